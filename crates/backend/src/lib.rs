@@ -1,0 +1,1 @@
+//! Who runs circuits and gives bits.

@@ -1,0 +1,220 @@
+use cheqqers_game::Colour;
+
+use crate::{Direction, Part, PieceId, Rank, Square, Squares};
+
+/// What is known of every square without the quantum state: whose part it holds, crowned or not,
+/// of which piece, certain or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    size: u8,
+    all: Squares,
+    white: Squares,
+    black: Squares,
+    kings: Squares,
+    quantum: Squares,
+    /// By square number; meaningful where there is a part.
+    pieces: [PieceId; 128],
+}
+
+impl Board {
+    /// An empty board of 4 to 16 files and ranks.
+    pub fn new(size: u8) -> Self {
+        Self {
+            size,
+            all: Squares::board(size),
+            white: Squares::EMPTY,
+            black: Squares::EMPTY,
+            kings: Squares::EMPTY,
+            quantum: Squares::EMPTY,
+            pieces: [PieceId::default(); 128],
+        }
+    }
+
+    /// The start of a game: `rows` rows of men on either side.
+    pub fn initial(size: u8, rows: u8) -> Self {
+        let mut board = Self::new(size);
+        let men = board.all.into_iter().filter_map(|square| {
+            if square.rank() < rows {
+                Some((square, Colour::White))
+            } else if square.rank() >= size - rows {
+                Some((square, Colour::Black))
+            } else {
+                None
+            }
+        });
+        for (number, (square, colour)) in men.enumerate() {
+            let piece = PieceId(u8::try_from(number).expect("at most 128 squares"));
+            board.put(
+                square,
+                Part {
+                    colour,
+                    rank: Rank::Man,
+                    piece,
+                },
+            );
+        }
+        board
+    }
+
+    /// How many files and ranks.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// All dark squares.
+    pub fn all(&self) -> Squares {
+        self.all
+    }
+
+    /// Squares that hold a part of either colour.
+    pub fn occupied(&self) -> Squares {
+        self.white | self.black
+    }
+
+    /// Squares that hold no part of any piece.
+    pub fn empty(&self) -> Squares {
+        self.all & !self.occupied()
+    }
+
+    /// Squares that hold a part of one colour.
+    pub fn of(&self, colour: Colour) -> Squares {
+        match colour {
+            Colour::White => self.white,
+            Colour::Black => self.black,
+        }
+    }
+
+    /// Squares that hold a crowned part.
+    pub fn kings(&self) -> Squares {
+        self.kings
+    }
+
+    /// Squares that hold a part with a probability strictly between 0 and 1.
+    pub fn quantum(&self) -> Squares {
+        self.quantum
+    }
+
+    /// The part on a square.
+    pub fn part(&self, square: Square) -> Option<Part> {
+        let colour = if self.white.contains(square) {
+            Colour::White
+        } else if self.black.contains(square) {
+            Colour::Black
+        } else {
+            return None;
+        };
+        let rank = if self.kings.contains(square) {
+            Rank::King
+        } else {
+            Rank::Man
+        };
+        Some(Part {
+            colour,
+            rank,
+            piece: self.piece(square),
+        })
+    }
+
+    /// The piece that the part on an occupied square belongs to.
+    pub fn piece(&self, square: Square) -> PieceId {
+        self.pieces[square.number()]
+    }
+
+    /// The parts of `colour` that may move in a direction: all kings, and men forwards.
+    pub fn movers(&self, colour: Colour, direction: Direction) -> Squares {
+        let forward = match direction {
+            Direction::NorthWest | Direction::NorthEast => Colour::White,
+            Direction::SouthWest | Direction::SouthEast => Colour::Black,
+        };
+        let own = self.of(colour);
+        if colour == forward {
+            own
+        } else {
+            own & self.kings
+        }
+    }
+
+    /// The rank on which a man of this colour is crowned.
+    pub fn far_rank(&self, colour: Colour) -> u8 {
+        match colour {
+            Colour::White => self.size - 1,
+            Colour::Black => 0,
+        }
+    }
+
+    /// Whether both show the same, whatever the pieces' numbers.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        let seen = |b: &Self| (b.size, b.white, b.black, b.kings, b.quantum);
+        seen(self) == seen(other)
+    }
+
+    /// Puts a certain part on an empty square.
+    pub(crate) fn put(&mut self, square: Square, part: Part) {
+        match part.colour {
+            Colour::White => self.white.insert(square),
+            Colour::Black => self.black.insert(square),
+        }
+        if part.rank == Rank::King {
+            self.kings.insert(square);
+        }
+        self.pieces[square.number()] = part.piece;
+    }
+
+    /// Empties a square.
+    pub(crate) fn clear(&mut self, square: Square) {
+        for set in [
+            &mut self.white,
+            &mut self.black,
+            &mut self.kings,
+            &mut self.quantum,
+        ] {
+            set.remove(square);
+        }
+    }
+
+    /// What is on `from` is on the empty `to`.
+    pub(crate) fn relocate(&mut self, from: Square, to: Square) {
+        self.copy(from, to);
+        self.clear(from);
+    }
+
+    /// The empty `to` holds a part of the same piece and kind as `from`.
+    pub(crate) fn copy(&mut self, from: Square, to: Square) {
+        for set in [
+            &mut self.white,
+            &mut self.black,
+            &mut self.kings,
+            &mut self.quantum,
+        ] {
+            if set.contains(from) {
+                set.insert(to);
+            }
+        }
+        self.pieces[to.number()] = self.pieces[from.number()];
+    }
+
+    /// The part on the square is uncertain from now on.
+    pub(crate) fn set_quantum(&mut self, square: Square) {
+        self.quantum.insert(square);
+    }
+
+    /// The square is certain: it holds its part, or nothing.
+    pub(crate) fn settle(&mut self, square: Square, occupied: bool) {
+        if occupied {
+            self.quantum.remove(square);
+        } else {
+            self.clear(square);
+        }
+    }
+
+    /// Crowns a man that stands on its far rank; says whether it did.
+    pub(crate) fn crown(&mut self, square: Square) -> bool {
+        let crowned = self.part(square).is_some_and(|part| {
+            part.rank == Rank::Man && square.rank() == self.far_rank(part.colour)
+        });
+        if crowned {
+            self.kings.insert(square);
+        }
+        crowned
+    }
+}

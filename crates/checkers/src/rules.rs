@@ -1,0 +1,228 @@
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::fen::FenError;
+use crate::{Entanglement, Level};
+
+/// The options of a game. The rule set itself is `paper-2025` (arXiv:2506.05962).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    level: Level,
+    size: u8,
+    rows: u8,
+    entanglement: Entanglement,
+    draw_after: Option<u32>,
+}
+
+/// The sizes a board can have.
+pub const SIZES: std::ops::RangeInclusive<u8> = 4..=16;
+
+/// Plies without a capture that make a draw, unless chosen otherwise.
+pub const DRAW_AFTER: u32 = 40;
+
+/// What is wrong with the options of a game.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// A board too small or too large.
+    #[error("a board has 4 to 16 files and ranks, not {size}")]
+    Size {
+        /// The size asked for.
+        size: u64,
+    },
+    /// A level there is not.
+    #[error("the levels are 0, 1, 2 and 3, not {level}")]
+    Level {
+        /// The level asked for.
+        level: u64,
+    },
+    /// Rows of men that do not fit.
+    #[error("a board of size {size} takes 1 to {most} rows of men, not {rows}", most = most_rows(*size))]
+    Rows {
+        /// The rows asked for.
+        rows: u64,
+        /// The board's size.
+        size: u8,
+    },
+    /// A draw after no ply at all.
+    #[error("a draw takes 1 or more plies without a capture, or \"off\", not {draw_after}")]
+    DrawAfter {
+        /// What was asked for.
+        draw_after: String,
+    },
+    /// A word that names no entanglement rule.
+    #[error("the entanglement rules are single and unlimited, not {found:?}")]
+    Entanglement {
+        /// The word.
+        found: String,
+    },
+    /// An option that is missing or of another kind.
+    #[error("the option {key:?} is missing or is no {kind}")]
+    Option {
+        /// Its key.
+        key: &'static str,
+        /// What it should be.
+        kind: &'static str,
+    },
+    /// A position that can't be set up.
+    #[error("the position can't be set up: {0}")]
+    Position(#[from] FenError),
+}
+
+/// The most rows of men that leave an empty row between the players.
+fn most_rows(size: u8) -> u8 {
+    (size - 1) / 2
+}
+
+impl Rules {
+    /// The usual game at a level: 8 x 8, 3 rows, single entanglement, a draw after 40 plies.
+    pub fn new(level: Level) -> Self {
+        Self {
+            level,
+            size: 8,
+            rows: 3,
+            entanglement: Entanglement::Single,
+            draw_after: Some(DRAW_AFTER),
+        }
+    }
+
+    /// The same on a board of another size, with 3 rows of men or as many as fit.
+    ///
+    /// # Errors
+    /// When the size is not 4 to 16.
+    pub fn with_size(self, size: u64) -> Result<Self, RulesError> {
+        let size = u8::try_from(size)
+            .ok()
+            .filter(|size| SIZES.contains(size))
+            .ok_or(RulesError::Size { size })?;
+        Ok(Self {
+            size,
+            rows: most_rows(size).min(3),
+            ..self
+        })
+    }
+
+    /// The same with another number of rows of men.
+    ///
+    /// # Errors
+    /// When there is none, or no empty row would be left between the players.
+    pub fn with_rows(self, rows: u64) -> Result<Self, RulesError> {
+        let size = self.size;
+        let rows = u8::try_from(rows)
+            .ok()
+            .filter(|rows| (1..=most_rows(size)).contains(rows))
+            .ok_or(RulesError::Rows { rows, size })?;
+        Ok(Self { rows, ..self })
+    }
+
+    /// The same with another entanglement rule.
+    #[must_use]
+    pub fn with_entanglement(self, entanglement: Entanglement) -> Self {
+        Self {
+            entanglement,
+            ..self
+        }
+    }
+
+    /// The same with a draw after so many plies without a capture; `None`: never.
+    ///
+    /// # Errors
+    /// When it is 0.
+    pub fn with_draw_after(self, draw_after: Option<u32>) -> Result<Self, RulesError> {
+        if draw_after == Some(0) {
+            return Err(RulesError::DrawAfter {
+                draw_after: "0".into(),
+            });
+        }
+        Ok(Self { draw_after, ..self })
+    }
+
+    /// The level.
+    pub fn level(self) -> Level {
+        self.level
+    }
+
+    /// How many files and ranks, 4 to 16.
+    pub fn size(self) -> u8 {
+        self.size
+    }
+
+    /// Rows of men on either side at the start.
+    pub fn rows(self) -> u8 {
+        self.rows
+    }
+
+    /// Who entangles.
+    pub fn entanglement(self) -> Entanglement {
+        self.entanglement
+    }
+
+    /// Plies without a capture that make a draw; `None`: no such draw.
+    pub fn draw_after(self) -> Option<u32> {
+        self.draw_after
+    }
+
+    /// The options as a record's header tells them.
+    pub fn to_header(self) -> Map<String, Value> {
+        let mut header = Map::new();
+        header.insert("level".into(), self.level.number().into());
+        header.insert("size".into(), self.size.into());
+        header.insert("rows".into(), self.rows.into());
+        header.insert("entanglement".into(), self.entanglement.name().into());
+        let draw_after = self.draw_after.map_or_else(|| "off".into(), Value::from);
+        header.insert("draw_after".into(), draw_after);
+        header
+    }
+
+    /// The options of a record's header.
+    ///
+    /// # Errors
+    /// When one is missing, of the wrong kind or out of range.
+    pub fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
+        let number = |key: &'static str| {
+            header
+                .get(key)
+                .and_then(Value::as_u64)
+                .ok_or(RulesError::Option {
+                    key,
+                    kind: "whole number",
+                })
+        };
+        let level = number("level")?;
+        let level = Level::from_number(level).ok_or(RulesError::Level { level })?;
+        let entanglement =
+            header
+                .get("entanglement")
+                .and_then(Value::as_str)
+                .ok_or(RulesError::Option {
+                    key: "entanglement",
+                    kind: "text",
+                })?;
+        let entanglement =
+            Entanglement::from_name(entanglement).ok_or_else(|| RulesError::Entanglement {
+                found: entanglement.to_owned(),
+            })?;
+        let draw_after = match header.get("draw_after") {
+            Some(Value::String(off)) if off == "off" => None,
+            Some(Value::Number(plies)) => Some(
+                plies
+                    .as_u64()
+                    .and_then(|plies| u32::try_from(plies).ok())
+                    .ok_or_else(|| RulesError::DrawAfter {
+                        draw_after: plies.to_string(),
+                    })?,
+            ),
+            _ => {
+                return Err(RulesError::Option {
+                    key: "draw_after",
+                    kind: "number of plies or \"off\"",
+                });
+            }
+        };
+        Self::new(level)
+            .with_size(number("size")?)?
+            .with_rows(number("rows")?)?
+            .with_entanglement(entanglement)
+            .with_draw_after(draw_after)
+    }
+}

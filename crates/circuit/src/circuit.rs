@@ -1,0 +1,326 @@
+use crate::{CircuitError, Clbit, Gate, Qubit};
+
+/// The qubits of one gate, in the gate's order: controls first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operands {
+    qubits: [Qubit; 3],
+    len: u8,
+}
+
+impl Operands {
+    /// The qubits as a slice, 1 to 3 of them.
+    pub fn as_slice(&self) -> &[Qubit] {
+        &self.qubits[..usize::from(self.len)]
+    }
+
+    /// The operands that stand at some places of these.
+    pub(crate) fn pick(&self, places: &[usize]) -> Self {
+        let mut picked = Self {
+            qubits: [Qubit(0); 3],
+            len: 0,
+        };
+        for (slot, &place) in picked.qubits.iter_mut().zip(places) {
+            *slot = self.as_slice()[place];
+            picked.len += 1;
+        }
+        picked
+    }
+
+    /// Each qubit replaced by another.
+    pub(crate) fn map(&self, to: impl Fn(Qubit) -> Qubit) -> Self {
+        let mut mapped = *self;
+        for qubit in &mut mapped.qubits[..usize::from(self.len)] {
+            *qubit = to(*qubit);
+        }
+        mapped
+    }
+}
+
+/// What one step of a circuit does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Action {
+    /// A gate on qubits.
+    Gate(Gate, Operands),
+    /// A measurement of a qubit into a clbit.
+    Measure(Qubit, Clbit),
+}
+
+/// One step of a circuit, and the group (a ply of a game, from 1; 0: none) it belongs to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Operation {
+    /// What is done.
+    pub action: Action,
+    /// Which group of operations it belongs to; 0 is none.
+    pub group: u32,
+}
+
+/// An ordered list of gates and measurements on numbered qubits, all of which start in |0⟩.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Circuit {
+    num_qubits: usize,
+    num_clbits: usize,
+    operations: Vec<Operation>,
+}
+
+impl Circuit {
+    /// No operations on `num_qubits` qubits and `num_clbits` clbits.
+    pub fn new(num_qubits: usize, num_clbits: usize) -> Self {
+        Self {
+            num_qubits,
+            num_clbits,
+            operations: Vec::new(),
+        }
+    }
+
+    /// How many qubits.
+    pub fn num_qubits(&self) -> usize {
+        self.num_qubits
+    }
+
+    /// How many clbits.
+    pub fn num_clbits(&self) -> usize {
+        self.num_clbits
+    }
+
+    /// The operations in order.
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// The gates in order with their qubits, without the measurements.
+    pub fn gates(&self) -> impl DoubleEndedIterator<Item = (Gate, &[Qubit])> {
+        self.operations
+            .iter()
+            .filter_map(|operation| match &operation.action {
+                Action::Gate(gate, operands) => Some((*gate, operands.as_slice())),
+                Action::Measure(..) => None,
+            })
+    }
+
+    /// The measurements in order.
+    pub fn measurements(&self) -> impl DoubleEndedIterator<Item = (Qubit, Clbit)> {
+        self.operations
+            .iter()
+            .filter_map(|operation| match operation.action {
+                Action::Gate(..) => None,
+                Action::Measure(qubit, clbit) => Some((qubit, clbit)),
+            })
+    }
+
+    /// One more qubit, in |0⟩.
+    pub fn add_qubit(&mut self) -> Qubit {
+        let qubit = Qubit::from_index(self.num_qubits);
+        self.num_qubits += 1;
+        qubit
+    }
+
+    /// One more clbit.
+    pub fn add_clbit(&mut self) -> Clbit {
+        let clbit = Clbit::from_index(self.num_clbits);
+        self.num_clbits += 1;
+        clbit
+    }
+
+    /// Appends a gate that belongs to `group` (0: none).
+    ///
+    /// # Errors
+    /// When the number of qubits is not the gate's, one is out of range or stands there twice.
+    pub fn push_in(
+        &mut self,
+        group: u32,
+        gate: Gate,
+        qubits: &[Qubit],
+    ) -> Result<(), CircuitError> {
+        let arity = gate.num_qubits();
+        if qubits.len() != arity {
+            return Err(CircuitError::WrongArity {
+                gate,
+                expected: arity,
+                found: qubits.len(),
+            });
+        }
+        let mut operands = Operands {
+            qubits: [Qubit(0); 3],
+            len: 0,
+        };
+        for (k, &qubit) in qubits.iter().enumerate() {
+            self.check_qubit(qubit)?;
+            if qubits[..k].contains(&qubit) {
+                return Err(CircuitError::RepeatedQubit { gate, qubit });
+            }
+            operands.qubits[k] = qubit;
+            operands.len += 1;
+        }
+        self.operations.push(Operation {
+            action: Action::Gate(gate, operands),
+            group,
+        });
+        Ok(())
+    }
+
+    /// Appends a gate that belongs to no group.
+    ///
+    /// # Errors
+    /// As [`Self::push_in`].
+    pub fn push(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), CircuitError> {
+        self.push_in(0, gate, qubits)
+    }
+
+    /// Appends a measurement.
+    ///
+    /// # Errors
+    /// When the qubit or clbit is out of range.
+    pub fn measure(&mut self, qubit: Qubit, clbit: Clbit) -> Result<(), CircuitError> {
+        self.check_qubit(qubit)?;
+        self.check_clbit(clbit)?;
+        self.operations.push(Operation {
+            action: Action::Measure(qubit, clbit),
+            group: 0,
+        });
+        Ok(())
+    }
+
+    /// Measures every qubit, in order, into new clbits; gives the first of them.
+    pub fn measure_all(&mut self) -> Clbit {
+        let first = Clbit::from_index(self.num_clbits);
+        for index in 0..self.num_qubits {
+            let clbit = self.add_clbit();
+            self.operations.push(Operation {
+                action: Action::Measure(Qubit::from_index(index), clbit),
+                group: 0,
+            });
+        }
+        first
+    }
+
+    /// Appends the operations of a circuit on the same qubits and clbits.
+    ///
+    /// # Errors
+    /// When an operation is on a qubit or clbit that is not here; nothing is appended then.
+    pub fn append(&mut self, other: &Self) -> Result<(), CircuitError> {
+        let same = other.relabelled(self.num_qubits, |qubit| qubit)?;
+        for (_, clbit) in same.measurements() {
+            self.check_clbit(clbit)?;
+        }
+        self.operations.extend(same.operations);
+        Ok(())
+    }
+
+    /// Puts a circuit beside this one: its qubits and clbits come after those here.
+    ///
+    /// Gives the number of its first qubit. Its operations follow all those here.
+    pub fn join(&mut self, other: &Self) -> Qubit {
+        let offset = self.num_qubits;
+        let clbits = self.num_clbits;
+        self.num_qubits += other.num_qubits;
+        self.num_clbits += other.num_clbits;
+        self.operations
+            .extend(other.operations.iter().map(|operation| Operation {
+                action: match operation.action {
+                    Action::Gate(gate, operands) => Action::Gate(
+                        gate,
+                        operands.map(|q| Qubit::from_index(offset + q.index())),
+                    ),
+                    Action::Measure(qubit, clbit) => Action::Measure(
+                        Qubit::from_index(offset + qubit.index()),
+                        Clbit::from_index(clbits + clbit.index()),
+                    ),
+                },
+                group: operation.group,
+            }));
+        Qubit::from_index(offset)
+    }
+
+    /// The same operations on `num_qubits` qubits, qubit `q` being `to(q)` there.
+    ///
+    /// # Errors
+    /// When an operation is sent to a qubit out of range, or two qubits of a gate to the same one.
+    pub fn relabelled(
+        &self,
+        num_qubits: usize,
+        to: impl Fn(Qubit) -> Qubit,
+    ) -> Result<Self, CircuitError> {
+        let mut circuit = Self::new(num_qubits, self.num_clbits);
+        for operation in &self.operations {
+            match operation.action {
+                Action::Gate(gate, operands) => {
+                    let operands = operands.map(&to);
+                    circuit.push_in(operation.group, gate, operands.as_slice())?;
+                }
+                Action::Measure(qubit, clbit) => circuit.measure(to(qubit), clbit)?,
+            }
+        }
+        Ok(circuit)
+    }
+
+    /// The circuit that undoes this one, each gate in the group of the one it undoes.
+    ///
+    /// # Errors
+    /// When there is a measurement.
+    pub fn inverse(&self) -> Result<Self, CircuitError> {
+        let mut circuit = Self::new(self.num_qubits, self.num_clbits);
+        for operation in self.operations.iter().rev() {
+            let Action::Gate(gate, operands) = operation.action else {
+                return Err(CircuitError::MeasurementHasNoInverse);
+            };
+            let (inverse, order) = gate.inverse();
+            circuit.operations.push(Operation {
+                action: Action::Gate(inverse, operands.pick(order)),
+                group: operation.group,
+            });
+        }
+        Ok(circuit)
+    }
+
+    /// The same circuit with each gate as its word over gates on one qubit and CX, phase included.
+    #[must_use]
+    pub fn decomposed(&self) -> Self {
+        let mut circuit = Self::new(self.num_qubits, self.num_clbits);
+        for &operation in &self.operations {
+            let Action::Gate(gate, operands) = operation.action else {
+                circuit.operations.push(operation);
+                continue;
+            };
+            let word = gate.decomposition().into_iter();
+            circuit
+                .operations
+                .extend(word.map(|(part, places)| Operation {
+                    action: Action::Gate(part, operands.pick(&places)),
+                    group: operation.group,
+                }));
+        }
+        circuit
+    }
+
+    /// Replaces the operations; all qubits and clbits must be those of this circuit.
+    pub(crate) fn with_operations(&self, operations: Vec<Operation>) -> Self {
+        Self {
+            operations,
+            ..*self
+        }
+    }
+
+    fn check_clbit(&self, clbit: Clbit) -> Result<(), CircuitError> {
+        if clbit.index() >= self.num_clbits {
+            return Err(CircuitError::ClbitOutOfRange {
+                clbit,
+                num_clbits: self.num_clbits,
+            });
+        }
+        Ok(())
+    }
+
+    fn check_qubit(&self, qubit: Qubit) -> Result<(), CircuitError> {
+        if qubit.index() >= self.num_qubits {
+            return Err(CircuitError::QubitOutOfRange {
+                qubit,
+                num_qubits: self.num_qubits,
+            });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

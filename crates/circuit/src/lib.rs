@@ -1,0 +1,61 @@
+//! Qubits, gates and circuits: built, joined, pruned, counted and drawn, but never run.
+//!
+//! Use it to say what is to happen to qubits. A [`Circuit`] is a list of gates and measurements
+//! on numbered qubits; a [`Component`] is a circuit that grows move by move under labels of the
+//! caller's choice. What the qubits stand for is known only above this crate; what runs a circuit,
+//! and how it is written for others, is beside it. There is no crate of ours below.
+//!
+//! ```
+//! use cheqqers_circuit::{Circuit, CircuitError, Gate, Qubit, prune};
+//!
+//! let q = [Qubit(0), Qubit(1), Qubit(2)];
+//! let mut circuit = Circuit::new(3, 0);
+//! circuit.push_in(1, Gate::X, &[q[0]])?;
+//! circuit.push_in(2, Gate::Split, &q)?;
+//! circuit.measure_all();
+//! assert_eq!(circuit.statistics().three_qubit_gates, 1);
+//!
+//! // For a device: gates on one qubit and CX, and nothing that does not matter.
+//! let pruned = prune(&circuit.decomposed());
+//! assert_eq!(pruned.circuit.statistics().three_qubit_gates, 0);
+//! assert!(pruned.circuit.statistics().two_qubit_gates <= 4);
+//! # Ok::<(), CircuitError>(())
+//! ```
+//!
+//! # Conventions
+//!
+//! - **Bits**: qubit `k` is bit `k` of a basis index; in text the *first* character is bit 0. So X
+//!   on qubit 1 of 2 gives index 2 and the text `01` ([`Bitstring`]).
+//! - **Operands**: controls first; a gate's first qubit is the least significant bit of the index
+//!   of its matrix ([`Gate::matrix`]).
+//! - **Angles** are in radians.
+//! - **Global phase** counts in matrices, inverses and decompositions, as it matters under a
+//!   control. Only [`prune`] ignores it.
+//! - **Start**: every qubit starts in |0⟩.
+//!
+//! # Limits
+//!
+//! Gates act on at most three qubits and have at most one angle. Nothing depends on a measured
+//! bit: there are neither conditions nor resets. A bitstring has at most 128 bits.
+
+mod bits;
+mod circuit;
+mod component;
+mod diagram;
+mod error;
+mod gate;
+mod prune;
+mod qubit;
+#[cfg(test)]
+mod reference;
+mod stats;
+
+pub use bits::Bitstring;
+pub use circuit::{Action, Circuit, Operands, Operation};
+pub use component::Component;
+pub use diagram::{Drawing, Symbols};
+pub use error::{CircuitError, ComponentError, ParseBitsError, ParseGateError};
+pub use gate::{Gate, Word};
+pub use prune::{Pruned, prune};
+pub use qubit::{Clbit, Qubit};
+pub use stats::Statistics;

@@ -1,0 +1,4 @@
+//! The command.
+pub fn run() -> std::process::ExitCode {
+    std::process::ExitCode::SUCCESS
+}

@@ -1,0 +1,109 @@
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use cheqqers_world::{Slot, World};
+use serde_json::{Map, Value};
+
+use crate::{Colour, Outcome, PlayError, Turn};
+
+/// A board game on qubits: the rules of one game, seen by everything that does not know them.
+///
+/// A value is a whole position: board, quantum state, whose turn, counters. Chance never happens
+/// inside: a move that needs a measurement gives [`Turn::Pending`].
+pub trait Game: Clone + Debug + Sized {
+    /// The name in records and on the command line.
+    const NAME: &'static str;
+    /// The rule set, as records name it.
+    const RULES: &'static str;
+
+    /// One ply. The text forms round-trip.
+    type Move: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err: std::error::Error>;
+    /// Why a move is not legal.
+    type Refusal: std::error::Error + Clone + PartialEq + 'static;
+    /// How far a move got when it asked for a measurement.
+    type Stage: Clone + Debug;
+    /// What is wrong with a record's header.
+    type SetupError: std::error::Error + 'static;
+
+    /// The position that a record's header describes.
+    ///
+    /// # Errors
+    /// When an option is missing, of the wrong kind or out of range.
+    fn from_header(header: &Map<String, Value>) -> Result<Self, Self::SetupError>;
+
+    /// The game's own options in a record's header; meant for the position a game starts from.
+    fn header(&self) -> Map<String, Value>;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Colour;
+
+    /// How the game ended; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Appends the legal moves, ascending and each once; none when the game is over.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Why the move is not legal.
+    ///
+    /// # Errors
+    /// When it is not.
+    fn check(&self, mv: Self::Move) -> Result<(), Self::Refusal>;
+
+    /// Plays a move that is trusted to be legal, as the ones of [`Self::legal_moves`] are.
+    ///
+    /// # Panics
+    /// May panic, or give a position that can't arise, when the move is not legal.
+    fn play_unchecked(self, mv: Self::Move) -> Turn<Self>;
+
+    /// Goes on with a move after its measurement, `readings` being the slots measured.
+    /// Called by [`Pending::resolve`](crate::Pending::resolve), which has collapsed the world.
+    fn resume(self, stage: Self::Stage, readings: &[(Slot, bool)]) -> Turn<Self>;
+
+    /// The quantum part of the position.
+    fn world(&self) -> &World;
+
+    /// The quantum part of the position, to be collapsed or to stop recording.
+    fn world_mut(&mut self) -> &mut World;
+
+    /// What people call the slot.
+    fn slot_name(&self, slot: Slot) -> String;
+
+    /// The slot people call by this name, if there is one.
+    fn slot_named(&self, name: &str) -> Option<Slot>;
+
+    /// The places that hold something, in the board's order.
+    fn occupied(&self) -> Vec<Occupied>;
+
+    /// The names of the places captured for certain by the ply that led here.
+    fn captured(&self) -> Vec<String>;
+
+    /// Plies since the last capture, as far as the rules count them.
+    fn quiet(&self) -> u32;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// When the move is not legal; the position is given back as it was.
+    fn play(self, mv: Self::Move) -> Result<Turn<Self>, PlayError<Self>> {
+        match self.check(mv) {
+            Ok(()) => Ok(self.play_unchecked(mv)),
+            Err(reason) => Err(PlayError {
+                position: Box::new(self),
+                mv,
+                reason,
+            }),
+        }
+    }
+}
+
+/// What a place of the board holds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Occupied {
+    /// The place's name.
+    pub place: String,
+    /// What kind of piece stands or may stand there, as records write it.
+    pub piece: String,
+    /// Probability that it is there, in (0, 1]; exactly 1 when that is certain.
+    pub probability: f64,
+}

@@ -1,0 +1,20 @@
+//! What every quantum board game offers, and what can be done with any of them.
+//!
+//! [`Game`] is a position with its rules. Playing a move gives a [`Turn`]: a new position, or a
+//! [`Pending`] measurement whose bits come from outside. On that alone stand [`perft`], records
+//! ([`record`]) and their replay ([`replay`]).
+//!
+//! Below it: `cheqqers_world`. Above it: the games, players, the command.
+
+mod game;
+pub mod notation;
+mod outcome;
+mod perft;
+pub mod record;
+pub mod replay;
+mod turn;
+
+pub use game::{Game, Occupied};
+pub use outcome::{Colour, Outcome, Status};
+pub use perft::perft;
+pub use turn::{Pending, PlayError, ResolveError, ResolveReason, Turn};

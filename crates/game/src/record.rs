@@ -1,0 +1,450 @@
+//! Recorded games: JSON Lines, written line by line and read back.
+
+use std::io::{self, BufRead, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::{Colour, Game, Occupied, Outcome, Status};
+
+/// The `format` of the header line of every record.
+pub const FORMAT: &str = "cheqqers";
+/// The `version` of the header line that this crate writes and reads.
+pub const VERSION: u64 = 1;
+
+/// One measurement of a ply, in the words of the board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Measured {
+    /// All places of the components measured, in the board's order.
+    pub squares: Vec<String>,
+    /// Those found occupied, in the same order.
+    pub occupied: Vec<String>,
+    /// Who measured.
+    pub backend: String,
+    /// What a remote backend adds: job, shots, accepted, rejected.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+}
+
+/// One ply of a record. Places and pieces are named as the game names them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PlyLine {
+    /// From 1.
+    pub ply: u32,
+    /// Who moved.
+    pub turn: Colour,
+    /// All legal moves before it, sorted as text, without outcomes; traces only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal: Option<Vec<String>>,
+    /// The move, without outcomes.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its measurements in order.
+    pub measured: Vec<Measured>,
+    /// Places captured for certain by this ply.
+    pub captured: Vec<String>,
+    /// What the board holds afterwards; traces only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Map<String, Value>>,
+    /// Plies since the last capture, this one included.
+    pub quiet: u32,
+    /// Whether the game goes on.
+    pub status: Status,
+}
+
+/// How a game ended off the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndLine {
+    /// What happened.
+    pub end: EndKind,
+    /// Who did it, where one player did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Colour>,
+    /// Who won.
+    pub status: Status,
+}
+
+/// The ways to end a game off the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EndKind {
+    /// A player gave up.
+    Resigned,
+    /// Both players took a draw.
+    Agreed,
+}
+
+impl EndLine {
+    /// `by` gave up.
+    pub fn resigned(by: Colour) -> Self {
+        let outcome = Outcome::Decisive {
+            winner: by.opponent(),
+        };
+        Self {
+            end: EndKind::Resigned,
+            by: Some(by),
+            status: Some(outcome).into(),
+        }
+    }
+
+    /// Both took a draw.
+    pub fn agreed() -> Self {
+        Self {
+            end: EndKind::Agreed,
+            by: None,
+            status: Status::Draw,
+        }
+    }
+}
+
+/// A line of a record after its header.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Line {
+    /// A ply was played.
+    Ply(Box<PlyLine>),
+    /// The last so many plies were taken back.
+    Undo(u32),
+    /// The game ended off the board.
+    End(EndLine),
+}
+
+/// A recorded game: JSON Lines, a header and then one line for each thing that happened.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Record {
+    /// The header line.
+    pub header: Map<String, Value>,
+    /// The number of the header line in its file, from 1.
+    pub header_line: usize,
+    /// Each later line with its number in the file.
+    pub lines: Vec<(usize, Line)>,
+    /// Whether the last line was cut off and left out, as an interrupted write leaves it.
+    pub cut_off: bool,
+    /// How many bytes of the file hold whole lines: where to go on writing.
+    pub whole_bytes: u64,
+    /// Whether the last whole line lacks its line end.
+    pub unterminated: bool,
+}
+
+/// The header of a game that starts from `start`; `more` is added behind the game's own options.
+pub fn header<G: Game>(start: &G, more: Map<String, Value>) -> Map<String, Value> {
+    let mut header = Map::new();
+    header.insert("format".into(), FORMAT.into());
+    header.insert("version".into(), VERSION.into());
+    header.insert("game".into(), G::NAME.into());
+    header.insert("rules".into(), G::RULES.into());
+    header.extend(start.header());
+    header.extend(more);
+    header
+}
+
+/// How much a line tells beyond what a replay needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// What a replay needs.
+    Record,
+    /// The legal moves and the board as well.
+    Trace,
+}
+
+impl PlyLine {
+    /// The line of the ply numbered `ply` that led from `before` to `after`.
+    pub fn new<G: Game>(
+        ply: u32,
+        before: &G,
+        mv: G::Move,
+        measured: Vec<Measured>,
+        after: &G,
+        detail: Detail,
+    ) -> Self {
+        let trace = detail == Detail::Trace;
+        Self {
+            ply,
+            turn: before.turn(),
+            legal: trace.then(|| legal_texts(before)),
+            mv: mv.to_string(),
+            measured,
+            captured: after.captured(),
+            board: trace.then(|| board(after)),
+            quiet: after.quiet(),
+            status: after.outcome().into(),
+        }
+    }
+}
+
+/// The legal moves of a position as text, sorted.
+pub fn legal_texts<G: Game>(position: &G) -> Vec<String> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// What the board holds, as records write it.
+pub fn board<G: Game>(position: &G) -> Map<String, Value> {
+    let entry = |o: Occupied| {
+        let mut value = Map::new();
+        value.insert("piece".into(), o.piece.into());
+        value.insert("p".into(), o.probability.into());
+        (o.place, Value::Object(value))
+    };
+    position.occupied().into_iter().map(entry).collect()
+}
+
+/// Writes records; every line is flushed before the call returns.
+#[derive(Debug)]
+pub struct Recorder<W: Write> {
+    out: W,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Writes the header of a new record.
+    ///
+    /// # Errors
+    /// When the line could not be written.
+    pub fn start(out: W, header: &Map<String, Value>) -> io::Result<Self> {
+        let mut recorder = Self { out };
+        recorder.write(header)?;
+        Ok(recorder)
+    }
+
+    /// Goes on behind what `out` holds already.
+    pub fn resume(out: W) -> Self {
+        Self { out }
+    }
+
+    /// Writes a line.
+    ///
+    /// # Errors
+    /// When the line could not be written.
+    pub fn line(&mut self, line: &Line) -> io::Result<()> {
+        match line {
+            Line::Ply(ply) => self.write(ply),
+            Line::Undo(plies) => self.write(&UndoLine { undo: *plies }),
+            Line::End(end) => self.write(end),
+        }
+    }
+
+    /// What is written to.
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+
+    fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
+        // One write for the whole line, so that an interruption cuts at most one line.
+        let mut text = serde_json::to_string(value)?;
+        text.push('\n');
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct UndoLine {
+    undo: u32,
+}
+
+/// Why a file is no record.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The file could not be read.
+    #[error("the record could not be read")]
+    Io(#[from] io::Error),
+    /// There is no line.
+    #[error("the record is empty")]
+    Empty,
+    /// The first line is no header of ours.
+    #[error("line {line} is not the header of a record: {reason}")]
+    NoHeader {
+        /// The line's number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A line makes no sense.
+    #[error("line {line} is not a line of a record: {reason}")]
+    BadLine {
+        /// The line's number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A line is longer than any honest one.
+    #[error("line {line} is longer than {limit} bytes")]
+    TooLong {
+        /// The line's number, from 1.
+        line: usize,
+        /// The limit.
+        limit: u64,
+    },
+}
+
+/// The longest line read, in bytes. A ply on the largest board with all its legal moves stays far
+/// below it.
+pub const MAX_LINE: u64 = 16 << 20;
+
+/// Reads the records of a file one after the other: one for a recorded game, many for a trace.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    line: usize,
+    offset: u64,
+    /// The header of the next record, once the line that ends the one before it was read.
+    next: Option<(usize, Map<String, Value>)>,
+    done: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads from the start.
+    pub fn new(input: R) -> Self {
+        Self {
+            input,
+            line: 0,
+            offset: 0,
+            next: None,
+            done: false,
+        }
+    }
+
+    /// The next record; `None` at the end.
+    ///
+    /// # Errors
+    /// When the file can't be read or a line is not one of a record. A last line that was cut off
+    /// is no error.
+    pub fn record(&mut self) -> Result<Option<Record>, ReadError> {
+        let (header_line, header) = match self.next.take() {
+            Some(header) => header,
+            None => match self.value()? {
+                Some(Read::Whole(value)) => self.header(value)?,
+                Some(Read::Cut) => {
+                    return Err(ReadError::NoHeader {
+                        line: self.line,
+                        reason: "it is cut off".into(),
+                    });
+                }
+                None => return Ok(None),
+            },
+        };
+        let mut record = Record {
+            header,
+            header_line,
+            whole_bytes: self.offset,
+            unterminated: self.done,
+            ..Record::default()
+        };
+        while let Some(read) = self.value()? {
+            match read {
+                Read::Cut => record.cut_off = true,
+                Read::Whole(value) if value.get("format").is_some() => {
+                    self.next = Some(self.header(value)?);
+                    break;
+                }
+                Read::Whole(value) => {
+                    let line = self.parse(value)?;
+                    record.lines.push((self.line, line));
+                    record.whole_bytes = self.offset;
+                    record.unterminated = self.done;
+                }
+            }
+        }
+        Ok(Some(record))
+    }
+
+    fn value(&mut self) -> Result<Option<Read>, ReadError> {
+        if self.done {
+            return Ok(None);
+        }
+        loop {
+            let mut text = Vec::new();
+            let mut limited = io::Read::take(&mut self.input, MAX_LINE + 1);
+            let len = limited.read_until(b'\n', &mut text)? as u64;
+            if len == 0 {
+                self.done = true;
+                return Ok(None);
+            }
+            self.line += 1;
+            if len > MAX_LINE {
+                self.done = true;
+                return Err(ReadError::TooLong {
+                    line: self.line,
+                    limit: MAX_LINE,
+                });
+            }
+            let whole = text.last() == Some(&b'\n');
+            if whole && text.trim_ascii().is_empty() {
+                self.offset += len;
+                continue;
+            }
+            match serde_json::from_slice(&text) {
+                Ok(value) => {
+                    // An object cut off never parses, so only the line end can be missing.
+                    self.offset += len;
+                    self.done = !whole;
+                    return Ok(Some(Read::Whole(value)));
+                }
+                Err(_) if !whole => {
+                    self.done = true;
+                    return Ok(Some(Read::Cut));
+                }
+                Err(error) => {
+                    return Err(if self.line == 1 {
+                        ReadError::NoHeader {
+                            line: 1,
+                            reason: error.to_string(),
+                        }
+                    } else {
+                        self.bad(error.to_string())
+                    });
+                }
+            }
+        }
+    }
+
+    fn header(&self, value: Value) -> Result<(usize, Map<String, Value>), ReadError> {
+        let refuse = |reason: String| ReadError::NoHeader {
+            line: self.line,
+            reason,
+        };
+        let Value::Object(header) = value else {
+            return Err(refuse("it is no JSON object".into()));
+        };
+        match header.get("format").and_then(Value::as_str) {
+            Some(FORMAT) => {}
+            _ => return Err(refuse(format!("its format is not {FORMAT:?}"))),
+        }
+        match header.get("version").and_then(Value::as_u64) {
+            Some(VERSION) => Ok((self.line, header)),
+            Some(other) => Err(refuse(format!(
+                "its version is {other}, this program reads version {VERSION}"
+            ))),
+            None => Err(refuse("it has no version".into())),
+        }
+    }
+
+    fn parse(&self, value: Value) -> Result<Line, ReadError> {
+        let line = if value.get("undo").is_some() {
+            serde_json::from_value::<UndoLine>(value).map(|undo| Line::Undo(undo.undo))
+        } else if value.get("end").is_some() {
+            serde_json::from_value(value).map(Line::End)
+        } else if value.get("ply").is_some() {
+            serde_json::from_value(value).map(Line::Ply)
+        } else {
+            return Err(self.bad("it is no ply, undo or end".into()));
+        };
+        line.map_err(|error| self.bad(error.to_string()))
+    }
+
+    fn bad(&self, reason: String) -> ReadError {
+        ReadError::BadLine {
+            line: self.line,
+            reason,
+        }
+    }
+}
+
+enum Read {
+    Whole(Value),
+    Cut,
+}

@@ -1,0 +1,1 @@
+//! Who chooses moves, and the loop that lets them play.

@@ -1,0 +1,136 @@
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_4};
+
+use cheqqers_circuit::Gate;
+use num_complex::Complex64;
+
+const ONE: Complex64 = Complex64::new(1.0, 0.0);
+const I: Complex64 = Complex64::new(0.0, 1.0);
+
+/// What a gate does to basis states; which of its qubits only control follows from their number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Class {
+    /// A factor where every qubit is 1.
+    Phase(Complex64),
+    /// A factor where the one qubit is 0, and one where it is 1.
+    Diagonal(Complex64, Complex64),
+    /// Mixes 0 and 1 of the last qubit where all others are 1.
+    Flip(Mix),
+    /// Mixes 10 and 01 of the last two qubits where all others are 1; the mix is the same both ways.
+    Exchange(Mix),
+    /// Two gates on two of the qubits each, by their place, one after the other.
+    Word([(Gate, [usize; 2]); 2]),
+}
+
+/// What happens to the two amplitudes `(a, b)` of a pair of basis states.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mix {
+    /// `(b, a)`.
+    Swap,
+    /// `(down b, up a)`.
+    Cross { up: Complex64, down: Complex64 },
+    /// The rows of a real matrix.
+    Real([[f64; 2]; 2]),
+    /// `keep` on the diagonal of the matrix, `i turn` beside it.
+    Turn { keep: f64, turn: f64 },
+    /// The rows of a matrix.
+    Complex([[Complex64; 2]; 2]),
+}
+
+impl Class {
+    /// The class of `gate`; `None` for a gate unknown here.
+    pub(crate) fn of(gate: Gate) -> Option<Self> {
+        const R: f64 = FRAC_1_SQRT_2;
+        let half = |re, im| Complex64::new(re, im) / 2.0;
+        let hadamard = Mix::Real([[R, R], [R, -R]]);
+        let cross = |factor| Mix::Cross {
+            up: factor,
+            down: factor,
+        };
+        Some(match gate {
+            Gate::Z | Gate::Cz => Self::Phase(-ONE),
+            Gate::S => Self::Phase(I),
+            Gate::Sdg => Self::Phase(-I),
+            Gate::T => Self::Phase(Complex64::cis(FRAC_PI_4)),
+            Gate::Tdg => Self::Phase(Complex64::cis(-FRAC_PI_4)),
+            Gate::P(angle) => Self::Phase(Complex64::cis(angle)),
+            Gate::Rz(angle) => {
+                Self::Diagonal(Complex64::cis(-angle / 2.0), Complex64::cis(angle / 2.0))
+            }
+            Gate::X | Gate::Cx | Gate::Ccx => Self::Flip(Mix::Swap),
+            Gate::Y => Self::Flip(Mix::Cross { up: I, down: -I }),
+            Gate::H | Gate::Ch => Self::Flip(hadamard),
+            Gate::Sx => Self::Flip(Mix::Complex([
+                [half(1.0, 1.0), half(1.0, -1.0)],
+                [half(1.0, -1.0), half(1.0, 1.0)],
+            ])),
+            Gate::Sxdg => Self::Flip(Mix::Complex([
+                [half(1.0, -1.0), half(1.0, 1.0)],
+                [half(1.0, 1.0), half(1.0, -1.0)],
+            ])),
+            Gate::Rx(angle) => {
+                let (sin, cos) = (angle / 2.0).sin_cos();
+                Self::Flip(Mix::Turn {
+                    keep: cos,
+                    turn: -sin,
+                })
+            }
+            Gate::Ry(angle) => {
+                let (sin, cos) = (angle / 2.0).sin_cos();
+                Self::Flip(Mix::Real([[cos, -sin], [sin, cos]]))
+            }
+            Gate::Swap => Self::Exchange(Mix::Swap),
+            Gate::Iswap | Gate::Ciswap => Self::Exchange(cross(I)),
+            Gate::Iswapdg | Gate::Ciswapdg => Self::Exchange(cross(-I)),
+            Gate::Siswap => Self::Exchange(Mix::Turn { keep: R, turn: R }),
+            Gate::Siswapdg => Self::Exchange(Mix::Turn { keep: R, turn: -R }),
+            Gate::Split => Self::Word([(Gate::Siswap, [0, 2]), (Gate::Iswap, [0, 1])]),
+            Gate::Merge => Self::Word([(Gate::Iswapdg, [2, 0]), (Gate::Siswapdg, [2, 1])]),
+            _ => return None,
+        })
+    }
+}
+
+impl Mix {
+    /// The new amplitudes of a pair.
+    #[inline]
+    pub(crate) fn pair(self, a: Complex64, b: Complex64) -> (Complex64, Complex64) {
+        match self {
+            Self::Swap => (b, a),
+            Self::Cross { up, down } => (down * b, up * a),
+            Self::Real(rows) => real(rows, a, b),
+            Self::Turn { keep, turn } => turned(keep, turn, a, b),
+            Self::Complex(rows) => complex(rows, a, b),
+        }
+    }
+}
+
+/// A real matrix on a pair.
+#[inline]
+pub(crate) fn real(rows: [[f64; 2]; 2], a: Complex64, b: Complex64) -> (Complex64, Complex64) {
+    (
+        a * rows[0][0] + b * rows[0][1],
+        a * rows[1][0] + b * rows[1][1],
+    )
+}
+
+/// `keep` on the diagonal and `i turn` beside it, on a pair.
+#[inline]
+pub(crate) fn turned(keep: f64, turn: f64, a: Complex64, b: Complex64) -> (Complex64, Complex64) {
+    (
+        Complex64::new(keep * a.re - turn * b.im, keep * a.im + turn * b.re),
+        Complex64::new(keep * b.re - turn * a.im, keep * b.im + turn * a.re),
+    )
+}
+
+/// A complex matrix on a pair.
+#[inline]
+pub(crate) fn complex(
+    rows: [[Complex64; 2]; 2],
+    a: Complex64,
+    b: Complex64,
+) -> (Complex64, Complex64) {
+    (
+        rows[0][0] * a + rows[0][1] * b,
+        rows[1][0] * a + rows[1][1] * b,
+    )
+}

@@ -1,0 +1,48 @@
+//! Two exact simulators of circuits: a dense state vector, and a sparse state that keeps only the
+//! non-zero amplitudes.
+//!
+//! [`Sparse`] is what a game keeps up to date, move by move: up to 128 qubits, and memory and time
+//! by the number of basis states that occur, which one-hot pieces keep small. [`Dense`] runs any
+//! circuit of up to 28 qubits, whatever state it makes, at 16 bytes for each of the 2ⁿ amplitudes
+//! (n = 20: 16 MiB; n = 28: 4 GiB). [`Limits`] bounds both before memory is used.
+//!
+//! Both read out alike: probabilities, marginals over a [`Readout`], projection, and shots from any
+//! random generator. Qubit `k` is bit `k` of a basis index. Circuits measure last: a gate on a qubit
+//! that was measured before is refused. Noise and devices are not simulated here.
+//!
+//! Below lies `cheqqers-circuit` (gates, circuits, bitstrings); above, whatever runs circuits.
+//!
+//! ```
+//! use cheqqers_circuit::{Circuit, Gate, Qubit};
+//! use cheqqers_sim::{Limits, Sparse};
+//!
+//! let mut bell = Circuit::new(2, 0);
+//! bell.push(Gate::H, &[Qubit(0)])?;
+//! bell.push(Gate::Cx, &[Qubit(0), Qubit(1)])?;
+//! let state = Sparse::run(&bell, Limits::default())?;
+//! let indices: Vec<u128> = state.outcomes().into_iter().map(|(index, _)| index).collect();
+//! assert_eq!(indices, [0b00, 0b11]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod class;
+mod dense;
+mod error;
+mod kernel;
+mod limits;
+mod probability;
+mod project;
+mod readout;
+#[cfg(test)]
+mod reference;
+mod sample;
+mod sparse;
+
+pub use dense::Dense;
+pub use error::SimError;
+pub use limits::Limits;
+pub use readout::Readout;
+pub use sparse::Sparse;
+
+/// The largest probability that counts as zero.
+pub const TOLERANCE: f64 = 1e-12;

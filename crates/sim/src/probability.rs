@@ -1,0 +1,204 @@
+use cheqqers_circuit::{Bitstring, Qubit};
+use num_complex::Complex64;
+use rayon::prelude::*;
+
+use crate::sparse::bit_of;
+use crate::{Dense, Readout, Sparse, TOLERANCE};
+
+/// Sums are taken over blocks of this many amplitudes, so that the cores do not change them.
+const BLOCK: usize = 1 << 12;
+
+impl Sparse {
+    /// The sum of all probabilities: 1, but for rounding.
+    pub fn norm_squared(&self) -> f64 {
+        self.entries
+            .iter()
+            .map(|entry| entry.amplitude.norm_sqr())
+            .sum()
+    }
+
+    /// Probability that a qubit reads 1.
+    #[inline]
+    pub fn probability(&self, qubit: Qubit) -> f64 {
+        let bit = bit_of(qubit);
+        self.entries
+            .iter()
+            .filter(|entry| entry.key & bit != 0)
+            .map(|entry| entry.amplitude.norm_sqr())
+            .sum()
+    }
+
+    /// The basis states of probability above [`TOLERANCE`], by index, in the order of their text.
+    pub fn outcomes(&self) -> Vec<(u128, f64)> {
+        let mut outcomes = Vec::with_capacity(self.len());
+        outcomes.extend(
+            self.entries
+                .iter()
+                .map(|entry| (entry.key.reverse_bits(), entry.amplitude.norm_sqr()))
+                .filter(|&(_, probability)| probability > TOLERANCE),
+        );
+        outcomes
+    }
+
+    /// The bitstrings that a readout gives with a probability above [`TOLERANCE`], in their order.
+    pub fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
+        let mut marginal: Vec<(Bitstring, f64)> = self
+            .amplitudes()
+            .map(|(index, amplitude)| (readout.read(index), amplitude.norm_sqr()))
+            .collect();
+        marginal.sort_by_key(|&(bits, _)| bits);
+        marginal.dedup_by(|later, kept| {
+            let same = later.0 == kept.0;
+            if same {
+                kept.1 += later.1;
+            }
+            same
+        });
+        marginal.retain(|&(_, probability)| probability > TOLERANCE);
+        marginal
+    }
+}
+
+impl Dense {
+    /// The sum of all probabilities: 1, but for rounding.
+    pub fn norm_squared(&self) -> f64 {
+        self.sum_blocks(|_, block| norm_squared(block))
+    }
+
+    /// Probability of each of the 2ⁿ basis states, by index. Memory: 8 bytes x 2ⁿ.
+    pub fn probabilities(&self) -> Vec<f64> {
+        let amplitudes = self.amplitudes();
+        let mut probabilities = vec![0.0; amplitudes.len()];
+        let square = |(probabilities, amplitudes): (&mut [f64], &[Complex64])| {
+            for (probability, amplitude) in probabilities.iter_mut().zip(amplitudes) {
+                *probability = amplitude.norm_sqr();
+            }
+        };
+        if self.grain() < amplitudes.len() {
+            probabilities
+                .par_chunks_mut(BLOCK)
+                .zip(amplitudes.par_chunks(BLOCK))
+                .for_each(square);
+        } else {
+            square((&mut probabilities, amplitudes));
+        }
+        probabilities
+    }
+
+    /// Probability that a qubit reads 1.
+    ///
+    /// # Panics
+    /// When there is no such qubit.
+    pub fn probability(&self, qubit: Qubit) -> f64 {
+        assert!(
+            qubit.index() < self.num_qubits(),
+            "qubit {} of {} qubits",
+            qubit.0,
+            self.num_qubits()
+        );
+        let width = 1 << qubit.index();
+        self.sum_blocks(|start, block| {
+            if width < BLOCK {
+                block
+                    .chunks_exact(2 * width)
+                    .map(|halves| norm_squared(&halves[width..]))
+                    .sum()
+            } else if start & width == 0 {
+                0.0
+            } else {
+                norm_squared(block)
+            }
+        })
+    }
+
+    /// The bitstrings that a readout gives with a probability above [`TOLERANCE`], in their order.
+    ///
+    /// Memory: 8 bytes x 2ⁿ, and what is returned.
+    ///
+    /// # Panics
+    /// When the readout has a qubit that is not there.
+    pub fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
+        // In the order in which the text first shows them, so that counting up follows the text.
+        let mut shown: Vec<usize> = Vec::new();
+        for qubit in readout.sources().iter().flatten() {
+            assert!(
+                qubit.index() < self.num_qubits(),
+                "qubit {} of {} qubits",
+                qubit.0,
+                self.num_qubits()
+            );
+            if !shown.contains(&qubit.index()) {
+                shown.push(qubit.index());
+            }
+        }
+        let mut probabilities = self.probabilities();
+        for qubit in (0..self.num_qubits()).rev() {
+            if !shown.contains(&qubit) {
+                sum_out(&mut probabilities, qubit);
+            }
+        }
+        let places: Vec<(usize, usize)> = shown
+            .iter()
+            .rev()
+            .map(|&qubit| (shown.iter().filter(|&&other| other < qubit).count(), qubit))
+            .collect();
+        let mut marginal = Vec::new();
+        for rank in 0..probabilities.len() {
+            let (mut place, mut index) = (0, 0);
+            for (k, &(kept, qubit)) in places.iter().enumerate() {
+                let bit = rank >> k & 1;
+                place |= bit << kept;
+                index |= (bit as u128) << qubit;
+            }
+            if probabilities[place] > TOLERANCE {
+                marginal.push((readout.read(index), probabilities[place]));
+            }
+        }
+        marginal
+    }
+
+    /// The sum over blocks of what `part` makes of each, given the index of its first amplitude.
+    pub(crate) fn sum_blocks(&self, part: impl Fn(usize, &[Complex64]) -> f64 + Sync) -> f64 {
+        let amplitudes = self.amplitudes();
+        if self.grain() < amplitudes.len() {
+            let parts: Vec<f64> = amplitudes
+                .par_chunks(BLOCK)
+                .enumerate()
+                .map(|(k, block)| part(k * BLOCK, block))
+                .collect();
+            parts.iter().sum()
+        } else {
+            let blocks = amplitudes.chunks(BLOCK).enumerate();
+            blocks.map(|(k, block)| part(k * BLOCK, block)).sum()
+        }
+    }
+}
+
+/// The sum of the squared moduli, in four sums side by side.
+pub(crate) fn norm_squared(amplitudes: &[Complex64]) -> f64 {
+    let (blocks, rest) = amplitudes.as_chunks::<4>();
+    let mut sums = [0.0; 4];
+    for block in blocks {
+        for (sum, amplitude) in sums.iter_mut().zip(block) {
+            *sum += amplitude.norm_sqr();
+        }
+    }
+    let rest: f64 = rest.iter().map(Complex64::norm_sqr).sum();
+    sums.iter().sum::<f64>() + rest
+}
+
+/// Adds up the two halves of each block that differ in one bit, and drops that bit.
+fn sum_out(probabilities: &mut Vec<f64>, bit: usize) {
+    let width = 1 << bit;
+    let len = probabilities.len() / 2;
+    for block in 0..len / width {
+        let (from, to) = (2 * block * width, block * width);
+        for k in 0..width {
+            probabilities[to + k] = probabilities[from + k] + probabilities[from + width + k];
+        }
+    }
+    probabilities.truncate(len);
+}
+
+#[cfg(test)]
+mod tests;

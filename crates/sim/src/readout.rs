@@ -1,0 +1,106 @@
+use cheqqers_circuit::{Action, Bitstring, Circuit, Qubit};
+
+use crate::SimError;
+
+/// Which qubit each bit of a shot reads.
+///
+/// Of a circuit: one bit per clbit, the last measurement into it counting; a clbit without one
+/// reads 0. Of a list of qubits: one bit per qubit, in that order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Readout {
+    sources: Vec<Option<Qubit>>,
+    /// Whether bit `k` reads qubit `k` throughout.
+    plain: bool,
+}
+
+impl Readout {
+    /// What the measurements of a circuit read.
+    ///
+    /// # Errors
+    /// When a gate acts on a qubit after its measurement, or there are too many clbits for a
+    /// bitstring.
+    pub fn of(circuit: &Circuit) -> Result<Self, SimError> {
+        check_clbits(circuit.num_clbits())?;
+        let mut sources = vec![None; circuit.num_clbits()];
+        let mut measured = Vec::new();
+        for (position, operation) in circuit.operations().iter().enumerate() {
+            match operation.action {
+                Action::Gate(gate, operands) => {
+                    let late = |qubit: &&Qubit| measured.contains(*qubit);
+                    if let Some(&qubit) = operands.as_slice().iter().find(late) {
+                        return Err(SimError::GateAfterMeasurement { gate, qubit });
+                    }
+                }
+                Action::Measure(qubit, clbit) => {
+                    measured.push(qubit);
+                    sources[clbit.index()] = Some(qubit);
+                }
+                _ => return Err(SimError::UnsupportedOperation { position }),
+            }
+        }
+        Ok(Self::from_sources(sources))
+    }
+
+    /// Reads these qubits in this order.
+    ///
+    /// # Errors
+    /// When they are too many for a bitstring.
+    pub fn of_qubits(qubits: &[Qubit]) -> Result<Self, SimError> {
+        check_clbits(qubits.len())?;
+        Ok(Self::from_sources(
+            qubits.iter().copied().map(Some).collect(),
+        ))
+    }
+
+    /// Reads each of the first `num_qubits` qubits into the bit of its number.
+    ///
+    /// # Errors
+    /// When they are too many for a bitstring.
+    pub fn of_all(num_qubits: usize) -> Result<Self, SimError> {
+        check_clbits(num_qubits)?;
+        Ok(Self::from_sources(
+            (0..).map(|k| Some(Qubit(k))).take(num_qubits).collect(),
+        ))
+    }
+
+    /// How many bits a shot has.
+    pub fn num_bits(&self) -> usize {
+        self.sources.len()
+    }
+
+    /// The qubit behind each bit, or `None` where nothing was measured.
+    pub fn sources(&self) -> &[Option<Qubit>] {
+        &self.sources
+    }
+
+    /// The bits of the basis state with this index.
+    pub fn read(&self, index: u128) -> Bitstring {
+        if self.plain {
+            let len = self.num_bits();
+            let beyond = if len < 128 { u128::MAX << len } else { 0 };
+            return Bitstring::from_index(index & !beyond, len);
+        }
+        self.sources
+            .iter()
+            .map(|source| source.is_some_and(|qubit| index >> qubit.index() & 1 == 1))
+            .collect()
+    }
+
+    fn from_sources(sources: Vec<Option<Qubit>>) -> Self {
+        let plain = sources
+            .iter()
+            .enumerate()
+            .all(|(k, source)| source.is_some_and(|qubit| qubit.index() == k));
+        Self { sources, plain }
+    }
+}
+
+fn check_clbits(num_clbits: usize) -> Result<(), SimError> {
+    if num_clbits > Bitstring::MAX_LEN {
+        return Err(SimError::TooManyClbits {
+            num_clbits,
+            limit: Bitstring::MAX_LEN,
+        });
+    }
+    Ok(())
+}

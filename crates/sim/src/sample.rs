@@ -1,0 +1,153 @@
+use cheqqers_circuit::Bitstring;
+use num_complex::Complex64;
+use rand::Rng;
+use rayon::prelude::*;
+
+use crate::{Dense, Readout, Sparse, TOLERANCE};
+
+/// From this many shots on, all cores put them in order.
+const PARALLEL_FROM: usize = 1 << 16;
+
+impl Sparse {
+    /// The index of one basis state, drawn by probability.
+    ///
+    /// Takes one number from the generator and uses its top 53 bits, so a seed gives the same states
+    /// everywhere. Never a state of probability up to [`TOLERANCE`], unless there is no other.
+    pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> u128 {
+        draw_one(self.likelihoods(), rng).reverse_bits()
+    }
+
+    /// As many shots as asked for, in the order drawn: those of [`Self::sample`] one after the other.
+    ///
+    /// Cost: one pass over the state, and a sort of the shots.
+    pub fn shots<R: Rng + ?Sized>(
+        &self,
+        readout: &Readout,
+        shots: usize,
+        rng: &mut R,
+    ) -> Vec<Bitstring> {
+        let read = |key: u128| readout.read(key.reverse_bits());
+        draw_many(self.likelihoods(), read, shots, rng)
+    }
+
+    fn likelihoods(&self) -> impl Iterator<Item = (u128, f64)> + Clone {
+        self.entries
+            .iter()
+            .map(|entry| (entry.key, entry.amplitude.norm_sqr()))
+    }
+}
+
+impl Dense {
+    /// The index of one basis state, drawn by probability.
+    ///
+    /// Takes one number from the generator and uses its top 53 bits, so a seed gives the same states
+    /// everywhere (but not those that a sparse state draws, whose entries stand in another order).
+    /// Never a state of probability up to [`TOLERANCE`], unless there is no other.
+    pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> usize {
+        draw_one(self.likelihoods(), rng)
+    }
+
+    /// As many shots as asked for, in the order drawn: those of [`Self::sample`] one after the other.
+    ///
+    /// Cost: one pass over the state, and a sort of the shots.
+    pub fn shots<R: Rng + ?Sized>(
+        &self,
+        readout: &Readout,
+        shots: usize,
+        rng: &mut R,
+    ) -> Vec<Bitstring> {
+        let read = |index: usize| readout.read(index as u128);
+        draw_many(self.likelihoods(), read, shots, rng)
+    }
+
+    fn likelihoods(&self) -> impl Iterator<Item = (usize, f64)> + Clone {
+        self.amplitudes()
+            .iter()
+            .map(Complex64::norm_sqr)
+            .enumerate()
+    }
+}
+
+/// One of the states, by probability.
+fn draw_one<S: Copy>(
+    states: impl Iterator<Item = (S, f64)> + Clone,
+    rng: &mut (impl Rng + ?Sized),
+) -> S {
+    let (total, mut state) = total_and_last(states.clone());
+    let target = uniform(rng.next_u64()) * total;
+    let mut sum = 0.0;
+    for (candidate, probability) in states.filter(is_likely) {
+        sum += probability;
+        if target < sum {
+            state = candidate;
+            break;
+        }
+    }
+    state
+}
+
+/// What `read` makes of each of many states, by probability, in the order drawn.
+fn draw_many<S: Copy>(
+    states: impl Iterator<Item = (S, f64)> + Clone,
+    read: impl Fn(S) -> Bitstring,
+    shots: usize,
+    rng: &mut (impl Rng + ?Sized),
+) -> Vec<Bitstring> {
+    if shots == 0 {
+        return Vec::new();
+    }
+    let (total, last) = total_and_last(states.clone());
+    // In order of what was drawn, one walk over the states serves all shots; each remembers its turn.
+    let mut drawn: Vec<(u64, usize)> = (0..shots).map(|turn| (rng.next_u64(), turn)).collect();
+    if shots < PARALLEL_FROM {
+        drawn.sort_unstable();
+    } else {
+        drawn.par_sort_unstable();
+    }
+    let mut result = vec![Bitstring::default(); shots];
+    let mut drawn = drawn.into_iter().peekable();
+    let mut sum = 0.0;
+    for (state, probability) in states.filter(is_likely) {
+        sum += probability;
+        let mut bits = None;
+        while let Some((_, turn)) = drawn.next_if(|&(bits, _)| uniform(bits) * total < sum) {
+            result[turn] = *bits.get_or_insert_with(|| read(state));
+        }
+        if drawn.peek().is_none() {
+            break;
+        }
+    }
+    for (_, turn) in drawn {
+        result[turn] = read(last);
+    }
+    result
+}
+
+/// The sum of the probabilities that can be drawn, and the last state with one: where rounding
+/// leaves a remainder, it is meant. Without any such, the most probable state.
+fn total_and_last<S: Copy>(states: impl Iterator<Item = (S, f64)> + Clone) -> (f64, S) {
+    let mut total = 0.0;
+    let mut last = None;
+    for (state, probability) in states.clone().filter(is_likely) {
+        total += probability;
+        last = Some(state);
+    }
+    let last = last.or_else(|| {
+        let most = states.max_by(|a, b| a.1.total_cmp(&b.1));
+        most.map(|(state, _)| state)
+    });
+    (total, last.expect("a state has at least one amplitude"))
+}
+
+fn is_likely<S>(&(_, probability): &(S, f64)) -> bool {
+    probability > TOLERANCE
+}
+
+/// A number in 0.0..1.0 from the top 53 bits.
+fn uniform(bits: u64) -> f64 {
+    const STEP: f64 = 1.0 / (1u64 << 53) as f64;
+    (bits >> 11) as f64 * STEP
+}
+
+#[cfg(test)]
+mod tests;

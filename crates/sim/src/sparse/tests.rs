@@ -1,0 +1,232 @@
+use cheqqers_circuit::Bitstring;
+use nalgebra::DVector;
+use proptest::prelude::*;
+use rand::Rng;
+
+use super::*;
+use crate::Dense;
+use crate::reference::{
+    CLOSE, assert_close, assert_sound, circuits, embed, orderings, rng, some_state, sparse_of,
+    vector_of,
+};
+
+fn outcomes(state: &Sparse) -> Vec<(String, f64)> {
+    let text = |index| Bitstring::from_index(index, state.num_qubits()).to_string();
+    let outcomes = state.outcomes().into_iter();
+    outcomes.map(|(index, p)| (text(index), p)).collect()
+}
+
+#[test]
+fn x_on_qubit_one_of_two_is_index_two() {
+    let mut state = Sparse::zero(2).unwrap();
+    state.apply(Gate::X, &[Qubit(1)]);
+    assert_eq!(state.outcomes(), [(2, 1.0)]);
+    assert_eq!(outcomes(&state), [("01".to_owned(), 1.0)]);
+    assert_eq!(
+        (state.probability(Qubit(0)), state.probability(Qubit(1))),
+        (0.0, 1.0)
+    );
+}
+
+#[test]
+fn every_gate_on_every_qubits_is_its_whole_matrix() {
+    let mut rng = rng(3);
+    for num_qubits in 1..=6u32 {
+        for gate in Gate::all(0.7) {
+            for qubits in orderings(gate.num_qubits(), num_qubits) {
+                let matrix = embed(gate, &qubits, num_qubits as usize);
+                for one_in in [1, 3, 1000] {
+                    let start = some_state(num_qubits as usize, one_in, &mut rng);
+                    let expected = &matrix * DVector::from_column_slice(&start);
+                    let mut state = sparse_of(&start);
+                    state.apply(gate, &qubits);
+                    assert_sound(&state);
+                    let what = format!("{gate} {qubits:?}");
+                    assert_close(&vector_of(&state), expected.as_slice(), &what);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_interferes_away_is_no_longer_there() {
+    for gate in [Gate::H, Gate::Sx, Gate::Ry(0.3)] {
+        let mut state = Sparse::zero(1).unwrap();
+        let (inverse, _) = gate.inverse();
+        state.apply(gate, &[Qubit(0)]);
+        assert_eq!(state.len(), 2);
+        state.apply(inverse, &[Qubit(0)]);
+        assert_eq!(state.len(), 1, "{gate}");
+    }
+    let mut state = Sparse::zero(4).unwrap();
+    let qubits = [0, 1, 2, 3].map(Qubit);
+    state.apply(Gate::X, &qubits[..1]);
+    state.apply(Gate::Split, &qubits[..3]);
+    assert_eq!(state.len(), 2);
+    state.apply(Gate::Merge, &qubits[1..]);
+    assert_eq!(outcomes(&state).len(), 1);
+    assert_eq!((state.len(), state.outcomes()[0].0), (1, 0b1000));
+}
+
+#[test]
+fn a_capture_by_a_superposed_piece_entangles_two_pieces() {
+    // A piece on two squares, one of which is captured over: the captor's new square takes its place.
+    let mut state = Sparse::new();
+    let captured = state.add_qubit(true).unwrap();
+    let elsewhere = state.add_qubit(false).unwrap();
+    state.apply(Gate::S, &[captured]);
+    state.apply(Gate::Ch, &[captured, elsewhere]);
+    state.apply(Gate::Cx, &[elsewhere, captured]);
+    let captor = state.add_qubit(true).unwrap();
+    state.apply(Gate::Cx, &[captured, captor]);
+    state.apply(Gate::S, &[captured]);
+    let found = outcomes(&state);
+    assert_eq!(found.len(), 2);
+    assert_eq!((found[0].0.as_str(), found[1].0.as_str()), ("011", "100"));
+    assert!(found.iter().all(|(_, p)| (p - 0.5).abs() < CLOSE));
+}
+
+#[test]
+fn the_last_qubit_takes_the_number_of_a_removed_one() {
+    let mut state = Sparse::zero(3).unwrap();
+    state.apply(Gate::X, &[Qubit(0)]);
+    state.apply(Gate::H, &[Qubit(2)]);
+    state.apply(Gate::S, &[Qubit(2)]);
+    state.remove_qubit(Qubit(0));
+    assert_sound(&state);
+    let mut expected = Sparse::zero(2).unwrap();
+    expected.apply(Gate::H, &[Qubit(0)]);
+    expected.apply(Gate::S, &[Qubit(0)]);
+    assert_eq!(state, expected);
+    state.remove_qubit(Qubit(1));
+    assert_eq!((state.num_qubits(), state.len()), (1, 2));
+}
+
+#[test]
+fn there_is_room_for_128_qubits_and_no_more() {
+    let mut state = Sparse::zero(127).unwrap();
+    assert_eq!(state.add_qubit(true), Ok(Qubit(127)));
+    let full = SimError::TooManyQubits {
+        num_qubits: 129,
+        limit: 128,
+    };
+    assert_eq!(state.add_qubit(false), Err(full.clone()));
+    assert_eq!(Sparse::zero(129), Err(full.clone()));
+    assert_eq!(state.outcomes(), [(1 << 127, 1.0)]);
+    state.apply(Gate::Swap, &[Qubit(127), Qubit(0)]);
+    assert_eq!(state.outcomes(), [(1, 1.0)]);
+
+    let mut one = Sparse::zero(1).unwrap();
+    let before = one.clone();
+    assert_eq!(one.tensor(&state), Err(full));
+    assert_eq!(one, before);
+    state.tensor(&Sparse::new()).unwrap();
+    assert_eq!((state.num_qubits(), state.len()), (128, 1));
+    let mut none = Sparse::new();
+    none.tensor(&state).unwrap();
+    assert_eq!(none, state);
+}
+
+#[test]
+fn a_circuit_that_blows_up_is_refused_before_it_does() {
+    let mut circuit = Circuit::new(100, 0);
+    for k in 0..100 {
+        circuit.push(Gate::H, &[Qubit(k)]).unwrap();
+    }
+    let limits = Limits {
+        amplitudes: 1000,
+        ..Limits::default()
+    };
+    assert_eq!(
+        Sparse::run(&circuit, limits),
+        Err(SimError::TooManyAmplitudes {
+            amplitudes: 1024,
+            limit: 1000
+        })
+    );
+
+    // At the limit, gates that add nothing still pass.
+    let mut circuit = Circuit::new(4, 0);
+    for k in [0, 1, 2, 2, 1, 0] {
+        circuit.push(Gate::H, &[Qubit(k)]).unwrap();
+    }
+    let limits = Limits {
+        amplitudes: 8,
+        ..Limits::default()
+    };
+    assert_eq!(Sparse::run(&circuit, limits).unwrap().len(), 1);
+
+    let mut wide = Sparse::zero(12).unwrap();
+    for k in 0..12 {
+        wide.apply(Gate::H, &[Qubit(k)]);
+    }
+    let other = wide.clone();
+    assert!(matches!(
+        wide.tensor(&other),
+        Err(SimError::TooManyAmplitudes {
+            amplitudes: 16_777_216,
+            ..
+        })
+    ));
+    assert_eq!(wide, other);
+}
+
+#[test]
+fn a_discarded_value_is_gone_and_the_norm_is_one() {
+    let mut state = sparse_of(&some_state(4, 1, &mut rng(4)));
+    state.discard(Qubit(2), true);
+    assert_sound(&state);
+    assert_eq!(state.len(), 8);
+    assert!((state.probability(Qubit(2)) - 1.0).abs() < CLOSE);
+    assert!((state.norm_squared() - 1.0).abs() < CLOSE);
+}
+
+#[test]
+fn long_states_stay_in_order() {
+    let mut rng = rng(5);
+    let start = some_state(9, 4, &mut rng);
+    let mut sparse = sparse_of(&start);
+    let mut dense = crate::reference::dense_of(&start);
+    for round in 0..60 {
+        for gate in Gate::all(f64::from(round) * 0.1) {
+            let first = (rng.next_u64() % 9) as u32;
+            let qubits = [first, (first + 4) % 9, (first + 7) % 9].map(Qubit);
+            let qubits = &qubits[..gate.num_qubits()];
+            sparse.apply(gate, qubits);
+            dense.apply(gate, qubits);
+        }
+        assert_sound(&sparse);
+    }
+    assert_close(&vector_of(&sparse), dense.amplitudes(), "after 60 rounds");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn sparse_and_dense_agree(circuit in circuits(1..=8, 40)) {
+        let sparse = Sparse::run(&circuit, Limits::default()).unwrap();
+        let dense = Dense::run(&circuit).unwrap();
+        assert_sound(&sparse);
+        assert_close(&vector_of(&sparse), dense.amplitudes(), "circuit");
+        prop_assert!((sparse.norm_squared() - 1.0).abs() < CLOSE);
+        for qubit in (0..circuit.num_qubits() as u32).map(Qubit) {
+            prop_assert!((sparse.probability(qubit) - dense.probability(qubit)).abs() < CLOSE);
+        }
+    }
+
+    #[test]
+    fn a_tensor_product_is_both_circuits_side_by_side(
+        first in circuits(1..=4, 10),
+        second in circuits(1..=4, 10),
+    ) {
+        let mut product = Sparse::run(&first, Limits::default()).unwrap();
+        product.tensor(&Sparse::run(&second, Limits::default()).unwrap()).unwrap();
+        assert_sound(&product);
+        let (a, b) = (Dense::run(&first).unwrap(), Dense::run(&second).unwrap());
+        let expected = DVector::from_column_slice(b.amplitudes())
+            .kronecker(&DVector::from_column_slice(a.amplitudes()));
+        assert_close(&vector_of(&product), expected.as_slice(), "product");
+    }
+}

@@ -1,0 +1,1 @@
+//! Strategies and slow twins for tests.
