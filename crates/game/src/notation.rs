@@ -117,19 +117,26 @@ fn names(text: &str) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// Splits a line of moves, as `--moves` takes them, at blanks outside of braces.
-pub fn split_moves(text: &str) -> Vec<&str> {
+/// Splits a line of moves, as `--moves` takes them, at blanks outside of braces; outcomes that
+/// stand apart belong to the move before them.
+pub fn split_moves(text: &str) -> Vec<String> {
     let mut depth = 0_u32;
-    text.split(move |c: char| {
+    let words = text.split(move |c: char| {
         match c {
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         depth == 0 && c.is_whitespace()
-    })
-    .filter(|word| !word.is_empty())
-    .collect()
+    });
+    let mut moves: Vec<String> = Vec::new();
+    for word in words.filter(|word| !word.is_empty()) {
+        match moves.last_mut() {
+            Some(last) if word.starts_with('{') => last.push_str(word),
+            _ => moves.push(word.to_owned()),
+        }
+    }
+    moves
 }
 
 #[cfg(test)]
@@ -188,7 +195,7 @@ mod tests {
     fn moves_are_split_at_blanks_outside_of_braces() {
         assert_eq!(
             split_moves("  c3-d4 d4xf6{d4, g5} {e5}\na1-b2"),
-            ["c3-d4", "d4xf6{d4, g5}", "{e5}", "a1-b2"]
+            ["c3-d4", "d4xf6{d4, g5}{e5}", "a1-b2"]
         );
     }
 }

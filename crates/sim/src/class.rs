@@ -32,15 +32,14 @@ pub(crate) enum Mix {
     Real([[f64; 2]; 2]),
     /// `keep` on the diagonal of the matrix, `i turn` beside it.
     Turn { keep: f64, turn: f64 },
-    /// The rows of a matrix.
-    Complex([[Complex64; 2]; 2]),
+    /// Half the sum, plus and minus `i turn` times the difference.
+    Root { turn: f64 },
 }
 
 impl Class {
     /// The class of `gate`; `None` for a gate unknown here.
     pub(crate) fn of(gate: Gate) -> Option<Self> {
         const R: f64 = FRAC_1_SQRT_2;
-        let half = |re, im| Complex64::new(re, im) / 2.0;
         let hadamard = Mix::Real([[R, R], [R, -R]]);
         let cross = |factor| Mix::Cross {
             up: factor,
@@ -59,14 +58,8 @@ impl Class {
             Gate::X | Gate::Cx | Gate::Ccx => Self::Flip(Mix::Swap),
             Gate::Y => Self::Flip(Mix::Cross { up: I, down: -I }),
             Gate::H | Gate::Ch => Self::Flip(hadamard),
-            Gate::Sx => Self::Flip(Mix::Complex([
-                [half(1.0, 1.0), half(1.0, -1.0)],
-                [half(1.0, -1.0), half(1.0, 1.0)],
-            ])),
-            Gate::Sxdg => Self::Flip(Mix::Complex([
-                [half(1.0, -1.0), half(1.0, 1.0)],
-                [half(1.0, 1.0), half(1.0, -1.0)],
-            ])),
+            Gate::Sx => Self::Flip(Mix::Root { turn: 0.5 }),
+            Gate::Sxdg => Self::Flip(Mix::Root { turn: -0.5 }),
             Gate::Rx(angle) => {
                 let (sin, cos) = (angle / 2.0).sin_cos();
                 Self::Flip(Mix::Turn {
@@ -99,7 +92,7 @@ impl Mix {
             Self::Cross { up, down } => (down * b, up * a),
             Self::Real(rows) => real(rows, a, b),
             Self::Turn { keep, turn } => turned(keep, turn, a, b),
-            Self::Complex(rows) => complex(rows, a, b),
+            Self::Root { turn } => root(turn, a, b),
         }
     }
 }
@@ -122,15 +115,10 @@ pub(crate) fn turned(keep: f64, turn: f64, a: Complex64, b: Complex64) -> (Compl
     )
 }
 
-/// A complex matrix on a pair.
+/// Half the sum, plus and minus `i turn` times the difference, of a pair.
 #[inline]
-pub(crate) fn complex(
-    rows: [[Complex64; 2]; 2],
-    a: Complex64,
-    b: Complex64,
-) -> (Complex64, Complex64) {
-    (
-        rows[0][0] * a + rows[0][1] * b,
-        rows[1][0] * a + rows[1][1] * b,
-    )
+pub(crate) fn root(turn: f64, a: Complex64, b: Complex64) -> (Complex64, Complex64) {
+    let (sum, difference) = ((a + b) * 0.5, (a - b) * turn);
+    let turned = Complex64::new(-difference.im, difference.re);
+    (sum + turned, sum - turned)
 }

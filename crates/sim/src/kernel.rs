@@ -1,7 +1,7 @@
 use cheqqers_circuit::{Gate, Qubit};
 use num_complex::Complex64;
 
-use crate::class::{Class, Mix, complex, real, turned};
+use crate::class::{Class, Mix, real, root, turned};
 
 /// States of at least this many amplitudes are worked on by all cores.
 const PARALLEL_FROM: usize = 1 << 16;
@@ -106,7 +106,7 @@ fn places(qubits: &[Qubit], targets: usize) -> ([Place; 3], usize) {
 fn mixed(state: &mut [Complex64], (places, len): ([Place; 3], usize), mix: Mix, grain: usize) {
     let places = &places[..len];
     match mix {
-        Mix::Swap => pairs(state, places, grain, std::mem::swap),
+        Mix::Swap => pairs(state, places, grain, |a, b| (*a, *b) = (*b, *a)),
         Mix::Cross { up, down } => pairs(state, places, grain, move |a, b| {
             (*a, *b) = (down * *b, up * *a);
         }),
@@ -116,8 +116,8 @@ fn mixed(state: &mut [Complex64], (places, len): ([Place; 3], usize), mix: Mix, 
         Mix::Turn { keep, turn } => pairs(state, places, grain, move |a, b| {
             (*a, *b) = turned(keep, turn, *a, *b);
         }),
-        Mix::Complex(rows) => pairs(state, places, grain, move |a, b| {
-            (*a, *b) = complex(rows, *a, *b);
+        Mix::Root { turn } => pairs(state, places, grain, move |a, b| {
+            (*a, *b) = root(turn, *a, *b);
         }),
     }
 }

@@ -142,16 +142,24 @@ impl Dense {
             .rev()
             .map(|&qubit| (shown.iter().filter(|&&other| other < qubit).count(), qubit))
             .collect();
-        let mut marginal = Vec::new();
-        for rank in 0..probabilities.len() {
-            let (mut place, mut index) = (0, 0);
-            for (k, &(kept, qubit)) in places.iter().enumerate() {
+        // Of a rank in the order of the text: its place among the probabilities, and its basis index.
+        let spread = |rank: usize| {
+            let bits = places.iter().enumerate();
+            bits.fold((0, 0), |(place, index), (k, &(kept, qubit))| {
                 let bit = rank >> k & 1;
-                place |= bit << kept;
-                index |= (bit as u128) << qubit;
-            }
-            if probabilities[place] > TOLERANCE {
-                marginal.push((readout.read(index), probabilities[place]));
+                (place | bit << kept, index | (bit as u128) << qubit)
+            })
+        };
+        let half = places.len() / 2;
+        let low: Vec<(usize, u128)> = (0..1 << half).map(spread).collect();
+        let mut marginal = Vec::new();
+        for high in 0..probabilities.len() >> half {
+            let high = spread(high << half);
+            for low in &low {
+                let probability = probabilities[high.0 | low.0];
+                if probability > TOLERANCE {
+                    marginal.push((readout.read(high.1 | low.1), probability));
+                }
             }
         }
         marginal

@@ -18,6 +18,12 @@ pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
+/// A number below `end`.
+fn below(end: usize, rng: &mut impl Rng) -> usize {
+    let drawn = rng.next_u64() % end as u64;
+    usize::try_from(drawn).expect("below a usize")
+}
+
 /// The matrix of a gate on some of `num_qubits` qubits.
 pub(crate) fn embed(gate: Gate, qubits: &[Qubit], num_qubits: usize) -> DMatrix<Complex64> {
     let matrix = gate.matrix();
@@ -47,7 +53,7 @@ pub(crate) fn some_state(num_qubits: usize, one_in: u64, rng: &mut impl Rng) -> 
             *amplitude = Complex64::default();
         }
     }
-    let index = rng.next_u64() as usize % state.len();
+    let index = below(state.len(), rng);
     state[index] = Complex64::new(0.5, -0.25);
     let norm = DVector::from_column_slice(&state).norm();
     state.iter().map(|amplitude| amplitude / norm).collect()
@@ -107,13 +113,10 @@ pub(crate) fn assert_sound(state: &Sparse) {
         entries.iter().all(|e| e.amplitude.norm_sqr() >= 1e-30),
         "{entries:?}"
     );
+    let len = state.num_qubits();
+    let beyond = if len < 128 { u128::MAX << len } else { 0 };
     assert!(
-        entries.iter().all(|e| e
-            .key
-            .reverse_bits()
-            .checked_shr(state.num_qubits() as u32)
-            .unwrap_or(0)
-            == 0),
+        state.amplitudes().all(|(index, _)| index & beyond == 0),
         "{entries:?}"
     );
 }
@@ -150,10 +153,10 @@ pub(crate) fn circuits(
                 .filter(|gate| gate.num_qubits() <= num_qubits)
                 .collect();
             let mut rng = rng(seed);
-            let gate = gates[rng.next_u64() as usize % gates.len()];
-            let mut free: Vec<Qubit> = (0..num_qubits as u32).map(Qubit).collect();
+            let gate = gates[below(gates.len(), &mut rng)];
+            let mut free: Vec<Qubit> = (0..).map(Qubit).take(num_qubits).collect();
             let qubits: Vec<Qubit> = (0..gate.num_qubits())
-                .map(|_| free.swap_remove(rng.next_u64() as usize % free.len()))
+                .map(|_| free.swap_remove(below(free.len(), &mut rng)))
                 .collect();
             circuit.push(gate, &qubits).unwrap();
         }

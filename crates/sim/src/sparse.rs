@@ -9,8 +9,8 @@ use crate::{Limits, Readout, SimError};
 /// A mixed amplitude whose squared modulus is below this is an exact zero.
 const DUST: f64 = 1e-30;
 
-/// Up to this many entries a permutation sorts in place; above, it merges runs.
-const SMALL: usize = 32;
+/// Up to this many entries are put in order where they stand; more are merged from runs.
+const FEW: usize = 16;
 
 /// An exact quantum state that holds only its non-zero amplitudes.
 ///
@@ -299,7 +299,7 @@ impl Sparse {
         match mix {
             Mix::Swap => self.permute(pairs, |amplitude| amplitude, |amplitude| amplitude),
             Mix::Cross { up, down } => self.permute(pairs, |low| up * low, |high| down * high),
-            Mix::Real(_) | Mix::Turn { .. } | Mix::Complex(_) => self.mix_pairs(pairs, mix),
+            Mix::Real(_) | Mix::Turn { .. } | Mix::Root { .. } => self.mix_pairs(pairs, mix),
         }
     }
 
@@ -327,16 +327,39 @@ impl Sparse {
         if !moved {
             return;
         }
-        if self.len() > SMALL {
-            // What moved up, what moved down and what stayed are each still in order.
-            let mut runs = Vec::with_capacity(self.len());
-            let entries = self.entries.iter().copied();
-            runs.extend(entries.clone().filter(|entry| entry.key & mask == low));
-            runs.extend(entries.clone().filter(|entry| entry.key & mask == high));
-            runs.extend(entries.filter(|entry| ![low, high].contains(&(entry.key & mask))));
-            self.entries = runs;
+        if self.len() > FEW {
+            self.merge_moved(pairs);
+        } else {
+            self.sort();
         }
-        self.sort();
+    }
+
+    /// Puts entries in order whose lows and highs have changed places: what moved up, what moved
+    /// down and what stayed are each still in order.
+    fn merge_moved(&mut self, Pairs { mask, low, high }: Pairs) {
+        let entries = self.entries.iter();
+        let mut up = entries.clone().filter(|e| e.key & mask == high).peekable();
+        let mut down = entries.clone().filter(|e| e.key & mask == low).peekable();
+        let mut still = entries
+            .filter(|e| e.key & mask != high && e.key & mask != low)
+            .peekable();
+        let mut ordered = Vec::with_capacity(self.entries.len());
+        loop {
+            let up_or_down = match (up.peek(), down.peek()) {
+                (Some(a), Some(b)) => Some(a.key.min(b.key)),
+                (a, b) => a.or(b).map(|entry| entry.key),
+            };
+            let next = match up_or_down {
+                Some(key) => still
+                    .next_if(|entry| entry.key < key)
+                    .or_else(|| up.next_if(|entry| entry.key == key))
+                    .or_else(|| down.next()),
+                None => still.next(),
+            };
+            let Some(next) = next else { break };
+            ordered.push(*next);
+        }
+        self.entries = ordered;
     }
 
     /// Mixes the amplitudes of each pair.
@@ -371,12 +394,33 @@ impl Sparse {
                 });
             }
         }
-        let grown = entries.len() > old;
-        if dusty {
-            entries.retain(|entry| !is_dust(entry.amplitude));
+        if entries.len() > old {
+            self.merge_new(old);
         }
-        if grown {
+        if dusty {
+            self.entries.retain(|entry| !is_dust(entry.amplitude));
+        }
+    }
+
+    /// Puts the entries from `old` on, in any order, among those before, which are in order.
+    fn merge_new(&mut self, old: usize) {
+        if self.entries.len() <= FEW {
             self.sort();
+            return;
+        }
+        let mut new = self.entries[old..].to_vec();
+        new.sort_by_key(|entry| entry.key);
+        // From the back: a place is only written after what stood there has moved.
+        let entries = &mut self.entries[..];
+        let (mut from, mut to) = (old, entries.len());
+        for entry in new.into_iter().rev() {
+            while from > 0 && entries[from - 1].key > entry.key {
+                from -= 1;
+                to -= 1;
+                entries[to] = entries[from];
+            }
+            to -= 1;
+            entries[to] = entry;
         }
     }
 

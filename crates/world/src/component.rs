@@ -135,7 +135,8 @@ impl Component {
     }
 
     fn expect_qubit(&self, slot: Slot) -> Qubit {
-        self.qubit(slot).expect("the world names slots of the component")
+        self.qubit(slot)
+            .expect("the world names slots of the component")
     }
 
     pub(crate) fn log_mut(&mut self) -> &mut Log {

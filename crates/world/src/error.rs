@@ -47,7 +47,10 @@ pub enum WorldError {
         found: usize,
     },
     /// The component would hold too many amplitudes.
-    #[error("the component would hold more than {} amplitudes", crate::World::MAX_AMPLITUDES)]
+    #[error(
+        "the component would hold more than {} amplitudes",
+        crate::World::MAX_AMPLITUDES
+    )]
     TooManyAmplitudes {
         /// How many it holds, or would hold.
         amplitudes: usize,

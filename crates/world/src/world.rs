@@ -255,13 +255,14 @@ impl World {
         if slot.index() >= self.owners.len() {
             self.owners.resize(slot.index() + 1, CERTAIN);
         }
-        self.owners[slot.index()] =
-            u16::try_from(index).expect("each component holds a slot of its own, and slots are u16");
+        self.owners[slot.index()] = u16::try_from(index)
+            .expect("each component holds a slot of its own, and slots are u16");
     }
 
     /// A new component without slots, the last one.
     fn open(&mut self) -> usize {
-        self.components.push(Component::new(Log::new(self.recording)));
+        self.components
+            .push(Component::new(Log::new(self.recording)));
         self.components.len() - 1
     }
 
@@ -298,7 +299,9 @@ impl World {
             {
                 self.components[kept].check_join(&self.components[other])?;
                 let other = self.remove(other);
-                let kept = self.owner(slots[0]).expect("only the other one was removed");
+                let kept = self
+                    .owner(slots[0])
+                    .expect("only the other one was removed");
                 for slot in other.slots() {
                     self.set_owner(slot, kept);
                 }

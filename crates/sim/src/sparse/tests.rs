@@ -190,7 +190,7 @@ fn long_states_stay_in_order() {
     let mut dense = crate::reference::dense_of(&start);
     for round in 0..60 {
         for gate in Gate::all(f64::from(round) * 0.1) {
-            let first = (rng.next_u64() % 9) as u32;
+            let first = u32::try_from(rng.next_u64() % 9).unwrap();
             let qubits = [first, (first + 4) % 9, (first + 7) % 9].map(Qubit);
             let qubits = &qubits[..gate.num_qubits()];
             sparse.apply(gate, qubits);
@@ -211,7 +211,7 @@ proptest! {
         assert_sound(&sparse);
         assert_close(&vector_of(&sparse), dense.amplitudes(), "circuit");
         prop_assert!((sparse.norm_squared() - 1.0).abs() < CLOSE);
-        for qubit in (0..circuit.num_qubits() as u32).map(Qubit) {
+        for qubit in (0..).map(Qubit).take(circuit.num_qubits()) {
             prop_assert!((sparse.probability(qubit) - dense.probability(qubit)).abs() < CLOSE);
         }
     }
