@@ -160,6 +160,11 @@ impl Board {
         self.pieces[square.number()] = part.piece;
     }
 
+    /// The part on the square belongs to this piece.
+    pub(crate) fn set_piece(&mut self, square: Square, piece: PieceId) {
+        self.pieces[square.number()] = piece;
+    }
+
     /// Empties a square.
     pub(crate) fn clear(&mut self, square: Square) {
         for set in [

@@ -55,9 +55,7 @@ impl<G: Game> Pending<G> {
 
     /// The slots the bits stand for, in order.
     pub fn slots(&self) -> Vec<Slot> {
-        self.each()
-            .flat_map(|component| component.slots())
-            .collect()
+        self.each().flat_map(Component::slots).collect()
     }
 
     /// The circuits to run, one for each component.
@@ -72,7 +70,7 @@ impl<G: Game> Pending<G> {
     ///
     /// Cost: one state at a time for each component; their product is walked, not stored.
     pub fn outcomes(&self) -> impl Iterator<Item = (Bitstring, f64)> + use<G> {
-        let parts: Vec<_> = self.each().map(|component| component.outcomes()).collect();
+        let parts: Vec<_> = self.each().map(Component::outcomes).collect();
         let total: usize = parts.iter().map(Vec::len).product();
         (0..total).map(move |mut index| {
             // The first component varies slowest, so that the order is that of the text.
@@ -147,7 +145,7 @@ impl<G: Game> Pending<G> {
     fn check(&self, bits: Bitstring) -> Result<(), ResolveReason> {
         match self.probability(bits) {
             None => Err(ResolveReason::WrongLength {
-                expected: self.each().map(|c| c.num_slots()).sum(),
+                expected: self.each().map(Component::num_slots).sum(),
                 found: bits.len(),
             }),
             Some(0.0) => Err(ResolveReason::Impossible {
@@ -156,7 +154,8 @@ impl<G: Game> Pending<G> {
                     .slots()
                     .into_iter()
                     .zip(bits.iter())
-                    .filter_map(|(slot, bit)| bit.then(|| self.position.slot_name(slot)))
+                    .filter(|&(_, bit)| bit)
+                    .map(|(slot, _)| self.position.slot_name(slot))
                     .collect(),
             }),
             Some(_) => Ok(()),

@@ -37,7 +37,7 @@ pub(crate) enum Mix {
 }
 
 impl Class {
-    /// The class of `gate`; `None` for a gate unknown here.
+    /// The class of `gate`; `None` for a gate unknown here or whose angle is not finite.
     pub(crate) fn of(gate: Gate) -> Option<Self> {
         const R: f64 = FRAC_1_SQRT_2;
         let hadamard = Mix::Real([[R, R], [R, -R]]);
@@ -46,6 +46,11 @@ impl Class {
             down: factor,
         };
         Some(match gate {
+            Gate::P(angle) | Gate::Rx(angle) | Gate::Ry(angle) | Gate::Rz(angle)
+                if !angle.is_finite() =>
+            {
+                return None;
+            }
             Gate::Z | Gate::Cz => Self::Phase(-ONE),
             Gate::S => Self::Phase(I),
             Gate::Sdg => Self::Phase(-I),

@@ -97,13 +97,14 @@ impl Dense {
     /// It trusts its caller that the qubits are as many as the gate's, all different, and there.
     ///
     /// # Panics
-    /// When the gate is unknown here, and perhaps when the caller's word does not hold.
+    /// When the gate is unknown here or its angle is not finite, and perhaps when the caller's word
+    /// does not hold.
     pub fn apply(&mut self, gate: Gate, qubits: &[Qubit]) {
         debug_assert_eq!(qubits.len(), gate.num_qubits(), "{gate} has other qubits");
         debug_assert!(qubits.iter().all(|qubit| qubit.index() < self.num_qubits));
         let grain = self.grain();
         let known = kernel::apply(&mut self.amplitudes, gate, qubits, grain);
-        assert!(known, "{gate} is a gate of the table");
+        assert!(known, "{gate} is no gate of the table at a finite angle");
     }
 
     /// How finely work on this state is shared among cores.

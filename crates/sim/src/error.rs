@@ -51,7 +51,7 @@ pub enum SimError {
         /// The measured qubit.
         qubit: Qubit,
     },
-    /// A gate that the simulators don't know.
+    /// A gate that the simulators don't know, or whose angle is not finite.
     #[error("the simulators have no gate {gate}")]
     UnsupportedGate {
         /// The gate.
@@ -68,5 +68,13 @@ pub enum SimError {
     ImpossibleBits {
         /// Their probability, at most the tolerance.
         probability: f64,
+    },
+    /// Amplitudes that make no state.
+    #[error(
+        "the amplitudes are no state of {num_qubits} qubits: one names no basis state or is not finite, two name the same, or all are zero"
+    )]
+    NotAState {
+        /// How many qubits were asked for.
+        num_qubits: usize,
     },
 }

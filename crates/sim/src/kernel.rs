@@ -143,6 +143,16 @@ fn ones(
             (1, []) => strided_ones::<2>(part, visit),
             (2, []) => strided_ones::<4>(part, visit),
             (4, []) => strided_ones::<8>(part, visit),
+            (2 | 4, _) if part.len() >= 8 => {
+                // All places are among the three lightest.
+                let mask = places.iter().map(|place| place.width).sum::<usize>() & 7;
+                for block in part.as_chunks_mut::<8>().0 {
+                    visit(&mut block[mask]);
+                    if mask != 7 {
+                        visit(&mut block[7]);
+                    }
+                }
+            }
             _ => {
                 for block in part.chunks_exact_mut(2 * width) {
                     ones(&mut block[width..], rest, grain, visit);
@@ -170,6 +180,7 @@ fn pairs(
             (1, []) => strided_pairs::<2>(part, visit),
             (2, []) => strided_pairs::<4>(part, visit),
             (4, []) => strided_pairs::<8>(part, visit),
+            (2 | 4, _) if part.len() >= 8 => eights(part, places, visit),
             _ => {
                 for block in part.chunks_exact_mut(2 * width) {
                     let (zero, one) = block.split_at_mut(width);
@@ -242,6 +253,33 @@ fn strided_pairs<const BLOCK: usize>(
         let (zero, one) = block.split_at_mut(BLOCK / 2);
         for (a, b) in zero.iter_mut().zip(one) {
             visit(a, b);
+        }
+    }
+}
+
+/// Visits the pairs of two or three places, all among the three lightest.
+fn eights(
+    part: &mut [Complex64],
+    places: &[Place],
+    visit: impl Fn(&mut Complex64, &mut Complex64) + Copy,
+) {
+    let (mut first, mut second, mut free) = (0, 0, 7);
+    for &Place { width, role } in places {
+        first |= if let Role::Pair = role { 0 } else { width };
+        second |= if let Role::Cross = role { 0 } else { width };
+        free &= !width;
+    }
+    let visit = |block: &mut [Complex64; 8], first: usize, second: usize| {
+        // The masks tell the compiler that both are there.
+        let (first, second) = (first & 7, second & 7);
+        let (mut a, mut b) = (block[first], block[second]);
+        visit(&mut a, &mut b);
+        (block[first], block[second]) = (a, b);
+    };
+    for block in part.as_chunks_mut::<8>().0 {
+        visit(block, first, second);
+        if free != 0 {
+            visit(block, first | free, second | free);
         }
     }
 }

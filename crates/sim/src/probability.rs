@@ -98,11 +98,15 @@ impl Dense {
         );
         let width = 1 << qubit.index();
         self.sum_blocks(|start, block| {
-            if width < BLOCK {
-                block
-                    .chunks_exact(2 * width)
-                    .map(|halves| norm_squared(&halves[width..]))
+            if width < 8 {
+                let lanes = lanes(block).into_iter().enumerate();
+                lanes
+                    .filter(|(k, _)| k & width != 0)
+                    .map(|(_, sum)| sum)
                     .sum()
+            } else if width < BLOCK {
+                let halves = block.chunks_exact(2 * width);
+                halves.map(|halves| norm_squared(&halves[width..])).sum()
             } else if start & width == 0 {
                 0.0
             } else {
@@ -182,17 +186,23 @@ impl Dense {
     }
 }
 
-/// The sum of the squared moduli, in four sums side by side.
-pub(crate) fn norm_squared(amplitudes: &[Complex64]) -> f64 {
-    let (blocks, rest) = amplitudes.as_chunks::<4>();
-    let mut sums = [0.0; 4];
+/// The sums of the squared moduli of amplitudes whose places are equal modulo 8.
+fn lanes(amplitudes: &[Complex64]) -> [f64; 8] {
+    let (blocks, rest) = amplitudes.as_chunks::<8>();
+    let mut sums = [0.0; 8];
     for block in blocks {
         for (sum, amplitude) in sums.iter_mut().zip(block) {
             *sum += amplitude.norm_sqr();
         }
     }
-    let rest: f64 = rest.iter().map(Complex64::norm_sqr).sum();
-    sums.iter().sum::<f64>() + rest
+    for (sum, amplitude) in sums.iter_mut().zip(rest) {
+        *sum += amplitude.norm_sqr();
+    }
+    sums
+}
+
+fn norm_squared(amplitudes: &[Complex64]) -> f64 {
+    lanes(amplitudes).iter().sum()
 }
 
 /// Adds up the two halves of each block that differ in one bit, and drops that bit.

@@ -112,10 +112,11 @@ where
 }
 
 fn check(probability: f64) -> Result<(), SimError> {
-    if probability <= TOLERANCE {
-        return Err(SimError::ImpossibleBits { probability });
+    if probability > TOLERANCE {
+        Ok(())
+    } else {
+        Err(SimError::ImpossibleBits { probability })
     }
-    Ok(())
 }
 
 #[cfg(test)]

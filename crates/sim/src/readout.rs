@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use cheqqers_circuit::{Action, Bitstring, Circuit, Qubit};
 
 use crate::SimError;
@@ -22,7 +24,7 @@ impl Readout {
     pub fn of(circuit: &Circuit) -> Result<Self, SimError> {
         check_clbits(circuit.num_clbits())?;
         let mut sources = vec![None; circuit.num_clbits()];
-        let mut measured = Vec::new();
+        let mut measured = BTreeSet::new();
         for (position, operation) in circuit.operations().iter().enumerate() {
             match operation.action {
                 Action::Gate(gate, operands) => {
@@ -32,7 +34,7 @@ impl Readout {
                     }
                 }
                 Action::Measure(qubit, clbit) => {
-                    measured.push(qubit);
+                    measured.insert(qubit);
                     sources[clbit.index()] = Some(qubit);
                 }
                 _ => return Err(SimError::UnsupportedOperation { position }),

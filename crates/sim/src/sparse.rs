@@ -1,16 +1,10 @@
-use std::cmp::Ordering;
+mod apply;
 
-use cheqqers_circuit::{Action, Circuit, Gate, Qubit};
+use cheqqers_circuit::{Action, Circuit, Qubit};
 use num_complex::Complex64;
 
-use crate::class::{Class, Mix};
+use self::apply::is_dust;
 use crate::{Limits, Readout, SimError};
-
-/// A mixed amplitude whose squared modulus is below this is an exact zero.
-const DUST: f64 = 1e-30;
-
-/// Up to this many entries are put in order where they stand; more are merged from runs.
-const FEW: usize = 16;
 
 /// An exact quantum state that holds only its non-zero amplitudes.
 ///
@@ -47,29 +41,14 @@ pub(crate) struct Entry {
     pub(crate) amplitude: Complex64,
 }
 
-/// Pairs of basis states that differ in `low ^ high` and are selected by `mask`.
-#[derive(Clone, Copy)]
-struct Pairs {
-    mask: u128,
-    low: u128,
-    high: u128,
-}
-
-/// A walk over the pairs of sorted entries, by the place of each half.
-///
-/// Lows and highs are each in the order of what they share, so two fingers that only go forward
-/// meet every pair.
-#[derive(Default)]
-struct Fingers {
-    low: usize,
-    high: usize,
-}
-
-/// The places of a pair's halves, or of the one that is there.
-enum Pair {
-    Both(usize, usize),
-    Low(usize),
-    High(usize),
+impl Entry {
+    /// The basis state that differs in `flip`, with this amplitude.
+    fn moved(self, flip: u128, amplitude: Complex64) -> Self {
+        Self {
+            key: self.key ^ flip,
+            amplitude,
+        }
+    }
 }
 
 impl Default for Sparse {
@@ -121,6 +100,39 @@ impl Sparse {
             }
         }
         Ok(state)
+    }
+
+    /// The state with these amplitudes, by the index of their basis states; they are taken as they
+    /// are, not normalised.
+    ///
+    /// # Errors
+    /// When there are too many qubits, an index has a bit beyond them, two are the same, an amplitude
+    /// is not finite, or there is none but zeros.
+    pub fn from_amplitudes(
+        num_qubits: usize,
+        amplitudes: impl IntoIterator<Item = (u128, Complex64)>,
+    ) -> Result<Self, SimError> {
+        check_qubits(num_qubits)?;
+        let mut entries: Vec<Entry> = amplitudes
+            .into_iter()
+            .filter(|&(_, amplitude)| !is_dust(amplitude))
+            .map(|(index, amplitude)| Entry {
+                key: index.reverse_bits(),
+                amplitude,
+            })
+            .collect();
+        entries.sort_by_key(|entry| entry.key);
+        let beyond = u128::MAX.checked_shr(u32::try_from(num_qubits).unwrap_or(u32::MAX));
+        let fits =
+            |entry: &Entry| entry.key & beyond.unwrap_or(0) == 0 && entry.amplitude.is_finite();
+        let distinct = entries.windows(2).all(|pair| pair[0].key != pair[1].key);
+        if entries.is_empty() || !distinct || !entries.iter().all(fits) {
+            return Err(SimError::NotAState { num_qubits });
+        }
+        Ok(Self {
+            num_qubits,
+            entries,
+        })
     }
 
     /// How many qubits.
@@ -195,35 +207,6 @@ impl Sparse {
         self.sort();
     }
 
-    /// Applies a gate to qubits in the gate's order, controls first.
-    ///
-    /// It trusts its caller that the qubits are as many as the gate's, all different, and there.
-    ///
-    /// # Panics
-    /// When the gate is unknown here, and perhaps when the caller's word does not hold.
-    #[inline]
-    pub fn apply(&mut self, gate: Gate, qubits: &[Qubit]) {
-        debug_assert_eq!(qubits.len(), gate.num_qubits(), "{gate} has other qubits");
-        debug_assert!(qubits.iter().all(|qubit| qubit.index() < self.num_qubits));
-        let class = Class::of(gate).expect("a gate of the table");
-        match class {
-            Class::Phase(factor) => self.phase(ones(qubits), factor),
-            Class::Diagonal(zero, one) => {
-                let bit = ones(qubits);
-                for entry in &mut self.entries {
-                    entry.amplitude *= if entry.key & bit == 0 { zero } else { one };
-                }
-            }
-            Class::Flip(mix) => self.mix(Pairs::flip(qubits), mix),
-            Class::Exchange(mix) => self.mix(Pairs::exchange(qubits), mix),
-            Class::Word(word) => {
-                for (gate, [a, b]) in word {
-                    self.apply(gate, &[qubits[a], qubits[b]]);
-                }
-            }
-        }
-    }
-
     /// Takes in the qubits of an independent state, which follow those here.
     ///
     /// # Errors
@@ -255,259 +238,15 @@ impl Sparse {
         Ok(())
     }
 
-    /// Applies a gate when the state stays within the limit.
-    fn apply_within(
-        &mut self,
-        gate: Gate,
-        qubits: &[Qubit],
-        limits: Limits,
-    ) -> Result<(), SimError> {
-        let pairs = match Class::of(gate).ok_or(SimError::UnsupportedGate { gate })? {
-            Class::Phase(_)
-            | Class::Diagonal(..)
-            | Class::Flip(Mix::Swap | Mix::Cross { .. })
-            | Class::Exchange(Mix::Swap | Mix::Cross { .. }) => None,
-            Class::Flip(_) => Some(Pairs::flip(qubits)),
-            Class::Exchange(_) => Some(Pairs::exchange(qubits)),
-            Class::Word(word) => {
-                for (gate, [a, b]) in word {
-                    self.apply_within(gate, &[qubits[a], qubits[b]], limits)?;
-                }
-                return Ok(());
-            }
-        };
-        if let Some(pairs) = pairs {
-            // A gate at most doubles the entries; only near the limit is it worth the exact count.
-            if self.len() > limits.amplitudes / 2 {
-                limits.check_amplitudes(self.len() + self.count_unpaired(pairs))?;
-            }
-        }
-        self.apply(gate, qubits);
-        Ok(())
-    }
-
-    /// A factor where all `bits` are 1.
-    fn phase(&mut self, bits: u128, factor: Complex64) {
-        for entry in &mut self.entries {
-            if entry.key & bits == bits {
-                entry.amplitude *= factor;
-            }
-        }
-    }
-
-    fn mix(&mut self, pairs: Pairs, mix: Mix) {
-        match mix {
-            Mix::Swap => self.permute(pairs, |amplitude| amplitude, |amplitude| amplitude),
-            Mix::Cross { up, down } => self.permute(pairs, |low| up * low, |high| down * high),
-            Mix::Real(_) | Mix::Turn { .. } | Mix::Root { .. } => self.mix_pairs(pairs, mix),
-        }
-    }
-
-    /// Moves every low state to its high one and back.
-    fn permute(
-        &mut self,
-        pairs: Pairs,
-        up: impl Fn(Complex64) -> Complex64,
-        down: impl Fn(Complex64) -> Complex64,
-    ) {
-        let Pairs { mask, low, high } = pairs;
-        let mut moved = false;
-        for entry in &mut self.entries {
-            let selected = entry.key & mask;
-            if selected == low {
-                entry.amplitude = up(entry.amplitude);
-            } else if selected == high {
-                entry.amplitude = down(entry.amplitude);
-            } else {
-                continue;
-            }
-            entry.key ^= low ^ high;
-            moved = true;
-        }
-        if !moved {
-            return;
-        }
-        if self.len() > FEW {
-            self.merge_moved(pairs);
-        } else {
-            self.sort();
-        }
-    }
-
-    /// Puts entries in order whose lows and highs have changed places: what moved up, what moved
-    /// down and what stayed are each still in order.
-    fn merge_moved(&mut self, Pairs { mask, low, high }: Pairs) {
-        let entries = self.entries.iter();
-        let mut up = entries.clone().filter(|e| e.key & mask == high).peekable();
-        let mut down = entries.clone().filter(|e| e.key & mask == low).peekable();
-        let mut still = entries
-            .filter(|e| e.key & mask != high && e.key & mask != low)
-            .peekable();
-        let mut ordered = Vec::with_capacity(self.entries.len());
-        loop {
-            let up_or_down = match (up.peek(), down.peek()) {
-                (Some(a), Some(b)) => Some(a.key.min(b.key)),
-                (a, b) => a.or(b).map(|entry| entry.key),
-            };
-            let next = match up_or_down {
-                Some(key) => still
-                    .next_if(|entry| entry.key < key)
-                    .or_else(|| up.next_if(|entry| entry.key == key))
-                    .or_else(|| down.next()),
-                None => still.next(),
-            };
-            let Some(next) = next else { break };
-            ordered.push(*next);
-        }
-        self.entries = ordered;
-    }
-
-    /// Mixes the amplitudes of each pair.
-    fn mix_pairs(&mut self, pairs: Pairs, mix: Mix) {
-        let zero = Complex64::new(0.0, 0.0);
-        let flip = pairs.low ^ pairs.high;
-        let entries = &mut self.entries;
-        let old = entries.len();
-        let mut fingers = Fingers::default();
-        let mut dusty = false;
-        while let Some(pair) = fingers.next(&entries[..old], pairs) {
-            let (kept, (kept_amplitude, new_amplitude)) = match pair {
-                Pair::Both(low, high) => {
-                    let (a, b) = mix.pair(entries[low].amplitude, entries[high].amplitude);
-                    entries[low].amplitude = a;
-                    entries[high].amplitude = b;
-                    dusty |= is_dust(a) | is_dust(b);
-                    continue;
-                }
-                Pair::Low(low) => (low, mix.pair(entries[low].amplitude, zero)),
-                Pair::High(high) => {
-                    let (a, b) = mix.pair(zero, entries[high].amplitude);
-                    (high, (b, a))
-                }
-            };
-            entries[kept].amplitude = kept_amplitude;
-            dusty |= is_dust(kept_amplitude);
-            if !is_dust(new_amplitude) {
-                entries.push(Entry {
-                    key: entries[kept].key ^ flip,
-                    amplitude: new_amplitude,
-                });
-            }
-        }
-        if entries.len() > old {
-            self.merge_new(old);
-        }
-        if dusty {
-            self.entries.retain(|entry| !is_dust(entry.amplitude));
-        }
-    }
-
-    /// Puts the entries from `old` on, in any order, among those before, which are in order.
-    fn merge_new(&mut self, old: usize) {
-        if self.entries.len() <= FEW {
-            self.sort();
-            return;
-        }
-        let mut new = self.entries[old..].to_vec();
-        new.sort_by_key(|entry| entry.key);
-        // From the back: a place is only written after what stood there has moved.
-        let entries = &mut self.entries[..];
-        let (mut from, mut to) = (old, entries.len());
-        for entry in new.into_iter().rev() {
-            while from > 0 && entries[from - 1].key > entry.key {
-                from -= 1;
-                to -= 1;
-                entries[to] = entries[from];
-            }
-            to -= 1;
-            entries[to] = entry;
-        }
-    }
-
-    /// How many entries lack the other half of their pair.
-    fn count_unpaired(&self, pairs: Pairs) -> usize {
-        let mut fingers = Fingers::default();
-        let mut unpaired = 0;
-        while let Some(pair) = fingers.next(&self.entries, pairs) {
-            unpaired += usize::from(!matches!(pair, Pair::Both(..)));
-        }
-        unpaired
-    }
-
     /// Puts the entries back in order; quick on what is in order, or made of few runs.
     fn sort(&mut self) {
         self.entries.sort_by_key(|entry| entry.key);
     }
 }
 
-impl Pairs {
-    /// Of 0 and 1 of the last qubit, where the others are 1.
-    fn flip(qubits: &[Qubit]) -> Self {
-        let mask = ones(qubits);
-        let low = mask ^ bit_of(qubits[qubits.len() - 1]);
-        Self {
-            mask,
-            low,
-            high: mask,
-        }
-    }
-
-    /// Of 10 and 01 of the last two qubits, where the others are 1; which is low does not matter.
-    fn exchange(qubits: &[Qubit]) -> Self {
-        let mask = ones(qubits);
-        let [.., first, second] = qubits else {
-            unreachable!("an exchange has two qubits");
-        };
-        Self {
-            mask,
-            low: mask ^ bit_of(*second),
-            high: mask ^ bit_of(*first),
-        }
-    }
-}
-
-impl Fingers {
-    #[inline]
-    fn next(&mut self, entries: &[Entry], pairs: Pairs) -> Option<Pair> {
-        let Pairs { mask, low, high } = pairs;
-        let seek = |from: usize, wanted: u128| {
-            let mut place = from;
-            while place < entries.len() && entries[place].key & mask != wanted {
-                place += 1;
-            }
-            place
-        };
-        self.low = seek(self.low, low);
-        self.high = seek(self.high, high);
-        let order = match (entries.get(self.low), entries.get(self.high)) {
-            (Some(a), Some(b)) => (a.key ^ low ^ high).cmp(&b.key),
-            (Some(_), None) => Ordering::Less,
-            (None, Some(_)) => Ordering::Greater,
-            (None, None) => return None,
-        };
-        let pair = match order {
-            Ordering::Equal => Pair::Both(self.low, self.high),
-            Ordering::Less => Pair::Low(self.low),
-            Ordering::Greater => Pair::High(self.high),
-        };
-        self.low += usize::from(order != Ordering::Greater);
-        self.high += usize::from(order != Ordering::Less);
-        Some(pair)
-    }
-}
-
-fn is_dust(amplitude: Complex64) -> bool {
-    amplitude.norm_sqr() < DUST
-}
-
 /// The place of a qubit in a key.
 pub(crate) fn bit_of(qubit: Qubit) -> u128 {
     1 << (127 - qubit.0)
-}
-
-/// The key that has these qubits in 1.
-fn ones(qubits: &[Qubit]) -> u128 {
-    qubits.iter().fold(0, |bits, &qubit| bits | bit_of(qubit))
 }
 
 fn check_qubits(num_qubits: usize) -> Result<(), SimError> {

@@ -4,7 +4,7 @@ use num_complex::Complex64;
 use rand::Rng;
 
 use crate::encoding::{self, Encoded, Encoding};
-use crate::log::Log;
+use crate::log::{Log, Recording};
 use crate::{Slot, World, WorldError};
 
 /// Slots linked by effects since they were last certain, with their exact state and the log of
@@ -23,6 +23,42 @@ impl Component {
             slots: Vec::new(),
             state: Sparse::new(),
             log,
+        }
+    }
+
+    /// A component in a given state.
+    pub(crate) fn prepared(
+        group: u32,
+        slots: &[Slot],
+        amplitudes: &[(Bitstring, Complex64)],
+        recording: Recording,
+    ) -> Result<Self, WorldError> {
+        let expected = slots.len();
+        if let Some((bits, _)) = amplitudes.iter().find(|(bits, _)| bits.len() != expected) {
+            let found = bits.len();
+            return Err(WorldError::WrongLength { expected, found });
+        }
+        let norm_squared: f64 = amplitudes.iter().map(|(_, a)| a.norm_sqr()).sum();
+        let amplitudes: Vec<_> = amplitudes
+            .iter()
+            .map(|&(bits, amplitude)| (bits, amplitude / norm_squared.sqrt()))
+            .filter(|(_, amplitude)| amplitude.norm_sqr() > TOLERANCE)
+            .collect();
+        let indices = amplitudes.iter().map(|&(bits, a)| (bits.index(), a));
+        let state = Sparse::from_amplitudes(expected, indices)?;
+        let mut log = Log::new(recording);
+        log.prepared(group, slots, &amplitudes);
+        let component = Self {
+            slots: slots.to_vec(),
+            state,
+            log,
+        };
+        match slots.iter().find(|&&slot| {
+            let probability = component.probability(slot);
+            !(TOLERANCE..=1.0 - TOLERANCE).contains(&probability)
+        }) {
+            Some(&slot) => Err(WorldError::CertainSlot { slot }),
+            None => Ok(component),
         }
     }
 

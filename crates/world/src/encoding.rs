@@ -90,7 +90,10 @@ impl Encoded {
             return Err(WorldError::NotQuantum { slot });
         }
         let wires: Vec<Wire> = slots.iter().map(|&slot| Wire::Slot(slot)).collect();
-        Ok(self.wires.measured(&wires).expect(CONSISTENT))
+        match self.wires.measured(&wires) {
+            Ok(circuit) => Ok(circuit),
+            Err(error) => unreachable!("{CONSISTENT}: {error}"),
+        }
     }
 
     fn add(&mut self, slot: Slot) {

@@ -46,6 +46,12 @@ pub enum WorldError {
         /// How many bits came.
         found: usize,
     },
+    /// A slot of a prepared state would be certain.
+    #[error("slot {} would be certain", slot.0)]
+    CertainSlot {
+        /// The slot.
+        slot: Slot,
+    },
     /// The component would hold too many amplitudes.
     #[error(
         "the component would hold more than {} amplitudes",

@@ -15,6 +15,7 @@ mod effect;
 mod encoding;
 mod error;
 mod log;
+mod prepare;
 mod request;
 mod slot;
 mod world;

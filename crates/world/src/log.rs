@@ -1,3 +1,7 @@
+use cheqqers_circuit::Bitstring;
+use num_complex::Complex64;
+
+use crate::prepare::{Placed, Preparation, prepare};
 use crate::{Effect, Slot};
 
 /// One step in the life of a component.
@@ -62,6 +66,37 @@ impl Log {
         let group = self.events.last().map_or(0, Event::group);
         if self.recording == Recording::On {
             self.events.push(Event::Vacated { group, slot });
+        }
+    }
+
+    /// Logs the gates that prepare a state; their ancillas, which have the numbers above all slots
+    /// named, come back to |0⟩.
+    pub(crate) fn prepared(
+        &mut self,
+        group: u32,
+        slots: &[Slot],
+        amplitudes: &[(Bitstring, Complex64)],
+    ) {
+        if self.recording == Recording::Off {
+            return;
+        }
+        let Preparation {
+            gates,
+            num_ancillas,
+        } = prepare(amplitudes);
+        let above = slots.iter().max().map_or(0, |slot| slot.0 + 1);
+        let ancillas = (above..).take(num_ancillas).map(Slot);
+        let wires: Vec<Slot> = slots.iter().copied().chain(ancillas).collect();
+        for &slot in &wires {
+            let occupied = false;
+            self.effect(group, Effect::Enter { slot, occupied });
+        }
+        for Placed { gate, qubits } in gates {
+            let slots = qubits.map(|qubit| wires[qubit.index()]);
+            self.effect(group, Effect::Gate { gate, slots });
+        }
+        for &ancilla in &wires[slots.len()..] {
+            self.vacated(ancilla);
         }
     }
 

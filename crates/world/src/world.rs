@@ -1,5 +1,6 @@
 use cheqqers_circuit::{Bitstring, Gate};
 use cheqqers_sim::TOLERANCE;
+use num_complex::Complex64;
 
 use crate::component::Component;
 use crate::log::{Log, Recording};
@@ -79,6 +80,32 @@ impl World {
             self.settle(effect, &mut settled);
         }
         Ok(settled)
+    }
+
+    /// Makes a component in a given state: amplitudes of different bits over `slots`, which are
+    /// certain until now. The state is normalised, and a state below [`TOLERANCE`] left out.
+    ///
+    /// Cost: as [`prepare`], which writes the gates.
+    ///
+    /// # Errors
+    /// When a slot belongs to a component or stands there twice, bits have another length, or some
+    /// slot would be certain. Nothing has changed then.
+    pub fn prepare(
+        &mut self,
+        group: u32,
+        slots: &[Slot],
+        amplitudes: &[(Bitstring, Complex64)],
+    ) -> Result<(), WorldError> {
+        for &slot in slots {
+            self.check_certain(slot)?;
+        }
+        check_distinct(slots)?;
+        let component = Component::prepared(group, slots, amplitudes, self.recording)?;
+        for &slot in slots {
+            self.set_owner(slot, self.components.len());
+        }
+        self.components.push(component);
+        Ok(())
     }
 
     /// Replaces a component by what a measurement of it read: the component that holds `slot`,

@@ -1,4 +1,4 @@
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, Gate};
 use nalgebra::DVector;
 use proptest::prelude::*;
 use rand::Rng;
@@ -173,6 +173,31 @@ fn a_circuit_that_blows_up_is_refused_before_it_does() {
 }
 
 #[test]
+fn a_state_is_made_of_its_amplitudes_in_any_order() {
+    let mut state = Sparse::zero(2).unwrap();
+    state.apply(Gate::H, &[Qubit(0)]);
+    state.apply(Gate::Cx, &[Qubit(0), Qubit(1)]);
+    let one = Complex64::new(1.0, 0.0);
+    let mut reversed: Vec<_> = state.amplitudes().chain([(1, one * 0.0)]).collect();
+    reversed.reverse();
+    assert_eq!(Sparse::from_amplitudes(2, reversed), Ok(state));
+    let refused = Err(SimError::NotAState { num_qubits: 2 });
+    for amplitudes in [
+        &[][..],
+        &[(0, one * 0.0)],
+        &[(4, one)],
+        &[(1, one), (1, one)],
+        &[(1, one * f64::NAN)],
+    ] {
+        let found = Sparse::from_amplitudes(2, amplitudes.iter().copied());
+        assert_eq!(found, refused);
+    }
+    let top = Sparse::from_amplitudes(128, [(1 << 127, one)]).unwrap();
+    assert_eq!(top.outcomes(), [(1 << 127, 1.0)]);
+    assert!(Sparse::from_amplitudes(129, [(0, one)]).is_err());
+}
+
+#[test]
 fn a_discarded_value_is_gone_and_the_norm_is_one() {
     let mut state = sparse_of(&some_state(4, 1, &mut rng(4)));
     state.discard(Qubit(2), true);
@@ -199,6 +224,16 @@ fn long_states_stay_in_order() {
         assert_sound(&sparse);
     }
     assert_close(&vector_of(&sparse), dense.amplitudes(), "after 60 rounds");
+}
+
+#[test]
+fn an_angle_that_is_no_number_is_refused() {
+    let mut circuit = Circuit::new(1, 0);
+    let gate = Gate::Rx(f64::INFINITY);
+    circuit.push(gate, &[Qubit(0)]).unwrap();
+    let refused = SimError::UnsupportedGate { gate };
+    assert_eq!(Dense::run(&circuit), Err(refused.clone()));
+    assert_eq!(Sparse::run(&circuit, Limits::default()), Err(refused));
 }
 
 proptest! {

@@ -1,1 +1,333 @@
+use cheqqers_sim::{Limits, Readout, Sparse};
 
+use super::*;
+
+const A: Slot = Slot(0);
+const B: Slot = Slot(1);
+const C: Slot = Slot(2);
+const D: Slot = Slot(3);
+const E: Slot = Slot(4);
+const F: Slot = Slot(5);
+
+fn split(from: Slot, first: Slot, second: Slot) -> Effect {
+    Effect::Split {
+        from,
+        to: [first, second],
+    }
+}
+
+fn step(from: Slot, to: Slot) -> Effect {
+    Effect::Step { from, to }
+}
+
+fn merge(first: Slot, second: Slot, to: Slot) -> Effect {
+    Effect::Merge {
+        from: [first, second],
+        to,
+    }
+}
+
+fn gate(gate: Gate, slots: &[Slot]) -> Effect {
+    let mut all = [slots[0]; 3];
+    all[..slots.len()].copy_from_slice(slots);
+    Effect::Gate { gate, slots: all }
+}
+
+/// Applies effects one by one, and checks after each that both encodings give the exact state.
+fn world(effects: &[Effect]) -> World {
+    let mut world = World::new(Recording::On);
+    for (effect, group) in effects.iter().zip(1..) {
+        world.apply(group, &[*effect]).unwrap();
+        check_circuits(&world);
+    }
+    world
+}
+
+fn check_circuits(world: &World) {
+    for component in world.components() {
+        for encoding in [Encoding::Minimal, Encoding::Paper] {
+            let slots = component.slots();
+            let circuit = component
+                .circuit(encoding)
+                .unwrap()
+                .measured(&slots)
+                .unwrap();
+            let state = Sparse::run(&circuit, Limits::default()).unwrap();
+            let found = state.marginal(&Readout::of(&circuit).unwrap());
+            let expected = component.outcomes();
+            assert_eq!(
+                found.len(),
+                expected.len(),
+                "{encoding}: {found:?} {expected:?}"
+            );
+            for ((bits, p), (other, q)) in found.into_iter().zip(expected) {
+                assert_eq!(bits, other, "{encoding}");
+                assert!((p - q).abs() < 1e-12, "{encoding}");
+            }
+        }
+    }
+}
+
+fn probability(world: &World, slot: Slot) -> f64 {
+    world.component(slot).unwrap().probability(slot)
+}
+
+fn close(a: f64, b: f64) {
+    assert!((a - b).abs() < 1e-12, "{a} {b}");
+}
+
+#[test]
+fn a_split_leaves_half_on_each_slot() {
+    let world = world(&[split(A, B, C), split(C, D, E)]);
+    close(probability(&world, B), 0.5);
+    close(probability(&world, D), 0.25);
+    close(probability(&world, E), 0.25);
+    assert!(world.component(A).is_none() && world.component(C).is_none());
+    assert_eq!(world.component(B).unwrap().num_slots(), 3);
+    let circuit = world
+        .component(B)
+        .unwrap()
+        .circuit(Encoding::Minimal)
+        .unwrap();
+    assert_eq!(circuit.circuit().num_qubits(), 3);
+}
+
+#[test]
+fn a_split_undone_by_a_merge_is_certain_at_once() {
+    let mut world = world(&[split(A, B, C)]);
+    let settled = world.apply(2, &[merge(B, C, D)]).unwrap();
+    assert_eq!(settled, [(C, false), (D, true)]);
+    assert!(world.components().is_empty());
+}
+
+#[test]
+fn opposite_phases_leave_everything_on_the_second_source() {
+    let mut world = world(&[split(A, B, C), step(B, D), step(D, B)]);
+    let settled = world.apply(4, &[merge(B, C, D)]).unwrap();
+    assert_eq!(settled, [(D, false), (C, true)]);
+}
+
+#[test]
+fn unequal_parts_interfere_as_the_rules_say() {
+    // Example 4 of the rules.
+    let world = world(&[split(A, B, C), split(C, D, E), step(B, F), merge(D, F, A)]);
+    let root = 1.0 / 2.0_f64.sqrt();
+    close(probability(&world, A), (root + 0.5).powi(2) / 2.0);
+    close(probability(&world, F), (root - 0.5).powi(2) / 2.0);
+    close(probability(&world, E), 0.25);
+}
+
+#[test]
+fn a_vacated_qubit_is_used_again_in_the_minimal_encoding() {
+    let mut world = world(&[split(A, B, C), split(C, D, E), merge(D, E, C)]);
+    check_circuits(&world);
+    assert_eq!(world.component(B).unwrap().num_slots(), 2);
+    world.apply(4, &[split(C, D, E)]).unwrap();
+    check_circuits(&world);
+    let component = world.component(B).unwrap();
+    let minimal = component.circuit(Encoding::Minimal).unwrap();
+    assert_eq!(minimal.circuit().num_qubits(), 3);
+    let paper = component.circuit(Encoding::Paper).unwrap();
+    assert_eq!(paper.circuit().num_qubits(), 8);
+}
+
+#[test]
+fn an_entangling_capture_has_two_outcomes() {
+    // Example 5 of the rules: B, C hold the captured piece, A the capturer, D is where it lands.
+    let mut world = World::new(Recording::On);
+    world.apply(1, &[split(F, B, C)]).unwrap();
+    let capture = Effect::Capture {
+        capturer: A,
+        captured: B,
+        to: D,
+    };
+    world.apply(2, &[capture]).unwrap();
+    check_circuits(&world);
+    let component = world.component(A).unwrap();
+    assert_eq!(component.slots(), [A, C, D]);
+    let outcomes: Vec<String> = component
+        .outcomes()
+        .iter()
+        .map(|(bits, p)| format!("{bits} {p:.3}"))
+        .collect();
+    assert_eq!(outcomes, ["001 0.500", "110 0.500"]);
+    let before = component.amplitudes();
+    assert_eq!(
+        world.collapse(A, "100".parse().unwrap()),
+        Err(WorldError::ImpossibleBits {
+            bits: "100".parse().unwrap()
+        })
+    );
+    assert_eq!(
+        world.collapse(A, "10".parse().unwrap()),
+        Err(WorldError::WrongLength {
+            expected: 3,
+            found: 2
+        })
+    );
+    assert_eq!(world.component(A).unwrap().amplitudes(), before);
+    let settled = world.collapse(D, "110".parse().unwrap()).unwrap();
+    assert_eq!(settled, [(A, true), (C, true), (D, false)]);
+    assert!(world.components().is_empty());
+}
+
+#[test]
+fn rotations_and_controlled_moves_of_other_games_fit() {
+    // One qubit for a piece that may be there: a rotation, then another.
+    let mut world = World::new(Recording::On);
+    let enter = |slot, occupied| Effect::Enter { slot, occupied };
+    let quarter = std::f64::consts::FRAC_PI_2;
+    world
+        .apply(1, &[enter(A, false), gate(Gate::Ry(quarter), &[A])])
+        .unwrap();
+    close(probability(&world, A), 0.5);
+    world
+        .apply(2, &[gate(Gate::Ry(quarter / 3.0), &[A])])
+        .unwrap();
+    close(probability(&world, A), 0.75);
+    check_circuits(&world);
+
+    // A certain mover on C goes to D unless the blocker, half on E, is in the way.
+    world.apply(3, &[split(B, E, F)]).unwrap();
+    world
+        .apply(
+            4,
+            &[
+                enter(C, true),
+                enter(D, false),
+                gate(Gate::X, &[E]),
+                gate(Gate::Ccx, &[C, E, D]),
+                gate(Gate::X, &[E]),
+                gate(Gate::Cx, &[D, C]),
+            ],
+        )
+        .unwrap();
+    check_circuits(&world);
+    assert!(world.linked(C, E) && world.linked(D, F) && !world.linked(A, C));
+    let outcomes = world.component(C).unwrap().outcomes();
+    let texts: Vec<String> = outcomes.iter().map(|(bits, _)| bits.to_string()).collect();
+    // C, D, E, F: the mover stays where the blocker is.
+    assert_eq!(texts, ["0101", "1010"]);
+}
+
+#[test]
+fn an_ancilla_that_comes_back_to_zero_leaves_at_once() {
+    let mut world = world(&[split(A, B, C)]);
+    let enter = Effect::Enter {
+        slot: D,
+        occupied: false,
+    };
+    let settled = world
+        .apply(
+            2,
+            &[
+                enter,
+                gate(Gate::Cx, &[B, D]),
+                gate(Gate::T, &[D]),
+                gate(Gate::Cx, &[B, D]),
+            ],
+        )
+        .unwrap();
+    assert_eq!(settled, [(D, false)]);
+    check_circuits(&world);
+}
+
+#[test]
+fn joined_components_keep_their_circuits_when_slots_are_handed_over() {
+    // B is left by one component and entered by the other before they join.
+    let mut world = world(&[split(A, B, C), step(B, D), split(E, B, F)]);
+    assert_eq!(world.components().len(), 2);
+    world.apply(4, &[gate(Gate::Cx, &[B, D])]).unwrap();
+    check_circuits(&world);
+    assert_eq!(world.components().len(), 1);
+    assert_eq!(world.component(D).unwrap().num_slots(), 4);
+}
+
+#[test]
+fn effects_that_do_not_fit_change_nothing() {
+    let mut world = world(&[split(A, B, C)]);
+    let before = world.component(B).unwrap().amplitudes();
+    let quantum = |slot| WorldError::AlreadyQuantum { slot };
+    let certain = |slot| WorldError::NotQuantum { slot };
+    for (effect, error) in [
+        (split(B, C, D), quantum(C)),
+        (split(D, E, E), WorldError::RepeatedSlot { slot: E }),
+        (step(D, E), certain(D)),
+        (step(B, C), quantum(C)),
+        (
+            merge(B, D, E),
+            WorldError::DifferentComponents { slots: [B, D] },
+        ),
+        (merge(B, C, B), quantum(B)),
+        (gate(Gate::Cx, &[B, D]), certain(D)),
+        (
+            gate(Gate::Cx, &[B, B]),
+            WorldError::RepeatedSlot { slot: B },
+        ),
+        (
+            Effect::Capture {
+                capturer: D,
+                captured: B,
+                to: D,
+            },
+            WorldError::RepeatedSlot { slot: D },
+        ),
+    ] {
+        assert_eq!(world.apply(2, &[effect]), Err(error), "{effect:?}");
+        assert_eq!(world.component(B).unwrap().amplitudes(), before);
+        assert_eq!(world.components().len(), 1);
+        check_circuits(&world);
+    }
+}
+
+#[test]
+fn a_request_has_one_circuit_for_each_component_asked_for() {
+    let world = world(&[split(A, B, C), split(D, E, F)]);
+    let request = world.request(&[F, B], Encoding::Minimal).unwrap();
+    assert_eq!(request.slots, [vec![E, F], vec![B, C]]);
+    assert_eq!(request.num_bits(), 4);
+    assert_eq!(
+        world.request(&[A], Encoding::Minimal),
+        Err(WorldError::NotQuantum { slot: A })
+    );
+    let mut silent = world.clone();
+    silent.stop_recording();
+    assert_eq!(
+        silent.request(&[B], Encoding::Minimal),
+        Err(WorldError::NotRecorded)
+    );
+}
+
+#[test]
+fn a_prepared_component_is_what_it_was_told_to_be() {
+    let mut world = World::new(Recording::On);
+    let amplitude = |re, im| Complex64::new(re, im);
+    let kets = [
+        ("100", amplitude(0.6, 0.0)),
+        ("010", amplitude(0.0, -0.48)),
+        ("001", amplitude(0.64, 0.0)),
+    ]
+    .map(|(bits, a)| (bits.parse().unwrap(), a));
+    world.prepare(1, &[C, A, B], &kets).unwrap();
+    close(probability(&world, C), 0.36);
+    close(probability(&world, A), 0.2304);
+    check_circuits(&world);
+    // It goes on like any other.
+    world.apply(2, &[split(C, D, E)]).unwrap();
+    check_circuits(&world);
+    for (slots, kets) in [
+        (vec![A, F], vec![("10", 0.6), ("01", 0.8)]),
+        (vec![F, F], vec![("10", 0.6), ("01", 0.8)]),
+        (vec![F], vec![("10", 0.6), ("01", 0.8)]),
+        (vec![Slot(9), F], vec![("10", 1.0)]),
+        (vec![Slot(9), F], vec![("10", 0.6), ("10", 0.8)]),
+        (vec![Slot(9), F], vec![]),
+    ] {
+        let kets: Vec<_> = kets
+            .into_iter()
+            .map(|(bits, a)| (bits.parse().unwrap(), amplitude(a, 0.0)))
+            .collect();
+        assert!(world.prepare(3, &slots, &kets).is_err(), "{slots:?}");
+        assert_eq!(world.components().len(), 1);
+    }
+}
