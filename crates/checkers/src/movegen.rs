@@ -10,13 +10,9 @@ pub(crate) fn captures(board: &Board, colour: Colour, only: Option<Square>, move
         any &= square.into();
     }
     for from in any {
-        for (squares, direction) in by_direction.into_iter().zip(Direction::ALL) {
-            if squares.contains(from)
-                && let Some(to) = from.neighbour(direction, 2)
-            {
-                moves.push(Move::Capture { from, to });
-            }
-        }
+        let targets = Targets::new(from, by_direction, 2);
+        let captures = targets.as_slice().iter();
+        moves.extend(captures.map(|&to| Move::Capture { from, to }));
     }
 }
 
@@ -46,20 +42,17 @@ pub(crate) fn quiet_moves(
 ) {
     let by_direction = Direction::ALL.map(|direction| steppers(board, colour, direction));
     let any = union(by_direction);
-    let targets = |from: Square| {
-        by_direction
-            .into_iter()
-            .zip(Direction::ALL)
-            .filter(move |(squares, _)| squares.contains(from))
-            .filter_map(move |(_, direction)| from.neighbour(direction, 1))
-    };
+    let targets = |from: Square| Targets::new(from, by_direction, 1);
     for from in any {
-        moves.extend(targets(from).map(|to| Move::Step { from, to }));
+        let targets = targets(from);
+        moves.extend(targets.as_slice().iter().map(|&to| Move::Step { from, to }));
     }
     if level >= Level::Superposition {
         for from in any & can_branch {
-            for (k, first) in targets(from).enumerate() {
-                moves.extend(targets(from).skip(k + 1).map(|second| Move::Split {
+            let targets = targets(from);
+            for (k, &first) in targets.as_slice().iter().enumerate() {
+                let seconds = targets.as_slice()[k + 1..].iter();
+                moves.extend(seconds.map(|&second| Move::Split {
                     from,
                     to: [first, second],
                 }));
@@ -69,12 +62,14 @@ pub(crate) fn quiet_moves(
     if level >= Level::Interference {
         let parts = any & board.quantum() & can_branch;
         for first in parts {
-            let alike = parts
+            let partners = parts
                 .into_iter()
                 .filter(|&second| second > first && can_merge(board, first, second));
-            for second in alike {
-                let to = targets(first).filter(|&to| targets(second).any(|other| other == to));
-                moves.extend(to.map(|to| Move::Merge {
+            for second in partners {
+                let (ours, theirs) = (targets(first), targets(second));
+                let shared = ours.as_slice().iter();
+                let shared = shared.filter(|to| theirs.as_slice().contains(to));
+                moves.extend(shared.map(|&to| Move::Merge {
                     from: [first, second],
                     to,
                 }));
@@ -87,6 +82,33 @@ pub(crate) fn quiet_moves(
 /// kings.
 pub(crate) fn can_merge(board: &Board, a: Square, b: Square) -> bool {
     board.piece(a) == board.piece(b) && board.kings().contains(a) == board.kings().contains(b)
+}
+
+/// Where one square can go, ascending.
+struct Targets {
+    squares: [Square; 4],
+    len: usize,
+}
+
+impl Targets {
+    /// So many steps on in each direction whose set holds the square.
+    fn new(from: Square, by_direction: [Squares; 4], steps: u8) -> Self {
+        let mut targets = Self {
+            squares: [from; 4],
+            len: 0,
+        };
+        for (squares, direction) in by_direction.into_iter().zip(Direction::ALL) {
+            if squares.contains(from) {
+                targets.squares[targets.len] = from.neighbour_unchecked(direction, steps);
+                targets.len += 1;
+            }
+        }
+        targets
+    }
+
+    fn as_slice(&self) -> &[Square] {
+        &self.squares[..self.len]
+    }
 }
 
 /// The squares from which `colour` can step in a direction.

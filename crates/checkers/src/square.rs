@@ -110,6 +110,17 @@ impl Square {
         Self::new(shift(self.file(), right)?, shift(self.rank(), up)?)
     }
 
+    /// The square `steps` steps on in a direction, which is trusted to be on the board.
+    pub(crate) fn neighbour_unchecked(self, direction: Direction, steps: u8) -> Self {
+        // A rank is 16 from the next, a file 1.
+        Self(match direction {
+            Direction::SouthWest => self.0.wrapping_sub(17 * steps),
+            Direction::SouthEast => self.0.wrapping_sub(15 * steps),
+            Direction::NorthWest => self.0.wrapping_add(15 * steps),
+            Direction::NorthEast => self.0.wrapping_add(17 * steps),
+        })
+    }
+
     /// The square between this one and one two steps away on a diagonal; `None` otherwise.
     pub fn between(self, other: Self) -> Option<Self> {
         let two_apart = |a: u8, b: u8| a.abs_diff(b) == 2;
@@ -256,6 +267,19 @@ mod tests {
             seen.sort_unstable();
             let squares = (u16::from(size) * u16::from(size)).div_ceil(2);
             assert_eq!(seen, (1..=squares).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn trusted_neighbours_are_the_checked_ones() {
+        for square in (0..128).map(Square::from_number) {
+            for direction in Direction::ALL {
+                for steps in 1..=2 {
+                    if let Some(neighbour) = square.neighbour(direction, steps) {
+                        assert_eq!(square.neighbour_unchecked(direction, steps), neighbour);
+                    }
+                }
+            }
         }
     }
 

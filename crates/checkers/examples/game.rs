@@ -1,0 +1,81 @@
+//! A game through the crates: moves by hand, the circuit of a component, a measurement by a backend
+//! that runs it, then random moves to the end.
+//!
+//! ```text
+//! cargo run --release --example game
+//! ```
+
+use std::error::Error;
+use std::io::{self, Write};
+
+use cheqqers_backend::{Backend, Local, Simulator};
+use cheqqers_checkers::display::{self, Style};
+use cheqqers_checkers::{Level, Move, Position, Rules, Square};
+use cheqqers_circuit::Drawing;
+use cheqqers_game::{Encoding, Game, Request, Status, Turn};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut backend = Local::new(Simulator::Auto, ChaCha8Rng::seed_from_u64(8));
+    let mut position = Position::initial(Rules::new(Level::Interference));
+
+    // White steps, Black splits a man, White captures one of its parts: they entangle.
+    for text in ["c3-d4", "f6^e5g5", "d4xf6"] {
+        position = finish(position.play(text.parse()?)?, &mut backend)?;
+        writeln!(out, "{text}\n{}", display::board(&position, &Style::default()))?;
+    }
+
+    // The circuit that a measurement of f6 would run.
+    let f6: Square = "f6".parse()?;
+    let component = position
+        .world()
+        .component(f6.slot())
+        .ok_or("f6 is certain")?;
+    let circuit = component.circuit(Encoding::Minimal)?;
+    writeln!(out, "{}", circuit.circuit().draw(&Drawing::default()))?;
+    for (bits, probability) in component.outcomes() {
+        writeln!(out, "{bits} {probability}")?;
+    }
+
+    // Random moves to the end.
+    let mut moves: Vec<Move> = Vec::new();
+    loop {
+        moves.clear();
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        let choice = usize::try_from(rng.next_u64() % moves.len() as u64)?;
+        position = finish(position.play(moves[choice])?, &mut backend)?;
+    }
+    writeln!(out, "{}", display::board(&position, &Style::default()))?;
+    writeln!(
+        out,
+        "{} after {} plies",
+        Status::from(position.outcome()),
+        position.plies()
+    )?;
+    Ok(())
+}
+
+/// Answers the measurements that a move asks for, one after the other.
+fn finish(
+    mut turn: Turn<Position>,
+    backend: &mut dyn Backend,
+) -> Result<Position, Box<dyn Error>> {
+    loop {
+        match turn {
+            Turn::Ready(position) => return Ok(position),
+            Turn::Pending(pending) => {
+                let request = pending.request(Encoding::Minimal)?;
+                let shots = backend.run(&request.circuits, 1)?;
+                let first: Vec<_> = shots.iter().map(|shots| shots[0]).collect();
+                let bits = Request::join(&first).ok_or("more bits than a position has")?;
+                turn = pending.resolve(&bits)?;
+            }
+        }
+    }
+}
