@@ -1,1 +1,38 @@
 //! Who runs circuits and gives bits.
+//!
+//! A [`Backend`] takes circuits and gives shots. [`Local`] runs them on the simulators of this
+//! program, [`Replay`] gives recorded bits back, and in a test [`Scripted`] gives what the test
+//! wants, failures included. [`Counts`] sums shots up.
+//!
+//! Whether bits make sense in a game is not known here: a noisy device gives bits that the exact
+//! state excludes, and whoever asked must refuse them.
+//!
+//! Below it: `cheqqers_circuit` (gates and circuits) and `cheqqers_sim` (the simulators). Above it:
+//! `cheqqers_players`, the command. Bit `k` of a shot is clbit `k` of its circuit.
+//!
+//! ```
+//! use cheqqers_backend::{Backend, Local, Simulator};
+//! use cheqqers_circuit::{Circuit, Gate, Qubit};
+//! use rand_chacha::ChaCha8Rng;
+//! use rand_chacha::rand_core::SeedableRng;
+//!
+//! let mut circuit = Circuit::new(2, 0);
+//! circuit.push(Gate::X, &[Qubit(1)])?;
+//! circuit.measure_all();
+//! let mut backend = Local::new(Simulator::Auto, ChaCha8Rng::from_seed([7; 32]));
+//! let shots = backend.run(&[circuit], 2)?;
+//! assert_eq!(shots, [["01".parse()?, "01".parse()?]]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod backend;
+mod counts;
+mod local;
+mod replay;
+mod scripted;
+
+pub use backend::{Backend, BackendError};
+pub use counts::Counts;
+pub use local::{Local, Simulator};
+pub use replay::Replay;
+pub use scripted::Scripted;

@@ -25,7 +25,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     // White steps, Black splits a man, White captures one of its parts: they entangle.
     for text in ["c3-d4", "f6^e5g5", "d4xf6"] {
         position = finish(position.play(text.parse()?)?, &mut backend)?;
-        writeln!(out, "{text}\n{}", display::board(&position, &Style::default()))?;
+        writeln!(
+            out,
+            "{text}\n{}",
+            display::board(&position, &Style::default())
+        )?;
     }
 
     // The circuit that a measurement of f6 would run.
@@ -62,10 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Answers the measurements that a move asks for, one after the other.
-fn finish(
-    mut turn: Turn<Position>,
-    backend: &mut dyn Backend,
-) -> Result<Position, Box<dyn Error>> {
+fn finish(mut turn: Turn<Position>, backend: &mut dyn Backend) -> Result<Position, Box<dyn Error>> {
     loop {
         match turn {
             Turn::Ready(position) => return Ok(position),

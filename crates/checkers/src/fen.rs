@@ -229,9 +229,13 @@ impl Setup {
             // One piece of each colour.
             None => squares
                 .iter()
-                .map(
-                    |&square| if self.board.of(Colour::White).contains(square) { 'w' } else { 'b' },
-                )
+                .map(|&square| {
+                    if self.board.of(Colour::White).contains(square) {
+                        'w'
+                    } else {
+                        'b'
+                    }
+                })
                 .collect(),
         };
         if letters.len() != squares.len() {

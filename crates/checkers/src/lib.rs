@@ -11,6 +11,8 @@
 //! arXiv:2506.05962.
 
 mod board;
+pub mod checks;
+pub mod display;
 mod fen;
 mod level;
 mod movegen;

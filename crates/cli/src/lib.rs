@@ -1,4 +1,49 @@
-//! The command.
-pub fn run() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+//! The command `cheqqers`: what it reads from the command line, and what it prints.
+//!
+//! [`run`] is all a program needs. What is printed for machines goes to standard output alone;
+//! errors and progress go to standard error. The exit status is 0 when all was done, 1 when
+//! something failed, 2 when the command line was wrong, 130 when the user interrupted.
+//!
+//! Below it: everything. Above it: nothing.
+
+pub mod args;
+mod completions;
+mod error;
+mod interrupt;
+mod look;
+mod perft;
+mod play;
+mod replay;
+mod selfplay;
+pub mod setup;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command};
+pub use crate::error::CliError;
+
+/// Runs the command with the arguments of this process.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match &cli.command {
+        Command::Play(args) => play::run(args),
+        Command::Selfplay(args) => selfplay::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Completions(args) => completions::completions(args),
+        Command::Man(args) => completions::man(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            if !error.is_silent() {
+                // Nobody is left to tell when standard error is closed too.
+                let _ = writeln!(std::io::stderr().lock(), "{}", error.explain());
+            }
+            ExitCode::from(error.exit_code())
+        }
+    }
 }

@@ -6,6 +6,7 @@
 //!
 //! Below it: `cheqqers_world`. Above it: the games, players, the command.
 
+pub mod checks;
 mod game;
 pub mod notation;
 mod outcome;
@@ -14,6 +15,8 @@ pub mod record;
 pub mod replay;
 mod turn;
 
+// What a measurement is asked in and answered with.
+pub use cheqqers_world::{Encoding, Request, WorldError};
 pub use game::{Game, Occupied};
 pub use outcome::{Colour, Outcome, Status};
 pub use perft::perft;

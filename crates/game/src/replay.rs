@@ -122,8 +122,8 @@ pub enum ReplayReason<G: Game> {
         /// What it is, as JSON.
         found: String,
     },
-    /// More plies taken back than were played.
-    #[error("{undo} plies taken back of {played}")]
+    /// No ply taken back, or more than were played.
+    #[error("{undo} of {played} plies can't be taken back")]
     Undo {
         /// How many are taken back.
         undo: u32,
@@ -230,22 +230,25 @@ impl<'a, G: Game> Replay<'a, G> {
     }
 
     fn take(&mut self, line: &Line) -> Result<Vec<f64>, ReplayReason<G>> {
+        if self.end.is_some() {
+            return Err(ReplayReason::Over);
+        }
         match line {
             Line::Ply(ply) => self.ply(ply),
             Line::Undo(undo) => {
                 let played = self.positions.len() - 1;
                 let left = played
                     .checked_sub(*undo as usize)
+                    .filter(|_| *undo > 0)
                     .ok_or(ReplayReason::Undo {
                         undo: *undo,
                         played,
                     })?;
                 self.positions.truncate(left + 1);
-                self.end = None;
                 Ok(Vec::new())
             }
             Line::End(end) => {
-                if self.end.is_some() || self.position().outcome().is_some() {
+                if self.position().outcome().is_some() {
                     return Err(ReplayReason::Over);
                 }
                 if self.verify == Verify::Everything {
@@ -259,9 +262,6 @@ impl<'a, G: Game> Replay<'a, G> {
     }
 
     fn ply(&mut self, line: &PlyLine) -> Result<Vec<f64>, ReplayReason<G>> {
-        if self.end.is_some() {
-            return Err(ReplayReason::Over);
-        }
         let before = self.position();
         let mv: G::Move = line.mv.parse().map_err(|error| ReplayReason::Unreadable {
             text: line.mv.clone(),

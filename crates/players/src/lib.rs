@@ -1,1 +1,26 @@
-//! Who chooses moves, and the loop that lets them play.
+//! Who chooses moves, who answers measurements, and the loops that let them play.
+//!
+//! A [`Player`] chooses among legal moves; [`PlayerKind`] is what people call it. A [`Measurer`]
+//! gives the bits that a [`Pending`](cheqqers_game::Pending) move waits for. With both,
+//! [`play_ply`] plays one ply to its end ([`play_forced`] with outcomes of one's choice),
+//! [`play_game`] a whole game that somebody watches, and [`play_out`] a game that nobody does, as
+//! fast as it goes. [`generator`] and [`game_seed`] make a game depend on its seed alone.
+//!
+//! Below it: `cheqqers_game` (any game) and `cheqqers_backend` (who runs circuits). Above it: the
+//! command.
+
+mod forced;
+mod matchplay;
+mod measurer;
+mod player;
+mod random;
+mod seed;
+
+pub use forced::{ForceError, play_forced};
+pub use matchplay::{
+    Finished, Played, PlayedOut, Ply, PlyError, Seats, play_game, play_out, play_ply,
+};
+pub use measurer::{MeasureError, Measurer, MeasurerKind, ParseMeasurerError, measured};
+pub use player::{ParsePlayerError, Player, PlayerKind};
+pub use random::Random;
+pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};

@@ -1,1 +1,18 @@
-//! Strategies and slow twins for tests.
+//! What the tests of several crates share: strategies, slow twins, golden files, scripted and
+//! random games.
+//!
+//! For tests only; failures are panics that name the test's line. Inputs come from [`strategy`] or
+//! [`seed`], so that a failing one can be had again; what is checked against is [`reference`],
+//! whole matrices and nothing clever, or a file ([`golden`]), or an exact distribution
+//! ([`counts`]). Games of any kind are played by text ([`script`]) or at random ([`playout`]).
+//!
+//! Below it: `cheqqers_circuit`, `cheqqers_world` and `cheqqers_game`, whose own unit tests
+//! therefore can't use it. It simulates nothing.
+
+pub mod counts;
+pub mod golden;
+pub mod playout;
+pub mod reference;
+pub mod script;
+pub mod seed;
+pub mod strategy;

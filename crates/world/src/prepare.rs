@@ -128,17 +128,21 @@ impl Reduction {
         let phase = zero.arg() - one.arg();
         let angle = -2.0 * one.norm().atan2(zero.norm());
         if let Some(control) = conjunction.last().copied() {
-            self.push(Gate::P(phase / 2.0), &[control]);
-            self.push(Gate::P(phase / 2.0), &[target]);
-            self.push(Gate::Cx, &[control, target]);
-            self.push(Gate::P(-phase / 2.0), &[target]);
-            self.push(Gate::Cx, &[control, target]);
+            if phase != 0.0 {
+                self.push(Gate::P(phase / 2.0), &[control]);
+                self.push(Gate::P(phase / 2.0), &[target]);
+                self.push(Gate::Cx, &[control, target]);
+                self.push(Gate::P(-phase / 2.0), &[target]);
+                self.push(Gate::Cx, &[control, target]);
+            }
             self.push(Gate::Ry(angle / 2.0), &[target]);
             self.push(Gate::Cx, &[control, target]);
             self.push(Gate::Ry(-angle / 2.0), &[target]);
             self.push(Gate::Cx, &[control, target]);
         } else {
-            self.push(Gate::P(phase), &[target]);
+            if phase != 0.0 {
+                self.push(Gate::P(phase), &[target]);
+            }
             self.push(Gate::Ry(angle), &[target]);
         }
         self.release(controls, &conjunction);

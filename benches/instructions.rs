@@ -1,0 +1,193 @@
+//! How many instructions simulation and games take: the same on every run, so that a change of a
+//! few per cent is a change.
+//!
+//! `cargo bench --bench instructions` needs valgrind and `gungraun-runner` in the version of the
+//! library; without them it says what to install, and measures nothing.
+
+#![expect(
+    missing_docs,
+    reason = "the harness makes public items of every function"
+)]
+
+use std::env;
+use std::hint::black_box;
+use std::path::PathBuf;
+
+use cheqqers_checkers::{Level, Move, Position, Rules};
+use cheqqers_circuit::{Circuit, Gate, Qubit};
+use cheqqers_game::{Game, Turn, perft};
+use cheqqers_sim::{Dense, Sparse};
+use cheqqers_testkit::playout::random_game;
+use cheqqers_testkit::seed;
+use gungraun::{library_benchmark, library_benchmark_group};
+use rand::RngExt;
+
+fn dense(gate: Gate) -> (Dense, Gate, Vec<Qubit>) {
+    let num_qubits = 10;
+    let mut circuit = Circuit::new(num_qubits, 0);
+    for k in 0..num_qubits {
+        let qubit = Qubit::from_index(k);
+        circuit
+            .push(Gate::H, &[qubit])
+            .expect("a qubit of the circuit");
+    }
+    let qubits = [0, 9, 4][..gate.num_qubits()].iter();
+    let qubits = qubits.map(|&k| Qubit(k)).collect();
+    (
+        Dense::run(&circuit).expect("within the limits"),
+        gate,
+        qubits,
+    )
+}
+
+#[library_benchmark(setup = dense)]
+#[bench::s(Gate::S)]
+#[bench::h(Gate::H)]
+#[bench::cx(Gate::Cx)]
+#[bench::siswap(Gate::Siswap)]
+#[bench::split(Gate::Split)]
+fn dense_gate((mut state, gate, qubits): (Dense, Gate, Vec<Qubit>)) -> Dense {
+    state.apply(black_box(gate), black_box(&qubits));
+    state
+}
+
+/// A king over so many squares, and an empty one.
+fn parts(num_parts: u32) -> (Sparse, Qubit) {
+    let mut state = Sparse::new();
+    state.add_qubit(true).expect("few qubits");
+    for next in 1..num_parts {
+        state.add_qubit(false).expect("few qubits");
+        state.apply(Gate::Siswap, &[Qubit(next - 1), Qubit(next)]);
+    }
+    let empty = state.add_qubit(false).expect("few qubits");
+    (state, empty)
+}
+
+#[library_benchmark(setup = parts)]
+#[bench::of_1(1)]
+#[bench::of_4(4)]
+#[bench::of_16(16)]
+fn sparse_split((mut state, empty): (Sparse, Qubit)) -> Sparse {
+    let from = Qubit(empty.0 - 1);
+    state.apply(Gate::Siswap, &[from, empty]);
+    state.apply(Gate::S, &[from]);
+    assert_eq!(state.len(), empty.index() + 1);
+    state
+}
+
+/// A position of a random game with uncertain squares, where the level has them.
+fn middle(level: Level) -> (Position, Vec<Move>) {
+    let start = Position::initial(Rules::new(level));
+    let ply = random_game(start, 7).find(|ply| {
+        let quantum = ply.after.board().quantum().len();
+        ply.number >= 20 && (quantum > 2 || level == Level::Classical)
+    });
+    let position = ply.expect("a game that long").after;
+    (position, Vec::with_capacity(256))
+}
+
+#[library_benchmark(setup = middle)]
+#[bench::level_0(Level::Classical)]
+#[bench::level_3(Level::Interference)]
+fn legal_moves((position, mut moves): (Position, Vec<Move>)) -> Vec<Move> {
+    position.legal_moves(&mut moves);
+    assert!(!moves.is_empty());
+    moves
+}
+
+fn start(level: Level) -> Position {
+    let mut start = Position::initial(Rules::new(level));
+    start.world_mut().stop_recording();
+    start
+}
+
+#[library_benchmark(setup = start)]
+#[bench::level_0(Level::Classical)]
+#[bench::level_1(Level::Superposition)]
+#[bench::level_2(Level::Entanglement)]
+#[bench::level_3(Level::Interference)]
+fn random_games(start: Position) -> u32 {
+    let mut plies = 0;
+    for seed in 0..10 {
+        let mut rng = seed::rng(seed);
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        while position.outcome().is_none() {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            let mv = moves[rng.random_range(0..moves.len())];
+            let mut turn = position.play_unchecked(mv);
+            position = loop {
+                match turn {
+                    Turn::Ready(position) => break position,
+                    Turn::Pending(pending) => {
+                        let bits = pending.sample(&mut rng);
+                        turn = pending.resolve(&bits).expect("drawn from the exact state");
+                    }
+                }
+            };
+        }
+        plies += position.plies();
+    }
+    plies
+}
+
+#[library_benchmark(setup = start)]
+#[bench::level_0(Level::Classical)]
+fn perft_of_depth_4(start: Position) -> u64 {
+    let leaves = perft(&start, 4);
+    assert_eq!(leaves, 1469);
+    leaves
+}
+
+library_benchmark_group!(name = simulation, benchmarks = [dense_gate, sparse_split]);
+library_benchmark_group!(
+    name = games,
+    benchmarks = [legal_moves, random_games, perft_of_depth_4]
+);
+
+mod harness {
+    #![expect(
+        clippy::exit,
+        reason = "the harness ends with the exit status of its runner"
+    )]
+
+    use super::{games, simulation};
+
+    use gungraun::main;
+
+    main!(library_benchmark_groups = [simulation, games]);
+
+    pub(super) fn run() {
+        main();
+    }
+}
+
+/// The programs that are not installed.
+fn missing() -> Vec<&'static str> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    let installed = |program: &str| folders.iter().any(|folder| folder.join(program).is_file());
+    let runner = option_env!("GUNGRAUN_RUNNER").is_some() || installed("gungraun-runner");
+    [
+        ("valgrind", installed("valgrind")),
+        ("gungraun-runner", runner),
+    ]
+    .into_iter()
+    .filter_map(|(program, is_there)| (!is_there).then_some(program))
+    .collect()
+}
+
+#[expect(clippy::print_stderr, reason = "a harness speaks to the terminal")]
+fn main() {
+    let missing = missing();
+    if missing.is_empty() {
+        harness::run();
+    } else {
+        eprintln!(
+            "instructions are not counted, for want of {}: valgrind comes with the system's \
+             packages, the runner by `cargo install gungraun-runner --version 0.20.0`",
+            missing.join(" and ")
+        );
+    }
+}

@@ -1,0 +1,148 @@
+use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Backend, BackendError};
+
+/// Which simulator of this program runs a circuit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Simulator {
+    /// The dense one up to [`Simulator::DENSE_QUBITS`], the sparse one above.
+    #[default]
+    Auto,
+    /// The dense one, whatever the size.
+    Dense,
+}
+
+impl Simulator {
+    /// The most qubits that [`Self::Auto`] gives to the dense simulator: 16 MiB of amplitudes.
+    pub const DENSE_QUBITS: usize = 20;
+}
+
+/// Runs circuits in this process, exactly and without noise.
+///
+/// The same seed and the same circuits give the same shots.
+#[derive(Clone, Debug)]
+pub struct Local {
+    simulator: Simulator,
+    rng: ChaCha8Rng,
+}
+
+impl Local {
+    /// Draws shots from this generator.
+    pub fn new(simulator: Simulator, rng: ChaCha8Rng) -> Self {
+        Self { simulator, rng }
+    }
+
+    fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, SimError> {
+        let readout = Readout::of(circuit)?;
+        let dense = match self.simulator {
+            Simulator::Auto => circuit.num_qubits() <= Simulator::DENSE_QUBITS,
+            Simulator::Dense => true,
+        };
+        if dense {
+            let state = Dense::run(circuit)?;
+            Ok(state.shots(&readout, shots, &mut self.rng))
+        } else {
+            let state = Sparse::run(circuit, Limits::default())?;
+            Ok(state.shots(&readout, shots, &mut self.rng))
+        }
+    }
+}
+
+impl Backend for Local {
+    fn name(&self) -> &str {
+        match self.simulator {
+            Simulator::Auto => "local",
+            Simulator::Dense => "dense",
+        }
+    }
+
+    fn run(
+        &mut self,
+        circuits: &[Circuit],
+        shots: usize,
+    ) -> Result<Vec<Vec<Bitstring>>, BackendError> {
+        circuits
+            .iter()
+            .map(|circuit| {
+                self.shots(circuit, shots)
+                    .map_err(|source| BackendError::Simulation {
+                        num_qubits: circuit.num_qubits(),
+                        source,
+                    })
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_circuit::{Gate, Qubit};
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::*;
+    use crate::Counts;
+
+    fn local(simulator: Simulator) -> Local {
+        Local::new(simulator, ChaCha8Rng::from_seed([5; 32]))
+    }
+
+    /// X on every second qubit, and qubit 0 in an even superposition.
+    fn circuit(num_qubits: u32) -> Circuit {
+        let mut circuit = Circuit::new(num_qubits as usize, 0);
+        circuit.push(Gate::H, &[Qubit(0)]).unwrap();
+        for k in (1..num_qubits).step_by(2) {
+            circuit.push(Gate::X, &[Qubit(k)]).unwrap();
+        }
+        circuit.measure_all();
+        circuit
+    }
+
+    #[test]
+    fn bit_k_is_clbit_k_whichever_simulator_runs() {
+        for num_qubits in [2, 20, 21, 40] {
+            let shots = local(Simulator::Auto).run(&[circuit(num_qubits)], 50);
+            let counts: Counts = shots.unwrap().remove(0).into_iter().collect();
+            assert_eq!(counts.total(), 50);
+            for (bits, _) in counts.iter() {
+                assert_eq!(bits.len(), num_qubits as usize);
+                assert!(bits.iter().skip(1).step_by(2).all(|bit| bit), "{bits}");
+                assert!(bits.iter().skip(2).step_by(2).all(|bit| !bit), "{bits}");
+            }
+            // Both values of qubit 0 in 50 shots but for one seed in 2⁴⁹.
+            assert_eq!(counts.len(), 2, "{num_qubits}");
+        }
+    }
+
+    #[test]
+    fn every_circuit_has_its_shots_in_order() {
+        let circuits = [circuit(2), circuit(4), circuit(3)];
+        let shots = local(Simulator::Dense).run(&circuits, 3).unwrap();
+        let lengths: Vec<Vec<usize>> = shots
+            .iter()
+            .map(|shots| shots.iter().map(|bits| bits.len()).collect())
+            .collect();
+        assert_eq!(lengths, [[2; 3], [4; 3], [3; 3]]);
+        assert_eq!(shots, local(Simulator::Dense).run(&circuits, 3).unwrap());
+    }
+
+    #[test]
+    fn a_circuit_too_large_is_an_error_and_no_crash() {
+        let error = local(Simulator::Dense).run(&[circuit(60)], 1).unwrap_err();
+        assert!(matches!(
+            error,
+            BackendError::Simulation { num_qubits: 60, .. }
+        ));
+        assert!(local(Simulator::Auto).run(&[circuit(200)], 1).is_err());
+    }
+
+    #[test]
+    fn no_shots_of_no_circuits_are_fine() {
+        assert_eq!(local(Simulator::Auto).run(&[], 5), Ok(vec![]));
+        assert_eq!(
+            local(Simulator::Auto).run(&[circuit(2)], 0),
+            Ok(vec![vec![]])
+        );
+    }
+}

@@ -1,0 +1,385 @@
+//! What must hold in every position of Cheqqers, and between a position and the next; for tests,
+//! and for a suspicious mind.
+//!
+//! Legality is decided here a second time, square by square and straight from the rules.
+
+mod legality;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cheqqers_game::{Colour, Game, checks};
+use cheqqers_world::{Component, Slot, TOLERANCE};
+use thiserror::Error;
+
+use crate::{Entanglement, Level, Move, PieceId, Position, Refusal, Rules, Square};
+
+/// What does not hold.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+pub enum Violation {
+    /// What holds in every game.
+    #[error(transparent)]
+    Game(#[from] checks::Violation),
+    /// The board and the world call different squares uncertain.
+    #[error("uncertain are {board:?} on the board and {world:?} in the world")]
+    QuantumSquares {
+        /// Those of the board.
+        board: Vec<Square>,
+        /// Those of the world.
+        world: Vec<Square>,
+    },
+    /// A piece that is in two places, or in none though it was not captured.
+    #[error("a basis state has piece {} on {occupied} squares", piece.0)]
+    Places {
+        /// The piece.
+        piece: PieceId,
+        /// On how many squares it stands in that state.
+        occupied: usize,
+    },
+    /// A piece whose probabilities do not add up to what the rules say.
+    #[error("piece {} is there with probability {sum}", piece.0)]
+    Sum {
+        /// The piece.
+        piece: PieceId,
+        /// The sum over its squares.
+        sum: f64,
+    },
+    /// A certain piece on two squares, or in a component too.
+    #[error("piece {} is certain on {square} and elsewhere as well", piece.0)]
+    Elsewhere {
+        /// The piece.
+        piece: PieceId,
+        /// Where it certainly is.
+        square: Square,
+    },
+    /// More pieces in a component than the level or the entanglement rule allows.
+    #[error("{pieces} pieces share the component of {squares:?}")]
+    Entangled {
+        /// Its squares.
+        squares: Vec<Square>,
+        /// How many pieces it holds.
+        pieces: usize,
+    },
+    /// A move of a higher level.
+    #[error("{mv} is legal at level {level}")]
+    Level {
+        /// The move.
+        mv: Move,
+        /// The level.
+        level: Level,
+    },
+    /// Legal moves that are not what the rules say, square by square.
+    #[error("by the rules {mv} is {}, but the answer is {answer:?}", if *.legal { "legal" } else { "not legal" })]
+    Legality {
+        /// The move.
+        mv: Move,
+        /// Whether it should be legal.
+        legal: bool,
+        /// What the position says.
+        answer: Result<(), Refusal>,
+    },
+    /// Legal moves that differ from those of the next level by more than what that level adds.
+    #[error("{mv} is not legal at both levels {} and {}", levels[0], levels[1])]
+    NextLevel {
+        /// The move.
+        mv: Move,
+        /// The levels.
+        levels: [Level; 2],
+    },
+    /// Something that a ply must not change, or must.
+    #[error("{mv} leaves a wrong {what}")]
+    Ply {
+        /// The move.
+        mv: Move,
+        /// What is wrong.
+        what: &'static str,
+    },
+}
+
+/// Checks a position, with all that holds in every game.
+///
+/// # Errors
+/// The first thing that does not hold.
+pub fn position(position: &Position) -> Result<(), Violation> {
+    checks::position(position)?;
+    quantum_squares(position)?;
+    certain_pieces(position)?;
+    for component in position.world().components() {
+        pieces(position, component)?;
+    }
+    let level = position.rules().level();
+    match legal(position).into_iter().find(|mv| mv.level() > level) {
+        Some(mv) => Err(Violation::Level { mv, level }),
+        None => Ok(()),
+    }
+}
+
+/// Checks each of all moves on the board, and a little beyond its edge: it is accepted if and only
+/// if the rules allow it.
+///
+/// Cost: one check for each pair and triple of squares; meant for small boards.
+///
+/// # Errors
+/// The first move for which it is not so.
+pub fn universe(position: &Position) -> Result<(), Violation> {
+    let legal: BTreeSet<Move> = legal(position).into_iter().collect();
+    let allowed = legality::Allowed::new(position);
+    for mv in legality::all_moves(position.rules().size()) {
+        let answer = position.check(mv);
+        let by_the_rules = allowed.contains(mv);
+        if by_the_rules != answer.is_ok() || by_the_rules != legal.contains(&mv) {
+            return Err(Violation::Legality {
+                mv,
+                legal: by_the_rules,
+                answer,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the next level adds moves of its own kind only, and takes none away.
+///
+/// # Errors
+/// The first move that is legal at one of the levels alone.
+pub fn next_level(position: &Position) -> Result<(), Violation> {
+    let rules = position.rules();
+    let Some(level) = Level::from_number(u64::from(rules.level().number()) + 1) else {
+        return Ok(());
+    };
+    let higher = Position {
+        rules: with_level(rules, level),
+        ..position.clone()
+    };
+    let here: BTreeSet<Move> = legal(position).into_iter().collect();
+    let there: BTreeSet<Move> = legal(&higher)
+        .into_iter()
+        .filter(|mv| mv.level() <= rules.level())
+        .collect();
+    match here.symmetric_difference(&there).next() {
+        Some(&mv) => Err(Violation::NextLevel {
+            mv,
+            levels: [rules.level(), level],
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Checks a ply: what it must change and what it must not.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn ply(before: &Position, mv: Move, after: &Position) -> Result<(), Violation> {
+    let ensure = |holds: bool, what| {
+        if holds {
+            Ok(())
+        } else {
+            Err(Violation::Ply { mv, what })
+        }
+    };
+    ensure(
+        before.rules() == after.rules() && before.plies() + 1 == after.plies(),
+        "number of plies",
+    )?;
+    ensure(pieces_persist(before, after), "set of pieces")?;
+    ensure(is_local(before, mv, after), "square far from the move")?;
+    ensure(all_crowned(before, after), "man on the far rank")?;
+    ensure(turn_is_right(before, mv, after), "turn or chain")?;
+    ensure(quiet_is_right(before, after), "count of quiet plies")?;
+    ensure(captured_is_right(before, mv, after), "captured square")
+}
+
+fn legal(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+fn with_level(rules: Rules, level: Level) -> Rules {
+    Rules::new(level)
+        .with_size(rules.size().into())
+        .and_then(|new| new.with_rows(rules.rows().into()))
+        .map(|new| new.with_entanglement(rules.entanglement()))
+        .and_then(|new| new.with_draw_after(rules.draw_after()))
+        .expect("the options of rules are valid")
+}
+
+fn quantum_squares(position: &Position) -> Result<(), Violation> {
+    let slots = position.world().components().iter();
+    let mut world: Vec<Square> = slots
+        .flat_map(Component::unordered_slots)
+        .map(|&slot| Square::from_slot(slot))
+        .collect();
+    world.sort_unstable();
+    let board: Vec<Square> = position.board().quantum().into_iter().collect();
+    let occupied = position.board().occupied();
+    if board != world || board.iter().any(|&square| !occupied.contains(square)) {
+        return Err(Violation::QuantumSquares { board, world });
+    }
+    Ok(())
+}
+
+fn certain_pieces(position: &Position) -> Result<(), Violation> {
+    let board = position.board();
+    let mut squares: BTreeMap<PieceId, Vec<Square>> = BTreeMap::new();
+    for square in board.occupied() {
+        squares.entry(board.piece(square)).or_default().push(square);
+    }
+    for (piece, squares) in squares {
+        let certain = squares.iter().find(|&&s| !board.quantum().contains(s));
+        if let Some(&square) = certain.filter(|_| squares.len() > 1) {
+            return Err(Violation::Elsewhere { piece, square });
+        }
+    }
+    Ok(())
+}
+
+/// Checks the pieces of a component against its basis states.
+fn pieces(position: &Position, component: &Component) -> Result<(), Violation> {
+    let piece_of = |&slot: &Slot| position.board().piece(Square::from_slot(slot));
+    let slots = component.slots();
+    let pieces: Vec<PieceId> = slots.iter().map(piece_of).collect();
+    let mut sums: BTreeMap<PieceId, f64> = BTreeMap::new();
+    for (&piece, &slot) in pieces.iter().zip(&slots) {
+        *sums.entry(piece).or_default() += component.probability(slot);
+    }
+    let rounding = TOLERANCE * component.num_amplitudes() as f64;
+    let is_whole = |sum: f64| (sum - 1.0).abs() <= rounding;
+    for (bits, _) in component.amplitudes() {
+        for (&piece, &sum) in &sums {
+            let bits = pieces.iter().zip(bits.iter());
+            let occupied = bits.filter(|&(&other, bit)| bit && other == piece).count();
+            if occupied > 1 || occupied == 0 && is_whole(sum) {
+                return Err(Violation::Places { piece, occupied });
+            }
+        }
+    }
+    let rules = position.rules();
+    let entangles = rules.level() >= Level::Entanglement;
+    let most = match rules.entanglement() {
+        _ if !entangles => 1,
+        Entanglement::Single => 2,
+        Entanglement::Unlimited => usize::MAX,
+    };
+    if sums.len() > most {
+        return Err(Violation::Entangled {
+            squares: slots.into_iter().map(Square::from_slot).collect(),
+            pieces: sums.len(),
+        });
+    }
+    // A component of one piece was captured by nobody; of two, the capturer is whole and the
+    // captured one is not. With unlimited entanglement only the bound is known.
+    let broken: Vec<_> = sums.iter().filter(|&(_, &sum)| !is_whole(sum)).collect();
+    let wrong = match (rules.entanglement(), &broken[..]) {
+        (_, []) if sums.len() == 1 => None,
+        (Entanglement::Single, [(_, sum)]) if sums.len() == 2 && **sum < 1.0 => None,
+        (Entanglement::Single, _) => broken.first().copied().or(sums.iter().next()),
+        (Entanglement::Unlimited, _) => broken.iter().copied().find(|&(_, &sum)| sum > 1.0),
+    };
+    match wrong {
+        Some((&piece, &sum)) => Err(Violation::Sum { piece, sum }),
+        None => Ok(()),
+    }
+}
+
+/// The colour of each piece that is on the board.
+fn colours(position: &Position) -> BTreeMap<PieceId, Colour> {
+    let board = position.board();
+    let parts = board.occupied().into_iter().filter_map(|s| board.part(s));
+    parts.map(|part| (part.piece, part.colour)).collect()
+}
+
+/// No piece is new, and none changed sides.
+fn pieces_persist(before: &Position, after: &Position) -> bool {
+    let before = colours(before);
+    let mut after = colours(after).into_iter();
+    after.all(|(piece, colour)| before.get(&piece) == Some(&colour))
+}
+
+/// Squares that neither the move nor a component it touches has anything to do with stay as they
+/// were.
+fn is_local(before: &Position, mv: Move, after: &Position) -> bool {
+    let over = captured_over(mv);
+    let named = mv.sources().chain(mv.targets()).chain(over);
+    let touched: BTreeSet<Square> = named
+        .flat_map(|square| {
+            let mut squares = before.component_squares(square);
+            squares.push(square);
+            squares
+        })
+        .collect();
+    let mut others = (before.board().all().into_iter()).filter(|square| !touched.contains(square));
+    others.all(|square| {
+        let same = (before.probability(square) - after.probability(square)).abs() <= TOLERANCE;
+        same && before.board().part(square) == after.board().part(square)
+    })
+}
+
+fn captured_over(mv: Move) -> Option<Square> {
+    match mv {
+        Move::Capture { from, to } => from.between(to),
+        _ => None,
+    }
+}
+
+/// Whoever arrives on the far rank is crowned; a set-up may have put a man there.
+fn all_crowned(before: &Position, after: &Position) -> bool {
+    let board = after.board();
+    board.occupied().into_iter().all(|square| {
+        let Some(part) = board.part(square) else {
+            return false;
+        };
+        board.kings().contains(square)
+            || square.rank() != board.far_rank(part.colour)
+            || before.board().part(square) == Some(part)
+    })
+}
+
+/// The turn passes on, unless what landed was not just crowned and can capture again.
+fn turn_is_right(before: &Position, mv: Move, after: &Position) -> bool {
+    let landed = match mv {
+        // Where a measurement undid the capture, nothing landed.
+        Move::Capture { from, to } if after.board().occupied().contains(to) => {
+            let crowned = !before.board().kings().contains(from);
+            (!crowned || !after.board().kings().contains(to)).then_some(to)
+        }
+        _ => None,
+    };
+    let goes_on = landed.is_some_and(|square| {
+        let again = Position {
+            turn: before.turn(),
+            chain: Some(square),
+            ..after.clone()
+        };
+        legality::Allowed::new(&again).must_capture()
+    });
+    let expected = if goes_on {
+        (before.turn(), landed)
+    } else {
+        (before.turn().opponent(), None)
+    };
+    (after.turn(), after.chain()) == expected
+}
+
+/// A certain capture resets the count, and so does a measurement that finds a piece nowhere.
+fn quiet_is_right(before: &Position, after: &Position) -> bool {
+    let lost = colours(before).len() > colours(after).len();
+    let may_hide = before.rules().entanglement() == Entanglement::Unlimited;
+    match after.quiet() {
+        0 => lost,
+        // With unlimited entanglement a piece captured in every branch leaves without a measurement.
+        quiet => quiet == before.quiet() + 1 && (!lost || may_hide),
+    }
+}
+
+fn captured_is_right(before: &Position, mv: Move, after: &Position) -> bool {
+    let Some(square) = after.captured else {
+        return true;
+    };
+    let Some(part) = before.board().part(square) else {
+        return false;
+    };
+    captured_over(mv) == Some(square)
+        && part.colour != before.turn()
+        && !colours(after).contains_key(&part.piece)
+}

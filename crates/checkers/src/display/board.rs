@@ -1,0 +1,179 @@
+use cheqqers_game::Colour;
+
+use super::canvas::{BLACK, Canvas, Paint, WHITE};
+use super::links::{Group, Links};
+use super::percent::short_percent;
+use super::{Ink, Style, Symbols};
+use crate::{Part, Position, Rank, Square};
+
+/// Columns left of the first square, for the ranks' numbers.
+const MARGIN: usize = 3;
+/// Lines of a square.
+const LINES: usize = 2;
+
+/// Light squares, which are never used, and dark ones.
+const LIGHT: u8 = 187;
+const DARK: u8 = 65;
+/// A dark square that is marked.
+const MARKED: u8 = 143;
+/// A crown.
+const KING: &str = "♚";
+
+/// The board as text, with coordinates on all sides; what the letters and signs on it mean is told
+/// by [`legend`](super::legend).
+pub fn board(position: &Position, style: &Style) -> String {
+    let sheet = Sheet::new(position, style);
+    let size = sheet.size;
+    let mut canvas = Canvas::new(2 * MARGIN + size * sheet.width, size * LINES + 2);
+    for line in 0..size {
+        let rank = match style.bottom {
+            Colour::White => size - 1 - line,
+            Colour::Black => line,
+        };
+        let y = 1 + line * LINES;
+        let number = (rank + 1).to_string();
+        canvas.write(MARGIN - 1 - number.len(), y, &number, Paint::default());
+        let right = MARGIN + size * sheet.width + 1;
+        canvas.write(right, y, &number, Paint::default());
+        for column in 0..size {
+            let file = sheet.file(column);
+            let x = MARGIN + column * sheet.width;
+            let place = |n: usize| u8::try_from(n).expect("at most 16");
+            match Square::new(place(file), place(rank)) {
+                None => sheet.light(&mut canvas, x, y),
+                Some(square) => sheet.dark(&mut canvas, x, y, square),
+            }
+        }
+    }
+    for column in 0..size {
+        let file = u8::try_from(sheet.file(column)).expect("at most 16");
+        let letter = char::from(b'a' + file).to_string();
+        let x = MARGIN + column * sheet.width + (sheet.width - 1) / 2;
+        canvas.write(x, 0, &letter, Paint::default());
+        canvas.write(x, size * LINES + 1, &letter, Paint::default());
+    }
+    canvas.to_text(style.ink)
+}
+
+/// What the squares of one board have in common.
+struct Sheet<'a> {
+    position: &'a Position,
+    style: &'a Style,
+    links: Links,
+    size: usize,
+    /// Columns of a square.
+    width: usize,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(position: &'a Position, style: &'a Style) -> Self {
+        let size = usize::from(position.board().size());
+        let fits = |width: usize| {
+            style
+                .max_width
+                .is_none_or(|max| 2 * MARGIN + size * width <= max)
+        };
+        Self {
+            position,
+            style,
+            links: Links::new(position, &style.labels),
+            size,
+            width: if fits(5) { 5 } else { 4 },
+        }
+    }
+
+    /// The file that a column shows.
+    fn file(&self, column: usize) -> usize {
+        match self.style.bottom {
+            Colour::White => column,
+            Colour::Black => self.size - 1 - column,
+        }
+    }
+
+    fn light(&self, canvas: &mut Canvas, x: usize, y: usize) {
+        let fill = match (self.style.ink, self.style.symbols) {
+            (Ink::Ansi, _) => " ",
+            (Ink::Plain, Symbols::Unicode) => "░",
+            (Ink::Plain, Symbols::Ascii) => ":",
+        };
+        self.fill(canvas, x, y, fill, LIGHT);
+    }
+
+    fn dark(&self, canvas: &mut Canvas, x: usize, y: usize, square: Square) {
+        let marked = self.style.marks.contains(square);
+        let ground = if marked { MARKED } else { DARK };
+        self.fill(canvas, x, y, " ", ground);
+        let plain = Paint {
+            text: Some(BLACK),
+            ground: Some(ground),
+            bold: true,
+        };
+        if marked && self.style.ink == Ink::Plain {
+            canvas.write(x, y, "[", plain);
+            canvas.write(x + self.width - 1, y, "]", plain);
+        }
+        let Some(part) = self.position.board().part(square) else {
+            return;
+        };
+        let piece = Paint {
+            text: Some(match part.colour {
+                Colour::White => WHITE,
+                Colour::Black => BLACK,
+            }),
+            ..plain
+        };
+        let Some(tag) = self.links.tag(self.position, square) else {
+            self.certain(canvas, x, y, part, piece);
+            return;
+        };
+        let chip = self.links.group(square).map_or(plain, Group::paint);
+        let tag_at = (x + 3).min(x + self.width - tag.len());
+        let symbol_at = (x + 1).min(tag_at - 1);
+        canvas.write(symbol_at, y, self.symbol(part), piece);
+        canvas.write(tag_at, y, &tag, Paint { bold: true, ..chip });
+        let probability = short_percent(self.position.probability(square), self.width);
+        let chip_text = format!("{probability:^width$}", width = self.width);
+        canvas.write(x, y + 1, &chip_text, chip);
+    }
+
+    /// A certain piece: in colour a disc that fills its square, otherwise a character.
+    fn certain(&self, canvas: &mut Canvas, x: usize, y: usize, part: Part, paint: Paint) {
+        let middle = x + (self.width - 1) / 2;
+        if self.style.ink == Ink::Plain || self.style.symbols == Symbols::Ascii {
+            canvas.write(middle, y, self.symbol(part), paint);
+            return;
+        }
+        let disc = |half: &str| half.repeat(self.width - 2);
+        canvas.write(x + 1, y + 1, &disc("▀"), paint);
+        match part.rank {
+            Rank::Man => canvas.write(x + 1, y, &disc("▄"), paint),
+            // A crown on the lower half.
+            Rank::King => canvas.write(middle, y, KING, paint),
+        }
+    }
+
+    fn symbol(&self, part: Part) -> &'static str {
+        // Where colours tell the sides apart, both are drawn full.
+        let full = part.colour == Colour::Black || self.style.ink == Ink::Ansi;
+        match (self.style.symbols, part.rank) {
+            (Symbols::Ascii, Rank::Man) if part.colour == Colour::White => "w",
+            (Symbols::Ascii, Rank::King) if part.colour == Colour::White => "W",
+            (Symbols::Ascii, Rank::Man) => "b",
+            (Symbols::Ascii, Rank::King) => "B",
+            (Symbols::Unicode, Rank::Man) if full => "●",
+            (Symbols::Unicode, Rank::King) if full => KING,
+            (Symbols::Unicode, Rank::Man) => "○",
+            (Symbols::Unicode, Rank::King) => "♔",
+        }
+    }
+
+    fn fill(&self, canvas: &mut Canvas, x: usize, y: usize, with: &str, ground: u8) {
+        let paint = Paint {
+            ground: Some(ground),
+            ..Paint::default()
+        };
+        for line in y..y + LINES {
+            canvas.write(x, line, &with.repeat(self.width), paint);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+use crate::{PieceId, Position};
+
+/// The letters by which people tell split pieces apart.
+///
+/// A piece gets the first free letter when it is split and keeps it until it is certain again or
+/// gone, as long as every position of the game is [followed](Self::follow) in turn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Labels {
+    /// The piece of each letter.
+    pieces: Vec<Option<PieceId>>,
+}
+
+impl Labels {
+    /// Letters for one position alone, in order of the pieces' first squares.
+    pub fn of(position: &Position) -> Self {
+        let mut labels = Self::default();
+        labels.follow(position);
+        labels
+    }
+
+    /// Goes on to the next position: frees the letters of pieces that are no longer split, and
+    /// gives letters to those that are now.
+    pub fn follow(&mut self, position: &Position) {
+        let board = position.board();
+        let split: Vec<PieceId> = board
+            .quantum()
+            .into_iter()
+            .map(|square| board.piece(square))
+            .collect();
+        for entry in &mut self.pieces {
+            *entry = entry.filter(|piece| split.contains(piece));
+        }
+        for piece in split {
+            if self.number(piece).is_some() {
+                continue;
+            }
+            match self.pieces.iter_mut().find(|entry| entry.is_none()) {
+                Some(free) => *free = Some(piece),
+                None => self.pieces.push(Some(piece)),
+            }
+        }
+    }
+
+    /// The letter of a piece: `a` to `z`, then `aa` and so on; `None` when it is not split.
+    pub fn letter(&self, piece: PieceId) -> Option<String> {
+        self.number(piece).map(letter)
+    }
+
+    /// The letter's number, from 0.
+    pub(super) fn number(&self, piece: PieceId) -> Option<usize> {
+        self.pieces.iter().position(|&entry| entry == Some(piece))
+    }
+
+    /// The split pieces with their letters' numbers, in order of their letters.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (usize, PieceId)> + '_ {
+        self.pieces
+            .iter()
+            .enumerate()
+            .filter_map(|(number, &piece)| Some((number, piece?)))
+    }
+}
+
+pub(super) fn letter(number: usize) -> String {
+    let last = char::from(b'a' + u8::try_from(number % 26).expect("below 26"));
+    match number / 26 {
+        0 => last.to_string(),
+        more => format!("{}{last}", letter(more - 1)),
+    }
+}

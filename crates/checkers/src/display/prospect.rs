@@ -1,0 +1,132 @@
+use std::fmt;
+
+use cheqqers_game::Game;
+use cheqqers_world::TOLERANCE;
+
+use super::percent;
+use super::words::join;
+use crate::{Entanglement, Level, Move, Position, Square};
+
+/// What a capture leads to, told before it is made.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Prospect {
+    /// Both pieces are certain: the capture succeeds, nothing is measured.
+    Certain,
+    /// Nothing is measured: the two pieces become entangled.
+    Entangles {
+        /// Where what is captured may stand.
+        captured: Square,
+        /// Probability that it is there, which is that of the capture.
+        probability: f64,
+    },
+    /// Something is measured, and the capture succeeds or the turn passes.
+    Measures {
+        /// The uncertain squares that must be occupied, each with its probability.
+        asked: Vec<(Square, f64)>,
+        /// Probability that all of them are, exactly.
+        success: f64,
+    },
+}
+
+impl Prospect {
+    /// What the move leads to in a position where it is legal; `None` when it is no capture.
+    ///
+    /// Cost: a few passes over the amplitudes of the components it touches.
+    pub fn of(position: &Position, mv: Move) -> Option<Self> {
+        let Move::Capture { from, to } = mv else {
+            return None;
+        };
+        let over = from.between(to)?;
+        let quantum = position.board().quantum();
+        let asked: Vec<(Square, f64)> = [from, over]
+            .into_iter()
+            .filter(|&square| quantum.contains(square))
+            .map(|square| (square, position.probability(square)))
+            .collect();
+        Some(match asked[..] {
+            [] => Self::Certain,
+            [(square, probability)] if square == over && entangles(position, over) => {
+                Self::Entangles {
+                    captured: over,
+                    probability,
+                }
+            }
+            [(_, success)] => Self::Measures { asked, success },
+            _ => Self::Measures {
+                success: both(position, from, over),
+                asked,
+            },
+        })
+    }
+
+    /// Probability that something is captured for certain by the end of the ply; `None` when
+    /// nothing is measured and it is not known.
+    pub fn success(&self) -> Option<f64> {
+        match self {
+            Self::Certain => Some(1.0),
+            Self::Entangles { .. } => None,
+            Self::Measures { success, .. } => Some(*success),
+        }
+    }
+}
+
+/// Such as `25 %: the parts on d4 (50 %) and e5 (50 %) are measured, both must be there`.
+impl fmt::Display for Prospect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Certain => f.write_str("certain"),
+            Self::Entangles {
+                captured,
+                probability,
+            } => write!(
+                f,
+                "nothing is measured, it entangles with the part on {captured} ({})",
+                percent(*probability)
+            ),
+            Self::Measures { asked, success } if asked.len() == 1 => {
+                let square = asked[0].0;
+                write!(f, "{}: ", percent(*success))?;
+                write!(f, "the part on {square} is measured and must be there")
+            }
+            Self::Measures { asked, success } => {
+                let places: Vec<String> = asked
+                    .iter()
+                    .map(|(square, p)| format!("{square} ({})", percent(*p)))
+                    .collect();
+                write!(f, "{}: ", percent(*success))?;
+                let places = join(&places, "and");
+                write!(f, "the parts on {places} are measured, both must be there")
+            }
+        }
+    }
+}
+
+// arXiv:2506.05962, level 2: a classical capturer of an unentangled part entangles.
+fn entangles(position: &Position, over: Square) -> bool {
+    let rules = position.rules();
+    rules.level() >= Level::Entanglement
+        && (rules.entanglement() == Entanglement::Unlimited || !position.is_entangled(over))
+}
+
+/// Probability that two uncertain squares are both occupied.
+fn both(position: &Position, a: Square, b: Square) -> f64 {
+    let world = position.world();
+    if !world.linked(a.slot(), b.slot()) {
+        return position.probability(a) * position.probability(b);
+    }
+    let Some(component) = world.component(a.slot()) else {
+        return 0.0;
+    };
+    let slots = component.slots();
+    let index = |square: Square| slots.iter().position(|&slot| slot == square.slot());
+    let (Some(a), Some(b)) = (index(a), index(b)) else {
+        return 0.0;
+    };
+    let total: f64 = component
+        .outcomes()
+        .into_iter()
+        .filter(|(bits, _)| bits.bit(a) && bits.bit(b))
+        .map(|(_, probability)| probability)
+        .sum();
+    if total > TOLERANCE { total } else { 0.0 }
+}

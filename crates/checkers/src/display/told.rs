@@ -1,0 +1,218 @@
+use cheqqers_game::Game;
+use cheqqers_game::record::Measured;
+
+use super::words::{capitalised, join, move_in_words, noun};
+use super::{Prospect, percent};
+use crate::{Move, PieceId, Position, Square};
+
+/// A ply after it was made, a sentence for each thing that happened: the move, what each of its
+/// measurements found, what became of the pieces. `measured` is as the record tells it.
+pub fn ply_in_words(
+    before: &Position,
+    mv: Move,
+    measured: &[Measured],
+    after: &Position,
+) -> Vec<String> {
+    let mut sentences = vec![format!("{}.", capitalised(&move_in_words(before, mv)))];
+    match mv {
+        Move::Capture { from, to } => {
+            if let Some(over) = from.between(to) {
+                let capture = Capture {
+                    before,
+                    after,
+                    mv,
+                    from,
+                    over,
+                    to,
+                };
+                sentences.extend(capture.sentences(measured));
+            }
+        }
+        Move::Merge { from, to } => sentences.push(merged(after, from, to)),
+        Move::Step { .. } | Move::Split { .. } => {}
+    }
+    let crowned = mv
+        .targets()
+        .filter(|&to| {
+            let kings = |position: &Position| position.board().kings();
+            kings(after).contains(to) && !mv.sources().any(|from| kings(before).contains(from))
+        })
+        .map(|to| format!("Crowned on {to}: a king."));
+    sentences.extend(crowned);
+    sentences
+}
+
+/// One capture, made.
+struct Capture<'a> {
+    before: &'a Position,
+    after: &'a Position,
+    mv: Move,
+    from: Square,
+    over: Square,
+    to: Square,
+}
+
+impl Capture<'_> {
+    fn sentences(&self, measured: &[Measured]) -> Vec<String> {
+        let mut sentences = Vec::new();
+        match Prospect::of(self.before, self.mv) {
+            Some(Prospect::Entangles { probability, .. }) => {
+                sentences.extend(self.entangled(probability));
+            }
+            Some(Prospect::Measures { asked, success }) => {
+                for entry in measured {
+                    sentences.push(self.measurement(entry, &asked, success));
+                    sentences.extend(self.found_elsewhere(entry));
+                }
+                sentences.push(self.result());
+            }
+            Some(Prospect::Certain) | None => {}
+        }
+        sentences
+    }
+
+    fn entangled(&self, probability: f64) -> Vec<String> {
+        let Self { from, over, .. } = *self;
+        let captured = self.kind(over);
+        let (there, elsewhere) = (percent(probability), percent(1.0 - probability));
+        vec![
+            "Nothing is measured: the two pieces are entangled now.".into(),
+            format!(
+                "With {there} the {captured} was on {over} and is captured, with {elsewhere} the \
+                 capturer is still on {from}."
+            ),
+        ]
+    }
+
+    /// What one measurement found where the move asked.
+    fn measurement(&self, entry: &Measured, asked: &[(Square, f64)], success: f64) -> String {
+        let there = |square: Square| entry.occupied.contains(&square.to_string());
+        let here: Vec<(Square, f64)> = asked
+            .iter()
+            .copied()
+            .filter(|(square, _)| entry.squares.contains(&square.to_string()))
+            .collect();
+        match here[..] {
+            [(first, _), (second, _)] => {
+                let capturer = percent(asked[0].1);
+                let found = match (there(first), there(second)) {
+                    (true, true) => format!("both were there ({})", percent(success)),
+                    (true, false) => format!(
+                        "{first} was there, {second} was not ({})",
+                        percent(asked[0].1 - success)
+                    ),
+                    (false, _) => {
+                        format!("{first} was not there (it was with {capturer})")
+                    }
+                };
+                format!("The parts on {first} and {second} were measured together: {found}.")
+            }
+            [(square, probability), ..] => {
+                let kind = self.kind(square);
+                if there(square) {
+                    let p = percent(probability);
+                    format!("The {kind} on {square} was measured: it was there ({p}).")
+                } else {
+                    let p = percent(1.0 - probability);
+                    format!("The {kind} on {square} was measured: it was not there ({p}).")
+                }
+            }
+            [] => String::new(),
+        }
+    }
+
+    /// Where the measured pieces were found that were not found where the move asked.
+    fn found_elsewhere(&self, entry: &Measured) -> Vec<String> {
+        let board = self.before.board();
+        let mut squares: Vec<Square> = entry
+            .squares
+            .iter()
+            .filter_map(|name| name.parse().ok())
+            .collect();
+        squares.sort_unstable();
+        let mut pieces: Vec<PieceId> = Vec::new();
+        for &square in &squares {
+            if !pieces.contains(&board.piece(square)) {
+                pieces.push(board.piece(square));
+            }
+        }
+        pieces
+            .into_iter()
+            .filter_map(|piece| {
+                let of_piece: Vec<Square> = squares
+                    .iter()
+                    .copied()
+                    .filter(|&square| board.piece(square) == piece)
+                    .collect();
+                let kind = self.kind(of_piece[0]);
+                let found = of_piece
+                    .iter()
+                    .find(|square| entry.occupied.contains(&square.to_string()));
+                match found {
+                    Some(&square) if [self.from, self.over].contains(&square) => None,
+                    Some(&square) => Some(format!("The {} is on {square}.", self.kind(square))),
+                    None => {
+                        let places: Vec<String> =
+                            of_piece.iter().map(ToString::to_string).collect();
+                        Some(format!(
+                            "The {kind} of {} was found nowhere: it had been captured.",
+                            join(&places, "and")
+                        ))
+                    }
+                }
+            })
+            .collect()
+    }
+
+    fn result(&self) -> String {
+        let Self { over, to, .. } = *self;
+        if self.after.captured().is_empty() {
+            "Nothing is captured, the turn passes.".into()
+        } else {
+            let captured = self.kind(over);
+            format!("Captured: the {captured} on {over}. The capturer is on {to}.")
+        }
+    }
+
+    /// Such as `black man`.
+    fn kind(&self, square: Square) -> String {
+        self.before
+            .board()
+            .part(square)
+            .map_or_else(String::new, |part| {
+                format!("{} {}", part.colour, noun(part.rank))
+            })
+    }
+}
+
+/// What interference made of a merge.
+fn merged(after: &Position, from: [Square; 2], to: Square) -> String {
+    let (on_target, left) = (after.probability(to), after.probability(from[1]));
+    let certain = |square: Square| {
+        let board = after.board();
+        board.occupied().contains(square) && !board.quantum().contains(square)
+    };
+    if certain(to) {
+        format!("It is one whole piece on {to} again.")
+    } else if certain(from[1]) {
+        format!(
+            "They cancel on {to}: it is one whole piece on {} again.",
+            from[1]
+        )
+    } else if left == 0.0 {
+        format!("On {to} it is there with {} now.", percent(on_target))
+    } else if on_target == 0.0 {
+        format!(
+            "They cancel on {to}: on {} it is there with {} now.",
+            from[1],
+            percent(left)
+        )
+    } else {
+        format!(
+            "On {to} it is there with {} now, on {} with {}.",
+            percent(on_target),
+            from[1],
+            percent(left)
+        )
+    }
+}

@@ -1,0 +1,112 @@
+use std::fmt::Write;
+
+use cheqqers_game::{Game, Outcome};
+
+use super::Prospect;
+use crate::{Move, Position, Rank, Square};
+
+/// Plies before a draw from which on it is announced.
+const ANNOUNCE_DRAW: u32 = 10;
+
+/// A move before it is made, such as `white splits c3 over b4 and d4`.
+pub fn move_in_words(position: &Position, mv: Move) -> String {
+    let quantum = position.board().quantum();
+    let the = |square: Square| {
+        if quantum.contains(square) {
+            format!("the part on {square}")
+        } else {
+            square.to_string()
+        }
+    };
+    let turn = position.turn();
+    match mv {
+        Move::Step { from, to } => format!("{turn} moves {} to {to}", the(from)),
+        Move::Split { from, to } => {
+            format!("{turn} splits {} over {} and {}", the(from), to[0], to[1])
+        }
+        Move::Merge { from, to } => {
+            format!(
+                "{turn} merges the parts on {} and {} on {to}",
+                from[0], from[1]
+            )
+        }
+        Move::Capture { from, to } => {
+            let over = from
+                .between(to)
+                .map_or_else(String::new, |over| format!(" over {over}"));
+            let captures = match Prospect::of(position, mv) {
+                Some(Prospect::Measures { .. }) => "tries to capture",
+                _ => "captures",
+            };
+            format!("{turn} {captures} from {from}{over} onto {to}")
+        }
+    }
+}
+
+/// Whose turn it is and what must be done, or how the game ended.
+pub fn status(position: &Position) -> String {
+    if let Some(text) = outcome_in_words(position) {
+        return text;
+    }
+    let turn = position.turn();
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let must_capture = moves.iter().any(|mv| matches!(mv, Move::Capture { .. }));
+    let must = if must_capture {
+        " and must capture"
+    } else {
+        ""
+    };
+    let mut text = match position.chain() {
+        Some(square) => format!("{turn} must go on capturing with the piece on {square}"),
+        None => format!("{turn} to move{must}"),
+    };
+    if let Some(draw_after) = position.rules().draw_after() {
+        let left = draw_after.saturating_sub(position.quiet());
+        if left <= ANNOUNCE_DRAW {
+            let plies = if left == 1 { "ply" } else { "plies" };
+            let _ = write!(text, "; a draw in {left} {plies} without a capture");
+        }
+    }
+    text
+}
+
+/// How the game ended by the rules; `None` while it goes on.
+pub fn outcome_in_words(position: &Position) -> Option<String> {
+    Some(match position.outcome()? {
+        Outcome::Draw => format!("a draw: {} plies without a capture", position.quiet()),
+        Outcome::Decisive { winner } => {
+            let loser = winner.opponent();
+            let why = if position.board().of(loser).is_empty() {
+                "has no pieces left"
+            } else {
+                "has no move"
+            };
+            format!("{winner} has won: {loser} {why}")
+        }
+    })
+}
+
+pub(super) fn noun(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Man => "man",
+        Rank::King => "king",
+    }
+}
+
+/// Such as `a, b and c`.
+pub(super) fn join(names: &[String], last: &str) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+pub(super) fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map(|first| first.to_uppercase().chain(chars).collect())
+        .unwrap_or_default()
+}

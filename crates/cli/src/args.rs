@@ -1,0 +1,234 @@
+//! What may be written on the command line.
+
+mod game;
+mod seat;
+
+use std::path::PathBuf;
+
+use clap::{Args, ColorChoice, Parser, Subcommand};
+use clap_complete::Shell;
+
+pub use game::{DrawAfter, GameOptions};
+pub use seat::{ParseSeatError, Seat};
+
+/// Quantum checkers on qubits: every move a circuit, every capture a measurement.
+#[derive(Debug, Parser)]
+#[command(
+    name = "cheqqers",
+    version,
+    arg_required_else_help = true,
+    subcommand_required = true,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  cheqqers play                              a game against random moves
+  cheqqers play --level 1 --size 6           a smaller and simpler one
+  cheqqers selfplay --games 1000 --json      statistics of many games
+  cheqqers replay game.jsonl                 a recorded game, ply by ply
+'cheqqers help COMMAND' tells more about a command."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the command does.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a game in the terminal, a person or a player on either side
+    Play(Play),
+    /// Let players play many games in parallel; statistics, and on request every ply
+    Selfplay(Selfplay),
+    /// Show a recorded game, or a file of many, ply by ply
+    Replay(Replay),
+    /// Count the ways to play, by number of turns
+    Perft(Perft),
+    /// Print the script that completes the command in a shell
+    Completions(Completions),
+    /// Print the manual page
+    Man(Man),
+}
+
+/// `play`: a game in the terminal.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers play                                   you are White, Black moves at random
+  cheqqers play --white random --black human      the other way round
+  cheqqers play --black human --record game.jsonl two people, and the game is kept
+  cheqqers play --resume game.jsonl               go on with a recorded game
+  cheqqers play --moves \"c3^b4d4 f6-e5\"          begin after these moves
+  cheqqers play --backend dense --seed 7          the same measurements every time")]
+pub struct Play {
+    /// Who plays White: human, random [default: human, or as recorded]
+    #[arg(long, value_name = "PLAYER")]
+    pub white: Option<Seat>,
+    /// Who plays Black: human, random [default: random, or as recorded]
+    #[arg(long, value_name = "PLAYER")]
+    pub black: Option<Seat>,
+    /// Write the game to this file, every ply as it is played
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Go on with the game recorded in this file, and write the new plies behind the old ones
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "record", "game", "set", "level", "size", "rows", "entanglement", "draw_after", "moves",
+        "outcomes", "position",
+    ])]
+    pub resume: Option<PathBuf>,
+    /// How the board is shown.
+    #[command(flatten)]
+    pub show: ShowOptions,
+    /// The game.
+    #[command(flatten)]
+    pub game: GameOptions,
+}
+
+/// `selfplay`: many games between players.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers selfplay --games 10000 --level 3 --seed 7
+  cheqqers selfplay --games 1000 --size 6 --json > statistics.json
+  cheqqers selfplay --games 100 --trace games.jsonl --seed 7
+  cheqqers selfplay --games 20 --record games/ --backend local
+
+The first game has the seed given, and every other one a seed derived from it and the game's
+number, which stands in its header: '--games 1 --seed N' with that number, and all else the same,
+plays that game again alone. How many threads there are changes nothing.")]
+pub struct Selfplay {
+    /// How many games
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// Who plays White: random
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub white: cheqqers_players::PlayerKind,
+    /// Who plays Black: random
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub black: cheqqers_players::PlayerKind,
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Write all games to this file one after the other, with legal moves and board of every ply
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Write each game to a file of its own in this folder, replacing files of the same name
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
+    /// Print the statistics as a JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// The game.
+    #[command(flatten)]
+    pub game: GameOptions,
+}
+
+/// `replay`: recorded games.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers replay game.jsonl               every ply with its board, and how the game ended
+  cheqqers replay game.jsonl --ply 12      the board after ply 12 alone
+  cheqqers replay games.jsonl --verify     recompute every ply, and check every word of the file
+
+Without --verify, moves must be legal and outcomes possible; with it, all that the file says must
+be what the rules say. The exit status is 1 when something is wrong, and the error names the line.")]
+pub struct Replay {
+    /// A recorded game, or a trace of many
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Recompute every ply and check all that the file says; nothing is shown but the results
+    #[arg(long)]
+    pub verify: bool,
+    /// Show this ply only, 0 being the start
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "verify"
+    )]
+    pub ply: Option<u32>,
+    /// How the board is shown.
+    #[command(flatten)]
+    pub show: ShowOptions,
+}
+
+/// `perft`: how many ways there are to play.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers perft --depth 4                 of the initial position at level 3
+  cheqqers perft --depth 6 --level 0       of classical draughts
+
+Prints a line 'depth leaves' for each depth from 1 on. A turn with several captures counts as one;
+every possible outcome of a measurement is a way of its own.")]
+pub struct Perft {
+    /// How many turns
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: u32,
+    /// The game.
+    #[command(flatten)]
+    pub game: GameOptions,
+}
+
+/// `completions`: scripts for shells.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers completions bash > ~/.local/share/bash-completion/completions/cheqqers
+  cheqqers completions zsh > ~/.zfunc/_cheqqers
+  cheqqers completions fish > ~/.config/fish/completions/cheqqers.fish")]
+pub struct Completions {
+    /// Which shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+/// `man`: manual pages.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers man > ~/.local/share/man/man1/cheqqers.1
+  cheqqers man play | man -l -")]
+pub struct Man {
+    /// The page of this command instead of the one of the whole
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
+}
+
+/// How a board is shown.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Board")]
+pub struct ShowOptions {
+    /// Whether to use colours: auto uses them on a terminal
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorChoice,
+    /// Draw with plain characters only
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string);
+            let name = command.get_name();
+            assert!(
+                help.is_some_and(|help| help.contains(&format!("cheqqers {name}"))),
+                "{name}"
+            );
+        }
+    }
+}

@@ -1,0 +1,332 @@
+use std::error::Error;
+use std::io;
+use std::path::PathBuf;
+
+use cheqqers_checkers::{ParseMoveError, Position, RulesError};
+use cheqqers_game::notation::ParseForcedError;
+use cheqqers_game::record::ReadError;
+use cheqqers_game::replay::ReplayError;
+use cheqqers_players::{ForceError, MeasureError, PlyError};
+use thiserror::Error;
+
+/// Why the command could not do what it was asked.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CliError {
+    /// Standard output takes no more.
+    #[error("could not write to standard output")]
+    Output(#[source] io::Error),
+    /// Standard input can't be read.
+    #[error("could not read standard input")]
+    Input(#[source] io::Error),
+    /// A file can't be read.
+    #[error("could not read {}", path.display())]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// A file can't be written.
+    #[error("could not write {}", path.display())]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// A file is no record.
+    #[error("{} is no recorded game", path.display())]
+    Record {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: ReadError,
+    },
+    /// A record would replace a file.
+    #[error("{} exists already", path.display())]
+    RecordExists {
+        /// Which.
+        path: PathBuf,
+    },
+    /// Somebody else writes to a record.
+    #[error("{} is being written by another process", path.display())]
+    RecordInUse {
+        /// Which.
+        path: PathBuf,
+    },
+    /// A file holds more games than one.
+    #[error("{} holds more than one game", path.display())]
+    ManyGames {
+        /// Which.
+        path: PathBuf,
+    },
+    /// A record names a player that this program has not.
+    #[error("{} was played by {found:?} as {colour}, and there is no such player here", path.display())]
+    RecordedPlayer {
+        /// Which.
+        path: PathBuf,
+        /// The side.
+        colour: &'static str,
+        /// The player's name.
+        found: String,
+    },
+    /// A record does not follow the rules.
+    #[error("{} does not follow the rules", path.display())]
+    Replay {
+        /// Which.
+        path: PathBuf,
+        /// Where and why.
+        #[source]
+        source: ReplayError<Position>,
+    },
+    /// A record never reaches the ply asked for.
+    #[error("{} has no ply {ply}: its longest game has {plies}", path.display())]
+    NoSuchPly {
+        /// Which.
+        path: PathBuf,
+        /// The ply asked for.
+        ply: u32,
+        /// How many there are.
+        plies: u32,
+    },
+    /// There is no such game.
+    #[error("there is no game {found:?}, the games are: cheqqers")]
+    UnknownGame {
+        /// What was asked for.
+        found: String,
+    },
+    /// The game has no such preset.
+    #[error("there is no preset {found:?}: cheqqers has none")]
+    UnknownPreset {
+        /// What was asked for.
+        found: String,
+    },
+    /// The game has no such option.
+    #[error("the game cheqqers has no option {found:?}: it has none to set")]
+    UnknownOption {
+        /// What was asked for.
+        found: String,
+    },
+    /// The options of the game don't fit together.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// One of the moves to make first is none.
+    #[error("move {number} of --moves can't be read")]
+    UnreadableMove {
+        /// Which, from 1.
+        number: usize,
+        /// Why.
+        #[source]
+        source: ParseForcedError<ParseMoveError>,
+    },
+    /// The outcomes of the moves to make first can't be read.
+    #[error("{text:?} is no list of outcomes")]
+    UnreadableOutcomes {
+        /// The text.
+        text: String,
+    },
+    /// One of the moves to make first can't be played as asked.
+    #[error("move {number} of --moves can't be played")]
+    Move {
+        /// Which, from 1.
+        number: usize,
+        /// Why.
+        #[source]
+        source: Box<ForceError<Position>>,
+    },
+    /// More outcomes were given apart than there are measurements.
+    #[error("{left} of the outcomes of --outcomes have no measurement")]
+    OutcomesLeft {
+        /// How many.
+        left: usize,
+    },
+    /// A game could not be played on.
+    #[error("game {game} stopped at ply {ply}")]
+    Game {
+        /// Which game, from 1.
+        game: u64,
+        /// At which ply, from 1.
+        ply: u32,
+        /// Why.
+        #[source]
+        source: Box<PlyError<Position>>,
+    },
+    /// A measurement could not be made.
+    #[error("game {game} stopped")]
+    Measure {
+        /// Which game, from 1.
+        game: u64,
+        /// Why.
+        #[source]
+        source: MeasureError,
+    },
+    /// There is no such command.
+    #[error("there is no command {found:?}")]
+    UnknownCommand {
+        /// What was asked for.
+        found: String,
+    },
+    /// The machine gave no threads.
+    #[error("could not start {threads} threads")]
+    Threads {
+        /// How many were wanted.
+        threads: usize,
+        /// Why not.
+        #[source]
+        source: io::Error,
+    },
+    /// The machine gave no seed.
+    #[error("the machine gave no random seed")]
+    NoSeed,
+    /// Interrupted from the keyboard.
+    #[error("interrupted")]
+    Interrupted,
+    /// Interrupted from the keyboard when some games had been played.
+    #[error("interrupted after {played} of {games} games")]
+    InterruptedAfter {
+        /// How many games were finished.
+        played: u64,
+        /// How many there were to be.
+        games: u64,
+    },
+}
+
+/// The exit status when the user interrupted: 128 and the number of the signal, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+const OPEN: &str = "Leave the outcome out to have it measured.";
+const SPARSE: &str = "Try --backend sparse, which needs no circuits.";
+
+impl CliError {
+    /// What to do about it, as a sentence.
+    pub fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Read { .. } => "Check the name of the file and whether it may be read.",
+            Self::Write { source, .. } => match source.kind() {
+                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                    "Make room on the disk or choose another place."
+                }
+                _ => "Check that the folder exists and may be written to.",
+            },
+            Self::Record { .. } => {
+                "A record is written by 'cheqqers play --record' or 'cheqqers selfplay --trace'."
+            }
+            Self::RecordExists { .. } => {
+                "Choose another name, or go on with the game in it by --resume."
+            }
+            Self::RecordInUse { .. } => "Leave the other game first, or choose another file.",
+            Self::ManyGames { .. } => "Only a file of one game can be resumed.",
+            Self::RecordedPlayer { .. } => "Name one with --white or --black.",
+            Self::Replay { .. } => "The file was changed, or written by other rules.",
+            Self::NoSuchPly { .. } => "Leave out --ply to see every ply.",
+            Self::UnknownPreset { .. } => "Write --game cheqqers, and options such as --level.",
+            Self::UnknownOption { .. } => "Leave out --set.",
+            Self::Rules(RulesError::Position(_)) => {
+                "Write a draughts FEN, as in --position 'W:W21-32:B1-12'."
+            }
+            Self::UnreadableOutcomes { .. } => {
+                "Write the occupied squares of each measurement in braces, as in '{f6} {d4,g5} {}'."
+            }
+            Self::OutcomesLeft { .. } => OPEN,
+            Self::Move { source, .. } => match **source {
+                ForceError::Outcome { .. } | ForceError::TooMany { .. } => OPEN,
+                ForceError::Impossible { .. } => "Leave out .m0 and .m1 to have it measured.",
+                ForceError::Ply(PlyError::Measure { .. }) => SPARSE,
+                _ => "Only legal moves can be made, one after the other.",
+            },
+            Self::Game { .. } | Self::Measure { .. } => SPARSE,
+            Self::Threads { .. } => "Ask for fewer with --threads N.",
+            Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
+            Self::NoSeed => "Give one with --seed N.",
+            Self::UnknownCommand { .. } => "See 'cheqqers --help' for the commands.",
+            _ => return None,
+        })
+    }
+
+    /// The exit status that tells it to a script.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::UnknownGame { .. }
+            | Self::UnknownPreset { .. }
+            | Self::UnknownOption { .. }
+            | Self::UnknownCommand { .. } => 2,
+            Self::Rules(error) if !matches!(error, RulesError::Position(_)) => 2,
+            Self::Interrupted | Self::InterruptedAfter { .. } => INTERRUPTED,
+            _ => 1,
+        }
+    }
+
+    /// Whether it is worth a word: who closed the pipe knows.
+    pub fn is_silent(&self) -> bool {
+        self.exit_code() == 0
+    }
+
+    /// The error, its causes and what to do about it, as lines of text without the last line end.
+    pub fn explain(&self) -> String {
+        let mut text = format!("error: {self}");
+        let mut last = self.to_string();
+        let mut cause = self.source();
+        while let Some(error) = cause {
+            let reason = error.to_string();
+            // Some errors tell their cause themselves.
+            if !last.ends_with(&reason) {
+                text.push_str(": ");
+                text.push_str(&reason);
+            }
+            last = reason;
+            cause = error.source();
+        }
+        // A file of somebody else's must not send signs to the terminal that are no text.
+        let mut text: String = text.chars().flat_map(printable).collect();
+        if let Some(advice) = self.advice() {
+            text.push_str("\n  ");
+            text.push_str(advice);
+        }
+        text
+    }
+}
+
+fn printable(c: char) -> impl Iterator<Item = char> {
+    let escape = c.is_control().then(|| c.escape_default());
+    let plain = escape.is_none().then_some(c);
+    escape.into_iter().flatten().chain(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_checkers::FenError;
+
+    use super::*;
+
+    #[test]
+    fn causes_and_advice_are_told_once_each() {
+        let error = CliError::Write {
+            path: "games/\u{1b}[2J".into(),
+            source: io::Error::other("the tape is full"),
+        };
+        assert_eq!(
+            error.explain(),
+            "error: could not write games/\\u{1b}[2J: the tape is full\n  \
+             Check that the folder exists and may be written to."
+        );
+        // The position's own error is part of what the rules say about it.
+        let error = CliError::Rules(RulesError::Position(FenError::Turn));
+        assert_eq!(error.explain().matches("W:W21-32:B1-12").count(), 2);
+    }
+
+    #[test]
+    fn exit_statuses_tell_usage_from_failure_and_silence() {
+        let pipe = CliError::Output(io::ErrorKind::BrokenPipe.into());
+        assert!(pipe.is_silent());
+        let full = CliError::Output(io::ErrorKind::StorageFull.into());
+        assert_eq!((full.exit_code(), full.is_silent()), (1, false));
+        let size = CliError::Rules(RulesError::Size { size: 3 });
+        assert_eq!(size.exit_code(), 2);
+        assert_eq!(CliError::Interrupted.exit_code(), 130);
+    }
+}

@@ -1,0 +1,58 @@
+//! Ctrl-C.
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::error::INTERRUPTED;
+
+static PRESSED: AtomicU32 = AtomicU32::new(0);
+
+/// How urgently the user wants an end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Wish {
+    /// Not at all.
+    None,
+    /// Finish what is under way, begin nothing new.
+    Finish,
+    /// Drop what is under way.
+    Drop,
+}
+
+/// From now on Ctrl-C no longer ends the process, unless pressed three times: [`wish`] tells.
+pub(crate) fn watch() {
+    let handler = || {
+        let before = PRESSED.fetch_add(1, Ordering::Relaxed);
+        if before == 0 && std::io::stderr().is_terminal() {
+            // A message that can't be shown is no reason not to stop.
+            let _ = writeln!(
+                std::io::stderr(),
+                "finishing the games under way; press Ctrl-C again to drop them"
+            );
+        }
+        if before >= 2 {
+            #[expect(clippy::exit, reason = "the user insists")]
+            std::process::exit(INTERRUPTED.into());
+        }
+    };
+    // Where there is no such handler, Ctrl-C ends the process, which is what the user wants.
+    let _ = ctrlc::set_handler(handler);
+}
+
+/// From now on Ctrl-C ends the process with the exit status that says so.
+pub(crate) fn leave() {
+    let handler = || {
+        #[expect(clippy::exit, reason = "there is nothing to finish")]
+        std::process::exit(INTERRUPTED.into());
+    };
+    // Where there is no such handler, Ctrl-C ends the process by itself.
+    let _ = ctrlc::set_handler(handler);
+}
+
+/// What the user wants by now.
+pub(crate) fn wish() -> Wish {
+    match PRESSED.load(Ordering::Relaxed) {
+        0 => Wish::None,
+        1 => Wish::Finish,
+        _ => Wish::Drop,
+    }
+}

@@ -1,0 +1,29 @@
+//! Counting the ways to play.
+
+use std::io::{self, Write};
+
+use cheqqers_game::{Game, perft};
+use cheqqers_players::MeasurerKind;
+
+use crate::args::Perft;
+use crate::setup::Setup;
+use crate::{CliError, interrupt};
+
+/// Prints a line for each depth.
+pub(crate) fn run(args: &Perft) -> Result<(), CliError> {
+    interrupt::leave();
+    let setup = Setup::new(&args.game, MeasurerKind::Local)?;
+    let openings = setup.open(setup.seed, &mut setup.measurer(setup.seed))?;
+    let mut position = openings
+        .last()
+        .map_or(setup.start, |last| last.ply.position.clone());
+    position.world_mut().stop_recording();
+    let mut out = io::stdout().lock();
+    for depth in 1..=args.depth {
+        let leaves = perft(&position, depth);
+        writeln!(out, "{depth} {leaves}")
+            .and_then(|()| out.flush())
+            .map_err(CliError::Output)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! A game in the terminal.
+
+mod command;
+mod console;
+mod help;
+mod hint;
+mod inspect;
+mod keep;
+mod listing;
+mod open;
+mod requests;
+mod session;
+mod show;
+mod table;
+
+use std::io::{self, IsTerminal, Write};
+
+use cheqqers_checkers::Level;
+use cheqqers_game::{Colour, Status};
+
+use self::console::{Console, Typist};
+use self::open::Opened;
+use self::table::{Table, capitalised, in_words};
+use crate::CliError;
+use crate::args::Play;
+use crate::error::INTERRUPTED;
+use crate::look::Look;
+
+/// Plays a game.
+pub(crate) fn run(args: &Play) -> Result<(), CliError> {
+    leave_on_interrupt();
+    let opened = match &args.resume {
+        Some(path) => open::resume(args, path)?,
+        None => open::new_game(args)?,
+    };
+    let look = Look::of_output(&args.show);
+    let typist = if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        Typist::Person
+    } else {
+        Typist::Script
+    };
+    let mut input = io::stdin().lock();
+    let mut out = io::stdout();
+    let mut console = Console::new(&mut input, &mut out, typist, look, opened.bottom());
+    console.say(&greeting(&opened))?;
+    if args.resume.is_some() && opened.session.status() != Status::InProgress {
+        return say_finished(&opened, &mut console);
+    }
+    Table {
+        white: opened.chair(Colour::White),
+        black: opened.chair(Colour::Black),
+        session: opened.session,
+        measurer: opened.measurer,
+        encoding: opened.encoding,
+        console,
+        unrecorded: None,
+        saved: 0,
+    }
+    .play()
+}
+
+/// What is played by whom.
+fn greeting(opened: &Opened) -> String {
+    let position = opened.session.position();
+    let rules = position.rules();
+    let [white, black] = &opened.seats;
+    let plies = opened.session.plies().len();
+    let played = match plies {
+        0 => String::new(),
+        1 => " 1 ply is played.".into(),
+        _ => format!(" {plies} plies are played."),
+    };
+    let split = if rules.level() >= Level::Superposition {
+        ", c3^b4d4 to split"
+    } else {
+        ""
+    };
+    format!(
+        "Cheqqers at level {level} on {size} x {size}: White {white}, Black {black}.{played}\n\
+         Write moves such as c3-d4 to step{split}; `help` tells the rest.",
+        level = rules.level(),
+        size = rules.size(),
+    )
+}
+
+fn say_finished(opened: &Opened, console: &mut Console<'_>) -> Result<(), CliError> {
+    let session = &opened.session;
+    let how = match session.end() {
+        Some(end) => in_words(end),
+        None => show::Show::status(session.position()),
+    };
+    console.say(&format!(
+        "This game is finished. {}. Nothing was changed.",
+        capitalised(&how)
+    ))
+}
+
+/// Ctrl-C ends the process at once, but never in the middle of a line of a record.
+fn leave_on_interrupt() {
+    let handler = || {
+        let _writing = keep::stop_writing();
+        if io::stderr().is_terminal() {
+            // Nobody is left to tell when this fails.
+            let _ = writeln!(io::stderr());
+        }
+        #[expect(clippy::exit, reason = "the main thread waits for input")]
+        std::process::exit(INTERRUPTED.into());
+    };
+    // Where there is no such handler, Ctrl-C ends the process by itself.
+    let _ = ctrlc::set_handler(handler);
+}
+
+#[cfg(test)]
+mod tests;

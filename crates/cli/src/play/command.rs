@@ -1,0 +1,200 @@
+//! What may be typed.
+
+use std::str::FromStr;
+
+use cheqqers_game::Encoding;
+
+/// A line of input, understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command<M> {
+    /// Nothing was typed, or a remark.
+    Nothing,
+    /// Play this move.
+    Move(M),
+    /// Play the legal move with this number, from 1.
+    Number(usize),
+    /// List the legal moves, those of one place alone where it is named.
+    Moves(Option<String>),
+    /// Draw the circuit of the component that holds a place.
+    Circuit(String, Option<Encoding>),
+    /// List the amplitudes of the component that holds a place.
+    State(String),
+    /// Say what might be played.
+    Hint,
+    /// Take back so many of the last plies of people.
+    Undo(usize),
+    /// Give up.
+    Resign,
+    /// Offer a draw.
+    Draw,
+    /// Write the record to a file.
+    Save(String),
+    /// Show the board.
+    Board,
+    /// Turn the board around.
+    Flip,
+    /// Tell what may be typed.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// All commands by their names, for help and for who mistypes one.
+pub(super) const COMMANDS: &[&str] = &[
+    "moves", "hint", "board", "flip", "circuit", "state", "undo", "draw", "resign", "save", "help",
+    "quit",
+];
+
+impl<M: FromStr<Err: std::error::Error>> Command<M> {
+    /// Reads a line; the error says what is wrong with it.
+    pub(super) fn read(line: &str) -> Result<Self, String> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(Self::Nothing);
+        }
+        let (word, rest) = line
+            .split_once(char::is_whitespace)
+            .map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let alone = |command: Self| match words[..] {
+            [] => Ok(command),
+            _ => Err(format!("`{word}` takes nothing behind it")),
+        };
+        match word.to_lowercase().as_str() {
+            "moves" | "m" => match words[..] {
+                [] => Ok(Self::Moves(None)),
+                [place] => Ok(Self::Moves(Some(place.to_lowercase()))),
+                _ => Err("write `moves`, or `moves SQUARE` for those of one piece".into()),
+            },
+            "circuit" | "c" => match words[..] {
+                [place] => Ok(Self::Circuit(place.to_lowercase(), None)),
+                [place, encoding] => encoding
+                    .to_lowercase()
+                    .parse()
+                    .map(|encoding| Self::Circuit(place.to_lowercase(), Some(encoding)))
+                    .map_err(|error: cheqqers_world::ParseEncodingError| error.to_string()),
+                _ => Err("write `circuit SQUARE`, and `paper` or `minimal` behind it".into()),
+            },
+            "state" | "s" => match words[..] {
+                [place] => Ok(Self::State(place.to_lowercase())),
+                _ => Err("write `state SQUARE`, a square that holds a part of a piece".into()),
+            },
+            "undo" | "u" => match words[..] {
+                [] => Ok(Self::Undo(1)),
+                [count] => match count.parse() {
+                    Ok(count) if count > 0 => Ok(Self::Undo(count)),
+                    _ => Err(format!("{count:?} is no number of plies to take back")),
+                },
+                _ => Err("write `undo`, or `undo N` for N plies".into()),
+            },
+            // The name is all that follows: it may hold blanks.
+            "save" => match rest {
+                "" => Err("write `save FILE`".into()),
+                file => Ok(Self::Save(file.to_owned())),
+            },
+            "hint" => alone(Self::Hint),
+            "resign" => alone(Self::Resign),
+            "draw" => alone(Self::Draw),
+            "board" | "b" => alone(Self::Board),
+            "flip" | "f" => alone(Self::Flip),
+            "help" | "h" | "?" => alone(Self::Help),
+            "quit" | "q" | "exit" => alone(Self::Quit),
+            number if number.bytes().all(|byte| byte.is_ascii_digit()) && words.is_empty() => {
+                number
+                    .parse()
+                    .map(Self::Number)
+                    .map_err(|_| format!("there is no move {number}"))
+            }
+            unknown => read_move(line, unknown),
+        }
+    }
+}
+
+fn read_move<M: FromStr<Err: std::error::Error>>(
+    line: &str,
+    word: &str,
+) -> Result<Command<M>, String> {
+    if line.contains('{') || line.contains(".m") {
+        return Err("outcomes can't be chosen in a game: write the move alone".into());
+    }
+    line.parse().map(Command::Move).map_err(|error| {
+        // Moves have digits and signs in them.
+        if word.chars().all(char::is_alphabetic) {
+            let known = COMMANDS.join(", ");
+            format!("there is no command {word:?}, the commands are: {known}, or a move")
+        } else {
+            <M as FromStr>::Err::to_string(&error)
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_checkers::Move;
+
+    use super::*;
+
+    fn read(line: &str) -> Result<Command<Move>, String> {
+        Command::read(line)
+    }
+
+    #[test]
+    fn commands_take_what_belongs_to_them() {
+        for (line, command) in [
+            ("", Command::Nothing),
+            ("  # a remark", Command::Nothing),
+            ("12", Command::Number(12)),
+            ("moves", Command::Moves(None)),
+            ("Moves C3", Command::Moves(Some("c3".into()))),
+            ("circuit d4", Command::Circuit("d4".into(), None)),
+            (
+                "c d4 Paper",
+                Command::Circuit("d4".into(), Some(Encoding::Paper)),
+            ),
+            ("state d4", Command::State("d4".into())),
+            ("undo", Command::Undo(1)),
+            ("undo 3", Command::Undo(3)),
+            ("save my game.jsonl", Command::Save("my game.jsonl".into())),
+            ("QUIT", Command::Quit),
+        ] {
+            assert_eq!(read(line), Ok(command), "{line}");
+        }
+        for line in [
+            "undo 0",
+            "undo many",
+            "save",
+            "state",
+            "circuit",
+            "circuit d4 short",
+            "quit now",
+            "moves c3 d4",
+            "99999999999999999999999",
+        ] {
+            assert!(read(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn moves_are_read_in_every_form_but_outcomes_are_not_chosen() {
+        for line in [
+            "c3-d4",
+            "C3 - d4",
+            "c3->d4",
+            "c3^d4b4",
+            "c3 ^ b4, d4",
+            "d4:f6",
+        ] {
+            assert!(matches!(read(line), Ok(Command::Move(_))), "{line}");
+        }
+        for line in ["d4xf6{f6}", "d4xf6 {}", "d4xf6.m1"] {
+            assert!(read(line).unwrap_err().contains("outcomes"), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_mistyped_is_told_apart() {
+        assert!(read("sve x").unwrap_err().contains("no command \"sve\""));
+        assert!(read("c3d4").unwrap_err().contains("is no move"));
+        assert!(read("c3-d5").unwrap_err().contains("light square"));
+    }
+}

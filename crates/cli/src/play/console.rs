@@ -1,0 +1,186 @@
+//! What a game is read from and shown on.
+
+use std::io::{BufRead, Read, Write};
+
+use cheqqers_game::Colour;
+
+use crate::CliError;
+use crate::look::Look;
+
+/// The longest line read; what comes behind it on the line is left out.
+const MAX_LINE: u64 = 4096;
+
+/// Where commands come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Typist {
+    /// Somebody at a terminal, who is prompted and asked back.
+    Person,
+    /// A file or another program, which is neither.
+    Script,
+}
+
+/// A stream of commands and the place for all that is told.
+pub(super) struct Console<'a> {
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+    typist: Typist,
+    look: Look,
+    /// Whose side of the board is at the bottom.
+    pub(super) bottom: Colour,
+}
+
+impl<'a> Console<'a> {
+    pub(super) fn new(
+        input: &'a mut dyn BufRead,
+        out: &'a mut dyn Write,
+        typist: Typist,
+        look: Look,
+        bottom: Colour,
+    ) -> Self {
+        Self {
+            input,
+            out,
+            typist,
+            look,
+            bottom,
+        }
+    }
+
+    /// How boards are shown.
+    pub(super) fn look(&self) -> Look {
+        self.look
+    }
+
+    pub(super) fn typist(&self) -> Typist {
+        self.typist
+    }
+
+    /// Shows a text as it is.
+    pub(super) fn show(&mut self, text: &str) -> Result<(), CliError> {
+        self.out
+            .write_all(text.as_bytes())
+            .and_then(|()| self.out.flush())
+            .map_err(CliError::Output)
+    }
+
+    /// Tells sentences, in lines that fit; what is indented stays so.
+    pub(super) fn say(&mut self, text: &str) -> Result<(), CliError> {
+        let mut lines = String::new();
+        for line in text.lines() {
+            lines += &wrapped(line, self.look.width);
+            lines.push('\n');
+        }
+        self.show(&lines)
+    }
+
+    /// The next line; `None` at the end of the input. A person is prompted.
+    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, CliError> {
+        if self.typist == Typist::Person {
+            self.show(prompt)?;
+        }
+        let mut line = Vec::new();
+        let read = (&mut *self.input)
+            .take(MAX_LINE)
+            .read_until(b'\n', &mut line)
+            .map_err(CliError::Input)?;
+        if read == 0 {
+            if self.typist == Typist::Person {
+                self.show("\n")?;
+            }
+            return Ok(None);
+        }
+        if line.last() != Some(&b'\n') && read as u64 == MAX_LINE {
+            self.skip_line()?;
+        }
+        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+    }
+
+    /// Whether a person says yes; a script is not asked, it means what it says.
+    pub(super) fn confirm(&mut self, question: &str) -> Result<bool, CliError> {
+        if self.typist == Typist::Script {
+            return Ok(true);
+        }
+        let answer = self.ask(&format!("{question} [y/N] "))?;
+        Ok(answer.is_some_and(|text| ["y", "yes"].contains(&text.to_lowercase().as_str())))
+    }
+
+    fn skip_line(&mut self) -> Result<(), CliError> {
+        loop {
+            let buffer = self.input.fill_buf().map_err(CliError::Input)?;
+            if buffer.is_empty() {
+                return Ok(());
+            }
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(buffer.len(), |at| at + 1);
+            self.input.consume(used);
+            if end.is_some() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// A line broken at blanks where it would get too long; all lines start with its indentation.
+fn wrapped(line: &str, width: Option<usize>) -> String {
+    let Some(width) = width.filter(|&width| line.chars().count() > width) else {
+        return line.to_owned();
+    };
+    let indent = " ".repeat(line.chars().take_while(|c| *c == ' ').count());
+    let mut text = indent.clone();
+    let mut length = indent.len();
+    let mut first = true;
+    for word in line.split_whitespace() {
+        let word_length = word.chars().count();
+        if !first && length + 1 + word_length > width {
+            text = text + "\n" + &indent;
+            length = indent.len();
+            first = true;
+        }
+        if !first {
+            text.push(' ');
+            length += 1;
+        }
+        text += word;
+        length += word_length;
+        first = false;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_checkers::display::{Ink, Symbols};
+
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_at_blanks_and_keep_their_indentation() {
+        assert_eq!(wrapped("one two three", None), "one two three");
+        assert_eq!(wrapped("one two three", Some(13)), "one two three");
+        assert_eq!(wrapped("one two three", Some(9)), "one two\nthree");
+        assert_eq!(wrapped("  one two three", Some(9)), "  one two\n  three");
+        assert_eq!(wrapped("unbreakable", Some(4)), "unbreakable");
+    }
+
+    #[test]
+    fn a_line_without_end_is_cut_and_the_next_one_is_read() {
+        let mut input = format!("{}\nb\n", "a".repeat(10_000));
+        input.push_str("last");
+        let mut bytes = input.as_bytes();
+        let mut out = Vec::new();
+        let look = Look {
+            ink: Ink::Plain,
+            symbols: Symbols::Ascii,
+            width: None,
+        };
+        let mut console = Console::new(&mut bytes, &mut out, Typist::Script, look, Colour::White);
+        assert_eq!(
+            console.ask("> ").unwrap().map(|line| line.len()),
+            Some(4096)
+        );
+        assert_eq!(console.ask("> ").unwrap().as_deref(), Some("b"));
+        assert_eq!(console.ask("> ").unwrap().as_deref(), Some("last"));
+        assert_eq!(console.ask("> ").unwrap(), None);
+        assert!(out.is_empty());
+    }
+}

@@ -1,0 +1,264 @@
+//! A look behind the board: circuits and amplitudes.
+
+use std::f64::consts::PI;
+use std::fmt::Write;
+
+use cheqqers_checkers::display::{Symbols, percent};
+use cheqqers_circuit::{Bitstring, Drawing};
+use cheqqers_game::{Encoding, Game, WorldError};
+use cheqqers_world::Component;
+
+use crate::look::Look;
+
+/// The most amplitudes listed.
+const MOST: usize = 64;
+/// How far a phase may be from a simple fraction of π to be called that fraction.
+const TOLERANCE: f64 = 1e-9;
+
+/// Why there is nothing to be seen.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub(super) enum InspectError {
+    #[error("there is no square {name:?} on this board")]
+    Unknown { name: String },
+    #[error(
+        "there is nothing on {name}: only parts of pieces have a circuit{}",
+        hint(quantum)
+    )]
+    Empty { name: String, quantum: Vec<String> },
+    #[error(
+        "the piece on {name} is certain: only parts of pieces have a circuit{}",
+        hint(quantum)
+    )]
+    Certain { name: String, quantum: Vec<String> },
+    #[error("there is no circuit: {0}")]
+    World(#[from] WorldError),
+}
+
+/// Where else to look.
+fn hint(quantum: &[String]) -> String {
+    if quantum.is_empty() {
+        ", and there are none on the board".into()
+    } else {
+        format!("; there are some on {}", quantum.join(", "))
+    }
+}
+
+/// The circuit that is run when the component of a place is measured, with the moves above their
+/// gates, and how big it is. `moves` are those of the game so far.
+pub(super) fn circuit<G: Game>(
+    position: &G,
+    moves: &[String],
+    name: &str,
+    encoding: Encoding,
+    look: Look,
+) -> Result<String, InspectError> {
+    let component = component(position, name)?;
+    let encoded = component.circuit(encoding)?;
+    let slots = component.slots();
+    let measured = encoded.measured(&slots)?;
+    // What a wire carries no longer stands in parentheses.
+    let labels: Vec<String> = encoded
+        .history()
+        .iter()
+        .enumerate()
+        .map(|(wire, history)| {
+            let Some(&slot) = history.last() else {
+                return String::new();
+            };
+            let name = position.slot_name(slot);
+            match encoded.qubit(slot) {
+                Some(qubit) if qubit.index() == wire => name,
+                _ => format!("({name})"),
+            }
+        })
+        .collect();
+    let drawing = Drawing {
+        labels: &labels,
+        groups: moves,
+        symbols: look.symbols,
+        max_width: look.width,
+    };
+    let statistics = measured.statistics();
+    let other = match encoding {
+        Encoding::Minimal => Encoding::Paper,
+        Encoding::Paper => Encoding::Minimal,
+    };
+    Ok(format!(
+        "{}{} qubits, {} gates ({} on two qubits, {} on three), depth {} with the measurement\n\
+         encoding {encoding}; `circuit {name} {other}` draws the other one\n",
+        measured.draw(&drawing),
+        statistics.qubits,
+        statistics.gates,
+        statistics.two_qubit_gates,
+        statistics.three_qubit_gates,
+        statistics.depth,
+    ))
+}
+
+/// The amplitudes of the component of a place, the likeliest first where there are too many.
+pub(super) fn state<G: Game>(position: &G, name: &str, look: Look) -> Result<String, InspectError> {
+    let component = component(position, name)?;
+    let names: Vec<String> = component
+        .slots()
+        .into_iter()
+        .map(|slot| position.slot_name(slot))
+        .collect();
+    let mut amplitudes = component.amplitudes();
+    let total = amplitudes.len();
+    if total > MOST {
+        amplitudes.sort_by(|a, b| b.1.norm_sqr().total_cmp(&a.1.norm_sqr()));
+        amplitudes.truncate(MOST);
+    }
+    let occupied = |bits: Bitstring| {
+        let found: Vec<&str> = names
+            .iter()
+            .zip(bits.iter())
+            .filter(|&(_, bit)| bit)
+            .map(|(name, _)| name.as_str())
+            .collect();
+        if found.is_empty() {
+            "none".to_owned()
+        } else {
+            found.join(" ")
+        }
+    };
+    let (bar, end) = match look.symbols {
+        Symbols::Unicode => ('|', '⟩'),
+        Symbols::Ascii => ('|', '>'),
+    };
+    let rows: Vec<[String; 5]> = amplitudes
+        .iter()
+        .map(|&(bits, amplitude)| {
+            let sign = if amplitude.im < 0.0 { '-' } else { '+' };
+            [
+                format!("{bar}{bits}{end}"),
+                occupied(bits),
+                // Adding 0 turns -0 into 0.
+                format!(
+                    "{:.4} {sign} {:.4}i",
+                    amplitude.re + 0.0,
+                    amplitude.im.abs()
+                ),
+                percent(amplitude.norm_sqr()),
+                phase(amplitude.arg(), look.symbols),
+            ]
+        })
+        .collect();
+    let pi = pi_sign(look.symbols);
+    let head = [
+        "ket".to_owned(),
+        "occupied".into(),
+        "amplitude".into(),
+        "modulus squared".into(),
+        format!("phase ({pi})"),
+    ];
+    let mut text = format!(
+        "{} qubits: {}; {total} of {} amplitudes are not zero\n",
+        names.len(),
+        names.join(" "),
+        2_f64.powi(i32::try_from(names.len()).unwrap_or(i32::MAX)),
+    );
+    text += &table(&head, &rows);
+    if total > rows.len() {
+        let _ = writeln!(text, "and {} more, less likely ones", total - rows.len());
+    }
+    Ok(text)
+}
+
+fn component<'a, G: Game>(position: &'a G, name: &str) -> Result<&'a Component, InspectError> {
+    let slot = position
+        .slot_named(name)
+        .ok_or_else(|| InspectError::Unknown { name: name.into() })?;
+    let name = position.slot_name(slot);
+    if let Some(component) = position.world().component(slot) {
+        return Ok(component);
+    }
+    let places = position.occupied();
+    let certain = places.iter().any(|occupied| occupied.place == name);
+    let quantum = places
+        .into_iter()
+        .filter(|occupied| occupied.probability < 1.0)
+        .map(|occupied| occupied.place)
+        .collect();
+    Err(if certain {
+        InspectError::Certain { name, quantum }
+    } else {
+        InspectError::Empty { name, quantum }
+    })
+}
+
+/// Columns under their heads, set apart by two blanks.
+fn table<const N: usize>(head: &[String; N], rows: &[[String; N]]) -> String {
+    let width = |column: usize| {
+        std::iter::once(head)
+            .chain(rows)
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or_default()
+    };
+    let widths: [usize; N] = std::array::from_fn(width);
+    let mut text = String::new();
+    for row in std::iter::once(head).chain(rows) {
+        let mut line = String::new();
+        for (cell, width) in row.iter().zip(widths) {
+            let _ = write!(line, "  {cell:<width$}");
+        }
+        text = text + line.trim_end() + "\n";
+    }
+    text
+}
+
+fn pi_sign(symbols: Symbols) -> &'static str {
+    match symbols {
+        Symbols::Unicode => "π",
+        Symbols::Ascii => "pi",
+    }
+}
+
+/// A phase in multiples of π: as a fraction where it is one, such as `-1/2`, else as a number.
+fn phase(radians: f64, symbols: Symbols) -> String {
+    let turns = radians / PI;
+    for denominator in [1_u8, 2, 3, 4, 6, 8, 12, 16] {
+        let numerator = (turns * f64::from(denominator)).round();
+        if (turns - numerator / f64::from(denominator)).abs() > TOLERANCE {
+            continue;
+        }
+        // -π and π are the same phase.
+        let numerator = if (numerator + f64::from(denominator)).abs() < 0.5 {
+            f64::from(denominator)
+        } else {
+            numerator + 0.0
+        };
+        return match denominator {
+            1 => format!("{numerator}"),
+            _ => format!("{numerator}/{denominator}"),
+        };
+    }
+    let almost = match symbols {
+        Symbols::Unicode => "≈ ",
+        Symbols::Ascii => "~ ",
+    };
+    format!("{almost}{turns:.4}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phases_are_fractions_of_pi_where_they_are_exact() {
+        for (turns, text) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1.0, "1"),
+            (-1.0, "1"),
+            (0.5, "1/2"),
+            (-0.5, "-1/2"),
+            (0.75, "3/4"),
+            (-1.0 / 3.0, "-1/3"),
+            (0.1234, "~ 0.1234"),
+        ] {
+            assert_eq!(phase(turns * PI, Symbols::Ascii), text);
+        }
+    }
+}

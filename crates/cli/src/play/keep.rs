@@ -1,0 +1,361 @@
+//! The file that a game is recorded in, and the ones it is saved to.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use cheqqers_game::record::{Line, ReadError, Reader, Record, Recorder};
+use serde_json::{Map, Value};
+use tempfile::Builder;
+use thiserror::Error;
+
+use crate::CliError;
+
+/// Held while something is written, so that an interrupt does not cut a line.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Waits until nothing is being written; nothing will be while the guard is held.
+pub(super) fn stop_writing() -> MutexGuard<'static, ()> {
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Where a game is recorded.
+#[derive(Debug)]
+pub(super) enum Keeper {
+    /// Nowhere.
+    Nowhere,
+    /// In a file, each line as it happens.
+    File(RecordFile),
+    /// No longer: the file took no more.
+    Broken,
+}
+
+/// A record that grows.
+#[derive(Debug)]
+pub(super) struct RecordFile {
+    path: PathBuf,
+    file: File,
+    /// How many bytes of it are whole lines.
+    whole: u64,
+}
+
+impl RecordFile {
+    /// A new file that holds the header.
+    pub(super) fn create(path: &Path, header: &Map<String, Value>) -> Result<Self, CliError> {
+        let failed = |source: io::Error| match source.kind() {
+            io::ErrorKind::AlreadyExists => CliError::RecordExists { path: path.into() },
+            _ => CliError::Write {
+                path: path.into(),
+                source,
+            },
+        };
+        let mut options = OpenOptions::new();
+        let file = options
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .map_err(failed)?;
+        lock(&file, path)?;
+        let mut record = Self {
+            path: path.into(),
+            file,
+            whole: 0,
+        };
+        record.write(&to_text(header, &[])).map_err(failed)?;
+        Ok(record)
+    }
+
+    /// Opens a record to go on with it, and reads what it holds. Nothing is changed yet.
+    pub(super) fn open(path: &Path) -> Result<(Self, Record), CliError> {
+        let unreadable = |source| CliError::Read {
+            path: path.into(),
+            source,
+        };
+        let mut options = OpenOptions::new();
+        let file = options
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(unreadable)?;
+        lock(&file, path)?;
+        let no_record = |source| CliError::Record {
+            path: path.into(),
+            source,
+        };
+        let mut reader = Reader::new(BufReader::new(&file));
+        let record = reader
+            .record()
+            .map_err(no_record)?
+            .ok_or_else(|| no_record(ReadError::Empty))?;
+        if reader.record().map_err(no_record)?.is_some() {
+            return Err(CliError::ManyGames { path: path.into() });
+        }
+        let opened = Self {
+            path: path.into(),
+            whole: record.whole_bytes,
+            file,
+        };
+        Ok((opened, record))
+    }
+
+    /// Cuts off what an interrupted write left behind, so that lines can be written.
+    pub(super) fn repair(&mut self, record: &Record) -> Result<(), CliError> {
+        let mut repair = || {
+            self.file.set_len(record.whole_bytes)?;
+            self.file.seek(SeekFrom::Start(record.whole_bytes))?;
+            if record.unterminated {
+                self.file.write_all(b"\n")?;
+                self.whole += 1;
+            }
+            Ok(())
+        };
+        repair().map_err(|source| CliError::Write {
+            path: self.path.clone(),
+            source,
+        })
+    }
+
+    /// A file that takes nothing more.
+    #[cfg(all(test, target_os = "linux"))]
+    pub(super) fn full() -> Self {
+        let path = PathBuf::from("/dev/full");
+        let mut options = OpenOptions::new();
+        let file = options.write(true).open(&path).expect("every Linux has it");
+        Self {
+            path,
+            file,
+            whole: 0,
+        }
+    }
+
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        let _writing = stop_writing();
+        self.file.write_all(text)?;
+        self.whole += text.len() as u64;
+        Ok(())
+    }
+}
+
+impl Keeper {
+    /// The file in which the game is recorded, as far as it goes well.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File(record) => Some(&record.path),
+            Self::Nowhere | Self::Broken => None,
+        }
+    }
+
+    /// Writes a line. When that fails nothing more is written, and the file is left with the lines
+    /// before it.
+    ///
+    /// # Errors
+    /// The first time that it fails.
+    pub(super) fn line(&mut self, line: &Line) -> Result<(), CliError> {
+        let Self::File(record) = self else {
+            return Ok(());
+        };
+        let Err(source) = record.write(&line_text(line)) else {
+            return Ok(());
+        };
+        // Part of the line may be there; where it can't be cut off, a cut line is no harm.
+        let _ = record.file.set_len(record.whole);
+        let path = record.path.clone();
+        *self = Self::Broken;
+        Err(CliError::Write { path, source })
+    }
+}
+
+/// Why a game was not saved.
+#[derive(Debug, Error)]
+pub(super) enum SaveError {
+    /// The game is being recorded there.
+    #[error("the game is recorded in {} already, up to here", path.display())]
+    Recorded {
+        /// Where.
+        path: PathBuf,
+    },
+    /// Something else is there.
+    #[error("{} holds something else, choose another name", path.display())]
+    Other {
+        /// Where.
+        path: PathBuf,
+    },
+    /// The file can't be written.
+    #[error("could not write {}: {source}", path.display())]
+    Io {
+        /// Where.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// Writes a whole record to a file: all of it or nothing. A file that is there already is replaced
+/// only when it holds the same game up to an earlier ply.
+pub(super) fn save(
+    keeper: &Keeper,
+    path: &Path,
+    header: &Map<String, Value>,
+    lines: &[Line],
+) -> Result<(), SaveError> {
+    let failed = |source| SaveError::Io {
+        path: path.into(),
+        source,
+    };
+    if let Some(recorded) = keeper.path()
+        && same_file(recorded, path)
+    {
+        return Err(SaveError::Recorded { path: path.into() });
+    }
+    let text = to_text(header, lines);
+    let replaces = match std::fs::read(path) {
+        Ok(found) if !found.is_empty() && text.starts_with(&found) => true,
+        Ok(_) => return Err(SaveError::Other { path: path.into() }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+        Err(error) => return Err(failed(error)),
+    };
+    // In the same folder, so that it can be renamed.
+    let folder = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = Builder::new();
+    builder.prefix(".cheqqers-").suffix(".tmp");
+    readable_by_all(&mut builder);
+    let mut file = builder.tempfile_in(folder).map_err(failed)?;
+    file.write_all(&text)
+        .and_then(|()| file.as_file().sync_all())
+        .map_err(failed)?;
+    let persisted = if replaces {
+        file.persist(path)
+    } else {
+        file.persist_noclobber(path)
+    };
+    match persisted {
+        Ok(_) => Ok(()),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(SaveError::Other { path: path.into() })
+        }
+        Err(error) => Err(failed(error.error)),
+    }
+}
+
+/// As other new files are, by the user's own mask; temporary files are not.
+fn readable_by_all(builder: &mut Builder<'_, '_>) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = builder;
+    }
+}
+
+fn same_file(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// Keeps other processes of this program from writing to the file; where files can't be locked,
+/// nobody is kept.
+fn lock(file: &File, path: &Path) -> Result<(), CliError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(CliError::RecordInUse { path: path.into() }),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+fn line_text(line: &Line) -> Vec<u8> {
+    let mut recorder = Recorder::resume(Vec::new());
+    recorder
+        .line(line)
+        .expect("memory takes what is written to it");
+    recorder.into_inner()
+}
+
+fn to_text(header: &Map<String, Value>, lines: &[Line]) -> Vec<u8> {
+    let write = || {
+        let mut recorder = Recorder::start(Vec::new(), header)?;
+        lines.iter().try_for_each(|line| recorder.line(line))?;
+        io::Result::Ok(recorder.into_inner())
+    };
+    write().expect("memory takes what is written to it")
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_game::record::EndLine;
+
+    use super::*;
+
+    fn header() -> Map<String, Value> {
+        let mut header = Map::new();
+        header.insert("format".into(), "cheqqers".into());
+        header.insert("version".into(), 1.into());
+        header
+    }
+
+    fn undo() -> Line {
+        Line::Undo(1)
+    }
+
+    #[test]
+    fn a_record_replaces_nothing_and_is_locked_while_it_grows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let mut keeper = Keeper::File(RecordFile::create(&path, &header()).unwrap());
+        keeper.line(&undo()).unwrap();
+        assert!(matches!(
+            RecordFile::create(&path, &header()),
+            Err(CliError::RecordExists { .. })
+        ));
+        assert!(matches!(
+            RecordFile::open(&path),
+            Err(CliError::RecordInUse { .. })
+        ));
+        drop(keeper);
+        let (_, record) = RecordFile::open(&path).unwrap();
+        assert_eq!(record.lines.len(), 1);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_is_told_once_and_nothing_more_is_written() {
+        let mut keeper = Keeper::File(RecordFile::full());
+        let error = keeper.line(&undo()).unwrap_err();
+        assert!(error.explain().contains("/dev/full"), "{error:?}");
+        assert!(matches!(keeper, Keeper::Broken));
+        assert!(keeper.line(&undo()).is_ok());
+    }
+
+    #[test]
+    fn saving_replaces_an_earlier_part_of_the_game_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("saved.jsonl");
+        let save = |lines: &[Line]| save(&Keeper::Nowhere, &path, &header(), lines);
+        save(&[undo()]).unwrap();
+        save(&[undo(), Line::End(EndLine::agreed())]).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().count(), 3);
+        assert!(matches!(save(&[undo()]), Err(SaveError::Other { .. })));
+        std::fs::write(&path, "my diary\n").unwrap();
+        assert!(matches!(save(&[undo()]), Err(SaveError::Other { .. })));
+        std::fs::write(&path, "").unwrap();
+        assert!(matches!(save(&[undo()]), Err(SaveError::Other { .. })));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_record_under_way_is_not_saved_over_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let keeper = Keeper::File(RecordFile::create(&path, &header()).unwrap());
+        let error = save(&keeper, &path, &header(), &[]).unwrap_err();
+        assert!(matches!(error, SaveError::Recorded { .. }));
+    }
+}

@@ -1,0 +1,52 @@
+//! Legal moves as people choose among them: numbered, by kind.
+
+use std::fmt::Write;
+
+use super::show::Show;
+
+/// Columns where lines end nowhere in particular.
+const WIDTH: usize = 80;
+
+/// The legal moves, those that start from `place` alone where one is named. Every move has the
+/// number that it has among all.
+pub(super) fn listing<G: Show>(
+    position: &G,
+    legal: &[G::Move],
+    place: Option<&str>,
+    width: Option<usize>,
+) -> String {
+    let from_place = |mv: G::Move| place.is_none_or(|p| G::sources(mv).iter().any(|s| s == p));
+    let chosen: Vec<(usize, G::Move)> = (1..)
+        .zip(legal.iter().copied())
+        .filter(|&(_, mv)| from_place(mv))
+        .collect();
+    let longest = chosen.iter().map(|(_, mv)| mv.to_string().len()).max();
+    let columns = longest.map_or(1, |longest| (width.unwrap_or(WIDTH) / (longest + 7)).max(1));
+    let mut text = String::new();
+    for run in chosen.chunk_by(|a, b| G::kind(a.1) == G::kind(b.1)) {
+        text = text + G::kind(run[0].1) + "\n";
+        let noted: Vec<_> = run
+            .iter()
+            .map(|&(number, mv)| (number, mv, position.foretold(mv)))
+            .collect();
+        if noted.iter().all(|(_, _, note)| note.is_none()) {
+            for row in noted.chunks(columns) {
+                let mut line = String::new();
+                for (number, mv, _) in row {
+                    let length = longest.unwrap_or_default();
+                    let _ = write!(line, "{number:>5} {mv:<length$} ", mv = mv.to_string());
+                }
+                text = text + line.trim_end() + "\n";
+            }
+        } else {
+            for (number, mv, note) in noted {
+                let _ = write!(text, "{number:>5} {mv}");
+                if let Some(note) = note {
+                    text = text + "  " + &note;
+                }
+                text.push('\n');
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,148 @@
+//! From the command line to a game that can go on: a new one, or one that was recorded.
+
+use std::path::Path;
+
+use cheqqers_checkers::Position;
+use cheqqers_game::record::{EndLine, Line, Record};
+use cheqqers_game::replay::{Replay, ReplayError, Verify};
+use cheqqers_game::{Colour, Encoding, Status};
+use cheqqers_players::{Measurer, MeasurerKind, PlayerKind, Stream, game_seed, generator};
+use serde_json::Value;
+
+use super::keep::{Keeper, RecordFile};
+use super::session::{Played, Session};
+use super::table::Chair;
+use crate::CliError;
+use crate::args::{Play, Seat};
+use crate::setup::{Setup, new_seed};
+
+/// Who plays Black unless chosen otherwise.
+const DEFAULT_OPPONENT: PlayerKind = PlayerKind::Random;
+
+/// A game, and who plays and measures it.
+pub(super) struct Opened {
+    pub(super) session: Session<Position>,
+    pub(super) seats: [Seat; 2],
+    pub(super) measurer: Measurer,
+    pub(super) encoding: Encoding,
+    /// The seed of the players' choices.
+    pub(super) seed: u64,
+}
+
+impl Opened {
+    /// A chair for a colour.
+    pub(super) fn chair(&self, colour: Colour) -> Chair<Position> {
+        let (seat, stream) = match colour {
+            Colour::White => (&self.seats[0], Stream::White),
+            Colour::Black => (&self.seats[1], Stream::Black),
+        };
+        match seat {
+            Seat::Human => Chair::Person,
+            Seat::Player(kind) => Chair::Player(kind.player(generator(self.seed, stream))),
+        }
+    }
+
+    /// Whose side of the board belongs at the bottom: that of the only person, else White's.
+    pub(super) fn bottom(&self) -> Colour {
+        match self.seats {
+            [Seat::Player(_), Seat::Human] => Colour::Black,
+            _ => Colour::White,
+        }
+    }
+}
+
+/// A new game, its first moves made.
+pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
+    let setup = Setup::new(&args.game, MeasurerKind::Local)?;
+    let seed = setup.seed;
+    let white = args.white.clone().unwrap_or(Seat::Human);
+    let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
+    let mut measurer = setup.measurer(seed);
+    let opening = setup.open(seed, &mut measurer)?;
+    let header = setup.header(seed, &white.to_string(), &black.to_string());
+    let keeper = match &args.record {
+        None => Keeper::Nowhere,
+        Some(path) => Keeper::File(RecordFile::create(path, &header)?),
+    };
+    let mut session = Session::new(setup.start.clone(), header, keeper);
+    for made in opening {
+        session.push(made.mv, made.ply)?;
+    }
+    Ok(Opened {
+        session,
+        seats: [white, black],
+        measurer,
+        encoding: setup.encoding,
+        seed,
+    })
+}
+
+/// A recorded game where it stopped.
+pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
+    let (mut file, record) = RecordFile::open(path)?;
+    let failed = |source| CliError::Replay {
+        path: path.into(),
+        source,
+    };
+    let (start, plies, end) = replayed(&record).map_err(failed)?;
+    let text = |key: &str| record.header.get(key).and_then(Value::as_str);
+    let seat = |given: &Option<Seat>, key: &'static str| match (given, text(key)) {
+        (Some(seat), _) => Ok(seat.clone()),
+        (None, Some(name)) => name.parse().map_err(|_| CliError::RecordedPlayer {
+            path: path.into(),
+            colour: key,
+            found: name.into(),
+        }),
+        (None, None) => Ok(Seat::Human),
+    };
+    let seats = [seat(&args.white, "white")?, seat(&args.black, "black")?];
+    let recorded = text("backend").and_then(|name| name.parse().ok());
+    let backend = args
+        .game
+        .backend
+        .or(recorded)
+        .unwrap_or(MeasurerKind::Local);
+    let given = args.game.seed;
+    let seed = given.or_else(|| record.header.get("seed").and_then(Value::as_u64));
+    let seed = match seed {
+        Some(seed) => seed,
+        None => new_seed()?,
+    };
+    // Every line that was drawn for made the record longer, so this seed was not used before.
+    let seed = game_seed(seed, record.lines.len() as u64 + 2);
+    let lines: Vec<Line> = record.lines.iter().map(|(_, line)| line.clone()).collect();
+    let mut session = Session::resumed(start, record.header.clone(), plies, end, lines);
+    // A finished game is not written to.
+    if session.status() == Status::InProgress {
+        file.repair(&record)?;
+        session.keeper = Keeper::File(file);
+    }
+    Ok(Opened {
+        session,
+        seats,
+        measurer: backend.measurer(generator(seed, Stream::Measurements), args.game.encoding),
+        encoding: args.game.encoding,
+        seed,
+    })
+}
+
+/// A game as a record tells it: the start, the plies that were not taken back, how it ended.
+type Replayed = (Position, Vec<Played<Position>>, Option<EndLine>);
+
+fn replayed(record: &Record) -> Result<Replayed, ReplayError<Position>> {
+    let mut replay = Replay::<Position>::new(record, Verify::Moves)?;
+    let start = replay.position().clone();
+    let mut plies: Vec<Played<Position>> = Vec::new();
+    while let Some(step) = replay.step()? {
+        match step.line {
+            Line::Ply(ply) => plies.push(Played {
+                mv: ply.mv.parse().expect("the replay has read and played it"),
+                measured: ply.measured.clone(),
+                position: step.position,
+            }),
+            Line::Undo(undo) => plies.truncate(plies.len() - *undo as usize),
+            Line::End(_) => {}
+        }
+    }
+    Ok((start, plies, replay.end()))
+}

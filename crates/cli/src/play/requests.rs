@@ -1,0 +1,128 @@
+//! What people ask for besides moves.
+
+use std::path::Path;
+
+use cheqqers_game::record::EndLine;
+use cheqqers_game::{Encoding, Status};
+
+use super::inspect::{self, InspectError};
+use super::keep;
+use super::listing::listing;
+use super::show::Show;
+use super::table::{Next, Table, capitalised};
+use crate::CliError;
+
+impl<G: Show> Table<'_, G> {
+    pub(super) fn circuit(&self, place: &str, encoding: Encoding) -> Result<String, InspectError> {
+        let plies = self.session.plies();
+        let moves: Vec<String> = plies.iter().map(|ply| ply.mv.to_string()).collect();
+        let look = self.console.look();
+        inspect::circuit(self.session.position(), &moves, place, encoding, look)
+    }
+
+    pub(super) fn inspected(
+        &mut self,
+        seen: Result<String, InspectError>,
+    ) -> Result<Next, CliError> {
+        match seen {
+            Ok(text) => self.console.show(&text)?,
+            Err(error) => {
+                let text = format!("{}.", capitalised(&error.to_string()));
+                self.console.say(&text)?;
+            }
+        }
+        Ok(Next::Ask)
+    }
+
+    pub(super) fn moves(&self, place: Option<&str>) -> String {
+        let legal = self.legal();
+        if legal.is_empty() {
+            return "There is no move.".into();
+        }
+        let position = self.session.position();
+        let text = listing(position, &legal, place, self.console.look().width);
+        match place {
+            Some(place) if text.is_empty() => {
+                format!("No legal move starts from {place}.")
+            }
+            _ => text,
+        }
+    }
+
+    pub(super) fn undo(&mut self, count: usize) -> Result<Next, CliError> {
+        let undoable = self
+            .session
+            .undoable(count, |colour| self.is_person(colour));
+        let plies = match undoable {
+            Ok(plies) => plies,
+            Err(refusal) => {
+                let text = format!("{}.", capitalised(&refusal.to_string()));
+                return self.console.say(&text).map(|()| Next::Ask);
+            }
+        };
+        let first = self.session.plies().len() - plies;
+        let taken: Vec<String> = self.session.plies()[first..]
+            .iter()
+            .map(|ply| ply.mv.to_string())
+            .collect();
+        let recorded = self.session.undo(plies);
+        self.console
+            .say(&format!("Taken back: {}.", taken.join(", ")))?;
+        self.note(recorded)?;
+        Ok(Next::Show)
+    }
+
+    pub(super) fn resign(&mut self) -> Result<Next, CliError> {
+        let turn = self.session.position().turn();
+        if self.is_over()? || !self.console.confirm(&format!("Does {turn} resign?"))? {
+            return Ok(Next::Ask);
+        }
+        let recorded = self.session.finish(EndLine::resigned(turn));
+        self.note(recorded)?;
+        Ok(Next::Show)
+    }
+
+    pub(super) fn draw(&mut self) -> Result<Next, CliError> {
+        if self.is_over()? {
+            return Ok(Next::Ask);
+        }
+        let opponent = self.session.position().turn().opponent();
+        if !self.is_person(opponent) {
+            self.console.say(&format!(
+                "{} plays on: computers agree to no draw.",
+                capitalised(&opponent.to_string())
+            ))?;
+            return Ok(Next::Ask);
+        }
+        if !self
+            .console
+            .confirm(&format!("Does {opponent} agree to a draw?"))?
+        {
+            return Ok(Next::Ask);
+        }
+        let recorded = self.session.finish(EndLine::agreed());
+        self.note(recorded)?;
+        Ok(Next::Show)
+    }
+
+    /// Whether the game is over, and then says so.
+    fn is_over(&mut self) -> Result<bool, CliError> {
+        let over = self.session.status() != Status::InProgress;
+        if over {
+            self.console.say("The game is over.")?;
+        }
+        Ok(over)
+    }
+
+    pub(super) fn save(&mut self, path: &Path) -> Result<(), CliError> {
+        let session = &self.session;
+        let text = match keep::save(&session.keeper, path, session.header(), session.lines()) {
+            Ok(()) => {
+                self.saved = self.session.lines().len();
+                format!("Saved in {}.", path.display())
+            }
+            Err(error) => format!("Not saved: {error}."),
+        };
+        self.console.say(&text)
+    }
+}

@@ -1,0 +1,175 @@
+use std::fmt::Write;
+
+use cheqqers_checkers::display::{self, Labels, Style};
+use cheqqers_checkers::{Move, Position, Squares};
+use cheqqers_game::notation::{Demand, Forced};
+use cheqqers_game::record::{EndKind, EndLine, PlyLine};
+use cheqqers_game::replay::Step;
+use cheqqers_game::{Colour, Game, Status};
+use serde_json::{Map, Value};
+
+use crate::look::Look;
+
+/// A game as it is shown: texts of its plies, and of each ply that was not taken back.
+#[derive(Debug)]
+pub(super) struct Shown {
+    look: Look,
+    labels: Labels,
+    /// The start, then each ply that was not taken back.
+    kept: Vec<Kept>,
+}
+
+/// A position that was shown.
+#[derive(Debug)]
+struct Kept {
+    position: Position,
+    /// What was shown.
+    text: String,
+    /// The letters on its board.
+    labels: Labels,
+}
+
+impl Shown {
+    /// A game from its start.
+    pub(super) fn new(start: Position, look: Look) -> Self {
+        let mut labels = Labels::default();
+        labels.follow(&start);
+        Self {
+            look,
+            labels: labels.clone(),
+            kept: vec![Kept {
+                position: start,
+                text: String::new(),
+                labels,
+            }],
+        }
+    }
+
+    /// What is shown of the game, and its start.
+    pub(super) fn start(&mut self, number: u64, header: &Map<String, Value>) -> String {
+        let title = title(number, header);
+        let text = format!(
+            "{title}\n\n{}\n",
+            self.picture(&self.kept[0].position, None)
+        );
+        self.kept[0].text.clone_from(&text);
+        text
+    }
+
+    /// What is shown of a ply.
+    pub(super) fn ply(&mut self, line: &PlyLine, step: &Step<'_, Position>) -> String {
+        let after = &step.position;
+        let before = &self.last().position;
+        let number = self.kept.len();
+        let turn = before.turn();
+        // The replay has read it before.
+        let mv: Option<Move> = line.mv.parse().ok();
+        let mut text = format!("{number}. {turn} {}", with_outcomes(line, mv));
+        for probability in &step.probabilities {
+            let _ = write!(text, "  {}", display::percent(*probability));
+        }
+        text.push('\n');
+        if let Some(mv) = mv {
+            let sentences = display::ply_in_words(before, mv, &line.measured, after);
+            let _ = writeln!(text, "{}", sentences.join(" "));
+        }
+        self.labels.follow(after);
+        let _ = writeln!(text, "\n{}", self.picture(after, mv));
+        self.kept.push(Kept {
+            position: after.clone(),
+            text: text.clone(),
+            labels: self.labels.clone(),
+        });
+        text
+    }
+
+    /// What is shown of plies taken back.
+    pub(super) fn undo(&mut self, plies: u32, position: &Position) -> String {
+        let left = self.kept.len().saturating_sub(plies as usize).max(1);
+        self.kept.truncate(left);
+        self.labels = self.last().labels.clone();
+        let noun = if plies == 1 { "ply" } else { "plies" };
+        format!(
+            "{plies} {noun} taken back\n\n{}\n",
+            self.picture(position, None)
+        )
+    }
+
+    /// How many plies were not taken back.
+    pub(super) fn plies(&self) -> u32 {
+        u32::try_from(self.kept.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// One ply and the status after it, 0 being the start; `None` when there is no such ply.
+    pub(super) fn only(&self, ply: u32) -> Option<String> {
+        let kept = self.kept.get(usize::try_from(ply).ok()?)?;
+        let status = Status::from(kept.position.outcome());
+        Some(format!("{}{status}\n", kept.text))
+    }
+
+    fn last(&self) -> &Kept {
+        self.kept.last().expect("the start is never taken back")
+    }
+
+    /// The board, the squares of the last move marked, and what its signs mean.
+    fn picture(&self, position: &Position, last: Option<Move>) -> String {
+        let marks: Squares = last
+            .into_iter()
+            .flat_map(|mv| mv.sources().chain(mv.targets()).collect::<Vec<_>>())
+            .collect();
+        let style = Style {
+            ink: self.look.ink,
+            symbols: self.look.symbols,
+            bottom: Colour::White,
+            marks,
+            labels: self.labels.clone(),
+            max_width: self.look.width,
+        };
+        display::board(position, &style) + &display::legend(position, &style)
+    }
+}
+
+/// What is shown of a game's end off the board.
+pub(super) fn end(end: EndLine) -> String {
+    match (end.end, end.by) {
+        (EndKind::Resigned, Some(by)) => format!("{by} gives up\n"),
+        (EndKind::Resigned, None) => "a player gives up\n".into(),
+        (EndKind::Agreed, _) => "both agree to a draw\n".into(),
+    }
+}
+
+/// The move with its outcomes behind it, as on the command line.
+fn with_outcomes(line: &PlyLine, mv: Option<Move>) -> String {
+    let Some(mv) = mv else {
+        return line.mv.clone();
+    };
+    let outcomes = line
+        .measured
+        .iter()
+        .map(|measured| measured.occupied.clone())
+        .collect();
+    let demand = Demand::Occupied(outcomes);
+    Forced { mv, demand }.to_string()
+}
+
+/// What the header says of the game, in a line.
+fn title(number: u64, header: &Map<String, Value>) -> String {
+    // A file of somebody else's must not send signs to the terminal that are no text.
+    let text = |key: &str| match header.get(key) {
+        Some(Value::String(text)) => text.escape_debug().to_string(),
+        Some(value) => value.to_string(),
+        None => "?".into(),
+    };
+    let size = text("size");
+    let mut title = format!(
+        "game {number}: {}, level {}, {size} x {size}, white {}, black {}",
+        text("game"),
+        text("level"),
+        text("white"),
+        text("black")
+    );
+    if header.contains_key("seed") {
+        let _ = write!(title, ", seed {}", text("seed"));
+    }
+    title
+}

@@ -1,0 +1,83 @@
+//! Many games between players, in parallel.
+//!
+//! What a game is depends on its seed alone, and games are counted and written in order, so the
+//! number of threads changes nothing but the time.
+
+mod bulk;
+mod order;
+mod recorded;
+mod statistics;
+mod workers;
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use cheqqers_game::Game;
+use cheqqers_players::MeasurerKind;
+
+use crate::args::Selfplay;
+use crate::setup::Setup;
+use crate::{CliError, interrupt};
+use statistics::{Statistics, Tally};
+
+/// Plays the games, writes what is asked for, prints the statistics.
+pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
+    let mut setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
+    if !setup.measurer(setup.seed).needs_circuits() {
+        setup.start.world_mut().stop_recording();
+    }
+    let job = Job {
+        setup,
+        args,
+        threads: threads(args),
+    };
+    // What is wrong with the moves to make first should show before a file is made.
+    job.setup
+        .open(job.setup.seed, &mut job.setup.measurer(job.setup.seed))?;
+    interrupt::watch();
+    let start = Instant::now();
+    let tally = if args.trace.is_some() || args.record.is_some() {
+        recorded::play(&job)?
+    } else {
+        bulk::play(&job)?
+    };
+    let statistics = Statistics {
+        tally,
+        seconds: start.elapsed().as_secs_f64(),
+        seed: job.setup.seed,
+    };
+    print(&statistics, args.json).map_err(CliError::Output)?;
+    if tally.games < args.games {
+        return Err(CliError::InterruptedAfter {
+            played: tally.games,
+            games: args.games,
+        });
+    }
+    Ok(())
+}
+
+/// What all threads share.
+#[derive(Debug)]
+struct Job<'a> {
+    setup: Setup,
+    args: &'a Selfplay,
+    threads: usize,
+}
+
+fn threads(args: &Selfplay) -> usize {
+    let wanted = args.threads.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    );
+    wanted.min(usize::try_from(args.games).unwrap_or(usize::MAX))
+}
+
+fn print(statistics: &Statistics, json: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if json {
+        writeln!(out, "{}", statistics.to_json())?;
+    } else {
+        write!(out, "{statistics}")?;
+    }
+    out.flush()
+}

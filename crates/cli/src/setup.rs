@@ -1,0 +1,189 @@
+//! From the options of a game to the position it goes on from.
+
+use cheqqers_checkers::{Level, Move, Position, Rules, RulesError};
+use cheqqers_game::Encoding;
+use cheqqers_game::notation::{Forced, outcomes, split_moves};
+use cheqqers_game::record::{self, Detail, PlyLine};
+use cheqqers_players::{
+    MAX_DERIVED_SEED, Measurer, MeasurerKind, PlayerKind, Ply, Seats, Stream, generator,
+    play_forced,
+};
+use rand::TryRng;
+use rand::rngs::SysRng;
+use serde_json::{Map, Value};
+
+use crate::CliError;
+use crate::args::GameOptions;
+
+/// A game as the command line describes it.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Where the game starts.
+    pub start: Position,
+    /// The seed of all that is random.
+    pub seed: u64,
+    /// Who measures.
+    pub backend: MeasurerKind,
+    /// How circuits are written, where any are.
+    pub encoding: Encoding,
+    moves: Vec<Forced<Move>>,
+    outcomes: Vec<Vec<String>>,
+}
+
+/// One of the moves that are made before the game proper begins.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The position before it.
+    pub before: Position,
+    /// The move.
+    pub mv: Move,
+    /// What came of it.
+    pub ply: Ply<Position>,
+}
+
+impl Opening {
+    /// The line of a record that tells it, `ply` being its number from 1.
+    pub fn line(&self, ply: u32, detail: Detail) -> PlyLine {
+        PlyLine::new(
+            ply,
+            &self.before,
+            self.mv,
+            self.ply.measured.clone(),
+            &self.ply.position,
+            detail,
+        )
+    }
+}
+
+impl Setup {
+    /// Reads the options; `backend` measures unless they name another.
+    ///
+    /// # Errors
+    /// When they describe no game. Whether the moves are legal shows in [`Self::open`].
+    pub fn new(options: &GameOptions, backend: MeasurerKind) -> Result<Self, CliError> {
+        let name = options.game.split(':').next().unwrap_or_default();
+        if name != "cheqqers" {
+            return Err(CliError::UnknownGame {
+                found: options.game.clone(),
+            });
+        }
+        if options.game != name {
+            return Err(CliError::UnknownPreset {
+                found: options.game.clone(),
+            });
+        }
+        if let Some(option) = options.set.first() {
+            return Err(CliError::UnknownOption {
+                found: option.clone(),
+            });
+        }
+        let rules = rules(options)?;
+        let start = match &options.position {
+            None => Position::initial(rules),
+            Some(fen) => Position::from_fen(rules, fen).map_err(RulesError::from)?,
+        };
+        Ok(Self {
+            start,
+            seed: options.seed.map_or_else(new_seed, Ok)?,
+            backend: options.backend.unwrap_or(backend),
+            encoding: options.encoding,
+            moves: read_moves(options.moves.as_deref().unwrap_or_default())?,
+            outcomes: read_outcomes(options.outcomes.as_deref().unwrap_or_default())?,
+        })
+    }
+
+    /// Who measures in the game with this seed.
+    pub fn measurer(&self, seed: u64) -> Measurer {
+        self.backend
+            .measurer(generator(seed, Stream::Measurements), self.encoding)
+    }
+
+    /// Makes the moves that come before the game proper, in the game with this seed.
+    ///
+    /// # Errors
+    /// When one of them is not legal, or has an outcome that can't be.
+    pub fn open(&self, seed: u64, measurer: &mut Measurer) -> Result<Vec<Opening>, CliError> {
+        let mut rng = generator(seed, Stream::Setup);
+        let mut apart = self.outcomes.iter().cloned();
+        let mut openings: Vec<Opening> = Vec::with_capacity(self.moves.len());
+        for (forced, number) in self.moves.iter().zip(1..) {
+            let before = openings
+                .last()
+                .map_or_else(|| self.start.clone(), |last| last.ply.position.clone());
+            let ply =
+                play_forced(&before, forced, &mut apart, measurer, &mut rng).map_err(|source| {
+                    CliError::Move {
+                        number,
+                        source: Box::new(source),
+                    }
+                })?;
+            openings.push(Opening {
+                before,
+                mv: forced.mv,
+                ply,
+            });
+        }
+        match apart.len() {
+            0 => Ok(openings),
+            left => Err(CliError::OutcomesLeft { left }),
+        }
+    }
+
+    /// Whether moves are made before the game proper.
+    pub fn has_moves(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    /// The header of a record of the game with this seed.
+    pub fn header(&self, seed: u64, white: &str, black: &str) -> Map<String, Value> {
+        let mut more = Map::new();
+        more.insert("seed".into(), seed.into());
+        more.insert("white".into(), white.into());
+        more.insert("black".into(), black.into());
+        more.insert("backend".into(), self.backend.name().into());
+        record::header(&self.start, more)
+    }
+}
+
+/// The players of the game with this seed.
+pub fn seats(seed: u64, white: &PlayerKind, black: &PlayerKind) -> Seats<Position> {
+    Seats {
+        white: white.player(generator(seed, Stream::White)),
+        black: black.player(generator(seed, Stream::Black)),
+    }
+}
+
+fn rules(options: &GameOptions) -> Result<Rules, CliError> {
+    let number = u64::from(options.level);
+    let level = Level::from_number(number).ok_or(RulesError::Level { level: number })?;
+    let mut rules = Rules::new(level).with_size(options.size.into())?;
+    if let Some(rows) = options.rows {
+        rules = rules.with_rows(rows.into())?;
+    }
+    Ok(rules
+        .with_entanglement(options.entanglement)
+        .with_draw_after(options.draw_after.0)?)
+}
+
+fn read_moves(text: &str) -> Result<Vec<Forced<Move>>, CliError> {
+    split_moves(text)
+        .iter()
+        .zip(1..)
+        .map(|(word, number)| {
+            word.parse()
+                .map_err(|source| CliError::UnreadableMove { number, source })
+        })
+        .collect()
+}
+
+fn read_outcomes(text: &str) -> Result<Vec<Vec<String>>, CliError> {
+    outcomes(text).ok_or_else(|| CliError::UnreadableOutcomes {
+        text: text.to_owned(),
+    })
+}
+
+/// A seed from the machine, small enough to survive every reader of JSON.
+pub(crate) fn new_seed() -> Result<u64, CliError> {
+    let number = SysRng.try_next_u64().map_err(|_| CliError::NoSeed)?;
+    Ok(number & MAX_DERIVED_SEED)
+}

@@ -1,0 +1,183 @@
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::notation::{Demand, Forced};
+use cheqqers_game::replay::{OutcomeReason, bits_of};
+use cheqqers_game::{Game, Pending, Turn};
+use rand::Rng;
+use thiserror::Error;
+
+use crate::{MeasureError, Measurer, Ply, PlyError, measured, unit};
+
+/// What a record names as the backend of an outcome that was asked for.
+const FORCED: &str = "forced";
+
+/// Why a move was not played with the outcomes asked for.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ForceError<G: Game> {
+    /// The move can't be played at all, or what was left open could not be measured.
+    #[error(transparent)]
+    Ply(#[from] PlyError<G>),
+    /// An outcome that can't be.
+    #[error("outcome {number} of {mv} can't be: {reason}")]
+    Outcome {
+        /// The move.
+        mv: G::Move,
+        /// Which of its outcomes, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: OutcomeReason,
+    },
+    /// More outcomes than measurements.
+    #[error("{mv} measures {measured} times, and has {given} outcomes given")]
+    TooMany {
+        /// The move.
+        mv: G::Move,
+        /// How often it measures.
+        measured: usize,
+        /// How many outcomes stand behind it.
+        given: usize,
+    },
+    /// The move can't succeed, or can't fail.
+    #[error("{mv} can't {} here", if *.succeed { "succeed" } else { "fail" })]
+    Impossible {
+        /// The move.
+        mv: G::Move,
+        /// Whether it was to succeed.
+        succeed: bool,
+    },
+}
+
+/// Plays one ply to its end with the outcomes asked for; the position it starts from stays as it
+/// is.
+///
+/// Measurements without an outcome of their own take the next of `apart`, and when there is none
+/// the measurer is asked. A move that must succeed or fail draws its outcomes from `rng`, by their
+/// exact probabilities given that it does.
+///
+/// Cost: for such a move every outcome is played, else as [`play_ply`](crate::play_ply).
+///
+/// # Errors
+/// When the move is not legal, or what was asked of it can't be.
+pub fn play_forced<G: Game>(
+    position: &G,
+    forced: &Forced<G::Move>,
+    apart: &mut impl Iterator<Item = Vec<String>>,
+    measurer: &mut Measurer,
+    rng: &mut impl Rng,
+) -> Result<Ply<G>, ForceError<G>> {
+    let mv = forced.mv;
+    let mut turn = position
+        .clone()
+        .play(mv)
+        .map_err(|error| PlyError::Illegal {
+            mv,
+            reason: error.reason,
+        })?;
+    let (given, mut chosen) = match &forced.demand {
+        Demand::Any => (&[][..], None),
+        Demand::Occupied(outcomes) => (&outcomes[..], None),
+        &Demand::Succeeds(succeed) => {
+            let path = choose(&turn, succeed, rng);
+            let path = path.ok_or(ForceError::Impossible { mv, succeed })?;
+            (&[][..], Some(path.into_iter()))
+        }
+    };
+    let mut plan = given.iter().cloned();
+    let mut measured_so_far = Vec::new();
+    let mut probabilities = Vec::new();
+    loop {
+        let pending = match turn {
+            Turn::Ready(_) if plan.len() > 0 => {
+                return Err(ForceError::TooMany {
+                    mv,
+                    measured: measured_so_far.len(),
+                    given: given.len(),
+                });
+            }
+            Turn::Ready(position) => {
+                return Ok(Ply {
+                    position,
+                    measured: measured_so_far,
+                    probabilities,
+                });
+            }
+            Turn::Pending(pending) => pending,
+        };
+        let number = measured_so_far.len() + 1;
+        let refuse = |reason| ForceError::Outcome { mv, number, reason };
+        let wanted = match &mut chosen {
+            Some(path) => path.next(),
+            None => match plan.next().or_else(|| apart.next()) {
+                Some(names) => Some(answer(&pending, &names).map_err(refuse)?),
+                None => None,
+            },
+        };
+        let (bits, entry) = match wanted {
+            Some(bits) => (bits, measured(&pending, bits, FORCED)),
+            None => measurer
+                .measure(&pending)
+                .map_err(|source| PlyError::Measure { mv, source })?,
+        };
+        probabilities.push(pending.probability(bits).unwrap_or(0.0));
+        measured_so_far.push(entry);
+        turn = pending.resolve(&bits).map_err(|error| match wanted {
+            Some(_) => refuse(error.reason.into()),
+            None => ForceError::Ply(PlyError::Measure {
+                mv,
+                source: MeasureError::Refused {
+                    backend: measurer.name().to_owned(),
+                    reason: error.reason,
+                },
+            }),
+        })?;
+    }
+}
+
+fn answer<G: Game>(pending: &Pending<G>, names: &[String]) -> Result<Bitstring, OutcomeReason> {
+    bits_of(pending, &pending.slots(), names)
+}
+
+/// The bits of each measurement in one way for a move to succeed or fail, drawn by probability;
+/// `None` when there is no such way, or nothing to measure.
+fn choose<G: Game>(turn: &Turn<G>, succeed: bool, rng: &mut impl Rng) -> Option<Vec<Bitstring>> {
+    let Turn::Pending(pending) = turn else {
+        return None;
+    };
+    let mut ways = Vec::new();
+    collect(pending, succeed, 1.0, &mut Vec::new(), &mut ways);
+    let total: f64 = ways.iter().map(|(_, probability)| probability).sum();
+    let target = unit(rng) * total;
+    let mut sum = 0.0;
+    let drawn = ways.iter().position(|(_, probability)| {
+        sum += probability;
+        target < sum
+    });
+    // Where rounding leaves a remainder, the last way is meant.
+    let index = drawn.or_else(|| ways.len().checked_sub(1))?;
+    Some(ways.swap_remove(index).0)
+}
+
+fn collect<G: Game>(
+    pending: &Pending<G>,
+    succeed: bool,
+    probability: f64,
+    path: &mut Vec<Bitstring>,
+    ways: &mut Vec<(Vec<Bitstring>, f64)>,
+) {
+    for (bits, factor) in pending.outcomes() {
+        let turn = pending
+            .clone()
+            .resolve(&bits)
+            .expect("outcomes lists legal bits only");
+        path.push(bits);
+        match turn {
+            Turn::Ready(position) => {
+                if position.captured().is_empty() != succeed {
+                    ways.push((path.clone(), probability * factor));
+                }
+            }
+            Turn::Pending(next) => collect(&next, succeed, probability * factor, path, ways),
+        }
+        path.pop();
+    }
+}

@@ -1,0 +1,215 @@
+use std::ops::ControlFlow;
+
+use cheqqers_game::record::Measured;
+use cheqqers_game::{Colour, Game, Outcome, Turn};
+use thiserror::Error;
+
+use crate::{MeasureError, Measurer, Player};
+
+/// The two players of a game.
+#[derive(Debug)]
+pub struct Seats<G: Game> {
+    /// Who moves first.
+    pub white: Box<dyn Player<G>>,
+    /// Who moves second.
+    pub black: Box<dyn Player<G>>,
+}
+
+impl<G: Game> Seats<G> {
+    /// The player of a colour.
+    pub fn of(&mut self, colour: Colour) -> &mut dyn Player<G> {
+        match colour {
+            Colour::White => self.white.as_mut(),
+            Colour::Black => self.black.as_mut(),
+        }
+    }
+}
+
+/// A ply played to its end.
+#[derive(Clone, Debug)]
+pub struct Ply<G: Game> {
+    /// The position it led to.
+    pub position: G,
+    /// Its measurements in order, none to two.
+    pub measured: Vec<Measured>,
+    /// The exact probability of each measurement's outcome.
+    pub probabilities: Vec<f64>,
+}
+
+/// Why a ply was not played.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PlyError<G: Game> {
+    /// The move is not legal.
+    #[error("{mv} is not legal: {reason}")]
+    Illegal {
+        /// The move.
+        mv: G::Move,
+        /// Why.
+        reason: G::Refusal,
+    },
+    /// A measurement has no answer.
+    #[error("{mv} could not be measured")]
+    Measure {
+        /// The move.
+        mv: G::Move,
+        /// Why.
+        #[source]
+        source: MeasureError,
+    },
+}
+
+/// Plays one ply to its end; the position it starts from stays as it is.
+///
+/// # Errors
+/// When the move is not legal, or a measurement has no answer or an impossible one.
+pub fn play_ply<G: Game>(
+    position: &G,
+    mv: G::Move,
+    measurer: &mut Measurer,
+) -> Result<Ply<G>, PlyError<G>> {
+    let mut turn = position
+        .clone()
+        .play(mv)
+        .map_err(|error| PlyError::Illegal {
+            mv,
+            reason: error.reason,
+        })?;
+    let mut measured = Vec::new();
+    let mut probabilities = Vec::new();
+    loop {
+        let pending = match turn {
+            Turn::Ready(position) => {
+                return Ok(Ply {
+                    position,
+                    measured,
+                    probabilities,
+                });
+            }
+            Turn::Pending(pending) => pending,
+        };
+        let failed = |source| PlyError::Measure { mv, source };
+        let (bits, entry) = measurer.measure(&pending).map_err(failed)?;
+        probabilities.push(pending.probability(bits).unwrap_or(0.0));
+        measured.push(entry);
+        turn = pending.resolve(&bits).map_err(|error| {
+            failed(MeasureError::Refused {
+                backend: measurer.name().to_owned(),
+                reason: error.reason,
+            })
+        })?;
+    }
+}
+
+/// What somebody who watches a game sees of a ply.
+#[derive(Debug)]
+pub struct Played<'a, G: Game> {
+    /// The position before it.
+    pub before: &'a G,
+    /// The move.
+    pub mv: G::Move,
+    /// Its measurements, and the position it led to.
+    pub ply: &'a Ply<G>,
+}
+
+/// A game that was watched to its end, or until its observer had seen enough.
+#[derive(Clone, Debug)]
+pub struct Finished<G: Game> {
+    /// The last position; the game was stopped when its outcome is open.
+    pub position: G,
+    /// How many plies were played.
+    pub plies: u32,
+}
+
+/// Plays a game from a position to its end; the observer sees every ply and may stop the game.
+///
+/// # Errors
+/// When a player chose a move that is not legal, or a measurement has no answer.
+pub fn play_game<G: Game>(
+    start: G,
+    seats: &mut Seats<G>,
+    measurer: &mut Measurer,
+    mut observer: impl FnMut(Played<'_, G>) -> ControlFlow<()>,
+) -> Result<Finished<G>, PlyError<G>> {
+    let mut position = start;
+    let mut plies = 0;
+    let mut legal = Vec::new();
+    loop {
+        legal.clear();
+        position.legal_moves(&mut legal);
+        if legal.is_empty() {
+            return Ok(Finished { position, plies });
+        }
+        let mv = seats.of(position.turn()).choose(&position, &legal);
+        let ply = play_ply(&position, mv, measurer)?;
+        plies += 1;
+        let seen = observer(Played {
+            before: &position,
+            mv,
+            ply: &ply,
+        });
+        position = ply.position;
+        if seen.is_break() {
+            return Ok(Finished { position, plies });
+        }
+    }
+}
+
+/// What is left of a game that nobody watched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayedOut {
+    /// How it ended; `None` when it was stopped.
+    pub outcome: Option<Outcome>,
+    /// How many plies were played.
+    pub plies: u32,
+}
+
+/// Plays a game from a position to its end, as fast as it goes: nothing is recorded, `legal` is
+/// a buffer that games share, and the players are trusted to choose legal moves. `go_on` is asked
+/// before every ply.
+///
+/// The same seeds give the same game as [`play_game`]. Tell the position's world to stop recording
+/// unless the measurer [needs circuits](Measurer::needs_circuits).
+///
+/// # Errors
+/// When a measurement has no answer.
+pub fn play_out<G: Game>(
+    start: G,
+    seats: &mut Seats<G>,
+    measurer: &mut Measurer,
+    legal: &mut Vec<G::Move>,
+    go_on: impl Fn() -> bool,
+) -> Result<PlayedOut, MeasureError> {
+    let mut position = start;
+    let mut plies = 0;
+    while go_on() {
+        legal.clear();
+        position.legal_moves(legal);
+        if legal.is_empty() {
+            let outcome = position.outcome();
+            return Ok(PlayedOut { outcome, plies });
+        }
+        let mv = seats.of(position.turn()).choose(&position, legal);
+        debug_assert!(legal.contains(&mv), "{mv} is not legal");
+        let mut turn = position.play_unchecked(mv);
+        position = loop {
+            match turn {
+                Turn::Ready(position) => break position,
+                Turn::Pending(pending) => {
+                    let bits = measurer.bits(&pending)?;
+                    turn = pending
+                        .resolve(&bits)
+                        .map_err(|error| MeasureError::Refused {
+                            backend: measurer.name().to_owned(),
+                            reason: error.reason,
+                        })?;
+                }
+            }
+        };
+        plies += 1;
+    }
+    Ok(PlayedOut {
+        outcome: None,
+        plies,
+    })
+}

@@ -1,0 +1,29 @@
+use cheqqers_game::Game;
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Player, seed};
+
+/// Chooses every legal move alike.
+///
+/// Takes one number from its generator for a move; see [`below`](crate::below).
+#[derive(Clone, Debug)]
+pub struct Random {
+    rng: ChaCha8Rng,
+}
+
+impl Random {
+    /// Draws from this generator.
+    pub fn new(rng: ChaCha8Rng) -> Self {
+        Self { rng }
+    }
+}
+
+impl<G: Game> Player<G> for Random {
+    fn name(&self) -> String {
+        "random".into()
+    }
+
+    fn choose(&mut self, _: &G, legal: &[G::Move]) -> G::Move {
+        legal[seed::below(&mut self.rng, legal.len())]
+    }
+}

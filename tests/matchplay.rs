@@ -1,0 +1,235 @@
+//! Players and measurers at the board: whole games, and what happens when a measurement goes wrong.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use cheqqers_backend::{BackendError, Scripted};
+use cheqqers_checkers::{Level, Move, Position, Rules};
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::notation::{Forced, split_moves};
+use cheqqers_game::record::{Detail, Line, PlyLine, Record, header};
+use cheqqers_game::replay::{Replay, Verify};
+use cheqqers_game::{Encoding, Game};
+use cheqqers_players::{
+    MeasureError, Measurer, MeasurerKind, Played, PlayerKind, PlyError, Seats, Stream, generator,
+    play_forced, play_game, play_out, play_ply,
+};
+use serde_json::Map;
+
+fn start(level: Level) -> Position {
+    Position::initial(Rules::new(level))
+}
+
+fn seats(seed: u64) -> Seats<Position> {
+    Seats {
+        white: PlayerKind::Random.player(generator(seed, Stream::White)),
+        black: PlayerKind::Random.player(generator(seed, Stream::Black)),
+    }
+}
+
+fn measurer(kind: MeasurerKind, seed: u64) -> Measurer {
+    kind.measurer(generator(seed, Stream::Measurements), Encoding::Minimal)
+}
+
+fn scripted(script: impl IntoIterator<Item = Result<Bitstring, BackendError>>) -> Measurer {
+    Measurer::Backend {
+        backend: Box::new(Scripted::new(script)),
+        encoding: Encoding::Minimal,
+    }
+}
+
+/// The position after a line of moves with outcomes.
+fn after(moves: &str) -> Position {
+    let mut measurer = scripted([]);
+    let mut rng = generator(0, Stream::Setup);
+    let mut position = start(Level::Interference);
+    for text in split_moves(moves) {
+        let forced: Forced<Move> = text.parse().unwrap();
+        let none = &mut std::iter::empty();
+        let ply = play_forced(&position, &forced, none, &mut measurer, &mut rng);
+        position = ply.unwrap().position;
+    }
+    position
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+/// A part of a white man on d4, the other on b4; a black man on e5.
+const SPLIT: &str = "c3^b4d4 f6-e5";
+
+#[test]
+fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
+    for level in Level::ALL {
+        for kind in MeasurerKind::ALL {
+            let seed = 31;
+            let start = start(level);
+            let mut record = Record {
+                header: header(&start, Map::new()),
+                ..Record::default()
+            };
+            let mut plies = 0;
+            let observe = |played: Played<'_, Position>| {
+                plies += 1;
+                let line = PlyLine::new(
+                    plies,
+                    played.before,
+                    played.mv,
+                    played.ply.measured.clone(),
+                    &played.ply.position,
+                    Detail::Trace,
+                );
+                record.lines.push((0, Line::Ply(Box::new(line))));
+                ControlFlow::Continue(())
+            };
+            let finished = play_game(
+                start.clone(),
+                &mut seats(seed),
+                &mut measurer(kind, seed),
+                observe,
+            )
+            .unwrap();
+            let outcome = finished.position.outcome();
+            assert!(outcome.is_some());
+            assert_eq!(finished.plies, plies);
+            let mut replay = Replay::<Position>::new(&record, Verify::Everything).unwrap();
+            replay.finish().unwrap();
+
+            let mut measurer = measurer(kind, seed);
+            let mut bulk = start;
+            if !measurer.needs_circuits() {
+                bulk.world_mut().stop_recording();
+            }
+            let played = play_out(
+                bulk,
+                &mut seats(seed),
+                &mut measurer,
+                &mut Vec::new(),
+                || true,
+            );
+            let played = played.unwrap();
+            assert_eq!(
+                (played.outcome, played.plies),
+                (outcome, plies),
+                "{kind} {level}"
+            );
+        }
+    }
+}
+
+#[test]
+fn games_stop_when_nobody_wants_more() {
+    let start = start(Level::Interference);
+    let mut measurer = measurer(MeasurerKind::Sparse, 1);
+    let finished = play_game(start.clone(), &mut seats(1), &mut measurer, |_| {
+        ControlFlow::Break(())
+    });
+    assert_eq!(finished.unwrap().plies, 1);
+    let stop = || false;
+    let played = play_out(start, &mut seats(1), &mut measurer, &mut Vec::new(), stop).unwrap();
+    assert_eq!((played.outcome, played.plies), (None, 0));
+}
+
+#[test]
+fn bits_of_a_backend_are_those_of_the_slots_in_order() {
+    let position = after(SPLIT);
+    for (bits, occupied, captured) in [("01", "d4", true), ("10", "b4", false)] {
+        let mut measurer = scripted([Ok(bits.parse().unwrap())]);
+        let ply = play_ply(&position, mv("d4xf6"), &mut measurer).unwrap();
+        assert_eq!(ply.measured.len(), 1);
+        assert_eq!(ply.measured[0].squares, ["b4", "d4"]);
+        assert_eq!(ply.measured[0].occupied, [occupied]);
+        assert_eq!(ply.measured[0].backend, "scripted");
+        assert!((ply.probabilities[0] - 0.5).abs() < 1e-12);
+        assert_eq!(!ply.position.captured().is_empty(), captured);
+    }
+}
+
+#[test]
+fn a_measurement_that_goes_wrong_is_an_error_and_leaves_the_position() {
+    let position = after(SPLIT);
+    let before = position.to_fen();
+    let failure = BackendError::Exhausted {
+        backend: "a device",
+    };
+    let try_with = |script: Vec<Result<Bitstring, BackendError>>| match play_ply(
+        &position,
+        mv("d4xf6"),
+        &mut scripted(script),
+    ) {
+        Err(PlyError::Measure { source, .. }) => source,
+        other => panic!("{other:?}"),
+    };
+    for impossible in ["00", "11"] {
+        let error = try_with(vec![Ok(impossible.parse().unwrap())]);
+        assert!(matches!(error, MeasureError::Refused { .. }), "{error}");
+    }
+    assert_eq!(
+        try_with(vec![Err(failure.clone())]),
+        MeasureError::Backend {
+            backend: "scripted".into(),
+            source: failure
+        }
+    );
+    assert!(matches!(
+        try_with(vec![Ok("010".parse().unwrap())]),
+        MeasureError::Backend { .. }
+    ));
+    assert_eq!(position.to_fen(), before);
+}
+
+#[test]
+fn an_illegal_move_is_an_error() {
+    let position = start(Level::Classical);
+    let error = play_ply(&position, mv("c3^b4d4"), &mut scripted([])).unwrap_err();
+    assert!(matches!(error, PlyError::Illegal { .. }), "{error}");
+}
+
+#[test]
+fn all_measurers_give_the_same_chances() {
+    let position = after("c3^b4d4 f6^e5g5");
+    let shots = 2000;
+    for kind in MeasurerKind::ALL {
+        for encoding in [Encoding::Minimal, Encoding::Paper] {
+            let rng = generator(5, Stream::Measurements);
+            let mut measurer = kind.measurer(rng, encoding);
+            let captures = (0..shots)
+                .map(|_| play_ply(&position, mv("d4xf6"), &mut measurer).unwrap())
+                .filter(|ply| !ply.position.captured().is_empty())
+                .count();
+            // Both parts must be there: a quarter of all shots, within 6 sigma.
+            let (mean, p) = (f64::from(shots) * 0.25, 0.25);
+            let sigma = (mean * (1.0 - p)).sqrt();
+            assert!(
+                (captures as f64 - mean).abs() < 6.0 * sigma,
+                "{kind} {encoding}: {captures}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_random_player_chooses_every_legal_move_alike() {
+    let position = start(Level::Interference);
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let mut player = PlayerKind::Random.player::<Position>(generator(9, Stream::White));
+    let turns = 5000;
+    let mut counts = BTreeMap::new();
+    for _ in 0..turns {
+        *counts.entry(player.choose(&position, &legal)).or_insert(0) += 1;
+    }
+    assert_eq!(counts.len(), legal.len());
+    let p = 1.0 / legal.len() as f64;
+    let mean = f64::from(turns) * p;
+    let sigma = (mean * (1.0 - p)).sqrt();
+    for (mv, count) in counts {
+        assert!(
+            (f64::from(count) - mean).abs() < 6.0 * sigma,
+            "{mv}: {count}"
+        );
+    }
+}

@@ -1,0 +1,80 @@
+//! Circuits and amplitudes in the game.
+
+use super::typed::told;
+
+const ENTANGLED: [&str; 2] = ["--moves", "c3-d4 f6^e5g5 d4xf6"];
+
+#[test]
+fn the_circuit_has_squares_at_its_wires_and_moves_above_its_gates() {
+    let out = told(&[&ENTANGLED[..], &["--ascii"]].concat(), &["circuit g5"]);
+    assert!(out.contains("     f6^e5g5               d4xf6\n"), "{out}");
+    for wire in ["\nf6: -", "\ng5: -", "\nd4: -"] {
+        assert!(out.contains(wire), "{wire} {out}");
+    }
+    assert!(
+        out.contains(
+            "3 qubits, 7 gates (3 on two qubits, 0 on three), depth 7 with the measurement\n\
+             encoding minimal; `circuit g5 paper` draws the other one\n"
+        ),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_other_encoding_is_drawn_on_request_or_by_default() {
+    let asked = told(&ENTANGLED, &["circuit g5 paper"]);
+    let usual = told(
+        &[&ENTANGLED[..], &["--encoding", "paper"]].concat(),
+        &["circuit g5"],
+    );
+    for out in [asked, usual] {
+        assert!(out.contains("split") && out.contains("(e5): "), "{out}");
+        assert!(
+            out.contains("encoding paper; `circuit g5 minimal`"),
+            "{out}"
+        );
+    }
+}
+
+#[test]
+fn the_state_lists_kets_amplitudes_and_phases() {
+    let out = told(&ENTANGLED, &["state g5"]);
+    assert!(
+        out.contains(
+            "\
+3 qubits: d4 g5 f6; 2 of 8 amplitudes are not zero
+  ket    occupied  amplitude          modulus squared  phase (π)
+  |001⟩  f6        -0.7071 + 0.0000i  50 %             1
+  |110⟩  d4 g5     0.0000 + 0.7071i   50 %             1/2
+"
+        ),
+        "{out}"
+    );
+    let out = told(&[&ENTANGLED[..], &["--ascii"]].concat(), &["state f6"]);
+    assert!(out.contains("|001>") && out.contains("phase (pi)"), "{out}");
+}
+
+#[test]
+fn what_has_no_circuit_says_what_has() {
+    for (line, answer) in [
+        (
+            "circuit a1",
+            "The piece on a1 is certain: only parts of pieces have a circuit; there are some on d4, g5, f6.",
+        ),
+        (
+            "state e5",
+            "There is nothing on e5: only parts of pieces have a circuit; there are some on d4, g5, f6.",
+        ),
+        ("state e4", "There is no square \"e4\" on this board."),
+        ("circuit z", "There is no square \"z\" on this board."),
+        (
+            "circuit f6 short",
+            "Unknown encoding \"short\": minimal or paper.",
+        ),
+    ] {
+        let out = told(&ENTANGLED, &[line]);
+        assert!(out.contains(answer), "{out}");
+    }
+    let out = told(&[], &["state c3"]);
+    assert!(out.contains("and there are none on the board."), "{out}");
+}

@@ -1,0 +1,258 @@
+//! Records: made, saved, gone on with.
+
+use std::fs;
+use std::path::Path;
+
+use cheqqers_game::record::Reader;
+
+use super::typed::{PEOPLE, happened, place, told, typed, verified};
+
+#[test]
+fn a_record_replaces_no_file() {
+    let (_folder, path) = place();
+    fs::write(&path, "mine\n").unwrap();
+    let args = [&PEOPLE[..], &["--record", path.to_str().unwrap()]].concat();
+    let done = typed(&args, &["c3-b4"]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("exists already"), "{}", done.err);
+    assert!(done.err.contains("--resume"), "{}", done.err);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "mine\n");
+    let nowhere = [&PEOPLE[..], &["--record", "/no/such/folder/game.jsonl"]].concat();
+    assert_eq!(typed(&nowhere, &[]).code, Some(1));
+}
+
+/// A record whose last ply is measured.
+fn recorded(path: &Path) -> String {
+    let args = [
+        "--level",
+        "1",
+        "--seed",
+        "7",
+        "--record",
+        path.to_str().unwrap(),
+    ];
+    told(&args, &["c3-d4", "f6^e5g5", "g3-h4", "d4xf6"]);
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn a_game_is_resumed_where_it_was_cut_off_at_any_byte() {
+    let (_folder, path) = place();
+    let whole = recorded(&path);
+    let plies = whole.lines().count() - 1;
+    assert_eq!(plies, 3, "g3-h4 is refused, as a capture must be taken");
+    let last = whole.trim_end().rfind('\n').unwrap() + 1;
+    for cut in last..=whole.len() {
+        fs::write(&path, &whole[..cut]).unwrap();
+        let out = told(&["--resume", path.to_str().unwrap()], &["1"]);
+        // Only the line end can be missing from a ply that counts.
+        let kept = if cut >= whole.len() - 1 {
+            plies
+        } else {
+            plies - 1
+        };
+        assert!(out.contains(&format!(" {kept} plies are played.")), "{out}");
+        let record = verified(&path);
+        assert_eq!(record.lines.len(), kept + 1, "{cut}");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(&whole[..last]), "{cut}");
+    }
+}
+
+#[test]
+fn cut_off_in_its_header_a_record_is_no_record() {
+    let (_folder, path) = place();
+    for text in ["", "{\"format\":\"cheq", "{}\n", "hello\n"] {
+        fs::write(&path, text).unwrap();
+        let done = typed(&["--resume", path.to_str().unwrap()], &[]);
+        assert_eq!(done.code, Some(1), "{text}");
+        assert!(done.err.contains("is no recorded game"), "{}", done.err);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "left as it was");
+    }
+}
+
+#[test]
+fn the_players_are_those_of_the_record_unless_others_are_named() {
+    let (_folder, path) = place();
+    let record = path.to_str().unwrap();
+    let done = typed(
+        &["--white", "random", "--black", "human", "--record", record],
+        &["1"],
+    );
+    assert_eq!(done.code, Some(0));
+    let done = typed(&["--resume", record], &[]);
+    assert!(
+        done.out.contains("White random, Black human"),
+        "{}",
+        done.out
+    );
+    let done = typed(&["--resume", record, "--white", "human"], &[]);
+    assert!(
+        done.out.contains("White human, Black human"),
+        "{}",
+        done.out
+    );
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("\"random\"", "\"kasparov\"")).unwrap();
+    let done = typed(&["--resume", record], &[]);
+    assert_eq!(done.code, Some(1));
+    assert!(
+        done.err.contains("kasparov") && done.err.contains("--white"),
+        "{}",
+        done.err
+    );
+}
+
+#[test]
+fn plies_taken_back_stay_taken_back() {
+    let (_folder, path) = place();
+    let record = path.to_str().unwrap();
+    told(&["--record", record], &["c3-b4", "b6-a5", "undo", "b6-c5"]);
+    let out = told(&["--resume", record], &["undo 2", "undo"]);
+    assert!(out.contains(" 2 plies are played."), "{out}");
+    assert!(out.contains("Taken back: c3-b4, b6-c5."), "{out}");
+    assert!(out.contains("Nothing was played"), "{out}");
+    let lines = happened(&verified(&path));
+    assert_eq!(lines, ["c3-b4", "b6-a5", "undo 1", "b6-c5", "undo 2"]);
+}
+
+#[test]
+fn what_is_drawn_after_a_resumption_is_not_what_was_drawn_before() {
+    // The same split piece is measured again and again, by resuming before the capture.
+    let (_folder, path) = place();
+    let record = path.to_str().unwrap();
+    let mut found = Vec::new();
+    let args = ["--seed", "1", "--level", "1", "--record", record];
+    told(&args, &["c3-d4", "f6^e5g5"]);
+    for _ in 0..12 {
+        told(&["--resume", record], &["d4xf6"]);
+        let mut lines: Vec<String> = fs::read_to_string(&path)
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect();
+        let last = lines.pop().unwrap();
+        found.push(last.contains("\"captured\":[\"e5\"]"));
+        // The ply is forgotten, but not that something happened.
+        lines.push("{\"undo\":0}".into());
+        fs::write(&path, lines.join("\n") + "\n").unwrap();
+    }
+    assert!(found.contains(&true) && found.contains(&false), "{found:?}");
+}
+
+#[test]
+fn a_finished_game_is_said_to_be_finished_and_left_alone() {
+    let (_folder, path) = place();
+    let record = path.to_str().unwrap();
+    told(&["--record", record], &["c3-b4", "resign"]);
+    let before = fs::read(&path).unwrap();
+    let out = told(&["--resume", record], &["b6-a5"]);
+    assert!(
+        out.ends_with(
+            "This game is finished. White has won: black resigned. Nothing was changed.\n"
+        ),
+        "{out}"
+    );
+    assert_eq!(fs::read(&path).unwrap(), before);
+    told(
+        &["--position", "W:W22:B18", "--record", &format!("{record}2")],
+        &["1"],
+    );
+    let out = told(&["--resume", &format!("{record}2")], &[]);
+    assert!(
+        out.contains("White has won: black has no pieces left."),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_trace_of_many_games_is_not_resumed() {
+    let (_folder, path) = place();
+    let trace = path.to_str().unwrap();
+    super::command::printed(&["selfplay", "--games", "2", "--size", "4", "--trace", trace]);
+    let done = typed(&["--resume", trace], &[]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("more than one game"), "{}", done.err);
+}
+
+#[test]
+fn a_game_is_saved_whole_and_over_nothing_else() {
+    let (folder, path) = place();
+    let save = format!("save {}", path.display());
+    let out = told(&[], &["c3-b4", "undo", "c3-d4", &save, "f6-g5", &save]);
+    assert_eq!(out.matches("Saved in ").count(), 2, "{out}");
+    assert_eq!(
+        happened(&verified(&path)),
+        ["c3-b4", "undo 1", "c3-d4", "f6-g5"]
+    );
+    // It is an earlier part of no other game.
+    let out = told(&[], &["a3-b4", &save, "save", "save /no/such/folder/x"]);
+    assert!(
+        out.contains("holds something else, choose another name."),
+        "{out}"
+    );
+    assert!(
+        out.contains("Not saved: could not write /no/such/folder/x"),
+        "{out}"
+    );
+    assert_eq!(happened(&verified(&path)).len(), 4);
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        1,
+        "nothing is left behind"
+    );
+    // A saved game can be gone on with.
+    let out = told(&["--resume", path.to_str().unwrap()], &["d4-e5"]);
+    assert!(
+        out.contains("d4-e5") || out.contains("White moves d4 to e5"),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_recorded_game_is_saved_elsewhere_but_not_over_its_record() {
+    let (folder, path) = place();
+    let record = path.to_str().unwrap();
+    let copy = folder.path().join("copy.jsonl");
+    let out = told(
+        &["--record", record],
+        &[
+            "c3-b4",
+            &format!("save {record}"),
+            &format!("save {}", copy.display()),
+            "b6-c5",
+        ],
+    );
+    assert!(out.contains("is recorded in"), "{out}");
+    assert_eq!(happened(&verified(&path)).len(), 2);
+    assert_eq!(happened(&verified(&copy)).len(), 1);
+    assert!(
+        out.contains(&format!("cheqqers play --resume {record}")),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_record_names_players_seed_and_who_measured() {
+    let (_folder, path) = place();
+    let args = [
+        "--backend",
+        "dense",
+        "--level",
+        "1",
+        "--moves",
+        "c3-d4 f6^e5g5",
+    ];
+    let args = [
+        &args[..],
+        &["--seed", "9", "--record", path.to_str().unwrap()],
+    ]
+    .concat();
+    told(&args, &["d4xf6"]);
+    let text = fs::read(&path).unwrap();
+    let record = Reader::new(&text[..]).record().unwrap().unwrap();
+    assert_eq!(record.header["seed"], 9);
+    assert_eq!(record.header["white"], "human");
+    let last = String::from_utf8(text).unwrap();
+    assert!(last.contains("\"backend\":\"dense\"}],"), "{last}");
+}
