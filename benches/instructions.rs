@@ -8,10 +8,15 @@
     missing_docs,
     reason = "the harness makes public items of every function"
 )]
+#![expect(
+    clippy::exit,
+    reason = "the harness ends with the exit status of its runner"
+)]
 
 use std::env;
 use std::hint::black_box;
 use std::path::PathBuf;
+use std::process;
 
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
@@ -19,7 +24,7 @@ use cheqqers_game::{Game, Turn, perft};
 use cheqqers_sim::{Dense, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
-use gungraun::{library_benchmark, library_benchmark_group};
+use gungraun::{LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main};
 use rand::RngExt;
 
 fn dense(gate: Gate) -> (Dense, Gate, Vec<Qubit>) {
@@ -146,23 +151,6 @@ library_benchmark_group!(
     benchmarks = [legal_moves, random_games, perft_of_depth_4]
 );
 
-mod harness {
-    #![expect(
-        clippy::exit,
-        reason = "the harness ends with the exit status of its runner"
-    )]
-
-    use super::{games, simulation};
-
-    use gungraun::main;
-
-    main!(library_benchmark_groups = [simulation, games]);
-
-    pub(super) fn run() {
-        main();
-    }
-}
-
 /// The programs that are not installed.
 fn missing() -> Vec<&'static str> {
     let path = env::var_os("PATH").unwrap_or_default();
@@ -178,16 +166,24 @@ fn missing() -> Vec<&'static str> {
     .collect()
 }
 
+/// The usual settings; asked for before anything is run, so this is where to say what is missing.
+///
+/// The exit status is then that of success: the other benches are to run all the same.
 #[expect(clippy::print_stderr, reason = "a harness speaks to the terminal")]
-fn main() {
+fn settings() -> LibraryBenchmarkConfig {
     let missing = missing();
-    if missing.is_empty() {
-        harness::run();
-    } else {
+    if !missing.is_empty() {
         eprintln!(
             "instructions are not counted, for want of {}: valgrind comes with the system's \
              packages, the runner by `cargo install gungraun-runner --version 0.20.0`",
             missing.join(" and ")
         );
+        process::exit(0);
     }
+    LibraryBenchmarkConfig::default()
 }
+
+main!(
+    config = settings();
+    library_benchmark_groups = simulation, games
+);

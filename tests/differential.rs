@@ -90,7 +90,7 @@ fn every_gate_is_its_decomposition_even_under_a_control() {
 }
 
 proptest! {
-    #![proptest_config(strategy::config(128))]
+    #![proptest_config(strategy::config(256))]
 
     #[test]
     fn kernels_are_whole_matrices(circuit in strategy::circuits(1..=6, 16)) {

@@ -33,7 +33,7 @@ fn assert_same(found: &[f64], expected: &[f64]) {
 }
 
 proptest! {
-    #![proptest_config(strategy::config(128))]
+    #![proptest_config(strategy::config(256))]
 
     #[test]
     fn the_norm_stays_one(circuit in strategy::circuits(1..=9, 60)) {
@@ -221,7 +221,7 @@ fn effects() -> impl Strategy<Value = Vec<Effect>> {
 }
 
 proptest! {
-    #![proptest_config(strategy::config(128))]
+    #![proptest_config(strategy::config(256))]
 
     #[test]
     fn worlds_are_what_their_circuits_say(effects in effects()) {
@@ -289,7 +289,7 @@ fn assert_same_components(found: &Position, expected: &Position) {
 }
 
 proptest! {
-    #![proptest_config(strategy::config(24))]
+    #![proptest_config(strategy::config(64))]
 
     /// Amplitudes and all: what is read back is what was written, and plays alike.
     #[test]

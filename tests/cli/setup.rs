@@ -110,7 +110,7 @@ fn what_cannot_be_is_exit_status_1_and_names_the_move() {
         ),
         (
             &["--moves", "c3-d4{d4}"],
-            "measures 0 times, and has 1 outcomes given",
+            "has more outcomes given (1) than it measures (0)",
         ),
         (&["--moves", "c3-d4.m1"], "c3-d4 can't succeed here"),
         (

@@ -1,5 +1,5 @@
-//! What must hold in every position of Cheqqers, and between a position and the next; for tests,
-//! and for a suspicious mind.
+//! What must hold in every position of Cheqqers, and between a position and the next, for tests
+//! to check.
 //!
 //! Legality is decided here a second time, square by square and straight from the rules.
 

@@ -89,7 +89,7 @@ impl Game<'_> {
         let plies = replay.into_positions().len() - 1;
         writeln!(
             out,
-            "game {}, from line {}: all {plies} plies are as the rules have them\n{status}",
+            "game {}, from line {}: as the rules have it, plies checked: {plies}\n{status}",
             self.number, self.record.header_line
         )
         .map_err(CliError::Output)

@@ -1,4 +1,4 @@
-//! What must hold in every position of every game; for tests, and for a suspicious mind.
+//! What must hold in every position of every game, for tests to check.
 
 use std::collections::BTreeSet;
 

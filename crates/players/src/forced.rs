@@ -28,7 +28,7 @@ pub enum ForceError<G: Game> {
         reason: OutcomeReason,
     },
     /// More outcomes than measurements.
-    #[error("{mv} measures {measured} times, and has {given} outcomes given")]
+    #[error("{mv} has more outcomes given ({given}) than it measures ({measured})")]
     TooMany {
         /// The move.
         mv: G::Move,
