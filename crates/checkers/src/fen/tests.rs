@@ -1,7 +1,7 @@
-use cheqqers_game::Turn;
+use cheqqers_game::{Game, Turn};
 
 use super::*;
-use crate::Move;
+use crate::{Entanglement, Level, Move, Position, Rules, Square};
 
 fn rules(level: Level) -> Rules {
     Rules::new(level)

@@ -1,0 +1,252 @@
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::Colour;
+use cheqqers_world::{Recording, Slot, World};
+use num_complex::Complex64;
+
+use super::FenError;
+use crate::{Board, Entanglement, Level, Part, PieceId, Position, Rank, Rules, Square, Squares};
+
+/// How far the squared norm of a block's amplitudes may be from 1; they are normalised then.
+const NORM_TOLERANCE: f64 = 1e-6;
+
+/// Reads a position.
+pub(crate) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
+    let mut blocks = text.trim().trim_end_matches('.').split('|');
+    let mut fields = blocks.next().unwrap_or_default().split(':').map(str::trim);
+    let turn = match fields.next() {
+        Some("W" | "w") => Colour::White,
+        Some("B" | "b") => Colour::Black,
+        _ => return Err(FenError::Turn),
+    };
+    let mut setup = Setup {
+        rules,
+        board: Board::new(rules.size()),
+        world: World::new(Recording::On),
+        uncertain: Squares::EMPTY,
+        next_piece: 0,
+    };
+    let mut listed = Vec::new();
+    for field in fields {
+        let colour = setup.side(field)?;
+        if listed.contains(&colour) {
+            return Err(FenError::RepeatedSide { colour });
+        }
+        listed.push(colour);
+    }
+    for block in blocks {
+        setup.block(block.trim())?;
+    }
+    if let Some(square) = setup.uncertain.into_iter().next() {
+        let number = square.draughts_number(rules.size());
+        return Err(FenError::Unmatched { number });
+    }
+    Ok(Position::with_board(rules, setup.board, setup.world, turn))
+}
+
+struct Setup {
+    rules: Rules,
+    board: Board,
+    world: World,
+    /// Squares marked uncertain whose component was not read yet.
+    uncertain: Squares,
+    next_piece: u8,
+}
+
+impl Setup {
+    fn side(&mut self, field: &str) -> Result<Colour, FenError> {
+        let refused = || FenError::Side {
+            field: field.to_owned(),
+        };
+        let colour = match field.chars().next() {
+            Some('W' | 'w') => Colour::White,
+            Some('B' | 'b') => Colour::Black,
+            _ => return Err(refused()),
+        };
+        let entries = field[1..].split(',').map(str::trim);
+        for entry in entries.filter(|entry| !entry.is_empty()) {
+            self.entry(colour, entry)?;
+        }
+        Ok(colour)
+    }
+
+    fn entry(&mut self, colour: Colour, entry: &str) -> Result<(), FenError> {
+        let (uncertain, rest) = match entry.strip_prefix('~') {
+            Some(rest) => (true, rest),
+            None => (false, entry),
+        };
+        let (rank, rest) = match rest.strip_prefix(['K', 'k']) {
+            Some(rest) => (Rank::King, rest),
+            None => (Rank::Man, rest),
+        };
+        let (first, last) = rest.split_once('-').unwrap_or((rest, rest));
+        let (Some(first), Some(last)) = (number(first), number(last)) else {
+            return Err(FenError::Entry {
+                entry: entry.to_owned(),
+            });
+        };
+        for number in first..=last {
+            let square = self.square(number)?;
+            if self.board.occupied().contains(square) {
+                return Err(FenError::RepeatedSquare { number });
+            }
+            let piece = self.new_piece();
+            self.board.put(
+                square,
+                Part {
+                    colour,
+                    rank,
+                    piece,
+                },
+            );
+            if self.board.crown(square) {
+                return Err(FenError::Uncrowned { number });
+            }
+            if uncertain {
+                self.uncertain.insert(square);
+                self.board.set_quantum(square);
+            }
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: &str) -> Result<(), FenError> {
+        let refused = || FenError::Block {
+            block: block.to_owned(),
+        };
+        let mut fields = block.split(':');
+        let (Some(numbers), Some(kets)) = (fields.next(), fields.next()) else {
+            return Err(refused());
+        };
+        let letters = fields.next();
+        if fields.next().is_some() {
+            return Err(refused());
+        }
+        let mut squares = Vec::new();
+        for text in numbers.split(',') {
+            let number = number(text.trim()).ok_or_else(refused)?;
+            let square = self.square(number)?;
+            if !self.uncertain.contains(square) {
+                return Err(FenError::Unmatched { number });
+            }
+            self.uncertain.remove(square);
+            squares.push(square);
+        }
+        let amplitudes: Vec<(Bitstring, Complex64)> = kets
+            .split(';')
+            .map(|text| ket(text.trim(), squares.len()))
+            .collect::<Option<_>>()
+            .ok_or_else(refused)?;
+        let letters: Vec<char> = match letters {
+            Some(letters) => letters.trim().chars().collect(),
+            // One piece of each colour.
+            None => squares
+                .iter()
+                .map(|&square| {
+                    if self.board.of(Colour::White).contains(square) {
+                        'w'
+                    } else {
+                        'b'
+                    }
+                })
+                .collect(),
+        };
+        if letters.len() != squares.len() {
+            return Err(refused());
+        }
+        self.component(&squares, &letters, &amplitudes)
+    }
+
+    fn component(
+        &mut self,
+        squares: &[Square],
+        letters: &[char],
+        amplitudes: &[(Bitstring, Complex64)],
+    ) -> Result<(), FenError> {
+        let number = squares[0].draughts_number(self.rules.size());
+        let cant_arise = |reason| FenError::Component { number, reason };
+        let mut pieces: Vec<char> = letters.to_vec();
+        pieces.sort_unstable();
+        pieces.dedup();
+        for &letter in &pieces {
+            let parts: Vec<usize> = (0..squares.len())
+                .filter(|&k| letters[k] == letter)
+                .collect();
+            let piece = self.new_piece();
+            let colours = [Colour::White, Colour::Black].map(|colour| {
+                parts
+                    .iter()
+                    .any(|&k| self.board.of(colour).contains(squares[k]))
+            });
+            if colours == [true, true] {
+                return Err(cant_arise("a piece has parts of both colours"));
+            }
+            for (bits, _) in amplitudes {
+                let places = parts.iter().filter(|&&k| bits.bit(k)).count();
+                if places > 1 {
+                    return Err(cant_arise("a piece is on two squares at once"));
+                }
+                if places == 0 && pieces.len() == 1 {
+                    return Err(cant_arise("a piece alone in its component is nowhere"));
+                }
+            }
+            for &k in &parts {
+                self.board.set_piece(squares[k], piece);
+            }
+        }
+        self.check_rules(squares, pieces.len())
+            .map_err(cant_arise)?;
+        let norm_squared: f64 = amplitudes.iter().map(|(_, a)| a.norm_sqr()).sum();
+        if (norm_squared - 1.0).abs() >= NORM_TOLERANCE {
+            return Err(cant_arise("its probabilities do not add up to 1"));
+        }
+        let slots: Vec<Slot> = squares.iter().map(|square| square.slot()).collect();
+        self.world
+            .prepare(0, &slots, amplitudes)
+            .map_err(|source| FenError::State { number, source })
+    }
+
+    /// What the level and the entanglement rule allow.
+    fn check_rules(&self, squares: &[Square], num_pieces: usize) -> Result<(), &'static str> {
+        let white = squares
+            .iter()
+            .filter(|&&square| self.board.of(Colour::White).contains(square))
+            .count();
+        let one_side = white == 0 || white == squares.len();
+        let single = self.rules.entanglement() == Entanglement::Single;
+        if self.rules.level() == Level::Classical {
+            Err("at level 0 every piece is certain")
+        } else if num_pieces > 1 && self.rules.level() < Level::Entanglement {
+            Err("pieces entangle from level 2 on only")
+        } else if single && num_pieces > 2 {
+            Err("single entanglement links two pieces at most")
+        } else if single && num_pieces > 1 && one_side {
+            Err("single entanglement links pieces of different colours")
+        } else {
+            Ok(())
+        }
+    }
+
+    fn square(&self, number: u16) -> Result<Square, FenError> {
+        let size = self.rules.size();
+        Square::from_draughts_number(number, size).ok_or(FenError::Number { number, size })
+    }
+
+    fn new_piece(&mut self) -> PieceId {
+        let piece = PieceId(self.next_piece);
+        self.next_piece = self.next_piece.wrapping_add(1);
+        piece
+    }
+}
+
+fn number(text: &str) -> Option<u16> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|_| plain)
+}
+
+fn ket(text: &str, len: usize) -> Option<(Bitstring, Complex64)> {
+    let (bits, amplitude) = text.split_once('*')?;
+    let (re, im) = amplitude.split_once(',')?;
+    let bits: Bitstring = bits.trim().parse().ok()?;
+    let amplitude = Complex64::new(re.trim().parse().ok()?, im.trim().parse().ok()?);
+    (bits.len() == len && amplitude.is_finite()).then_some((bits, amplitude))
+}

@@ -1,0 +1,210 @@
+use std::io::{self, BufRead};
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::{FORMAT, Line, Record, UndoLine, VERSION};
+
+/// Why a file is no record.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The file could not be read.
+    #[error("the record could not be read")]
+    Io(#[from] io::Error),
+    /// There is no line.
+    #[error("the record is empty")]
+    Empty,
+    /// The first line is no header of ours.
+    #[error("line {line} is not the header of a record: {reason}")]
+    NoHeader {
+        /// The line's number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A line makes no sense.
+    #[error("line {line} is not a line of a record: {reason}")]
+    BadLine {
+        /// The line's number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A line is longer than any honest one.
+    #[error("line {line} is longer than {limit} bytes")]
+    TooLong {
+        /// The line's number, from 1.
+        line: usize,
+        /// The limit.
+        limit: u64,
+    },
+}
+
+/// The longest line read, in bytes. A ply on the largest board with all its legal moves stays far
+/// below it.
+pub const MAX_LINE: u64 = 16 << 20;
+
+/// Reads the records of a file one after the other: one for a recorded game, many for a trace.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    line: usize,
+    offset: u64,
+    /// The header of the next record, once the line that ends the one before it was read.
+    next: Option<(usize, Map<String, Value>)>,
+    done: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads from the start.
+    pub fn new(input: R) -> Self {
+        Self {
+            input,
+            line: 0,
+            offset: 0,
+            next: None,
+            done: false,
+        }
+    }
+
+    /// The next record; `None` at the end.
+    ///
+    /// # Errors
+    /// When the file can't be read or a line is not one of a record. A last line that was cut off
+    /// is no error.
+    pub fn record(&mut self) -> Result<Option<Record>, ReadError> {
+        let (header_line, header) = match self.next.take() {
+            Some(header) => header,
+            None => match self.value()? {
+                Some(Read::Whole(value)) => self.header(value)?,
+                Some(Read::Cut) => {
+                    return Err(ReadError::NoHeader {
+                        line: self.line,
+                        reason: "it is cut off".into(),
+                    });
+                }
+                None => return Ok(None),
+            },
+        };
+        let mut record = Record {
+            header,
+            header_line,
+            whole_bytes: self.offset,
+            unterminated: self.done,
+            ..Record::default()
+        };
+        while let Some(read) = self.value()? {
+            match read {
+                Read::Cut => record.cut_off = true,
+                Read::Whole(value) if value.get("format").is_some() => {
+                    self.next = Some(self.header(value)?);
+                    break;
+                }
+                Read::Whole(value) => {
+                    let line = self.parse(value)?;
+                    record.lines.push((self.line, line));
+                    record.whole_bytes = self.offset;
+                    record.unterminated = self.done;
+                }
+            }
+        }
+        Ok(Some(record))
+    }
+
+    fn value(&mut self) -> Result<Option<Read>, ReadError> {
+        if self.done {
+            return Ok(None);
+        }
+        loop {
+            let mut text = Vec::new();
+            let mut limited = io::Read::take(&mut self.input, MAX_LINE + 1);
+            let len = limited.read_until(b'\n', &mut text)? as u64;
+            if len == 0 {
+                self.done = true;
+                return Ok(None);
+            }
+            self.line += 1;
+            if len > MAX_LINE {
+                self.done = true;
+                return Err(ReadError::TooLong {
+                    line: self.line,
+                    limit: MAX_LINE,
+                });
+            }
+            let whole = text.last() == Some(&b'\n');
+            if whole && text.trim_ascii().is_empty() {
+                self.offset += len;
+                continue;
+            }
+            match serde_json::from_slice(&text) {
+                Ok(value) => {
+                    // An object cut off never parses, so only the line end can be missing.
+                    self.offset += len;
+                    self.done = !whole;
+                    return Ok(Some(Read::Whole(value)));
+                }
+                Err(_) if !whole => {
+                    self.done = true;
+                    return Ok(Some(Read::Cut));
+                }
+                Err(error) => {
+                    return Err(if self.line == 1 {
+                        ReadError::NoHeader {
+                            line: 1,
+                            reason: error.to_string(),
+                        }
+                    } else {
+                        self.bad(error.to_string())
+                    });
+                }
+            }
+        }
+    }
+
+    fn header(&self, value: Value) -> Result<(usize, Map<String, Value>), ReadError> {
+        let refuse = |reason: String| ReadError::NoHeader {
+            line: self.line,
+            reason,
+        };
+        let Value::Object(header) = value else {
+            return Err(refuse("it is no JSON object".into()));
+        };
+        match header.get("format").and_then(Value::as_str) {
+            Some(FORMAT) => {}
+            _ => return Err(refuse(format!("its format is not {FORMAT:?}"))),
+        }
+        match header.get("version").and_then(Value::as_u64) {
+            Some(VERSION) => Ok((self.line, header)),
+            Some(other) => Err(refuse(format!(
+                "its version is {other}, this program reads version {VERSION}"
+            ))),
+            None => Err(refuse("it has no version".into())),
+        }
+    }
+
+    fn parse(&self, value: Value) -> Result<Line, ReadError> {
+        let line = if value.get("undo").is_some() {
+            serde_json::from_value::<UndoLine>(value).map(|undo| Line::Undo(undo.undo))
+        } else if value.get("end").is_some() {
+            serde_json::from_value(value).map(Line::End)
+        } else if value.get("ply").is_some() {
+            serde_json::from_value(value).map(Line::Ply)
+        } else {
+            return Err(self.bad("it is no ply, undo or end".into()));
+        };
+        line.map_err(|error| self.bad(error.to_string()))
+    }
+
+    fn bad(&self, reason: String) -> ReadError {
+        ReadError::BadLine {
+            line: self.line,
+            reason,
+        }
+    }
+}
+
+enum Read {
+    Whole(Value),
+    Cut,
+}
