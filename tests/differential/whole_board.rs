@@ -12,7 +12,7 @@ use cheqqers_testkit::seed;
 
 /// Games for each level and size.
 const GAMES: u64 = if cfg!(feature = "slow-tests") {
-    200
+    1000
 } else {
     30
 };

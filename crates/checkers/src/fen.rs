@@ -75,6 +75,14 @@ pub enum FenError {
         /// The block.
         block: String,
     },
+    /// A component with more basis states than are read.
+    #[error("a component of {num_kets} basis states is beyond the limit of {most}")]
+    TooManyKets {
+        /// How many there are.
+        num_kets: usize,
+        /// The limit.
+        most: usize,
+    },
     /// An uncertain square without a component, or one of a component that is not uncertain.
     #[error("square {number} must be marked ~ and stand in exactly one component")]
     Unmatched {

@@ -105,7 +105,7 @@ pub enum ParseMoveError {
 }
 
 /// Reads the four forms of the notation, the two squares of a split or merge in either order, with
-/// or without case, `:` or `*` for `x` and `->` for `-`.
+/// or without case, `:` for `x` and `->` for `-`.
 impl FromStr for Move {
     type Err = ParseMoveError;
 

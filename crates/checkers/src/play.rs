@@ -1,7 +1,7 @@
 use cheqqers_game::{Pending, Turn};
 use cheqqers_world::{Effect, Settled, Slot};
 
-use crate::{Entanglement, Level, Move, PieceId, Position, Square, movegen};
+use crate::{Move, PieceId, Position, Square, movegen};
 
 /// How far a capture got when it asked for a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,11 +91,7 @@ fn capture(position: Position, from: Square, to: Square) -> Turn<Position> {
     if !position.board.quantum().contains(over) {
         return take(position, from, to);
     }
-    // arXiv:2506.05962, level 2: a classical capturer of an unentangled part entangles.
-    let rules = position.rules;
-    let entangles = rules.level() >= Level::Entanglement
-        && (rules.entanglement() == Entanglement::Unlimited || !position.is_entangled(over));
-    if entangles {
+    if position.entangles(over) {
         entangle(position, from, to)
     } else {
         ask(position, from, to, Asked::Captured, false)

@@ -3,7 +3,10 @@ use cheqqers_world::{Recording, Slot, World};
 use serde_json::{Map, Value};
 
 use crate::rules::RulesError;
-use crate::{Board, Move, PieceId, Refusal, Rules, Square, Squares, fen, movegen, play, refusal};
+use crate::{
+    Board, Entanglement, Level, Move, PieceId, Refusal, Rules, Square, Squares, fen, movegen, play,
+    refusal,
+};
 
 /// A position of Cheqqers: board, quantum state, whose turn, and the counters of the rules.
 #[derive(Clone, Debug)]
@@ -118,6 +121,15 @@ impl Position {
                     .iter()
                     .any(|&slot| self.piece_of(slot) != self.board.piece(square))
             })
+    }
+
+    /// Whether a certain piece that captures the uncertain part on `captured` entangles with it,
+    /// rather than having it measured.
+    pub(crate) fn entangles(&self, captured: Square) -> bool {
+        // arXiv:2506.05962, level 2: a classical capturer of an unentangled part entangles.
+        self.rules.level() >= Level::Entanglement
+            && (self.rules.entanglement() == Entanglement::Unlimited
+                || !self.is_entangled(captured))
     }
 
     /// Whether a draw is due before the next ply.

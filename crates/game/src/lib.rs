@@ -20,4 +20,4 @@ pub use cheqqers_world::{Encoding, Request, WorldError};
 pub use game::{Game, Occupied};
 pub use outcome::{Colour, Outcome, Status};
 pub use perft::perft;
-pub use turn::{Pending, PlayError, ResolveError, ResolveReason, Turn};
+pub use turn::{Pending, PlayError, ResolveError, ResolveReason, Turn, Unfinished};

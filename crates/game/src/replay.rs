@@ -138,10 +138,9 @@ impl<'a, G: Game> Replay<'a, G> {
                 if self.position().outcome().is_some() {
                     return Err(ReplayReason::Over);
                 }
-                if self.verify == Verify::Everything {
-                    let expected = end.by.map_or_else(EndLine::agreed, EndLine::resigned);
-                    field("end", &expected, end)?;
-                }
+                // Checked always: no game goes on from a line that ends it and says it does not.
+                let expected = end.by.map_or_else(EndLine::agreed, EndLine::resigned);
+                field("end", &expected, end)?;
                 self.end = Some(*end);
                 Ok(Vec::new())
             }
@@ -175,7 +174,7 @@ impl<'a, G: Game> Replay<'a, G> {
 ///
 /// # Errors
 /// When the header is of another game or rule set, or describes no position.
-pub fn start_of<G: Game>(header: &Map<String, Value>) -> Result<G, ReplayReason<G>> {
+fn start_of<G: Game>(header: &Map<String, Value>) -> Result<G, ReplayReason<G>> {
     let text = |key: &str| header.get(key).and_then(Value::as_str).unwrap_or_default();
     if text("game") != G::NAME {
         return Err(ReplayReason::OtherGame {

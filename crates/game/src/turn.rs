@@ -16,6 +16,36 @@ pub enum Turn<G: Game> {
     Pending(Pending<G>),
 }
 
+impl<G: Game> Turn<G> {
+    /// Completes the move: every measurement it asks for is answered in turn.
+    ///
+    /// # Errors
+    /// When there is no answer, or an illegal one.
+    pub fn finish<E>(
+        mut self,
+        mut answer: impl FnMut(&Pending<G>) -> Result<Bitstring, E>,
+    ) -> Result<G, Unfinished<G, E>> {
+        loop {
+            match self {
+                Self::Ready(position) => return Ok(position),
+                Self::Pending(pending) => {
+                    let bits = answer(&pending).map_err(Unfinished::Unanswered)?;
+                    self = pending.resolve(&bits).map_err(Unfinished::Refused)?;
+                }
+            }
+        }
+    }
+}
+
+/// Why a move could not be completed.
+#[derive(Debug)]
+pub enum Unfinished<G: Game, E> {
+    /// A measurement has no answer.
+    Unanswered(E),
+    /// The bits of an answer are illegal.
+    Refused(ResolveError<G>),
+}
+
 /// A move that waits for a measurement.
 ///
 /// Nothing of it is drawn here: a backend, a record, a test or a search hands the bits to

@@ -1,11 +1,13 @@
+use std::sync::Arc;
+
 use cheqqers_circuit::{Bitstring, Gate, Qubit};
 use cheqqers_sim::{Sparse, TOLERANCE};
 use num_complex::Complex64;
 use rand::Rng;
 
 use crate::encoding::{self, Encoded, Encoding};
-use crate::log::{Log, Recording};
-use crate::{Slot, World, WorldError};
+use crate::log::{Log, Moment, Prepared, Recording, Step};
+use crate::{Effect, Slot, World, WorldError};
 
 /// Slots linked by effects since they were last certain, with their exact state and the log of
 /// effects from which their one circuit is written.
@@ -28,7 +30,7 @@ impl Component {
 
     /// A component in a given state.
     pub(crate) fn prepared(
-        group: u32,
+        moment: Moment,
         slots: &[Slot],
         amplitudes: &[(Bitstring, Complex64)],
         recording: Recording,
@@ -44,10 +46,16 @@ impl Component {
             .map(|&(bits, amplitude)| (bits, amplitude / norm_squared.sqrt()))
             .filter(|(_, amplitude)| amplitude.norm_sqr() > TOLERANCE)
             .collect();
-        let indices = amplitudes.iter().map(|&(bits, a)| (bits.index(), a));
+        let indices: Vec<_> = amplitudes
+            .iter()
+            .map(|&(bits, a)| (bits.index(), a))
+            .collect();
         let state = Sparse::from_amplitudes(expected, indices)?;
         let mut log = Log::new(recording);
-        log.prepared(group, slots, &amplitudes);
+        log.push(moment, || {
+            let slots = slots.to_vec();
+            Step::Prepared(Arc::new(Prepared { slots, amplitudes }))
+        });
         let component = Self {
             slots: slots.to_vec(),
             state,
@@ -175,8 +183,12 @@ impl Component {
             .expect("the world names slots of the component")
     }
 
-    pub(crate) fn log_mut(&mut self) -> &mut Log {
-        &mut self.log
+    pub(crate) fn stop_recording(&mut self) {
+        self.log.stop_recording();
+    }
+
+    pub(crate) fn record(&mut self, moment: Moment, effect: Effect) {
+        self.log.push(moment, || Step::Effect(effect));
     }
 
     /// A certain slot becomes the last qubit.
@@ -200,12 +212,12 @@ impl Component {
     }
 
     /// Drops a slot that reads 0, after projecting away what is left of its 1.
-    pub(crate) fn vacate(&mut self, slot: Slot) {
+    pub(crate) fn vacate(&mut self, moment: Moment, slot: Slot) {
         let qubit = self.expect_qubit(slot);
         self.state.discard(qubit, false);
         self.state.remove_qubit(qubit);
         self.slots.swap_remove(qubit.index());
-        self.log.vacated(slot);
+        self.log.push(moment, || Step::Vacated(slot));
     }
 
     /// When one legal basis state is left, that state; `None` otherwise.
@@ -224,19 +236,6 @@ impl Component {
             .iter()
             .enumerate()
             .map(move |(qubit, &slot)| (slot, basis >> qubit & 1 == 1))
-    }
-
-    /// Whether [`Self::join`] would fit.
-    pub(crate) fn check_join(&self, other: &Component) -> Result<(), WorldError> {
-        let amplitudes = self.num_amplitudes().saturating_mul(other.num_amplitudes());
-        if amplitudes > World::MAX_AMPLITUDES {
-            return Err(WorldError::TooManyAmplitudes { amplitudes });
-        }
-        let num_slots = self.num_slots() + other.num_slots();
-        if num_slots > Bitstring::MAX_LEN {
-            return Err(WorldError::TooManySlots { num_slots });
-        }
-        Ok(())
     }
 
     /// Takes over the qubits, amplitudes and log of `other`.

@@ -4,7 +4,8 @@ use std::str::FromStr;
 use cheqqers_circuit::{Circuit, Component, Gate, Qubit};
 use thiserror::Error;
 
-use crate::log::{Event, Log};
+use crate::log::{Log, Prepared, Step};
+use crate::prepare::{Placed, Preparation, prepare};
 use crate::{Effect, Slot, WorldError};
 
 /// How the effects of a component are written as gates. Both give the same probabilities.
@@ -53,6 +54,8 @@ impl FromStr for Encoding {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wire {
     Slot(Slot),
+    /// Borrowed while a state is prepared.
+    Ancilla(usize),
     Spent(Qubit),
 }
 
@@ -76,7 +79,7 @@ impl Encoded {
     }
 
     /// For each qubit the slots it has carried, in order; the last one is what it carries now
-    /// unless [`Self::qubit`] says otherwise.
+    /// unless [`Self::qubit`] says otherwise. Empty for a qubit that only ever was an ancilla.
     pub fn history(&self) -> &[Vec<Slot>] {
         &self.history
     }
@@ -97,11 +100,16 @@ impl Encoded {
     }
 
     fn add(&mut self, slot: Slot) {
-        let qubit = self.wires.add(Wire::Slot(slot)).expect(CONSISTENT);
+        let qubit = self.add_wire(Wire::Slot(slot));
+        self.history[qubit.index()].push(slot);
+    }
+
+    fn add_wire(&mut self, wire: Wire) -> Qubit {
+        let qubit = self.wires.add(wire).expect(CONSISTENT);
         if qubit.index() == self.history.len() {
             self.history.push(Vec::new());
         }
-        self.history[qubit.index()].push(slot);
+        qubit
     }
 
     fn relabel(&mut self, from: Slot, to: Slot) {
@@ -112,17 +120,48 @@ impl Encoded {
         self.history[qubit.index()].push(to);
     }
 
-    /// The slot's qubit is back in |0⟩ and may be used again.
-    fn release(&mut self, slot: Slot) {
-        self.wires.release(Wire::Slot(slot)).expect(CONSISTENT);
+    /// What the wire carried is gone; the minimal encoding uses its qubit, which is back in |0⟩,
+    /// again.
+    fn leave(&mut self, wire: Wire, encoding: Encoding) {
+        match encoding {
+            Encoding::Minimal => self.wires.release(wire).expect(CONSISTENT),
+            Encoding::Paper => self.spend(wire),
+        }
     }
 
-    /// The slot's qubit carries nothing any more, and is not used again.
-    fn spend(&mut self, slot: Slot) {
-        if let Some(qubit) = self.qubit(slot) {
+    /// The qubit of the wire carries nothing any more, and is not used again.
+    fn spend(&mut self, wire: Wire) {
+        // A paper encoding has spent the first source of a merge already.
+        if let Some(qubit) = self.wires.qubit(wire) {
             self.wires
-                .relabel(Wire::Slot(slot), Wire::Spent(qubit))
+                .relabel(wire, Wire::Spent(qubit))
                 .expect(CONSISTENT);
+        }
+    }
+
+    /// Brings new wires into the state.
+    fn prepare(&mut self, group: u32, prepared: &Prepared, encoding: Encoding) {
+        let Preparation {
+            gates,
+            num_ancillas,
+        } = prepare(&prepared.amplitudes);
+        for &slot in &prepared.slots {
+            self.add(slot);
+        }
+        let ancillas: Vec<Wire> = (0..num_ancillas).map(Wire::Ancilla).collect();
+        for &ancilla in &ancillas {
+            self.add_wire(ancilla);
+        }
+        let slots = prepared.slots.iter().map(|&slot| Wire::Slot(slot));
+        let wires: Vec<Wire> = slots.chain(ancillas.iter().copied()).collect();
+        for Placed { gate, qubits } in gates {
+            let operands = qubits.map(|qubit| wires[qubit.index()]);
+            self.wires
+                .push(group, gate, &operands[..gate.num_qubits()])
+                .expect(CONSISTENT);
+        }
+        for ancilla in ancillas {
+            self.leave(ancilla, encoding);
         }
     }
 
@@ -149,18 +188,13 @@ pub(crate) fn encode(log: &Log, encoding: Encoding) -> Result<Encoded, WorldErro
         wires: Component::new(),
         history: Vec::new(),
     };
-    for &event in events {
-        match (event, encoding) {
-            (Event::Effect { group, effect }, Encoding::Minimal) => {
-                minimal(&mut encoded, group, effect);
-            }
-            (Event::Effect { group, effect }, Encoding::Paper) => {
-                paper(&mut encoded, group, effect);
-            }
-            (Event::Vacated { slot, .. }, Encoding::Minimal) => {
-                encoded.release(slot);
-            }
-            (Event::Vacated { slot, .. }, Encoding::Paper) => encoded.spend(slot),
+    for event in events {
+        let group = event.group;
+        match (&event.step, encoding) {
+            (&Step::Effect(effect), Encoding::Minimal) => minimal(&mut encoded, group, effect),
+            (&Step::Effect(effect), Encoding::Paper) => paper(&mut encoded, group, effect),
+            (Step::Prepared(prepared), _) => encoded.prepare(group, prepared, encoding),
+            (&Step::Vacated(slot), _) => encoded.leave(Wire::Slot(slot), encoding),
         }
     }
     Ok(encoded)
@@ -219,7 +253,7 @@ fn paper(out: &mut Encoded, group: u32, effect: Effect) {
             out.add(first);
             out.add(second);
             out.push(group, Gate::Split, &[from, first, second]);
-            out.spend(from);
+            out.spend(Wire::Slot(from));
         }
         Effect::Merge {
             from: [first, second],
@@ -227,7 +261,7 @@ fn paper(out: &mut Encoded, group: u32, effect: Effect) {
         } => {
             out.add(to);
             out.push(group, Gate::Merge, &[first, second, to]);
-            out.spend(first);
+            out.spend(Wire::Slot(first));
         }
         Effect::Capture {
             capturer,
@@ -240,7 +274,7 @@ fn paper(out: &mut Encoded, group: u32, effect: Effect) {
             out.push(group, Gate::Cx, &[to, captured]);
             out.push(group, Gate::Cx, &[to, capturer]);
             out.push(group, Gate::S, &[to]);
-            out.spend(captured);
+            out.spend(Wire::Slot(captured));
         }
         _ => common(out, group, effect),
     }

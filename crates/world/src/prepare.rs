@@ -79,7 +79,7 @@ impl Reduction {
         });
     }
 
-    /// Turns the two closest basis states into one.
+    /// Turns two basis states close to each other into one.
     fn merge_two(&mut self, kets: &mut Vec<(u128, Complex64)>) {
         let (a, b) = closest(kets);
         let mut different = kets[a].0 ^ kets[b].0;
@@ -171,20 +171,12 @@ impl Reduction {
     }
 }
 
-/// The two basis states that differ in the fewest qubits.
+/// The last basis state and the one that differs from it in the fewest qubits.
 fn closest(kets: &[(u128, Complex64)]) -> (usize, usize) {
-    let mut best = (0, 1);
-    let mut fewest = u32::MAX;
-    for a in 0..kets.len() {
-        for b in a + 1..kets.len() {
-            let different = (kets[a].0 ^ kets[b].0).count_ones();
-            if different < fewest {
-                fewest = different;
-                best = (a, b);
-            }
-        }
-    }
-    best
+    let last = kets.len() - 1;
+    let differences = |&k: &usize| (kets[k].0 ^ kets[last].0).count_ones();
+    let nearest = (0..last).min_by_key(differences);
+    (nearest.expect("there are two or more"), last)
 }
 
 /// Qubits other than the target whose readings tell the two basis states from all others; greedy,

@@ -1,9 +1,11 @@
-use cheqqers_circuit::{Bitstring, Gate};
+mod perform;
+
+use cheqqers_circuit::Bitstring;
 use cheqqers_sim::TOLERANCE;
 use num_complex::Complex64;
 
 use crate::component::Component;
-use crate::log::{Log, Recording};
+use crate::log::{Moment, Recording};
 use crate::{Effect, Encoding, Request, Slot, WorldError};
 
 /// No component.
@@ -20,6 +22,8 @@ pub struct World {
     /// The component of each slot, by the slot's number; [`CERTAIN`] for none.
     owners: Vec<u16>,
     recording: Recording,
+    /// How many things have happened.
+    time: u64,
 }
 
 /// Slots that left the quantum world, with what they hold now.
@@ -35,6 +39,7 @@ impl World {
             components: Vec::new(),
             owners: Vec::new(),
             recording,
+            time: 0,
         }
     }
 
@@ -42,7 +47,7 @@ impl World {
     pub fn stop_recording(&mut self) {
         self.recording = Recording::Off;
         for component in &mut self.components {
-            component.log_mut().stop_recording();
+            component.stop_recording();
         }
     }
 
@@ -63,7 +68,7 @@ impl World {
 
     /// Applies the effects of one action of group (ply) `group`, and settles what they touched:
     /// slots whose probability fell below [`TOLERANCE`] are vacated, and a component that has
-    /// one legal basis state left dissolves. Groups must not decrease.
+    /// one legal basis state left dissolves.
     ///
     /// Cost: a few passes over the amplitudes of the components touched.
     ///
@@ -73,11 +78,14 @@ impl World {
     /// those before it have taken place.
     pub fn apply(&mut self, group: u32, effects: &[Effect]) -> Result<Settled, WorldError> {
         for &effect in effects {
-            self.apply_one(group, effect)?;
+            self.check(effect)?;
+            let index = self.perform(effect);
+            let moment = self.moment(group);
+            self.components[index].record(moment, effect);
         }
         let mut settled = Settled::new();
         for effect in effects {
-            self.settle(effect, &mut settled);
+            self.settle(group, effect, &mut settled);
         }
         Ok(settled)
     }
@@ -85,7 +93,8 @@ impl World {
     /// Makes a component in a given state: amplitudes of different bits over `slots`, which are
     /// certain until now. The state is normalised, and a state below [`TOLERANCE`] left out.
     ///
-    /// Cost: as [`prepare`], which writes the gates.
+    /// Cost: linear in the amplitudes; their gates are found only when a circuit is asked for, in
+    /// time quadratic in the amplitudes.
     ///
     /// # Errors
     /// When a slot belongs to a component or stands there twice, bits have another length, or some
@@ -99,8 +108,8 @@ impl World {
         for &slot in slots {
             self.check_certain(slot)?;
         }
-        check_distinct(slots)?;
-        let component = Component::prepared(group, slots, amplitudes, self.recording)?;
+        perform::check_distinct(slots)?;
+        let component = Component::prepared(self.moment(group), slots, amplitudes, self.recording)?;
         for &slot in slots {
             self.set_owner(slot, self.components.len());
         }
@@ -153,90 +162,8 @@ impl World {
         Ok(request)
     }
 
-    fn apply_one(&mut self, group: u32, effect: Effect) -> Result<(), WorldError> {
-        let index = match effect {
-            Effect::Enter { slot, occupied } => {
-                self.check_certain(slot)?;
-                let index = self.open();
-                self.add(index, slot, occupied)?;
-                index
-            }
-            Effect::Relabel { from, to } => self.relabel(from, to)?,
-            Effect::Step { from, to } => {
-                let index = self.relabel(from, to)?;
-                self.gate(index, Gate::S, &[to]);
-                index
-            }
-            Effect::Split {
-                from,
-                to: [first, second],
-            } => {
-                self.check_certain(first)?;
-                self.check_certain(second)?;
-                check_distinct(&[from, first, second])?;
-                let index = if let Some(index) = self.owner(from) {
-                    self.check_room(index)?;
-                    self.add(index, second, false)?;
-                    self.relabel(from, first)?
-                } else {
-                    let index = self.open();
-                    self.add(index, first, true)?;
-                    self.add(index, second, false)?;
-                    index
-                };
-                // The root of iSWAP gives (|10⟩ + i|01⟩)/√2; S turns it into (i/√2)(|10⟩ + |01⟩).
-                self.gate(index, Gate::Siswap, &[first, second]);
-                self.gate(index, Gate::S, &[first]);
-                index
-            }
-            Effect::Merge {
-                from: [first, second],
-                to,
-            } => {
-                self.check_certain(to)?;
-                if !self.linked(first, second) {
-                    return Err(WorldError::DifferentComponents {
-                        slots: [first, second],
-                    });
-                }
-                check_distinct(&[first, second, to])?;
-                if let Some(index) = self.owner(first) {
-                    self.check_room(index)?;
-                }
-                let index = self.relabel(first, to)?;
-                // The split of `to` over (first, second), undone.
-                self.gate(index, Gate::Sdg, &[to]);
-                self.gate(index, Gate::Siswapdg, &[to, second]);
-                index
-            }
-            Effect::Capture {
-                capturer,
-                captured,
-                to,
-            } => {
-                self.check_certain(capturer)?;
-                check_distinct(&[capturer, captured, to])?;
-                let index = self.relabel(captured, to)?;
-                self.add(index, capturer, true)?;
-                self.gate(index, Gate::Cx, &[to, capturer]);
-                self.gate(index, Gate::S, &[to]);
-                index
-            }
-            Effect::Gate { gate, slots } => {
-                let slots = &slots[..gate.num_qubits()];
-                check_distinct(slots)?;
-                let index = self.join(slots)?;
-                self.check_room(index)?;
-                self.gate(index, gate, slots);
-                index
-            }
-        };
-        self.components[index].log_mut().effect(group, effect);
-        Ok(())
-    }
-
     /// Vacates what the effect emptied, and dissolves its component when one state is left.
-    fn settle(&mut self, effect: &Effect, settled: &mut Settled) {
+    fn settle(&mut self, group: u32, effect: &Effect, settled: &mut Settled) {
         // Only the probabilities of these slots can have changed.
         let (slots, count) = match *effect {
             Effect::Relabel { .. } | Effect::Step { .. } => return,
@@ -256,10 +183,10 @@ impl World {
             let Some(index) = self.owner(slot) else {
                 continue;
             };
-            let component = &mut self.components[index];
-            if component.probability(slot) < TOLERANCE {
-                component.vacate(slot);
-                self.owners[slot.index()] = CERTAIN;
+            if self.components[index].probability(slot) < TOLERANCE {
+                let moment = self.moment(group);
+                self.components[index].vacate(moment, slot);
+                self.set_certain(slot);
                 settled.push((slot, false));
             }
         }
@@ -286,63 +213,24 @@ impl World {
             .expect("each component holds a slot of its own, and slots are u16");
     }
 
-    /// A new component without slots, the last one.
-    fn open(&mut self) -> usize {
-        self.components
-            .push(Component::new(Log::new(self.recording)));
-        self.components.len() - 1
+    fn set_certain(&mut self, slot: Slot) {
+        self.owners[slot.index()] = CERTAIN;
     }
 
-    fn add(&mut self, index: usize, slot: Slot, occupied: bool) -> Result<(), WorldError> {
-        self.components[index].add(slot, occupied)?;
-        self.set_owner(slot, index);
-        Ok(())
-    }
-
-    fn relabel(&mut self, from: Slot, to: Slot) -> Result<usize, WorldError> {
-        self.check_certain(to)?;
-        let index = self
-            .owner(from)
-            .ok_or(WorldError::NotQuantum { slot: from })?;
-        self.components[index].relabel(from, to);
-        self.owners[from.index()] = CERTAIN;
-        self.set_owner(to, index);
-        Ok(index)
-    }
-
-    fn gate(&mut self, index: usize, gate: Gate, slots: &[Slot]) {
-        self.components[index].gate(gate, slots);
-    }
-
-    /// Makes the components of all `slots` one.
-    fn join(&mut self, slots: &[Slot]) -> Result<usize, WorldError> {
-        for &slot in slots {
-            self.owner(slot).ok_or(WorldError::NotQuantum { slot })?;
+    /// What happens next, and later than all that happened.
+    fn moment(&mut self, group: u32) -> Moment {
+        self.time += 1;
+        Moment {
+            time: self.time,
+            group,
         }
-        for &slot in &slots[1..] {
-            let (kept, other) = (self.owner(slots[0]), self.owner(slot));
-            if let (Some(kept), Some(other)) = (kept, other)
-                && kept != other
-            {
-                self.components[kept].check_join(&self.components[other])?;
-                let other = self.remove(other);
-                let kept = self
-                    .owner(slots[0])
-                    .expect("only the other one was removed");
-                for slot in other.slots() {
-                    self.set_owner(slot, kept);
-                }
-                self.components[kept].join(other)?;
-            }
-        }
-        Ok(self.owner(slots[0]).expect("checked above"))
     }
 
     /// Takes a component out; its slots are certain, and the last component takes its place.
     fn remove(&mut self, index: usize) -> Component {
         let component = self.components.swap_remove(index);
-        for slot in component.unordered_slots() {
-            self.owners[slot.index()] = CERTAIN;
+        for &slot in component.unordered_slots() {
+            self.set_certain(slot);
         }
         if let Some(moved) = self.components.get(index) {
             for slot in moved.unordered_slots() {
@@ -352,32 +240,6 @@ impl World {
         }
         component
     }
-
-    fn check_certain(&self, slot: Slot) -> Result<(), WorldError> {
-        match self.owner(slot) {
-            None => Ok(()),
-            Some(_) => Err(WorldError::AlreadyQuantum { slot }),
-        }
-    }
-
-    /// A gate at most doubles the amplitudes.
-    fn check_room(&self, index: usize) -> Result<(), WorldError> {
-        let component = &self.components[index];
-        if component.has_room() {
-            return Ok(());
-        }
-        let amplitudes = component.num_amplitudes();
-        Err(WorldError::TooManyAmplitudes { amplitudes })
-    }
-}
-
-fn check_distinct(slots: &[Slot]) -> Result<(), WorldError> {
-    for (k, &slot) in slots.iter().enumerate() {
-        if slots[..k].contains(&slot) {
-            return Err(WorldError::RepeatedSlot { slot });
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

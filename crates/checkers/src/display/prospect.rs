@@ -5,7 +5,7 @@ use cheqqers_world::TOLERANCE;
 
 use super::percent;
 use super::words::join;
-use crate::{Entanglement, Level, Move, Position, Square};
+use crate::{Move, Position, Square};
 
 /// What a capture leads to, told before it is made.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,7 +45,7 @@ impl Prospect {
             .collect();
         Some(match asked[..] {
             [] => Self::Certain,
-            [(square, probability)] if square == over && entangles(position, over) => {
+            [(square, probability)] if square == over && position.entangles(over) => {
                 Self::Entangles {
                     captured: over,
                     probability,
@@ -99,13 +99,6 @@ impl fmt::Display for Prospect {
             }
         }
     }
-}
-
-// arXiv:2506.05962, level 2: a classical capturer of an unentangled part entangles.
-fn entangles(position: &Position, over: Square) -> bool {
-    let rules = position.rules();
-    rules.level() >= Level::Entanglement
-        && (rules.entanglement() == Entanglement::Unlimited || !position.is_entangled(over))
 }
 
 /// Probability that two uncertain squares are both occupied.

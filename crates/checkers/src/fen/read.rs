@@ -9,6 +9,9 @@ use crate::{Board, Entanglement, Level, Part, PieceId, Position, Rank, Rules, Sq
 /// How far the squared norm of a block's amplitudes may be from 1; they are normalised then.
 const NORM_TOLERANCE: f64 = 1e-6;
 
+/// The most basis states read in one component; games stay far below.
+const MAX_KETS: usize = 4096;
+
 /// Reads a position.
 pub(crate) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
     let mut blocks = text.trim().trim_end_matches('.').split('|');
@@ -131,8 +134,13 @@ impl Setup {
             self.uncertain.remove(square);
             squares.push(square);
         }
+        let kets = kets.split(';');
+        let num_kets = kets.clone().count();
+        if num_kets > MAX_KETS {
+            let most = MAX_KETS;
+            return Err(FenError::TooManyKets { num_kets, most });
+        }
         let amplitudes: Vec<(Bitstring, Complex64)> = kets
-            .split(';')
             .map(|text| ket(text.trim(), squares.len()))
             .collect::<Option<_>>()
             .ok_or_else(refused)?;
@@ -167,6 +175,7 @@ impl Setup {
         let mut pieces: Vec<char> = letters.to_vec();
         pieces.sort_unstable();
         pieces.dedup();
+        let mut incomplete = 0;
         for &letter in &pieces {
             let parts: Vec<usize> = (0..squares.len())
                 .filter(|&k| letters[k] == letter)
@@ -180,20 +189,16 @@ impl Setup {
             if colours == [true, true] {
                 return Err(cant_arise("a piece has parts of both colours"));
             }
-            for (bits, _) in amplitudes {
-                let places = parts.iter().filter(|&&k| bits.bit(k)).count();
-                if places > 1 {
-                    return Err(cant_arise("a piece is on two squares at once"));
-                }
-                if places == 0 && pieces.len() == 1 {
-                    return Err(cant_arise("a piece alone in its component is nowhere"));
-                }
+            let places = |bits: &Bitstring| parts.iter().filter(|&&k| bits.bit(k)).count();
+            if amplitudes.iter().any(|(bits, _)| places(bits) > 1) {
+                return Err(cant_arise("a piece is on two squares at once"));
             }
+            incomplete += usize::from(amplitudes.iter().any(|(bits, _)| places(bits) == 0));
             for &k in &parts {
                 self.board.set_piece(squares[k], piece);
             }
         }
-        self.check_rules(squares, pieces.len())
+        self.check_rules(squares, pieces.len(), incomplete)
             .map_err(cant_arise)?;
         let norm_squared: f64 = amplitudes.iter().map(|(_, a)| a.norm_sqr()).sum();
         if (norm_squared - 1.0).abs() >= NORM_TOLERANCE {
@@ -205,8 +210,14 @@ impl Setup {
             .map_err(|source| FenError::State { number, source })
     }
 
-    /// What the level and the entanglement rule allow.
-    fn check_rules(&self, squares: &[Square], num_pieces: usize) -> Result<(), &'static str> {
+    /// What the level and the entanglement rule allow; `incomplete` pieces are nowhere in some
+    /// basis state.
+    fn check_rules(
+        &self,
+        squares: &[Square],
+        num_pieces: usize,
+        incomplete: usize,
+    ) -> Result<(), &'static str> {
         let white = squares
             .iter()
             .filter(|&&square| self.board.of(Colour::White).contains(square))
@@ -221,6 +232,12 @@ impl Setup {
             Err("single entanglement links two pieces at most")
         } else if single && num_pieces > 1 && one_side {
             Err("single entanglement links pieces of different colours")
+        } else if num_pieces == 1 && incomplete > 0 {
+            Err("a piece alone in its component is nowhere")
+        } else if single && num_pieces == 2 && incomplete != 1 {
+            Err("of two entangled pieces exactly one may have been captured")
+        } else if num_pieces > 1 && incomplete == num_pieces {
+            Err("every piece may have been captured, but the last to capture can't")
         } else {
             Ok(())
         }

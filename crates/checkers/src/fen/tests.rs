@@ -131,11 +131,26 @@ fn hostile_texts_are_refused_with_a_reason() {
         "W:W~21,~22:B1|21,22:10*0.6,0;10*0.8,0",
         "W:W~21,~22:B1|21,21:10*0.6,0;01*0.8,0",
         "W:W~21,~22:B1||",
+        // Both pieces sometimes nowhere, or neither.
+        "W:W~22,~23:B~1,~2|22,23,1,2:1000*0.5,0;0100*0.5,0;0010*0.5,0;0001*0.5,0",
+        "W:W~22,~23:B~1,~2|22,23,1,2:1010*0.6,0;0101*0.8,0",
     ] {
         let read = Position::from_fen(rules(Level::Interference), text);
         assert!(read.is_err(), "{text:?}");
         assert!(!read.unwrap_err().to_string().is_empty());
     }
+    let kets = vec!["10*0.01,0"; 5000].join(";");
+    assert_eq!(
+        Position::from_fen(
+            rules(Level::Interference),
+            &format!("W:W~21,~22:B1|21,22:{kets}")
+        )
+        .unwrap_err(),
+        FenError::TooManyKets {
+            num_kets: 5000,
+            most: 4096
+        }
+    );
     let split = format!("W:W~21,~22:B1|21,22:10*{half},0;01*0,{half}");
     assert!(Position::from_fen(rules(Level::Interference), &split).is_ok());
     assert!(matches!(

@@ -1,3 +1,4 @@
+use cheqqers_circuit::Gate;
 use cheqqers_sim::{Limits, Readout, Sparse};
 
 use super::*;
@@ -330,4 +331,86 @@ fn a_prepared_component_is_what_it_was_told_to_be() {
         assert!(world.prepare(3, &slots, &kets).is_err(), "{slots:?}");
         assert_eq!(world.components().len(), 1);
     }
+}
+
+#[test]
+fn prepared_components_that_join_keep_their_circuits() {
+    let kets = |texts: [&str; 4]| {
+        let amplitude = Complex64::new(0.5, 0.0);
+        texts.map(|bits| (bits.parse().unwrap(), amplitude))
+    };
+    // Four basis states of six qubits: telling two of them from the others takes ancillas.
+    let far = kets(["110000", "001100", "000011", "111111"]);
+    let mut world = World::new(Recording::On);
+    let slots: Vec<Slot> = (0..6).map(Slot).collect();
+    let others: Vec<Slot> = (6..12).map(Slot).collect();
+    world.prepare(1, &slots, &far).unwrap();
+    world.prepare(1, &others, &far).unwrap();
+    check_circuits(&world);
+    world.apply(2, &[gate(Gate::Cx, &[A, Slot(6)])]).unwrap();
+    assert_eq!(world.components().len(), 1);
+    check_circuits(&world);
+}
+
+#[test]
+fn what_has_no_room_is_refused_and_changes_nothing() {
+    let slots: Vec<Slot> = (0..128).map(Slot).collect();
+    let mut bits = [Bitstring::zeros(128); 2];
+    for slot in 0..128 {
+        bits[slot % 2] = bits[slot % 2].with_bit(slot, true);
+    }
+    let half = Complex64::new(0.5_f64.sqrt(), 0.0);
+    let kets = bits.map(|bits| (bits, half));
+    let mut world = World::new(Recording::On);
+    world.prepare(1, &slots, &kets).unwrap();
+    let more = [Slot(200), Slot(201), Slot(202)];
+    world.apply(2, &[split(more[2], more[0], more[1])]).unwrap();
+    let before: Vec<_> = world
+        .components()
+        .iter()
+        .map(Component::amplitudes)
+        .collect();
+    for effect in [
+        split(A, more[2], Slot(203)),
+        Effect::Capture {
+            capturer: more[2],
+            captured: A,
+            to: Slot(203),
+        },
+        gate(Gate::Cx, &[A, more[0]]),
+    ] {
+        let refused = world.apply(3, &[effect]);
+        assert!(
+            matches!(refused, Err(WorldError::TooManySlots { .. })),
+            "{effect:?}"
+        );
+        let after: Vec<_> = world
+            .components()
+            .iter()
+            .map(Component::amplitudes)
+            .collect();
+        assert_eq!(before, after);
+        assert!(world.component(more[2]).is_none());
+    }
+}
+
+#[test]
+fn a_component_at_the_limit_of_amplitudes_branches_no_further() {
+    let mut world = World::new(Recording::Off);
+    let slots: Vec<Slot> = (0..22).map(Slot).collect();
+    let enter = |&slot| Effect::Enter {
+        slot,
+        occupied: false,
+    };
+    let mut effects: Vec<Effect> = slots.iter().map(enter).collect();
+    effects.extend(slots.iter().map(|&slot| gate(Gate::H, &[slot])));
+    effects.extend(slots[1..].iter().map(|&slot| gate(Gate::Cz, &[A, slot])));
+    // Joining the last qubit would leave no room for the gate to branch.
+    assert!(matches!(
+        world.apply(1, &effects),
+        Err(WorldError::TooManyAmplitudes { .. })
+    ));
+    let largest = world.component(A).unwrap();
+    assert_eq!(largest.num_amplitudes(), World::MAX_AMPLITUDES / 2);
+    assert!(largest.has_room());
 }
