@@ -198,7 +198,7 @@ impl Board {
         self.pieces[to.number()] = self.pieces[from.number()];
     }
 
-    /// The part on the square is uncertain from now on.
+    /// The part on the square is quantum from now on.
     pub(crate) fn set_quantum(&mut self, square: Square) {
         self.quantum.insert(square);
     }

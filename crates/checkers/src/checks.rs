@@ -20,8 +20,8 @@ pub enum Violation {
     /// What holds in every game.
     #[error(transparent)]
     Game(#[from] checks::Violation),
-    /// The board and the world call different squares uncertain.
-    #[error("uncertain are {board:?} on the board and {world:?} in the world")]
+    /// The board and the world call different squares quantum.
+    #[error("quantum are {board:?} on the board and {world:?} in the world")]
     QuantumSquares {
         /// Those of the board.
         board: Vec<Square>,

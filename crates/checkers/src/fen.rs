@@ -83,7 +83,7 @@ pub enum FenError {
         /// The limit.
         most: usize,
     },
-    /// An uncertain square without a component, or one of a component that is not uncertain.
+    /// A quantum square without a component, or one of a component that is not quantum.
     #[error("square {number} must be marked ~ and stand in exactly one component")]
     Unmatched {
         /// The square's number.

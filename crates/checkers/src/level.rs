@@ -7,7 +7,7 @@ pub enum Level {
     Classical,
     /// Level 1: split moves, and captures that measure.
     Superposition,
-    /// Level 2: a certain piece that captures an uncertain one entangles with it.
+    /// Level 2: a certain piece that captures a quantum one entangles with it.
     Entanglement,
     /// Level 3: merge moves.
     Interference,
@@ -45,7 +45,7 @@ pub enum Entanglement {
     /// Only with a piece that is not entangled yet: a component holds at most two pieces.
     #[default]
     Single,
-    /// With any uncertain piece: a component holds any number of pieces.
+    /// With any quantum piece: a component holds any number of pieces.
     Unlimited,
 }
 

@@ -82,14 +82,14 @@ fn merge(mut position: Position, from: [Square; 2], to: Square) -> Turn<Position
     end_quietly(position)
 }
 
-// arXiv:2506.05962, captures: an uncertain capturer is measured first.
+// arXiv:2506.05962, captures: a quantum capturer is measured first.
 fn capture(position: Position, from: Square, to: Square) -> Turn<Position> {
     if position.board.quantum().contains(from) {
         return ask(position, from, to, Asked::Capturer, false);
     }
     let over = jumped(from, to);
     if !position.board.quantum().contains(over) {
-        return take(position, from, to);
+        return capture_certain(position, from, to);
     }
     if position.entangles(over) {
         entangle(position, from, to)
@@ -117,11 +117,11 @@ pub(crate) fn resume(
     if stage.asked == Asked::Capturer && position.board.quantum().contains(over) {
         return ask(position, from, to, Asked::Captured, lost);
     }
-    take(position, from, to)
+    capture_certain(position, from, to)
 }
 
 /// A capture of a certain piece by a certain one.
-fn take(mut position: Position, from: Square, to: Square) -> Turn<Position> {
+fn capture_certain(mut position: Position, from: Square, to: Square) -> Turn<Position> {
     let over = jumped(from, to);
     position.board.clear(over);
     position.board.relocate(from, to);

@@ -44,7 +44,7 @@ impl Position {
         fen::read(rules, text)
     }
 
-    /// The position as a draughts FEN: numbered squares, `K` before kings, `~` before uncertain
+    /// The position as a draughts FEN: numbered squares, `K` before kings, `~` before quantum
     /// squares, and a block of amplitudes for each component.
     ///
     /// Neither the counter of quiet plies nor a chain under way is part of it.
@@ -98,7 +98,7 @@ impl Position {
         }
     }
 
-    /// The squares that share a component with an uncertain square, itself included, ascending.
+    /// The squares that share a component with a quantum square, itself included, ascending.
     pub fn component_squares(&self, square: Square) -> Vec<Square> {
         self.world
             .component(square.slot())
@@ -111,7 +111,7 @@ impl Position {
             })
     }
 
-    /// Whether the component of an uncertain square holds parts of another piece too.
+    /// Whether the component of a quantum square holds parts of another piece too.
     pub fn is_entangled(&self, square: Square) -> bool {
         self.world
             .component(square.slot())
@@ -123,7 +123,7 @@ impl Position {
             })
     }
 
-    /// Whether a certain piece that captures the uncertain part on `captured` entangles with it,
+    /// Whether a certain piece that captures the quantum part on `captured` entangles with it,
     /// rather than having it measured.
     pub(crate) fn entangles(&self, captured: Square) -> bool {
         // arXiv:2506.05962, level 2: a classical capturer of an unentangled part entangles.

@@ -25,7 +25,7 @@ pub(crate) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
         rules,
         board: Board::new(rules.size()),
         world: World::new(Recording::On),
-        uncertain: Squares::EMPTY,
+        quantum: Squares::EMPTY,
         next_piece: 0,
     };
     let mut listed = Vec::new();
@@ -39,7 +39,7 @@ pub(crate) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
     for block in blocks {
         setup.block(block.trim())?;
     }
-    if let Some(square) = setup.uncertain.into_iter().next() {
+    if let Some(square) = setup.quantum.into_iter().next() {
         let number = square.draughts_number(rules.size());
         return Err(FenError::Unmatched { number });
     }
@@ -50,8 +50,8 @@ struct Setup {
     rules: Rules,
     board: Board,
     world: World,
-    /// Squares marked uncertain whose component was not read yet.
-    uncertain: Squares,
+    /// Squares marked quantum whose component was not read yet.
+    quantum: Squares,
     next_piece: u8,
 }
 
@@ -73,7 +73,7 @@ impl Setup {
     }
 
     fn entry(&mut self, colour: Colour, entry: &str) -> Result<(), FenError> {
-        let (uncertain, rest) = match entry.strip_prefix('~') {
+        let (quantum, rest) = match entry.strip_prefix('~') {
             Some(rest) => (true, rest),
             None => (false, entry),
         };
@@ -104,8 +104,8 @@ impl Setup {
             if self.board.crown(square) {
                 return Err(FenError::Uncrowned { number });
             }
-            if uncertain {
-                self.uncertain.insert(square);
+            if quantum {
+                self.quantum.insert(square);
                 self.board.set_quantum(square);
             }
         }
@@ -128,10 +128,10 @@ impl Setup {
         for text in numbers.split(',') {
             let number = number(text.trim()).ok_or_else(refused)?;
             let square = self.square(number)?;
-            if !self.uncertain.contains(square) {
+            if !self.quantum.contains(square) {
                 return Err(FenError::Unmatched { number });
             }
-            self.uncertain.remove(square);
+            self.quantum.remove(square);
             squares.push(square);
         }
         let kets = kets.split(';');
