@@ -80,15 +80,20 @@ fn sparse_split((mut state, empty): (Sparse, Qubit)) -> Sparse {
     state
 }
 
-/// A position of a random game with uncertain squares, where the level has them.
+/// A position of a random game with moves to choose from, and with uncertain squares where the
+/// level has them.
 fn middle(level: Level) -> (Position, Vec<Move>) {
     let start = Position::initial(Rules::new(level));
-    let ply = random_game(start, 7).find(|ply| {
+    let mut moves = Vec::with_capacity(256);
+    let mut plies = (0..).flat_map(|seed| random_game(start.clone(), seed));
+    let ply = plies.find(|ply| {
+        moves.clear();
+        ply.after.legal_moves(&mut moves);
         let quantum = ply.after.board().quantum().len();
-        ply.number >= 20 && (quantum > 2 || level == Level::Classical)
+        ply.number >= 20 && moves.len() > 8 && (quantum > 2 || level == Level::Classical)
     });
-    let position = ply.expect("a game that long").after;
-    (position, Vec::with_capacity(256))
+    moves.clear();
+    (ply.expect("there is no end of games").after, moves)
 }
 
 #[library_benchmark(setup = middle)]

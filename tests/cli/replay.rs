@@ -100,13 +100,14 @@ fn a_game_that_is_as_the_rules_have_it_is_verified() {
     let done = recorded.replay(&twice, &["--verify"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(
-        done.out.contains("game 1, from line 1: all "),
+        done.out
+            .contains("game 1, from line 1: as the rules have it"),
         "{}",
         done.out
     );
     assert!(
         done.out.contains(&format!(
-            "game 2, from line {}: all ",
+            "game 2, from line {}: as the rules have it",
             recorded.lines.len() + 1
         )),
         "{}",
@@ -135,10 +136,51 @@ fn plies_taken_back_and_ends_off_the_board_are_shown() {
     let done = recorded.replay(&lines, &[]);
     assert_eq!(done.code, Some(1));
     assert!(
-        done.err.contains("line 5: 4 plies taken back of 3"),
+        done.err
+            .contains("line 5: 4 of 3 plies can't be taken back"),
         "{}",
         done.err
     );
+}
+
+#[test]
+fn an_end_that_does_not_end_the_game_and_lines_behind_one_are_refused() {
+    let recorded = Recorded::new();
+    let agreed = r#"{"end":"agreed","status":"draw"}"#;
+    let ply = &*recorded.lines[2];
+    for (end, behind, sign) in [
+        (
+            r#"{"end":"agreed","status":"in_progress"}"#,
+            None,
+            "line 3: end should be {",
+        ),
+        (
+            r#"{"end":"resigned","status":"in_progress"}"#,
+            None,
+            "line 3: end should be {",
+        ),
+        (
+            r#"{"end":"resigned","by":"white","status":"in_progress"}"#,
+            None,
+            "line 3: end should be {",
+        ),
+        (agreed, Some(ply), "line 4: the game is over already"),
+        (
+            agreed,
+            Some(r#"{"undo":1}"#),
+            "line 4: the game is over already",
+        ),
+        (agreed, Some(agreed), "line 4: the game is over already"),
+    ] {
+        let mut lines = recorded.lines[..2].to_vec();
+        lines.push(end.to_owned());
+        lines.extend(behind.map(str::to_owned));
+        for options in [&[][..], &["--verify"]] {
+            let done = recorded.replay(&lines, options);
+            assert_eq!(done.code, Some(1), "{end}");
+            assert!(done.err.contains(sign), "{end}: {}", done.err);
+        }
+    }
 }
 
 #[test]

@@ -37,6 +37,21 @@ fn the_other_encoding_is_drawn_on_request_or_by_default() {
 }
 
 #[test]
+fn a_qubit_that_is_only_borrowed_is_called_an_ancilla() {
+    // White's king is on p16 or n16, and only with the former Black's man may be on g9 or i9: what
+    // turns the man's two kets into one is controlled by more than one qubit.
+    let kets = "0100*0.5,0;1000*0.5,0;1001*0.5,0;1010*0.5,0";
+    let fen = format!("W:W~K8,~K7:B~60,~61|8,7,60,61:{kets}");
+    let args = ["--size", "16", "--ascii", "--position", &fen];
+    for encoding in ["minimal", "paper"] {
+        let out = told(&args, &[&format!("circuit p16 {encoding}")]);
+        for wire in ["\np16: ", "\ni9: ", "\n(ancilla): -"] {
+            assert!(out.contains(wire), "{wire} {out}");
+        }
+    }
+}
+
+#[test]
 fn the_state_lists_kets_amplitudes_and_phases() {
     let out = told(&ENTANGLED, &["state g5"]);
     assert!(

@@ -126,16 +126,12 @@ fn what_is_drawn_after_a_resumption_is_not_what_was_drawn_before() {
     told(&args, &["c3-d4", "f6^e5g5"]);
     for _ in 0..12 {
         told(&["--resume", record], &["d4xf6"]);
-        let mut lines: Vec<String> = fs::read_to_string(&path)
-            .unwrap()
-            .lines()
-            .map(str::to_owned)
-            .collect();
-        let last = lines.pop().unwrap();
+        let mut text = fs::read_to_string(&path).unwrap();
+        let last = text.lines().last().unwrap();
         found.push(last.contains("\"captured\":[\"e5\"]"));
-        // The ply is forgotten, but not that something happened.
-        lines.push("{\"undo\":0}".into());
-        fs::write(&path, lines.join("\n") + "\n").unwrap();
+        // The ply is taken back, but not that something happened.
+        text.push_str("{\"undo\":1}\n");
+        fs::write(&path, text).unwrap();
     }
     assert!(found.contains(&true) && found.contains(&false), "{found:?}");
 }
@@ -162,6 +158,43 @@ fn a_finished_game_is_said_to_be_finished_and_left_alone() {
     assert!(
         out.contains("White has won: black has no pieces left."),
         "{out}"
+    );
+}
+
+#[test]
+fn an_end_that_does_not_end_the_game_is_refused() {
+    let (_folder, path) = place();
+    let record = path.to_str().unwrap();
+    told(&["--record", record], &["c3-b4"]);
+    let game = fs::read_to_string(&path).unwrap();
+    for end in [
+        r#"{"end":"agreed","status":"in_progress"}"#,
+        r#"{"end":"resigned","status":"in_progress"}"#,
+        r#"{"end":"resigned","by":"white","status":"white_won"}"#,
+    ] {
+        let text = format!("{game}{end}\n");
+        fs::write(&path, &text).unwrap();
+        let done = typed(&["--resume", record], &["b6-a5"]);
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{end}");
+        assert!(done.err.contains("line 3: end should be {"), "{}", done.err);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "left as it was");
+    }
+}
+
+#[test]
+fn nothing_stands_behind_an_end() {
+    let (_folder, path) = place();
+    let record = path.to_str().unwrap();
+    told(&["--record", record], &["c3-b4", "resign"]);
+    let mut text = fs::read_to_string(&path).unwrap();
+    text.push_str("{\"undo\":1}\n");
+    fs::write(&path, &text).unwrap();
+    let done = typed(&["--resume", record], &["b6-a5"]);
+    assert_eq!((done.code, &*done.out), (Some(1), ""));
+    assert!(
+        done.err.contains("line 4: the game is over already"),
+        "{}",
+        done.err
     );
 }
 

@@ -1,7 +1,7 @@
 //! How games end, and what the count of quiet plies counts.
 
-use cheqqers_checkers::{DRAW_AFTER, Refusal};
-use cheqqers_game::{Colour, Status};
+use cheqqers_checkers::{DRAW_AFTER, Entanglement, Refusal};
+use cheqqers_game::{Colour, Game, Status};
 
 use crate::scene::{First, Scene, players, rules};
 
@@ -153,5 +153,24 @@ fn a_pass_that_loses_nobody_counts() {
         let own = format!("{k}c3");
         let scene = Scene::new(rules(1), side, First::Own, &own, "d6");
         scene.play("c3^b4d4 d6-e5 d4xf6{b4}").expect_quiet(3, &[]);
+    }
+}
+
+#[test]
+fn a_piece_that_entangling_captures_left_nowhere_resets_the_count_once_measured() {
+    let small = rules(2)
+        .with_size(4)
+        .unwrap()
+        .with_entanglement(Entanglement::Unlimited);
+    for own in [Colour::White, Colour::Black] {
+        // Both parts of the opponent's man are captured, so that it has no square left.
+        let scene = Scene::new(small, own, First::Other, "a1 d2", "b4 d4")
+            .play("b4^a3c3 d2xb4 a3-b2 a1xc3 d4xb2");
+        scene.expect_quiet(5, &[]);
+        let ways = scene.ways("a1xc3");
+        assert!(!ways.is_empty());
+        for way in ways {
+            assert_eq!(way.scene.position.quiet(), 0, "{}", way.found);
+        }
     }
 }

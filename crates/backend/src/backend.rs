@@ -36,13 +36,13 @@ pub enum BackendError {
         #[source]
         source: SimError,
     },
-    /// What was recorded, or scripted, has been given already.
+    /// What was scripted has been given already.
     #[error("{backend} has no more bits to give")]
     Exhausted {
         /// The backend's name.
         backend: &'static str,
     },
-    /// What was recorded is not of this circuit.
+    /// What was scripted is not of this circuit.
     #[error("{backend} has {found} bits for a circuit that measures {expected}")]
     WrongLength {
         /// The backend's name.
@@ -52,22 +52,4 @@ pub enum BackendError {
         /// How many bits there are.
         found: usize,
     },
-}
-
-/// Takes the next bits for a circuit from what a backend was given.
-pub(crate) fn next_bits(
-    backend: &'static str,
-    circuit: &Circuit,
-    bits: Option<Bitstring>,
-) -> Result<Bitstring, BackendError> {
-    let bits = bits.ok_or(BackendError::Exhausted { backend })?;
-    let (expected, found) = (circuit.num_clbits(), bits.len());
-    if found != expected {
-        return Err(BackendError::WrongLength {
-            backend,
-            expected,
-            found,
-        });
-    }
-    Ok(bits)
 }

@@ -1,8 +1,7 @@
 //! Who runs circuits and gives bits.
 //!
 //! A [`Backend`] takes circuits and gives shots. [`Local`] runs them on the simulators of this
-//! program, [`Replay`] gives recorded bits back, and in a test [`Scripted`] gives what the test
-//! wants, failures included. [`Counts`] sums shots up.
+//! program; in a test [`Scripted`] gives what the test wants, failures included.
 //!
 //! Whether bits make sense in a game is not known here: a noisy device gives bits that the exact
 //! state excludes, and whoever asked must refuse them.
@@ -26,13 +25,9 @@
 //! ```
 
 mod backend;
-mod counts;
 mod local;
-mod replay;
 mod scripted;
 
 pub use backend::{Backend, BackendError};
-pub use counts::Counts;
 pub use local::{Local, Simulator};
-pub use replay::Replay;
 pub use scripted::Scripted;

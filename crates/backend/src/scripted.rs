@@ -2,7 +2,6 @@ use std::collections::VecDeque;
 
 use cheqqers_circuit::{Bitstring, Circuit};
 
-use crate::backend::next_bits;
 use crate::{Backend, BackendError};
 
 /// Gives the bits, or failures, that a test wrote down, and keeps what it was asked.
@@ -42,6 +41,21 @@ impl Scripted {
     pub fn asked(&self) -> &[Circuit] {
         &self.asked
     }
+
+    fn next(&mut self, circuit: &Circuit) -> Result<Bitstring, BackendError> {
+        let backend = Self::NAME;
+        let entry = self.script.pop_front();
+        let bits = entry.ok_or(BackendError::Exhausted { backend })??;
+        let (expected, found) = (circuit.num_clbits(), bits.len());
+        if found != expected {
+            return Err(BackendError::WrongLength {
+                backend,
+                expected,
+                found,
+            });
+        }
+        Ok(bits)
+    }
 }
 
 impl Backend for Scripted {
@@ -55,12 +69,37 @@ impl Backend for Scripted {
         shots: usize,
     ) -> Result<Vec<Vec<Bitstring>>, BackendError> {
         self.asked.extend(circuits.iter().cloned());
-        let script = &mut self.script;
-        let mut run = |circuit: &Circuit| {
-            (0..shots)
-                .map(|_| next_bits(Self::NAME, circuit, script.pop_front().transpose()?))
-                .collect()
-        };
-        circuits.iter().map(&mut run).collect()
+        circuits
+            .iter()
+            .map(|circuit| (0..shots).map(|_| self.next(circuit)).collect())
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_come_in_order_of_circuits_and_then_no_more() {
+        let bits = |text: &str| -> Bitstring { text.parse().unwrap() };
+        let mut scripted = Scripted::new(["01", "1", "00", "10"].map(|text| Ok(bits(text))));
+        let circuits = [Circuit::new(2, 2), Circuit::new(1, 1)];
+        let shots = scripted.run(&circuits, 1).unwrap();
+        assert_eq!(shots, [[bits("01")], [bits("1")]]);
+        assert_eq!(
+            scripted.run(&circuits, 1),
+            Err(BackendError::WrongLength {
+                backend: "scripted",
+                expected: 1,
+                found: 2
+            })
+        );
+        assert_eq!(
+            scripted.run(&circuits, 1),
+            Err(BackendError::Exhausted {
+                backend: "scripted"
+            })
+        );
     }
 }

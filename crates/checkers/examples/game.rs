@@ -12,7 +12,7 @@ use cheqqers_backend::{Backend, Local, Simulator};
 use cheqqers_checkers::display::{self, Style};
 use cheqqers_checkers::{Level, Move, Position, Rules, Square};
 use cheqqers_circuit::Drawing;
-use cheqqers_game::{Encoding, Game, Request, Status, Turn};
+use cheqqers_game::{Encoding, Game, Request, Status, Turn, Unfinished};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -66,17 +66,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Answers the measurements that a move asks for, one after the other.
-fn finish(mut turn: Turn<Position>, backend: &mut dyn Backend) -> Result<Position, Box<dyn Error>> {
-    loop {
-        match turn {
-            Turn::Ready(position) => return Ok(position),
-            Turn::Pending(pending) => {
-                let request = pending.request(Encoding::Minimal)?;
-                let shots = backend.run(&request.circuits, 1)?;
-                let first: Vec<_> = shots.iter().map(|shots| shots[0]).collect();
-                let bits = Request::join(&first).ok_or("more bits than a position has")?;
-                turn = pending.resolve(&bits)?;
-            }
-        }
-    }
+fn finish(turn: Turn<Position>, backend: &mut dyn Backend) -> Result<Position, Box<dyn Error>> {
+    let played = turn.finish(|pending| {
+        let request = pending.request(Encoding::Minimal)?;
+        let shots = backend.run(&request.circuits, 1)?;
+        let first: Vec<_> = shots.iter().map(|shots| shots[0]).collect();
+        Ok(Request::join(&first).ok_or("more bits than a position has")?)
+    });
+    played.map_err(|unfinished| match unfinished {
+        Unfinished::Unanswered(error) => error,
+        Unfinished::Refused(error) => error.into(),
+    })
 }

@@ -120,6 +120,13 @@ impl Board {
         self.pieces[square.number()]
     }
 
+    /// Whether any square holds a part of the piece.
+    pub fn has(&self, piece: PieceId) -> bool {
+        self.occupied()
+            .into_iter()
+            .any(|square| self.piece(square) == piece)
+    }
+
     /// The parts of `colour` that may move in a direction: all kings, and men forwards.
     pub fn movers(&self, colour: Colour, direction: Direction) -> Squares {
         let forward = match direction {

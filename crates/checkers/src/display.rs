@@ -39,7 +39,7 @@ pub use legend::legend;
 pub use percent::percent;
 pub use prospect::Prospect;
 pub use told::ply_in_words;
-pub use words::{move_in_words, outcome_in_words, status};
+pub use words::{capitalised, move_in_words, outcome_in_words, status};
 
 use crate::Squares;
 use cheqqers_game::Colour;

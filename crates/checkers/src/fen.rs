@@ -97,6 +97,12 @@ pub enum FenError {
         /// Why.
         reason: &'static str,
     },
+    /// A square marked quantum that its component leaves no doubt about.
+    #[error("square {number} is marked ~, but its amplitudes make it certain")]
+    CertainSquare {
+        /// The square's number.
+        number: u16,
+    },
     /// A component whose state does not hold together.
     #[error("the component of square {number} is no state")]
     State {

@@ -104,7 +104,7 @@ pub(crate) fn resume(
     readings: &[(Slot, bool)],
 ) -> Turn<Position> {
     let Stage { from, to, .. } = stage;
-    let lost = stage.lost || piece_is_missing(&position, readings);
+    let lost = piece_is_missing(&mut position, readings) || stage.lost;
     settle(&mut position, readings);
     let over = jumped(from, to);
     let both_there = [from, over]
@@ -141,7 +141,12 @@ fn entangle(mut position: Position, from: Square, to: Square) -> Turn<Position> 
             to: to.slot(),
         },
     );
+    let piece = position.board.piece(over);
     position.board.clear(over);
+    if !position.board.has(piece) {
+        let captor = position.board.piece(from);
+        position.last_captors.push(captor);
+    }
     position.board.copy(from, to);
     position.board.set_quantum(from);
     position.board.set_quantum(to);
@@ -204,14 +209,22 @@ fn settle(position: &mut Position, settled: &[(Slot, bool)]) {
     }
 }
 
-/// Whether a piece of the measured component is on none of its squares: it was captured.
-fn piece_is_missing(position: &Position, readings: &[(Slot, bool)]) -> bool {
-    let piece = |slot: Slot| -> PieceId { position.board.piece(Square::from_slot(slot)) };
-    readings.iter().any(|&(slot, _)| {
+/// Whether a piece of the measured component is on none of its squares, or had none left: it was
+/// captured.
+fn piece_is_missing(position: &mut Position, readings: &[(Slot, bool)]) -> bool {
+    let board = &position.board;
+    let piece = |slot: Slot| -> PieceId { board.piece(Square::from_slot(slot)) };
+    let before = position.last_captors.len();
+    position
+        .last_captors
+        .retain(|&captor| readings.iter().all(|&(slot, _)| piece(slot) != captor));
+    let had_none_left = position.last_captors.len() < before;
+    let is_nowhere = |slot: Slot| {
         !readings
             .iter()
             .any(|&(other, occupied)| occupied && piece(other) == piece(slot))
-    })
+    };
+    had_none_left || readings.iter().any(|&(slot, _)| is_nowhere(slot))
 }
 
 fn jumped(from: Square, to: Square) -> Square {

@@ -23,6 +23,9 @@ pub struct Position {
     pub(crate) ply: u32,
     /// The square captured for certain by the ply that led here.
     pub(crate) captured: Option<Square>,
+    /// For each piece that entangling captures left without a square, whose capture is found when
+    /// its component is measured: the piece that captured its last part. `unlimited` only.
+    pub(crate) last_captors: Vec<PieceId>,
 }
 
 impl Position {
@@ -62,6 +65,7 @@ impl Position {
             quiet: 0,
             ply: 0,
             captured: None,
+            last_captors: Vec::new(),
         }
     }
 

@@ -131,19 +131,13 @@ impl Gate {
     /// assert_eq!(Gate::X.uncontrolled(), None);
     /// ```
     pub fn uncontrolled(self) -> Option<Self> {
-        table::row(self).uncontrolled
+        table::row(self).uncontrolled()
     }
 
     /// How many of the first qubits are controls.
     pub fn num_controls(self) -> usize {
         self.uncontrolled()
             .map_or(0, |gate| 1 + gate.num_controls())
-    }
-
-    /// Whether the matrix is diagonal, so that the gate changes only phases.
-    pub fn is_diagonal(self) -> bool {
-        use Gate::{Cz, P, Rz, S, Sdg, T, Tdg, Z};
-        matches!(self, Z | S | Sdg | T | Tdg | Rz(_) | P(_) | Cz)
     }
 
     /// Whether the gate belongs to the set all others are made of: those on one qubit, and [`Gate::Cx`].
@@ -177,12 +171,20 @@ impl Gate {
 
     /// Which operands may change places with no effect: none, or two of them.
     pub(crate) fn symmetry(self) -> Option<(usize, usize)> {
-        use Gate::{Ccx, Ciswap, Ciswapdg, Cz, Iswap, Iswapdg, Siswap, Siswapdg, Swap};
-        match self {
-            Cz | Swap | Iswap | Iswapdg | Siswap | Siswapdg | Ccx => Some((0, 1)),
-            Ciswap | Ciswapdg => Some((1, 2)),
-            _ => None,
-        }
+        let matrix = self.matrix();
+        let pairs = [(0, 1), (0, 2), (1, 2)].into_iter();
+        let mut pairs = pairs.filter(|&(_, b)| b < self.num_qubits());
+        pairs.find(|&(a, b)| {
+            let swapped = |index: usize| {
+                let differ = (index >> a ^ index >> b) & 1;
+                index ^ (differ << a | differ << b)
+            };
+            let size = matrix.nrows();
+            matrix
+                == DMatrix::from_fn(size, size, |row, column| {
+                    matrix[(swapped(row), swapped(column))]
+                })
+        })
     }
 }
 

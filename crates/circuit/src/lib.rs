@@ -38,6 +38,7 @@
 //! Gates act on at most three qubits and have at most one angle. Nothing depends on a measured
 //! bit: there are neither conditions nor resets. A bitstring has at most 128 bits.
 
+mod angle;
 mod bits;
 mod circuit;
 mod component;
@@ -50,6 +51,7 @@ mod qubit;
 mod reference;
 mod stats;
 
+pub use angle::angle_text;
 pub use bits::Bitstring;
 pub use circuit::{Action, Circuit, Operands, Operation};
 pub use component::Component;

@@ -1,4 +1,8 @@
+use num_complex::Complex64;
+
 use crate::{Action, Circuit, Gate, Operands, Operation, Qubit};
+
+const ZERO: Complex64 = Complex64::new(0.0, 0.0);
 
 /// A circuit without what does not matter, and where its qubits went.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,13 +18,13 @@ pub struct Pruned {
 /// The final state stays the same up to a global phase, and with it the distribution of all
 /// measured bits, wherever the measurements are. Gates keep their order and groups. What goes:
 /// - controls known to be 1, and gates with a control known to be 0,
-/// - phases on qubits in a known basis state, exchanges of two qubits in the same one,
+/// - gates that only give a phase to what is known, such as an exchange of two qubits known to be 0,
 /// - a gate and its inverse with nothing between them on their qubits,
 /// - at last the qubits with no operation.
 ///
-/// A qubit known to be 1 keeps the gate that made it so. Knowledge is of single qubits: where a
-/// gate makes a qubit uncertain, it stays uncertain. Cost: linear in the operations, once per round
-/// that removes something.
+/// A qubit known to be 1 keeps the gate that made it so. Knowledge is of single qubits: where
+/// interference makes a quantum qubit classical again, it counts as quantum. Cost: linear in the
+/// operations, once per round that removes something.
 pub fn prune(circuit: &Circuit) -> Pruned {
     let mut operations = circuit.operations().to_vec();
     loop {
@@ -48,7 +52,7 @@ fn qubits(operation: &Operation) -> &[Qubit] {
     }
 }
 
-/// What is known of each qubit: its bit, where it is certain.
+/// What is known of each qubit: its bit, where it is classical; `None` where it may be quantum.
 type Known = Vec<Option<bool>>;
 
 fn simplified(operations: Vec<Operation>, num_qubits: usize) -> Vec<Operation> {
@@ -71,60 +75,56 @@ fn simplified(operations: Vec<Operation>, num_qubits: usize) -> Vec<Operation> {
     kept
 }
 
-/// The gate without its known controls; `None` when it does nothing but a global phase.
+/// The gate without the controls known to be 1; `None` when it does nothing but a global phase.
 fn strip(mut gate: Gate, mut operands: Operands, known: &Known) -> Option<(Gate, Operands)> {
-    let value = |qubit: Qubit| known[qubit.index()];
     while let Some(uncontrolled) = gate.uncontrolled() {
-        // Either qubit of a CZ may be called its control.
-        let controls = if gate == Gate::Cz {
-            2
-        } else {
-            gate.num_controls()
+        // What may change places with a control is one: either qubit of a CZ.
+        let controls = match gate.symmetry() {
+            Some((0, other)) => gate.num_controls().max(other + 1),
+            _ => gate.num_controls(),
         };
-        let Some(place) = (0..controls).find(|&k| value(operands.as_slice()[k]).is_some()) else {
+        let is_one = |&k: &usize| known[operands.as_slice()[k].index()] == Some(true);
+        let Some(place) = (0..controls).find(is_one) else {
             break;
         };
-        if value(operands.as_slice()[place]) == Some(false) {
-            return None;
-        }
         let others: Vec<usize> = (0..gate.num_qubits()).filter(|&k| k != place).collect();
         (gate, operands) = (uncontrolled, operands.pick(&others));
     }
     (!is_trivial(gate, operands.as_slice(), known)).then_some((gate, operands))
 }
 
-/// Whether the gate, on what is known, is at most a global phase.
-fn is_trivial(gate: Gate, qubits: &[Qubit], known: &Known) -> bool {
-    use Gate::{Ciswap, Ciswapdg, Iswap, Iswapdg, Merge, Siswap, Siswapdg, Split, Swap};
-    let all_same = |qubits: &[Qubit]| {
-        let first = known[qubits[0].index()];
-        first.is_some() && qubits.iter().all(|qubit| known[qubit.index()] == first)
+/// The basis states of a gate's qubits that agree with what is known, as indices of its matrix.
+fn possible(qubits: &[Qubit], known: &Known) -> Vec<usize> {
+    let agrees = |index: &usize| {
+        let bits = (0..).map(|k| index >> k & 1 == 1);
+        let mut known = qubits.iter().map(|qubit| known[qubit.index()]).zip(bits);
+        known.all(|(known, bit)| known.is_none_or(|known| known == bit))
     };
-    match gate {
-        Swap | Iswap | Iswapdg | Siswap | Siswapdg | Split | Merge => all_same(qubits),
-        // Here even the phase is 1, so that the control does not matter.
-        Ciswap | Ciswapdg => all_same(&qubits[1..]),
-        _ => gate.is_diagonal() && qubits.iter().all(|qubit| known[qubit.index()].is_some()),
-    }
+    (0..1 << qubits.len()).filter(agrees).collect()
 }
 
-/// What is known after the gate, whose controls are not known.
+/// Whether the gate, on what is known, is at most a global phase.
+fn is_trivial(gate: Gate, qubits: &[Qubit], known: &Known) -> bool {
+    let matrix = gate.matrix();
+    let possible = possible(qubits, known);
+    let phase = matrix[(possible[0], possible[0])];
+    possible.iter().all(|&from| {
+        let mut column = matrix.column(from).into_iter().enumerate();
+        column.all(|(to, &entry)| entry == if to == from { phase } else { ZERO })
+    })
+}
+
+/// Takes in what is known after the gate.
 fn learn(gate: Gate, qubits: &[Qubit], known: &mut Known) {
-    match gate {
-        Gate::X | Gate::Y => {
-            let bit = &mut known[qubits[0].index()];
-            *bit = bit.map(|bit| !bit);
-        }
-        // The phase goes with what is exchanged: if one side is certain, so is the other side after it.
-        Gate::Swap | Gate::Iswap | Gate::Iswapdg => {
-            known.swap(qubits[0].index(), qubits[1].index());
-        }
-        _ if gate.is_diagonal() => {}
-        _ => {
-            for qubit in &qubits[gate.num_controls()..] {
-                known[qubit.index()] = None;
-            }
-        }
+    let matrix = gate.matrix();
+    let possible = possible(qubits, known);
+    let is_reached = |&to: &usize| possible.iter().any(|&from| matrix[(to, from)] != ZERO);
+    let reached: Vec<usize> = (0..matrix.nrows()).filter(is_reached).collect();
+    for (k, qubit) in qubits.iter().enumerate() {
+        let bit = |index: usize| index >> k & 1 == 1;
+        let first = bit(reached[0]);
+        let same = reached.iter().all(|&index| bit(index) == first);
+        known[qubit.index()] = same.then_some(first);
     }
 }
 

@@ -3,11 +3,28 @@
 use nalgebra::{DMatrix, DVector};
 use num_complex::Complex64;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use crate::{Action, Circuit, Gate, Qubit};
 
 /// How far apart two numbers may be that ought to be equal.
 pub(crate) const CLOSE: f64 = 1e-12;
+
+/// The seed of a test: what `CHEQQERS_SEED` says, or `usual`. It is printed, for the failing case.
+#[expect(clippy::print_stdout, reason = "shown with a failing test only")]
+fn seed(usual: u64) -> u64 {
+    let seed = std::env::var("CHEQQERS_SEED").map_or(usual, |text| text.parse().unwrap());
+    println!("seed {seed} (set CHEQQERS_SEED to change it)");
+    seed
+}
+
+/// As many cases as `PROPTEST_CASES` says, or 256, from a fixed seed.
+pub(crate) fn config() -> ProptestConfig {
+    ProptestConfig {
+        rng_seed: RngSeed::Fixed(seed(2025)),
+        ..ProptestConfig::default()
+    }
+}
 
 /// The matrix of a gate on some of `num_qubits` qubits.
 pub(crate) fn embed(gate: Gate, places: &[usize], num_qubits: usize) -> DMatrix<Complex64> {

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub use game::{DrawAfter, GameOptions};
-pub use seat::{ParseSeatError, Seat};
+pub(crate) use game::GameOptions;
+pub(crate) use seat::Seat;
 
 /// Quantum checkers on qubits: every move a circuit, every capture a measurement.
 #[derive(Debug, Parser)]
@@ -27,15 +27,15 @@ Examples:
   cheqqers replay game.jsonl                 a recorded game, ply by ply
 'cheqqers help COMMAND' tells more about a command."
 )]
-pub struct Cli {
+pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub(crate) command: Command,
 }
 
 /// What the command does.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Play a game in the terminal, a person or a player on either side
     Play(Play),
     /// Let players play many games in parallel; statistics, and on request every ply
@@ -60,28 +60,28 @@ Examples:
   cheqqers play --resume game.jsonl               go on with a recorded game
   cheqqers play --moves \"c3^b4d4 f6-e5\"          begin after these moves
   cheqqers play --backend dense --seed 7          the same measurements every time")]
-pub struct Play {
+pub(crate) struct Play {
     /// Who plays White: human, random [default: human, or as recorded]
     #[arg(long, value_name = "PLAYER")]
-    pub white: Option<Seat>,
+    pub(crate) white: Option<Seat>,
     /// Who plays Black: human, random [default: random, or as recorded]
     #[arg(long, value_name = "PLAYER")]
-    pub black: Option<Seat>,
+    pub(crate) black: Option<Seat>,
     /// Write the game to this file, every ply as it is played
     #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
+    pub(crate) record: Option<PathBuf>,
     /// Go on with the game recorded in this file, and write the new plies behind the old ones
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "record", "game", "set", "level", "size", "rows", "entanglement", "draw_after", "moves",
         "outcomes", "position",
     ])]
-    pub resume: Option<PathBuf>,
+    pub(crate) resume: Option<PathBuf>,
     /// How the board is shown.
     #[command(flatten)]
-    pub show: ShowOptions,
+    pub(crate) show: ShowOptions,
     /// The game.
     #[command(flatten)]
-    pub game: GameOptions,
+    pub(crate) game: GameOptions,
 }
 
 /// `selfplay`: many games between players.
@@ -96,32 +96,32 @@ Examples:
 The first game has the seed given, and every other one a seed derived from it and the game's
 number, which stands in its header: '--games 1 --seed N' with that number, and all else the same,
 plays that game again alone. How many threads there are changes nothing.")]
-pub struct Selfplay {
+pub(crate) struct Selfplay {
     /// How many games
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
-    pub games: u64,
+    pub(crate) games: u64,
     /// Who plays White: random
     #[arg(long, value_name = "PLAYER", default_value = "random")]
-    pub white: cheqqers_players::PlayerKind,
+    pub(crate) white: cheqqers_players::PlayerKind,
     /// Who plays Black: random
     #[arg(long, value_name = "PLAYER", default_value = "random")]
-    pub black: cheqqers_players::PlayerKind,
+    pub(crate) black: cheqqers_players::PlayerKind,
     /// How many games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    pub(crate) threads: Option<u16>,
     /// Write all games to this file one after the other, with legal moves and board of every ply
     #[arg(long, value_name = "FILE")]
-    pub trace: Option<PathBuf>,
+    pub(crate) trace: Option<PathBuf>,
     /// Write each game to a file of its own in this folder, replacing files of the same name
     #[arg(long, value_name = "DIR")]
-    pub record: Option<PathBuf>,
+    pub(crate) record: Option<PathBuf>,
     /// Print the statistics as a JSON object
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
     /// The game.
     #[command(flatten)]
-    pub game: GameOptions,
+    pub(crate) game: GameOptions,
 }
 
 /// `replay`: recorded games.
@@ -134,13 +134,13 @@ Examples:
 
 Without --verify, moves must be legal and outcomes possible; with it, all that the file says must
 be what the rules say. The exit status is 1 when something is wrong, and the error names the line.")]
-pub struct Replay {
+pub(crate) struct Replay {
     /// A recorded game, or a trace of many
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    pub(crate) file: PathBuf,
     /// Recompute every ply and check all that the file says; nothing is shown but the results
     #[arg(long)]
-    pub verify: bool,
+    pub(crate) verify: bool,
     /// Show this ply only, 0 being the start
     #[arg(
         long,
@@ -148,10 +148,10 @@ pub struct Replay {
         allow_negative_numbers = true,
         conflicts_with = "verify"
     )]
-    pub ply: Option<u32>,
+    pub(crate) ply: Option<u32>,
     /// How the board is shown.
     #[command(flatten)]
-    pub show: ShowOptions,
+    pub(crate) show: ShowOptions,
 }
 
 /// `perft`: how many ways there are to play.
@@ -163,13 +163,13 @@ Examples:
 
 Prints a line 'depth leaves' for each depth from 1 on. A turn with several captures counts as one;
 every possible outcome of a measurement is a way of its own.")]
-pub struct Perft {
+pub(crate) struct Perft {
     /// How many turns
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
-    pub depth: u32,
+    pub(crate) depth: u32,
     /// The game.
     #[command(flatten)]
-    pub game: GameOptions,
+    pub(crate) game: GameOptions,
 }
 
 /// `completions`: scripts for shells.
@@ -179,10 +179,10 @@ Examples:
   cheqqers completions bash > ~/.local/share/bash-completion/completions/cheqqers
   cheqqers completions zsh > ~/.zfunc/_cheqqers
   cheqqers completions fish > ~/.config/fish/completions/cheqqers.fish")]
-pub struct Completions {
+pub(crate) struct Completions {
     /// Which shell
     #[arg(value_name = "SHELL")]
-    pub shell: Shell,
+    pub(crate) shell: Shell,
 }
 
 /// `man`: manual pages.
@@ -191,22 +191,22 @@ pub struct Completions {
 Examples:
   cheqqers man > ~/.local/share/man/man1/cheqqers.1
   cheqqers man play | man -l -")]
-pub struct Man {
+pub(crate) struct Man {
     /// The page of this command instead of the one of the whole
     #[arg(value_name = "COMMAND")]
-    pub command: Option<String>,
+    pub(crate) command: Option<String>,
 }
 
 /// How a board is shown.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Board")]
-pub struct ShowOptions {
+pub(crate) struct ShowOptions {
     /// Whether to use colours: auto uses them on a terminal
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: ColorChoice,
+    pub(crate) color: ColorChoice,
     /// Draw with plain characters only
     #[arg(long)]
-    pub ascii: bool,
+    pub(crate) ascii: bool,
 }
 
 #[cfg(test)]

@@ -11,8 +11,7 @@ use thiserror::Error;
 
 /// Why the command could not do what it was asked.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum CliError {
+pub(crate) enum CliError {
     /// Standard output takes no more.
     #[error("could not write to standard output")]
     Output(#[source] io::Error),
@@ -153,7 +152,7 @@ pub enum CliError {
         ply: u32,
         /// Why.
         #[source]
-        source: Box<PlyError<Position>>,
+        source: Box<dyn Error + Send + Sync>,
     },
     /// A measurement could not be made.
     #[error("game {game} stopped")]
@@ -182,9 +181,6 @@ pub enum CliError {
     /// The machine gave no seed.
     #[error("the machine gave no random seed")]
     NoSeed,
-    /// Interrupted from the keyboard.
-    #[error("interrupted")]
-    Interrupted,
     /// Interrupted from the keyboard when some games had been played.
     #[error("interrupted after {played} of {games} games")]
     InterruptedAfter {
@@ -203,7 +199,7 @@ const SPARSE: &str = "Try --backend sparse, which needs no circuits.";
 
 impl CliError {
     /// What to do about it, as a sentence.
-    pub fn advice(&self) -> Option<&'static str> {
+    pub(crate) fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::Read { .. } => "Check the name of the file and whether it may be read.",
             Self::Write { source, .. } => match source.kind() {
@@ -238,7 +234,12 @@ impl CliError {
                 ForceError::Ply(PlyError::Measure { .. }) => SPARSE,
                 _ => "Only legal moves can be made, one after the other.",
             },
-            Self::Game { .. } | Self::Measure { .. } => SPARSE,
+            Self::Measure { .. } => SPARSE,
+            Self::Game { source, .. }
+                if causes(source.as_ref()).any(<dyn Error>::is::<MeasureError>) =>
+            {
+                SPARSE
+            }
             Self::Threads { .. } => "Ask for fewer with --threads N.",
             Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
             Self::NoSeed => "Give one with --seed N.",
@@ -248,7 +249,7 @@ impl CliError {
     }
 
     /// The exit status that tells it to a script.
-    pub fn exit_code(&self) -> u8 {
+    pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::UnknownGame { .. }
@@ -256,31 +257,19 @@ impl CliError {
             | Self::UnknownOption { .. }
             | Self::UnknownCommand { .. } => 2,
             Self::Rules(error) if !matches!(error, RulesError::Position(_)) => 2,
-            Self::Interrupted | Self::InterruptedAfter { .. } => INTERRUPTED,
+            Self::InterruptedAfter { .. } => INTERRUPTED,
             _ => 1,
         }
     }
 
     /// Whether it is worth a word: who closed the pipe knows.
-    pub fn is_silent(&self) -> bool {
+    pub(crate) fn is_silent(&self) -> bool {
         self.exit_code() == 0
     }
 
     /// The error, its causes and what to do about it, as lines of text without the last line end.
-    pub fn explain(&self) -> String {
-        let mut text = format!("error: {self}");
-        let mut last = self.to_string();
-        let mut cause = self.source();
-        while let Some(error) = cause {
-            let reason = error.to_string();
-            // Some errors tell their cause themselves.
-            if !last.ends_with(&reason) {
-                text.push_str(": ");
-                text.push_str(&reason);
-            }
-            last = reason;
-            cause = error.source();
-        }
+    pub(crate) fn explain(&self) -> String {
+        let text = format!("error: {}", with_causes(self));
         // A file of somebody else's must not send signs to the terminal that are no text.
         let mut text: String = text.chars().flat_map(printable).collect();
         if let Some(advice) = self.advice() {
@@ -289,6 +278,28 @@ impl CliError {
         }
         text
     }
+}
+
+/// An error and its causes, in a line.
+pub(crate) fn with_causes(error: &(dyn Error + 'static)) -> String {
+    let mut text = String::new();
+    for error in causes(error) {
+        let reason = error.to_string();
+        // Some errors tell their cause themselves.
+        if text.ends_with(&reason) {
+            continue;
+        }
+        if !text.is_empty() {
+            text.push_str(": ");
+        }
+        text.push_str(&reason);
+    }
+    text
+}
+
+/// An error, its cause, the cause of that, and so on.
+fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |&error| error.source())
 }
 
 fn printable(c: char) -> impl Iterator<Item = char> {
@@ -327,6 +338,10 @@ mod tests {
         assert_eq!((full.exit_code(), full.is_silent()), (1, false));
         let size = CliError::Rules(RulesError::Size { size: 3 });
         assert_eq!(size.exit_code(), 2);
-        assert_eq!(CliError::Interrupted.exit_code(), 130);
+        let interrupted = CliError::InterruptedAfter {
+            played: 1,
+            games: 2,
+        };
+        assert_eq!(interrupted.exit_code(), 130);
     }
 }

@@ -38,9 +38,15 @@ pub(crate) fn watch() {
     let _ = ctrlc::set_handler(handler);
 }
 
-/// From now on Ctrl-C ends the process with the exit status that says so.
-pub(crate) fn leave() {
-    let handler = || {
+/// From now on Ctrl-C ends the process with the exit status that says so, as soon as `hold` has
+/// given what must be held by then.
+pub(crate) fn leave<T>(hold: impl Fn() -> T + Send + 'static) {
+    let handler = move || {
+        let _held = hold();
+        if std::io::stderr().is_terminal() {
+            // Nobody is left to tell when this fails.
+            let _ = writeln!(std::io::stderr());
+        }
         #[expect(clippy::exit, reason = "there is nothing to finish")]
         std::process::exit(INTERRUPTED.into());
     };

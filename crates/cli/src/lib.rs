@@ -6,7 +6,7 @@
 //!
 //! Below it: everything. Above it: nothing.
 
-pub mod args;
+mod args;
 mod completions;
 mod error;
 mod interrupt;
@@ -15,7 +15,7 @@ mod perft;
 mod play;
 mod replay;
 mod selfplay;
-pub mod setup;
+mod setup;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Cli, Command};
-pub use crate::error::CliError;
+use crate::error::CliError;
 
 /// Runs the command with the arguments of this process.
 pub fn run() -> ExitCode {

@@ -1,6 +1,8 @@
 use std::io::{self, IsTerminal};
 
-use cheqqers_checkers::display::{Ink, Symbols};
+use cheqqers_checkers::Move;
+use cheqqers_checkers::display::{Ink, Labels, Style, Symbols};
+use cheqqers_game::Colour;
 use clap::ColorChoice;
 
 use crate::args::ShowOptions;
@@ -15,6 +17,19 @@ pub(crate) struct Look {
 }
 
 impl Look {
+    /// How to draw a board with these letters, the squares of the last move marked.
+    pub(crate) fn style(self, last: Option<Move>, labels: Labels, bottom: Colour) -> Style {
+        let squares = |mv: Move| mv.sources().chain(mv.targets()).collect();
+        Style {
+            ink: self.ink,
+            symbols: self.symbols,
+            bottom,
+            marks: last.map(squares).unwrap_or_default(),
+            labels,
+            max_width: self.width,
+        }
+    }
+
     /// What suits standard output.
     pub(crate) fn of_output(options: &ShowOptions) -> Self {
         let terminal = io::stdout().is_terminal();

@@ -11,7 +11,7 @@ use crate::{CliError, interrupt};
 
 /// Prints a line for each depth.
 pub(crate) fn run(args: &Perft) -> Result<(), CliError> {
-    interrupt::leave();
+    interrupt::leave(|| ());
     let setup = Setup::new(&args.game, MeasurerKind::Local)?;
     let openings = setup.open(setup.seed, &mut setup.measurer(setup.seed))?;
     let mut position = openings

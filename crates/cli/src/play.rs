@@ -13,22 +13,23 @@ mod session;
 mod show;
 mod table;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 use cheqqers_checkers::Level;
+use cheqqers_checkers::display::capitalised;
 use cheqqers_game::{Colour, Status};
 
 use self::console::{Console, Typist};
 use self::open::Opened;
-use self::table::{Table, capitalised, in_words};
-use crate::CliError;
+use self::table::{Table, in_words};
 use crate::args::Play;
-use crate::error::INTERRUPTED;
 use crate::look::Look;
+use crate::{CliError, interrupt};
 
 /// Plays a game.
 pub(crate) fn run(args: &Play) -> Result<(), CliError> {
-    leave_on_interrupt();
+    // Never in the middle of a line of a record.
+    interrupt::leave(keep::stop_writing);
     let opened = match &args.resume {
         Some(path) => open::resume(args, path)?,
         None => open::new_game(args)?,
@@ -93,21 +94,6 @@ fn say_finished(opened: &Opened, console: &mut Console<'_>) -> Result<(), CliErr
         "This game is finished. {}. Nothing was changed.",
         capitalised(&how)
     ))
-}
-
-/// Ctrl-C ends the process at once, but never in the middle of a line of a record.
-fn leave_on_interrupt() {
-    let handler = || {
-        let _writing = keep::stop_writing();
-        if io::stderr().is_terminal() {
-            // Nobody is left to tell when this fails.
-            let _ = writeln!(io::stderr());
-        }
-        #[expect(clippy::exit, reason = "the main thread waits for input")]
-        std::process::exit(INTERRUPTED.into());
-    };
-    // Where there is no such handler, Ctrl-C ends the process by itself.
-    let _ = ctrlc::set_handler(handler);
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use shown::Shown;
 
 /// Shows or checks every game of a file.
 pub(crate) fn run(args: &Replay) -> Result<(), CliError> {
-    interrupt::leave();
+    interrupt::leave(|| ());
     let mut out = BufWriter::new(io::stdout().lock());
     let done = games(args, &mut out);
     // What was shown before an error belongs before it.

@@ -17,33 +17,33 @@ use crate::args::GameOptions;
 
 /// A game as the command line describes it.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub(crate) struct Setup {
     /// Where the game starts.
-    pub start: Position,
+    pub(crate) start: Position,
     /// The seed of all that is random.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Who measures.
-    pub backend: MeasurerKind,
+    pub(crate) backend: MeasurerKind,
     /// How circuits are written, where any are.
-    pub encoding: Encoding,
+    pub(crate) encoding: Encoding,
     moves: Vec<Forced<Move>>,
     outcomes: Vec<Vec<String>>,
 }
 
 /// One of the moves that are made before the game proper begins.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub(crate) struct Opening {
     /// The position before it.
-    pub before: Position,
+    pub(crate) before: Position,
     /// The move.
-    pub mv: Move,
+    pub(crate) mv: Move,
     /// What came of it.
-    pub ply: Ply<Position>,
+    pub(crate) ply: Ply<Position>,
 }
 
 impl Opening {
     /// The line of a record that tells it, `ply` being its number from 1.
-    pub fn line(&self, ply: u32, detail: Detail) -> PlyLine {
+    pub(crate) fn line(&self, ply: u32, detail: Detail) -> PlyLine {
         PlyLine::new(
             ply,
             &self.before,
@@ -60,7 +60,7 @@ impl Setup {
     ///
     /// # Errors
     /// When they describe no game. Whether the moves are legal shows in [`Self::open`].
-    pub fn new(options: &GameOptions, backend: MeasurerKind) -> Result<Self, CliError> {
+    pub(crate) fn new(options: &GameOptions, backend: MeasurerKind) -> Result<Self, CliError> {
         let name = options.game.split(':').next().unwrap_or_default();
         if name != "cheqqers" {
             return Err(CliError::UnknownGame {
@@ -93,7 +93,7 @@ impl Setup {
     }
 
     /// Who measures in the game with this seed.
-    pub fn measurer(&self, seed: u64) -> Measurer {
+    pub(crate) fn measurer(&self, seed: u64) -> Measurer {
         self.backend
             .measurer(generator(seed, Stream::Measurements), self.encoding)
     }
@@ -102,7 +102,11 @@ impl Setup {
     ///
     /// # Errors
     /// When one of them is not legal, or has an outcome that can't be.
-    pub fn open(&self, seed: u64, measurer: &mut Measurer) -> Result<Vec<Opening>, CliError> {
+    pub(crate) fn open(
+        &self,
+        seed: u64,
+        measurer: &mut Measurer,
+    ) -> Result<Vec<Opening>, CliError> {
         let mut rng = generator(seed, Stream::Setup);
         let mut apart = self.outcomes.iter().cloned();
         let mut openings: Vec<Opening> = Vec::with_capacity(self.moves.len());
@@ -130,12 +134,12 @@ impl Setup {
     }
 
     /// Whether moves are made before the game proper.
-    pub fn has_moves(&self) -> bool {
+    pub(crate) fn has_moves(&self) -> bool {
         !self.moves.is_empty()
     }
 
     /// The header of a record of the game with this seed.
-    pub fn header(&self, seed: u64, white: &str, black: &str) -> Map<String, Value> {
+    pub(crate) fn header(&self, seed: u64, white: &str, black: &str) -> Map<String, Value> {
         let mut more = Map::new();
         more.insert("seed".into(), seed.into());
         more.insert("white".into(), white.into());
@@ -146,7 +150,7 @@ impl Setup {
 }
 
 /// The players of the game with this seed.
-pub fn seats(seed: u64, white: &PlayerKind, black: &PlayerKind) -> Seats<Position> {
+pub(crate) fn seats(seed: u64, white: &PlayerKind, black: &PlayerKind) -> Seats<Position> {
     Seats {
         white: white.player(generator(seed, Stream::White)),
         black: black.player(generator(seed, Stream::Black)),

@@ -51,10 +51,17 @@ impl<'a, G: Game> Replay<'a, G> {
     /// # Errors
     /// When the header is of another game or rule set, or describes no position.
     pub fn new(record: &'a Record, verify: Verify) -> Result<Self, ReplayError<G>> {
-        let start = start_of(&record.header).map_err(|reason| ReplayError {
-            line: record.header_line,
-            reason,
-        })?;
+        let start = start_of(&record.header)
+            .and_then(|start| {
+                if verify == Verify::Everything {
+                    check_seed(&record.header)?;
+                }
+                Ok(start)
+            })
+            .map_err(|reason| ReplayError {
+                line: record.header_line,
+                reason,
+            })?;
         Ok(Self {
             record,
             next: 0,
@@ -189,6 +196,16 @@ fn start_of<G: Game>(header: &Map<String, Value>) -> Result<G, ReplayReason<G>> 
         });
     }
     G::from_header(header).map_err(ReplayReason::Setup)
+}
+
+/// A game need not have had a seed, but what is called one must be.
+fn check_seed<G: Game>(header: &Map<String, Value>) -> Result<(), ReplayReason<G>> {
+    match header.get("seed") {
+        Some(seed) if !seed.is_u64() => Err(ReplayReason::Seed {
+            found: seed.to_string(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Answers the measurements of a move with those of a record.

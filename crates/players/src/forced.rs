@@ -1,11 +1,12 @@
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::notation::{Demand, Forced};
 use cheqqers_game::replay::{OutcomeReason, bits_of};
-use cheqqers_game::{Game, Pending, Turn};
+use cheqqers_game::{Game, Pending, Turn, Unfinished};
 use rand::Rng;
 use thiserror::Error;
 
-use crate::{MeasureError, Measurer, Ply, PlyError, measured, unit};
+use crate::matchplay::{begin, finish};
+use crate::{Measurer, Ply, PlyError, measured, unit};
 
 /// What a record names as the backend of an outcome that was asked for.
 const FORCED: &str = "forced";
@@ -66,75 +67,62 @@ pub fn play_forced<G: Game>(
     rng: &mut impl Rng,
 ) -> Result<Ply<G>, ForceError<G>> {
     let mv = forced.mv;
-    let mut turn = position
-        .clone()
-        .play(mv)
-        .map_err(|error| PlyError::Illegal {
-            mv,
-            reason: error.reason,
-        })?;
-    let (given, mut chosen) = match &forced.demand {
-        Demand::Any => (&[][..], None),
-        Demand::Occupied(outcomes) => (&outcomes[..], None),
+    let turn = begin(position, mv)?;
+    let plan: Vec<Answer> = match &forced.demand {
+        Demand::Any => Vec::new(),
+        Demand::Occupied(outcomes) => outcomes.iter().cloned().map(Answer::Occupied).collect(),
         &Demand::Succeeds(succeed) => {
-            let path = choose(&turn, succeed, rng);
-            let path = path.ok_or(ForceError::Impossible { mv, succeed })?;
-            (&[][..], Some(path.into_iter()))
+            let path = choose(&turn, succeed, rng).ok_or(ForceError::Impossible { mv, succeed })?;
+            path.into_iter().map(Answer::Bits).collect()
         }
     };
-    let mut plan = given.iter().cloned();
-    let mut measured_so_far = Vec::new();
-    let mut probabilities = Vec::new();
-    loop {
-        let pending = match turn {
-            Turn::Ready(_) if plan.len() > 0 => {
-                return Err(ForceError::TooMany {
-                    mv,
-                    measured: measured_so_far.len(),
-                    given: given.len(),
-                });
+    let given = plan.len();
+    let mut plan = plan.into_iter();
+    let mut number = 0;
+    let mut is_given = false;
+    let played = finish(turn, |pending| {
+        number += 1;
+        let answer = plan.next().or_else(|| apart.next().map(Answer::Occupied));
+        is_given = answer.is_some();
+        let bits = match answer {
+            Some(Answer::Bits(bits)) => bits,
+            Some(Answer::Occupied(names)) => bits_of(pending, &pending.slots(), &names)
+                .map_err(|reason| ForceError::Outcome { mv, number, reason })?,
+            None => {
+                let failed = |source| PlyError::Measure { mv, source };
+                return Ok(measurer.measure(pending).map_err(failed)?);
             }
-            Turn::Ready(position) => {
-                return Ok(Ply {
-                    position,
-                    measured: measured_so_far,
-                    probabilities,
-                });
-            }
-            Turn::Pending(pending) => pending,
         };
-        let number = measured_so_far.len() + 1;
-        let refuse = |reason| ForceError::Outcome { mv, number, reason };
-        let wanted = match &mut chosen {
-            Some(path) => path.next(),
-            None => match plan.next().or_else(|| apart.next()) {
-                Some(names) => Some(answer(&pending, &names).map_err(refuse)?),
-                None => None,
-            },
-        };
-        let (bits, entry) = match wanted {
-            Some(bits) => (bits, measured(&pending, bits, FORCED)),
-            None => measurer
-                .measure(&pending)
-                .map_err(|source| PlyError::Measure { mv, source })?,
-        };
-        probabilities.push(pending.probability(bits).unwrap_or(0.0));
-        measured_so_far.push(entry);
-        turn = pending.resolve(&bits).map_err(|error| match wanted {
-            Some(_) => refuse(error.reason.into()),
-            None => ForceError::Ply(PlyError::Measure {
-                mv,
-                source: MeasureError::Refused {
-                    backend: measurer.name().to_owned(),
-                    reason: error.reason,
-                },
-            }),
-        })?;
+        Ok((bits, measured(pending, bits, FORCED)))
+    });
+    let ply = played.map_err(|unfinished| match unfinished {
+        Unfinished::Unanswered(error) => error,
+        Unfinished::Refused(error) if is_given => {
+            let reason = error.reason.into();
+            ForceError::Outcome { mv, number, reason }
+        }
+        Unfinished::Refused(error) => {
+            let source = measurer.failure(Unfinished::Refused(error));
+            PlyError::Measure { mv, source }.into()
+        }
+    })?;
+    if plan.len() > 0 {
+        let measured = number;
+        return Err(ForceError::TooMany {
+            mv,
+            measured,
+            given,
+        });
     }
+    Ok(ply)
 }
 
-fn answer<G: Game>(pending: &Pending<G>, names: &[String]) -> Result<Bitstring, OutcomeReason> {
-    bits_of(pending, &pending.slots(), names)
+/// The outcome of a measurement that is not left to chance.
+enum Answer {
+    /// These places are found occupied.
+    Occupied(Vec<String>),
+    /// These bits.
+    Bits(Bitstring),
 }
 
 /// The bits of each measurement in one way for a move to succeed or fail, drawn by probability;

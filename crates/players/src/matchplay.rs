@@ -1,7 +1,8 @@
 use std::ops::ControlFlow;
 
+use cheqqers_circuit::Bitstring;
 use cheqqers_game::record::Measured;
-use cheqqers_game::{Colour, Game, Outcome, Turn};
+use cheqqers_game::{Colour, Game, Outcome, Pending, Turn, Unfinished};
 use thiserror::Error;
 
 use crate::{MeasureError, Measurer, Player};
@@ -68,37 +69,48 @@ pub fn play_ply<G: Game>(
     mv: G::Move,
     measurer: &mut Measurer,
 ) -> Result<Ply<G>, PlyError<G>> {
-    let mut turn = position
+    let turn = begin(position, mv)?;
+    finish(turn, |pending| measurer.measure(pending)).map_err(|unfinished| PlyError::Measure {
+        mv,
+        source: measurer.failure(unfinished),
+    })
+}
+
+/// Plays a move until its first measurement; the position it starts from stays as it is.
+///
+/// # Errors
+/// When the move is not legal.
+pub(crate) fn begin<G: Game>(position: &G, mv: G::Move) -> Result<Turn<G>, PlyError<G>> {
+    position
         .clone()
         .play(mv)
         .map_err(|error| PlyError::Illegal {
             mv,
             reason: error.reason,
-        })?;
+        })
+}
+
+/// Completes a move, and keeps what was measured.
+///
+/// # Errors
+/// As [`Turn::finish`].
+pub(crate) fn finish<G: Game, E>(
+    turn: Turn<G>,
+    mut answer: impl FnMut(&Pending<G>) -> Result<(Bitstring, Measured), E>,
+) -> Result<Ply<G>, Unfinished<G, E>> {
     let mut measured = Vec::new();
     let mut probabilities = Vec::new();
-    loop {
-        let pending = match turn {
-            Turn::Ready(position) => {
-                return Ok(Ply {
-                    position,
-                    measured,
-                    probabilities,
-                });
-            }
-            Turn::Pending(pending) => pending,
-        };
-        let failed = |source| PlyError::Measure { mv, source };
-        let (bits, entry) = measurer.measure(&pending).map_err(failed)?;
+    let position = turn.finish(|pending| {
+        let (bits, entry) = answer(pending)?;
         probabilities.push(pending.probability(bits).unwrap_or(0.0));
         measured.push(entry);
-        turn = pending.resolve(&bits).map_err(|error| {
-            failed(MeasureError::Refused {
-                backend: measurer.name().to_owned(),
-                reason: error.reason,
-            })
-        })?;
-    }
+        Ok(bits)
+    })?;
+    Ok(Ply {
+        position,
+        measured,
+        probabilities,
+    })
 }
 
 /// What somebody who watches a game sees of a ply.
@@ -191,21 +203,10 @@ pub fn play_out<G: Game>(
         }
         let mv = seats.of(position.turn()).choose(&position, legal);
         debug_assert!(legal.contains(&mv), "{mv} is not legal");
-        let mut turn = position.play_unchecked(mv);
-        position = loop {
-            match turn {
-                Turn::Ready(position) => break position,
-                Turn::Pending(pending) => {
-                    let bits = measurer.bits(&pending)?;
-                    turn = pending
-                        .resolve(&bits)
-                        .map_err(|error| MeasureError::Refused {
-                            backend: measurer.name().to_owned(),
-                            reason: error.reason,
-                        })?;
-                }
-            }
-        };
+        position = position
+            .play_unchecked(mv)
+            .finish(|pending| measurer.bits(pending))
+            .map_err(|unfinished| measurer.failure(unfinished))?;
         plies += 1;
     }
     Ok(PlayedOut {

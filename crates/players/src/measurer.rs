@@ -4,7 +4,7 @@ use std::str::FromStr;
 use cheqqers_backend::{Backend, BackendError, Local, Simulator};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::record::Measured;
-use cheqqers_game::{Encoding, Game, Pending, Request, ResolveReason, WorldError};
+use cheqqers_game::{Encoding, Game, Pending, Request, ResolveReason, Unfinished, WorldError};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Map;
 use thiserror::Error;
@@ -82,20 +82,6 @@ pub enum MeasureError {
 }
 
 impl Measurer {
-    /// The measurer with this name, drawing from a generator.
-    ///
-    /// The encoding is how circuits are written, where any are.
-    ///
-    /// # Errors
-    /// When there is none with this name.
-    pub fn from_name(
-        name: &str,
-        rng: ChaCha8Rng,
-        encoding: Encoding,
-    ) -> Result<Self, ParseMeasurerError> {
-        Ok(name.parse::<MeasurerKind>()?.measurer(rng, encoding))
-    }
-
     /// The name in records.
     pub fn name(&self) -> &str {
         match self {
@@ -129,6 +115,17 @@ impl Measurer {
         match self {
             Self::State(rng) => Ok(pending.sample(rng)),
             Self::Backend { backend, encoding } => ask(backend.as_mut(), *encoding, pending),
+        }
+    }
+
+    /// Why a move that it answers for could not be completed.
+    pub(crate) fn failure<G: Game>(&self, unfinished: Unfinished<G, MeasureError>) -> MeasureError {
+        match unfinished {
+            Unfinished::Unanswered(error) => error,
+            Unfinished::Refused(error) => MeasureError::Refused {
+                backend: self.name().to_owned(),
+                reason: error.reason,
+            },
         }
     }
 }

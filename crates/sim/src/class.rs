@@ -1,6 +1,6 @@
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_4};
 
-use cheqqers_circuit::Gate;
+use cheqqers_circuit::{Gate, Qubit, Word};
 use num_complex::Complex64;
 
 const ONE: Complex64 = Complex64::new(1.0, 0.0);
@@ -17,8 +17,8 @@ pub(crate) enum Class {
     Flip(Mix),
     /// Mixes 10 and 01 of the last two qubits where all others are 1; the mix is the same both ways.
     Exchange(Mix),
-    /// Two gates on two of the qubits each, by their place, one after the other.
-    Word([(Gate, [usize; 2]); 2]),
+    /// Gates on two of the qubits each, one after the other.
+    Word(Word),
 }
 
 /// What happens to the two amplitudes `(a, b)` of a pair of basis states.
@@ -81,11 +81,16 @@ impl Class {
             Gate::Iswapdg | Gate::Ciswapdg => Self::Exchange(cross(-I)),
             Gate::Siswap => Self::Exchange(Mix::Turn { keep: R, turn: R }),
             Gate::Siswapdg => Self::Exchange(Mix::Turn { keep: R, turn: -R }),
-            Gate::Split => Self::Word([(Gate::Siswap, [0, 2]), (Gate::Iswap, [0, 1])]),
-            Gate::Merge => Self::Word([(Gate::Iswapdg, [2, 0]), (Gate::Siswapdg, [2, 1])]),
+            Gate::Split | Gate::Merge => Self::Word(gate.definition()),
             _ => return None,
         })
     }
+}
+
+/// The two operands of a gate of a word, by their places.
+#[inline]
+pub(crate) fn two(qubits: &[Qubit], places: &[usize]) -> [Qubit; 2] {
+    [qubits[places[0]], qubits[places[1]]]
 }
 
 impl Mix {

@@ -1,7 +1,7 @@
 use cheqqers_circuit::{Gate, Qubit};
 use num_complex::Complex64;
 
-use crate::class::{Class, Mix, real, root, turned};
+use crate::class::{Class, Mix, real, root, turned, two};
 
 /// States of at least this many amplitudes are worked on by all cores.
 const PARALLEL_FROM: usize = 1 << 16;
@@ -62,8 +62,8 @@ pub(crate) fn apply(state: &mut [Complex64], gate: Gate, qubits: &[Qubit], grain
         Class::Flip(mix) => mixed(state, places(qubits, 1), mix, grain),
         Class::Exchange(mix) => mixed(state, places(qubits, 2), mix, grain),
         Class::Word(word) => {
-            for (gate, [a, b]) in word {
-                if !apply(state, gate, &[qubits[a], qubits[b]], grain) {
+            for &(gate, places) in word {
+                if !apply(state, gate, &two(qubits, places), grain) {
                     return false;
                 }
             }

@@ -20,7 +20,7 @@
 //! bell.push(Gate::H, &[Qubit(0)])?;
 //! bell.push(Gate::Cx, &[Qubit(0), Qubit(1)])?;
 //! let state = Sparse::run(&bell, Limits::default())?;
-//! let indices: Vec<u128> = state.outcomes().into_iter().map(|(index, _)| index).collect();
+//! let indices: Vec<u128> = state.amplitudes().map(|(index, _)| index).collect();
 //! assert_eq!(indices, [0b00, 0b11]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

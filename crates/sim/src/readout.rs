@@ -6,8 +6,7 @@ use crate::SimError;
 
 /// Which qubit each bit of a shot reads.
 ///
-/// Of a circuit: one bit per clbit, the last measurement into it counting; a clbit without one
-/// reads 0. Of a list of qubits: one bit per qubit, in that order.
+/// One bit per clbit of a circuit, the last measurement into it counting; a clbit without one reads 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Readout {
     sources: Vec<Option<Qubit>>,
@@ -41,17 +40,6 @@ impl Readout {
             }
         }
         Ok(Self::from_sources(sources))
-    }
-
-    /// Reads these qubits in this order.
-    ///
-    /// # Errors
-    /// When they are too many for a bitstring.
-    pub fn of_qubits(qubits: &[Qubit]) -> Result<Self, SimError> {
-        check_clbits(qubits.len())?;
-        Ok(Self::from_sources(
-            qubits.iter().copied().map(Some).collect(),
-        ))
     }
 
     /// Reads each of the first `num_qubits` qubits into the bit of its number.

@@ -1,21 +1,38 @@
 //! States and matrices for tests: whole matrices, nothing clever.
 
-use cheqqers_circuit::{Circuit, Gate, Qubit};
+use cheqqers_circuit::{Circuit, Clbit, Gate, Qubit};
 use nalgebra::{DMatrix, DVector};
 use num_complex::Complex64;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::sparse::Entry;
-use crate::{Dense, Sparse};
+use crate::{Dense, Readout, Sparse};
 
 /// How far apart two numbers may be that ought to be equal.
 pub(crate) const CLOSE: f64 = 1e-12;
 
-/// A portable generator.
-pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
-    ChaCha8Rng::seed_from_u64(seed)
+/// The seed of a test: what `CHEQQERS_SEED` says, or `usual`. It is printed, for the failing case.
+#[expect(clippy::print_stdout, reason = "shown with a failing test only")]
+fn seed(usual: u64) -> u64 {
+    let seed = std::env::var("CHEQQERS_SEED").map_or(usual, |text| text.parse().unwrap());
+    println!("seed {seed} (set CHEQQERS_SEED to change it)");
+    seed
+}
+
+/// As many cases as `PROPTEST_CASES` says, or 256, from a fixed seed.
+pub(crate) fn config() -> ProptestConfig {
+    ProptestConfig {
+        rng_seed: RngSeed::Fixed(seed(2025)),
+        ..ProptestConfig::default()
+    }
+}
+
+/// A portable generator of a test.
+pub(crate) fn rng(usual: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed(usual))
 }
 
 /// A number below `end`.
@@ -80,6 +97,15 @@ pub(crate) fn sparse_of(amplitudes: &[Complex64]) -> Sparse {
         .collect();
     state.entries.sort_by_key(|entry| entry.key);
     state
+}
+
+/// Reads these of at most six qubits, in this order.
+pub(crate) fn readout_of(qubits: &[u32]) -> Readout {
+    let mut circuit = Circuit::new(6, qubits.len());
+    for (&qubit, clbit) in qubits.iter().zip((0..).map(Clbit)) {
+        circuit.measure(Qubit(qubit), clbit).unwrap();
+    }
+    Readout::of(&circuit).unwrap()
 }
 
 /// All amplitudes of a sparse state of few qubits.
@@ -152,7 +178,7 @@ pub(crate) fn circuits(
             let gates: Vec<Gate> = Gate::all(angle)
                 .filter(|gate| gate.num_qubits() <= num_qubits)
                 .collect();
-            let mut rng = rng(seed);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let gate = gates[below(gates.len(), &mut rng)];
             let mut free: Vec<Qubit> = (0..).map(Qubit).take(num_qubits).collect();
             let qubits: Vec<Qubit> = (0..gate.num_qubits())

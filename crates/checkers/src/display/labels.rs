@@ -11,15 +11,8 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Letters for one position alone, in order of the pieces' first squares.
-    pub fn of(position: &Position) -> Self {
-        let mut labels = Self::default();
-        labels.follow(position);
-        labels
-    }
-
     /// Goes on to the next position: frees the letters of pieces that are no longer split, and
-    /// gives letters to those that are now.
+    /// gives letters to those that are now, in order of their first squares.
     pub fn follow(&mut self, position: &Position) {
         let board = position.board();
         let split: Vec<PieceId> = board

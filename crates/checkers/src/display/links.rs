@@ -82,14 +82,14 @@ impl Links {
         &self.groups
     }
 
-    /// The component of an uncertain square.
+    /// The component of a quantum square.
     pub(super) fn group(&self, square: Square) -> Option<&Group> {
         self.groups
             .iter()
             .find(|group| group.squares.contains(&square))
     }
 
-    /// The letter of an uncertain square's piece with the sign of its component, such as `b~`.
+    /// The letter of a quantum square's piece with the sign of its component, such as `b~`.
     pub(super) fn tag(&self, position: &Position, square: Square) -> Option<String> {
         let sign = self.group(square)?.sign.unwrap_or_default();
         let letter = self.labels.letter(position.board().piece(square))?;

@@ -21,7 +21,7 @@ pub enum Prospect {
     },
     /// Something is measured, and the capture succeeds or the turn passes.
     Measures {
-        /// The uncertain squares that must be occupied, each with its probability.
+        /// The quantum squares that must be occupied, each with its probability.
         asked: Vec<(Square, f64)>,
         /// Probability that all of them are, exactly.
         success: f64,
@@ -58,16 +58,6 @@ impl Prospect {
             },
         })
     }
-
-    /// Probability that something is captured for certain by the end of the ply; `None` when
-    /// nothing is measured and it is not known.
-    pub fn success(&self) -> Option<f64> {
-        match self {
-            Self::Certain => Some(1.0),
-            Self::Entangles { .. } => None,
-            Self::Measures { success, .. } => Some(*success),
-        }
-    }
 }
 
 /// Such as `25 %: the parts on d4 (50 %) and e5 (50 %) are measured, both must be there`.
@@ -101,7 +91,7 @@ impl fmt::Display for Prospect {
     }
 }
 
-/// Probability that two uncertain squares are both occupied.
+/// Probability that two quantum squares are both occupied.
 fn both(position: &Position, a: Square, b: Square) -> f64 {
     let world = position.world();
     if !world.linked(a.slot(), b.slot()) {

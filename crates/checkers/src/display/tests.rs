@@ -1,4 +1,5 @@
 use cheqqers_game::record::Measured;
+use cheqqers_game::replay::bits_of;
 use cheqqers_game::{Colour, Game, Pending, Turn};
 
 use super::*;
@@ -27,6 +28,13 @@ fn ascii() -> Style {
         symbols: Symbols::Ascii,
         ..Style::default()
     }
+}
+
+/// Letters for one position alone.
+fn labels_of(position: &Position) -> Labels {
+    let mut labels = Labels::default();
+    labels.follow(position);
+    labels
 }
 
 fn squares(names: &str) -> Squares {
@@ -118,7 +126,7 @@ fn a_split_shows_letters_percentages_and_the_squares_of_the_move() {
 fn entangled_pieces_share_a_sign_and_a_line_of_the_legend() {
     let before = game("c3-d4 f6^e5g5");
     let style = Style {
-        labels: Labels::of(&before),
+        labels: labels_of(&before),
         ..ascii()
     };
     let position = played(before, "d4xf6");
@@ -236,7 +244,7 @@ fn letters_stay_with_their_pieces_from_ply_to_ply() {
     assert_eq!(labels.letter(white).as_deref(), Some("a"));
     assert_eq!(labels.letter(black).as_deref(), Some("b"));
     // By itself the position has Black's squares first.
-    assert_eq!(Labels::of(&position).letter(black).as_deref(), Some("a"));
+    assert_eq!(labels_of(&position).letter(black).as_deref(), Some("a"));
     labels.follow(&game(""));
     assert_eq!((labels.letter(white), labels.letter(black)), (None, None));
 }
@@ -251,22 +259,16 @@ fn the_letters_go_on_behind_z() {
 /// exactly these squares are occupied.
 fn told(position: &Position, text: &str, answers: &[&str]) -> Vec<String> {
     let mv: Move = text.parse().unwrap();
-    let mut turn = position.clone().play(mv).unwrap();
+    let turn = position.clone().play(mv).unwrap();
     let mut measured = Vec::new();
-    loop {
-        match turn {
-            Turn::Ready(after) => return ply_in_words(position, mv, &measured, &after),
-            Turn::Pending(pending) => {
-                let answer = answers[measured.len()];
-                let occupied: Vec<String> = answer.split_whitespace().map(str::to_owned).collect();
-                measured.push(entry(&pending, occupied));
-                let slots = pending.slots();
-                let occupied = &measured.last().unwrap().occupied;
-                let bits = cheqqers_game::replay::bits_of(&pending, &slots, occupied).unwrap();
-                turn = pending.resolve(&bits).unwrap();
-            }
-        }
-    }
+    let after = turn.finish(|pending| {
+        let answer = answers[measured.len()];
+        let occupied: Vec<String> = answer.split_whitespace().map(str::to_owned).collect();
+        let bits = bits_of(pending, &pending.slots(), &occupied);
+        measured.push(entry(pending, occupied));
+        bits
+    });
+    ply_in_words(position, mv, &measured, &after.unwrap())
 }
 
 fn entry(pending: &Pending<Position>, occupied: Vec<String>) -> Measured {
@@ -389,16 +391,9 @@ fn the_chance_of_a_capture_is_that_of_all_its_outcomes() {
                     assert!(matches!(turn, Turn::Ready(_)), "{mv}");
                 }
             }
-            let mut turn = position.play_unchecked(legal[ply * 7 % legal.len()]);
-            position = loop {
-                match turn {
-                    Turn::Ready(position) => break position,
-                    Turn::Pending(pending) => {
-                        let bits = pending.outcomes().last().unwrap().0;
-                        turn = pending.resolve(&bits).unwrap();
-                    }
-                }
-            };
+            let turn = position.play_unchecked(legal[ply * 7 % legal.len()]);
+            let last = |pending: &Pending<Position>| pending.outcomes().last().map(|last| last.0);
+            position = turn.finish(|pending| last(pending).ok_or(())).unwrap();
         }
     }
     assert!(seen > 0);

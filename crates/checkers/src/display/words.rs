@@ -103,7 +103,8 @@ pub(super) fn join(names: &[String], last: &str) -> String {
     }
 }
 
-pub(super) fn capitalised(text: &str) -> String {
+/// The text with a capital letter in front, as a sentence begins.
+pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars
         .next()

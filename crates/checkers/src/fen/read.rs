@@ -1,6 +1,6 @@
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::Colour;
-use cheqqers_world::{Recording, Slot, World};
+use cheqqers_world::{Recording, Slot, World, WorldError};
 use num_complex::Complex64;
 
 use super::FenError;
@@ -14,7 +14,8 @@ const MAX_KETS: usize = 4096;
 
 /// Reads a position.
 pub(crate) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
-    let mut blocks = text.trim().trim_end_matches('.').split('|');
+    let text = text.trim();
+    let mut blocks = text.strip_suffix('.').unwrap_or(text).split('|');
     let mut fields = blocks.next().unwrap_or_default().split(':').map(str::trim);
     let turn = match fields.next() {
         Some("W" | "w") => Colour::White,
@@ -65,9 +66,11 @@ impl Setup {
             Some('B' | 'b') => Colour::Black,
             _ => return Err(refused()),
         };
-        let entries = field[1..].split(',').map(str::trim);
-        for entry in entries.filter(|entry| !entry.is_empty()) {
-            self.entry(colour, entry)?;
+        let entries = &field[1..];
+        if !entries.trim().is_empty() {
+            for entry in entries.split(',') {
+                self.entry(colour, entry.trim())?;
+            }
         }
         Ok(colour)
     }
@@ -87,6 +90,11 @@ impl Setup {
                 entry: entry.to_owned(),
             });
         };
+        if first > last {
+            return Err(FenError::Entry {
+                entry: entry.to_owned(),
+            });
+        }
         for number in first..=last {
             let square = self.square(number)?;
             if self.board.occupied().contains(square) {
@@ -207,7 +215,14 @@ impl Setup {
         let slots: Vec<Slot> = squares.iter().map(|square| square.slot()).collect();
         self.world
             .prepare(0, &slots, amplitudes)
-            .map_err(|source| FenError::State { number, source })
+            .map_err(|source| match source {
+                WorldError::CertainSlot { slot } => {
+                    let square = Square::from_slot(slot);
+                    let number = square.draughts_number(self.rules.size());
+                    FenError::CertainSquare { number }
+                }
+                source => FenError::State { number, source },
+            })
     }
 
     /// What the level and the entanglement rule allow; `incomplete` pieces are nowhere in some

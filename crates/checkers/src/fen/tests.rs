@@ -131,6 +131,11 @@ fn hostile_texts_are_refused_with_a_reason() {
         "W:W~21,~22:B1|21,22:10*0.6,0;10*0.8,0",
         "W:W~21,~22:B1|21,21:10*0.6,0;01*0.8,0",
         "W:W~21,~22:B1||",
+        "W:W21,,22:B1",
+        "W:W,21:B1",
+        "W:W22-21:B1",
+        "W:W21:B1..",
+        "W:W~21,~22:B1|21,22:10*1,0",
         // Both pieces sometimes nowhere, or neither.
         "W:W~22,~23:B~1,~2|22,23,1,2:1000*0.5,0;0100*0.5,0;0010*0.5,0;0001*0.5,0",
         "W:W~22,~23:B~1,~2|22,23,1,2:1010*0.6,0;0101*0.8,0",
@@ -157,4 +162,13 @@ fn hostile_texts_are_refused_with_a_reason() {
         Position::from_fen(rules(Level::Classical), &split),
         Err(FenError::Component { .. })
     ));
+}
+
+#[test]
+fn a_square_that_is_certain_is_named_as_people_name_it() {
+    let read = Position::from_fen(
+        rules(Level::Interference),
+        "W:W~21,~22,~23:B1|21,22,23:100*0.6,0;010*0.8,0",
+    );
+    assert_eq!(read.unwrap_err(), FenError::CertainSquare { number: 23 });
 }

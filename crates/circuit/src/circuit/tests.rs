@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::reference::{any_circuit, same, unitary};
+use crate::reference::{any_circuit, config, same, unitary};
 
 fn bell() -> Circuit {
     let mut circuit = Circuit::new(2, 0);
@@ -80,6 +80,8 @@ fn a_measured_circuit_has_no_inverse() {
 }
 
 proptest! {
+    #![proptest_config(config())]
+
     #[test]
     fn a_circuit_then_its_inverse_is_the_identity(circuit in any_circuit(4, 12)) {
         let mut whole = circuit.clone();

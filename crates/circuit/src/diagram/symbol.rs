@@ -1,9 +1,7 @@
 //! What stands on the wires for a gate.
 
-use std::f64::consts::PI;
-
 use super::Symbols;
-use crate::{Clbit, Gate};
+use crate::{Clbit, Gate, angle_text};
 
 /// What stands on one wire for one operand.
 pub(super) enum Symbol {
@@ -85,49 +83,9 @@ fn capitalised(name: &str) -> String {
     first.to_uppercase() + rest
 }
 
-/// The angle as a simple fraction of π if it is one, else rounded to four places.
-fn angle_text(angle: f64, symbols: Symbols) -> String {
-    let pi = match symbols {
-        Symbols::Unicode => "π",
-        Symbols::Ascii => "pi",
-    };
-    for denominator in [1_u8, 2, 3, 4, 6, 8, 12, 16] {
-        let numerator = angle * f64::from(denominator) / PI;
-        let near = numerator.round();
-        if near == 0.0 || near.abs() > 99.0 || (numerator - near).abs() > 1e-9 {
-            continue;
-        }
-        let sign = if near < 0.0 { "-" } else { "" };
-        let times = if near.abs() > 1.0 {
-            near.abs().to_string()
-        } else {
-            String::new()
-        };
-        return match denominator {
-            1 => format!("{sign}{times}{pi}"),
-            _ => format!("{sign}{times}{pi}/{denominator}"),
-        };
-    }
-    let text = format!("{angle:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn angles_are_fractions_of_pi_where_they_can_be() {
-        let text = |angle| angle_text(angle, Symbols::Unicode);
-        assert_eq!(text(PI), "π");
-        assert_eq!(text(-PI / 2.0), "-π/2");
-        assert_eq!(text(3.0 * PI / 4.0), "3π/4");
-        assert_eq!(text(2.0 * PI), "2π");
-        assert_eq!(text(0.0), "0");
-        assert_eq!(text(0.5), "0.5");
-        assert_eq!(text(-1.234_56), "-1.2346");
-        assert_eq!(angle_text(PI / 8.0, Symbols::Ascii), "pi/8");
-    }
 
     #[test]
     fn every_gate_has_a_symbol_per_qubit() {

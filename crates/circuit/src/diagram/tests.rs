@@ -3,7 +3,7 @@ use std::f64::consts::PI;
 use proptest::prelude::*;
 
 use super::*;
-use crate::reference::any_circuit;
+use crate::reference::{any_circuit, config};
 use crate::{Gate, Qubit};
 
 fn circuit(num_qubits: usize, gates: &[(u32, Gate, &[u32])]) -> Circuit {
@@ -168,6 +168,8 @@ fn wires_are_drawn_without_operations() {
 }
 
 proptest! {
+    #![proptest_config(config())]
+
     #[test]
     fn drawings_keep_to_the_width_and_their_wires_end_together(circuit in any_circuit(5, 20)) {
         let groups = texts(&["one", "the second", "3", "", "five"]);

@@ -14,7 +14,6 @@ pub(super) struct Row {
     pub(super) parameter: Option<f64>,
     pub(super) inverse: Gate,
     pub(super) order: &'static [usize],
-    pub(super) uncontrolled: Option<Gate>,
     pub(super) word: Word,
     entries: Entries,
 }
@@ -143,7 +142,6 @@ table! {
         parameter: None,
         inverse: Gate::Merge,
         order: &[1, 2, 0],
-        uncontrolled: None,
         word: &[(Gate::Siswap, &[0, 2]), (Gate::Iswap, &[0, 1])],
         entries: Entries::Split,
     };
@@ -153,7 +151,6 @@ table! {
         parameter: None,
         inverse: Gate::Split,
         order: &[2, 0, 1],
-        uncontrolled: None,
         word: &[(Gate::Iswapdg, &[2, 0]), (Gate::Siswapdg, &[2, 1])],
         entries: Entries::Merge,
     };
@@ -166,7 +163,6 @@ fn one(name: &'static str, inverse: Gate, entries: [[Complex64; 2]; 2]) -> Row {
         parameter: None,
         inverse,
         order: &[0],
-        uncontrolled: None,
         word: &[],
         entries: Entries::One(entries),
     }
@@ -187,7 +183,6 @@ fn controlled(name: &'static str, gate: Gate, inverse: Gate, word: Word) -> Row 
         parameter: None,
         inverse,
         order: &[0, 1, 2][..num_qubits],
-        uncontrolled: Some(gate),
         word,
         entries: Entries::Controlled(gate),
     }
@@ -200,7 +195,6 @@ fn exchange(name: &'static str, inverse: Gate, stay: Complex64, go: Complex64, w
         parameter: None,
         inverse,
         order: &[0, 1],
-        uncontrolled: None,
         word,
         entries: Entries::Exchange { stay, go },
     }
@@ -222,6 +216,14 @@ fn half_angle(theta: f64) -> (Complex64, Complex64) {
 }
 
 impl Row {
+    /// The gate that the first qubit controls.
+    pub(super) fn uncontrolled(&self) -> Option<Gate> {
+        match self.entries {
+            Entries::Controlled(gate) => Some(gate),
+            _ => None,
+        }
+    }
+
     /// The matrix; the first qubit is the least significant bit of the index.
     pub(super) fn matrix(&self) -> DMatrix<Complex64> {
         let size = 1 << self.num_qubits;

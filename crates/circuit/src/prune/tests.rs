@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::Clbit;
-use crate::reference::{any_circuit, any_gate, same_up_to_phase, state};
+use crate::reference::{any_circuit, any_gate, config, same_up_to_phase, state};
 
 fn circuit(num_qubits: usize, gates: &[(Gate, &[u32])]) -> Circuit {
     let mut circuit = Circuit::new(num_qubits, 0);
@@ -96,6 +96,21 @@ fn an_exchange_takes_the_knowledge_along() {
 }
 
 #[test]
+fn a_split_is_known_to_empty_its_source() {
+    let kept: &[(Gate, &[u32])] = &[(Gate::H, &[0]), (Gate::Split, &[0, 1, 2])];
+    let gone: &[(Gate, &[u32])] = &[(Gate::Cx, &[0, 1]), (Gate::S, &[0])];
+    assert_pruned(&[kept, gone].concat(), kept);
+}
+
+#[test]
+fn rotations_by_nothing_go() {
+    assert_pruned(
+        &[(Gate::H, &[0]), (Gate::Rx(0.0), &[0]), (Gate::P(0.0), &[0])],
+        &[(Gate::H, &[0])],
+    );
+}
+
+#[test]
 fn inverse_neighbours_cancel_through_other_qubits() {
     assert_pruned(
         &[
@@ -151,9 +166,10 @@ fn unused_qubits_go_and_measured_ones_stay() {
 /// Circuits in which much is known: only some gates, then any.
 fn tame_then_wild() -> impl Strategy<Value = Circuit> {
     let tame = any_gate(4).prop_filter("spreads", |(gate, _)| {
-        gate.is_diagonal()
-            || gate.num_controls() > 0
-            || matches!(gate, Gate::X | Gate::Swap | Gate::Iswap)
+        let matrix = gate.matrix();
+        let mut columns = matrix.column_iter();
+        gate.num_controls() > 0
+            || columns.all(|column| column.iter().filter(|entry| **entry != ZERO).count() == 1)
     });
     (prop::collection::vec(tame, 0..14), any_circuit(4, 6)).prop_map(|(tame, wild)| {
         let mut circuit = Circuit::new(4, 0);
@@ -166,6 +182,8 @@ fn tame_then_wild() -> impl Strategy<Value = Circuit> {
 }
 
 proptest! {
+    #![proptest_config(config())]
+
     #[test]
     fn pruning_keeps_the_state(circuit in prop_oneof![any_circuit(4, 14), tame_then_wild()]) {
         let pruned = prune(&circuit);

@@ -10,62 +10,62 @@ use thiserror::Error;
 /// What game is played, from where, and who measures: shared by all commands that start a game.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Game")]
-pub struct GameOptions {
+pub(crate) struct GameOptions {
     /// Which game, as NAME or NAME:PRESET; there is: cheqqers
     #[arg(long, value_name = "GAME", default_value = "cheqqers")]
-    pub game: String,
+    pub(crate) game: String,
     /// An option of a game that has options of its own; cheqqers has none
     #[arg(long, value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
+    pub(crate) set: Vec<String>,
     /// How quantum it is: 0 draughts, 1 superposition, 2 entanglement, 3 interference
     #[arg(long, value_name = "0..3", allow_negative_numbers = true, default_value_t = 3,
           value_parser = clap::value_parser!(u8).range(0..=3))]
-    pub level: u8,
+    pub(crate) level: u8,
     /// Files and ranks of the board, 4 to 16
     #[arg(long, value_name = "4..16", allow_negative_numbers = true, default_value_t = 8,
           value_parser = clap::value_parser!(u8).range(4..=16))]
-    pub size: u8,
+    pub(crate) size: u8,
     /// Rows of men on either side [default: 3, or as many as fit]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(1..))]
-    pub rows: Option<u8>,
+    pub(crate) rows: Option<u8>,
     /// Which pieces a capture entangles: those not entangled yet, or any
     #[arg(long, value_name = "single|unlimited", default_value = "single",
           value_parser = entanglement())]
-    pub entanglement: Entanglement,
+    pub(crate) entanglement: Entanglement,
     /// Plies without a capture that make a draw, or off
     #[arg(long, value_name = "N|off", allow_negative_numbers = true,
           default_value_t = DrawAfter(Some(DRAW_AFTER)))]
-    pub draw_after: DrawAfter,
+    pub(crate) draw_after: DrawAfter,
     /// Moves to make first, outcomes behind them if wished: "c3^b4d4 f6-e5 d4xf6{d4}"
     #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
+    pub(crate) moves: Option<String>,
     /// Outcomes of the measurements of --moves, apart from them: "{f6} {d4,g5}"
     #[arg(long, value_name = "OUTCOMES", requires = "moves")]
-    pub outcomes: Option<String>,
+    pub(crate) outcomes: Option<String>,
     /// A position to start from instead of the initial one, as a draughts FEN
     #[arg(long, value_name = "FEN")]
-    pub position: Option<String>,
+    pub(crate) position: Option<String>,
     /// Seed of all that is random; the same seed gives the same game [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// Who measures [default: local; sparse where players play in bulk]
     #[arg(long, value_name = "NAME", value_parser = backend())]
-    pub backend: Option<MeasurerKind>,
+    pub(crate) backend: Option<MeasurerKind>,
     /// How circuits are written where any are run
     #[arg(long, value_name = "ENCODING", default_value = "minimal",
           value_parser = encoding())]
-    pub encoding: Encoding,
+    pub(crate) encoding: Encoding,
 }
 
 /// Plies without a capture that make a draw; `None`: never.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DrawAfter(pub Option<u32>);
+pub(crate) struct DrawAfter(pub(crate) Option<u32>);
 
 /// A text that is neither a number of plies nor `off`.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("a draw takes 1 or more plies without a capture, or \"off\"")]
-pub struct ParseDrawAfterError;
+pub(crate) struct ParseDrawAfterError;
 
 impl std::fmt::Display for DrawAfter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// Who plays a side in the terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Seat {
+pub(crate) enum Seat {
     /// Somebody at the keyboard.
     Human,
     /// A player of this program.
@@ -16,9 +16,9 @@ pub enum Seat {
 /// A word that names nobody who plays.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no player {found:?}, the players are: human, {}", PlayerKind::NAMES.join(", "))]
-pub struct ParseSeatError {
+pub(crate) struct ParseSeatError {
     /// The word.
-    pub found: String,
+    pub(crate) found: String,
 }
 
 impl fmt::Display for Seat {

@@ -63,7 +63,7 @@ pub(super) fn circuit<G: Game>(
         .enumerate()
         .map(|(wire, history)| {
             let Some(&slot) = history.last() else {
-                return String::new();
+                return "(ancilla)".into();
             };
             let name = position.slot_name(slot);
             match encoded.qubit(slot) {

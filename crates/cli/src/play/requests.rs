@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use cheqqers_checkers::display::capitalised;
 use cheqqers_game::record::EndLine;
 use cheqqers_game::{Encoding, Status};
 
@@ -9,7 +10,7 @@ use super::inspect::{self, InspectError};
 use super::keep;
 use super::listing::listing;
 use super::show::Show;
-use super::table::{Next, Table, capitalised};
+use super::table::{Next, Table};
 use crate::CliError;
 
 impl<G: Show> Table<'_, G> {

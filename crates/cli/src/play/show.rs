@@ -1,7 +1,7 @@
 //! What the loop must know of a game to show it to people.
 
-use cheqqers_checkers::display::{self, Labels, Prospect, Style};
-use cheqqers_checkers::{Move, Position, Squares};
+use cheqqers_checkers::display::{self, Labels, Prospect};
+use cheqqers_checkers::{Move, Position};
 use cheqqers_game::record::Measured;
 use cheqqers_game::{Colour, Game, Turn};
 
@@ -9,7 +9,7 @@ use super::hint;
 use crate::look::Look;
 
 /// A game that can be shown to people, in text.
-pub(super) trait Show: Game {
+pub(super) trait Show: Game<Move: Send + Sync, Refusal: Send + Sync> + 'static {
     /// The last of `positions`, which start with the start of the game, and the meaning of its
     /// marks; the squares of the last move are marked.
     fn picture<'a>(
@@ -53,18 +53,7 @@ impl Show for Position {
             labels.follow(position);
             shown = Some(position);
         }
-        let marks: Squares = last
-            .into_iter()
-            .flat_map(|mv| mv.sources().chain(mv.targets()).collect::<Vec<_>>())
-            .collect();
-        let style = Style {
-            ink: look.ink,
-            symbols: look.symbols,
-            bottom,
-            marks,
-            labels,
-            max_width: look.width,
-        };
+        let style = look.style(last, labels, bottom);
         shown.map_or_else(Default::default, |position| {
             (
                 display::board(position, &style),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use cheqqers_checkers::display::capitalised;
 use cheqqers_game::record::EndLine;
 use cheqqers_game::{Colour, Encoding, Game, Status, Turn};
 use cheqqers_players::{MeasureError, Measurer, Player, PlyError, play_ply};
@@ -14,6 +15,7 @@ use super::listing::listing;
 use super::session::Session;
 use super::show::Show;
 use crate::CliError;
+use crate::error::with_causes;
 
 /// The most compulsory captures that are listed without being asked for.
 const ANNOUNCED: usize = 8;
@@ -267,8 +269,11 @@ impl<G: Show> Table<'_, G> {
         Ok(Next::Show)
     }
 
-    /// Plays a legal move, records it and tells what happened. When a measurement fails that is
-    /// told and given back, and the position is as it was.
+    /// Plays a move, records it and tells what happened. When a measurement fails that is told and
+    /// given back, and the position is as it was.
+    ///
+    /// # Errors
+    /// When the move is not legal.
     fn ply(&mut self, mv: G::Move) -> Result<Option<MeasureError>, CliError> {
         let before = self.session.position().clone();
         // Chance is told before it strikes.
@@ -280,12 +285,19 @@ impl<G: Show> Table<'_, G> {
         let ply = match play_ply(&before, mv, &mut self.measurer) {
             Ok(ply) => ply,
             Err(PlyError::Measure { source, .. }) => {
-                let reason = chain(&source);
+                let reason = with_causes(&source);
                 self.console
                     .say(&format!("The measurement failed: {reason}."))?;
                 return Ok(Some(source));
             }
-            Err(error) => unreachable!("the move was checked: {error}"),
+            Err(source) => {
+                let played = self.session.plies().len();
+                return Err(CliError::Game {
+                    game: 1,
+                    ply: u32::try_from(played + 1).unwrap_or(u32::MAX),
+                    source: Box::new(source),
+                });
+            }
         };
         let told = G::told(&before, mv, &ply.measured, &ply.position);
         let recorded = self.session.push(mv, ply);
@@ -356,23 +368,4 @@ pub(super) fn in_words(end: EndLine) -> String {
         Some(loser) => format!("{} has won: {loser} resigned", loser.opponent()),
         None => "a draw by agreement".into(),
     }
-}
-
-/// An error with its causes.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
-}
-
-pub(super) fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars
-        .next()
-        .map(|first| first.to_uppercase().chain(chars).collect())
-        .unwrap_or_default()
 }

@@ -4,8 +4,8 @@ use cheqqers_backend::{BackendError, Scripted};
 use cheqqers_checkers::display::{Ink, Symbols};
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::Bitstring;
-use cheqqers_game::{Colour, Encoding, Game, record};
-use cheqqers_players::{Measurer, Player, Ply};
+use cheqqers_game::{Colour, Encoding, record};
+use cheqqers_players::{Measurer, Player, play_ply};
 use serde_json::Map;
 
 use super::console::{Console, Typist};
@@ -29,6 +29,13 @@ impl Player<Position> for Last {
     }
 }
 
+fn scripted(script: Vec<Result<Bitstring, BackendError>>) -> Measurer {
+    Measurer::Backend {
+        backend: Box::new(Scripted::new(script)),
+        encoding: Encoding::Minimal,
+    }
+}
+
 /// White's man on d4 may capture Black's part on e5, whose other part is on g5.
 fn session() -> Session<Position> {
     let start = Position::initial(Rules::new(Level::Superposition));
@@ -36,15 +43,8 @@ fn session() -> Session<Position> {
     let mut session = Session::new(start, header, Keeper::Nowhere);
     for text in ["c3-d4", "f6^e5g5"] {
         let mv: Move = text.parse().unwrap();
-        let cheqqers_game::Turn::Ready(position) = session.position().clone().play(mv).unwrap()
-        else {
-            panic!("{text} measures")
-        };
-        let ply = Ply {
-            position,
-            measured: Vec::new(),
-            probabilities: Vec::new(),
-        };
+        let mut nobody = scripted(vec![]);
+        let ply = play_ply(session.position(), mv, &mut nobody).unwrap();
         session.push(mv, ply).unwrap();
     }
     session
@@ -78,10 +78,7 @@ fn play_on(
         session,
         white,
         black: Chair::Person,
-        measurer: Measurer::Backend {
-            backend: Box::new(Scripted::new(script)),
-            encoding: Encoding::Minimal,
-        },
+        measurer: scripted(script),
         encoding: Encoding::Minimal,
         console: Console::new(&mut input, &mut out, typist, look, Colour::White),
         unrecorded: None,
@@ -139,6 +136,33 @@ fn with_nobody_to_ask_a_failed_measurement_is_a_failure() {
     let chair = Chair::Player(Box::new(Last));
     let (_, done) = play(chair, script(&[None]), Typist::Script, "quit\n");
     done.unwrap();
+}
+
+/// Plays a move that is not there to be played.
+#[derive(Debug)]
+struct Cheat;
+
+impl Player<Position> for Cheat {
+    fn name(&self) -> String {
+        "cheat".into()
+    }
+
+    fn choose(&mut self, _: &Position, _: &[Move]) -> Move {
+        "a1-h8".parse().unwrap()
+    }
+}
+
+#[test]
+fn a_player_that_chooses_an_illegal_move_is_a_failure() {
+    let chair = Chair::Player(Box::new(Cheat));
+    let (_, done) = play(chair, vec![], Typist::Script, "");
+    let text = done.unwrap_err().explain();
+    assert!(
+        text.starts_with("error: game 1 stopped at ply 3: a1-h8 is not legal: "),
+        "{text}"
+    );
+    // It has nothing to do with who measures.
+    assert!(!text.contains("--backend"), "{text}");
 }
 
 #[test]

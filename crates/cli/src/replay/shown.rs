@@ -1,9 +1,9 @@
 use std::fmt::Write;
 
-use cheqqers_checkers::display::{self, Labels, Style};
-use cheqqers_checkers::{Move, Position, Squares};
+use cheqqers_checkers::display::{self, Labels};
+use cheqqers_checkers::{Move, Position};
 use cheqqers_game::notation::{Demand, Forced};
-use cheqqers_game::record::{EndKind, EndLine, PlyLine};
+use cheqqers_game::record::{EndLine, PlyLine};
 use cheqqers_game::replay::Step;
 use cheqqers_game::{Colour, Game, Status};
 use serde_json::{Map, Value};
@@ -113,28 +113,16 @@ impl Shown {
 
     /// The board, the squares of the last move marked, and what its signs mean.
     fn picture(&self, position: &Position, last: Option<Move>) -> String {
-        let marks: Squares = last
-            .into_iter()
-            .flat_map(|mv| mv.sources().chain(mv.targets()).collect::<Vec<_>>())
-            .collect();
-        let style = Style {
-            ink: self.look.ink,
-            symbols: self.look.symbols,
-            bottom: Colour::White,
-            marks,
-            labels: self.labels.clone(),
-            max_width: self.look.width,
-        };
+        let style = self.look.style(last, self.labels.clone(), Colour::White);
         display::board(position, &style) + &display::legend(position, &style)
     }
 }
 
 /// What is shown of a game's end off the board.
 pub(super) fn end(end: EndLine) -> String {
-    match (end.end, end.by) {
-        (EndKind::Resigned, Some(by)) => format!("{by} gives up\n"),
-        (EndKind::Resigned, None) => "a player gives up\n".into(),
-        (EndKind::Agreed, _) => "both agree to a draw\n".into(),
+    match end.by {
+        Some(by) => format!("{by} gives up\n"),
+        None => "both agree to a draw\n".into(),
     }
 }
 

@@ -36,6 +36,12 @@ pub enum ReplayReason<G: Game> {
     /// The header describes no position.
     #[error("the header describes no game: {0}")]
     Setup(G::SetupError),
+    /// A seed that is none.
+    #[error("the header's seed {found} is no whole number from 0 to 2^64 - 1")]
+    Seed {
+        /// What the header says, as JSON.
+        found: String,
+    },
     /// A move that can't be read.
     #[error("{text:?} is no move: {reason}")]
     Unreadable {

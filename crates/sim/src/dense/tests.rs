@@ -3,7 +3,7 @@ use nalgebra::DVector;
 use proptest::prelude::*;
 
 use super::*;
-use crate::reference::{CLOSE, assert_close, circuits, embed};
+use crate::reference::{CLOSE, assert_close, circuits, config, embed};
 
 fn circuit(num_qubits: usize, gates: &[(Gate, &[u32])]) -> Circuit {
     let mut circuit = Circuit::new(num_qubits, num_qubits);
@@ -104,7 +104,7 @@ fn a_gate_after_a_measurement_of_its_qubit_is_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(config())]
 
     #[test]
     fn a_circuit_is_the_product_of_its_matrices(circuit in circuits(1..=5, 12)) {

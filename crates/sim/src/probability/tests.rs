@@ -4,7 +4,7 @@ use cheqqers_circuit::{Circuit, Clbit, Gate};
 
 use super::*;
 use crate::Limits;
-use crate::reference::{CLOSE, dense_of, rng, some_state, sparse_of};
+use crate::reference::{CLOSE, dense_of, readout_of, rng, some_state, sparse_of};
 
 fn assert_same(found: &[(Bitstring, f64)], expected: &[(Bitstring, f64)]) {
     assert_eq!(found.len(), expected.len());
@@ -26,8 +26,7 @@ fn a_marginal_sums_what_reads_alike() {
         &[0, 1, 2, 3, 4, 5],
     ];
     for list in lists {
-        let qubits: Vec<Qubit> = list.iter().map(|&k| Qubit(k)).collect();
-        let readout = Readout::of_qubits(&qubits).unwrap();
+        let readout = readout_of(list);
         let mut sums: BTreeMap<Bitstring, f64> = BTreeMap::new();
         for (index, amplitude) in amplitudes.iter().enumerate() {
             let bits = list.iter().map(|k| index >> k & 1 == 1).collect();

@@ -4,7 +4,7 @@ use cheqqers_circuit::{Gate, Qubit};
 use num_complex::Complex64;
 
 use super::*;
-use crate::reference::{dense_of, rng, some_state, sparse_of};
+use crate::reference::{dense_of, readout_of, rng, some_state, sparse_of};
 
 const SHOTS: usize = 100_000;
 
@@ -31,8 +31,7 @@ fn shots_follow_the_probabilities() {
     let amplitudes = some_state(5, 3, &mut rng(30));
     let (dense, sparse) = (dense_of(&amplitudes), sparse_of(&amplitudes));
     for list in [&[0, 1, 2, 3, 4][..], &[4, 0], &[2]] {
-        let qubits: Vec<Qubit> = list.iter().map(|&k| Qubit(k)).collect();
-        let readout = Readout::of_qubits(&qubits).unwrap();
+        let readout = readout_of(list);
         let expected = dense.marginal(&readout);
         assert_fair(&dense.shots(&readout, SHOTS, &mut rng(31)), &expected);
         assert_fair(&sparse.shots(&readout, SHOTS, &mut rng(32)), &expected);

@@ -4,7 +4,7 @@ use cheqqers_circuit::{Gate, Qubit};
 use num_complex::Complex64;
 
 use super::{Entry, Sparse, bit_of};
-use crate::class::{Class, Mix};
+use crate::class::{Class, Mix, two};
 use crate::{Limits, SimError};
 
 /// A mixed amplitude whose squared modulus is below this is an exact zero.
@@ -63,8 +63,8 @@ impl Sparse {
             Class::Flip(mix) => self.mix(Pairs::flip(qubits), mix),
             Class::Exchange(mix) => self.mix(Pairs::exchange(qubits), mix),
             Class::Word(word) => {
-                for (gate, [a, b]) in word {
-                    self.apply(gate, &[qubits[a], qubits[b]]);
+                for &(gate, places) in word {
+                    self.apply(gate, &two(qubits, places));
                 }
             }
         }
@@ -85,8 +85,8 @@ impl Sparse {
             Class::Flip(_) => Some(Pairs::flip(qubits)),
             Class::Exchange(_) => Some(Pairs::exchange(qubits)),
             Class::Word(word) => {
-                for (gate, [a, b]) in word {
-                    self.apply_within(gate, &[qubits[a], qubits[b]], limits)?;
+                for &(gate, places) in word {
+                    self.apply_within(gate, &two(qubits, places), limits)?;
                 }
                 return Ok(());
             }

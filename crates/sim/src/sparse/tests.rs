@@ -6,21 +6,27 @@ use rand::Rng;
 use super::*;
 use crate::Dense;
 use crate::reference::{
-    CLOSE, assert_close, assert_sound, circuits, embed, orderings, rng, some_state, sparse_of,
-    vector_of,
+    CLOSE, assert_close, assert_sound, circuits, config, embed, orderings, rng, some_state,
+    sparse_of, vector_of,
 };
 
 fn outcomes(state: &Sparse) -> Vec<(String, f64)> {
     let text = |index| Bitstring::from_index(index, state.num_qubits()).to_string();
-    let outcomes = state.outcomes().into_iter();
-    outcomes.map(|(index, p)| (text(index), p)).collect()
+    let outcomes = state.amplitudes();
+    outcomes
+        .map(|(index, amplitude)| (text(index), amplitude.norm_sqr()))
+        .collect()
+}
+
+fn indices(state: &Sparse) -> Vec<u128> {
+    state.amplitudes().map(|(index, _)| index).collect()
 }
 
 #[test]
 fn x_on_qubit_one_of_two_is_index_two() {
     let mut state = Sparse::zero(2).unwrap();
     state.apply(Gate::X, &[Qubit(1)]);
-    assert_eq!(state.outcomes(), [(2, 1.0)]);
+    assert_eq!(indices(&state), [2]);
     assert_eq!(outcomes(&state), [("01".to_owned(), 1.0)]);
     assert_eq!(
         (state.probability(Qubit(0)), state.probability(Qubit(1))),
@@ -65,8 +71,7 @@ fn what_interferes_away_is_no_longer_there() {
     state.apply(Gate::Split, &qubits[..3]);
     assert_eq!(state.len(), 2);
     state.apply(Gate::Merge, &qubits[1..]);
-    assert_eq!(outcomes(&state).len(), 1);
-    assert_eq!((state.len(), state.outcomes()[0].0), (1, 0b1000));
+    assert_eq!(indices(&state), [0b1000]);
 }
 
 #[test]
@@ -113,9 +118,9 @@ fn there_is_room_for_128_qubits_and_no_more() {
     };
     assert_eq!(state.add_qubit(false), Err(full.clone()));
     assert_eq!(Sparse::zero(129), Err(full.clone()));
-    assert_eq!(state.outcomes(), [(1 << 127, 1.0)]);
+    assert_eq!(indices(&state), [1 << 127]);
     state.apply(Gate::Swap, &[Qubit(127), Qubit(0)]);
-    assert_eq!(state.outcomes(), [(1, 1.0)]);
+    assert_eq!(indices(&state), [1]);
 
     let mut one = Sparse::zero(1).unwrap();
     let before = one.clone();
@@ -193,7 +198,7 @@ fn a_state_is_made_of_its_amplitudes_in_any_order() {
         assert_eq!(found, refused);
     }
     let top = Sparse::from_amplitudes(128, [(1 << 127, one)]).unwrap();
-    assert_eq!(top.outcomes(), [(1 << 127, 1.0)]);
+    assert_eq!(indices(&top), [1 << 127]);
     assert!(Sparse::from_amplitudes(129, [(0, one)]).is_err());
 }
 
@@ -237,7 +242,7 @@ fn an_angle_that_is_no_number_is_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(config())]
 
     #[test]
     fn sparse_and_dense_agree(circuit in circuits(1..=8, 40)) {
