@@ -361,14 +361,14 @@ fn turn_is_right(before: &Position, mv: Move, after: &Position) -> bool {
     (after.turn(), after.chain()) == expected
 }
 
-/// A certain capture resets the count, and so does a measurement that finds a piece nowhere.
+/// A certain capture resets the count, and so does a measurement that finds a piece nowhere. A
+/// piece that entangling captures left without a square waits for the measurement of its component.
 fn quiet_is_right(before: &Position, after: &Position) -> bool {
-    let lost = colours(before).len() > colours(after).len();
-    let may_hide = before.rules().entanglement() == Entanglement::Unlimited;
+    let gone = colours(before).len() > colours(after).len();
+    let (waited, waits) = (before.last_captors.len(), after.last_captors.len());
     match after.quiet() {
-        0 => lost,
-        // With unlimited entanglement a piece captured in every branch leaves without a measurement.
-        quiet => quiet == before.quiet() + 1 && (!lost || may_hide),
+        0 => gone || waits < waited,
+        quiet => quiet == before.quiet() + 1 && waits == waited + usize::from(gone),
     }
 }
 
