@@ -72,7 +72,9 @@ proptest! {
         prop_assert!((dense.project(&bits).unwrap() - 1.0).abs() < CLOSE);
         prop_assert!((sparse.project(&bits).unwrap() - 1.0).abs() < CLOSE);
         assert_same(&dense.probabilities(), &again_dense.probabilities());
-        let probabilities = |state: &Sparse| state.outcomes().iter().map(|o| o.1).collect::<Vec<_>>();
+        let probabilities = |state: &Sparse| -> Vec<f64> {
+            state.amplitudes().map(|(_, amplitude)| amplitude.norm_sqr()).collect()
+        };
         assert_same(&probabilities(&sparse), &probabilities(&again_sparse));
         prop_assert!((dense.norm_squared() - 1.0).abs() < CLOSE);
     }

@@ -110,7 +110,8 @@ impl WholeBoard {
                 "{square}: {found}, not {expected}"
             );
         }
-        for (index, probability) in self.state.outcomes() {
+        for (index, amplitude) in self.state.amplitudes() {
+            let probability = amplitude.norm_sqr();
             let is_set = |square: Square| index >> self.qubit(square).index() & 1 == 1;
             let product: f64 = position
                 .world()

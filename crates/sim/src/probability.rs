@@ -28,18 +28,6 @@ impl Sparse {
             .sum()
     }
 
-    /// The basis states of probability above [`TOLERANCE`], by index, in the order of their text.
-    pub fn outcomes(&self) -> Vec<(u128, f64)> {
-        let mut outcomes = Vec::with_capacity(self.len());
-        outcomes.extend(
-            self.entries
-                .iter()
-                .map(|entry| (entry.key.reverse_bits(), entry.amplitude.norm_sqr()))
-                .filter(|&(_, probability)| probability > TOLERANCE),
-        );
-        outcomes
-    }
-
     /// The bitstrings that a readout gives with a probability above [`TOLERANCE`], in their order.
     pub fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
         let mut marginal: Vec<(Bitstring, f64)> = self

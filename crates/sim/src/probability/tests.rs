@@ -69,19 +69,3 @@ fn probabilities_of_many_amplitudes_are_those_of_few() {
         assert!((state.probability(Qubit(k)) - expected).abs() < CLOSE);
     }
 }
-
-#[test]
-fn outcomes_follow_the_text_and_leave_out_what_is_below_tolerance() {
-    let mut amplitudes = some_state(3, 1, &mut rng(12));
-    amplitudes[5] = Complex64::new(1e-7, 0.0);
-    let state = sparse_of(&amplitudes);
-    assert_eq!(state.len(), 8);
-    let found: Vec<Bitstring> = state
-        .outcomes()
-        .into_iter()
-        .map(|(index, _)| Bitstring::from_index(index, 3))
-        .collect();
-    assert_eq!(found.len(), 7);
-    assert!(found.is_sorted());
-    assert!(!found.contains(&"101".parse().unwrap()));
-}
