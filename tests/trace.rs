@@ -300,6 +300,45 @@ fn statistics_count_what_is_in_the_trace() {
     assert_eq!(fast["mean_plies_decisive"], slow["mean_plies_decisive"]);
 }
 
+#[test]
+fn a_file_that_is_there_is_replaced_but_not_while_it_is_written_to() {
+    let folder = temporary();
+    let path = folder.path().join("trace.jsonl");
+    fs::write(&path, "x".repeat(1 << 20)).unwrap();
+    let text = trace(&folder, &["--games", "2", "--size", "4"]);
+    assert_eq!(verified(&text).len(), 2);
+    let args = ["selfplay", "--games", "2", "--trace"];
+    let args = [&args[..], &[path.to_str().unwrap()]].concat();
+    let file = fs::File::options().append(true).open(&path).unwrap();
+    file.lock().unwrap();
+    let done = cheqqers(&args);
+    assert_eq!((done.code, &*done.out), (Some(1), ""));
+    assert!(done.err.contains("is in use"), "{}", done.err);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text, "left as it was");
+    drop(file);
+    printed(&args);
+}
+
+#[test]
+fn a_record_does_not_go_into_the_trace() {
+    let folder = temporary();
+    let path = folder.path().join("game-1.jsonl");
+    let files = ["--trace", path.to_str().unwrap(), "--record"];
+    let args = [&["selfplay", "--games", "2"], &files[..]].concat();
+    let done = cheqqers(&[&args[..], &[folder.path().to_str().unwrap()]].concat());
+    assert_eq!((done.code, &*done.out), (Some(1), ""));
+    assert!(done.err.contains("is in use"), "{}", done.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_trace_may_go_into_a_pipe_or_nowhere() {
+    let done = printed(&["selfplay", "--games", "2", "--trace", "/dev/stdout"]);
+    let games = done.find("games  ").unwrap();
+    assert_eq!(verified(&done[..games]).len(), 2);
+    printed(&["selfplay", "--games", "2", "--trace", "/dev/null"]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_and_no_statistics_are_printed() {

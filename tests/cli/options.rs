@@ -41,6 +41,7 @@ fn wrong_usage_is_exit_status_2_and_says_what_would_be_right() {
         (&["selfplay", "--threads", "0"], "0 is not in 1..=1024"),
         (&["selfplay", "--seed", "-7"], "'-7' for '--seed <N>'"),
         (&["selfplay", "--seed", "18446744073709551616"], "--seed"),
+        (&["play", "--seed", "abc"], "from 0 to 2^64 - 1"),
         (&["selfplay", "--outcomes", "{f6}"], "--moves"),
         (&["perft"], "--depth"),
         (&["perft", "--depth", "0"], "0 is not in 1.."),

@@ -167,6 +167,45 @@ fn what_cannot_be_is_exit_status_1_and_names_the_move() {
 }
 
 #[test]
+fn perft_leaves_nothing_to_chance() {
+    let perft = |moves: &str, outcomes: &str| {
+        let args = ["perft", "--depth", "1", "--moves", moves];
+        cheqqers(&[&args[..], &["--outcomes", outcomes]].concat())
+    };
+    let forked = "c3^b4d4 f6^e5g5 d4xf6";
+    for (moves, outcomes) in [
+        (SPLIT.to_owned(), ""),
+        // What comes behind it would not be legal by half of the outcomes.
+        (format!("{SPLIT} e7xg5"), ""),
+        (forked.to_owned(), "{d4}"),
+        (format!("{forked}{{d4}}"), ""),
+        // One of two ways to fail.
+        (format!("{forked}.m0"), ""),
+    ] {
+        let done = perft(&moves, outcomes);
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{moves}");
+        assert!(
+            done.err
+                .contains("move 3 of --moves leaves an outcome to chance: d4xf6 measures"),
+            "{}",
+            done.err
+        );
+        assert!(done.err.contains("--outcomes"), "{}", done.err);
+    }
+    for (moves, outcomes) in [
+        (format!("{SPLIT}{{d4}}"), ""),
+        (SPLIT.to_owned(), "{d4}"),
+        (format!("{SPLIT}.m0"), ""),
+        (format!("{forked}{{d4}}"), "{e5}"),
+        (format!("{forked}.m1"), ""),
+    ] {
+        let done = perft(&moves, outcomes);
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{moves}");
+        assert!(done.out.starts_with("1 "), "{}", done.out);
+    }
+}
+
+#[test]
 fn no_text_makes_it_crash() {
     for text in [
         "",

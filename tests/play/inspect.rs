@@ -58,15 +58,15 @@ fn the_state_lists_kets_amplitudes_and_phases() {
         out.contains(
             "\
 3 qubits: d4 g5 f6; 2 of 8 amplitudes are not zero
-  ket    occupied  amplitude          modulus squared  phase (π)
-  |001⟩  f6        -0.7071 + 0.0000i  50 %             1
-  |110⟩  d4 g5     0.0000 + 0.7071i   50 %             1/2
+  ket    occupied  amplitude          modulus squared  phase
+  |001⟩  f6        -0.7071 + 0.0000i  50 %             π
+  |110⟩  d4 g5     0.0000 + 0.7071i   50 %             π/2
 "
         ),
         "{out}"
     );
     let out = told(&[&ENTANGLED[..], &["--ascii"]].concat(), &["state f6"]);
-    assert!(out.contains("|001>") && out.contains("phase (pi)"), "{out}");
+    assert!(out.contains("|001>") && out.contains("  pi/2\n"), "{out}");
 }
 
 #[test]

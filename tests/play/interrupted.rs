@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::command::command;
+use super::command::{cheqqers, command};
 use super::typed::{happened, place, told, typed, verified};
 
 /// A game that waits for more input after two plies.
@@ -62,8 +62,24 @@ fn a_record_is_not_resumed_while_its_game_goes_on() {
     let mut child = waiting(&path);
     let done = typed(&["--resume", path.to_str().unwrap()], &["b4-a5"]);
     assert_eq!(done.code, Some(1));
-    assert!(done.err.contains("another process"), "{}", done.err);
+    assert!(done.err.contains("is in use"), "{}", done.err);
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(happened(&verified(&path)).len(), 2);
+}
+
+#[test]
+fn selfplay_does_not_write_over_a_game_under_way() {
+    let (folder, _) = place();
+    let path = folder.path().join("game-1.jsonl");
+    let mut child = waiting(&path);
+    let files = [path.to_str().unwrap(), folder.path().to_str().unwrap()];
+    for (option, file) in ["--trace", "--record"].into_iter().zip(files) {
+        let done = cheqqers(&["selfplay", "--games", "2", option, file]);
+        assert_eq!((done.code, &*done.out), (Some(1), ""));
+        assert!(done.err.contains("is in use"), "{}", done.err);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(happened(&verified(&path)), ["c3-b4", "b6-c5"]);
 }

@@ -52,6 +52,12 @@ fn a_game_is_resumed_where_it_was_cut_off_at_any_byte() {
             plies - 1
         };
         assert!(out.contains(&format!(" {kept} plies are played.")), "{out}");
+        let told = format!(
+            "The last line of {} was cut off and is left out.\n",
+            path.display()
+        );
+        let is_cut = cut > last && cut < whole.len() - 1;
+        assert_eq!(out.contains(&told), is_cut, "{cut}: {out}");
         let record = verified(&path);
         assert_eq!(record.lines.len(), kept + 1, "{cut}");
         let text = fs::read_to_string(&path).unwrap();
@@ -182,6 +188,33 @@ fn an_end_that_does_not_end_the_game_is_refused() {
 }
 
 #[test]
+fn a_record_that_lies_is_refused_and_left_alone() {
+    let (_folder, path) = place();
+    let game = recorded(&path);
+    for (from, to, sign) in [
+        ("\"quiet\":2", "\"quiet\":9", "line 3: quiet should be 2"),
+        (
+            "\"status\":\"in_progress\"",
+            "\"status\":\"draw\"",
+            "line 2: status should be",
+        ),
+        (
+            "\"captured\":[]",
+            "\"captured\":[\"a1\"]",
+            "line 2: captured should be",
+        ),
+    ] {
+        let text = game.replacen(from, to, 1);
+        assert_ne!(text, game, "{from}");
+        fs::write(&path, &text).unwrap();
+        let done = typed(&["--resume", path.to_str().unwrap()], &["1"]);
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{to}");
+        assert!(done.err.contains(sign), "{to}: {}", done.err);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "left as it was");
+    }
+}
+
+#[test]
 fn nothing_stands_behind_an_end() {
     let (_folder, path) = place();
     let record = path.to_str().unwrap();
@@ -228,6 +261,8 @@ fn a_game_is_saved_whole_and_over_nothing_else() {
         out.contains("Not saved: could not write /no/such/folder/x"),
         "{out}"
     );
+    assert!(out.contains("Check that the folder exists"), "{out}");
+    assert!(!out.contains(".cheqqers-"), "{out}");
     assert_eq!(happened(&verified(&path)).len(), 4);
     assert_eq!(
         fs::read_dir(folder.path()).unwrap().count(),
@@ -240,6 +275,23 @@ fn a_game_is_saved_whole_and_over_nothing_else() {
         out.contains("d4-e5") || out.contains("White moves d4 to e5"),
         "{out}"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_is_saved_over_no_pipe_and_no_device() {
+    let (folder, path) = place();
+    let pipe = path.to_str().unwrap();
+    let made = std::process::Command::new("mkfifo").arg(pipe).status();
+    assert!(made.unwrap().success());
+    let folder = folder.path().to_str().unwrap();
+    let places = [pipe, "/dev/zero", "/dev/null", folder];
+    let lines = places.map(|place| format!("save {place}"));
+    let out = told(&[], &lines.each_ref().map(String::as_str));
+    for place in places {
+        let refusal = format!("Not saved: {place} is no regular file, choose another name.");
+        assert!(out.contains(&refusal), "{out}");
+    }
 }
 
 #[test]

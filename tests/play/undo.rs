@@ -66,9 +66,23 @@ fn a_lost_game_can_be_taken_back() {
         out.contains("White has won: black has no pieces left."),
         "{out}"
     );
+    assert!(
+        out.contains("You can still `undo`, `save FILE` or `quit`."),
+        "{out}"
+    );
     assert!(out.contains("Taken back: c3xe5."), "{out}");
     assert!(
         out.contains("A capture must be taken:\n  c3xe5  certain"),
         "{out}"
     );
+}
+
+#[test]
+fn a_resignation_is_not_taken_back_nor_said_to_be() {
+    let out = told(&[], &["c3-b4", "resign", "undo"]);
+    assert!(
+        out.contains("You can still `save FILE` or `quit`."),
+        "{out}"
+    );
+    assert!(out.contains("which is not taken back."), "{out}");
 }

@@ -110,7 +110,8 @@ pub(crate) struct Selfplay {
     /// How many games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Write all games to this file one after the other, with legal moves and board of every ply
+    /// Write all games to this file one after the other, with legal moves and board of every ply,
+    /// replacing what it holds
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
     /// Write each game to a file of its own in this folder, replacing files of the same name

@@ -2,7 +2,7 @@ use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
-use cheqqers_checkers::{ParseMoveError, Position, RulesError};
+use cheqqers_checkers::{Move, ParseMoveError, Position, RulesError};
 use cheqqers_game::notation::ParseForcedError;
 use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
@@ -52,7 +52,7 @@ pub(crate) enum CliError {
         path: PathBuf,
     },
     /// Somebody else writes to a record.
-    #[error("{} is being written by another process", path.display())]
+    #[error("{} is in use: another game is being written to it", path.display())]
     RecordInUse {
         /// Which.
         path: PathBuf,
@@ -136,6 +136,14 @@ pub(crate) enum CliError {
         /// Why.
         #[source]
         source: Box<ForceError<Position>>,
+    },
+    /// One of the moves to make first measures, and nobody is there to do it.
+    #[error("move {number} of --moves leaves an outcome to chance: {mv} measures")]
+    Chance {
+        /// Which, from 1.
+        number: usize,
+        /// The move.
+        mv: Move,
     },
     /// More outcomes were given apart than there are measurements.
     #[error("{left} of the outcomes of --outcomes have no measurement")]
@@ -226,6 +234,9 @@ impl CliError {
             }
             Self::UnreadableOutcomes { .. } => {
                 "Write the occupied squares of each measurement in braces, as in '{f6} {d4,g5} {}'."
+            }
+            Self::Chance { .. } => {
+                "Write its occupied squares in braces behind it, as in 'd4xf6{f6}', or in --outcomes."
             }
             Self::OutcomesLeft { .. } => OPEN,
             Self::Move { source, .. } => match **source {

@@ -10,6 +10,7 @@ mod args;
 mod completions;
 mod error;
 mod interrupt;
+mod lock;
 mod look;
 mod perft;
 mod play;

@@ -12,8 +12,8 @@ use crate::{CliError, interrupt};
 /// Prints a line for each depth.
 pub(crate) fn run(args: &Perft) -> Result<(), CliError> {
     interrupt::leave(|| ());
-    let setup = Setup::new(&args.game, MeasurerKind::Local)?;
-    let openings = setup.open(setup.seed, &mut setup.measurer(setup.seed))?;
+    let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
+    let openings = setup.open_without_chance()?;
     let mut position = openings
         .last()
         .map_or(setup.start, |last| last.ply.position.clone());

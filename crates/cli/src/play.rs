@@ -44,6 +44,14 @@ pub(crate) fn run(args: &Play) -> Result<(), CliError> {
     let mut out = io::stdout();
     let mut console = Console::new(&mut input, &mut out, typist, look, opened.bottom());
     console.say(&greeting(&opened))?;
+    if let Some(path) = &args.resume
+        && opened.cut_off
+    {
+        console.say(&format!(
+            "The last line of {} was cut off and is left out.",
+            path.display()
+        ))?;
+    }
     if args.resume.is_some() && opened.session.status() != Status::InProgress {
         return say_finished(&opened, &mut console);
     }

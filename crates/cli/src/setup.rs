@@ -1,9 +1,9 @@
 //! From the options of a game to the position it goes on from.
 
 use cheqqers_checkers::{Level, Move, Position, Rules, RulesError};
-use cheqqers_game::Encoding;
-use cheqqers_game::notation::{Forced, outcomes, split_moves};
+use cheqqers_game::notation::{Demand, Forced, outcomes, split_moves};
 use cheqqers_game::record::{self, Detail, PlyLine};
+use cheqqers_game::{Encoding, Game, Turn};
 use cheqqers_players::{
     MAX_DERIVED_SEED, Measurer, MeasurerKind, PlayerKind, Ply, Seats, Stream, generator,
     play_forced,
@@ -107,6 +107,23 @@ impl Setup {
         seed: u64,
         measurer: &mut Measurer,
     ) -> Result<Vec<Opening>, CliError> {
+        self.make_moves(seed, measurer, Chance::Measured)
+    }
+
+    /// The same where every outcome is given, so that the seed changes nothing.
+    ///
+    /// # Errors
+    /// As [`Self::open`], and when an outcome is left to chance.
+    pub(crate) fn open_without_chance(&self) -> Result<Vec<Opening>, CliError> {
+        self.make_moves(self.seed, &mut self.measurer(self.seed), Chance::Refused)
+    }
+
+    fn make_moves(
+        &self,
+        seed: u64,
+        measurer: &mut Measurer,
+        chance: Chance,
+    ) -> Result<Vec<Opening>, CliError> {
         let mut rng = generator(seed, Stream::Setup);
         let mut apart = self.outcomes.iter().cloned();
         let mut openings: Vec<Opening> = Vec::with_capacity(self.moves.len());
@@ -114,6 +131,7 @@ impl Setup {
             let before = openings
                 .last()
                 .map_or_else(|| self.start.clone(), |last| last.ply.position.clone());
+            let given = apart.len();
             let ply =
                 play_forced(&before, forced, &mut apart, measurer, &mut rng).map_err(|source| {
                     CliError::Move {
@@ -121,6 +139,10 @@ impl Setup {
                         source: Box::new(source),
                     }
                 })?;
+            if chance == Chance::Refused && is_drawn(&before, forced, given, &ply) {
+                let mv = forced.mv;
+                return Err(CliError::Chance { number, mv });
+            }
             openings.push(Opening {
                 before,
                 mv: forced.mv,
@@ -146,6 +168,42 @@ impl Setup {
         more.insert("black".into(), black.into());
         more.insert("backend".into(), self.backend.name().into());
         record::header(&self.start, more)
+    }
+}
+
+/// What becomes of an outcome that is not given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Chance {
+    /// It is measured.
+    Measured,
+    /// It is an error.
+    Refused,
+}
+
+/// Whether anything was drawn for a ply to which `apart` outcomes were given besides its own.
+fn is_drawn(before: &Position, forced: &Forced<Move>, apart: usize, ply: &Ply<Position>) -> bool {
+    let own = match &forced.demand {
+        Demand::Any => 0,
+        Demand::Occupied(outcomes) => outcomes.len(),
+        &Demand::Succeeds(succeed) => {
+            return before
+                .clone()
+                .play(forced.mv)
+                .is_ok_and(|turn| ways(turn, succeed) > 1);
+        }
+    };
+    ply.measured.len() > own + apart
+}
+
+/// In how many ways a move succeeds, or fails.
+fn ways(turn: Turn<Position>, succeed: bool) -> usize {
+    match turn {
+        Turn::Ready(position) => usize::from(position.captured().is_empty() != succeed),
+        Turn::Pending(pending) => pending
+            .outcomes()
+            .filter_map(|(bits, _)| pending.clone().resolve(&bits).ok())
+            .map(|turn| ways(turn, succeed))
+            .sum(),
     }
 }
 

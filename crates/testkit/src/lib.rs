@@ -2,7 +2,7 @@
 //! random games.
 //!
 //! For tests only; failures are panics that name the test's line. Inputs come from [`strategy`] or
-//! [`seed`], so that a failing one can be had again; what is checked against is [`reference`],
+//! [`seed`], so that a failing one can be had again; what is checked against is [`mod@reference`],
 //! whole matrices and nothing clever, or a file ([`golden`]), or an exact distribution
 //! ([`counts`]). Games of any kind are played by text ([`script`]) or at random ([`playout`]).
 //!

@@ -2,7 +2,7 @@
 
 use cheqqers_game::notation::{self, split_moves};
 use cheqqers_game::replay::bits_of;
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{Game, Turn, Unfinished};
 use cheqqers_world::Slot;
 
 /// Plays a line of moves such as `c3^b4d4 f6-e5 d4xf6{d4}`: every measurement needs its outcome.
@@ -26,34 +26,27 @@ fn play_one<G: Game>(position: G, text: &str) -> G {
     let Some(outcomes) = notation::outcomes(braces) else {
         panic!("{text}: {braces:?} is no list of outcomes");
     };
-    let mut turn = match position.play(mv) {
+    let turn = match position.play(mv) {
         Ok(turn) => turn,
         Err(error) => panic!("{error}"),
     };
     let mut outcomes = outcomes.into_iter();
-    loop {
-        let pending = match turn {
-            Turn::Ready(position) => {
-                let left = outcomes.count();
-                assert_eq!(left, 0, "{text} has {left} outcomes too many");
-                return position;
-            }
-            Turn::Pending(pending) => pending,
-        };
-        let Some(occupied) = outcomes.next() else {
-            panic!(
-                "{text} needs another outcome: {:?}",
-                names(&pending.slots(), pending.position())
-            );
-        };
-        let bits = match bits_of(&pending, &pending.slots(), &occupied) {
-            Ok(bits) => bits,
-            Err(error) => panic!("{text}: {error}"),
-        };
-        turn = match pending.resolve(&bits) {
-            Ok(turn) => turn,
-            Err(error) => panic!("{text}: {error}"),
-        };
+    let played = turn.finish(|pending| {
+        let slots = pending.slots();
+        let occupied = outcomes.next().ok_or_else(|| {
+            let names = names(&slots, pending.position());
+            format!("{text} needs another outcome: {names:?}")
+        })?;
+        bits_of(pending, &slots, &occupied).map_err(|error| format!("{text}: {error}"))
+    });
+    let left = outcomes.count();
+    match played {
+        Ok(position) => {
+            assert_eq!(left, 0, "{text} has {left} outcomes too many");
+            position
+        }
+        Err(Unfinished::Unanswered(reason)) => panic!("{reason}"),
+        Err(Unfinished::Refused(error)) => panic!("{text}: {error}"),
     }
 }
 

@@ -41,9 +41,15 @@ impl Component {
             return Err(WorldError::WrongLength { expected, found });
         }
         let norm_squared: f64 = amplitudes.iter().map(|(_, a)| a.norm_sqr()).sum();
+        // What is normalised already stays as it is, to the last digit.
+        let norm = if (norm_squared - 1.0).abs() > TOLERANCE {
+            norm_squared.sqrt()
+        } else {
+            1.0
+        };
         let amplitudes: Vec<_> = amplitudes
             .iter()
-            .map(|&(bits, amplitude)| (bits, amplitude / norm_squared.sqrt()))
+            .map(|&(bits, amplitude)| (bits, amplitude / norm))
             .filter(|(_, amplitude)| amplitude.norm_sqr() > TOLERANCE)
             .collect();
         let indices: Vec<_> = amplitudes

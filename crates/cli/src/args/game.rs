@@ -47,7 +47,7 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "FEN")]
     pub(crate) position: Option<String>,
     /// Seed of all that is random; the same seed gives the same game [default: a new one]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
     /// Who measures [default: local; sparse where players play in bulk]
     #[arg(long, value_name = "NAME", value_parser = backend())]
@@ -88,6 +88,15 @@ impl FromStr for DrawAfter {
             },
         }
     }
+}
+
+/// A text that is no seed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("a seed is a whole number from 0 to 2^64 - 1")]
+struct ParseSeedError;
+
+fn seed(text: &str) -> Result<u64, ParseSeedError> {
+    text.parse().map_err(|_| ParseSeedError)
 }
 
 fn entanglement() -> impl TypedValueParser<Value = Entanglement> {

@@ -1,5 +1,6 @@
 //! What may be typed.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 use cheqqers_game::Encoding;
@@ -45,6 +46,9 @@ pub(super) const COMMANDS: &[&str] = &[
     "quit",
 ];
 
+/// How much of what was typed is said back.
+const MOST_SAID: usize = 60;
+
 impl<M: FromStr<Err: std::error::Error>> Command<M> {
     /// Reads a line; the error says what is wrong with it.
     pub(super) fn read(line: &str) -> Result<Self, String> {
@@ -63,27 +67,29 @@ impl<M: FromStr<Err: std::error::Error>> Command<M> {
         match word.to_lowercase().as_str() {
             "moves" | "m" => match words[..] {
                 [] => Ok(Self::Moves(None)),
-                [place] => Ok(Self::Moves(Some(place.to_lowercase()))),
+                [place] => Ok(Self::Moves(Some(read_place(place)))),
                 _ => Err("write `moves`, or `moves SQUARE` for those of one piece".into()),
             },
             "circuit" | "c" => match words[..] {
-                [place] => Ok(Self::Circuit(place.to_lowercase(), None)),
-                [place, encoding] => encoding
-                    .to_lowercase()
+                [place] => Ok(Self::Circuit(read_place(place), None)),
+                [place, encoding] => shortened(&encoding.to_lowercase())
                     .parse()
-                    .map(|encoding| Self::Circuit(place.to_lowercase(), Some(encoding)))
+                    .map(|encoding| Self::Circuit(read_place(place), Some(encoding)))
                     .map_err(|error: cheqqers_world::ParseEncodingError| error.to_string()),
                 _ => Err("write `circuit SQUARE`, and `paper` or `minimal` behind it".into()),
             },
             "state" | "s" => match words[..] {
-                [place] => Ok(Self::State(place.to_lowercase())),
+                [place] => Ok(Self::State(read_place(place))),
                 _ => Err("write `state SQUARE`, a square that holds a part of a piece".into()),
             },
             "undo" | "u" => match words[..] {
                 [] => Ok(Self::Undo(1)),
                 [count] => match count.parse() {
                     Ok(count) if count > 0 => Ok(Self::Undo(count)),
-                    _ => Err(format!("{count:?} is no number of plies to take back")),
+                    _ => Err(format!(
+                        "{:?} is no number of plies to take back",
+                        shortened(count)
+                    )),
                 },
                 _ => Err("write `undo`, or `undo N` for N plies".into()),
             },
@@ -103,10 +109,23 @@ impl<M: FromStr<Err: std::error::Error>> Command<M> {
                 number
                     .parse()
                     .map(Self::Number)
-                    .map_err(|_| format!("there is no move {number}"))
+                    .map_err(|_| format!("there is no move {}", shortened(number)))
             }
             unknown => read_move(line, unknown),
         }
+    }
+}
+
+/// A place as it is named, which is known to be none where it is too long.
+fn read_place(word: &str) -> String {
+    shortened(&word.to_lowercase()).into_owned()
+}
+
+/// What of a text is said back; nothing that was shortened is a move or a place.
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_SAID) {
+        None => text.into(),
+        Some((end, _)) => format!("{}...", &text[..end]).into(),
     }
 }
 
@@ -121,9 +140,11 @@ fn read_move<M: FromStr<Err: std::error::Error>>(
         // Moves have digits and signs in them.
         if word.chars().all(char::is_alphabetic) {
             let known = COMMANDS.join(", ");
+            let word = shortened(word);
             format!("there is no command {word:?}, the commands are: {known}, or a move")
         } else {
-            <M as FromStr>::Err::to_string(&error)
+            let told = shortened(line).parse::<M>().err().unwrap_or(error);
+            <M as FromStr>::Err::to_string(&told)
         }
     })
 }
@@ -196,5 +217,27 @@ mod tests {
         assert!(read("sve x").unwrap_err().contains("no command \"sve\""));
         assert!(read("c3d4").unwrap_err().contains("is no move"));
         assert!(read("c3-d5").unwrap_err().contains("light square"));
+    }
+
+    #[test]
+    fn long_lines_are_not_said_back_in_full() {
+        let long = "9".repeat(4000);
+        for line in [
+            long.clone(),
+            format!("a{long}"),
+            format!("a1-{long}"),
+            "é".repeat(4000),
+            format!("undo {long}"),
+            format!("circuit d4 {long}"),
+        ] {
+            let reason = read(&line).unwrap_err();
+            assert!(reason.len() < 300 && reason.contains("..."), "{reason}");
+        }
+        let Ok(Command::State(place)) = read(&format!("state {long}")) else {
+            panic!("a place may be anything");
+        };
+        assert_eq!(place.len(), MOST_SAID + 3);
+        let spaced = format!("c3{}-d4", " ".repeat(100));
+        assert!(matches!(read(&spaced), Ok(Command::Move(_))));
     }
 }

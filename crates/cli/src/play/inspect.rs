@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 use std::fmt::Write;
 
 use cheqqers_checkers::display::{Symbols, percent};
-use cheqqers_circuit::{Bitstring, Drawing};
+use cheqqers_circuit::{Bitstring, Drawing, angle_text};
 use cheqqers_game::{Encoding, Game, WorldError};
 use cheqqers_world::Component;
 
@@ -12,7 +12,7 @@ use crate::look::Look;
 
 /// The most amplitudes listed.
 const MOST: usize = 64;
-/// How far a phase may be from a simple fraction of π to be called that fraction.
+/// How close to -π a phase is taken for it, in radians.
 const TOLERANCE: f64 = 1e-9;
 
 /// Why there is nothing to be seen.
@@ -144,13 +144,12 @@ pub(super) fn state<G: Game>(position: &G, name: &str, look: Look) -> Result<Str
             ]
         })
         .collect();
-    let pi = pi_sign(look.symbols);
     let head = [
         "ket".to_owned(),
         "occupied".into(),
         "amplitude".into(),
         "modulus squared".into(),
-        format!("phase ({pi})"),
+        "phase".into(),
     ];
     let mut text = format!(
         "{} qubits: {}; {total} of {} amplitudes are not zero\n",
@@ -208,37 +207,14 @@ fn table<const N: usize>(head: &[String; N], rows: &[[String; N]]) -> String {
     text
 }
 
-fn pi_sign(symbols: Symbols) -> &'static str {
-    match symbols {
-        Symbols::Unicode => "π",
-        Symbols::Ascii => "pi",
-    }
-}
-
-/// A phase in multiples of π: as a fraction where it is one, such as `-1/2`, else as a number.
+/// A phase in radians; -π and π are the same one.
 fn phase(radians: f64, symbols: Symbols) -> String {
-    let turns = radians / PI;
-    for denominator in [1_u8, 2, 3, 4, 6, 8, 12, 16] {
-        let numerator = (turns * f64::from(denominator)).round();
-        if (turns - numerator / f64::from(denominator)).abs() > TOLERANCE {
-            continue;
-        }
-        // -π and π are the same phase.
-        let numerator = if (numerator + f64::from(denominator)).abs() < 0.5 {
-            f64::from(denominator)
-        } else {
-            numerator + 0.0
-        };
-        return match denominator {
-            1 => format!("{numerator}"),
-            _ => format!("{numerator}/{denominator}"),
-        };
-    }
-    let almost = match symbols {
-        Symbols::Unicode => "≈ ",
-        Symbols::Ascii => "~ ",
+    let radians = if radians + PI < TOLERANCE {
+        PI
+    } else {
+        radians
     };
-    format!("{almost}{turns:.4}")
+    angle_text(radians, symbols)
 }
 
 #[cfg(test)]
@@ -246,19 +222,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phases_are_fractions_of_pi_where_they_are_exact() {
-        for (turns, text) in [
-            (0.0, "0"),
-            (-0.0, "0"),
-            (1.0, "1"),
-            (-1.0, "1"),
-            (0.5, "1/2"),
-            (-0.5, "-1/2"),
-            (0.75, "3/4"),
-            (-1.0 / 3.0, "-1/3"),
-            (0.1234, "~ 0.1234"),
-        ] {
-            assert_eq!(phase(turns * PI, Symbols::Ascii), text);
+    fn opposite_signs_of_pi_are_one_phase() {
+        for (radians, text) in [(0.0, "0"), (-PI, "pi"), (PI, "pi"), (-0.5 * PI, "-pi/2")] {
+            assert_eq!(phase(radians, Symbols::Ascii), text);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The file that a game is recorded in, and the ones it is saved to.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -11,6 +11,8 @@ use tempfile::Builder;
 use thiserror::Error;
 
 use crate::CliError;
+use crate::error::with_causes;
+use crate::lock::lock;
 
 /// Held while something is written, so that an interrupt does not cut a line.
 static WRITING: Mutex<()> = Mutex::new(());
@@ -181,14 +183,25 @@ pub(super) enum SaveError {
         /// Where.
         path: PathBuf,
     },
-    /// The file can't be written.
-    #[error("could not write {}: {source}", path.display())]
-    Io {
+    /// A folder, a pipe or a device is there.
+    #[error("{} is no regular file, choose another name", path.display())]
+    NoFile {
         /// Where.
         path: PathBuf,
-        /// Why.
-        source: io::Error,
     },
+    /// The file can't be read or written.
+    #[error("{}", with_causes(&**.0))]
+    Failed(Box<CliError>),
+}
+
+impl SaveError {
+    /// What to do about it, where the error does not say so itself.
+    pub(super) fn advice(&self) -> Option<&'static str> {
+        match self {
+            Self::Failed(error) => error.advice(),
+            _ => None,
+        }
+    }
 }
 
 /// Writes a whole record to a file: all of it or nothing. A file that is there already is replaced
@@ -199,9 +212,11 @@ pub(super) fn save(
     header: &Map<String, Value>,
     lines: &[Line],
 ) -> Result<(), SaveError> {
-    let failed = |source| SaveError::Io {
-        path: path.into(),
-        source,
+    let failed = |source| {
+        SaveError::Failed(Box::new(CliError::Write {
+            path: path.into(),
+            source,
+        }))
     };
     if let Some(recorded) = keeper.path()
         && same_file(recorded, path)
@@ -209,11 +224,10 @@ pub(super) fn save(
         return Err(SaveError::Recorded { path: path.into() });
     }
     let text = to_text(header, lines);
-    let replaces = match std::fs::read(path) {
-        Ok(found) if !found.is_empty() && text.starts_with(&found) => true,
-        Ok(_) => return Err(SaveError::Other { path: path.into() }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => false,
-        Err(error) => return Err(failed(error)),
+    let replaces = match found(path, text.len())? {
+        None => false,
+        Some(found) if !found.is_empty() && text.starts_with(&found) => true,
+        Some(_) => return Err(SaveError::Other { path: path.into() }),
     };
     // In the same folder, so that it can be renamed.
     let folder = match path.parent() {
@@ -223,8 +237,12 @@ pub(super) fn save(
     let mut builder = Builder::new();
     builder.prefix(".cheqqers-").suffix(".tmp");
     readable_by_all(&mut builder);
-    let mut file = builder.tempfile_in(folder).map_err(failed)?;
-    file.write_all(&text)
+    // The error itself would name the temporary file, of which nobody has heard.
+    let mut file = builder
+        .tempfile_in(folder)
+        .map_err(|error| failed(error.kind().into()))?;
+    file.as_file_mut()
+        .write_all(&text)
         .and_then(|()| file.as_file().sync_all())
         .map_err(failed)?;
     let persisted = if replaces {
@@ -238,6 +256,29 @@ pub(super) fn save(
             Err(SaveError::Other { path: path.into() })
         }
         Err(error) => Err(failed(error.error)),
+    }
+}
+
+/// What a file holds, no more of it than a byte beyond `len`; `None` when there is no file.
+fn found(path: &Path, len: usize) -> Result<Option<Vec<u8>>, SaveError> {
+    let read = || -> io::Result<Option<Vec<u8>>> {
+        // A pipe would be waited for, and a device need not end.
+        if !std::fs::metadata(path)?.is_file() {
+            return Ok(None);
+        }
+        let mut found = Vec::new();
+        let file = File::open(path)?;
+        file.take(len as u64 + 1).read_to_end(&mut found)?;
+        Ok(Some(found))
+    };
+    match read() {
+        Ok(Some(found)) => Ok(Some(found)),
+        Ok(None) => Err(SaveError::NoFile { path: path.into() }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(SaveError::Failed(Box::new(CliError::Read {
+            path: path.into(),
+            source,
+        }))),
     }
 }
 
@@ -258,15 +299,6 @@ fn same_file(a: &Path, b: &Path) -> bool {
     match (a.canonicalize(), b.canonicalize()) {
         (Ok(a), Ok(b)) => a == b,
         _ => false,
-    }
-}
-
-/// Keeps other processes of this program from writing to the file; where files can't be locked,
-/// nobody is kept.
-fn lock(file: &File, path: &Path) -> Result<(), CliError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(CliError::RecordInUse { path: path.into() }),
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

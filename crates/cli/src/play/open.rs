@@ -27,6 +27,8 @@ pub(super) struct Opened {
     pub(super) encoding: Encoding,
     /// The seed of the players' choices.
     pub(super) seed: u64,
+    /// Whether the last line of the record was cut off.
+    pub(super) cut_off: bool,
 }
 
 impl Opened {
@@ -74,6 +76,7 @@ pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
         measurer,
         encoding: setup.encoding,
         seed,
+        cut_off: false,
     })
 }
 
@@ -123,6 +126,7 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
         measurer: backend.measurer(generator(seed, Stream::Measurements), args.game.encoding),
         encoding: args.game.encoding,
         seed,
+        cut_off: record.cut_off,
     })
 }
 
@@ -130,7 +134,7 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
 type Replayed = (Position, Vec<Played<Position>>, Option<EndLine>);
 
 fn replayed(record: &Record) -> Result<Replayed, ReplayError<Position>> {
-    let mut replay = Replay::<Position>::new(record, Verify::Moves)?;
+    let mut replay = Replay::<Position>::new(record, Verify::Everything)?;
     let start = replay.position().clone();
     let mut plies: Vec<Played<Position>> = Vec::new();
     while let Some(step) = replay.step()? {

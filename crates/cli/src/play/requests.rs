@@ -122,7 +122,10 @@ impl<G: Show> Table<'_, G> {
                 self.saved = self.session.lines().len();
                 format!("Saved in {}.", path.display())
             }
-            Err(error) => format!("Not saved: {error}."),
+            Err(error) => match error.advice() {
+                None => format!("Not saved: {error}."),
+                Some(advice) => format!("Not saved: {error}. {advice}"),
+            },
         };
         self.console.say(&text)
     }

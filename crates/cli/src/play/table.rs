@@ -83,9 +83,11 @@ impl<G: Show> Table<'_, G> {
                         break;
                     }
                     if over {
-                        self.console.say(
-                            "Nothing is left to play. You can still `undo`, `save FILE` or `quit`.",
-                        )?;
+                        let undoable = self.session.undoable(1, |colour| self.is_person(colour));
+                        let undo = undoable.map_or("", |_| "`undo`, ");
+                        self.console.say(&format!(
+                            "Nothing is left to play. You can still {undo}`save FILE` or `quit`."
+                        ))?;
                     }
                 }
                 next = self.command()?;

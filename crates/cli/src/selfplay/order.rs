@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use cheqqers_game::Outcome;
 
 use super::Tally;
-use crate::CliError;
+use crate::{CliError, lock};
 
 /// How many games may wait for one before them.
 const WINDOW: u64 = 256;
@@ -56,16 +56,13 @@ impl Files {
     /// Makes the files and folders that `games` games go into.
     ///
     /// # Errors
-    /// When they can't be made.
+    /// When they can't be made, or somebody else writes to the trace.
     pub(crate) fn create(
         trace: Option<&Path>,
         folder: Option<&Path>,
         games: u64,
     ) -> Result<Self, CliError> {
-        let open = |path: &Path| match File::create(path) {
-            Ok(file) => Ok((path.to_owned(), file, 0)),
-            Err(source) => Err(cannot_write(path, source)),
-        };
+        let open = |path: &Path| lock::replace(path).map(|file| (path.to_owned(), file, 0));
         if let Some(folder) = folder {
             fs::create_dir_all(folder).map_err(|source| cannot_write(folder, source))?;
         }
@@ -79,7 +76,7 @@ impl Files {
     fn write(&mut self, game: u64, text: &GameText) -> Result<(), CliError> {
         if let Some(folder) = &self.folder {
             let path = folder.join(format!("game-{game:0width$}.jsonl", width = self.digits));
-            if let Err(source) = fs::write(&path, &text.record) {
+            if let Err(source) = lock::replace(&path)?.write_all(&text.record) {
                 // Better no file than a part of one; the error tells more than a failure to remove.
                 let _ = fs::remove_file(&path);
                 return Err(cannot_write(&path, source));
