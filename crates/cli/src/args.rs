@@ -5,7 +5,7 @@ mod seat;
 
 use std::path::PathBuf;
 
-use clap::{Args, ColorChoice, Parser, Subcommand};
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use game::GameOptions;
@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Count the ways to play, by number of turns
     Perft(Perft),
+    /// Write the circuit of a component for other toolkits, of a recorded game or after given moves
+    Export(Export),
     /// Print the script that completes the command in a shell
     Completions(Completions),
     /// Print the manual page
@@ -171,6 +173,65 @@ pub(crate) struct Perft {
     /// The game.
     #[command(flatten)]
     pub(crate) game: GameOptions,
+}
+
+/// `export`: circuits for other toolkits.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers export --moves \"c3^b4d4\"                   OpenQASM 3 on standard output
+  cheqqers export --moves \"c3^b4d4\" --format braket   for Amazon Braket
+  cheqqers export game.jsonl --ply 12 --square d4      of a recorded game
+  cheqqers export game.jsonl -o circuits/              every component, a file each
+
+A file is named after the first square of its component. In every string of bits the first
+character is bit 0, and comments name the square of each qubit and bit.")]
+pub(crate) struct Export {
+    /// A recorded game; without one the circuit is that after --moves
+    #[arg(value_name = "FILE", conflicts_with_all = [
+        "game", "set", "level", "size", "rows", "entanglement", "draw_after", "moves", "outcomes",
+        "position", "seed", "backend",
+    ])]
+    pub(crate) file: Option<PathBuf>,
+    /// After which ply of the recorded game [default: the last]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        requires = "file"
+    )]
+    pub(crate) ply: Option<u32>,
+    /// What to write
+    #[arg(long, value_name = "FORMAT", default_value = "qasm3")]
+    pub(crate) format: Format,
+    /// Only the component of this square [default: every one]
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) square: Option<String>,
+    /// Write a file for each component to this folder, replacing files of the same name
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+    /// Leave out the measurements
+    #[arg(long)]
+    pub(crate) no_measure: bool,
+    /// Write split and merge of the paper's encoding out instead of defining them
+    #[arg(long)]
+    pub(crate) flat: bool,
+    /// The game.
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+}
+
+/// What `export` writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// OpenQASM 3, as nearly every toolkit reads it
+    Qasm3,
+    /// OpenQASM 2
+    Qasm2,
+    /// OpenQASM 3 for Amazon Braket
+    Braket,
+    /// A drawing
+    Text,
 }
 
 /// `completions`: scripts for shells.

@@ -7,6 +7,8 @@ use cheqqers_game::notation::ParseForcedError;
 use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
 use cheqqers_players::{ForceError, MeasureError, PlyError};
+use cheqqers_qasm::QasmError;
+use cheqqers_world::WorldError;
 use thiserror::Error;
 
 /// Why the command could not do what it was asked.
@@ -177,6 +179,24 @@ pub(crate) enum CliError {
         /// What was asked for.
         found: String,
     },
+    /// There is no circuit to export.
+    #[error("there is no component{}", square.as_ref().map_or(String::new(), |s| format!(" on {s:?}")))]
+    NoComponent {
+        /// The square asked for.
+        square: Option<String>,
+    },
+    /// Several circuits for one output.
+    #[error("there are {} components, of {}", squares.len(), squares.join(", "))]
+    ManyComponents {
+        /// The first square of each.
+        squares: Vec<String>,
+    },
+    /// A circuit could not be made.
+    #[error("the circuit could not be made")]
+    Circuit(#[source] WorldError),
+    /// A circuit could not be written.
+    #[error("the circuit could not be written")]
+    Qasm(#[source] QasmError),
     /// The machine gave no threads.
     #[error("could not start {threads} threads")]
     Threads {
@@ -253,6 +273,12 @@ impl CliError {
             }
             Self::Threads { .. } => "Ask for fewer with --threads N.",
             Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
+            Self::NoComponent { .. } => {
+                "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
+            }
+            Self::ManyComponents { .. } => {
+                "Choose one with --square, or write a file for each with -o DIR."
+            }
             Self::NoSeed => "Give one with --seed N.",
             Self::UnknownCommand { .. } => "See 'cheqqers --help' for the commands.",
             _ => return None,

@@ -9,6 +9,7 @@
 mod args;
 mod completions;
 mod error;
+mod export;
 mod interrupt;
 mod lock;
 mod look;
@@ -34,6 +35,7 @@ pub fn run() -> ExitCode {
         Command::Selfplay(args) => selfplay::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Export(args) => export::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),
     };

@@ -1,0 +1,24 @@
+use cheqqers_circuit::Gate;
+use thiserror::Error;
+
+use crate::Dialect;
+
+/// Why a circuit can't be written.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+pub enum QasmError {
+    /// The dialect lacks the gate, and the gate table has no word for it.
+    #[error("{dialect} has no gate {gate}, and there is no word for it")]
+    UnsupportedGate {
+        /// The dialect.
+        dialect: Dialect,
+        /// The gate.
+        gate: Gate,
+    },
+    /// An operation that is neither a gate nor a measurement.
+    #[error("operation {position} is neither a gate nor a measurement")]
+    UnsupportedOperation {
+        /// Its place in the circuit, from 0.
+        position: usize,
+    },
+}

@@ -1,0 +1,211 @@
+use cheqqers_circuit::{Action, Circuit, Gate, Qubit};
+
+use crate::angle::angle;
+use crate::{Dialect, QasmError};
+
+/// A circuit with what people call its parts. Names become comments; what is not ASCII in them
+/// becomes a question mark.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// The circuit.
+    pub circuit: &'a Circuit,
+    /// Lines that stand at the top.
+    pub title: &'a [String],
+    /// What each qubit carries; may be shorter than there are qubits.
+    pub qubits: &'a [String],
+    /// What each clbit reads; may be shorter than there are clbits.
+    pub clbits: &'a [String],
+    /// What group `k + 1` of the operations is.
+    pub groups: &'a [String],
+    /// Whether split and merge are gates with a body.
+    pub definitions: Definitions,
+}
+
+/// How split and merge, the gates that no library has, are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Definitions {
+    /// Out, by their words.
+    #[default]
+    Flat,
+    /// As gates of the program, with a body.
+    Named,
+}
+
+impl<'a> Program<'a> {
+    /// A circuit of which nothing is called anything.
+    pub fn new(circuit: &'a Circuit) -> Self {
+        Self {
+            circuit,
+            title: &[],
+            qubits: &[],
+            clbits: &[],
+            groups: &[],
+            definitions: Definitions::Flat,
+        }
+    }
+}
+
+/// Readers known to misread or refuse gates with a body.
+const MISREADERS: &str = "gates with a body: PennyLane reverses their qubits (OpenQASM 2), Qiskit's native reader, \
+     PennyLane and pytket refuse them (OpenQASM 3); the flat form suits all";
+
+/// Writes a circuit in a dialect of OpenQASM: comments, one register of qubits and one of bits, a
+/// statement a line, measurements where the circuit has them.
+///
+/// Angles read back to the same f64. Lines end with a line feed, and all is ASCII.
+///
+/// # Errors
+/// When the dialect lacks a gate for which the gate table has no word.
+pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmError> {
+    let circuit = program.circuit;
+    let mut out = Text(String::new());
+    out.line(match dialect {
+        Dialect::Qasm2 => "OPENQASM 2.0;",
+        Dialect::Qasm3 | Dialect::Braket => "OPENQASM 3.0;",
+    });
+    match dialect {
+        Dialect::Qasm3 => out.line("include \"stdgates.inc\";"),
+        Dialect::Qasm2 => out.line("include \"qelib1.inc\";"),
+        Dialect::Braket => {}
+    }
+    program.title.iter().for_each(|line| out.comment(line));
+    if program.definitions == Definitions::Named {
+        define(circuit, dialect, &mut out)?;
+    }
+    for (number, name) in program.qubits.iter().enumerate() {
+        out.comment(&format!("q[{number}]: {name}"));
+    }
+    for (number, name) in program.clbits.iter().enumerate() {
+        out.comment(&format!("c[{number}]: {name}"));
+    }
+    let (qubits, clbits) = (circuit.num_qubits(), circuit.num_clbits());
+    let registers = match dialect {
+        Dialect::Qasm2 => [format!("qreg q[{qubits}];"), format!("creg c[{clbits}];")],
+        Dialect::Qasm3 | Dialect::Braket => {
+            [format!("qubit[{qubits}] q;"), format!("bit[{clbits}] c;")]
+        }
+    };
+    for (register, size) in registers.iter().zip([qubits, clbits]) {
+        if size > 0 {
+            out.line(register);
+        }
+    }
+    let mut group = 0;
+    for (position, operation) in circuit.operations().iter().enumerate() {
+        if operation.group != group {
+            group = operation.group;
+            let name = (group as usize).checked_sub(1);
+            if let Some(name) = name.and_then(|index| program.groups.get(index)) {
+                out.comment(name);
+            }
+        }
+        match operation.action {
+            Action::Gate(gate, operands) => {
+                let names: Vec<String> = operands
+                    .as_slice()
+                    .iter()
+                    .map(|&qubit| name_of(qubit))
+                    .collect();
+                let named = program.definitions == Definitions::Named && is_defined(gate);
+                for word in words(gate, &names, dialect, named)? {
+                    out.line(&word);
+                }
+            }
+            Action::Measure(qubit, clbit) => out.line(&match dialect {
+                Dialect::Qasm2 => format!("measure q[{}] -> c[{}];", qubit.0, clbit.0),
+                Dialect::Qasm3 | Dialect::Braket => {
+                    format!("c[{}] = measure q[{}];", clbit.0, qubit.0)
+                }
+            }),
+            _ => return Err(QasmError::UnsupportedOperation { position }),
+        }
+    }
+    Ok(out.0)
+}
+
+/// Whether a program may define the gate, which no library has.
+fn is_defined(gate: Gate) -> bool {
+    matches!(gate, Gate::Split | Gate::Merge)
+}
+
+/// The bodies of the gates that the circuit needs, each on one line as some readers want it.
+fn define(circuit: &Circuit, dialect: Dialect, out: &mut Text) -> Result<(), QasmError> {
+    let wanted = [Gate::Split, Gate::Merge];
+    let used: Vec<Gate> = wanted
+        .into_iter()
+        .filter(|&gate| circuit.gates().any(|(used, _)| used == gate))
+        .collect();
+    if !used.is_empty() {
+        out.comment(MISREADERS);
+    }
+    for gate in used {
+        let names = ["a", "b", "c"].map(str::to_owned);
+        let body = words(gate, &names, dialect, false)?.join(" ");
+        out.line(&format!("gate {} a, b, c {{ {body} }}", gate.name()));
+    }
+    Ok(())
+}
+
+/// The statements that do a gate on operands of these names.
+fn words(
+    gate: Gate,
+    names: &[String],
+    dialect: Dialect,
+    named: bool,
+) -> Result<Vec<String>, QasmError> {
+    let spelling = if named {
+        Some(gate.name())
+    } else {
+        dialect.spelling(gate)
+    };
+    if let Some(spelling) = spelling {
+        let parameter = gate
+            .parameter()
+            .map(|radians| format!("({})", angle(radians)));
+        let parameter = parameter.unwrap_or_default();
+        return Ok(vec![format!("{spelling}{parameter} {};", names.join(", "))]);
+    }
+    let definition = match gate {
+        // A primitive of the table, which has no word there.
+        Gate::Sx => &[(Gate::H, &[0][..]), (Gate::S, &[0]), (Gate::H, &[0])],
+        Gate::Sxdg => &[(Gate::H, &[0][..]), (Gate::Sdg, &[0]), (Gate::H, &[0])],
+        _ => gate.definition(),
+    };
+    if definition.is_empty() {
+        return Err(QasmError::UnsupportedGate { dialect, gate });
+    }
+    let mut all = Vec::new();
+    for &(part, operands) in definition {
+        let operands: Vec<String> = operands.iter().map(|&k| names[k].clone()).collect();
+        all.extend(words(part, &operands, dialect, false)?);
+    }
+    Ok(all)
+}
+
+fn name_of(qubit: Qubit) -> String {
+    format!("q[{}]", qubit.0)
+}
+
+struct Text(String);
+
+impl Text {
+    fn line(&mut self, line: &str) {
+        self.0.push_str(line);
+        self.0.push('\n');
+    }
+
+    fn comment(&mut self, comment: &str) {
+        let plain = |c: char| {
+            if c == ' ' || c.is_ascii_graphic() {
+                c
+            } else {
+                '?'
+            }
+        };
+        let text: String = comment.chars().map(plain).collect();
+        self.line(&format!("// {text}"));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+use super::*;
+
+fn split() -> Circuit {
+    let mut circuit = Circuit::new(2, 0);
+    circuit.push_in(1, Gate::X, &[Qubit(0)]).unwrap();
+    circuit.push_in(1, Gate::S, &[Qubit(0)]).unwrap();
+    circuit.push_in(1, Gate::Ch, &[Qubit(0), Qubit(1)]).unwrap();
+    circuit.push_in(2, Gate::Cx, &[Qubit(1), Qubit(0)]).unwrap();
+    circuit.measure_all();
+    circuit
+}
+
+#[test]
+fn the_default_text_stays_in_the_common_subset() {
+    let circuit = split();
+    let names = ["b4", "d4"].map(str::to_owned);
+    let groups = ["c3^b4d4", "é"].map(str::to_owned);
+    let program = Program {
+        qubits: &names,
+        clbits: &names,
+        groups: &groups,
+        ..Program::new(&circuit)
+    };
+    assert_eq!(
+        write(&program, Dialect::Qasm3).unwrap(),
+        "\
+OPENQASM 3.0;
+include \"stdgates.inc\";
+// q[0]: b4
+// q[1]: d4
+// c[0]: b4
+// c[1]: d4
+qubit[2] q;
+bit[2] c;
+// c3^b4d4
+x q[0];
+s q[0];
+s q[1];
+h q[1];
+t q[1];
+cx q[0], q[1];
+tdg q[1];
+h q[1];
+sdg q[1];
+// ?
+cx q[1], q[0];
+c[0] = measure q[0];
+c[1] = measure q[1];
+"
+    );
+}
+
+#[test]
+fn dialects_differ_in_header_names_and_measurement() {
+    let circuit = split();
+    let qasm2 = write(&Program::new(&circuit), Dialect::Qasm2).unwrap();
+    assert!(qasm2.starts_with("OPENQASM 2.0;\ninclude \"qelib1.inc\";\nqreg q[2];\ncreg c[2];\n"));
+    assert!(qasm2.ends_with("measure q[0] -> c[0];\nmeasure q[1] -> c[1];\n"));
+    let braket = write(&Program::new(&circuit), Dialect::Braket).unwrap();
+    assert!(!braket.contains("include") && braket.contains("cnot q[0], q[1];\nti q[1];\n"));
+}
+
+#[test]
+fn every_gate_of_the_table_can_be_written_in_every_dialect() {
+    for gate in Gate::all(0.3) {
+        let mut circuit = Circuit::new(3, 0);
+        let qubits = [Qubit(2), Qubit(0), Qubit(1)];
+        circuit.push(gate, &qubits[..gate.num_qubits()]).unwrap();
+        for dialect in Dialect::ALL {
+            let text = write(&Program::new(&circuit), dialect).unwrap();
+            assert!(text.is_ascii() && text.contains("q[2]"), "{dialect} {gate}");
+        }
+    }
+}
+
+#[test]
+fn named_gates_have_their_body_once() {
+    let mut circuit = Circuit::new(3, 0);
+    let qubits = [Qubit(0), Qubit(1), Qubit(2)];
+    circuit.push(Gate::Split, &qubits).unwrap();
+    circuit.push(Gate::Split, &qubits).unwrap();
+    let program = Program {
+        definitions: Definitions::Named,
+        ..Program::new(&circuit)
+    };
+    let text = write(&program, Dialect::Qasm3).unwrap();
+    assert_eq!(text.matches("gate split a, b, c {").count(), 1);
+    assert_eq!(text.matches("\nsplit q[0], q[1], q[2];").count(), 2);
+    assert!(!text.contains("gate merge"));
+    assert!(text.contains("// gates with a body: PennyLane"));
+}

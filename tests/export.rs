@@ -1,0 +1,156 @@
+//! Circuits that leave the program: `cheqqers export`.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn run(args: &[&str], folder: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cheqqers"))
+        .arg("export")
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn exported(args: &[&str], folder: &Path) -> String {
+    let output = run(args, folder);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn refused(args: &[&str], folder: &Path) -> String {
+    let output = run(args, folder);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+const GAME: [&str; 2] = ["--moves", "c3^b4d4 f6^e5g5"];
+
+#[test]
+fn the_text_names_squares_and_moves_and_stays_in_the_common_subset() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = exported(&["--moves", "c3^b4d4"], folder.path());
+    assert_eq!(
+        text,
+        "\
+OPENQASM 3.0;
+include \"stdgates.inc\";
+// cheqqers after: c3^b4d4
+// encoding minimal; in bit strings the first character is bit 0
+// q[0]: c3 then b4
+// q[1]: d4
+// c[0]: b4
+// c[1]: d4
+qubit[2] q;
+bit[2] c;
+// c3^b4d4
+x q[0];
+s q[0];
+s q[1];
+h q[1];
+t q[1];
+cx q[0], q[1];
+tdg q[1];
+h q[1];
+sdg q[1];
+cx q[1], q[0];
+c[0] = measure q[0];
+c[1] = measure q[1];
+"
+    );
+    let unmeasured = exported(&["--moves", "c3^b4d4", "--no-measure"], folder.path());
+    assert!(!unmeasured.contains("measure") && !unmeasured.contains("c["));
+}
+
+#[test]
+fn the_papers_encoding_defines_its_gates_unless_flat() {
+    let folder = tempfile::tempdir().unwrap();
+    let paper = ["--moves", "c3^b4d4", "--encoding", "paper"];
+    let named = exported(&paper, folder.path());
+    assert!(
+        named.contains("\ngate split a, b, c { ") && named.contains("\nsplit q[0], q[1], q[2];")
+    );
+    assert!(named.contains("// gates with a body: PennyLane"));
+    let flat = exported(&[&paper[..], &["--flat"]].concat(), folder.path());
+    assert!(!flat.contains("split q") && !flat.contains("gate "));
+}
+
+#[test]
+fn every_component_gets_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    for (format, extension) in [
+        ("qasm3", "qasm"),
+        ("qasm2", "qasm"),
+        ("braket", "qasm"),
+        ("text", "txt"),
+    ] {
+        let args = [&GAME[..], &["--format", format, "-o", "deep/out"]].concat();
+        assert_eq!(exported(&args, folder.path()), "");
+        for (square, name) in [("d4", "b4"), ("g5", "e5")] {
+            let path = folder
+                .path()
+                .join("deep/out")
+                .join(name)
+                .with_extension(extension);
+            let one = [&GAME[..], &["--format", format, "--square", square]].concat();
+            assert_eq!(
+                fs::read_to_string(path).unwrap(),
+                exported(&one, folder.path())
+            );
+        }
+    }
+}
+
+#[test]
+fn a_recorded_game_gives_the_circuit_of_any_ply() {
+    let folder = tempfile::tempdir().unwrap();
+    let cheqqers = env!("CARGO_BIN_EXE_cheqqers");
+    let played = Command::new(cheqqers)
+        .args(["selfplay", "--games", "1", "--record", ".", "--seed", "1"])
+        .args(&GAME[..])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(played.status.success());
+    let recorded = |ply| {
+        exported(
+            &["game-1.jsonl", "--ply", ply, "--square", "b4"],
+            folder.path(),
+        )
+    };
+    assert_eq!(
+        recorded("1"),
+        exported(&["--moves", "c3^b4d4"], folder.path())
+    );
+    let after_two = exported(&[&GAME[..], &["--square", "b4"]].concat(), folder.path());
+    assert_eq!(recorded("2"), after_two);
+    assert!(refused(&["game-1.jsonl", "--ply", "9999"], folder.path()).contains("has no ply 9999"));
+}
+
+#[test]
+fn what_has_no_circuit_is_refused_with_advice() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, text) in [
+        (&[][..], "there is no component\n"),
+        (&["--moves", "c3^b4d4", "--square", "a1"], "on \"a1\""),
+        (&GAME, "there are 2 components, of b4, e5"),
+        (&["--moves", "c3^b4d4 f6^e5g5 d4xf6{d4}"], "d4xf6"),
+        (&["nothing.jsonl"], "could not read nothing.jsonl"),
+        (
+            &["--moves", "c3^b4d4", "-o", "/dev/null/x"],
+            "could not write",
+        ),
+    ] {
+        let errors = refused(args, folder.path());
+        assert!(
+            errors.starts_with("error: ") && errors.contains(text),
+            "{errors}"
+        );
+        assert_eq!(errors.trim_end().lines().count(), 2, "{errors}");
+    }
+}
