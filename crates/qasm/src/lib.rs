@@ -1,6 +1,6 @@
 //! Circuits as text that other toolkits read.
 //!
-//! [`write`] makes OpenQASM of a [`Program`]: a circuit with the names people know its qubits,
+//! [`write()`] makes OpenQASM of a [`Program`]: a circuit with the names people know its qubits,
 //! bits and groups of gates by. Each [`Dialect`] has an allow-list of gates; a gate it lacks is
 //! written out by its word in the gate table, and one that has no word there is refused.
 //!
