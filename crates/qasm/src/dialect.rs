@@ -1,8 +1,6 @@
 use std::fmt;
-use std::str::FromStr;
 
 use cheqqers_circuit::Gate;
-use thiserror::Error;
 
 /// The OpenQASM that a reader takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -21,7 +19,7 @@ impl Dialect {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Qasm3, Self::Qasm2, Self::Braket];
 
-    /// The name on the command line.
+    /// The name in messages and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Qasm3 => "qasm3",
@@ -71,26 +69,5 @@ impl Dialect {
 impl fmt::Display for Dialect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// A word that names no dialect.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no dialect {found:?}")]
-pub struct ParseDialectError {
-    /// The word.
-    pub found: String,
-}
-
-impl FromStr for Dialect {
-    type Err = ParseDialectError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|dialect| dialect.name() == text)
-            .ok_or_else(|| ParseDialectError {
-                found: text.to_owned(),
-            })
     }
 }

@@ -24,6 +24,6 @@ mod dialect;
 mod error;
 mod writer;
 
-pub use dialect::{Dialect, ParseDialectError};
+pub use dialect::Dialect;
 pub use error::QasmError;
 pub use writer::{Definitions, Program, write};
