@@ -13,6 +13,7 @@
     reason = "the harness ends with the exit status of its runner"
 )]
 
+use std::convert::Infallible;
 use std::env;
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -20,7 +21,7 @@ use std::process;
 
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
-use cheqqers_game::{Game, Turn, perft};
+use cheqqers_game::{Game, perft};
 use cheqqers_sim::{Dense, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
@@ -126,16 +127,10 @@ fn random_games(start: Position) -> u32 {
             moves.clear();
             position.legal_moves(&mut moves);
             let mv = moves[rng.random_range(0..moves.len())];
-            let mut turn = position.play_unchecked(mv);
-            position = loop {
-                match turn {
-                    Turn::Ready(position) => break position,
-                    Turn::Pending(pending) => {
-                        let bits = pending.sample(&mut rng);
-                        turn = pending.resolve(&bits).expect("drawn from the exact state");
-                    }
-                }
-            };
+            let turn = position.play_unchecked(mv);
+            position = turn
+                .finish(|pending| Ok::<_, Infallible>(pending.sample(&mut rng)))
+                .expect("drawn from the exact state");
         }
         plies += position.plies();
     }

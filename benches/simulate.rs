@@ -2,12 +2,13 @@
 //!
 //! Every group checks its answer before it is timed, or while it is.
 
+use std::convert::Infallible;
 use std::hint::black_box;
 use std::time::Duration;
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
-use cheqqers_game::{Game, Turn, perft};
+use cheqqers_game::{Game, perft};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
@@ -214,16 +215,10 @@ fn playout(start: &Position, rng: &mut impl Rng) -> u32 {
             return position.plies();
         }
         let mv = moves[rng.random_range(0..moves.len())];
-        let mut turn = position.play_unchecked(mv);
-        position = loop {
-            match turn {
-                Turn::Ready(position) => break position,
-                Turn::Pending(pending) => {
-                    let bits = pending.sample(rng);
-                    turn = pending.resolve(&bits).expect("drawn from the exact state");
-                }
-            }
-        };
+        let turn = position.play_unchecked(mv);
+        position = turn
+            .finish(|pending| Ok::<_, Infallible>(pending.sample(rng)))
+            .expect("drawn from the exact state");
     }
 }
 

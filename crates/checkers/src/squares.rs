@@ -29,11 +29,6 @@ impl Squares {
             .collect()
     }
 
-    /// The dark squares of one rank of the largest board, from 0.
-    pub fn rank(rank: u8) -> Self {
-        Self(0xff << (8 * u32::from(rank)))
-    }
-
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -57,14 +52,6 @@ impl Squares {
     /// Takes a square out.
     pub fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square.number());
-    }
-
-    /// Takes a square out and puts another in, if the first was there.
-    pub fn relocate(&mut self, from: Square, to: Square) {
-        if self.contains(from) {
-            self.remove(from);
-            self.insert(to);
-        }
     }
 
     /// The squares one step on in a direction, on the largest board.

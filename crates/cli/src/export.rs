@@ -6,7 +6,7 @@ use std::path::Path;
 
 use cheqqers_checkers::Position;
 use cheqqers_circuit::{Circuit, Drawing};
-use cheqqers_game::record::{Line, ReadError, Reader};
+use cheqqers_game::record::Line;
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_players::MeasurerKind;
@@ -14,6 +14,7 @@ use cheqqers_qasm::{Definitions, Program};
 use cheqqers_world::Component;
 
 use crate::args::{Export, Format};
+use crate::record::only_game;
 use crate::setup::Setup;
 use crate::{CliError, interrupt};
 
@@ -68,18 +69,7 @@ fn recorded(path: &Path, ply: Option<u32>) -> Result<(Position, Vec<String>), Cl
         path: path.to_owned(),
         source,
     })?;
-    let unreadable = |source| CliError::Record {
-        path: path.to_owned(),
-        source,
-    };
-    let mut reader = Reader::new(BufReader::new(file));
-    let record = reader.record().map_err(unreadable)?;
-    let record = record.ok_or_else(|| unreadable(ReadError::Empty))?;
-    if reader.record().map_err(unreadable)?.is_some() {
-        return Err(CliError::ManyGames {
-            path: path.to_owned(),
-        });
-    }
+    let record = only_game(path, BufReader::new(file))?;
     let wrong = |source| CliError::Replay {
         path: path.to_owned(),
         source,

@@ -15,6 +15,7 @@ mod lock;
 mod look;
 mod perft;
 mod play;
+mod record;
 mod replay;
 mod selfplay;
 mod setup;

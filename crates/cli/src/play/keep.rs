@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use cheqqers_game::record::{Line, ReadError, Reader, Record, Recorder};
+use cheqqers_game::record::{Line, Record, Recorder};
 use serde_json::{Map, Value};
 use tempfile::Builder;
 use thiserror::Error;
@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::CliError;
 use crate::error::with_causes;
 use crate::lock::lock;
+use crate::record::only_game;
 
 /// Held while something is written, so that an interrupt does not cut a line.
 static WRITING: Mutex<()> = Mutex::new(());
@@ -81,18 +82,7 @@ impl RecordFile {
             .open(path)
             .map_err(unreadable)?;
         lock(&file, path)?;
-        let no_record = |source| CliError::Record {
-            path: path.into(),
-            source,
-        };
-        let mut reader = Reader::new(BufReader::new(&file));
-        let record = reader
-            .record()
-            .map_err(no_record)?
-            .ok_or_else(|| no_record(ReadError::Empty))?;
-        if reader.record().map_err(no_record)?.is_some() {
-            return Err(CliError::ManyGames { path: path.into() });
-        }
+        let record = only_game(path, BufReader::new(&file))?;
         let opened = Self {
             path: path.into(),
             whole: record.whole_bytes,
