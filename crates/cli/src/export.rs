@@ -161,6 +161,7 @@ fn text(
         title: &title,
         qubits: &wires,
         clbits,
+        fold: None,
         groups: moves,
         definitions,
     };

@@ -13,11 +13,21 @@ pub enum Dialect {
     Qasm2,
     /// Amazon Braket: OpenQASM 3 without an include, and with gate names of its own.
     Braket,
+    /// IonQ: OpenQASM 3, compiled by the service.
+    Ionq,
+    /// IBM's machines: OpenQASM 3 on physical qubits with the basis gates of the Heron processors.
+    Ibm,
 }
 
 impl Dialect {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Qasm3, Self::Qasm2, Self::Braket];
+    pub const ALL: [Self; 5] = [
+        Self::Qasm3,
+        Self::Qasm2,
+        Self::Braket,
+        Self::Ionq,
+        Self::Ibm,
+    ];
 
     /// The name in messages and on the command line.
     pub fn name(self) -> &'static str {
@@ -25,44 +35,81 @@ impl Dialect {
             Self::Qasm3 => "qasm3",
             Self::Qasm2 => "qasm2",
             Self::Braket => "braket",
+            Self::Ionq => "ionq",
+            Self::Ibm => "ibm",
+        }
+    }
+
+    /// Whether a program may define gates of its own.
+    pub fn has_definitions(self) -> bool {
+        matches!(self, Self::Qasm3 | Self::Qasm2 | Self::Braket)
+    }
+
+    /// What a text starts with.
+    pub(crate) fn header(self) -> &'static str {
+        match self {
+            Self::Qasm3 | Self::Ionq | Self::Ibm => "OPENQASM 3.0;\ninclude \"stdgates.inc\";",
+            Self::Qasm2 => "OPENQASM 2.0;\ninclude \"qelib1.inc\";",
+            Self::Braket => "OPENQASM 3.0;",
         }
     }
 
     /// What the dialect calls a gate; `None` when it lacks it.
+    ///
+    /// `ch` is left out on purpose: two readers lack it.
     pub(crate) fn spelling(self, gate: Gate) -> Option<&'static str> {
-        let common = match gate {
-            Gate::X => Some("x"),
-            Gate::Y => Some("y"),
-            Gate::Z => Some("z"),
-            Gate::H => Some("h"),
-            Gate::S => Some("s"),
-            Gate::T => Some("t"),
-            Gate::Rx(_) => Some("rx"),
-            Gate::Ry(_) => Some("ry"),
-            Gate::Rz(_) => Some("rz"),
-            Gate::Cz => Some("cz"),
-            _ => None,
-        };
-        // `ch` is left out on purpose: two readers lack it.
-        common.or(match (self, gate) {
-            (Self::Qasm3 | Self::Qasm2, Gate::Sdg) => Some("sdg"),
-            (Self::Qasm3 | Self::Qasm2, Gate::Tdg) => Some("tdg"),
-            (Self::Qasm3 | Self::Qasm2, Gate::Cx) => Some("cx"),
-            (Self::Qasm3 | Self::Qasm2, Gate::Ccx) => Some("ccx"),
-            (Self::Qasm3, Gate::P(_)) => Some("p"),
-            (Self::Qasm3, Gate::Sx) => Some("sx"),
-            (Self::Qasm3 | Self::Braket, Gate::Swap) => Some("swap"),
-            (Self::Qasm2, Gate::P(_)) => Some("u1"),
-            (Self::Braket, Gate::Sdg) => Some("si"),
-            (Self::Braket, Gate::Tdg) => Some("ti"),
-            (Self::Braket, Gate::Cx) => Some("cnot"),
-            (Self::Braket, Gate::Ccx) => Some("ccnot"),
-            (Self::Braket, Gate::P(_)) => Some("phaseshift"),
-            (Self::Braket, Gate::Sx) => Some("v"),
-            (Self::Braket, Gate::Sxdg) => Some("vi"),
-            (Self::Braket, Gate::Iswap) => Some("iswap"),
-            _ => None,
-        })
+        match self {
+            Self::Qasm3 | Self::Ionq => match gate {
+                Gate::P(_) => Some("p"),
+                Gate::Sx => Some("sx"),
+                Gate::Swap => Some("swap"),
+                _ => common(gate),
+            },
+            Self::Qasm2 => match gate {
+                Gate::P(_) => Some("u1"),
+                _ => common(gate),
+            },
+            Self::Braket => match gate {
+                Gate::Sdg => Some("si"),
+                Gate::Tdg => Some("ti"),
+                Gate::Cx => Some("cnot"),
+                Gate::Ccx => Some("ccnot"),
+                Gate::P(_) => Some("phaseshift"),
+                Gate::Sx => Some("v"),
+                Gate::Sxdg => Some("vi"),
+                Gate::Swap => Some("swap"),
+                Gate::Iswap => Some("iswap"),
+                _ => common(gate),
+            },
+            Self::Ibm => match gate {
+                Gate::X => Some("x"),
+                Gate::Sx => Some("sx"),
+                Gate::Rz(_) => Some("rz"),
+                Gate::Cz => Some("cz"),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Gates that have one name nearly everywhere.
+fn common(gate: Gate) -> Option<&'static str> {
+    match gate {
+        Gate::X => Some("x"),
+        Gate::Y => Some("y"),
+        Gate::Z => Some("z"),
+        Gate::H => Some("h"),
+        Gate::S => Some("s"),
+        Gate::Sdg => Some("sdg"),
+        Gate::T => Some("t"),
+        Gate::Tdg => Some("tdg"),
+        Gate::Rx(_) => Some("rx"),
+        Gate::Ry(_) => Some("ry"),
+        Gate::Rz(_) => Some("rz"),
+        Gate::Cx => Some("cx"),
+        Gate::Cz => Some("cz"),
+        Gate::Ccx => Some("ccx"),
+        _ => None,
     }
 }
 

@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Action, Circuit, Gate, Qubit};
+use cheqqers_circuit::{Action, Circuit, Fold, Gate, Qubit};
 
 use crate::angle::angle;
 use crate::{Dialect, QasmError};
@@ -13,8 +13,10 @@ pub struct Program<'a> {
     pub title: &'a [String],
     /// What each qubit carries; may be shorter than there are qubits.
     pub qubits: &'a [String],
-    /// What each clbit reads; may be shorter than there are clbits.
+    /// What each bit asked for is: of every clbit, or of every bit of `fold`.
     pub clbits: &'a [String],
+    /// How the bits asked for follow from the clbits; `None` where they are the clbits.
+    pub fold: Option<&'a Fold>,
     /// What group `k + 1` of the operations is.
     pub groups: &'a [String],
     /// Whether split and merge are gates with a body.
@@ -39,6 +41,7 @@ impl<'a> Program<'a> {
             title: &[],
             qubits: &[],
             clbits: &[],
+            fold: None,
             groups: &[],
             definitions: Definitions::Flat,
         }
@@ -55,41 +58,26 @@ const MISREADERS: &str = "gates with a body: PennyLane reverses their qubits (Op
 /// Angles read back to the same f64. Lines end with a line feed, and all is ASCII.
 ///
 /// # Errors
-/// When the dialect lacks a gate for which the gate table has no word.
+/// When the dialect lacks a gate for which the gate table has no word. [`Dialect::Ibm`] takes no
+/// words: its circuits are lowered to the gates of a device before.
 pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmError> {
     let circuit = program.circuit;
+    let definitions = match program.definitions {
+        Definitions::Named if dialect.has_definitions() => Definitions::Named,
+        _ => Definitions::Flat,
+    };
     let mut out = Text(String::new());
-    out.line(match dialect {
-        Dialect::Qasm2 => "OPENQASM 2.0;",
-        Dialect::Qasm3 | Dialect::Braket => "OPENQASM 3.0;",
-    });
-    match dialect {
-        Dialect::Qasm3 => out.line("include \"stdgates.inc\";"),
-        Dialect::Qasm2 => out.line("include \"qelib1.inc\";"),
-        Dialect::Braket => {}
-    }
+    out.line(dialect.header());
     program.title.iter().for_each(|line| out.comment(line));
-    if program.definitions == Definitions::Named {
+    if definitions == Definitions::Named {
         define(circuit, dialect, &mut out)?;
     }
     for (number, name) in program.qubits.iter().enumerate() {
-        out.comment(&format!("q[{number}]: {name}"));
+        let qubit = name_of(Qubit::from_index(number), dialect);
+        out.comment(&format!("{qubit}: {name}"));
     }
-    for (number, name) in program.clbits.iter().enumerate() {
-        out.comment(&format!("c[{number}]: {name}"));
-    }
-    let (qubits, clbits) = (circuit.num_qubits(), circuit.num_clbits());
-    let registers = match dialect {
-        Dialect::Qasm2 => [format!("qreg q[{qubits}];"), format!("creg c[{clbits}];")],
-        Dialect::Qasm3 | Dialect::Braket => {
-            [format!("qubit[{qubits}] q;"), format!("bit[{clbits}] c;")]
-        }
-    };
-    for (register, size) in registers.iter().zip([qubits, clbits]) {
-        if size > 0 {
-            out.line(register);
-        }
-    }
+    describe_bits(program, &mut out);
+    declare(circuit, dialect, &mut out);
     let mut group = 0;
     for (position, operation) in circuit.operations().iter().enumerate() {
         if operation.group != group {
@@ -101,26 +89,63 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
         }
         match operation.action {
             Action::Gate(gate, operands) => {
-                let names: Vec<String> = operands
-                    .as_slice()
-                    .iter()
-                    .map(|&qubit| name_of(qubit))
-                    .collect();
-                let named = program.definitions == Definitions::Named && is_defined(gate);
+                let operands = operands.as_slice().iter();
+                let names: Vec<String> = operands.map(|&q| name_of(q, dialect)).collect();
+                let named = definitions == Definitions::Named && is_defined(gate);
                 for word in words(gate, &names, dialect, named)? {
                     out.line(&word);
                 }
             }
-            Action::Measure(qubit, clbit) => out.line(&match dialect {
-                Dialect::Qasm2 => format!("measure q[{}] -> c[{}];", qubit.0, clbit.0),
-                Dialect::Qasm3 | Dialect::Braket => {
-                    format!("c[{}] = measure q[{}];", clbit.0, qubit.0)
-                }
-            }),
+            Action::Measure(qubit, clbit) => {
+                let (qubit, clbit) = (name_of(qubit, dialect), clbit.0);
+                out.line(&match dialect {
+                    Dialect::Qasm2 => format!("measure {qubit} -> c[{clbit}];"),
+                    _ => format!("c[{clbit}] = measure {qubit};"),
+                });
+            }
             _ => return Err(QasmError::UnsupportedOperation { position }),
         }
     }
     Ok(out.0)
+}
+
+/// What the bits are, or what is to be made of them.
+fn describe_bits(program: &Program<'_>, out: &mut Text) {
+    match program.fold {
+        Some(fold) if !fold.is_identity(program.circuit.num_clbits()) => {
+            out.comment("what was asked for, from the bits that are measured (^: exclusive or):");
+            for (name, parity) in program.clbits.iter().zip(fold.bits()) {
+                out.comment(&format!("{name} = {parity}"));
+            }
+        }
+        _ => {
+            for (number, name) in program.clbits.iter().enumerate() {
+                out.comment(&format!("c[{number}]: {name}"));
+            }
+        }
+    }
+}
+
+/// The registers; physical qubits need none.
+fn declare(circuit: &Circuit, dialect: Dialect, out: &mut Text) {
+    let (qubits, clbits) = (circuit.num_qubits(), circuit.num_clbits());
+    let (of_qubits, of_clbits) = match dialect {
+        Dialect::Qasm2 => (
+            Some(format!("qreg q[{qubits}];")),
+            format!("creg c[{clbits}];"),
+        ),
+        Dialect::Ibm => (None, format!("bit[{clbits}] c;")),
+        _ => (
+            Some(format!("qubit[{qubits}] q;")),
+            format!("bit[{clbits}] c;"),
+        ),
+    };
+    if let Some(register) = of_qubits.filter(|_| qubits > 0) {
+        out.line(&register);
+    }
+    if clbits > 0 {
+        out.line(&of_clbits);
+    }
 }
 
 /// Whether a program may define the gate, which no library has.
@@ -171,7 +196,7 @@ fn words(
         Gate::Sxdg => &[(Gate::H, &[0][..]), (Gate::Sdg, &[0]), (Gate::H, &[0])],
         _ => gate.definition(),
     };
-    if definition.is_empty() {
+    if definition.is_empty() || dialect == Dialect::Ibm {
         return Err(QasmError::UnsupportedGate { dialect, gate });
     }
     let mut all = Vec::new();
@@ -182,8 +207,11 @@ fn words(
     Ok(all)
 }
 
-fn name_of(qubit: Qubit) -> String {
-    format!("q[{}]", qubit.0)
+fn name_of(qubit: Qubit, dialect: Dialect) -> String {
+    match dialect {
+        Dialect::Ibm => format!("${}", qubit.0),
+        _ => format!("q[{}]", qubit.0),
+    }
 }
 
 struct Text(String);
