@@ -67,20 +67,19 @@ pub fn optimize(circuit: &Circuit, level: Optimization) -> Optimized {
     } else {
         Optimization::Gates
     };
-    let gates = Work::new(circuit).shortest(Optimization::Gates);
-    if level == Optimization::Gates {
-        return gates.finished(level);
+    let start = Work::new(circuit);
+    let early = start.clone().shortest(level);
+    if level == Optimization::Gates || early.cost().0 == 0 {
+        return early.finished(level);
     }
-    // What is folded away first may have been the end of a run that is nothing but an exchange,
-    // and the other way round.
-    let late = gates.shortest(level);
-    let early = Work::new(circuit).shortest(level);
-    let best = if late.cost() < early.cost() {
-        late
+    // What is folded away may have been the end of a run that is nothing but an exchange, and the
+    // other way round.
+    let late = start.shortest(Optimization::Gates).shortest(level);
+    if late.cost() < early.cost() {
+        late.finished(level)
     } else {
-        early
-    };
-    best.finished(level)
+        early.finished(level)
+    }
 }
 
 /// Whether each clbit is written at most once.
