@@ -109,7 +109,7 @@ impl Work {
         let stripped = circuit.with_operations(stripped);
         let renamed = blocks::rewrite(&stripped, &mut wires, blocks::Wanted::Free);
         Self {
-            circuit: circuit.with_operations(renamed),
+            circuit: renamed.map_or(stripped, |operations| circuit.with_operations(operations)),
             wires,
             fold: Fold::identity(circuit.num_clbits()),
         }
@@ -121,8 +121,10 @@ impl Work {
         best.shorten(level);
         loop {
             let mut next = best.clone();
-            let operations =
-                blocks::rewrite(&best.circuit, &mut next.wires, blocks::Wanted::Shorter);
+            let wanted = blocks::Wanted::Shorter;
+            let Some(operations) = blocks::rewrite(&best.circuit, &mut next.wires, wanted) else {
+                return best;
+            };
             next.circuit = best.circuit.with_operations(operations);
             next.shorten(level);
             if next.cost() >= best.cost() {

@@ -19,11 +19,17 @@ pub(super) enum Wanted {
 /// A run of gates on two qubits that keeps the number of ones, for the states possible there, is
 /// phases, an exchange of the two, or a root of iSWAP between phases. An exchange costs nothing:
 /// the qubits change names from there on.
-pub(super) fn rewrite(circuit: &Circuit, wires: &mut [Qubit], wanted: Wanted) -> Vec<Operation> {
+/// `None` where there is no such run.
+pub(super) fn rewrite(
+    circuit: &Circuit,
+    wires: &mut [Qubit],
+    wanted: Wanted,
+) -> Option<Vec<Operation>> {
     let mut operations: Vec<Option<Operation>> =
         circuit.operations().iter().copied().map(Some).collect();
     let mut reach = Reach::start(circuit.num_qubits());
     let mut out = Vec::with_capacity(operations.len());
+    let mut is_changed = false;
     // An operation that a rewrite puts in is not looked at again.
     for first in 0..operations.len() {
         let Some(operation) = operations[first] else {
@@ -32,6 +38,7 @@ pub(super) fn rewrite(circuit: &Circuit, wires: &mut [Qubit], wanted: Wanted) ->
         if let Some(pair) = pair(&operation)
             && let Some(found) = shorter(&operations[first..], pair, &reach, wanted)
         {
+            is_changed = true;
             for place in found.replaced {
                 operations[first + place] = None;
             }
@@ -52,7 +59,7 @@ pub(super) fn rewrite(circuit: &Circuit, wires: &mut [Qubit], wanted: Wanted) ->
         }
         out.push(operation);
     }
-    out
+    is_changed.then_some(out)
 }
 
 /// The qubits of a gate on two.
