@@ -27,8 +27,12 @@
 //! What other programs write is read too: moves of English draughts with only the first and last
 //! square of a chain, variations (which are left out), results at the end of the moves. Where Black
 //! moves first the game is read as one from a set-up position, numbers and colours as they are. A
-//! file without [Variant "Cheqqers"] or [Quantumness "..."] is one of English draughts, where no
-//! count of plies makes a draw.
+//! file without `[Variant "Cheqqers"]` and `[Quantumness "3"]` is one of English draughts, where no
+//! count of plies makes a draw. A result that the board does not show was agreed or given up.
+//!
+//! Source: Portable Draughts Notation 3.0; the form of the moves after Cantwell, "Quantum Chess:
+//! Developing a Mathematical Framework and Design Methodology for Creating Quantum Games",
+//! arXiv:1906.05836.
 
 mod command;
 mod cursor;

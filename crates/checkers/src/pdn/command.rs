@@ -85,14 +85,16 @@ fn entries(cursor: &mut Cursor<'_>) -> Option<Map<String, Value>> {
         if cursor.take("]") {
             return Some(entries);
         }
-        let key = match cursor.peek()? {
-            '"' => match value(cursor, '=')? {
+        let key = if cursor.peek() == Some('"') {
+            match value(cursor, '=')? {
                 Value::String(key) => key,
                 _ => return None,
-            },
-            _ => cursor.take_while(is_plain).to_owned(),
+            }
+        } else {
+            let key = cursor.take_while(is_plain);
+            (!key.is_empty()).then(|| key.to_owned())?
         };
-        if key.is_empty() || !cursor.take("=") {
+        if !cursor.take("=") {
             return None;
         }
         entries.insert(key, value(cursor, ']')?);

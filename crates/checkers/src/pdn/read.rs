@@ -166,7 +166,7 @@ impl Table {
         commands: &mut impl Iterator<Item = &'c Command>,
     ) -> Result<Square, PdnError> {
         let to = self.square(hop.to)?;
-        let is_jump = from.between(to).is_some();
+        let is_jump = self.position.check(Move::Capture { from, to }).is_ok();
         let landings = if is_jump || !hop.marks.is_empty() {
             Landings::None
         } else {
