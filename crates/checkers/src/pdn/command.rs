@@ -1,6 +1,8 @@
 //! Commands in comments: `[%name key=value key=value]`, the values JSON without the signs that a
 //! comment or a command can't hold.
 
+use std::fmt::Write;
+
 use serde_json::{Map, Value};
 
 use super::cursor::{Cursor, Place};
@@ -134,7 +136,7 @@ fn guarded(value: &Value) -> String {
     let mut escaped = false;
     for c in value.to_string().chars() {
         if inside && JSON.contains(&c) {
-            text.push_str(&format!("\\u{:04x}", u32::from(c)));
+            let _ = write!(text, "\\u{:04x}", u32::from(c));
         } else {
             text.push(swapped(c, JSON, GUARDED));
         }

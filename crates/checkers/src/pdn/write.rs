@@ -1,3 +1,5 @@
+use std::fmt::Write;
+
 use cheqqers_game::record::{Line, PlyLine, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::{Colour, Game as _};
@@ -56,7 +58,7 @@ pub fn write(record: &Record) -> Result<String, ReplayError<Position>> {
 
 fn push_tag(text: &mut String, name: &str, value: &str) {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    text.push_str(&format!("[{name} \"{value}\"]\n"));
+    let _ = writeln!(text, "[{name} \"{value}\"]");
 }
 
 /// A ply, which may be a part of a move.
@@ -129,7 +131,7 @@ fn marks(before: &Position, mv: Move, line: &PlyLine) -> String {
         } else {
             numbers.join(",")
         };
-        text.push_str(&format!(".m{}@{found}", u8::from(is_there)));
+        let _ = write!(text, ".m{}@{found}", u8::from(is_there));
     }
     text
 }
@@ -154,7 +156,7 @@ fn moves(plies: &[Ply]) -> Vec<String> {
             word = format!("{number}{dots}");
         }
         word.push_str(&first.from);
-        chain.iter().for_each(|ply| word.push_str(&ply.rest));
+        word.extend(chain.iter().map(|ply| ply.rest.as_str()));
         words.push(word);
         let commands = chain.iter().flat_map(|ply| &ply.commands);
         let commands: Vec<Vec<String>> = commands
