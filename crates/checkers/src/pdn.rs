@@ -43,6 +43,7 @@ mod read;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod write;
 
 use cheqqers_game::record::Record;

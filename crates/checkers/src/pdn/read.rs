@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use super::command::{Command, HEADER, MEASURED};
 use super::cursor::Place;
 use super::landing::{Landings, landings};
-use super::parse::{self, Game, Hop, Mark, MarkKind, Number, Ply, Shape};
-use super::{PdnError, PdnReason, tags};
+use super::tree::{Game, Hop, Mark, MarkKind, Number, Ply, Shape};
+use super::{PdnError, PdnReason, parse, tags};
 use crate::{Move, Position, RulesError, Square};
 
 /// Who measured where neither the move nor the header tells.

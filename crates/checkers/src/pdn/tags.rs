@@ -5,7 +5,7 @@ use cheqqers_game::{Colour, Game as _};
 use serde_json::{Map, Value};
 
 use super::cursor::Place;
-use super::parse::Tag;
+use super::tree::Tag;
 use super::{PdnError, PdnReason};
 use crate::{Level, Position, Rules, RulesError, Square};
 
