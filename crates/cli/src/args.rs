@@ -133,12 +133,13 @@ pub(crate) struct Selfplay {
 Examples:
   cheqqers replay game.jsonl               every ply with its board, and how the game ended
   cheqqers replay game.jsonl --ply 12      the board after ply 12 alone
+  cheqqers replay game.pdn                 a draughts record, of another program too
   cheqqers replay games.jsonl --verify     recompute every ply, and check every word of the file
 
 Without --verify, moves must be legal and outcomes possible; with it, all that the file says must
 be what the rules say. The exit status is 1 when something is wrong, and the error names the line.")]
 pub(crate) struct Replay {
-    /// A recorded game, or a trace of many
+    /// A recorded game, a trace of many, or a draughts record (.pdn, .qpdn)
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Recompute every ply and check all that the file says; nothing is shown but the results
@@ -183,11 +184,15 @@ Examples:
   cheqqers export --moves \"c3^b4d4\" --format braket   for Amazon Braket
   cheqqers export game.jsonl --ply 12 --square d4      of a recorded game
   cheqqers export game.jsonl -o circuits/              every component, a file each
+  cheqqers export game.jsonl --format pdn > game.qpdn  the game as a draughts record
+  cheqqers export game.qpdn --format record            and back
 
-A file is named after the first square of its component. In every string of bits the first
+A file is named after the first square of its component, or as the recorded game, with .pdn at
+level 0 and .qpdn above. In every string of bits the first
 character is bit 0, and comments name the square of each qubit and bit.")]
 pub(crate) struct Export {
-    /// A recorded game; without one the circuit is that after --moves
+    /// A recorded game, as JSON Lines or a draughts record; without one the circuit is that after
+    /// --moves
     #[arg(value_name = "FILE", conflicts_with_all = [
         "game", "set", "level", "size", "rows", "entanglement", "draw_after", "moves", "outcomes",
         "position", "seed", "backend",
@@ -236,6 +241,10 @@ pub(crate) enum Format {
     Braket,
     /// A drawing
     Text,
+    /// The game as a draughts record (QPDN); what says which circuit, and how, says nothing of it
+    Pdn,
+    /// The game as JSON Lines, as 'play --record' writes it
+    Record,
 }
 
 /// How far `export` shortens a circuit.

@@ -2,6 +2,7 @@ use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
+use cheqqers_checkers::pdn::PdnError;
 use cheqqers_checkers::{Move, ParseMoveError, Position, RulesError};
 use cheqqers_game::notation::ParseForcedError;
 use cheqqers_game::record::ReadError;
@@ -46,6 +47,21 @@ pub(crate) enum CliError {
         /// Why.
         #[source]
         source: ReadError,
+    },
+    /// A file is no draughts record, or not of a game played here.
+    #[error("{} can't be read as a draughts record", path.display())]
+    Pdn {
+        /// Which.
+        path: PathBuf,
+        /// Where and why.
+        #[source]
+        source: PdnError,
+    },
+    /// A draughts record takes no more lines.
+    #[error("{} is a draughts record, which can't be written on", path.display())]
+    PdnResumed {
+        /// Which.
+        path: PathBuf,
     },
     /// A record would replace a file.
     #[error("{} exists already", path.display())]
@@ -238,6 +254,12 @@ impl CliError {
             },
             Self::Record { .. } => {
                 "A record is written by 'cheqqers play --record' or 'cheqqers selfplay --trace'."
+            }
+            Self::Pdn { .. } => {
+                "Correct it at that place, or write the game anew with 'cheqqers export --format pdn'."
+            }
+            Self::PdnResumed { .. } => {
+                "Resume what 'cheqqers export FILE --format record' makes of it."
             }
             Self::RecordExists { .. } => {
                 "Choose another name, or go on with the game in it by --resume."

@@ -1,7 +1,9 @@
-//! Circuits that leave the program.
+//! Circuits that leave the program, and games.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, Write};
+mod game;
+
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 use cheqqers_checkers::Position;
@@ -14,13 +16,17 @@ use cheqqers_qasm::{Definitions, Program};
 use cheqqers_world::Component;
 
 use crate::args::{Export, Format, Optimize};
-use crate::record::only_game;
+use crate::record::Games;
 use crate::setup::Setup;
 use crate::{CliError, interrupt};
+use game::Form;
 
-/// Writes the circuits of a position's components.
+/// Writes the circuits of a position's components, or a game.
 pub(crate) fn run(args: &Export) -> Result<(), CliError> {
     interrupt::leave(|| ());
+    if let Some(form) = Form::of(args.format) {
+        return game::run(args, form);
+    }
     let (position, moves) = match &args.file {
         Some(path) => recorded(path, args.ply)?,
         None => set_up(args)?,
@@ -65,11 +71,7 @@ pub(crate) fn run(args: &Export) -> Result<(), CliError> {
 
 /// A position of a recorded game, and the moves that led to it.
 fn recorded(path: &Path, ply: Option<u32>) -> Result<(Position, Vec<String>), CliError> {
-    let file = File::open(path).map_err(|source| CliError::Read {
-        path: path.to_owned(),
-        source,
-    })?;
-    let record = only_game(path, BufReader::new(file))?;
+    let record = Games::open(path)?.only()?;
     let wrong = |source| CliError::Replay {
         path: path.to_owned(),
         source,
@@ -196,7 +198,7 @@ impl Format {
             Self::Qasm3 => Some(Dialect::Qasm3),
             Self::Qasm2 => Some(Dialect::Qasm2),
             Self::Braket => Some(Dialect::Braket),
-            Self::Text => None,
+            Self::Text | Self::Pdn | Self::Record => None,
         }
     }
 
@@ -204,6 +206,8 @@ impl Format {
         match self {
             Self::Qasm3 | Self::Qasm2 | Self::Braket => "qasm",
             Self::Text => "txt",
+            Self::Pdn => "qpdn",
+            Self::Record => "jsonl",
         }
     }
 }

@@ -131,7 +131,7 @@ impl Run {
         let by = if go < CLOSE || is_exchange {
             self.phases(is_exchange, group)?
         } else if (stay - FRAC_1_SQRT_2).abs() < CLOSE {
-            self.from_one_state(group).or_else(|| self.root(group))?
+            self.rotation(group).or_else(|| self.root(group))?
         } else {
             return None;
         };
@@ -155,7 +155,7 @@ impl Run {
     }
 
     /// A rotation and a CX, where the run always begins in the same state.
-    fn from_one_state(&self, group: u32) -> Option<Vec<Operation>> {
+    fn rotation(&self, group: u32) -> Option<Vec<Operation>> {
         let [a, b] = self.pair;
         let (from, full, empty) = match self.possible {
             0b0010 => (1, a, b),
