@@ -140,7 +140,13 @@ mod tests {
 
     #[test]
     fn a_circuit_too_large_is_an_error_and_no_crash() {
-        let error = local(Simulator::Dense).run(&[circuit(60)], 1).unwrap_err();
+        // All quantum: a passing qubit that nothing happens to would not count.
+        let mut large = Circuit::new(60, 0);
+        for k in 0..60 {
+            large.push(Gate::H, &[Qubit(k)]).unwrap();
+        }
+        large.measure_all();
+        let error = local(Simulator::Dense).run(&[large], 1).unwrap_err();
         assert!(matches!(
             error,
             BackendError::Simulation { num_qubits: 60, .. }
