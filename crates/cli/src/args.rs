@@ -181,6 +181,7 @@ pub(crate) struct Perft {
 Examples:
   cheqqers export --moves \"c3^b4d4\"                   OpenQASM 3 on standard output
   cheqqers export --moves \"c3^b4d4\" --format braket   for Amazon Braket
+  cheqqers export --moves \"c3^b4d4\" --format svg > split.svg
   cheqqers export game.jsonl --ply 12 --square d4      of a recorded game
   cheqqers export game.jsonl -o circuits/              every component, a file each
 
@@ -230,8 +231,20 @@ pub(crate) enum Format {
     Qasm2,
     /// OpenQASM 3 for Amazon Braket
     Braket,
+    /// OpenQASM 3 for IonQ
+    Ionq,
+    /// JSON that Quirk imports, for up to 16 qubits
+    Quirk,
+    /// The address that opens the circuit in Quirk
+    QuirkUrl,
+    /// JSON for programs, with the exact probabilities
+    Json,
     /// A drawing
     Text,
+    /// A drawing for slides
+    Svg,
+    /// A drawing for papers: LaTeX with quantikz2
+    Latex,
 }
 
 /// `completions`: scripts for shells.

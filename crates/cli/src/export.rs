@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 
-use cheqqers_checkers::Position;
-use cheqqers_circuit::{Circuit, Drawing};
+use cheqqers_checkers::{Level, Position, Rules};
+use cheqqers_circuit::{Circuit, Drawing, Qubit};
 use cheqqers_game::record::Line;
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_players::MeasurerKind;
-use cheqqers_qasm::{Definitions, Program};
+use cheqqers_qasm::{Definitions, Dialect, Program, forms};
 use cheqqers_world::Component;
 
 use crate::args::{Export, Format};
@@ -21,10 +21,11 @@ use crate::{CliError, interrupt};
 /// Writes the circuits of a position's components.
 pub(crate) fn run(args: &Export) -> Result<(), CliError> {
     interrupt::leave(|| ());
-    let (position, moves) = match &args.file {
+    let reached = match &args.file {
         Some(path) => recorded(path, args.ply)?,
         None => set_up(args)?,
     };
+    let position = &reached.position;
     let mut components: Vec<&Component> = position.world().components().iter().collect();
     components.sort_by_key(|component| component.slots());
     if let Some(name) = &args.square {
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &Export) -> Result<(), CliError> {
     }
     let names: Vec<String> = components
         .iter()
-        .map(|component| first_name(&position, component))
+        .map(|component| first_name(position, component))
         .collect();
     match (&args.output, &components[..]) {
         (_, []) => Err(CliError::NoComponent {
@@ -49,13 +50,13 @@ pub(crate) fn run(args: &Export) -> Result<(), CliError> {
             fs::create_dir_all(folder).map_err(failed(folder))?;
             for (component, name) in components.iter().zip(&names) {
                 let path = folder.join(name).with_extension(args.format.extension());
-                let text = text(&position, component, &moves, args)?;
+                let text = text(&reached, component, args)?;
                 fs::write(&path, text).map_err(failed(&path))?;
             }
             Ok(())
         }
         (None, &[component]) => {
-            let text = text(&position, component, &moves, args)?;
+            let text = text(&reached, component, args)?;
             let mut out = io::stdout().lock();
             out.write_all(text.as_bytes()).map_err(CliError::Output)
         }
@@ -63,8 +64,15 @@ pub(crate) fn run(args: &Export) -> Result<(), CliError> {
     }
 }
 
-/// A position of a recorded game, and the moves that led to it.
-fn recorded(path: &Path, ply: Option<u32>) -> Result<(Position, Vec<String>), CliError> {
+/// A position, and how it was reached.
+struct Reached {
+    start: Position,
+    moves: Vec<String>,
+    position: Position,
+}
+
+/// A position of a recorded game.
+fn recorded(path: &Path, ply: Option<u32>) -> Result<Reached, CliError> {
     let file = File::open(path).map_err(|source| CliError::Read {
         path: path.to_owned(),
         source,
@@ -86,12 +94,16 @@ fn recorded(path: &Path, ply: Option<u32>) -> Result<(Position, Vec<String>), Cl
     let positions = replay.into_positions();
     let plies = u32::try_from(moves.len()).unwrap_or(u32::MAX);
     let ply = ply.unwrap_or(plies);
-    match positions.into_iter().nth(ply as usize) {
-        Some(position) => {
+    match (positions.first(), positions.get(ply as usize)) {
+        (Some(start), Some(position)) => {
             moves.truncate(ply as usize);
-            Ok((position, moves))
+            Ok(Reached {
+                start: start.clone(),
+                moves,
+                position: position.clone(),
+            })
         }
-        None => Err(CliError::NoSuchPly {
+        _ => Err(CliError::NoSuchPly {
             path: path.to_owned(),
             ply,
             plies,
@@ -99,13 +111,17 @@ fn recorded(path: &Path, ply: Option<u32>) -> Result<(Position, Vec<String>), Cl
     }
 }
 
-/// The position that the options describe, and the moves that led to it.
-fn set_up(args: &Export) -> Result<(Position, Vec<String>), CliError> {
+/// The position that the options describe.
+fn set_up(args: &Export) -> Result<Reached, CliError> {
     let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
     let openings = setup.open_without_chance()?;
     let moves = openings.iter().map(|o| o.mv.to_string()).collect();
     let last = openings.last().map(|last| last.ply.position.clone());
-    Ok((last.unwrap_or(setup.start), moves))
+    Ok(Reached {
+        position: last.unwrap_or_else(|| setup.start.clone()),
+        start: setup.start,
+        moves,
+    })
 }
 
 fn first_name(position: &Position, component: &Component) -> String {
@@ -115,12 +131,26 @@ fn first_name(position: &Position, component: &Component) -> String {
         .map_or_else(String::new, |&slot| position.slot_name(slot))
 }
 
-fn text(
-    position: &Position,
-    component: &Component,
-    moves: &[String],
-    args: &Export,
-) -> Result<String, CliError> {
+/// In what a game started otherwise than games do by themselves.
+fn options(start: &Position) -> Option<String> {
+    let ordinary = Position::initial(Rules::new(Level::Interference)).header();
+    let options = start.header().into_iter();
+    let others = options.filter(|(key, value)| ordinary.get(key) != Some(value));
+    let texts: Vec<String> = others
+        .map(|(key, value)| match value.as_str() {
+            Some(text) => format!("{key} {text}"),
+            None => format!("{key} {value}"),
+        })
+        .collect();
+    (!texts.is_empty()).then(|| format!("start: {}", texts.join(", ")))
+}
+
+fn text(reached: &Reached, component: &Component, args: &Export) -> Result<String, CliError> {
+    let Reached {
+        start,
+        moves,
+        position,
+    } = reached;
     let encoding = args.game.encoding;
     let encoded = component.circuit(encoding).map_err(CliError::Circuit)?;
     let slots = component.slots();
@@ -131,26 +161,15 @@ fn text(
         encoded.measured(&slots).map_err(CliError::Circuit)?
     };
     let wires = encoded.history().iter().map(|history| {
-        let carried: Vec<String> = history.iter().map(|&s| position.slot_name(s)).collect();
-        if carried.is_empty() {
-            "ancilla".to_owned()
-        } else {
-            carried.join(" then ")
-        }
+        let carried = history.iter().map(|&s| position.slot_name(s));
+        carried.collect::<Vec<String>>()
     });
-    let wires: Vec<String> = wires.collect();
-    let Some(dialect) = args.format.dialect() else {
-        let drawing = circuit.draw(&Drawing {
-            labels: &wires,
-            groups: moves,
-            ..Drawing::default()
-        });
-        return Ok(drawing.trim_end().to_owned() + "\n");
-    };
-    let title = [
-        format!("{} after: {}", Position::NAME, moves.join(" ")),
-        format!("encoding {encoding}; in bit strings the first character is bit 0"),
-    ];
+    let wires: Vec<Vec<String>> = wires.collect();
+    let mut title = vec![format!("{} after: {}", Position::NAME, moves.join(" "))];
+    title.extend(options(start));
+    title.push(format!(
+        "encoding {encoding}; in bit strings the first character is bit 0"
+    ));
     let clbits = if args.no_measure { &[][..] } else { &names };
     let definitions = match encoding {
         Encoding::Paper if !args.flat => Definitions::Named,
@@ -165,24 +184,43 @@ fn text(
         groups: moves,
         definitions,
     };
-    cheqqers_qasm::write(&program, dialect).map_err(CliError::Qasm)
+    let text = match args.format {
+        Format::Qasm3 => cheqqers_qasm::write(&program, Dialect::Qasm3),
+        Format::Qasm2 => cheqqers_qasm::write(&program, Dialect::Qasm2),
+        Format::Braket => cheqqers_qasm::write(&program, Dialect::Braket),
+        Format::Ionq => cheqqers_qasm::write(&program, Dialect::Ionq),
+        Format::Quirk => forms::quirk(&program).map(|text| text + "\n"),
+        Format::QuirkUrl => forms::quirk_url(&program).map(|text| text + "\n"),
+        Format::Json => {
+            let outcomes = (!args.no_measure).then(|| component.outcomes());
+            forms::json(&program, outcomes.as_deref())
+        }
+        Format::Svg => Ok(forms::svg(&program)),
+        Format::Latex => Ok(forms::latex(&program)),
+        Format::Text => Ok(drawing(&program)),
+    };
+    text.map_err(CliError::Qasm)
+}
+
+fn drawing(program: &Program<'_>) -> String {
+    let qubits = (0..program.qubits.len()).map(Qubit::from_index);
+    let labels = qubits.map(|qubit| program.carried(qubit, " then ").unwrap_or_default());
+    let drawing = program.circuit.draw(&Drawing {
+        labels: &labels.collect::<Vec<_>>(),
+        groups: program.groups,
+        ..Drawing::default()
+    });
+    drawing.trim_end().to_owned() + "\n"
 }
 
 impl Format {
-    fn dialect(self) -> Option<cheqqers_qasm::Dialect> {
-        use cheqqers_qasm::Dialect;
-        match self {
-            Self::Qasm3 => Some(Dialect::Qasm3),
-            Self::Qasm2 => Some(Dialect::Qasm2),
-            Self::Braket => Some(Dialect::Braket),
-            Self::Text => None,
-        }
-    }
-
     fn extension(self) -> &'static str {
         match self {
-            Self::Qasm3 | Self::Qasm2 | Self::Braket => "qasm",
-            Self::Text => "txt",
+            Self::Qasm3 | Self::Qasm2 | Self::Braket | Self::Ionq => "qasm",
+            Self::Quirk | Self::Json => "json",
+            Self::Text | Self::QuirkUrl => "txt",
+            Self::Svg => "svg",
+            Self::Latex => "tex",
         }
     }
 }
