@@ -295,6 +295,9 @@ impl CliError {
             }
             Self::Threads { .. } => "Ask for fewer with --threads N.",
             Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
+            Self::Qasm(QasmError::TooManyQubits { .. }) => {
+                "Choose another --format; --encoding minimal takes the fewest qubits."
+            }
             Self::NoComponent { .. } => {
                 "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
             }

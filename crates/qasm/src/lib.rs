@@ -3,6 +3,7 @@
 //! [`write()`] makes OpenQASM of a [`Program`]: a circuit with the names people know its qubits,
 //! bits and groups of gates by. Each [`Dialect`] has an allow-list of gates; a gate it lacks is
 //! written out by its word in the gate table, and one that has no word there is refused.
+//! [`forms`] has what is not OpenQASM: Quirk, JSON, SVG and LaTeX.
 //!
 //! Below it: `cheqqers_circuit`. Above it: the command.
 //!
@@ -22,6 +23,7 @@
 mod angle;
 mod dialect;
 mod error;
+pub mod forms;
 mod writer;
 
 pub use dialect::Dialect;

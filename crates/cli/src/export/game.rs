@@ -10,6 +10,7 @@ use cheqqers_game::replay::{ReplayError, standing};
 use cheqqers_players::MeasurerKind;
 use serde_json::{Map, Value};
 
+use super::failed;
 use crate::CliError;
 use crate::args::{Export, Format};
 use crate::record::Games;
@@ -30,17 +31,18 @@ impl Form {
         match format {
             Format::Pdn => Some(Self::Pdn),
             Format::Record => Some(Self::Lines),
-            Format::Qasm3 | Format::Qasm2 | Format::Braket | Format::Text => None,
+            _ => None,
         }
     }
 
     fn extension(self, games: &[Record]) -> &'static str {
-        let is_quantum =
-            |game: &Record| game.header.get("level").and_then(Value::as_u64) != Some(0);
+        let is_classical =
+            |game: &Record| game.header.get("level").and_then(Value::as_u64) == Some(0);
         match self {
-            Self::Lines => "jsonl",
-            Self::Pdn if games.iter().any(is_quantum) => "qpdn",
-            Self::Pdn => "pdn",
+            Self::Lines => Format::Record.extension(),
+            // What any draughts program reads.
+            Self::Pdn if games.iter().all(is_classical) => "pdn",
+            Self::Pdn => Format::Pdn.extension(),
         }
     }
 }
@@ -59,10 +61,6 @@ pub(super) fn run(args: &Export, form: Form) -> Result<(), CliError> {
     let Some(folder) = &args.output else {
         let mut out = io::stdout().lock();
         return out.write_all(&text).map_err(CliError::Output);
-    };
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        |source| CliError::Write { path, source }
     };
     fs::create_dir_all(folder).map_err(failed(folder))?;
     let name = path.file_stem().unwrap_or("game".as_ref());
