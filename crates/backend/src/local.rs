@@ -17,6 +17,14 @@ pub enum Simulator {
 impl Simulator {
     /// The most qubits that [`Self::Auto`] gives to the dense simulator: 16 MiB of amplitudes.
     pub const DENSE_QUBITS: usize = 20;
+
+    /// Whether it runs a circuit of so many qubits on the dense one.
+    pub fn is_dense(self, num_qubits: usize) -> bool {
+        match self {
+            Self::Auto => num_qubits <= Self::DENSE_QUBITS,
+            Self::Dense => true,
+        }
+    }
 }
 
 /// Runs circuits in this process, exactly and without noise.
@@ -36,11 +44,7 @@ impl Local {
 
     fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, SimError> {
         let readout = Readout::of(circuit)?;
-        let dense = match self.simulator {
-            Simulator::Auto => circuit.num_qubits() <= Simulator::DENSE_QUBITS,
-            Simulator::Dense => true,
-        };
-        if dense {
+        if self.simulator.is_dense(circuit.num_qubits()) {
             let state = Dense::run(circuit)?;
             Ok(state.shots(&readout, shots, &mut self.rng))
         } else {
