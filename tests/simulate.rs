@@ -177,12 +177,11 @@ fn people_get_a_table() {
 #[test]
 fn threads_and_repetitions_change_no_result() {
     let mut text = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[17] q;\nh q;\n".to_owned();
-    for k in 0..16 {
-        text += &format!(
-            "rz(0.{k}) q[{k}];\ncx q[{k}], q[{}];\nry(1.{k}) q[{k}];\n",
-            k + 1
-        );
-    }
+    let layer = |k| {
+        let next = k + 1;
+        format!("rz(0.{k}) q[{k}];\ncx q[{k}], q[{next}];\nry(1.{k}) q[{k}];\n")
+    };
+    text.push_str(&(0..16).map(layer).collect::<String>());
     text += "bit[2] c;\nc[0] = measure q[3];\nc[1] = measure q[16];\n";
     let bench = Bench::new(&text);
     let result = |args: &[&str]| {
@@ -202,9 +201,8 @@ fn threads_and_repetitions_change_no_result() {
 #[test]
 fn large_circuits_of_few_basis_states_run() {
     let mut text = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[128] q;\nh q[0];\n".to_owned();
-    for k in 1..128 {
-        text += &format!("cx q[{}], q[{k}];\n", k - 1);
-    }
+    let link = |k: usize| format!("cx q[{}], q[{k}];\n", k - 1);
+    text.push_str(&(1..128).map(link).collect::<String>());
     let found = Bench::new(&text).json(&["--probabilities"]);
     let names: Vec<String> = entries(&found["probabilities"])
         .into_iter()
