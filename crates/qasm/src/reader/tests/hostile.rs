@@ -233,7 +233,7 @@ fn any_text() -> impl Strategy<Value = String> {
     ];
     let start = prop::sample::select(starts.to_vec()).prop_map(str::to_owned);
     let any_string = prop_oneof![any::<String>(), "[ -~\n]{0,80}"];
-    let changes = prop::collection::vec(changes(), 1..6);
+    let changes = prop::collection::vec(changes(), 1..4);
     let mutated = (prop::sample::select(exports()), changes).prop_map(|(text, changes)| {
         changes
             .iter()
