@@ -17,8 +17,6 @@ use serde_json::{Map, Value, json};
 
 #[path = "golden/case.rs"]
 mod case;
-#[path = "golden/reader.rs"]
-mod reader;
 
 use case::{CASES, Case, Played};
 
@@ -182,7 +180,11 @@ fn the_files_circuits_give_the_files_probabilities() {
     for files in CORPUS.iter() {
         for (path, text) in &files.circuits {
             let what = path.display().to_string();
-            assert_gives(&reader::read(text), &files.outcomes.1, &what);
+            assert_gives(
+                &cheqqers_qasm::read(text).unwrap().circuit,
+                &files.outcomes.1,
+                &what,
+            );
         }
     }
 }

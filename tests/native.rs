@@ -1,7 +1,5 @@
 //! Circuits in the gates of a device do what the circuits they were made of do.
 
-#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
-
 use cheqqers_circuit::{Circuit, Gate};
 use cheqqers_native::{Basis, lower};
 use cheqqers_sim::{Dense, Readout};

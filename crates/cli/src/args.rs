@@ -3,6 +3,7 @@
 mod export;
 mod game;
 mod seat;
+mod simulate;
 
 use std::path::PathBuf;
 
@@ -12,6 +13,7 @@ use clap_complete::Shell;
 pub(crate) use export::{Export, Format, Optimize};
 pub(crate) use game::GameOptions;
 pub(crate) use seat::Seat;
+pub(crate) use simulate::{Simulate, SimulatorName};
 
 /// Quantum checkers on qubits: every move a circuit, every capture a measurement.
 #[derive(Debug, Parser)]
@@ -48,6 +50,8 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Write the circuit of a component for other toolkits, of a recorded game or after given moves
     Export(Export),
+    /// Run the circuit of an OpenQASM file: how often each outcome comes, or how probable it is
+    Simulate(Simulate),
     /// Print the script that completes the command in a shell
     Completions(Completions),
     /// Print the manual page

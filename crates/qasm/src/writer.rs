@@ -183,7 +183,7 @@ fn declare(circuit: &Circuit, dialect: Dialect, out: &mut Text) {
 }
 
 /// Whether a program may define the gate, which no library has.
-fn is_defined(gate: Gate) -> bool {
+pub(crate) fn is_defined(gate: Gate) -> bool {
     matches!(gate, Gate::Split | Gate::Merge)
 }
 
