@@ -111,5 +111,9 @@ fn drawing(program: &Program<'_>) -> String {
         groups: program.groups,
         ..Drawing::default()
     });
-    drawing.trim_end().to_owned() + "\n"
+    let mut text = drawing.trim_end().to_owned() + "\n";
+    for formula in program.formulas() {
+        text += &format!("{formula}\n");
+    }
+    text
 }
