@@ -113,7 +113,8 @@ fn drawing(program: &Program<'_>) -> String {
     });
     let mut text = drawing.trim_end().to_owned() + "\n";
     for formula in program.formulas() {
-        text += &format!("{formula}\n");
+        text.push_str(&formula);
+        text.push('\n');
     }
     text
 }
