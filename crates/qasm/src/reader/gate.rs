@@ -6,7 +6,6 @@ use num_complex::Complex64;
 
 use super::error::{Reason, quoted};
 use super::expression::Expression;
-use super::library::Library;
 
 /// How deep gates may be made of gates.
 pub(super) const MAX_DEPTH: usize = 64;
@@ -234,18 +233,18 @@ pub(super) fn image(circuit: &Circuit, index: usize) -> Vec<Complex64> {
 #[derive(Debug)]
 pub(super) struct Gates<'a> {
     known: HashMap<&'a str, Callee>,
-    library: Library,
+    library: &'static str,
 }
 
 impl<'a> Gates<'a> {
-    pub(super) fn new(library: Library, known: HashMap<&'a str, Callee>) -> Self {
+    pub(super) fn new(library: &'static str, known: HashMap<&'a str, Callee>) -> Self {
         Self { known, library }
     }
 
     pub(super) fn find(&self, name: &str) -> Result<&Callee, Reason> {
         self.known.get(name).ok_or_else(|| Reason::UnknownGate {
             name: quoted(name),
-            library: self.library.title(),
+            library: self.library,
         })
     }
 

@@ -81,7 +81,7 @@ const BRAKET: &[&str] = &[
 
 /// All gates of the libraries by name, and those of the gate table.
 static STANDARD: LazyLock<HashMap<&'static str, Callee>> = LazyLock::new(|| {
-    let mut gates = Gates::new(Library::BuiltIn, table());
+    let mut gates = Gates::new(Library::BuiltIn.title(), table());
     let mut tokens =
         Tokens::new(include_str!("standard.qasm")).expect("the text is made of tokens");
     while tokens.peek().kind != Kind::End {
@@ -160,6 +160,6 @@ impl Library {
         };
         let names = names.iter().chain(more).chain(added).chain(&["U"]);
         let known = names.map(|&name| (name, STANDARD[name].clone()));
-        Gates::new(self, known.collect())
+        Gates::new(self.title(), known.collect())
     }
 }
