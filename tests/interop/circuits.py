@@ -16,7 +16,7 @@ from command import cheqqers
 from program import Fold, Program, from_json, shaped, without_comments
 
 OPENQASM = ("qasm3", "qasm2", "braket")
-ALL_FORMS = (*OPENQASM, "ibm", "quirk")
+ALL_FORMS = (*OPENQASM, "ibm", "ionq", "quirk")
 PAPER = ("--encoding", "paper")
 
 SEED = 2025

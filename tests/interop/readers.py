@@ -221,8 +221,9 @@ def pytket_reading(circuit) -> Reading:
 
 def pyqasm(program: Program) -> Callable[[], Reading]:
     """PyQASM validates and unrolls; what it unrolled to is evaluated by us."""
-    import evaluate
     import pyqasm
+
+    import evaluate
 
     module = pyqasm.loads(program.text)
     module.validate()
@@ -323,14 +324,14 @@ def quimb(program: Program) -> Callable[[], Reading]:
     from quimb.tensor import Circuit
 
     circuit = Circuit.from_openqasm3_str(program.text)
-    return lambda: from_amplitudes(circuit.to_dense(), program.qubit_of_bit)
+    return lambda: from_amplitudes(circuit.to_dense(optimize="greedy"), program.qubit_of_bit)
 
 
 def quimb_2(program: Program) -> Callable[[], Reading]:
     from quimb.tensor import Circuit
 
     circuit = Circuit.from_openqasm2_str(program.text)
-    return lambda: from_amplitudes(circuit.to_dense(), program.qubit_of_bit)
+    return lambda: from_amplitudes(circuit.to_dense(optimize="greedy"), program.qubit_of_bit)
 
 
 READERS = [
@@ -361,5 +362,6 @@ READERS = [
     Reader("Qibo", "qibo", "qasm2", qibo),
     Reader("quimb", "quimb", "qasm2", quimb_2),
     Reader("Qiskit", "qiskit", "ibm", ibm),
+    Reader("Qiskit", "qiskit", "ionq", qiskit),
     Reader("Cirq, importer of Quirk", "cirq-core", "quirk", quirk),
 ]
