@@ -1,6 +1,6 @@
 //! Two ways to one answer.
 //!
-//! Kernels and whole matrices; gates and their decompositions; pruned circuits and unpruned ones;
+//! Kernels and whole matrices; gates and their decompositions; shortened circuits and those they were made of;
 //! shots and exact probabilities; components and one state of the whole board. The two encodings
 //! are compared in `playthrough.rs`, ply by ply.
 
@@ -9,8 +9,10 @@
 #[path = "differential/whole_board.rs"]
 mod whole_board;
 
+use std::collections::BTreeMap;
+
 use cheqqers_checkers::{Level, Position, Rules};
-use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit, prune};
+use cheqqers_circuit::{Bitstring, Circuit, Gate, Optimization, Qubit, optimize};
 use cheqqers_game::{Game, Turn};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
@@ -115,27 +117,32 @@ proptest! {
     }
 
     #[test]
-    fn pruned_circuits_give_the_same_bits(circuit in strategy::measured_circuits(1..=6, 24)) {
+    fn shortened_circuits_give_the_same_bits(circuit in strategy::measured_circuits(1..=6, 24)) {
         let distribution = |circuit: &Circuit| {
             let readout = Readout::of(circuit).unwrap();
             Dense::run(circuit).unwrap().marginal(&readout)
         };
-        let pruned = prune(&circuit).circuit;
-        let (found, expected) = (distribution(&pruned), distribution(&circuit));
-        prop_assert_eq!(found.len(), expected.len());
-        for (found, expected) in found.iter().zip(&expected) {
-            prop_assert_eq!(found.0, expected.0);
-            prop_assert!((found.1 - expected.1).abs() < 1e-11);
+        let expected = distribution(&circuit);
+        for level in [Optimization::Gates, Optimization::Folded] {
+            let optimized = optimize(&circuit, level);
+            let mut found = BTreeMap::new();
+            for (bits, probability) in distribution(&optimized.circuit) {
+                *found.entry(optimized.fold.apply(bits)).or_insert(0.0) += probability;
+            }
+            prop_assert_eq!(found.len(), expected.len());
+            for (bits, probability) in &expected {
+                prop_assert!((found[bits] - probability).abs() < 1e-11);
+            }
         }
     }
 
     #[test]
-    fn pruned_circuits_make_the_same_state(circuit in strategy::circuits(1..=6, 24)) {
-        let pruned = prune(&circuit);
-        let small = Dense::run(&pruned.circuit).unwrap();
+    fn shortened_circuits_make_the_same_state(circuit in strategy::circuits(1..=6, 24)) {
+        let optimized = optimize(&circuit, Optimization::Gates);
+        let small = Dense::run(&optimized.circuit).unwrap();
         let mut wide = vec![Complex64::default(); 1 << circuit.num_qubits()];
         for (index, &amplitude) in small.amplitudes().iter().enumerate() {
-            let places = pruned.qubits.iter().enumerate();
+            let places = optimized.qubits.iter().enumerate();
             let kept = places.filter_map(|(old, new)| new.map(|new| (index >> new.index() & 1) << old));
             wide[kept.sum::<usize>()] = amplitude;
         }

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 use cheqqers_checkers::{Level, Move, Position, Rules, Square};
-use cheqqers_circuit::{Bitstring, Circuit, Component, Gate, Qubit, prune};
+use cheqqers_circuit::{Bitstring, Circuit, Component, Gate, Optimization, Qubit, optimize};
 use cheqqers_game::Game;
 use cheqqers_game::notation::{Demand, Forced, split_moves};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
@@ -51,7 +51,8 @@ proptest! {
         prop_assert!((state.amplitudes()[0] - 1.0).norm() < CLOSE);
         let amplitudes: Vec<_> = sparse(&there_and_back).amplitudes().collect();
         prop_assert!(amplitudes.iter().all(|(index, a)| *index == 0 || a.norm() < CLOSE));
-        prop_assert_eq!(prune(&there_and_back).circuit.operations().len(), 0);
+        let shortened = optimize(&there_and_back, Optimization::Gates).circuit;
+        prop_assert_eq!(shortened.operations().len(), 0);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cheqqers_checkers::{Entanglement, Level, Move, Position, Square};
-use cheqqers_circuit::{Bitstring, Circuit, prune};
+use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
 use cheqqers_game::{Game, checks as game_checks};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
 use cheqqers_testkit::playout::{Ply, random_game};
@@ -110,7 +110,7 @@ fn is_touched(component: &Component, mv: Move) -> bool {
     squares.any(|square| component.unordered_slots().contains(&square.slot()))
 }
 
-/// The state as both encodings' circuits make it, by both simulators, pruned and not.
+/// The state as both encodings' circuits make it, by both simulators, shortened and not.
 fn check_circuits(component: &Component) {
     let slots = component.slots();
     let outcomes = component.outcomes();
@@ -125,9 +125,7 @@ fn check_circuits(component: &Component) {
         }
         let measured = encoded.measured(&slots).unwrap();
         check_distribution(&measured, &outcomes);
-        let pruned = prune(&measured).circuit;
-        assert!(pruned.statistics().gates <= measured.statistics().gates);
-        check_distribution(&pruned, &outcomes);
+        check_shortened(&measured, &outcomes);
     }
 }
 
@@ -167,14 +165,42 @@ fn check_amplitudes(
     reference::assert_close_up_to_phase(&in_order, &expected, CLOSE);
 }
 
+/// A circuit after the passes of every level, its bits folded back.
+fn check_shortened(measured: &Circuit, expected: &[(Bitstring, f64)]) {
+    let mut most = two_qubit_gates(measured);
+    for level in [Optimization::Gates, Optimization::Folded] {
+        let optimized = optimize(measured, level);
+        assert!(two_qubit_gates(&optimized.circuit) <= most);
+        most = two_qubit_gates(&optimized.circuit);
+        let mut found: Vec<(Bitstring, f64)> = distribution(&optimized.circuit)
+            .into_iter()
+            .map(|(bits, probability)| (optimized.fold.apply(bits), probability))
+            .collect();
+        found.sort_by_key(|&(bits, _)| bits);
+        assert_same(&found, expected);
+    }
+}
+
+fn two_qubit_gates(circuit: &Circuit) -> usize {
+    circuit.decomposed().statistics().two_qubit_gates
+}
+
 fn check_distribution(measured: &Circuit, expected: &[(Bitstring, f64)]) {
+    assert_same(&distribution(measured), expected);
+}
+
+fn distribution(measured: &Circuit) -> Vec<(Bitstring, f64)> {
     let readout = Readout::of(measured).unwrap();
-    let found = if measured.num_qubits() <= MOST_QUBITS {
+    if measured.num_qubits() <= MOST_QUBITS {
         Dense::run(measured).unwrap().marginal(&readout)
     } else {
         let state = Sparse::run(measured, Limits::default()).unwrap();
         state.marginal(&readout)
-    };
+    }
+}
+
+/// Every folded bitstring of a shortened circuit is one of the expected ones, and only once.
+fn assert_same(found: &[(Bitstring, f64)], expected: &[(Bitstring, f64)]) {
     assert_eq!(found.len(), expected.len(), "{found:?}");
     for (found, expected) in found.iter().zip(expected) {
         let close = (found.1 - expected.1).abs() <= CLOSE;

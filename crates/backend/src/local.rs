@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
 use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 
@@ -35,18 +35,25 @@ impl Local {
     }
 
     fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, SimError> {
+        Readout::of(circuit)?;
+        let optimized = optimize(circuit, Optimization::Folded);
+        let circuit = &optimized.circuit;
         let readout = Readout::of(circuit)?;
         let dense = match self.simulator {
             Simulator::Auto => circuit.num_qubits() <= Simulator::DENSE_QUBITS,
             Simulator::Dense => true,
         };
-        if dense {
+        let mut found = if dense {
             let state = Dense::run(circuit)?;
-            Ok(state.shots(&readout, shots, &mut self.rng))
+            state.shots(&readout, shots, &mut self.rng)
         } else {
             let state = Sparse::run(circuit, Limits::default())?;
-            Ok(state.shots(&readout, shots, &mut self.rng))
+            state.shots(&readout, shots, &mut self.rng)
+        };
+        for bits in &mut found {
+            *bits = optimized.fold.apply(*bits);
         }
+        Ok(found)
     }
 }
 

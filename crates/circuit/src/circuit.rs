@@ -55,6 +55,24 @@ pub struct Operation {
     pub group: u32,
 }
 
+impl Operation {
+    /// A gate on as many qubits as it takes, all different.
+    pub(crate) fn gate(gate: Gate, qubits: &[Qubit], group: u32) -> Self {
+        let mut operands = Operands {
+            qubits: [Qubit(0); 3],
+            len: 0,
+        };
+        for (slot, &qubit) in operands.qubits.iter_mut().zip(qubits) {
+            *slot = qubit;
+            operands.len += 1;
+        }
+        Self {
+            action: Action::Gate(gate, operands),
+            group,
+        }
+    }
+}
+
 /// An ordered list of gates and measurements on numbered qubits, all of which start in |0⟩.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Circuit {

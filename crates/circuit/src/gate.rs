@@ -6,7 +6,10 @@ use num_complex::Complex64;
 
 use crate::error::ParseGateError;
 
+mod axis;
 mod table;
+
+pub(crate) use axis::Axis;
 
 /// A named unitary of the one gate table; angles are in radians.
 ///

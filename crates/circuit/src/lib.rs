@@ -1,4 +1,4 @@
-//! Qubits, gates and circuits: built, joined, pruned, counted and drawn, but never run.
+//! Qubits, gates and circuits: built, joined, shortened, counted and drawn, but never run.
 //!
 //! Use it to say what is to happen to qubits. A [`Circuit`] is a list of gates and measurements
 //! on numbered qubits; a [`Component`] is a circuit that grows move by move under labels of the
@@ -6,7 +6,7 @@
 //! and how it is written for others, is beside it. There is no crate of ours below.
 //!
 //! ```
-//! use cheqqers_circuit::{Circuit, CircuitError, Gate, Qubit, prune};
+//! use cheqqers_circuit::{Circuit, CircuitError, Gate, Optimization, Qubit, optimize};
 //!
 //! let q = [Qubit(0), Qubit(1), Qubit(2)];
 //! let mut circuit = Circuit::new(3, 0);
@@ -15,10 +15,10 @@
 //! circuit.measure_all();
 //! assert_eq!(circuit.statistics().three_qubit_gates, 1);
 //!
-//! // For a device: gates on one qubit and CX, and nothing that does not matter.
-//! let pruned = prune(&circuit.decomposed());
-//! assert_eq!(pruned.circuit.statistics().three_qubit_gates, 0);
-//! assert!(pruned.circuit.statistics().two_qubit_gates <= 4);
+//! // Fewer gates, the same probabilities.
+//! let shorter = optimize(&circuit, Optimization::Gates).circuit;
+//! assert_eq!(shorter.statistics().three_qubit_gates, 0);
+//! assert_eq!(shorter.decomposed().statistics().two_qubit_gates, 1);
 //! # Ok::<(), CircuitError>(())
 //! ```
 //!
@@ -30,7 +30,7 @@
 //!   of its matrix ([`Gate::matrix`]).
 //! - **Angles** are in radians.
 //! - **Global phase** counts in matrices, inverses and decompositions, as it matters under a
-//!   control. Only [`prune`] ignores it.
+//!   control. Only [`optimize`] ignores it.
 //! - **Start**: every qubit starts in |0⟩.
 //!
 //! # Limits
@@ -46,7 +46,7 @@ mod diagram;
 mod error;
 mod fold;
 mod gate;
-mod prune;
+mod optimize;
 mod qubit;
 #[cfg(test)]
 mod reference;
@@ -60,6 +60,6 @@ pub use diagram::{Drawing, Symbols};
 pub use error::{CircuitError, ComponentError, ParseBitsError, ParseGateError};
 pub use fold::{Fold, Parity};
 pub use gate::{Gate, Word};
-pub use prune::{Pruned, prune};
+pub use optimize::{Optimization, Optimized, optimize};
 pub use qubit::{Clbit, Qubit};
 pub use stats::Statistics;

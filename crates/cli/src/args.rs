@@ -213,6 +213,10 @@ pub(crate) struct Export {
     /// Leave out the measurements
     #[arg(long)]
     pub(crate) no_measure: bool,
+    /// How far the circuit is shortened: 1 keeps every bit measured by itself, 2 leaves exclusive
+    /// ors at the end to whoever reads the bits, and says which
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub(crate) optimize: Optimize,
     /// Write split and merge of the paper's encoding out instead of defining them
     #[arg(long)]
     pub(crate) flat: bool,
@@ -232,6 +236,30 @@ pub(crate) enum Format {
     Braket,
     /// A drawing
     Text,
+}
+
+/// How far `export` shortens a circuit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Optimize {
+    /// Not at all
+    #[value(name = "0")]
+    Off,
+    /// Fewer gates, every bit measured by itself
+    #[value(name = "1")]
+    Gates,
+    /// Fewer still, exclusive ors at the end left to the reader of the bits
+    #[value(name = "2")]
+    Folded,
+}
+
+impl std::fmt::Display for Optimize {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Off => "0",
+            Self::Gates => "1",
+            Self::Folded => "2",
+        })
+    }
 }
 
 /// `completions`: scripts for shells.

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 use cheqqers_checkers::Position;
-use cheqqers_circuit::{Circuit, Drawing};
+use cheqqers_circuit::{Circuit, Drawing, Optimization, optimize};
 use cheqqers_game::record::Line;
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::{Encoding, Game};
@@ -13,7 +13,7 @@ use cheqqers_players::MeasurerKind;
 use cheqqers_qasm::{Definitions, Program};
 use cheqqers_world::Component;
 
-use crate::args::{Export, Format};
+use crate::args::{Export, Format, Optimize};
 use crate::record::only_game;
 use crate::setup::Setup;
 use crate::{CliError, interrupt};
@@ -125,11 +125,13 @@ fn text(
     let encoded = component.circuit(encoding).map_err(CliError::Circuit)?;
     let slots = component.slots();
     let names: Vec<String> = slots.iter().map(|&s| position.slot_name(s)).collect();
-    let circuit: Circuit = if args.no_measure {
+    let whole: Circuit = if args.no_measure {
         encoded.circuit().clone()
     } else {
         encoded.measured(&slots).map_err(CliError::Circuit)?
     };
+    let optimized = optimize(&whole, args.optimize.level());
+    let circuit = optimized.circuit;
     let wires = encoded.history().iter().map(|history| {
         let carried: Vec<String> = history.iter().map(|&s| position.slot_name(s)).collect();
         if carried.is_empty() {
@@ -138,7 +140,13 @@ fn text(
             carried.join(" then ")
         }
     });
-    let wires: Vec<String> = wires.collect();
+    let mut labels = vec![String::new(); circuit.num_qubits()];
+    for (label, qubit) in wires.zip(&optimized.qubits) {
+        if let Some(qubit) = qubit {
+            labels[qubit.index()] = label;
+        }
+    }
+    let wires = labels;
     let Some(dialect) = args.format.dialect() else {
         let drawing = circuit.draw(&Drawing {
             labels: &wires,
@@ -149,7 +157,10 @@ fn text(
     };
     let title = [
         format!("{} after: {}", Position::NAME, moves.join(" ")),
-        format!("encoding {encoding}; in bit strings the first character is bit 0"),
+        format!(
+            "encoding {encoding}, optimize {}; in bit strings the first character is bit 0",
+            args.optimize
+        ),
     ];
     let clbits = if args.no_measure { &[][..] } else { &names };
     let definitions = match encoding {
@@ -161,11 +172,21 @@ fn text(
         title: &title,
         qubits: &wires,
         clbits,
-        fold: None,
+        fold: Some(&optimized.fold),
         groups: moves,
         definitions,
     };
     cheqqers_qasm::write(&program, dialect).map_err(CliError::Qasm)
+}
+
+impl Optimize {
+    fn level(self) -> Optimization {
+        match self {
+            Self::Off => Optimization::Off,
+            Self::Gates => Optimization::Gates,
+            Self::Folded => Optimization::Folded,
+        }
+    }
 }
 
 impl Format {

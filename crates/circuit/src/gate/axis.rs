@@ -1,0 +1,77 @@
+use super::Gate;
+
+/// The Pauli operator on one of a gate's qubits that the gate commutes with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Axis {
+    /// X: the qubit is the target of a CX, or turns about X.
+    X,
+    /// Z: the qubit is a control, or gets a phase.
+    Z,
+}
+
+impl Gate {
+    /// The axis that the gate leaves alone on its qubit `place`; `None` when there is none.
+    ///
+    /// Two gates commute when they leave the same axis alone on every qubit they share.
+    pub(crate) fn axis(self, place: usize) -> Option<Axis> {
+        match self {
+            _ if place < self.num_controls() => Some(Axis::Z),
+            Self::Z
+            | Self::S
+            | Self::Sdg
+            | Self::T
+            | Self::Tdg
+            | Self::P(_)
+            | Self::Rz(_)
+            | Self::Cz => Some(Axis::Z),
+            Self::X | Self::Sx | Self::Sxdg | Self::Rx(_) | Self::Cx | Self::Ccx => Some(Axis::X),
+            _ => None,
+        }
+    }
+
+    /// Whether the gate only gives phases to basis states.
+    pub(crate) fn is_diagonal(self) -> bool {
+        (0..self.num_qubits()).all(|place| self.axis(place) == Some(Axis::Z))
+    }
+
+    /// How many CX the gate's word has.
+    pub(crate) fn cx_cost(self) -> usize {
+        match self {
+            _ if self.num_qubits() == 1 => 0,
+            Self::Cx | Self::Cz | Self::Ch => 1,
+            _ => {
+                let word = self.decomposition();
+                word.iter().filter(|(gate, _)| *gate == Self::Cx).count()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference::{embed, same};
+
+    #[test]
+    fn a_gate_commutes_with_the_axis_it_leaves_alone_and_no_other() {
+        for gate in Gate::all(0.7) {
+            let (n, matrix) = (gate.num_qubits(), gate.matrix());
+            for place in 0..n {
+                for (axis, pauli) in [(Axis::X, Gate::X), (Axis::Z, Gate::Z)] {
+                    let pauli = embed(pauli, &[place], n);
+                    let commutes = same(&(&pauli * &matrix), &(&matrix * &pauli));
+                    assert_eq!(gate.axis(place) == Some(axis), commutes, "{gate} {place}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn costs_are_those_of_the_words() {
+        for gate in Gate::all(0.7) {
+            let word = gate.decomposition();
+            let counted = word.iter().filter(|(gate, _)| *gate == Gate::Cx).count();
+            assert_eq!(gate.cx_cost(), counted, "{gate}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+mod blocks;
+mod cancel;
+mod phase;
+mod phases;
+mod reach;
+mod strip;
+mod tail;
+mod unpack;
+
+use std::collections::BTreeSet;
+
+use crate::{Action, Circuit, Fold, Qubit};
+
+/// How far a circuit is shortened. What is measured has the same probabilities at every level.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Optimization {
+    /// Not at all.
+    #[default]
+    Off,
+    /// As far as every bit is still measured by itself.
+    Gates,
+    /// Further: exclusive ors at the end are left to whoever reads the bits.
+    ///
+    /// A fault of a device then no longer shows in a bitstring that can't be: not for noisy backends.
+    Folded,
+}
+
+/// A shorter circuit, and how it answers for the one it was made of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Optimized {
+    /// The shorter circuit.
+    pub circuit: Circuit,
+    /// For each qubit before, the one that holds at the end what it held; `None` when it is gone, being unused and in |0⟩.
+    pub qubits: Vec<Option<Qubit>>,
+    /// The clbits before, from those of the shorter circuit.
+    pub fold: Fold,
+}
+
+/// Shortens a circuit whose qubits all start in |0⟩.
+///
+/// Measured bits keep their joint distribution, wherever the measurements are; of a circuit that
+/// measures nothing, the final state is kept up to a global phase. Gates keep their groups. What goes,
+/// besides what [`Optimization`] says:
+/// - controls that are 1 whenever it matters, and gates that only give a phase to what is possible,
+/// - gates that undo each other, across what commutes with them,
+/// - phases before measurements, and all that nothing measured depends on,
+/// - exchanges of two qubits, by changing their names,
+/// - of a run of gates on two qubits the CX that fewer can do, as two for a merge instead of three,
+/// - at last the qubits with no operation.
+///
+/// Possible is meant without amplitudes: the basis states that can be reached, up to 1024 of them,
+/// and beyond that each qubit's bit where it is certain. Cost: the reached states times the
+/// operations, plus the square of the operations, for each round that shortens something.
+pub fn optimize(circuit: &Circuit, level: Optimization) -> Optimized {
+    let num_qubits = circuit.num_qubits();
+    if level == Optimization::Off {
+        return Optimized {
+            circuit: circuit.clone(),
+            qubits: (0..num_qubits)
+                .map(|k| Some(Qubit::from_index(k)))
+                .collect(),
+            fold: Fold::identity(circuit.num_clbits()),
+        };
+    }
+    let level = if is_read_once(circuit) {
+        level
+    } else {
+        Optimization::Gates
+    };
+    let gates = Work::new(circuit).shortest(Optimization::Gates);
+    if level == Optimization::Gates {
+        return gates.finished(level);
+    }
+    // What is folded away first may have been the end of a run that is nothing but an exchange,
+    // and the other way round.
+    let late = gates.shortest(level);
+    let early = Work::new(circuit).shortest(level);
+    let best = if late.cost() < early.cost() {
+        late
+    } else {
+        early
+    };
+    best.finished(level)
+}
+
+/// Whether each clbit is written at most once.
+fn is_read_once(circuit: &Circuit) -> bool {
+    let mut written = BTreeSet::new();
+    circuit
+        .measurements()
+        .all(|(_, clbit)| written.insert(clbit))
+}
+
+/// A circuit on its way, with the qubit that each of the first ones is now and the bits asked for.
+#[derive(Clone)]
+struct Work {
+    circuit: Circuit,
+    wires: Vec<Qubit>,
+    fold: Fold,
+}
+
+impl Work {
+    fn new(circuit: &Circuit) -> Self {
+        let mut wires: Vec<Qubit> = (0..circuit.num_qubits()).map(Qubit::from_index).collect();
+        // Gates that undo each other are told by their names, so before any gets another.
+        let kept = cancel::cancel(circuit.operations().to_vec());
+        let unpacked = unpack::unpack(&circuit.with_operations(kept));
+        let stripped = strip::strip(unpacked, circuit.num_qubits());
+        // Exchanges are told by both their halves, so before one of them is cut off.
+        let stripped = circuit.with_operations(stripped);
+        let renamed = blocks::rewrite(&stripped, &mut wires, blocks::Wanted::Free);
+        Self {
+            circuit: circuit.with_operations(renamed),
+            wires,
+            fold: Fold::identity(circuit.num_clbits()),
+        }
+    }
+
+    /// All passes, until none helps any more.
+    fn shortest(self, level: Optimization) -> Self {
+        let mut best = self;
+        best.shorten(level);
+        loop {
+            let mut next = best.clone();
+            let operations =
+                blocks::rewrite(&best.circuit, &mut next.wires, blocks::Wanted::Shorter);
+            next.circuit = best.circuit.with_operations(operations);
+            next.shorten(level);
+            if next.cost() >= best.cost() {
+                return best;
+            }
+            best = next;
+        }
+    }
+
+    /// Every pass that needs no others, until none does any more.
+    fn shorten(&mut self, level: Optimization) {
+        let num_qubits = self.circuit.num_qubits();
+        loop {
+            let before = self.cost();
+            let mut next = self.clone();
+            let stripped = strip::strip(next.circuit.operations().to_vec(), num_qubits);
+            next.circuit = next.circuit.with_operations(stripped);
+            let gathered = phases::gather(&next.circuit);
+            next.circuit = next.circuit.with_operations(cancel::cancel(gathered));
+            if next.circuit.measurements().next().is_some() {
+                let cut = tail::cut(&next.circuit, level, &mut next.fold);
+                next.circuit = next.circuit.with_operations(cut);
+            }
+            if next.cost() >= before {
+                return;
+            }
+            *self = next;
+        }
+    }
+
+    /// What is to get smaller: CX first, then operands.
+    fn cost(&self) -> (usize, usize) {
+        let gates = self.circuit.gates();
+        gates.fold((0, 0), |(cx, operands), (gate, qubits)| {
+            (cx + gate.cx_cost(), operands + qubits.len())
+        })
+    }
+
+    fn finished(self, level: Optimization) -> Optimized {
+        let (circuit, fold) = match level {
+            Optimization::Folded => tail::measured(&self.circuit, &self.fold),
+            _ => (self.circuit, self.fold),
+        };
+        let (circuit, numbers) = without_unused(&circuit);
+        let wires = self.wires.iter();
+        Optimized {
+            circuit,
+            qubits: wires.map(|wire| numbers[wire.index()]).collect(),
+            fold,
+        }
+    }
+}
+
+/// Without the qubits that have no operation, and the new number of each.
+fn without_unused(circuit: &Circuit) -> (Circuit, Vec<Option<Qubit>>) {
+    let mut used = vec![false; circuit.num_qubits()];
+    for operation in circuit.operations() {
+        match operation.action {
+            Action::Gate(_, operands) => {
+                for qubit in operands.as_slice() {
+                    used[qubit.index()] = true;
+                }
+            }
+            Action::Measure(qubit, _) => used[qubit.index()] = true,
+        }
+    }
+    let mut num_qubits = 0;
+    let numbers: Vec<Option<Qubit>> = used
+        .into_iter()
+        .map(|used| {
+            used.then(|| {
+                num_qubits += 1;
+                Qubit::from_index(num_qubits - 1)
+            })
+        })
+        .collect();
+    let circuit = circuit
+        .relabelled(num_qubits, |qubit| {
+            numbers[qubit.index()].expect("a qubit with an operation is used")
+        })
+        .expect("used qubits keep apart and are counted");
+    (circuit, numbers)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+use super::phase::{Phase, apart};
+use super::reach::Reach;
+use crate::gate::Axis;
+use crate::{Action, Circuit, Gate, Operation, Qubit};
+
+/// Moves phases towards the end, where they meet and, before a measurement, do nothing.
+///
+/// A phase passes controls, X (which turns it round), exchanges, and the target of a CX where the
+/// possible states of both its qubits are three at most: then the phase of their parity is one of
+/// each qubit by itself.
+pub(super) fn gather(circuit: &Circuit) -> Vec<Operation> {
+    let mut pass = Pass {
+        reach: Reach::start(circuit.num_qubits()),
+        waiting: vec![(Phase::ZERO, 0); circuit.num_qubits()],
+        out: Vec::with_capacity(circuit.operations().len()),
+    };
+    for &operation in circuit.operations() {
+        match operation.action {
+            Action::Measure(qubit, _) => {
+                pass.waiting[qubit.index()].0 = Phase::ZERO;
+                pass.out.push(operation);
+            }
+            Action::Gate(gate, operands) => pass.gate(operation, gate, operands.as_slice()),
+        }
+    }
+    // Where something is measured, a phase at the end of what is not can't be seen.
+    if circuit.measurements().next().is_none() {
+        for index in 0..circuit.num_qubits() {
+            pass.flush(Qubit::from_index(index));
+        }
+    }
+    pass.out
+}
+
+struct Pass {
+    reach: Reach,
+    /// The phase on its way on each qubit, and the group of the last gate that added to it.
+    waiting: Vec<(Phase, u32)>,
+    out: Vec<Operation>,
+}
+
+impl Pass {
+    fn gate(&mut self, operation: Operation, gate: Gate, qubits: &[Qubit]) {
+        if let (Some(phase), &[qubit]) = (Phase::of(gate), qubits) {
+            let waiting = &mut self.waiting[qubit.index()];
+            *waiting = (waiting.0 + phase, operation.group);
+            return;
+        }
+        let before = |pass: &Self, place: usize| pass.waiting[qubits[place].index()].0;
+        match gate {
+            Gate::X | Gate::Y => {
+                let waiting = &mut self.waiting[qubits[0].index()];
+                waiting.0 = -waiting.0;
+                self.reach.apply(gate, qubits);
+            }
+            Gate::Swap | Gate::Iswap | Gate::Iswapdg => {
+                self.waiting.swap(qubits[0].index(), qubits[1].index());
+                self.reach.apply(gate, qubits);
+            }
+            Gate::Siswap | Gate::Siswapdg if before(self, 0) == before(self, 1) => {
+                self.reach.apply(gate, qubits);
+            }
+            Gate::Cx if !before(self, 1).is_zero() => {
+                let (control, target) = (before(self, 0), before(self, 1));
+                let mut after = self.reach.clone();
+                after.apply(gate, qubits);
+                // The states in the order of the gate's matrix, as they are after it.
+                let phases = [Phase::ZERO, control + target, target, control];
+                match apart(phases, after.possible(qubits)) {
+                    Some((control, target)) => {
+                        let group = self.waiting[qubits[1].index()].1;
+                        self.waiting[qubits[0].index()] = (control, group);
+                        self.waiting[qubits[1].index()].0 = target;
+                    }
+                    None => self.flush(qubits[1]),
+                }
+                self.reach = after;
+            }
+            _ => {
+                for (place, &qubit) in qubits.iter().enumerate() {
+                    if gate.axis(place) != Some(Axis::Z) {
+                        self.flush(qubit);
+                    }
+                }
+                self.reach.apply(gate, qubits);
+            }
+        }
+        self.out.push(operation);
+    }
+
+    fn flush(&mut self, qubit: Qubit) {
+        let (phase, group) = std::mem::take(&mut self.waiting[qubit.index()]);
+        // The phase of a certain qubit is a global one.
+        if self.reach.bit(qubit).is_none() {
+            let gates = phase.gates();
+            self.out
+                .extend(gates.map(|gate| Operation::gate(gate, &[qubit], group)));
+        }
+    }
+}

@@ -1,0 +1,141 @@
+use crate::{Gate, Qubit};
+
+/// Most basis states that are told apart; beyond, what is known is known of single qubits.
+const MOST: usize = 1024;
+
+/// The basis states that a circuit from |0…0⟩ may be in, as far as is known without amplitudes:
+/// never fewer than the true ones, as interference is left out.
+#[derive(Clone, Debug)]
+pub(super) enum Reach {
+    /// One of these, sorted; qubit `k` is bit `k`.
+    Joint(Vec<u128>),
+    /// Each qubit has its bit, or either.
+    Single(Vec<Option<bool>>),
+}
+
+/// Some indices of a gate's matrix: bit `i` is set when index `i` is among them.
+pub(super) type Indices = u8;
+
+impl Reach {
+    pub(super) fn start(num_qubits: usize) -> Self {
+        if num_qubits <= 128 {
+            Self::Joint(vec![0])
+        } else {
+            Self::Single(vec![Some(false); num_qubits])
+        }
+    }
+
+    /// The states of some qubits, at most 3, that are possible.
+    pub(super) fn possible(&self, qubits: &[Qubit]) -> Indices {
+        match self {
+            Self::Joint(states) => states
+                .iter()
+                .fold(0, |found, &state| found | 1 << local(state, qubits)),
+            Self::Single(known) => (0..1 << qubits.len())
+                .filter(|index: &usize| {
+                    let mut bits = qubits.iter().zip(0..);
+                    bits.all(|(qubit, k)| {
+                        known[qubit.index()].is_none_or(|bit| bit == (index >> k & 1 == 1))
+                    })
+                })
+                .fold(0, |found, index| found | 1 << index),
+        }
+    }
+
+    /// The qubit's bit, if it is certain.
+    pub(super) fn bit(&self, qubit: Qubit) -> Option<bool> {
+        match self.possible(&[qubit]) {
+            0b01 => Some(false),
+            0b10 => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Takes in that a gate was applied.
+    pub(super) fn apply(&mut self, gate: Gate, qubits: &[Qubit]) {
+        if gate.is_diagonal() {
+            return;
+        }
+        let images = images(gate);
+        match self {
+            Self::Joint(states) => {
+                let mut reached = Vec::with_capacity(states.len() * 2);
+                for &state in states.iter() {
+                    let to = images[local(state, qubits)];
+                    let to = (0..1 << qubits.len()).filter(|index| to >> index & 1 == 1);
+                    reached.extend(to.map(|index| with_local(state, qubits, index)));
+                }
+                reached.sort_unstable();
+                reached.dedup();
+                *states = reached;
+                if states.len() > MOST {
+                    self.forget_links();
+                }
+            }
+            Self::Single(_) => {
+                let from = self.possible(qubits);
+                let to = (0..8)
+                    .filter(|index| from >> index & 1 == 1)
+                    .fold(0, |to, index: usize| to | images[index]);
+                let Self::Single(known) = self else { return };
+                for (k, qubit) in qubits.iter().enumerate() {
+                    known[qubit.index()] = agreed(to, k);
+                }
+            }
+        }
+    }
+
+    /// Keeps what is known of each qubit by itself.
+    fn forget_links(&mut self) {
+        let Self::Joint(states) = self else { return };
+        let all = states.iter().fold(u128::MAX, |all, state| all & state);
+        let any = states.iter().fold(0, |any, state| any | state);
+        let known = (0..128).map(|k| match (all >> k & 1, any >> k & 1) {
+            (1, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        });
+        *self = Self::Single(known.collect());
+    }
+}
+
+/// The bit that place `k` has in all of the indices.
+fn agreed(indices: Indices, k: usize) -> Option<bool> {
+    let ones = [0b1010_1010, 0b1100_1100, 0b1111_0000][k];
+    match (indices & ones, indices & !ones) {
+        (0, _) => Some(false),
+        (_, 0) => Some(true),
+        _ => None,
+    }
+}
+
+fn local(state: u128, qubits: &[Qubit]) -> usize {
+    let bits = qubits.iter().enumerate();
+    bits.map(|(k, qubit)| usize::from(state >> qubit.index() & 1 == 1) << k)
+        .sum()
+}
+
+fn with_local(state: u128, qubits: &[Qubit], index: usize) -> u128 {
+    let bits = qubits.iter().enumerate();
+    bits.fold(state, |state, (k, qubit)| {
+        let bit = 1 << qubit.index();
+        if index >> k & 1 == 1 {
+            state | bit
+        } else {
+            state & !bit
+        }
+    })
+}
+
+/// For each index of a gate's matrix those that it is sent to.
+fn images(gate: Gate) -> [Indices; 8] {
+    let matrix = gate.matrix();
+    let mut images = [0; 8];
+    for (from, image) in images.iter_mut().enumerate().take(matrix.ncols()) {
+        let column = matrix.column(from).into_iter().enumerate();
+        *image = column
+            .filter(|(_, entry)| entry.norm_sqr() > 0.0)
+            .fold(0, |image, (to, _)| image | 1 << to);
+    }
+    images
+}

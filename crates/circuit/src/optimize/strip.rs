@@ -1,0 +1,68 @@
+use num_complex::Complex64;
+
+use super::reach::{Indices, Reach};
+use crate::{Action, Gate, Operands, Operation};
+
+const ZERO: Complex64 = Complex64::new(0.0, 0.0);
+
+/// Without controls that are always 1 where it matters, and without gates that do nothing but a
+/// global phase to what is possible.
+pub(super) fn strip(operations: Vec<Operation>, num_qubits: usize) -> Vec<Operation> {
+    let mut reach = Reach::start(num_qubits);
+    let mut kept = Vec::with_capacity(operations.len());
+    for operation in operations {
+        let Action::Gate(gate, operands) = operation.action else {
+            kept.push(operation);
+            continue;
+        };
+        let (gate, operands) = without_controls(gate, operands, &reach);
+        if !is_trivial(gate, reach.possible(operands.as_slice())) {
+            reach.apply(gate, operands.as_slice());
+            kept.push(Operation {
+                action: Action::Gate(gate, operands),
+                ..operation
+            });
+        }
+    }
+    kept
+}
+
+/// The gate without the controls that are 1 whenever all others are.
+fn without_controls(mut gate: Gate, mut operands: Operands, reach: &Reach) -> (Gate, Operands) {
+    while let Some(uncontrolled) = gate.uncontrolled() {
+        // What may change places with a control is one: either qubit of a CZ.
+        let controls = match gate.symmetry() {
+            Some((0, other)) => gate.num_controls().max(other + 1),
+            _ => gate.num_controls(),
+        };
+        let possible = reach.possible(operands.as_slice());
+        let all: usize = (1 << controls) - 1;
+        let is_needless = |&place: &usize| {
+            let others = all & !(1 << place);
+            let matters =
+                (0..8).filter(|&index| possible >> index & 1 == 1 && index & others == others);
+            let mut matters = matters.map(|index: usize| index >> place & 1 == 1);
+            matters.all(|control| control)
+        };
+        let Some(place) = (0..controls).find(is_needless) else {
+            break;
+        };
+        let others: Vec<usize> = (0..gate.num_qubits()).filter(|&k| k != place).collect();
+        (gate, operands) = (uncontrolled, operands.pick(&others));
+    }
+    (gate, operands)
+}
+
+/// Whether the gate, on what is possible, is at most a global phase.
+fn is_trivial(gate: Gate, possible: Indices) -> bool {
+    let matrix = gate.matrix();
+    let mut possible = (0..matrix.nrows()).filter(|&index| possible >> index & 1 == 1);
+    let Some(first) = possible.clone().next() else {
+        return true;
+    };
+    let phase = matrix[(first, first)];
+    possible.all(|from| {
+        let mut column = matrix.column(from).into_iter().enumerate();
+        column.all(|(to, &entry)| entry == if to == from { phase } else { ZERO })
+    })
+}

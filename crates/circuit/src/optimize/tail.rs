@@ -1,0 +1,187 @@
+use std::collections::BTreeSet;
+
+use super::Optimization;
+use crate::gate::Axis;
+use crate::{Action, Circuit, Clbit, Fold, Gate, Operation, Parity, Qubit};
+
+/// What follows on a qubit after the place that the walk from the end has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum After {
+    /// Nothing but perhaps its measurement.
+    Nothing,
+    /// Gates that leave this axis alone.
+    Only(Axis),
+    /// Anything else.
+    More,
+}
+
+impl After {
+    fn with(self, axis: Option<Axis>) -> Self {
+        match (self, axis) {
+            (Self::Nothing, Some(axis)) => Self::Only(axis),
+            (Self::Only(there), Some(axis)) if there == axis => self,
+            _ => Self::More,
+        }
+    }
+
+    fn allows(self, axis: Axis) -> bool {
+        self == Self::Nothing || self == Self::Only(axis)
+    }
+}
+
+/// Without gates at the end whose effect can't be seen, or is one on bits.
+///
+/// Of a circuit that measures something these go: gates on what is never measured, phases of what
+/// is only measured, and with [`Optimization::Folded`] X, CX and exchanges of what is only
+/// measured, for which `fold` gets the exclusive or.
+pub(super) fn cut(circuit: &Circuit, level: Optimization, fold: &mut Fold) -> Vec<Operation> {
+    let mut walk = Walk {
+        level,
+        after: vec![After::Nothing; circuit.num_qubits()],
+        clbit: vec![None; circuit.num_qubits()],
+        rows: fold.bits().to_vec(),
+    };
+    let mut kept = Vec::with_capacity(circuit.operations().len());
+    for &operation in circuit.operations().iter().rev() {
+        if !walk.goes(&operation) {
+            kept.push(operation);
+        }
+    }
+    kept.reverse();
+    *fold = Fold::new(walk.rows);
+    kept
+}
+
+struct Walk {
+    level: Optimization,
+    after: Vec<After>,
+    /// The clbit that reads each qubit at the end.
+    clbit: Vec<Option<Clbit>>,
+    /// The bits asked for.
+    rows: Vec<Parity>,
+}
+
+impl Walk {
+    /// Whether the operation may go; what stays is taken in.
+    fn goes(&mut self, operation: &Operation) -> bool {
+        let (gate, operands) = match operation.action {
+            Action::Measure(qubit, clbit) => {
+                let index = qubit.index();
+                if self.after[index] == After::Nothing && self.clbit[index].is_none() {
+                    self.clbit[index] = Some(clbit);
+                } else {
+                    self.after[index] = After::More;
+                }
+                return false;
+            }
+            Action::Gate(gate, operands) => (gate, operands),
+        };
+        let qubits = operands.as_slice();
+        if self.is_unseen(gate, qubits) || self.is_folded(gate, qubits) {
+            return true;
+        }
+        for (place, qubit) in qubits.iter().enumerate() {
+            let after = &mut self.after[qubit.index()];
+            *after = after.with(gate.axis(place));
+        }
+        false
+    }
+
+    /// Whether nothing that is measured tells of the gate.
+    fn is_unseen(&self, gate: Gate, qubits: &[Qubit]) -> bool {
+        let of = |qubit: &Qubit| self.after[qubit.index()];
+        let is_lost =
+            |qubit: &Qubit| of(qubit) == After::Nothing && self.clbit[qubit.index()].is_none();
+        // What is not lost may only be a control, or get a phase, and the same afterwards.
+        (0..).zip(qubits).all(|(place, qubit)| {
+            is_lost(qubit) || gate.axis(place) == Some(Axis::Z) && of(qubit).allows(Axis::Z)
+        })
+    }
+
+    /// Whether the gate is an exclusive or of bits that are read at the end; takes it into the rows.
+    fn is_folded(&mut self, gate: Gate, qubits: &[Qubit]) -> bool {
+        if self.level != Optimization::Folded {
+            return false;
+        }
+        let after = |place: usize| self.after[qubits[place].index()];
+        let read = |place: usize| self.clbit[qubits[place].index()];
+        match gate {
+            Gate::X if after(0).allows(Axis::X) => {
+                let Some(target) = read(0) else { return false };
+                for row in self
+                    .rows
+                    .iter_mut()
+                    .filter(|row| row.clbits.contains(&target))
+                {
+                    row.flipped = !row.flipped;
+                }
+                true
+            }
+            Gate::Cx if after(0).allows(Axis::Z) && after(1).allows(Axis::X) => {
+                let (Some(control), Some(target)) = (read(0), read(1)) else {
+                    return false;
+                };
+                for row in self
+                    .rows
+                    .iter_mut()
+                    .filter(|row| row.clbits.contains(&target))
+                {
+                    toggle(row, control);
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+fn toggle(row: &mut Parity, clbit: Clbit) {
+    match row.clbits.binary_search(&clbit) {
+        Ok(place) => {
+            row.clbits.remove(place);
+        }
+        Err(place) => row.clbits.insert(place, clbit),
+    }
+}
+
+/// Without the measurements that no bit asked for needs: of qubits no gate acts on, which read 0,
+/// and of those that only folded bits were made of. Clbits are numbered anew.
+pub(super) fn measured(circuit: &Circuit, fold: &Fold) -> (Circuit, Fold) {
+    let gated: BTreeSet<Qubit> = circuit
+        .gates()
+        .flat_map(|(_, qubits)| qubits.iter().copied())
+        .collect();
+    let zero: BTreeSet<Clbit> = circuit
+        .measurements()
+        .filter(|(qubit, _)| !gated.contains(qubit))
+        .map(|(_, clbit)| clbit)
+        .collect();
+    let needed: Vec<Clbit> = fold
+        .bits()
+        .iter()
+        .flat_map(|row| row.clbits.iter().copied())
+        .filter(|clbit| !zero.contains(clbit))
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
+    let new = |clbit: &Clbit| needed.binary_search(clbit).ok().map(Clbit::from_index);
+    let rows = fold.bits().iter().map(|row| Parity {
+        clbits: row.clbits.iter().filter_map(new).collect(),
+        flipped: row.flipped,
+    });
+    let operations = circuit.operations().iter().filter_map(|operation| {
+        let action = match operation.action {
+            Action::Measure(qubit, clbit) => Action::Measure(qubit, new(&clbit)?),
+            gate @ Action::Gate(..) => gate,
+        };
+        Some(Operation {
+            action,
+            ..*operation
+        })
+    });
+    let rest = Circuit::new(circuit.num_qubits(), needed.len());
+    (
+        rest.with_operations(operations.collect()),
+        Fold::new(rows.collect()),
+    )
+}
