@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 from circuits import Circuit
-from program import allowed, deviation, folded
+from program import allowed, deviation, folded, from_json
 from readers import READERS, Reader
 
 MOST_SIMULATED = 10
@@ -75,12 +75,12 @@ def find(reader: Reader, circuit: Circuit) -> Finding:
         if program.num_qubits <= MOST_SIMULATED:
             reading = folded(simulate(), circuit.fold)
             finding.shots = reading.shots
-            finding.deviation = deviation(reading, circuit.expected)
+            finding.deviation = deviation(reading, from_json(circuit.expected))
             if not finding.deviation <= allowed(reading):
                 finding.problem = f"deviates by {finding.deviation:.3g}"
     # Whatever a toolkit throws is a circuit that it does not read, and is reported as such.
     except Exception as error:
-        finding.problem = f"{type(error).__name__}: {error}".splitlines()[0]
+        finding.problem = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     return finding
 
 

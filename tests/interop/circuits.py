@@ -10,13 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
-
 from command import cheqqers
-from program import Fold, Program, from_json, shaped, without_comments
+from program import Fold, Program, shaped, without_comments
 
 OPENQASM = ("qasm3", "qasm2", "braket")
 ALL_FORMS = (*OPENQASM, "ibm", "ionq", "quirk")
+QUIRK_WIRES = 16
 PAPER = ("--encoding", "paper")
 
 SEED = 2025
@@ -33,11 +32,16 @@ class Circuit:
     name: str
     texts: dict[str, str]
     fold: Fold
-    expected: np.ndarray
+    expected: dict[str, float]
     defines_gates: bool = False
 
     def program(self, form: str) -> Program:
         return shaped(self.texts[form], self.texts["qasm3"])
+
+    def kept_as(self, file: Path, case: dict) -> Circuit:
+        """The same circuit as a file has it, whose case says what its bits should be."""
+        texts = {**self.texts, "qasm3": file.read_text()}
+        return replace(self, texts=texts, expected=case["probabilities"])
 
 
 @dataclass(frozen=True)
@@ -60,11 +64,13 @@ class Component:
 
     def _circuit(self, forms: tuple[str, ...], options: tuple[str, ...]) -> Circuit:
         described = json.loads(self.export("json", *options))
+        if described["num_qubits"] > QUIRK_WIRES:
+            forms = tuple(form for form in forms if form != "quirk")
         return Circuit(
             " ".join([self.name, *options]),
             {form: self.export(form, *options) for form in forms},
             [(bit["clbits"], bit["flipped"]) for bit in described["fold"]],
-            from_json(described["probabilities"]),
+            described["probabilities"],
             defines_gates=options == PAPER,
         )
 
@@ -74,18 +80,14 @@ def corpus(folder: Path) -> list[tuple[Component, list[Circuit]]]:
     cases = []
     for file in sorted(folder.glob("**/*.json")):
         case = json.loads(file.read_text())
-        arguments = ["--moves", case["moves"], "--square", case["squares"][0]]
-        if case.get("position"):
-            arguments += ["--position", case["position"]]
+        arguments = ["--moves", case["moves"], "--square", case["bits"][0]]
+        for option, value in case["start"].items():
+            arguments += [f"--{option.replace('_', '-')}", "off" if value is None else str(value)]
         component = Component(file.stem, tuple(arguments))
-        expected = from_json(case["probabilities"])
-        kept = [
-            replace(circuit, texts={**circuit.texts, "qasm3": text}, expected=expected)
-            for circuit, text in [
-                (component.minimal(), file.with_suffix(".qasm").read_text()),
-                (component.paper("--flat"), file.with_suffix(".paper.qasm").read_text()),
-            ]
-        ]
+        kept = [component.minimal().kept_as(file.with_suffix(".qasm"), case)]
+        paper = file.with_suffix(".paper.qasm")
+        if paper.exists():
+            kept.append(component.paper("--flat").kept_as(paper, case))
         cases.append((component, kept))
     if not cases:
         raise RuntimeError(f"{folder} has no cases")
