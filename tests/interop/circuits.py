@@ -19,7 +19,9 @@ QUIRK_WIRES = 16
 PAPER = ("--encoding", "paper")
 
 SEED = 2025
-GAMES = 150
+BOARDS = (("8", "single"), ("8", "unlimited"), ("16", "unlimited"))
+GAMES = 100
+"""On each board, and with each entanglement; a large board has files that a small one lacks."""
 PLIES = 12
 """Of each random game so many positions are looked at."""
 MOST_QUBITS = 12
@@ -100,22 +102,22 @@ def random_components(games: Path, count: int) -> list[Component]:
     The games stay in the folder: the components' arguments name them.
     """
     found: dict[str, tuple[int, Component]] = {}
-    for entanglement in ("single", "unlimited"):
-        folder = games / entanglement
+    for size, entanglement in BOARDS:
+        folder = games / f"{entanglement}-{size}"
         cheqqers(
             *("selfplay", "--games", str(GAMES), "--seed", str(SEED)),
-            *("--entanglement", entanglement, "--record", str(folder)),
+            *("--size", size, "--entanglement", entanglement, "--record", str(folder)),
         )
         for game in sorted(folder.iterdir()):
             for component, text in components_of(game):
-                size = shaped(text, text).num_qubits
-                if size <= MOST_QUBITS:
-                    found.setdefault(without_comments(text), (size, component))
+                qubits = shaped(text, text).num_qubits
+                if qubits <= MOST_QUBITS:
+                    found.setdefault(without_comments(text), (qubits, component))
     seen: Counter[int] = Counter()
     turns = []
-    for size, component in found.values():
-        turns.append((seen[size], -size, component))
-        seen[size] += 1
+    for qubits, component in found.values():
+        turns.append((seen[qubits], -qubits, component))
+        seen[qubits] += 1
     turns.sort(key=lambda turn: turn[:2])
     if len(turns) < count:
         raise RuntimeError(f"random games have only {len(turns)} circuits that differ")
