@@ -16,7 +16,16 @@ use std::process::Stdio;
 
 use command::{cheqqers, command, printed};
 
-const COMMANDS: [&str; 6] = ["play", "selfplay", "replay", "perft", "completions", "man"];
+const COMMANDS: [&str; 8] = [
+    "play",
+    "selfplay",
+    "replay",
+    "perft",
+    "export",
+    "simulate",
+    "completions",
+    "man",
+];
 
 #[test]
 fn perft_prints_a_line_for_each_depth() {

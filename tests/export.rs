@@ -6,6 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use serde_json::{Value, json};
+
 fn run(args: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_cheqqers"))
         .arg("export")
@@ -28,6 +30,19 @@ fn refused(args: &[&str], folder: &Path) -> String {
     assert!(output.stdout.is_empty());
     String::from_utf8(output.stderr).unwrap()
 }
+
+/// Eight splits, each of which takes two qubits more in the paper's encoding.
+const TOO_WIDE: [&str; 8] = [
+    "--position",
+    "W:WK22:BK1",
+    "--moves",
+    "c3^b4d4 b8-a7 d4^e3e5 a7-b8 e3^d2f2 b8-a7 f2^e1g1 a7-b8 e5^f4f6 b8-a7 f6^e7g7 a7-b8 g7^f8h8 \
+     b8-a7 f4^g3g5",
+    "--encoding",
+    "paper",
+    "--format",
+    "quirk",
+];
 
 const GAME: [&str; 2] = ["--moves", "c3^b4d4 f6^e5g5"];
 
@@ -68,6 +83,22 @@ c[1] = measure q[1];
 }
 
 #[test]
+fn the_text_says_where_a_game_started_that_did_not_start_as_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "--size",
+        "10",
+        "--position",
+        "W:WK38:BK5",
+        "--moves",
+        "e3^d4f4",
+    ];
+    assert!(exported(&args, folder.path()).contains(
+        "// cheqqers after: e3^d4f4\n// start: size 10, position W:WK38:BK5\n// encoding"
+    ));
+}
+
+#[test]
 fn the_papers_encoding_defines_its_gates_unless_flat() {
     let folder = tempfile::tempdir().unwrap();
     let paper = ["--moves", "c3^b4d4", "--encoding", "paper"];
@@ -87,7 +118,13 @@ fn every_component_gets_a_file_of_its_own() {
         ("qasm3", "qasm"),
         ("qasm2", "qasm"),
         ("braket", "qasm"),
+        ("ionq", "qasm"),
+        ("quirk", "json"),
+        ("quirk-url", "txt"),
+        ("json", "json"),
         ("text", "txt"),
+        ("svg", "svg"),
+        ("latex", "tex"),
     ] {
         let args = [&GAME[..], &["--format", format, "-o", "deep/out"]].concat();
         assert_eq!(exported(&args, folder.path()), "");
@@ -104,6 +141,37 @@ fn every_component_gets_a_file_of_its_own() {
             );
         }
     }
+}
+
+#[test]
+fn other_forms_know_the_squares_the_moves_and_the_chances() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "c3^b4d4 h6-g5 d4^c5e5";
+    let form = |format| exported(&["--moves", moves, "--format", format], folder.path());
+    let json: Value = serde_json::from_str(&form("json")).unwrap();
+    let probabilities = json["probabilities"].as_object().unwrap();
+    assert_eq!(probabilities.len(), 3);
+    for (bits, expected) in [("001", 0.25), ("010", 0.25), ("100", 0.5)] {
+        assert!((probabilities[bits].as_f64().unwrap() - expected).abs() < 1e-12);
+    }
+    assert_eq!(
+        json["qubits"][1],
+        json!({ "index": 1, "names": ["d4", "c5"] })
+    );
+    assert_eq!(
+        json["fold"][2],
+        json!({ "name": "e5", "clbits": [2], "flipped": false })
+    );
+    assert_eq!(json["groups"][2], "d4^c5e5");
+    let quirk: Value = serde_json::from_str(&form("quirk")).unwrap();
+    assert_eq!(quirk["cols"][0], json!(["X", 1, 1]));
+    assert!(form("quirk-url").starts_with("https://algassert.com/quirk#circuit=%7B%22cols"));
+    let (svg, latex) = (form("svg"), form("latex"));
+    assert!(svg.contains(">d4 → c5</text>") && svg.contains(">d4^c5e5</text>"));
+    assert!(latex.contains("d4 $\\to$ c5") && latex.contains("{d4\\textasciicircum{}c5e5}"));
+    let args = ["--moves", moves, "--format", "json", "--no-measure"];
+    let unmeasured: Value = serde_json::from_str(&exported(&args, folder.path())).unwrap();
+    assert!(unmeasured.get("probabilities").is_none() && unmeasured["fold"] == json!([]));
 }
 
 #[test]
@@ -141,6 +209,10 @@ fn what_has_no_circuit_is_refused_with_advice() {
         (&GAME, "there are 2 components, of b4, e5"),
         (&["--moves", "c3^b4d4 f6^e5g5 d4xf6{d4}"], "d4xf6"),
         (&["nothing.jsonl"], "could not read nothing.jsonl"),
+        (
+            &TOO_WIDE,
+            "Quirk has 16 wires, and the circuit has 17 qubits",
+        ),
         (
             &["--moves", "c3^b4d4", "-o", "/dev/null/x"],
             "could not write",

@@ -3,85 +3,109 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::LazyLock;
 
-use cheqqers_checkers::{Level, Position, Rules, Square};
-use cheqqers_circuit::Drawing;
+use cheqqers_circuit::{Bitstring, Circuit, Drawing};
 use cheqqers_game::{Encoding, Game};
-use cheqqers_testkit::{golden, script};
+use cheqqers_sim::{Dense, Limits, Readout, Sparse, TOLERANCE};
+use cheqqers_testkit::golden;
+use serde_json::{Map, Value, json};
 
-/// A case: its name, a set-up other than the start of a game, the moves, and a square of the
-/// component that is shown.
-struct Case {
-    name: &'static str,
-    position: Option<&'static str>,
-    moves: &'static str,
-    square: &'static str,
+#[path = "golden/case.rs"]
+mod case;
+
+use case::{CASES, Case, Played};
+
+/// The most qubits that a circuit in the paper's encoding has in the corpus: more than these few
+/// simulate, and none draws legibly.
+const PAPER_QUBITS: usize = 24;
+
+/// The most qubits that are simulated with all their amplitudes.
+const DENSE_QUBITS: usize = 16;
+
+/// The files of a case, by their names.
+struct Files {
+    drawing: (PathBuf, String),
+    outcomes: (PathBuf, String),
+    circuits: Vec<(PathBuf, String)>,
 }
 
-const CASES: [Case; 8] = [
-    Case {
-        name: "split",
-        position: None,
-        moves: "c3^b4d4",
-        square: "b4",
-    },
-    Case {
-        name: "double_split",
-        position: None,
-        moves: "c3^b4d4 h6-g5 d4^c5e5",
-        square: "b4",
-    },
-    Case {
-        name: "step",
-        position: None,
-        moves: "c3^b4d4 h6-g5 b4-a5",
-        square: "d4",
-    },
-    Case {
-        name: "merge_with_remainder",
-        position: Some("W:W22:B1,2,3,4"),
-        moves: "c3^b4d4 h8-g7 d4^c5e5 f8-e7 b4-a5 g7-h6 a5c5^b6",
-        square: "b6",
-    },
-    Case {
-        name: "merge_undoes_split",
-        position: Some("W:W23,24:B1,2,3,4"),
-        moves: "e3^d4f4 h8-g7 d4^c5e5 f8-e7 c5e5^d6",
-        square: "f4",
-    },
-    Case {
-        name: "merge_out_of_phase",
-        position: Some("W:WK22:BK1"),
-        moves: "c3^b4d4 b8-a7 b4^a3a5 a7-b8 a5-b6 b8-a7 d4^c5e5 a7-b8 b6-a5 b8-a7 a5c5^b4",
-        square: "c5",
-    },
-    Case {
-        name: "entangling_capture",
-        position: None,
-        moves: "c3-d4 f6^e5g5 d4xf6",
-        square: "g5",
-    },
-    Case {
-        name: "entangled_pieces_split_on",
-        position: Some("B:W18,29:B11,4"),
-        moves: "f6^e5g5 d4xf6 g5^f4h4 d4^c5e5 f4^e3g3 c5^b6d6",
-        square: "h4",
-    },
-];
+static CORPUS: LazyLock<Vec<Files>> = LazyLock::new(|| CASES.iter().map(files).collect());
 
-fn text(case: &Case) -> String {
-    let rules = Rules::new(Level::Interference);
-    let start = match case.position {
-        Some(fen) => Position::from_fen(rules, fen).unwrap(),
-        None => Position::initial(rules),
-    };
-    let position = script::play(start, case.moves);
-    let square: Square = case.square.parse().unwrap();
-    let component = position.world().component(square.slot()).unwrap();
+impl Files {
+    fn all(&self) -> impl Iterator<Item = &(PathBuf, String)> {
+        [&self.drawing, &self.outcomes]
+            .into_iter()
+            .chain(&self.circuits)
+    }
+}
+
+fn folder() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "circuits", "cheqqers"]
+        .iter()
+        .collect()
+}
+
+fn files(case: &Case) -> Files {
+    let played = case.play();
+    let path = |extension: &str| folder().join(format!("{}.{extension}", case.name));
+    let circuits = encodings(&played).map(|encoding| match encoding {
+        Encoding::Minimal => (path("qasm"), exported(case, &["--encoding", "minimal"])),
+        Encoding::Paper => {
+            let text = exported(case, &["--encoding", "paper", "--flat"]);
+            (path("paper.qasm"), text)
+        }
+    });
+    Files {
+        drawing: (path("txt"), drawing(case, &played)),
+        outcomes: (path("json"), outcomes(case, &played)),
+        circuits: circuits.collect(),
+    }
+}
+
+/// The encodings that the corpus has of a case.
+fn encodings(played: &Played) -> impl Iterator<Item = Encoding> {
+    let paper = played.encoded(Encoding::Paper).circuit().num_qubits();
+    let paper = (paper <= PAPER_QUBITS).then_some(Encoding::Paper);
+    [Encoding::Minimal].into_iter().chain(paper)
+}
+
+/// What the command writes.
+fn exported(case: &Case, encoding: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_cheqqers"))
+        .arg("export")
+        .args(case.options())
+        .args(encoding)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {errors}", case.name);
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Where the game started, the moves, the bits' squares, and what each bitstring's probability is.
+fn outcomes(case: &Case, played: &Played) -> String {
+    let component = played.component();
+    let probabilities = component.outcomes().into_iter();
+    let probabilities = probabilities.map(|(bits, p)| (bits.to_string(), p.into()));
+    let value = json!({
+        "order": "first character is bit 0",
+        "start": played.start.header(),
+        "moves": case.moves,
+        "bits": played.names(&component.slots()),
+        "probabilities": probabilities.collect::<Map<String, Value>>(),
+    });
+    serde_json::to_string_pretty(&value).unwrap() + "\n"
+}
+
+fn drawing(case: &Case, played: &Played) -> String {
+    let component = played.component();
     let slots = component.slots();
-    let names: Vec<String> = slots.iter().map(|&s| position.slot_name(s)).collect();
+    let names = played.names(&slots);
     let mut text = String::new();
     if let Some(fen) = case.position {
         writeln!(text, "position  {fen}").unwrap();
@@ -93,13 +117,10 @@ fn text(case: &Case) -> String {
         writeln!(text, "{bits:<9} {probability:.10}").unwrap();
     }
     let groups: Vec<String> = case.moves.split(' ').map(str::to_owned).collect();
-    for encoding in [Encoding::Minimal, Encoding::Paper] {
-        let encoded = component.circuit(encoding).unwrap();
-        let label = |slots: &Vec<cheqqers_world::Slot>| {
-            let names: Vec<String> = slots.iter().map(|&s| position.slot_name(s)).collect();
-            names.join(" ")
-        };
-        let labels: Vec<String> = encoded.history().iter().map(label).collect();
+    for encoding in encodings(played) {
+        let encoded = played.encoded(encoding);
+        let labels = encoded.history().iter();
+        let labels: Vec<String> = labels.map(|slots| played.names(slots).join(" ")).collect();
         let drawing = Drawing {
             labels: &labels,
             groups: &groups,
@@ -111,22 +132,96 @@ fn text(case: &Case) -> String {
     text
 }
 
-#[test]
-fn circuits_are_those_of_the_corpus() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("circuits/cheqqers");
-    for case in &CASES {
-        golden::assert_same(&folder.join(case.name).with_extension("txt"), &text(case));
+fn distribution(circuit: &Circuit) -> Vec<(Bitstring, f64)> {
+    let readout = Readout::of(circuit).unwrap();
+    if circuit.num_qubits() <= DENSE_QUBITS {
+        Dense::run(circuit).unwrap().marginal(&readout)
+    } else {
+        let state = Sparse::run(circuit, Limits::default()).unwrap();
+        state.marginal(&readout)
+    }
+}
+
+/// Compares what a circuit gives with the probabilities of a case's JSON.
+fn assert_gives(circuit: &Circuit, outcomes: &str, what: &str) {
+    let outcomes: Value = serde_json::from_str(outcomes).unwrap();
+    let expected = outcomes["probabilities"].as_object().unwrap();
+    let found = distribution(circuit);
+    assert_eq!(found.len(), expected.len(), "{what}");
+    for (bits, probability) in found {
+        let expected = expected[&bits.to_string()].as_f64().unwrap();
+        let difference = (probability - expected).abs();
+        assert!(difference <= TOLERANCE, "{what}: {bits} {probability}");
     }
 }
 
 #[test]
-fn the_corpus_has_no_case_that_nobody_makes() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("circuits/cheqqers");
-    for file in folder.read_dir().unwrap() {
-        let path = file.unwrap().path();
-        let known = CASES
-            .iter()
-            .any(|case| path.file_stem().unwrap() == case.name);
-        assert!(known, "{}", path.display());
+fn the_files_are_those_of_the_cases() {
+    for (path, text) in CORPUS.iter().flat_map(Files::all) {
+        golden::assert_same(path, text);
     }
+}
+
+#[test]
+fn the_corpus_has_no_file_that_nobody_makes() {
+    let made: BTreeSet<&PathBuf> = CORPUS
+        .iter()
+        .flat_map(Files::all)
+        .map(|(path, _)| path)
+        .collect();
+    for file in folder().read_dir().unwrap() {
+        let path = file.unwrap().path();
+        assert!(made.contains(&path), "nobody makes {}", path.display());
+    }
+}
+
+#[test]
+fn the_files_circuits_give_the_files_probabilities() {
+    for files in CORPUS.iter() {
+        for (path, text) in &files.circuits {
+            let what = path.display().to_string();
+            assert_gives(
+                &cheqqers_qasm::read(text).unwrap().circuit,
+                &files.outcomes.1,
+                &what,
+            );
+        }
+    }
+}
+
+/// Those included that are too big for a file.
+#[test]
+fn both_encodings_give_the_files_probabilities() {
+    for (case, files) in CASES.iter().zip(CORPUS.iter()) {
+        let played = case.play();
+        let slots = played.component().slots();
+        for encoding in [Encoding::Minimal, Encoding::Paper] {
+            let circuit = played.encoded(encoding).measured(&slots).unwrap();
+            let what = format!("{} {encoding}", case.name);
+            assert_gives(&circuit, &files.outcomes.1, &what);
+        }
+    }
+}
+
+#[test]
+fn the_cases_are_what_they_are_called() {
+    let played = |name: &str| {
+        let case = CASES.iter().find(|case| case.name == name).unwrap();
+        (case, case.play())
+    };
+    for (name, qubits) in [
+        ("eight_qubits", 8),
+        ("sixteen_qubits", 16),
+        ("twenty_four_qubits", 24),
+    ] {
+        let (case, played) = played(name);
+        assert_eq!(played.component().num_slots(), qubits, "{name}");
+        assert!(case.moves.contains('x'), "{name}");
+    }
+    // One jump entangles, one measures, one entangles again; then two jumps into one component.
+    let (_, chain) = played("capture_chain");
+    assert_eq!(chain.component().num_slots(), 3);
+    let (_, two) = played("two_captures");
+    let slots = two.component().slots();
+    assert_eq!(two.names(&slots), ["f4", "h4", "d6", "f6", "h6"]);
 }

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::{Action, Circuit, Operation};
+use crate::{Circuit, Grouping};
 
 mod canvas;
 mod symbol;
@@ -97,39 +97,35 @@ impl Circuit {
             .collect();
         // After the label a colon, a blank and one character of wire.
         let start = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0) + 3;
-        let columns = self.columns(drawing);
+        let columns = drawn_columns(self, drawing);
         let blocks: Vec<String> = folded(&columns, start, drawing)
             .iter()
             .map(|block| draw_block(block, start, &labels, drawing))
             .collect();
         blocks.join("\n")
     }
+}
 
-    fn columns(&self, drawing: &Drawing<'_>) -> Vec<Column> {
-        let apart = !drawing.groups.iter().all(String::is_empty);
-        let mut columns: Vec<Column> = Vec::new();
-        let mut free = vec![0; self.num_qubits()];
-        let mut group = None;
-        for operation in self.operations() {
-            if apart && group != Some(operation.group) {
-                group = Some(operation.group);
-                free.fill(columns.len());
-                columns.push(Column {
-                    header: group,
-                    ..Column::default()
-                });
+/// The columns of a circuit with the symbols that stand in them.
+fn drawn_columns(circuit: &Circuit, drawing: &Drawing<'_>) -> Vec<Column> {
+    let grouping = if drawing.groups.iter().all(String::is_empty) {
+        Grouping::Mixed
+    } else {
+        Grouping::Apart
+    };
+    let columns = circuit.columns(grouping).into_iter();
+    columns
+        .map(|operations| {
+            let mut column = Column {
+                header: operations.group,
+                ..Column::default()
+            };
+            for operation in operations.operations {
+                column.push(symbol::by_wire(&operation.action, drawing.symbols));
             }
-            let symbols = symbols_by_wire(operation, drawing.symbols);
-            let (first, last) = span(&symbols);
-            let column = free[first..=last].iter().copied().max().unwrap_or(0);
-            free[first..=last].fill(column + 1);
-            if column == columns.len() {
-                columns.push(Column::default());
-            }
-            columns[column].push(symbols);
-        }
-        columns
-    }
+            column
+        })
+        .collect()
 }
 
 impl Drawing<'_> {
@@ -139,16 +135,6 @@ impl Drawing<'_> {
         group
             .and_then(|index| self.groups.get(index as usize))
             .map_or("", String::as_str)
-    }
-}
-
-fn symbols_by_wire(operation: &Operation, symbols: Symbols) -> Vec<(usize, Symbol)> {
-    match &operation.action {
-        Action::Gate(gate, operands) => {
-            let wires = operands.as_slice().iter().map(|qubit| qubit.index());
-            wires.zip(symbol::of_gate(*gate, symbols)).collect()
-        }
-        Action::Measure(qubit, clbit) => vec![(qubit.index(), symbol::of_measurement(*clbit))],
     }
 }
 

@@ -117,6 +117,11 @@ impl Gate {
         table::row(self).matrix()
     }
 
+    /// One entry of [`Self::matrix`].
+    pub(crate) fn entry(self, row: usize, column: usize) -> Complex64 {
+        table::row(self).entry(row, column)
+    }
+
     /// The inverse gate, and for each of its operands the place of that operand in this gate.
     ///
     /// The order is `0..n` but for two gates: the inverse of `split s, t1, t2` is
@@ -174,20 +179,17 @@ impl Gate {
 
     /// Which operands may change places with no effect: none, or two of them.
     pub(crate) fn symmetry(self) -> Option<(usize, usize)> {
-        let matrix = self.matrix();
-        let pairs = [(0, 1), (0, 2), (1, 2)].into_iter();
-        let mut pairs = pairs.filter(|&(_, b)| b < self.num_qubits());
-        pairs.find(|&(a, b)| {
-            let swapped = |index: usize| {
-                let differ = (index >> a ^ index >> b) & 1;
-                index ^ (differ << a | differ << b)
-            };
-            let size = matrix.nrows();
-            matrix
-                == DMatrix::from_fn(size, size, |row, column| {
-                    matrix[(swapped(row), swapped(column))]
-                })
-        })
+        match self {
+            Self::Cz
+            | Self::Swap
+            | Self::Iswap
+            | Self::Iswapdg
+            | Self::Siswap
+            | Self::Siswapdg
+            | Self::Ccx => Some((0, 1)),
+            Self::Ciswap | Self::Ciswapdg => Some((1, 2)),
+            _ => None,
+        }
     }
 }
 

@@ -46,6 +46,7 @@ mod diagram;
 mod error;
 mod fold;
 mod gate;
+mod layout;
 mod optimize;
 mod qubit;
 #[cfg(test)]
@@ -60,6 +61,7 @@ pub use diagram::{Drawing, Symbols};
 pub use error::{CircuitError, ComponentError, ParseBitsError, ParseGateError};
 pub use fold::{Fold, Parity};
 pub use gate::{Gate, Word};
+pub use layout::{Column, Grouping, Mark};
 pub use optimize::{Optimization, Optimized, optimize};
 pub use qubit::{Clbit, Qubit};
 pub use stats::Statistics;

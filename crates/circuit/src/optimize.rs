@@ -67,20 +67,19 @@ pub fn optimize(circuit: &Circuit, level: Optimization) -> Optimized {
     } else {
         Optimization::Gates
     };
-    let gates = Work::new(circuit).shortest(Optimization::Gates);
-    if level == Optimization::Gates {
-        return gates.finished(level);
+    let start = Work::new(circuit);
+    let early = start.clone().shortest(level);
+    if level == Optimization::Gates || early.cost().0 == 0 {
+        return early.finished(level);
     }
-    // What is folded away first may have been the end of a run that is nothing but an exchange,
-    // and the other way round.
-    let late = gates.shortest(level);
-    let early = Work::new(circuit).shortest(level);
-    let best = if late.cost() < early.cost() {
-        late
+    // What is folded away may have been the end of a run that is nothing but an exchange, and the
+    // other way round.
+    let late = start.shortest(Optimization::Gates).shortest(level);
+    if late.cost() < early.cost() {
+        late.finished(level)
     } else {
-        early
-    };
-    best.finished(level)
+        early.finished(level)
+    }
 }
 
 /// Whether each clbit is written at most once.
@@ -110,7 +109,7 @@ impl Work {
         let stripped = circuit.with_operations(stripped);
         let renamed = blocks::rewrite(&stripped, &mut wires, blocks::Wanted::Free);
         Self {
-            circuit: circuit.with_operations(renamed),
+            circuit: renamed.map_or(stripped, |operations| circuit.with_operations(operations)),
             wires,
             fold: Fold::identity(circuit.num_clbits()),
         }
@@ -122,8 +121,10 @@ impl Work {
         best.shorten(level);
         loop {
             let mut next = best.clone();
-            let operations =
-                blocks::rewrite(&best.circuit, &mut next.wires, blocks::Wanted::Shorter);
+            let wanted = blocks::Wanted::Shorter;
+            let Some(operations) = blocks::rewrite(&best.circuit, &mut next.wires, wanted) else {
+                return best;
+            };
             next.circuit = best.circuit.with_operations(operations);
             next.shorten(level);
             if next.cost() >= best.cost() {

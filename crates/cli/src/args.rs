@@ -1,15 +1,19 @@
 //! What may be written on the command line.
 
+mod export;
 mod game;
 mod seat;
+mod simulate;
 
 use std::path::PathBuf;
 
-use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub(crate) use export::{Export, Format, Optimize};
 pub(crate) use game::GameOptions;
 pub(crate) use seat::Seat;
+pub(crate) use simulate::{Simulate, SimulatorName};
 
 /// Quantum checkers on qubits: every move a circuit, every capture a measurement.
 #[derive(Debug, Parser)]
@@ -46,6 +50,8 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Write the circuit of a component for other toolkits, of a recorded game or after given moves
     Export(Export),
+    /// Run the circuit of an OpenQASM file: how often each outcome comes, or how probable it is
+    Simulate(Simulate),
     /// Print the script that completes the command in a shell
     Completions(Completions),
     /// Print the manual page
@@ -133,12 +139,13 @@ pub(crate) struct Selfplay {
 Examples:
   cheqqers replay game.jsonl               every ply with its board, and how the game ended
   cheqqers replay game.jsonl --ply 12      the board after ply 12 alone
+  cheqqers replay game.pdn                 a draughts record, of another program too
   cheqqers replay games.jsonl --verify     recompute every ply, and check every word of the file
 
 Without --verify, moves must be legal and outcomes possible; with it, all that the file says must
 be what the rules say. The exit status is 1 when something is wrong, and the error names the line.")]
 pub(crate) struct Replay {
-    /// A recorded game, or a trace of many
+    /// A recorded game, a trace of many, or a draughts record (.pdn, .qpdn)
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Recompute every ply and check all that the file says; nothing is shown but the results
@@ -173,93 +180,6 @@ pub(crate) struct Perft {
     /// The game.
     #[command(flatten)]
     pub(crate) game: GameOptions,
-}
-
-/// `export`: circuits for other toolkits.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  cheqqers export --moves \"c3^b4d4\"                   OpenQASM 3 on standard output
-  cheqqers export --moves \"c3^b4d4\" --format braket   for Amazon Braket
-  cheqqers export game.jsonl --ply 12 --square d4      of a recorded game
-  cheqqers export game.jsonl -o circuits/              every component, a file each
-
-A file is named after the first square of its component. In every string of bits the first
-character is bit 0, and comments name the square of each qubit and bit.")]
-pub(crate) struct Export {
-    /// A recorded game; without one the circuit is that after --moves
-    #[arg(value_name = "FILE", conflicts_with_all = [
-        "game", "set", "level", "size", "rows", "entanglement", "draw_after", "moves", "outcomes",
-        "position", "seed", "backend",
-    ])]
-    pub(crate) file: Option<PathBuf>,
-    /// After which ply of the recorded game [default: the last]
-    #[arg(
-        long,
-        value_name = "N",
-        allow_negative_numbers = true,
-        requires = "file"
-    )]
-    pub(crate) ply: Option<u32>,
-    /// What to write
-    #[arg(long, value_name = "FORMAT", default_value = "qasm3")]
-    pub(crate) format: Format,
-    /// Only the component of this square [default: every one]
-    #[arg(long, value_name = "SQUARE")]
-    pub(crate) square: Option<String>,
-    /// Write a file for each component to this folder, replacing files of the same name
-    #[arg(short, long, value_name = "DIR")]
-    pub(crate) output: Option<PathBuf>,
-    /// Leave out the measurements
-    #[arg(long)]
-    pub(crate) no_measure: bool,
-    /// How far the circuit is shortened: 1 keeps every bit measured by itself, 2 leaves exclusive
-    /// ors at the end to whoever reads the bits, and says which
-    #[arg(long, value_name = "N", default_value = "0")]
-    pub(crate) optimize: Optimize,
-    /// Write split and merge of the paper's encoding out instead of defining them
-    #[arg(long)]
-    pub(crate) flat: bool,
-    /// The game.
-    #[command(flatten)]
-    pub(crate) game: GameOptions,
-}
-
-/// What `export` writes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Format {
-    /// OpenQASM 3, as nearly every toolkit reads it
-    Qasm3,
-    /// OpenQASM 2
-    Qasm2,
-    /// OpenQASM 3 for Amazon Braket
-    Braket,
-    /// A drawing
-    Text,
-}
-
-/// How far `export` shortens a circuit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Optimize {
-    /// Not at all
-    #[value(name = "0")]
-    Off,
-    /// Fewer gates, every bit measured by itself
-    #[value(name = "1")]
-    Gates,
-    /// Fewer still, exclusive ors at the end left to the reader of the bits
-    #[value(name = "2")]
-    Folded,
-}
-
-impl std::fmt::Display for Optimize {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Off => "0",
-            Self::Gates => "1",
-            Self::Folded => "2",
-        })
-    }
 }
 
 /// `completions`: scripts for shells.

@@ -1,13 +1,15 @@
 use std::error::Error;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use cheqqers_checkers::pdn::PdnError;
 use cheqqers_checkers::{Move, ParseMoveError, Position, RulesError};
 use cheqqers_game::notation::ParseForcedError;
 use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
 use cheqqers_players::{ForceError, MeasureError, PlyError};
 use cheqqers_qasm::QasmError;
+use cheqqers_sim::{SimError, Sparse};
 use cheqqers_world::WorldError;
 use thiserror::Error;
 
@@ -46,6 +48,21 @@ pub(crate) enum CliError {
         /// Why.
         #[source]
         source: ReadError,
+    },
+    /// A file is no draughts record, or not of a game played here.
+    #[error("{} can't be read as a draughts record", path.display())]
+    Pdn {
+        /// Which.
+        path: PathBuf,
+        /// Where and why.
+        #[source]
+        source: PdnError,
+    },
+    /// A draughts record takes no more lines.
+    #[error("{} is a draughts record, which can't be written on", path.display())]
+    PdnResumed {
+        /// Which.
+        path: PathBuf,
     },
     /// A record would replace a file.
     #[error("{} exists already", path.display())]
@@ -197,6 +214,24 @@ pub(crate) enum CliError {
     /// A circuit could not be written.
     #[error("the circuit could not be written")]
     Qasm(#[source] QasmError),
+    /// A file holds no circuit that can be read.
+    #[error("{} can't be read as OpenQASM", file_name(path))]
+    ReadCircuit {
+        /// Which.
+        path: PathBuf,
+        /// Where and why.
+        #[source]
+        source: cheqqers_qasm::ReadError,
+    },
+    /// A circuit can't be run.
+    #[error("{} can't be simulated", file_name(path))]
+    Simulate {
+        /// Which file it came from.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: SimError,
+    },
     /// The machine gave no threads.
     #[error("could not start {threads} threads")]
     Threads {
@@ -239,6 +274,12 @@ impl CliError {
             Self::Record { .. } => {
                 "A record is written by 'cheqqers play --record' or 'cheqqers selfplay --trace'."
             }
+            Self::Pdn { .. } => {
+                "Correct it at that place, or write the game anew with 'cheqqers export --format pdn'."
+            }
+            Self::PdnResumed { .. } => {
+                "Resume what 'cheqqers export FILE --format record' makes of it."
+            }
             Self::RecordExists { .. } => {
                 "Choose another name, or go on with the game in it by --resume."
             }
@@ -271,8 +312,26 @@ impl CliError {
             {
                 SPARSE
             }
+            Self::ReadCircuit { .. } => {
+                "What is read is told by 'cheqqers help simulate'; circuits of ours are written by 'cheqqers export'."
+            }
+            Self::Simulate { source, .. } => match source {
+                SimError::GateAfterMeasurement { .. } => {
+                    "Measure every qubit once and last, as 'cheqqers export' does."
+                }
+                SimError::TooManyQubits { limit, .. } if *limit < Sparse::MAX_QUBITS => {
+                    "Try --simulator sparse, which holds 128 qubits in few basis states."
+                }
+                SimError::TooManyAmplitudes { .. } => {
+                    "Try --simulator dense, which holds 28 qubits in any state."
+                }
+                _ => "Simulate a smaller circuit.",
+            },
             Self::Threads { .. } => "Ask for fewer with --threads N.",
             Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
+            Self::Qasm(QasmError::TooManyQubits { .. }) => {
+                "Choose another --format; --encoding minimal takes the fewest qubits."
+            }
             Self::NoComponent { .. } => {
                 "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
             }
@@ -314,6 +373,15 @@ impl CliError {
             text.push_str(advice);
         }
         text
+    }
+}
+
+/// What people call a file.
+fn file_name(path: &Path) -> String {
+    if path == Path::new("-") {
+        "standard input".into()
+    } else {
+        path.display().to_string()
     }
 }
 

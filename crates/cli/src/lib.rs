@@ -19,6 +19,7 @@ mod record;
 mod replay;
 mod selfplay;
 mod setup;
+mod simulate;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Export(args) => export::run(args),
+        Command::Simulate(args) => simulate::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),
     };

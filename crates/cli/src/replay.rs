@@ -2,16 +2,16 @@
 
 mod shown;
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use cheqqers_checkers::Position;
-use cheqqers_game::record::{Line, ReadError, Reader, Record};
+use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 
 use crate::args::Replay;
 use crate::look::Look;
+use crate::record::Games;
 use crate::{CliError, interrupt};
 use shown::Shown;
 
@@ -27,16 +27,12 @@ pub(crate) fn run(args: &Replay) -> Result<(), CliError> {
 
 fn games(args: &Replay, out: &mut impl Write) -> Result<(), CliError> {
     let path = &args.file;
-    let file = File::open(path).map_err(|source| CliError::Read {
-        path: path.clone(),
-        source,
-    })?;
-    let mut reader = Reader::new(BufReader::new(file));
+    let mut games = Games::open(path)?;
     let look = Look::of_output(&args.show);
     let mut number = 0;
     let mut longest = 0;
     let mut found = false;
-    while let Some(record) = reader.record().map_err(|error| unreadable(path, error))? {
+    while let Some(record) = games.next()? {
         number += 1;
         let game = Game {
             path,
@@ -62,7 +58,7 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), CliError> {
         }
     }
     match args.ply {
-        _ if number == 0 => Err(unreadable(path, ReadError::Empty)),
+        _ if number == 0 => Err(games.empty()),
         Some(ply) if !found => Err(CliError::NoSuchPly {
             path: path.clone(),
             ply,
@@ -134,13 +130,5 @@ impl Game<'_> {
             path: self.path.to_owned(),
             source,
         }
-    }
-}
-
-fn unreadable(path: &Path, error: ReadError) -> CliError {
-    let path = path.to_owned();
-    match error {
-        ReadError::Io(source) => CliError::Read { path, source },
-        source => CliError::Record { path, source },
     }
 }

@@ -1,12 +1,14 @@
 //! Replaying recorded games, and checking every word of them.
 
 mod error;
+mod standing;
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
 
 pub use error::{OutcomeReason, ReplayError, ReplayReason};
+pub use standing::standing;
 
 use crate::record::{self, EndLine, Line, Measured, PlyLine, Record};
 use crate::{Game, Pending, Status, Turn};

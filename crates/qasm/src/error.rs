@@ -21,4 +21,14 @@ pub enum QasmError {
         /// Its place in the circuit, from 0.
         position: usize,
     },
+    /// More qubits than a form has wires.
+    #[error("{form} has {limit} wires, and the circuit has {num_qubits} qubits")]
+    TooManyQubits {
+        /// What the circuit was to be written as.
+        form: &'static str,
+        /// The qubits of the circuit.
+        num_qubits: usize,
+        /// The most that can be written.
+        limit: usize,
+    },
 }

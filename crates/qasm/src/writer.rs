@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Action, Circuit, Fold, Gate, Qubit};
+use cheqqers_circuit::{Action, Circuit, Clbit, Fold, Gate, Qubit};
 
 use crate::angle::angle;
 use crate::{Dialect, QasmError};
@@ -11,8 +11,9 @@ pub struct Program<'a> {
     pub circuit: &'a Circuit,
     /// Lines that stand at the top.
     pub title: &'a [String],
-    /// What each qubit carries; may be shorter than there are qubits.
-    pub qubits: &'a [String],
+    /// What each qubit carries, one after the other; nothing: an ancilla. May be shorter than
+    /// there are qubits.
+    pub qubits: &'a [Vec<String>],
     /// What each bit asked for is: of every clbit, or of every bit of `fold`.
     pub clbits: &'a [String],
     /// How the bits asked for follow from the clbits; `None` where they are the clbits.
@@ -46,6 +47,44 @@ impl<'a> Program<'a> {
             definitions: Definitions::Flat,
         }
     }
+
+    /// What a qubit carries, one after the other; `None` where nobody says.
+    pub fn carried(&self, qubit: Qubit, between: &str) -> Option<String> {
+        let names = self.qubits.get(qubit.index())?;
+        Some(match &names[..] {
+            [] => "ancilla".to_owned(),
+            names => names.join(between),
+        })
+    }
+
+    /// How the bits asked for follow from the clbits, where they are not just these.
+    fn folded(&self) -> Option<&'a Fold> {
+        let measured = self.circuit.num_clbits();
+        self.fold.filter(|fold| !fold.is_identity(measured))
+    }
+
+    /// The same as formulas; none where each bit asked for is a clbit.
+    pub(crate) fn formulas(&self) -> Vec<String> {
+        let bits = self.folded().map_or(&[][..], Fold::bits);
+        let formulas = self.clbits.iter().zip(bits);
+        formulas
+            .map(|(name, parity)| format!("{name} = {parity}"))
+            .collect()
+    }
+
+    /// What a clbit is called, where it is a bit asked for.
+    pub(crate) fn clbit(&self, clbit: Clbit) -> Option<&'a str> {
+        match self.folded() {
+            Some(_) => None,
+            None => self.clbits.get(clbit.index()).map(String::as_str),
+        }
+    }
+
+    /// What a group is called; `None` for group 0 and where nobody says.
+    pub(crate) fn group(&self, group: u32) -> Option<&'a str> {
+        let index = (group as usize).checked_sub(1)?;
+        self.groups.get(index).map(String::as_str)
+    }
 }
 
 /// Readers known to misread or refuse gates with a body.
@@ -72,9 +111,10 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
     if definitions == Definitions::Named {
         define(circuit, dialect, &mut out)?;
     }
-    for (number, name) in program.qubits.iter().enumerate() {
-        let qubit = name_of(Qubit::from_index(number), dialect);
-        out.comment(&format!("{qubit}: {name}"));
+    for number in 0..program.qubits.len() {
+        let qubit = Qubit::from_index(number);
+        let carried = program.carried(qubit, " then ").unwrap_or_default();
+        out.comment(&format!("{}: {carried}", name_of(qubit, dialect)));
     }
     describe_bits(program, &mut out);
     declare(circuit, dialect, &mut out);
@@ -82,8 +122,7 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
     for (position, operation) in circuit.operations().iter().enumerate() {
         if operation.group != group {
             group = operation.group;
-            let name = (group as usize).checked_sub(1);
-            if let Some(name) = name.and_then(|index| program.groups.get(index)) {
+            if let Some(name) = program.group(group) {
                 out.comment(name);
             }
         }
@@ -111,18 +150,13 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
 
 /// What the bits are, or what is to be made of them.
 fn describe_bits(program: &Program<'_>, out: &mut Text) {
-    match program.fold {
-        Some(fold) if !fold.is_identity(program.circuit.num_clbits()) => {
-            out.comment("what was asked for, from the bits that are measured (^: exclusive or):");
-            for (name, parity) in program.clbits.iter().zip(fold.bits()) {
-                out.comment(&format!("{name} = {parity}"));
-            }
-        }
-        _ => {
-            for (number, name) in program.clbits.iter().enumerate() {
-                out.comment(&format!("c[{number}]: {name}"));
-            }
-        }
+    if program.folded().is_some() {
+        out.comment("what was asked for, from the bits that are measured (^: exclusive or):");
+        program.formulas().iter().for_each(|line| out.comment(line));
+        return;
+    }
+    for (number, name) in program.clbits.iter().enumerate() {
+        out.comment(&format!("c[{number}]: {name}"));
     }
 }
 
@@ -149,7 +183,7 @@ fn declare(circuit: &Circuit, dialect: Dialect, out: &mut Text) {
 }
 
 /// Whether a program may define the gate, which no library has.
-fn is_defined(gate: Gate) -> bool {
+pub(crate) fn is_defined(gate: Gate) -> bool {
     matches!(gate, Gate::Split | Gate::Merge)
 }
 

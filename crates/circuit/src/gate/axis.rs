@@ -37,12 +37,12 @@ impl Gate {
     /// How many CX the gate's word has.
     pub(crate) fn cx_cost(self) -> usize {
         match self {
-            _ if self.num_qubits() == 1 => 0,
             Self::Cx | Self::Cz | Self::Ch => 1,
-            _ => {
-                let word = self.decomposition();
-                word.iter().filter(|(gate, _)| *gate == Self::Cx).count()
-            }
+            Self::Iswap | Self::Iswapdg | Self::Siswap | Self::Siswapdg => 2,
+            Self::Swap => 3,
+            Self::Split | Self::Merge => 4,
+            Self::Ccx | Self::Ciswap | Self::Ciswapdg => 6,
+            _ => 0,
         }
     }
 }

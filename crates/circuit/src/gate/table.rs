@@ -227,60 +227,43 @@ impl Row {
     /// The matrix; the first qubit is the least significant bit of the index.
     pub(super) fn matrix(&self) -> DMatrix<Complex64> {
         let size = 1 << self.num_qubits;
+        DMatrix::from_fn(size, size, |row, column| self.entry(row, column))
+    }
+
+    /// One entry of the matrix, made without the others.
+    pub(super) fn entry(&self, row: usize, column: usize) -> Complex64 {
         match self.entries {
-            Entries::One(entries) => {
-                DMatrix::from_fn(size, size, |row, column| entries[row][column])
-            }
-            Entries::Controlled(gate) => {
-                let inner = gate.matrix();
-                DMatrix::from_fn(size, size, |row, column| {
-                    if row & column & 1 == 1 {
-                        inner[(row >> 1, column >> 1)]
-                    } else if row == column {
-                        ONE
-                    } else {
-                        ZERO
-                    }
-                })
-            }
-            Entries::Exchange { stay, go } => {
-                let mut matrix = DMatrix::identity(size, size);
-                (matrix[(1, 1)], matrix[(2, 2)]) = (stay, stay);
-                (matrix[(1, 2)], matrix[(2, 1)]) = (go, go);
-                matrix
-            }
-            Entries::Split => split(),
+            Entries::One(entries) => entries[row][column],
+            Entries::Controlled(gate) if row & column & 1 == 1 => gate.entry(row >> 1, column >> 1),
+            Entries::Exchange { stay, go } => match (row, column) {
+                (1, 1) | (2, 2) => stay,
+                (1, 2) | (2, 1) => go,
+                _ => unit(row, column),
+            },
+            Entries::Controlled(_) => unit(row, column),
+            Entries::Split => split(row, column),
             Entries::Merge => {
                 // Qubits f1, f2, t of the merge are t1, t2, s of the split.
                 let of_split = |index: usize| (index << 1 | index >> 2) & 7;
-                let split = split();
-                DMatrix::from_fn(size, size, |row, column| {
-                    split[(of_split(column), of_split(row))].conj()
-                })
+                split(of_split(column), of_split(row)).conj()
             }
         }
     }
 }
 
+fn unit(row: usize, column: usize) -> Complex64 {
+    if row == column { ONE } else { ZERO }
+}
+
 /// The split on qubits s, t1, t2: index 1 is the source alone, 2 and 4 are the targets.
-fn split() -> DMatrix<Complex64> {
+fn split(row: usize, column: usize) -> Complex64 {
     let half = I * R;
-    let mut matrix = DMatrix::zeros(8, 8);
-    for (from, to, amplitude) in [
-        (0, 0, ONE),
-        (1, 2, half),
-        (1, 4, half),
-        (2, 1, I),
-        (4, 4, HALF_ROOT),
-        (4, 2, -HALF_ROOT),
-        (3, 3, HALF_ROOT),
-        (3, 5, -HALF_ROOT),
-        (5, 6, I),
-        (6, 3, half),
-        (6, 5, half),
-        (7, 7, ONE),
-    ] {
-        matrix[(to, from)] = amplitude;
+    match (column, row) {
+        (0, 0) | (7, 7) => ONE,
+        (2, 1) | (5, 6) => I,
+        (1, 2 | 4) | (6, 3 | 5) => half,
+        (4, 4) | (3, 3) => HALF_ROOT,
+        (4, 2) | (3, 5) => -HALF_ROOT,
+        _ => ZERO,
     }
-    matrix
 }

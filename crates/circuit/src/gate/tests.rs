@@ -182,3 +182,24 @@ fn operands_that_may_change_places_are_found_in_the_matrix() {
         assert_eq!(gate.symmetry(), expected, "{gate}");
     }
 }
+
+#[test]
+fn operands_that_may_change_places_are_those_of_the_matrix() {
+    for gate in Gate::all(0.7) {
+        let matrix = gate.matrix();
+        let pairs = [(0, 1), (0, 2), (1, 2)].into_iter();
+        let mut pairs = pairs.filter(|&(_, b)| b < gate.num_qubits());
+        let symmetric = pairs.find(|&(a, b)| {
+            let swapped = |index: usize| {
+                let differ = (index >> a ^ index >> b) & 1;
+                index ^ (differ << a | differ << b)
+            };
+            let size = matrix.nrows();
+            matrix
+                == DMatrix::from_fn(size, size, |row, column| {
+                    matrix[(swapped(row), swapped(column))]
+                })
+        });
+        assert_eq!(gate.symmetry(), symmetric, "{gate}");
+    }
+}

@@ -7,7 +7,7 @@ const MOST: usize = 1024;
 /// never fewer than the true ones, as interference is left out.
 #[derive(Clone, Debug)]
 pub(super) enum Reach {
-    /// One of these, sorted; qubit `k` is bit `k`.
+    /// One of these, each once; qubit `k` is bit `k`.
     Joint(Vec<u128>),
     /// Each qubit has its bit, or either.
     Single(Vec<Option<bool>>),
@@ -58,12 +58,20 @@ impl Reach {
         }
         let images = images(gate);
         match self {
+            Self::Joint(states) if images.iter().all(|image| image.count_ones() <= 1) => {
+                for state in states {
+                    let to = images[local(*state, qubits)].trailing_zeros();
+                    *state = with_local(*state, qubits, to);
+                }
+            }
             Self::Joint(states) => {
                 let mut reached = Vec::with_capacity(states.len() * 2);
                 for &state in states.iter() {
-                    let to = images[local(state, qubits)];
-                    let to = (0..1 << qubits.len()).filter(|index| to >> index & 1 == 1);
-                    reached.extend(to.map(|index| with_local(state, qubits, index)));
+                    let mut to = images[local(state, qubits)];
+                    while to != 0 {
+                        reached.push(with_local(state, qubits, to.trailing_zeros()));
+                        to &= to - 1;
+                    }
                 }
                 reached.sort_unstable();
                 reached.dedup();
@@ -115,7 +123,7 @@ fn local(state: u128, qubits: &[Qubit]) -> usize {
         .sum()
 }
 
-fn with_local(state: u128, qubits: &[Qubit], index: usize) -> u128 {
+fn with_local(state: u128, qubits: &[Qubit], index: u32) -> u128 {
     let bits = qubits.iter().enumerate();
     bits.fold(state, |state, (k, qubit)| {
         let bit = 1 << qubit.index();
@@ -127,15 +135,44 @@ fn with_local(state: u128, qubits: &[Qubit], index: usize) -> u128 {
     })
 }
 
-/// For each index of a gate's matrix those that it is sent to.
-fn images(gate: Gate) -> [Indices; 8] {
-    let matrix = gate.matrix();
+/// For each index of a gate's matrix those that it may be sent to.
+pub(super) fn images(gate: Gate) -> [Indices; 8] {
+    let of_pair = |images: [Indices; 4]| {
+        let mut all = [0; 8];
+        all[..4].copy_from_slice(&images);
+        all
+    };
+    match gate {
+        Gate::X => [0b10, 0b01, 0, 0, 0, 0, 0, 0],
+        Gate::H => [0b11, 0b11, 0, 0, 0, 0, 0, 0],
+        Gate::Cx => of_pair([1 << 0, 1 << 3, 1 << 2, 1 << 1]),
+        Gate::Ch => of_pair([1 << 0, 0b1010, 1 << 2, 0b1010]),
+        Gate::Siswap | Gate::Siswapdg => of_pair([1 << 0, 0b110, 0b110, 1 << 3]),
+        _ if gate.is_diagonal() => [0, 1, 2, 3, 4, 5, 6, 7].map(|index| 1 << index),
+        _ => by_entries(gate),
+    }
+}
+
+fn by_entries(gate: Gate) -> [Indices; 8] {
     let mut images = [0; 8];
-    for (from, image) in images.iter_mut().enumerate().take(matrix.ncols()) {
-        let column = matrix.column(from).into_iter().enumerate();
-        *image = column
-            .filter(|(_, entry)| entry.norm_sqr() > 0.0)
-            .fold(0, |image, (to, _)| image | 1 << to);
+    let size = 1 << gate.num_qubits();
+    for (from, image) in images.iter_mut().enumerate().take(size) {
+        *image = (0..size)
+            .filter(|&to| gate.entry(to, from).norm_sqr() > 0.0)
+            .fold(0, |image, to| image | 1 << to);
     }
     images
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_are_the_entries_that_are_not_zero() {
+        for gate in Gate::all(0.7) {
+            let size = 1 << gate.num_qubits();
+            assert_eq!(images(gate)[..size], by_entries(gate)[..size], "{gate}");
+        }
+    }
 }

@@ -1,9 +1,5 @@
-use num_complex::Complex64;
-
-use super::reach::{Indices, Reach};
+use super::reach::{Indices, Reach, images};
 use crate::{Action, Gate, Operands, Operation};
-
-const ZERO: Complex64 = Complex64::new(0.0, 0.0);
 
 /// Without controls that are always 1 where it matters, and without gates that do nothing but a
 /// global phase to what is possible.
@@ -55,14 +51,13 @@ fn without_controls(mut gate: Gate, mut operands: Operands, reach: &Reach) -> (G
 
 /// Whether the gate, on what is possible, is at most a global phase.
 fn is_trivial(gate: Gate, possible: Indices) -> bool {
-    let matrix = gate.matrix();
-    let mut possible = (0..matrix.nrows()).filter(|&index| possible >> index & 1 == 1);
-    let Some(first) = possible.clone().next() else {
-        return true;
-    };
-    let phase = matrix[(first, first)];
+    let images = images(gate);
+    let mut possible = (0..8).filter(|&index| possible >> index & 1 == 1);
+    let mut phase = None;
     possible.all(|from| {
-        let mut column = matrix.column(from).into_iter().enumerate();
-        column.all(|(to, &entry)| entry == if to == from { phase } else { ZERO })
+        images[from] == 1 << from && {
+            let entry = gate.entry(from, from);
+            *phase.get_or_insert(entry) == entry
+        }
     })
 }

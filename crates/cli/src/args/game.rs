@@ -93,9 +93,9 @@ impl FromStr for DrawAfter {
 /// A text that is no seed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("a seed is a whole number from 0 to 2^64 - 1")]
-struct ParseSeedError;
+pub(super) struct ParseSeedError;
 
-fn seed(text: &str) -> Result<u64, ParseSeedError> {
+pub(super) fn seed(text: &str) -> Result<u64, ParseSeedError> {
     text.parse().map_err(|_| ParseSeedError)
 }
 

@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::CliError;
 use crate::error::with_causes;
 use crate::lock::lock;
-use crate::record::only_game;
+use crate::record::Games;
 
 /// Held while something is written, so that an interrupt does not cut a line.
 static WRITING: Mutex<()> = Mutex::new(());
@@ -82,7 +82,11 @@ impl RecordFile {
             .open(path)
             .map_err(unreadable)?;
         lock(&file, path)?;
-        let record = only_game(path, BufReader::new(&file))?;
+        let games = Games::read(path, BufReader::new(&file))?;
+        if !games.can_grow() {
+            return Err(CliError::PdnResumed { path: path.into() });
+        }
+        let record = games.only()?;
         let opened = Self {
             path: path.into(),
             whole: record.whole_bytes,

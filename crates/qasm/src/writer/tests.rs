@@ -14,9 +14,10 @@ fn split() -> Circuit {
 fn the_default_text_stays_in_the_common_subset() {
     let circuit = split();
     let names = ["b4", "d4"].map(str::to_owned);
+    let carried = [vec!["c3".to_owned(), "b4".to_owned()], Vec::new()];
     let groups = ["c3^b4d4", "é"].map(str::to_owned);
     let program = Program {
-        qubits: &names,
+        qubits: &carried,
         clbits: &names,
         groups: &groups,
         ..Program::new(&circuit)
@@ -26,8 +27,8 @@ fn the_default_text_stays_in_the_common_subset() {
         "\
 OPENQASM 3.0;
 include \"stdgates.inc\";
-// q[0]: b4
-// q[1]: d4
+// q[0]: c3 then b4
+// q[1]: ancilla
 // c[0]: b4
 // c[1]: d4
 qubit[2] q;

@@ -1,0 +1,60 @@
+OPENQASM 3.0;
+include "stdgates.inc";
+// cheqqers after: c3^b4d4 h6-g5 d4^c5e5
+// encoding paper; in bit strings the first character is bit 0
+// q[0]: c3
+// q[1]: b4
+// q[2]: d4
+// q[3]: c5
+// q[4]: e5
+// c[0]: b4
+// c[1]: c5
+// c[2]: e5
+qubit[5] q;
+bit[3] c;
+// c3^b4d4
+x q[0];
+h q[0];
+s q[0];
+h q[2];
+sdg q[2];
+cx q[0], q[2];
+h q[0];
+t q[0];
+h q[0];
+tdg q[2];
+cx q[0], q[2];
+sdg q[0];
+h q[0];
+s q[2];
+h q[2];
+s q[0];
+s q[1];
+h q[0];
+cx q[0], q[1];
+cx q[1], q[0];
+h q[1];
+// d4^c5e5
+h q[2];
+s q[2];
+h q[4];
+sdg q[4];
+cx q[2], q[4];
+h q[2];
+t q[2];
+h q[2];
+tdg q[4];
+cx q[2], q[4];
+sdg q[2];
+h q[2];
+s q[4];
+h q[4];
+s q[2];
+s q[3];
+h q[2];
+cx q[2], q[3];
+cx q[3], q[2];
+h q[3];
+c[0] = measure q[1];
+c[1] = measure q[3];
+c[2] = measure q[4];

@@ -1,0 +1,383 @@
+//! A game that was read is played, which finds what the text leaves out and what is wrong with it.
+
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::record::{Detail, EndLine, Line, Measured, PlyLine, Record};
+use cheqqers_game::{Colour, Game as _, Pending, Status, Turn};
+use serde_json::{Map, Value};
+
+use super::command::{Command, HEADER, MEASURED};
+use super::cursor::Place;
+use super::landing::{Landings, landings};
+use super::tree::{Game, Hop, Mark, MarkKind, Number, Ply, Shape};
+use super::{PdnError, PdnReason, parse, tags};
+use crate::{Move, Position, RulesError, Square};
+
+/// Who measured where neither the move nor the header tells.
+const UNKNOWN: &str = "unknown";
+
+/// The record of a game.
+pub(super) fn play(game: &Game<'_>) -> Result<Record, PdnError> {
+    let header = header(game)?;
+    let at = game.setup.as_ref().map_or(game.at, |setup| setup.at);
+    let position = Position::from_header(&header)
+        .map_err(|error: RulesError| at.refuse(PdnReason::Rules(error)))?;
+    let backend = header.get("backend").and_then(Value::as_str);
+    let mut table = Table {
+        squares: by_number(position.rules().size()),
+        backend: backend.unwrap_or(UNKNOWN).to_owned(),
+        position,
+        lines: Vec::new(),
+    };
+    for ply in &game.plies {
+        table.ply(ply)?;
+    }
+    let status = Status::from(table.position.outcome());
+    let mut record = Record {
+        header,
+        header_line: game.at.line,
+        lines: table.lines,
+        ..Record::default()
+    };
+    if let Some((at, end)) = end(game, status)? {
+        record.lines.push((at.line, Line::End(end)));
+    }
+    Ok(record)
+}
+
+fn header(game: &Game<'_>) -> Result<Map<String, Value>, PdnError> {
+    let mut more = Map::new();
+    for command in &game.commands {
+        if command.name != HEADER {
+            return Err(command.at.refuse(PdnReason::StrayCommand));
+        }
+        more.extend(command.entries.clone());
+    }
+    let mut tags = game.tags.clone();
+    if let Some(setup) = &game.setup {
+        tags.retain(|tag| tag.name != setup.name);
+        tags.push(setup.clone());
+    }
+    tags::read(&tags, &more, game.at)
+}
+
+/// How the game ended off the board: what the result says beyond the rules.
+fn end(game: &Game<'_>, board: Status) -> Result<Option<(Place, EndLine)>, PdnError> {
+    let mut result = game.result;
+    if let Some(tag) = game.tags.iter().find(|tag| tag.name == "Result") {
+        let told = parse::status(&tag.text).ok_or_else(|| {
+            tag.at.refuse(PdnReason::Tag {
+                name: tag.name.clone(),
+                text: tag.text.clone(),
+                expected: "1-0, 0-1, 1/2-1/2 or *",
+            })
+        })?;
+        result = match result {
+            Some((at, behind)) if behind != told && told != Status::InProgress => {
+                return Err(at.refuse(PdnReason::TwoResults { tag: told, behind }));
+            }
+            Some(behind) => Some(behind),
+            None => Some((tag.at, told)),
+        };
+    }
+    let Some((at, found)) = result.filter(|(_, found)| *found != Status::InProgress) else {
+        return Ok(None);
+    };
+    if board == found {
+        return Ok(None);
+    }
+    if board != Status::InProgress {
+        return Err(at.refuse(PdnReason::Result {
+            found,
+            expected: board,
+        }));
+    }
+    // What the board does not show was agreed upon.
+    let end = match found {
+        Status::WhiteWon => EndLine::resigned(Colour::Black),
+        Status::BlackWon => EndLine::resigned(Colour::White),
+        Status::Draw | Status::InProgress => EndLine::agreed(),
+    };
+    // A tag stands before the moves, the end comes behind them.
+    let last = game.plies.last().map_or(game.at, |ply| ply.at);
+    let at = if at.offset < last.offset { last } else { at };
+    Ok(Some((at, end)))
+}
+
+/// All squares of a board, by draughts number from 1.
+fn by_number(size: u8) -> Vec<Square> {
+    let squares =
+        (0..size).flat_map(|rank| (0..size).filter_map(move |file| Square::new(file, rank)));
+    let mut squares: Vec<Square> = squares.collect();
+    squares.sort_by_key(|square| square.draughts_number(size));
+    squares
+}
+
+struct Table {
+    position: Position,
+    /// By draughts number, from 1.
+    squares: Vec<Square>,
+    /// Who measures unless a command says otherwise.
+    backend: String,
+    lines: Vec<(usize, Line)>,
+}
+
+impl Table {
+    fn ply(&mut self, ply: &Ply<'_>) -> Result<(), PdnError> {
+        let mut commands = ply.commands.iter();
+        let pair = |[a, b]: [Square; 2]| [a.min(b), a.max(b)];
+        match &ply.shape {
+            Shape::Step { from, to } => {
+                let [from, to] = self.squares([*from, *to])?;
+                self.make(ply, Move::Step { from, to }, &[], &mut commands)?;
+            }
+            Shape::Split { from, to } => {
+                let [from, a, b] = self.squares([*from, to[0], to[1]])?;
+                let to = pair([a, b]);
+                self.make(ply, Move::Split { from, to }, &[], &mut commands)?;
+            }
+            Shape::Merge { from, to } => {
+                let [a, b, to] = self.squares([from[0], from[1], *to])?;
+                let from = pair([a, b]);
+                self.make(ply, Move::Merge { from, to }, &[], &mut commands)?;
+            }
+            Shape::Capture { from, hops } => {
+                let mut at = self.square(*from)?;
+                for (number, hop) in hops.iter().enumerate() {
+                    if number > 0 && self.position.chain() != Some(at) {
+                        let number = self.number(at);
+                        return Err(hop.to.at.refuse(PdnReason::ChainEnds { number }));
+                    }
+                    at = self.hop(ply, at, hop, &mut commands)?;
+                }
+            }
+        }
+        match commands.next() {
+            None => Ok(()),
+            Some(stray) => Err(stray.at.refuse(PdnReason::StrayCommand)),
+        }
+    }
+
+    /// Captures from a square on, and tells where that ends.
+    fn hop<'c>(
+        &mut self,
+        ply: &Ply<'_>,
+        from: Square,
+        hop: &Hop<'_>,
+        commands: &mut impl Iterator<Item = &'c Command>,
+    ) -> Result<Square, PdnError> {
+        let to = self.square(hop.to)?;
+        let is_jump = self.position.check(Move::Capture { from, to }).is_ok();
+        let landings = if is_jump || !hop.marks.is_empty() {
+            Landings::None
+        } else {
+            landings(&self.position, from, to)
+        };
+        let path = match landings {
+            Landings::None => vec![to],
+            Landings::One(path) => path,
+            Landings::Many => return Err(hop.to.at.refuse(PdnReason::ManyWays)),
+        };
+        let mut from = from;
+        for to in path {
+            self.make(ply, Move::Capture { from, to }, &hop.marks, commands)?;
+            from = to;
+        }
+        Ok(to)
+    }
+
+    /// Plays a move with what is marked behind it, and writes its line.
+    fn make<'c>(
+        &mut self,
+        ply: &Ply<'_>,
+        mv: Move,
+        marks: &[Mark<'_>],
+        commands: &mut impl Iterator<Item = &'c Command>,
+    ) -> Result<(), PdnError> {
+        let before = self.position.clone();
+        let mut turn = before.clone().play(mv).map_err(|error| {
+            ply.at.refuse(PdnReason::Illegal {
+                text: ply.text.to_owned(),
+                mv,
+                reason: error.reason,
+            })
+        })?;
+        let asked = asked(&before, mv);
+        let mut marks = marks.iter();
+        let mut measured = Vec::new();
+        let after = loop {
+            let pending = match turn {
+                Turn::Ready(after) => break after,
+                Turn::Pending(pending) => pending,
+            };
+            // The last square stays the one asked for.
+            let square = asked[measured.len().min(1)];
+            let (bits, at) = self.answer(&pending, square, marks.next(), ply.at)?;
+            measured.push(self.in_words(&pending, bits, commands.next())?);
+            turn = pending
+                .resolve(&bits)
+                .map_err(|_| at.refuse(PdnReason::Impossible))?;
+        };
+        let entangles = measured.is_empty() && entangles(&before, mv);
+        for (number, mark) in marks.enumerate() {
+            match mark.kind {
+                MarkKind::Entangled if entangles && number == 0 => {}
+                MarkKind::Entangled => return Err(mark.at.refuse(PdnReason::NotEntangled)),
+                MarkKind::Measured { .. } => return Err(mark.at.refuse(PdnReason::NoMeasurement)),
+            }
+        }
+        let number = u32::try_from(self.lines.len() + 1).unwrap_or(u32::MAX);
+        let line = PlyLine::new(number, &before, mv, measured, &after, Detail::Record);
+        self.lines.push((ply.at.line, Line::Ply(Box::new(line))));
+        self.position = after;
+        Ok(())
+    }
+
+    /// The bits that a mark tells of a measurement that asks for a square, and where they stand.
+    fn answer(
+        &self,
+        pending: &Pending<Position>,
+        asked: Square,
+        mark: Option<&Mark<'_>>,
+        at: Place,
+    ) -> Result<(Bitstring, Place), PdnError> {
+        let number = self.number(asked);
+        let Some(mark) = mark else {
+            return Err(at.refuse(PdnReason::Unmeasured { number }));
+        };
+        let at = mark.at;
+        let MarkKind::Measured { found, occupied } = &mark.kind else {
+            return Err(at.refuse(PdnReason::NotEntangled));
+        };
+        let found = *found;
+        let slots = pending.slots();
+        let asked = slots.iter().position(|&slot| slot == asked.slot());
+        let agrees = |bits: Bitstring| asked.is_some_and(|k| bits.bit(k) == found);
+        let Some(occupied) = occupied else {
+            let outcomes = pending.outcomes().map(|(bits, _)| bits);
+            let mut agreeing = outcomes.filter(|bits| agrees(*bits));
+            return match (agreeing.next(), agreeing.next()) {
+                (None, _) => Err(at.refuse(PdnReason::Impossible)),
+                (Some(bits), None) => Ok((bits, at)),
+                (Some(_), Some(_)) => Err(at.refuse(PdnReason::ManyOutcomes { number, found })),
+            };
+        };
+        let mut bits = Bitstring::zeros(slots.len());
+        for number in occupied {
+            let slot = self.square(*number)?.slot();
+            let Some(k) = slots.iter().position(|&other| other == slot) else {
+                let squares = slots.iter().map(|&slot| Square::from_slot(slot));
+                let mut measured: Vec<u16> = squares.map(|square| self.number(square)).collect();
+                measured.sort_unstable();
+                return Err(number.at.refuse(PdnReason::NotMeasured {
+                    number: self.number(Square::from_slot(slot)),
+                    measured,
+                }));
+            };
+            if bits.bit(k) {
+                return Err(repeated(number));
+            }
+            bits = bits.with_bit(k, true);
+        }
+        if !agrees(bits) {
+            return Err(at.refuse(PdnReason::Contradiction { number, found }));
+        }
+        Ok((bits, at))
+    }
+
+    /// A measurement as records write it, with what a command tells of it.
+    fn in_words(
+        &self,
+        pending: &Pending<Position>,
+        bits: Bitstring,
+        command: Option<&Command>,
+    ) -> Result<Measured, PdnError> {
+        let slots = pending.slots();
+        let name = |slot| Square::from_slot(slot).to_string();
+        let occupied = slots.iter().zip(bits.iter()).filter(|&(_, bit)| bit);
+        let mut more = Map::new();
+        let mut backend = self.backend.clone();
+        if let Some(command) = command {
+            let is_told = |key: &str| command.entries.contains_key(key);
+            if command.name != MEASURED || is_told("squares") || is_told("occupied") {
+                return Err(command.at.refuse(PdnReason::StrayCommand));
+            }
+            for (key, value) in &command.entries {
+                match (key.as_str(), value) {
+                    ("backend", Value::String(name)) => backend.clone_from(name),
+                    ("backend", _) => {
+                        let name = command.name;
+                        return Err(command.at.refuse(PdnReason::Command { name }));
+                    }
+                    _ => {
+                        more.insert(key.clone(), value.clone());
+                    }
+                }
+            }
+        }
+        Ok(Measured {
+            squares: slots.iter().map(|&slot| name(slot)).collect(),
+            occupied: occupied.map(|(&slot, _)| name(slot)).collect(),
+            backend,
+            more,
+        })
+    }
+
+    fn squares<const N: usize>(&self, numbers: [Number<'_>; N]) -> Result<[Square; N], PdnError> {
+        // Any square there is stands for those that are looked up.
+        let mut squares = [self.squares[0]; N];
+        for k in 0..N {
+            squares[k] = self.square(numbers[k])?;
+            if squares[..k].contains(&squares[k]) {
+                return Err(repeated(&numbers[k]));
+            }
+        }
+        Ok(squares)
+    }
+
+    fn square(&self, number: Number<'_>) -> Result<Square, PdnError> {
+        let index = number.digits.parse::<usize>().ok();
+        let square = index.and_then(|index| self.squares.get(index.checked_sub(1)?));
+        square.copied().ok_or_else(|| {
+            number.at.refuse(PdnReason::Square {
+                number: number.digits.to_owned(),
+                size: self.position.rules().size(),
+            })
+        })
+    }
+
+    fn number(&self, square: Square) -> u16 {
+        square.draughts_number(self.position.rules().size())
+    }
+}
+
+fn repeated(number: &Number<'_>) -> PdnError {
+    let repeated = number.digits.to_owned();
+    number
+        .at
+        .refuse(PdnReason::RepeatedSquare { number: repeated })
+}
+
+/// The squares that the measurements of a move ask for, in order; the second, where there is one,
+/// asks for the captured part.
+pub(super) fn asked(before: &Position, mv: Move) -> [Square; 2] {
+    let Move::Capture { from, to } = mv else {
+        // Nothing else measures.
+        let source = mv.sources().next().expect("every move starts somewhere");
+        return [source; 2];
+    };
+    let over = from.between(to).expect("a capture jumps over a square");
+    if before.board().quantum().contains(from) {
+        [from, over]
+    } else {
+        [over, over]
+    }
+}
+
+/// Whether a move that measured nothing entangled.
+pub(super) fn entangles(before: &Position, mv: Move) -> bool {
+    let over = match mv {
+        Move::Capture { from, to } => from.between(to),
+        _ => None,
+    };
+    over.is_some_and(|over| before.board().quantum().contains(over))
+}

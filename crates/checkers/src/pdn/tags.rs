@@ -1,0 +1,284 @@
+//! The header of a record as tags, and what has no tag in a command.
+
+use cheqqers_game::record::{FORMAT, VERSION};
+use cheqqers_game::{Colour, Game as _};
+use serde_json::{Map, Value};
+
+use super::cursor::Place;
+use super::tree::Tag;
+use super::{PdnError, PdnReason};
+use crate::{Level, Position, Rules, RulesError, Square};
+
+/// The name of the game in its tag.
+const VARIANT: &str = "Cheqqers";
+
+/// How a header's value is told by a tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Text,
+    Number,
+    /// A number, or a word in its place.
+    NumberOrText,
+}
+
+/// The keys of a header that have a tag of their own, beside size and position, in order.
+const TAGS: [(&str, &str, Kind); 9] = [
+    ("rules", "Rules", Kind::Text),
+    ("level", "Quantumness", Kind::Number),
+    ("rows", "StartRows", Kind::Number),
+    ("entanglement", "Entanglement", Kind::Text),
+    ("draw_after", "DrawAfter", Kind::NumberOrText),
+    ("seed", "Seed", Kind::Number),
+    ("white", "White", Kind::Text),
+    ("black", "Black", Kind::Text),
+    ("backend", "Backend", Kind::Text),
+];
+
+/// The tags that are no key of a header by their own name.
+const OTHERS: [&str; 5] = ["GameType", "Variant", "FEN", "SetUp", "Result"];
+
+/// Kinds of draughts by their number in `GameType`; 21 is the English one.
+///
+/// Source: Portable Draughts Notation 3.0.
+const GAMES: [(u32, &str); 13] = [
+    (20, "international draughts"),
+    (22, "Italian draughts"),
+    (23, "American pool checkers"),
+    (24, "Spanish draughts"),
+    (25, "Russian draughts"),
+    (26, "Brazilian draughts"),
+    (27, "Canadian draughts"),
+    (28, "Portuguese draughts"),
+    (29, "Czech draughts"),
+    (30, "Turkish draughts"),
+    (31, "Thai draughts"),
+    (40, "Frisian draughts"),
+    (41, "Spantsiretti draughts"),
+];
+
+/// The tags of a header but the result's, and what no tag tells.
+pub(super) fn write(header: &Map<String, Value>, rules: Rules) -> (Vec<Tag>, Map<String, Value>) {
+    let tag = |name: &str, text: String| Tag {
+        at: Place::default(),
+        name: name.to_owned(),
+        text,
+    };
+    let size = rules.size();
+    let mut tags = vec![
+        tag("GameType", format!("21,W,{size},{size},N2,0")),
+        tag("Variant", VARIANT.to_owned()),
+    ];
+    let mut told = vec!["format", "version", "game", "size"];
+    for (key, name, kind) in TAGS {
+        if let Some(text) = header.get(key).and_then(|value| in_tag(value, kind)) {
+            tags.push(tag(name, text));
+            told.push(key);
+        }
+    }
+    let start = fen_of_start(rules, Colour::White);
+    match header.get("position").and_then(Value::as_str) {
+        Some(fen) if fen.trim() != start => {
+            tags.push(tag("FEN", fen.to_owned()));
+            told.push("position");
+        }
+        // Other programs believe that Black moves first unless they are told.
+        None if rules.level() == Level::Classical => tags.push(tag("FEN", start)),
+        _ => {}
+    }
+    let mut more = Map::new();
+    for (key, value) in header
+        .iter()
+        .filter(|(key, _)| !told.contains(&key.as_str()))
+    {
+        match in_tag(value, Kind::Text) {
+            Some(text) if is_foreign(key) => tags.push(tag(key, text)),
+            _ => {
+                more.insert(key.clone(), value.clone());
+            }
+        }
+    }
+    // A header in an order of its own is told as a whole.
+    let read_back = read(&tags, &more, Place::default());
+    if !read_back.is_ok_and(|read_back| read_back.iter().eq(header.iter())) {
+        more.clone_from(header);
+    }
+    (tags, more)
+}
+
+/// A value as the text of a tag, if that can tell it.
+fn in_tag(value: &Value, kind: Kind) -> Option<String> {
+    match value {
+        Value::String(text) if kind != Kind::Number => {
+            (!text.contains(char::is_control)).then(|| text.clone())
+        }
+        Value::Number(number) if kind != Kind::Text => {
+            number.as_u64().map(|number| number.to_string())
+        }
+        _ => None,
+    }
+}
+
+/// Whether a name is a tag of other programs, which a header keeps as it is. Its own keys begin
+/// with small letters.
+fn is_foreign(name: &str) -> bool {
+    let known = OTHERS.contains(&name) || TAGS.iter().any(|(_, tag, _)| *tag == name);
+    !known
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The header that tags tell, and a command with what no tag does. `at` is where the game begins.
+pub(super) fn read(
+    tags: &[Tag],
+    more: &Map<String, Value>,
+    at: Place,
+) -> Result<Map<String, Value>, PdnError> {
+    let find = |name: &str| tags.iter().find(|tag| tag.name == name);
+    if let Some(tag) = find("Variant")
+        && !tag.text.eq_ignore_ascii_case(VARIANT)
+    {
+        return Err(refused(tag, "Cheqqers"));
+    }
+    if let Some(tag) = find("Rules")
+        && tag.text != Position::RULES
+    {
+        return Err(refused(tag, Position::RULES));
+    }
+    let is_ours = find("Variant").or(find("Quantumness")).is_some();
+    let (first, size) = match find("GameType") {
+        Some(tag) => game_type(tag)?,
+        None if is_ours => (Colour::White, 8),
+        None => (Colour::Black, 8),
+    };
+    let impossible = |error: RulesError| at.refuse(error.into());
+    let level = if is_ours {
+        Level::Interference
+    } else {
+        Level::Classical
+    };
+    let defaults = Rules::new(level).with_size(size).map_err(impossible)?;
+    let mut header = Map::new();
+    header.insert("format".into(), FORMAT.into());
+    header.insert("version".into(), VERSION.into());
+    header.insert("game".into(), Position::NAME.into());
+    header.insert("rules".into(), Position::RULES.into());
+    header.extend(defaults.to_header());
+    if !is_ours {
+        header.insert("draw_after".into(), "off".into());
+    }
+    for (key, name, kind) in &TAGS[..5] {
+        if let Some(tag) = find(name) {
+            header.insert((*key).into(), from_tag(tag, *kind)?);
+        }
+    }
+    let rules = Rules::from_header(&header).map_err(impossible)?;
+    let position = match find("FEN") {
+        Some(tag) => Some(tag.text.clone()),
+        None => (first == Colour::Black).then(|| fen_of_start(rules, first)),
+    };
+    if let Some(fen) = position.filter(|fen| fen.trim() != fen_of_start(rules, Colour::White)) {
+        header.insert("position".into(), fen.into());
+    }
+    for (key, name, kind) in &TAGS[5..] {
+        if let Some(tag) = find(name) {
+            header.insert((*key).into(), from_tag(tag, *kind)?);
+        }
+    }
+    for tag in tags.iter().filter(|tag| is_foreign(&tag.name)) {
+        header.insert(tag.name.clone(), tag.text.clone().into());
+    }
+    Ok(joined(header, more))
+}
+
+/// Tags and command together. Where they differ the tags are right, which people edit.
+fn joined(tagged: Map<String, Value>, more: &Map<String, Value>) -> Map<String, Value> {
+    if more.contains_key("format") {
+        let mut whole = more.clone();
+        whole.extend(tagged);
+        return whole;
+    }
+    let mut header = tagged;
+    for (key, value) in more {
+        header.entry(key.as_str()).or_insert_with(|| value.clone());
+    }
+    header
+}
+
+fn from_tag(tag: &Tag, kind: Kind) -> Result<Value, PdnError> {
+    match (kind, tag.text.trim().parse::<u64>()) {
+        (Kind::Number | Kind::NumberOrText, Ok(number)) => Ok(number.into()),
+        (Kind::Number, Err(_)) => Err(refused(tag, "a whole number")),
+        (Kind::Text | Kind::NumberOrText, _) => Ok(tag.text.clone().into()),
+    }
+}
+
+fn refused(tag: &Tag, expected: &'static str) -> PdnError {
+    tag.at.refuse(PdnReason::Tag {
+        name: tag.name.clone(),
+        text: tag.text.clone(),
+        expected,
+    })
+}
+
+/// Who moves first, and how large the board is.
+fn game_type(tag: &Tag) -> Result<(Colour, u64), PdnError> {
+    let mut fields = tag.text.split(',').map(str::trim);
+    let refuse = |expected| Err(refused(tag, expected));
+    match fields.next().unwrap_or_default().parse() {
+        Ok(21) => {}
+        Ok(other) => {
+            if let Some((_, name)) = GAMES.into_iter().find(|(number, _)| *number == other) {
+                return Err(tag.at.refuse(PdnReason::OtherGame { name }));
+            }
+            return refuse("21, the number of English draughts, first");
+        }
+        Err(_) => return refuse("21, the number of English draughts, first"),
+    }
+    let first = match fields.next() {
+        None | Some("B") => Colour::Black,
+        Some("W") => Colour::White,
+        Some(_) => return refuse("W or B as the colour that moves first"),
+    };
+    let width = fields.next().unwrap_or("8");
+    let height = fields.next().unwrap_or(width);
+    let Ok(size) = width.parse::<u64>() else {
+        return refuse("a number as the board's width");
+    };
+    if width != height {
+        return refuse("the same width and height");
+    }
+    // The corner of square 1 is told as the side sees it that moves first: both are one corner.
+    let corner = match first {
+        Colour::White => "N2",
+        Colour::Black => "N1",
+    };
+    if fields.next().is_some_and(|notation| notation != corner) {
+        return refuse(
+            "N2 where White moves first and N1 where Black does: square 1 at the top left",
+        );
+    }
+    if fields.next().is_some_and(|invert| invert != "0") || fields.next().is_some() {
+        return refuse("0 at its end");
+    }
+    Ok((first, size))
+}
+
+/// The start of a game as a FEN with ranges, as other programs write it.
+fn fen_of_start(rules: Rules, first: Colour) -> String {
+    let size = rules.size();
+    let numbers = |ranks: std::ops::Range<u8>| {
+        let squares =
+            ranks.flat_map(|rank| (0..size).filter_map(move |file| Square::new(file, rank)));
+        let numbers: Vec<u16> = squares.map(|square| square.draughts_number(size)).collect();
+        let first = numbers.iter().min().copied().unwrap_or_default();
+        let last = numbers.iter().max().copied().unwrap_or_default();
+        format!("{first}-{last}")
+    };
+    let turn = match first {
+        Colour::White => "W",
+        Colour::Black => "B",
+    };
+    let white = numbers(0..rules.rows());
+    let black = numbers(size - rules.rows()..size);
+    format!("{turn}:W{white}:B{black}")
+}

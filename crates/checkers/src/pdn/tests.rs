@@ -1,0 +1,218 @@
+mod refused;
+
+use cheqqers_game::record::{EndLine, Line, PlyLine, Record};
+use cheqqers_game::{Colour, Status};
+use serde_json::{Map, Value, json};
+
+use super::*;
+use crate::{Level, Position, Rules};
+use refused::REFUSED;
+
+/// The example of the notation.
+const EXAMPLE: &str = "\
+[GameType \"21,W,8,8,N2,0\"]
+[Variant \"Cheqqers\"]
+[Quantumness \"3\"]
+1. 22-18 11-15^16 2. 18x11.e 8x15.m0@16,18 *
+";
+
+fn read(text: &str) -> Result<Vec<Record>, PdnError> {
+    let mut reader = Reader::new(text.to_owned());
+    std::iter::from_fn(|| reader.record().transpose()).collect()
+}
+
+fn one(text: &str) -> Record {
+    let mut records = read(text).unwrap_or_else(|error| panic!("{error} in {text}"));
+    assert_eq!(records.len(), 1, "{text}");
+    records.remove(0)
+}
+
+/// The same text as a game of Cheqqers at level 3.
+fn quantum(moves: &str) -> String {
+    format!("[Variant \"Cheqqers\"]\n{moves}")
+}
+
+fn plies(record: &Record) -> Vec<&PlyLine> {
+    let plies = record.lines.iter().filter_map(|(_, line)| match line {
+        Line::Ply(ply) => Some(&**ply),
+        _ => None,
+    });
+    plies.collect()
+}
+
+fn moves(record: &Record) -> Vec<&str> {
+    plies(record).iter().map(|ply| ply.mv.as_str()).collect()
+}
+
+fn occupied(record: &Record) -> Vec<Vec<String>> {
+    let measured = plies(record).into_iter().flat_map(|ply| &ply.measured);
+    measured.map(|m| m.occupied.clone()).collect()
+}
+
+fn refusal(text: &str) -> PdnError {
+    match read(text) {
+        Ok(records) => panic!("{text} was read: {records:?}"),
+        Err(error) => error,
+    }
+}
+
+#[test]
+fn the_example_of_the_notation_is_read_and_written() {
+    let record = one(EXAMPLE);
+    assert_eq!(moves(&record), ["c3-d4", "f6^e5g5", "d4xf6", "g7xe5"]);
+    assert_eq!(occupied(&record), [["d4", "g5"]]);
+    assert_eq!(plies(&record)[3].measured[0].backend, "unknown");
+    assert_eq!((record.header_line, record.lines[3].0), (1, 4));
+    assert_eq!(record.header["draw_after"], 40);
+    let text = write(&record).unwrap();
+    assert!(
+        text.ends_with(
+            "[Result \"*\"]\n\n1. 22-18 11-15^16 2. 18x11.e 8x15.m0@16,18 {[%qm backend=\"unknown\"]} *\n"
+        ),
+        "{text}"
+    );
+    assert_eq!(write(&one(&text)).unwrap(), text);
+    let other = one(&EXAMPLE.replace(".m0@16,18", ".m1@11"));
+    assert_eq!(occupied(&other), [["f6"]]);
+    assert_eq!(plies(&other)[3].captured, ["f6"]);
+}
+
+#[test]
+fn what_is_optional_is_found_by_playing() {
+    let bare = one(&EXAMPLE.replace(".e", "").replace("@16,18", ""));
+    assert_eq!(bare.lines, one(EXAMPLE).lines);
+    // The squares of a split and of a merge may stand in either order.
+    let turned = one(&quantum("22-18^17 12-16 18^17-14"));
+    assert_eq!(moves(&turned), ["c3^b4d4", "h6-g5", "b4d4^c5"]);
+    assert!(
+        write(&turned)
+            .unwrap()
+            .contains("1. 22-17^18 12-16 2. 17^18-14 *")
+    );
+}
+
+#[test]
+fn all_that_draughts_records_may_hold_is_read() {
+    let text = "\u{feff}[Variant \"cheqqers\"] {a [note]} 1.22-18!? $3 {Zug, \u{e9}} \
+        (1.22-17(!) ({[%qm broken} 9-13 /FEN \"X\"/ 22x15.m1@3.e (99-1)) 1... 9-14) 11-15^16(?) \
+        2...18x11.e{[%clk 0:05:00]}8x15.m0@18,16 1/2-1/2";
+    let record = one(text);
+    assert_eq!(moves(&record), moves(&one(EXAMPLE)));
+    assert_eq!(record.lines[4].1, Line::End(EndLine::agreed()));
+    let games = format!("{EXAMPLE}\n[Event \"second\"] 11-15 22-18 0-1 *\n\n* 10-14 1-0 9-13");
+    let records = read(&games).unwrap();
+    assert_eq!(records.len(), 4);
+    assert_eq!(records[1].header["Event"], "second");
+    let resigned = |by| Line::End(EndLine::resigned(by));
+    assert_eq!(records[1].lines[2].1, resigned(Colour::White));
+    assert_eq!(records[2].lines[1].1, resigned(Colour::Black));
+    assert_eq!(moves(&records[3]), ["b6-a5"]);
+    for nothing in ["", " \n", "*", "* {nothing} * $1", "1. *"] {
+        assert_eq!(read(nothing).unwrap(), [], "{nothing:?}");
+    }
+    let setup = one("[Variant \"Cheqqers\"] /FEN \"B:W22:B1\"/ 1... 1-5 2. 22-18");
+    assert_eq!(setup.header["position"], "B:W22:B1");
+}
+
+#[test]
+fn english_draughts_is_read_with_its_own_colours_and_numbers() {
+    let text = "[GameType \"21,B,8,8,N1,0\"]\n[White \"A\"]\n\
+        1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25 *";
+    let record = one(text);
+    let told = ["position", "level", "draw_after", "white"].map(|key| &record.header[key]);
+    assert_eq!(
+        told,
+        [
+            &json!("B:W21-32:B1-12"),
+            &json!(0),
+            &json!("off"),
+            &json!("A")
+        ]
+    );
+    assert_eq!(plies(&record)[0].turn, Colour::Black);
+    assert_eq!(moves(&record)[..3], ["f6-e5", "c3-d4", "e5xc3"]);
+    let text = write(&record).unwrap();
+    assert!(
+        text.ends_with("\n\n1... 11-15 2. 22-18 15x22 3. 25x18 8-11 4. 29-25 *\n"),
+        "{text}"
+    );
+    let again = one(&text);
+    assert_eq!(
+        (&again.header, moves(&again)),
+        (&record.header, moves(&record))
+    );
+}
+
+#[test]
+fn other_programs_write_the_ends_of_a_chain_alone() {
+    let chain = |fen: &str, text: &str| {
+        read(&format!("[GameType \"21\"] [FEN \"{fen}\"] {text}"))
+            .map(|records| records[0].lines.len())
+    };
+    assert_eq!(chain("W:W22:B18,10,1", "22x6"), Ok(2));
+    // Three jumps that end where one would.
+    assert_eq!(chain("W:WK26:B23,15,14,1", "26x17"), Ok(3));
+    let many = chain("W:W26:B22,23,14,15,1", "26x10").unwrap_err();
+    assert_eq!(many.reason, PdnReason::ManyWays);
+    assert_eq!(chain("W:W26:B22,23,14,15,1", "26x17x10"), Ok(2));
+    let none = chain("W:W22:B18,10,1", "22x7").unwrap_err();
+    assert!(matches!(none.reason, PdnReason::Illegal { .. }));
+}
+
+#[test]
+fn level_0_is_written_for_programs_that_know_no_other() {
+    let start = Position::initial(Rules::new(Level::Classical));
+    let mut record = Record {
+        header: cheqqers_game::record::header(&start, Map::new()),
+        ..Record::default()
+    };
+    let text = write(&record).unwrap();
+    assert!(text.contains("\n[FEN \"W:W21-32:B1-12\"]\n"), "{text}");
+    assert!(!one(&text).header.contains_key("position"));
+    // What the tags can't tell, the order included, stands in a command.
+    let odd = json!({"version": 1, "format": "cheqqers", "game": "cheqqers", "rules": "paper-2025",
+        "level": 0, "size": 6, "rows": 1, "entanglement": "single", "draw_after": "off",
+        "position": "W:W16-18:B1-3", "white": 3, "black": "a \"b\" \\", "Event": "x]}",
+        "no te": {"a": [1, null, 0.1, "}{][\n"], "b": {}}, "backend": "tab\t"});
+    let Value::Object(odd) = odd else {
+        unreachable!()
+    };
+    record.header = odd;
+    let text = write(&record).unwrap();
+    assert_eq!(
+        Value::Object(one(&text).header).to_string(),
+        Value::Object(record.header).to_string(),
+        "{text}"
+    );
+}
+
+#[test]
+fn how_a_game_ended_is_its_result() {
+    let given_up = "[Variant \"Cheqqers\"] [FEN \"W:W21:B1\"]";
+    let record = one(&format!("{given_up} [Result \"0-1\"] 21-17 1-5 0-1"));
+    assert_eq!(plies(&record)[1].status, Status::InProgress);
+    assert_eq!(
+        record.lines[2].1,
+        Line::End(EndLine::resigned(Colour::White))
+    );
+    assert!(write(&record).unwrap().contains("[Result \"0-1\"]"));
+    let lost = "[Variant \"Cheqqers\"] [FEN \"W:W22:B18\"] 22x15";
+    for result in ["", "*", "1-0", "2-0"] {
+        assert_eq!(one(&format!("{lost} {result}")).lines.len(), 1, "{result}");
+    }
+    let wrong = refusal(&format!("{lost} 0-1"));
+    assert_eq!(
+        wrong.to_string(),
+        "line 1, column 46: the result is black_won, but the game is white_won by the rules"
+    );
+}
+
+#[test]
+fn errors_say_where_and_what() {
+    let ours = "[Variant \"Cheqqers\"]\n";
+    let split = "1. 22-17^18 10-15^14 2. 17x10";
+    for (text, told) in REFUSED {
+        let text = text.replace("OURS", ours).replace("SPLIT", split);
+        assert_eq!(refusal(&text).to_string(), *told, "{text}");
+    }
+}

@@ -1,0 +1,268 @@
+/// Texts that are refused, and what is told of them. `OURS` stands for a tag of Cheqqers and a line
+/// end, `SPLIT` for moves up to a capture by one quantum part of another.
+pub(super) const REFUSED: &[(&str, &str)] = &[
+    (
+        "1. hello",
+        "line 1, column 4: a move, a comment or the * of an end should stand here, not 'h'",
+    ),
+    ("[Event]", "line 1, column 7: \" should stand here, not ']'"),
+    ("[Event \"x]", "line 1, column 8: this tag is never closed"),
+    (
+        "[A \"1\"] [A \"2\"]",
+        "line 1, column 9: the tag A stands twice",
+    ),
+    (
+        "OURS22",
+        "line 2, column 3: the -, x or ^ of a move should stand here, not the end of the text",
+    ),
+    (
+        "OURS22-",
+        "line 2, column 4: the number of a square should stand here, not the end of the text",
+    ),
+    (
+        "OURS22:18",
+        "line 2, column 3: the -, x or ^ of a move should stand here, not ':'",
+    ),
+    (
+        "OURS022-18",
+        "line 2, column 1: the number of a square, which is 1 or more and begins with no 0, should stand here, not '0'",
+    ),
+    (
+        "OURS22-018",
+        "line 2, column 4: the number of a square, which is 1 or more and begins with no 0, should stand here, not '0'",
+    ),
+    (
+        "OURS22-33",
+        "line 2, column 4: a board of 8 x 8 has no square 33",
+    ),
+    (
+        "OURS22-99999999999999999999",
+        "line 2, column 4: a board of 8 x 8 has no square 99999999999999999999",
+    ),
+    (
+        "OURS22^",
+        "line 2, column 4: the number of a square should stand here, not the end of the text",
+    ),
+    (
+        "OURS22-18^",
+        "line 2, column 7: the number of a square should stand here, not the end of the text",
+    ),
+    (
+        "OURS17^18",
+        "line 2, column 6: - should stand here, not the end of the text",
+    ),
+    (
+        "OURS1.. 22-18",
+        "line 2, column 4: . should stand here, not ' '",
+    ),
+    (
+        "OURS22-18 {x",
+        "line 2, column 7: this comment is never closed",
+    ),
+    (
+        "OURS22-18 (1. 9-13",
+        "line 2, column 7: this variation is never closed",
+    ),
+    (
+        "OURS22-18 (*)",
+        "line 2, column 8: a move, a comment or the * of an end should stand here, not '*'",
+    ),
+    (
+        "OURS22-18) *",
+        "line 2, column 6: a move, a comment or the * of an end should stand here, not ')'",
+    ),
+    (
+        "OURS22-18 $",
+        "line 2, column 8: the number of an annotation should stand here, not the end of the text",
+    ),
+    (
+        "OURS! 22-18",
+        "line 2, column 1: a move, a comment or the * of an end should stand here, not '!'",
+    ),
+    (
+        "OURS22-18 [Event \"x\"]",
+        "line 2, column 7: a move, a comment or the * of an end should stand here, not '['",
+    ),
+    (
+        "OURS/FEN W/",
+        "line 2, column 6: \" should stand here, not 'W'",
+    ),
+    (
+        "OURS/FEN \"X\"/",
+        "line 2, column 1: the position can't be set up: a FEN starts with the side to move, W or B, as in W:W21-32:B1-12",
+    ),
+    (
+        "OURS22-18 /FEN \"W:W1:B2\"/",
+        "line 2, column 7: a position is set up behind moves, which no record can hold: make it a game of its own",
+    ),
+    ("OURS22-22^17", "line 2, column 4: square 22 stands twice"),
+    ("OURS22-17^17", "line 2, column 7: square 17 stands twice"),
+    (
+        "OURS22-15",
+        "line 2, column 1: 22-15 (c3-e5) is not legal: e5 is not reachable from c3: a man steps one square diagonally forward",
+    ),
+    (
+        "OURS11-15",
+        "line 2, column 1: 11-15 (f6-e5) is not legal: the piece on f6 is not yours, it is white's turn",
+    ),
+    (
+        "OURS22-18\n9-13 18-15x3",
+        "line 3, column 11: a move, a comment or the * of an end should stand here, not 'x'",
+    ),
+    (
+        "OURS22x15.",
+        "line 2, column 7: m0, m1 or e should stand here, not the end of the text",
+    ),
+    (
+        "OURS22x15.m2",
+        "line 2, column 7: m0, m1 or e should stand here, not 'm'",
+    ),
+    (
+        "OURS22-18 11-15 18x11x2",
+        "line 2, column 19: the turn ends on square 11, a chain does not go on from there",
+    ),
+    (
+        "OURSSPLIT",
+        "line 2, column 25: square 17 is measured: write .m1@ and the squares found occupied, or .m0@ and these",
+    ),
+    (
+        "OURSSPLIT.e",
+        "line 2, column 30: nothing is entangled here: leave out the .e",
+    ),
+    (
+        "OURSSPLIT.m0@",
+        "line 2, column 34: the number of a square, or 0, should stand here, not the end of the text",
+    ),
+    (
+        "OURSSPLIT.m1@17",
+        "line 2, column 25: square 14 is measured: write .m1@ and the squares found occupied, or .m0@ and these",
+    ),
+    (
+        "OURSSPLIT.m1@17.m1@15",
+        "line 2, column 36: square 14 is occupied by the .m and empty behind the @",
+    ),
+    (
+        "OURSSPLIT.m1@18",
+        "line 2, column 30: square 17 is occupied by the .m and empty behind the @",
+    ),
+    (
+        "OURSSPLIT.m0@17",
+        "line 2, column 30: square 17 is empty by the .m and occupied behind the @",
+    ),
+    (
+        "OURSSPLIT.m0@17,17",
+        "line 2, column 37: square 17 stands twice",
+    ),
+    (
+        "OURSSPLIT.m0@0",
+        "line 2, column 30: this outcome is impossible: its probability is zero",
+    ),
+    (
+        "OURSSPLIT.m0@18.m0",
+        "line 2, column 36: nothing is measured here: leave out the .m",
+    ),
+    (
+        "OURSSPLIT.m0@22",
+        "line 2, column 34: square 22 was not measured, those measured are 17,18",
+    ),
+    (
+        "OURSSPLIT.m0@18.e",
+        "line 2, column 36: nothing is entangled here: leave out the .e",
+    ),
+    (
+        "OURS22-18 11-15 18x11.m1@11",
+        "line 2, column 18: nothing is measured here: leave out the .m",
+    ),
+    (
+        "OURS22-18 11-15 18x11.e",
+        "line 2, column 18: nothing is entangled here: leave out the .e",
+    ),
+    (
+        "OURS22-17^18 11-15 18x11.m0 {[%qm backend=\"a\"] [%qm]} 12-16",
+        "line 2, column 44: this command belongs to no measurement",
+    ),
+    (
+        "OURS22-17^18 11-15 18x11.m0 {[%qm backend=a]}",
+        "line 2, column 40: the command qm holds no list of KEY=VALUE here",
+    ),
+    (
+        "OURS{[%qm]} 22-18",
+        "line 2, column 2: this command belongs to no measurement",
+    ),
+    (
+        "OURS22-18 {\n [%header a=1]}",
+        "line 3, column 2: this command belongs to no measurement",
+    ),
+    (
+        "[Variant \"chess\"]",
+        "line 1, column 1: the tag Variant says \"chess\", it should say Cheqqers",
+    ),
+    (
+        "[Quantumness \"4\"]",
+        "line 1, column 1: the levels are 0, 1, 2 and 3, not 4",
+    ),
+    (
+        "[Quantumness \"x\"]",
+        "line 1, column 1: the tag Quantumness says \"x\", it should say a whole number",
+    ),
+    (
+        "[GameType \"20,W,10,10,N2,0\"]",
+        "line 1, column 1: this is a game of international draughts, only English draughts and Cheqqers are played here",
+    ),
+    (
+        "[GameType \"21,W,8,10,N2,0\"]",
+        "line 1, column 1: the tag GameType says \"21,W,8,10,N2,0\", it should say the same width and height",
+    ),
+    (
+        "[GameType \"21,W,8,8,A0,0\"]",
+        "line 1, column 1: the tag GameType says \"21,W,8,8,A0,0\", it should say N2 where White moves first and N1 where Black does: square 1 at the top left",
+    ),
+    (
+        "[GameType \"21,W,8,8,N1,0\"]",
+        "line 1, column 1: the tag GameType says \"21,W,8,8,N1,0\", it should say N2 where White moves first and N1 where Black does: square 1 at the top left",
+    ),
+    (
+        "[GameType \"21,W,8,8,N2,1\"]",
+        "line 1, column 1: the tag GameType says \"21,W,8,8,N2,1\", it should say 0 at its end",
+    ),
+    (
+        "[GameType \"21,W,3,3,N2,0\"]",
+        "line 1, column 1: a board has 4 to 16 files and ranks, not 3",
+    ),
+    (
+        "[GameType \"99\"]",
+        "line 1, column 1: the tag GameType says \"99\", it should say 21, the number of English draughts, first",
+    ),
+    (
+        "[GameType \"21,X\"]",
+        "line 1, column 1: the tag GameType says \"21,X\", it should say W or B as the colour that moves first",
+    ),
+    (
+        "[Rules \"mine\"]",
+        "line 1, column 1: the tag Rules says \"mine\", it should say paper-2025",
+    ),
+    (
+        "[FEN \"W:W33:B1\"]",
+        "line 1, column 1: the position can't be set up: square 33 is not on a board of 8 x 8",
+    ),
+    (
+        "OURS[Result \"3-0\"]",
+        "line 2, column 1: the tag Result says \"3-0\", it should say 1-0, 0-1, 1/2-1/2 or *",
+    ),
+    (
+        "OURS[Result \"1-0\"] 22-18 0-1",
+        "line 2, column 22: the result behind the moves is black_won, in the tag it is white_won",
+    ),
+    (
+        "[",
+        "line 1, column 2: the name of a tag should stand here, not the end of the text",
+    ),
+    (
+        "[1 \"\"]",
+        "line 1, column 2: the name of a tag should stand here, not '1'",
+    ),
+    (
+        "[Quantumness \"1\"] [FEN \"W:W22:B5\"]\n22-17^18 5-9 18-14^15 9x18.m0",
+        "line 2, column 27: more than one outcome has square 14 empty: write the squares found occupied, as in .m1@18,22",
+    ),
+];

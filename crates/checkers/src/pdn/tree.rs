@@ -1,0 +1,90 @@
+//! What stands in a text.
+
+use cheqqers_game::Status;
+
+use super::command::Command;
+use super::cursor::Place;
+
+/// A game as it stands in a text, without its variations.
+#[derive(Clone, Debug)]
+pub(super) struct Game<'a> {
+    /// Where it begins.
+    pub(super) at: Place,
+    pub(super) tags: Vec<Tag>,
+    /// A position set up before the first move.
+    pub(super) setup: Option<Tag>,
+    /// Commands before the first move.
+    pub(super) commands: Vec<Command>,
+    pub(super) plies: Vec<Ply<'a>>,
+    /// A result behind the moves.
+    pub(super) result: Option<(Place, Status)>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Tag {
+    pub(super) at: Place,
+    pub(super) name: String,
+    pub(super) text: String,
+}
+
+/// A move, a chain being one.
+#[derive(Clone, Debug)]
+pub(super) struct Ply<'a> {
+    pub(super) at: Place,
+    /// As it stands there, without its strength.
+    pub(super) text: &'a str,
+    pub(super) shape: Shape<'a>,
+    /// The commands behind it.
+    pub(super) commands: Vec<Command>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Shape<'a> {
+    Step {
+        from: Number<'a>,
+        to: Number<'a>,
+    },
+    Split {
+        from: Number<'a>,
+        to: [Number<'a>; 2],
+    },
+    Merge {
+        from: [Number<'a>; 2],
+        to: Number<'a>,
+    },
+    Capture {
+        from: Number<'a>,
+        hops: Vec<Hop<'a>>,
+    },
+}
+
+/// The number of a square.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number<'a> {
+    pub(super) at: Place,
+    pub(super) digits: &'a str,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Hop<'a> {
+    pub(super) to: Number<'a>,
+    pub(super) marks: Vec<Mark<'a>>,
+}
+
+/// What stands behind a hop.
+#[derive(Clone, Debug)]
+pub(super) struct Mark<'a> {
+    pub(super) at: Place,
+    pub(super) kind: MarkKind<'a>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum MarkKind<'a> {
+    Entangled,
+    Measured {
+        /// Whether the square asked for was found occupied.
+        found: bool,
+        /// All that were, where that is told.
+        occupied: Option<Vec<Number<'a>>>,
+    },
+}

@@ -1,0 +1,198 @@
+use std::fmt::Write;
+
+use cheqqers_game::record::{Line, PlyLine, Record};
+use cheqqers_game::replay::{Replay, ReplayError, Verify};
+use cheqqers_game::{Colour, Game as _};
+use serde_json::{Map, Value};
+
+use super::command::{self, HEADER, MEASURED};
+use super::read::{asked, entangles};
+use super::{parse, tags};
+use crate::{Move, Position, Square};
+
+/// The longest line, in characters, unless a single word is longer.
+const WIDTH: usize = 79;
+
+/// Writes a recorded game as a draughts record, from its first tag to its `*` and a line end.
+/// Several of them, one behind the other, are a file of several games.
+///
+/// Plies taken back are left out. [`Reader`](super::Reader) gives back the same header, plies and
+/// end, without what a trace has besides.
+///
+/// # Errors
+/// When the record does not follow the rules word by word.
+pub fn write(record: &Record) -> Result<String, ReplayError<Position>> {
+    let mut replay = Replay::<Position>::new(record, Verify::Everything)?;
+    let mut positions = vec![replay.position().clone()];
+    let mut plies = Vec::new();
+    while let Some(step) = replay.step()? {
+        match step.line {
+            Line::Ply(line) => {
+                let before = positions.last().expect("the start stays");
+                plies.push(Ply::new(before, line));
+                positions.push(step.position);
+            }
+            Line::Undo(undo) => {
+                plies.truncate(plies.len() - *undo as usize);
+                positions.truncate(plies.len() + 1);
+            }
+            Line::End(_) => {}
+        }
+    }
+    let (tags, more) = tags::write(&record.header, positions[0].rules());
+    let mut text = String::new();
+    for tag in tags {
+        push_tag(&mut text, &tag.name, &tag.text);
+    }
+    push_tag(&mut text, "Result", parse::result(replay.status()));
+    text.push('\n');
+    let mut words = Vec::new();
+    if !more.is_empty() {
+        words.extend(comment(&[command::words(HEADER, &more)]));
+    }
+    words.extend(moves(&plies));
+    words.push("*".into());
+    push_wrapped(&mut text, &words);
+    Ok(text)
+}
+
+fn push_tag(text: &mut String, name: &str, value: &str) {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    let _ = writeln!(text, "[{name} \"{value}\"]");
+}
+
+/// A ply, which may be a part of a move.
+struct Ply {
+    turn: Colour,
+    /// Whether it goes on with the chain of the ply before it.
+    goes_on: bool,
+    /// The square it starts from.
+    from: String,
+    /// All behind that.
+    rest: String,
+    /// Who measured, for each measurement.
+    commands: Vec<Map<String, Value>>,
+}
+
+impl Ply {
+    fn new(before: &Position, line: &PlyLine) -> Self {
+        let mv: Move = line.mv.parse().expect("the replay has read and played it");
+        let number = |square: Square| square.draughts_number(before.rules().size()).to_string();
+        let (from, rest) = match mv {
+            Move::Step { from, to } => (number(from), format!("-{}", number(to))),
+            Move::Split { from, to } => {
+                let to = to.map(number);
+                (number(from), format!("-{}^{}", to[0], to[1]))
+            }
+            Move::Merge { from, to } => {
+                let from = from.map(number);
+                let [from, other] = from;
+                (from, format!("^{other}-{}", number(to)))
+            }
+            Move::Capture { from, to } => {
+                let marks = marks(before, mv, line);
+                (number(from), format!("x{}{marks}", number(to)))
+            }
+        };
+        let commands = line.measured.iter().map(|measured| {
+            let mut entries = Map::new();
+            entries.insert("backend".into(), measured.backend.clone().into());
+            entries.extend(measured.more.clone());
+            entries
+        });
+        Self {
+            turn: before.turn(),
+            goes_on: before.chain().is_some(),
+            from,
+            rest,
+            commands: commands.collect(),
+        }
+    }
+}
+
+/// What stands behind a hop.
+fn marks(before: &Position, mv: Move, line: &PlyLine) -> String {
+    if line.measured.is_empty() && entangles(before, mv) {
+        return ".e".into();
+    }
+    let mut text = String::new();
+    for (measured, asked) in line.measured.iter().zip(asked(before, mv)) {
+        let is_there = measured.occupied.contains(&asked.to_string());
+        let size = before.rules().size();
+        let squares = measured.occupied.iter().map(|name| {
+            let square: Square = name.parse().expect("the replay has read it");
+            square.draughts_number(size)
+        });
+        let mut numbers: Vec<u16> = squares.collect();
+        numbers.sort_unstable();
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let found = if numbers.is_empty() {
+            "0".to_owned()
+        } else {
+            numbers.join(",")
+        };
+        let _ = write!(text, ".m{}@{found}", u8::from(is_there));
+    }
+    text
+}
+
+/// The moves as words that no line may break: each with its number, chains as one, and behind it
+/// the words of its comment.
+fn moves(plies: &[Ply]) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut number = 0;
+    let mut rest = plies;
+    while let Some(first) = rest.first() {
+        let more = rest[1..].iter().take_while(|ply| ply.goes_on).count();
+        let (chain, behind) = rest.split_at(more + 1);
+        let mut word = String::new();
+        if first.turn == Colour::White || number == 0 {
+            number += 1;
+            let dots = if first.turn == Colour::White {
+                ". "
+            } else {
+                "... "
+            };
+            word = format!("{number}{dots}");
+        }
+        word.push_str(&first.from);
+        word.extend(chain.iter().map(|ply| ply.rest.as_str()));
+        words.push(word);
+        let commands = chain.iter().flat_map(|ply| &ply.commands);
+        let commands: Vec<Vec<String>> = commands
+            .map(|entries| command::words(MEASURED, entries))
+            .collect();
+        words.extend(comment(&commands));
+        rest = behind;
+    }
+    words
+}
+
+/// Commands as the words of one comment; none without commands.
+fn comment(commands: &[Vec<String>]) -> Vec<String> {
+    let mut words = commands.concat();
+    if let Some(first) = words.first_mut() {
+        first.insert(0, '{');
+    }
+    if let Some(last) = words.last_mut() {
+        last.push('}');
+    }
+    words
+}
+
+fn push_wrapped(text: &mut String, words: &[String]) {
+    let mut width = 0;
+    for word in words {
+        let len = word.chars().count();
+        if width > 0 && width + 1 + len > WIDTH {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += len;
+    }
+    text.push('\n');
+}

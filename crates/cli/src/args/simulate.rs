@@ -1,0 +1,55 @@
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::game::seed;
+
+/// `simulate`: circuits of files.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers simulate split.qasm                         1024 shots
+  cheqqers simulate split.qasm --probabilities         what is exact instead
+  cheqqers export --moves \"c3^b4d4\" | cheqqers simulate - --shots 100 --seed 7 --json
+  cheqqers simulate big.qasm --repeat 9 --threads 4    how long it takes
+
+Read are OpenQASM 3 and 2 as 'cheqqers export' writes them, and what other toolkits write of gates,
+definitions of gates and measurements. In every string of bits the first character is bit 0: the
+first of the first register of bits. A circuit that measures nothing is read out on every qubit.
+Measurements stand last: a gate on a qubit that was measured before is refused.")]
+pub(crate) struct Simulate {
+    /// An OpenQASM file; - is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// How many times the circuit is measured [default: 1024, none with --probabilities]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) shots: Option<u64>,
+    /// Seed of the shots; the same seed gives the same shots [default: a new one]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+    pub(crate) seed: Option<u64>,
+    /// Give the exact probability of each outcome, those above 1e-12
+    #[arg(long)]
+    pub(crate) probabilities: bool,
+    /// Run the gates so many times, and give the median of the times taken
+    #[arg(long, value_name = "K", allow_negative_numbers = true, default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) repeat: u32,
+    /// How many threads share the work of the dense simulator [default: one for each core]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Which simulator runs the circuit [default: the dense one up to 20 qubits, else the sparse]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) simulator: Option<SimulatorName>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A simulator of this program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SimulatorName {
+    /// All amplitudes, up to 28 qubits
+    Dense,
+    /// The amplitudes that are not zero, up to 128 qubits
+    Sparse,
+}

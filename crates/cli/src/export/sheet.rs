@@ -1,0 +1,115 @@
+use cheqqers_checkers::Position;
+use cheqqers_circuit::{Circuit, Drawing, Optimized, Qubit, optimize};
+use cheqqers_game::{Encoding, Game};
+use cheqqers_native::{Basis, lower};
+use cheqqers_qasm::{Definitions, Dialect, Program, QasmError, forms};
+use cheqqers_world::{Component, Encoded};
+
+use super::reached::Reached;
+use crate::CliError;
+use crate::args::{Export, Format};
+
+/// The circuit of a component in the format asked for.
+pub(super) fn text(
+    reached: &Reached,
+    component: &Component,
+    args: &Export,
+) -> Result<String, CliError> {
+    let position = &reached.position;
+    let encoding = args.game.encoding;
+    let encoded = component.circuit(encoding).map_err(CliError::Circuit)?;
+    let slots = component.slots();
+    let names: Vec<String> = slots.iter().map(|&s| position.slot_name(s)).collect();
+    let whole = if args.no_measure {
+        encoded.circuit().clone()
+    } else {
+        encoded.measured(&slots).map_err(CliError::Circuit)?
+    };
+    let optimized = optimize(&whole, args.optimize.level());
+    let lowered;
+    let circuit: &Circuit = match args.format {
+        Format::Ibm => {
+            lowered = lower(&optimized.circuit, Basis::Heron);
+            &lowered
+        }
+        _ => &optimized.circuit,
+    };
+    let program = Program {
+        circuit,
+        title: &title(reached, args),
+        qubits: &carried(position, &encoded, &optimized),
+        clbits: if args.no_measure { &[] } else { &names },
+        fold: Some(&optimized.fold),
+        groups: &reached.moves,
+        definitions: match encoding {
+            Encoding::Paper if !args.flat => Definitions::Named,
+            Encoding::Paper | Encoding::Minimal => Definitions::Flat,
+        },
+    };
+    written(&program, component, args).map_err(CliError::Qasm)
+}
+
+fn title(reached: &Reached, args: &Export) -> Vec<String> {
+    let mut title = vec![format!(
+        "{} after: {}",
+        Position::NAME,
+        reached.moves.join(" ")
+    )];
+    title.extend(reached.options());
+    let optimize = match args.optimize {
+        crate::args::Optimize::Off => String::new(),
+        level => format!(", optimize {level}"),
+    };
+    let encoding = args.game.encoding;
+    title.push(format!(
+        "encoding {encoding}{optimize}; in bit strings the first character is bit 0"
+    ));
+    title
+}
+
+/// The squares that each qubit carries, one after the other.
+fn carried(position: &Position, encoded: &Encoded, optimized: &Optimized) -> Vec<Vec<String>> {
+    let mut carried = vec![Vec::new(); optimized.circuit.num_qubits()];
+    for (history, qubit) in encoded.history().iter().zip(&optimized.qubits) {
+        if let Some(qubit) = qubit {
+            let names = history.iter().map(|&slot| position.slot_name(slot));
+            carried[qubit.index()] = names.collect();
+        }
+    }
+    carried
+}
+
+fn written(
+    program: &Program<'_>,
+    component: &Component,
+    args: &Export,
+) -> Result<String, QasmError> {
+    match args.format {
+        Format::Qasm3 => cheqqers_qasm::write(program, Dialect::Qasm3),
+        Format::Qasm2 => cheqqers_qasm::write(program, Dialect::Qasm2),
+        Format::Braket => cheqqers_qasm::write(program, Dialect::Braket),
+        Format::Ionq => cheqqers_qasm::write(program, Dialect::Ionq),
+        Format::Ibm => cheqqers_qasm::write(program, Dialect::Ibm),
+        Format::Quirk => forms::quirk(program).map(|text| text + "\n"),
+        Format::QuirkUrl => forms::quirk_url(program).map(|text| text + "\n"),
+        Format::Json => {
+            let outcomes = (!args.no_measure).then(|| component.outcomes());
+            forms::json(program, outcomes.as_deref())
+        }
+        Format::Svg => Ok(forms::svg(program)),
+        Format::Latex => Ok(forms::latex(program)),
+        Format::Text => Ok(drawing(program)),
+        Format::Pdn | Format::Record => unreachable!("games are written elsewhere"),
+    }
+}
+
+fn drawing(program: &Program<'_>) -> String {
+    let qubits = (0..program.qubits.len()).map(Qubit::from_index);
+    let labels = qubits.map(|qubit| program.carried(qubit, " then ").unwrap_or_default());
+    let drawing = program.circuit.draw(&Drawing {
+        labels: &labels.collect::<Vec<_>>(),
+        groups: program.groups,
+        ..Drawing::default()
+    });
+    drawing.trim_end().to_owned() + "\n"
+}

@@ -1,0 +1,25 @@
+//! Circuits that a device can run.
+//!
+//! [`lower()`] writes a circuit in the basis gates of a processor, each run of gates on one qubit
+//! fused. Qubits stay where they are: qubit `k` of the circuit is qubit `k` of the device, and any
+//! two of them are taken for neighbours.
+//!
+//! Below it: `cheqqers_circuit`. Above it: the command.
+//!
+//! ```
+//! use cheqqers_circuit::{Circuit, Gate, Qubit};
+//! use cheqqers_native::{Basis, lower};
+//!
+//! let mut circuit = Circuit::new(2, 0);
+//! circuit.push(Gate::H, &[Qubit(0)])?;
+//! circuit.push(Gate::Cx, &[Qubit(0), Qubit(1)])?;
+//! circuit.measure_all();
+//! let lowered = lower(&circuit, Basis::Heron);
+//! assert!(lowered.gates().all(|(gate, _)| ["rz", "sx", "x", "cz"].contains(&gate.name())));
+//! # Ok::<(), cheqqers_circuit::CircuitError>(())
+//! ```
+
+mod euler;
+mod lower;
+
+pub use lower::{Basis, lower};

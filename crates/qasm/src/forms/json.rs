@@ -1,0 +1,259 @@
+use cheqqers_circuit::{Action, Bitstring, Fold, Parity, Qubit, Statistics};
+use serde_json::{Map, Value, json};
+
+use crate::{Program, QasmError};
+
+/// A circuit as JSON for programs, an item of each list on a line of its own.
+///
+/// | key | what |
+/// | --- | --- |
+/// | `format`, `version` | `"cheqqers-circuit"`, 1; a key may be added within a version |
+/// | `order` | `"first character is bit 0"`, true of every string of bits |
+/// | `title` | lines of text |
+/// | `groups` | what group 1, 2 and so on of the operations is (a game's moves) |
+/// | `num_qubits`, `num_clbits` | how many; all qubits start in 0 |
+/// | `qubits` | `{"index":0,"names":["c3","b4"]}`: what each carries, one after the other |
+/// | `operations` | in order: `{"gate":"cx","params":[],"qubits":[0,1],"group":1}`, controls first, `params` in radians; `{"measure":0,"clbit":0,"group":0}`; group 0 is none |
+/// | `statistics` | `gates`, `two_qubit_gates`, `three_qubit_gates`, `depth`, `measurements` |
+/// | `fold` | for each bit asked for its `name`, the `clbits` whose exclusive or it is, and whether that is `flipped` at last; always there where bits are measured |
+/// | `probabilities` | of the bits asked for: bitstring to probability; only where the caller gives them |
+///
+/// A gate is one of the gate table, whatever a dialect may call it. Numbers read back to the same
+/// f64. Size: about 60 bytes for each operation and outcome.
+///
+/// # Errors
+/// When there is an operation that is neither a gate nor a measurement.
+pub fn json(
+    program: &Program<'_>,
+    probabilities: Option<&[(Bitstring, f64)]>,
+) -> Result<String, QasmError> {
+    let circuit = program.circuit;
+    let mut all = Map::new();
+    let mut put = |key: &str, value: Value| all.insert(key.to_owned(), value);
+    put("format", "cheqqers-circuit".into());
+    put("version", 1.into());
+    put("order", "first character is bit 0".into());
+    put("title", program.title.into());
+    put("groups", program.groups.into());
+    put("num_qubits", circuit.num_qubits().into());
+    put("num_clbits", circuit.num_clbits().into());
+    let qubits = (0..circuit.num_qubits()).map(|index| {
+        let names = program.qubits.get(index).map_or(&[][..], Vec::as_slice);
+        json!({ "index": index, "names": names })
+    });
+    put("qubits", qubits.collect());
+    put("operations", operations(program)?);
+    put("statistics", statistics(circuit.statistics()));
+    put("fold", fold(program));
+    if let Some(probabilities) = probabilities {
+        let entries = probabilities.iter();
+        let entries = entries.map(|&(bits, probability)| (bits.to_string(), probability.into()));
+        put("probabilities", Value::Object(entries.collect()));
+    }
+    Ok(in_lines(&all))
+}
+
+fn operations(program: &Program<'_>) -> Result<Value, QasmError> {
+    let operations = program.circuit.operations().iter().enumerate();
+    operations
+        .map(|(position, operation)| {
+            let group = operation.group;
+            Ok(match operation.action {
+                Action::Gate(gate, operands) => {
+                    let qubits = operands.as_slice().iter().map(|&Qubit(qubit)| qubit);
+                    let params: Vec<f64> = gate.parameter().into_iter().collect();
+                    json!({
+                        "gate": gate.name(),
+                        "params": params,
+                        "qubits": qubits.collect::<Vec<_>>(),
+                        "group": group,
+                    })
+                }
+                Action::Measure(qubit, clbit) => {
+                    json!({ "measure": qubit.0, "clbit": clbit.0, "group": group })
+                }
+                _ => return Err(QasmError::UnsupportedOperation { position }),
+            })
+        })
+        .collect()
+}
+
+fn statistics(counts: Statistics) -> Value {
+    json!({
+        "gates": counts.gates,
+        "two_qubit_gates": counts.two_qubit_gates,
+        "three_qubit_gates": counts.three_qubit_gates,
+        "depth": counts.depth,
+        "measurements": counts.measurements,
+    })
+}
+
+fn fold(program: &Program<'_>) -> Value {
+    let identity = Fold::identity(program.circuit.num_clbits());
+    let bits = program.fold.unwrap_or(&identity).bits().iter().enumerate();
+    bits.map(|(k, Parity { clbits, flipped })| {
+        let clbits: Vec<u32> = clbits.iter().map(|clbit| clbit.0).collect();
+        json!({ "name": program.clbits.get(k), "clbits": clbits, "flipped": flipped })
+    })
+    .collect()
+}
+
+/// An object with an entry a line, and the items of each entry on lines of their own.
+fn in_lines(object: &Map<String, Value>) -> String {
+    let entries = object.iter().map(|(key, value)| {
+        let value = match value {
+            Value::Array(items) => {
+                let items = items.iter().map(ToString::to_string);
+                block('[', &items.collect::<Vec<_>>(), ']', "  ")
+            }
+            Value::Object(items) => {
+                let items = items
+                    .iter()
+                    .map(|(key, value)| entry(key, &value.to_string()));
+                block('{', &items.collect::<Vec<_>>(), '}', "  ")
+            }
+            plain => plain.to_string(),
+        };
+        entry(key, &value)
+    });
+    block('{', &entries.collect::<Vec<_>>(), '}', "") + "\n"
+}
+
+fn entry(key: &str, value: &str) -> String {
+    format!("{}: {value}", Value::from(key))
+}
+
+fn block(open: char, items: &[String], close: char, indent: &str) -> String {
+    if items.is_empty() {
+        return format!("{open}{close}");
+    }
+    let items = items.join(&format!(",\n{indent}  "));
+    format!("{open}\n{indent}  {items}\n{indent}{close}")
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_circuit::{Circuit, Clbit, Gate};
+
+    use super::*;
+
+    fn circuit() -> Circuit {
+        let mut circuit = Circuit::new(2, 0);
+        circuit.push_in(1, Gate::Rx(0.1), &[Qubit(1)]).unwrap();
+        circuit.push_in(2, Gate::Cx, &[Qubit(1), Qubit(0)]).unwrap();
+        circuit.measure_all();
+        circuit
+    }
+
+    #[test]
+    fn everything_has_its_place() {
+        let circuit = circuit();
+        let carried = [vec!["c3".to_owned(), "b4".to_owned()]];
+        let (title, groups, bits) = (
+            ["a \"title\"".to_owned()],
+            ["c3^b4d4".to_owned(), "b4-a5".to_owned()],
+            ["b4".to_owned(), "d4".to_owned()],
+        );
+        let program = Program {
+            title: &title,
+            qubits: &carried,
+            clbits: &bits,
+            groups: &groups,
+            ..Program::new(&circuit)
+        };
+        let half = [
+            ("01".parse().unwrap(), 0.5),
+            ("10".parse().unwrap(), 0.1 + 0.2),
+        ];
+        assert_eq!(
+            json(&program, Some(&half)).unwrap(),
+            r#"{
+  "format": "cheqqers-circuit",
+  "version": 1,
+  "order": "first character is bit 0",
+  "title": [
+    "a \"title\""
+  ],
+  "groups": [
+    "c3^b4d4",
+    "b4-a5"
+  ],
+  "num_qubits": 2,
+  "num_clbits": 2,
+  "qubits": [
+    {"index":0,"names":["c3","b4"]},
+    {"index":1,"names":[]}
+  ],
+  "operations": [
+    {"gate":"rx","params":[0.1],"qubits":[1],"group":1},
+    {"gate":"cx","params":[],"qubits":[1,0],"group":2},
+    {"measure":0,"clbit":0,"group":0},
+    {"measure":1,"clbit":1,"group":0}
+  ],
+  "statistics": {
+    "gates": 2,
+    "two_qubit_gates": 1,
+    "three_qubit_gates": 0,
+    "depth": 3,
+    "measurements": 2
+  },
+  "fold": [
+    {"name":"b4","clbits":[0],"flipped":false},
+    {"name":"d4","clbits":[1],"flipped":false}
+  ],
+  "probabilities": {
+    "01": 0.5,
+    "10": 0.30000000000000004
+  }
+}
+"#
+        );
+    }
+
+    #[test]
+    fn whoever_reads_it_can_fold_and_build_the_circuit_again() {
+        let circuit = circuit();
+        let clbits = vec![Clbit(0), Clbit(1)];
+        let parity = Parity {
+            clbits,
+            flipped: true,
+        };
+        let asked = Fold::new(vec![parity]);
+        let program = Program {
+            fold: Some(&asked),
+            ..Program::new(&circuit)
+        };
+        let text = json(&program, None).unwrap();
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(
+            value["fold"],
+            json!([{ "name": null, "clbits": [0, 1], "flipped": true }])
+        );
+        assert!(value.get("probabilities").is_none());
+        let number = |value: &Value| u32::try_from(value.as_u64().unwrap()).unwrap();
+        let mut built = Circuit::new(2, 2);
+        for operation in value["operations"].as_array().unwrap() {
+            if let Some(name) = operation["gate"].as_str() {
+                let params: Vec<f64> = serde_json::from_value(operation["params"].clone()).unwrap();
+                let qubits = operation["qubits"].as_array().unwrap().iter();
+                let qubits: Vec<Qubit> = qubits.map(|q| Qubit(number(q))).collect();
+                let gate = Gate::from_name(name, &params).unwrap();
+                built
+                    .push_in(number(&operation["group"]), gate, &qubits)
+                    .unwrap();
+            } else {
+                let (qubit, clbit) = (&operation["measure"], &operation["clbit"]);
+                built
+                    .measure(Qubit(number(qubit)), Clbit(number(clbit)))
+                    .unwrap();
+            }
+        }
+        assert_eq!(built, circuit);
+    }
+
+    #[test]
+    fn lists_without_items_stay_on_their_line() {
+        let text = json(&Program::new(&Circuit::new(0, 0)), None).unwrap();
+        assert!(text.contains("\"operations\": [],\n") && text.contains("\"fold\": []\n}"));
+    }
+}

@@ -1,0 +1,268 @@
+use super::*;
+
+/// The text up to the sign `|` and after it; what is wrong must be found where the sign stands.
+fn check(marked: &str, message: &str) {
+    let text = marked.replacen('|', "", 1);
+    let before = &marked[..marked.find('|').expect("a sign")];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
+    let error = read(&text).expect_err(&text);
+    assert_eq!(
+        (error.line, error.column),
+        (line, column),
+        "{error}\n{marked}"
+    );
+    assert!(
+        error.reason.to_string().contains(message),
+        "{error}\n{marked}"
+    );
+}
+
+#[test]
+fn texts_start_with_a_version_that_is_read() {
+    check(
+        "|",
+        "expected `OPENQASM 3.0;` or `OPENQASM 2.0;`, found the end of the text",
+    );
+    check("// é\n  |qubit q;", "expected `OPENQASM 3.0;`");
+    check("OPENQASM |4.0;", "version 4.0 of OpenQASM is not supported");
+    check("OPENQASM |x;", "expected the version, found `x`");
+    check("OPENQASM 3.0|", "expected `;`, found the end");
+    check(
+        "OPENQASM 3.0; |OPENQASM 3.0;",
+        "expected a statement, found `OPENQASM`",
+    );
+}
+
+#[test]
+fn includes_are_the_languages_own_and_stand_first() {
+    check(
+        "OPENQASM 3.0; include |\"qelib1.inc\";",
+        "only \"stdgates.inc\" is known",
+    );
+    check(
+        "OPENQASM 2.0; include |\"../../etc/passwd\";",
+        "only \"qelib1.inc\" is known",
+    );
+    check(
+        "OPENQASM 3.0; include |stdgates;",
+        "a file in quotation marks",
+    );
+    check(
+        "OPENQASM 3.0; include |\"stdgates.inc;\n",
+        "the name in quotation marks",
+    );
+    check(
+        "OPENQASM 3.0; x $0; |include \"stdgates.inc\";",
+        "before the first gate",
+    );
+    let twice = "OPENQASM 2.0; include \"qelib1.inc\"; |include \"qelib1.inc\";";
+    check(twice, "only once");
+}
+
+#[test]
+fn what_is_not_supported_is_named() {
+    for statement in [
+        "if (c == 1) x q[0];",
+        "for uint i in [0:1] { x q[0]; }",
+        "while (true) { }",
+        "reset q;",
+        "ctrl @ x q[0], q[1];",
+        "negctrl @ x q[0], q[1];",
+        "inv @ s q[0];",
+        "pow(2) @ x q[0];",
+        "let a = q[0];",
+        "def f() { }",
+        "defcal x $0 { }",
+        "cal { }",
+        "box { x q[0]; }",
+        "delay[10ns] q;",
+        "input float a;",
+        "output bit a;",
+        "const float a = 1.0;",
+        "float a = 1.0;",
+        "switch (1) { }",
+        "extern f();",
+        "opaque g a;",
+        "stretch a;",
+        "end;",
+        "#pragma braket noise bit_flip(0.1) q[0]",
+        "@verbatim\nbox { }",
+    ] {
+        let word = statement.split(['(', ' ', ';', '[']).next().unwrap();
+        let word = if word.starts_with('@') { "@" } else { word };
+        let message = format!("`{word}` is not supported");
+        check(
+            &format!("OPENQASM 3.0;\nqubit[2] q; bit c;\n |{statement}"),
+            &message,
+        );
+    }
+    for statement in ["if(c==1) x q[0];", "reset q[0];", "opaque g a;"] {
+        let word = statement.split(['(', ' ']).next().unwrap();
+        let message = format!("`{word}` is not supported");
+        check(
+            &format!("OPENQASM 2.0;\nqreg q[2];\ncreg c[1];\n|{statement}"),
+            &message,
+        );
+    }
+    check(
+        "OPENQASM 3.0; gate g a { |ctrl @ x a; }",
+        "`ctrl` is not supported",
+    );
+    check(
+        "OPENQASM 3.0; gate g a { |measure a; }",
+        "`measure` is not supported",
+    );
+    check(
+        "OPENQASM 2.0; gate g a { |reset a; }",
+        "`reset` is not supported",
+    );
+}
+
+#[test]
+fn gates_are_those_of_the_library_and_of_the_text() {
+    let three = "OPENQASM 3.0; include \"stdgates.inc\"; qubit[3] q;\n";
+    let two = "OPENQASM 2.0; include \"qelib1.inc\"; qreg q[3];\n";
+    for name in [
+        "iswap", "sxdg", "rzz", "rxx", "cnot", "si", "CZ", "split", "u", "cu1",
+    ] {
+        let message = format!("no gate `{name}` in stdgates.inc");
+        check(&format!("{three}|{name} q[0];"), &message);
+    }
+    for name in ["iswap", "siswap", "cnot", "gphase", "merge", "ryy"] {
+        check(
+            &format!("{two}|{name} q[0];"),
+            "in qelib1.inc, and none is defined before",
+        );
+    }
+    for name in ["cx", "sdg", "p", "siswap", "ch"] {
+        let message = "Braket's set (the text has no include)";
+        check(&format!("OPENQASM 3.0;\n|{name} $0;"), message);
+    }
+    check(
+        "OPENQASM 2.0; qreg q[2]; |h q[0];",
+        "the language without an include",
+    );
+    check("OPENQASM 3.0; gate g a { |g a; }", "no gate `g`");
+    check(
+        "OPENQASM 3.0; gate g a { |f a; } gate f a { x a; }",
+        "no gate `f`",
+    );
+}
+
+#[test]
+fn shapes_must_fit() {
+    let start =
+        "OPENQASM 3.0; include \"stdgates.inc\"; qubit[3] q; qubit[2] r; qubit w; bit[2] c;\n";
+    for (statement, message) in [
+        ("|cx q[0];", "`cx` acts on 2 qubits, not 1"),
+        ("|h q[0], q[1];", "`h` acts on 1 qubits, not 2"),
+        ("|rx q[0];", "`rx` takes 1 parameters, not 0"),
+        ("|h(1) q[0];", "`h` takes 0 parameters, not 1"),
+        ("|u3(1, 2) q[0];", "`u3` takes 3 parameters, not 2"),
+        ("|cx q[1], q[1];", "`cx` acts on the same qubit twice"),
+        ("|cx q, q;", "the same qubit twice"),
+        ("|cx q[1], q;", "the same qubit twice"),
+        ("cx q, |r;", "registers of 3 and 2 elements"),
+        ("h q[|3];", "`q` has no index 3: its size is 3"),
+        ("h q[|-1];", "expected an index, found `-`"),
+        ("h q[0|:1];", "expected `]`, found `:`"),
+        ("h w|[0];", "expected `;`, found `[`"),
+        ("h |c[0];", "`c` is not declared as qubits"),
+        ("h |t;", "`t` is not declared as qubits"),
+        ("|q[0] = measure q[1];", "`q` is not declared as bits"),
+        ("c[0] = measure |c[1];", "`c` is not declared as qubits"),
+        ("c = |measure q;", "registers of 2 and 3 elements"),
+        ("|measure q -> c;", "registers of 2 and 3 elements"),
+        ("c = |1;", "expected `measure`, found `1`"),
+        ("h |$0;", "can't be mixed"),
+        ("barrier q, |u;", "`u` is not declared as qubits"),
+        ("|gphase(1, 2);", "`gphase` takes 1 parameters, not 2"),
+        ("gphase(1) |q;", "expected `;`"),
+        ("rz(|1.0 / 0) q[0];", "division by zero"),
+        ("rz(|1e308 * 1e308) q[0];", "not finite"),
+        ("rz(1 |/ 2) q[0];", "whole numbers"),
+        (
+            "|u3(1.0, 1.7e308, 1.7e308 * 1) q[0], q[1];",
+            "acts on 1 qubits",
+        ),
+    ] {
+        check(&format!("{start}{statement}"), message);
+    }
+    check("OPENQASM 3.0; x $0;\nqubit |q;", "can't be mixed");
+    check("OPENQASM 2.0; qreg q|;", "expected `[`");
+    check("OPENQASM 2.0; |qubit q;", "no gate `qubit`");
+    check("OPENQASM 2.0; qreg q[1]; measure q[0]|;", "expected `->`");
+    // The value grows too large in the library, which has no place in the text.
+    let overflow = "OPENQASM 2.0; include \"qelib1.inc\"; qreg q[2];\n";
+    check(
+        &format!("{overflow}|cu3(0, 1.7e308, 1.7e308) q[0], q[1];"),
+        "not finite",
+    );
+}
+
+#[test]
+fn names_are_given_once_and_are_no_words_of_the_language() {
+    let start = "OPENQASM 3.0; include \"stdgates.inc\"; qubit q; bit c; gate g a { }\n";
+    for (statement, message) in [
+        ("qubit |q;", "`q` is declared already"),
+        ("bit |q;", "`q` is declared already"),
+        ("qubit |g;", "`g` is declared already"),
+        ("gate |g a { }", "`g` is declared already"),
+        ("gate |q a { }", "`q` is declared already"),
+        ("gate |cx a, b { }", "`cx` is declared already"),
+        ("qubit |x;", "`x` is declared already"),
+        ("gate f a, |a { }", "`a` is declared already"),
+        ("gate f(a, |a) b { }", "`a` is declared already"),
+        ("gate f(a) |a { }", "`a` is declared already"),
+        ("gate |measure a { }", "a word of the language"),
+        ("gate |U a { }", "a word of the language"),
+        ("qubit |pi;", "a word of the language"),
+        ("bit |input;", "a word of the language"),
+        ("gate f(|τ) a { }", "a word of the language"),
+        (
+            "gate f a { x |b; }",
+            "`b` is not declared as a qubit of this gate",
+        ),
+        (
+            "gate f a { x |q; }",
+            "`q` is not declared as a qubit of this gate",
+        ),
+        (
+            "gate f(t) a { rx(|u) a; }",
+            "`u` is not declared as a parameter",
+        ),
+        ("gate f a, b { |cx a, a; }", "the same qubit twice"),
+        ("gate f a { |cx a; }", "acts on 2 qubits, not 1"),
+        ("gate f a { x a[|0]; }", ""),
+        ("gate f a { x a;|", "expected a gate or `}`, found the end"),
+        ("gate f |{ }", "expected a name"),
+    ] {
+        let statement = statement.replace("a[|0]", "a|[0]");
+        check(&format!("{start}{statement}"), message);
+    }
+}
+
+#[test]
+fn what_is_no_token_is_told_where_it_stands() {
+    check(
+        "OPENQASM 3.0;\nqubit[2] é; h é[0]; |%",
+        "unexpected character '%'",
+    );
+    check(
+        "OPENQASM 3.0;\n\n  |/* never",
+        "the comment that starts here has no end",
+    );
+    check("OPENQASM 3.0; qubit[|2q] q;", "`2q` is no number");
+    check("OPENQASM 3.0; x |$;", "`$` is no number");
+    check("OPENQASM 3.0; x |$a;", "`$a` is no number");
+    check(
+        "OPENQASM 3.0; qubit[|99999999999999999999] q;",
+        "is no number",
+    );
+    let long = "a".repeat(1000);
+    check(
+        &format!("OPENQASM 3.0; |{long} $0;"),
+        &format!("`{}...`", "a".repeat(40)),
+    );
+}

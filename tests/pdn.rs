@@ -1,0 +1,385 @@
+//! Games as draughts records: what is written is read back, and the command knows both forms.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+#[path = "cli/command.rs"]
+mod command;
+
+use std::fs;
+
+use cheqqers_checkers::{Entanglement, Level, Position, Rules, pdn};
+use cheqqers_game::record::{self, Detail, EndLine, Line, PlyLine, Record};
+use cheqqers_game::replay::standing;
+use cheqqers_game::{Colour, Game};
+use cheqqers_testkit::playout::{Ply, random_game};
+use cheqqers_testkit::strategy;
+use command::{cheqqers, printed};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+/// What a game to be written is made of.
+#[derive(Clone, Debug)]
+struct Kind {
+    seed: u64,
+    level: u64,
+    size: u64,
+    entanglement: Entanglement,
+    /// How many plies come before the position that the game is said to start from.
+    before: usize,
+    plies: usize,
+    end: Option<EndLine>,
+    /// What the header and each measurement hold besides.
+    more: Map<String, Value>,
+}
+
+fn kinds() -> impl Strategy<Value = Kind> {
+    let entanglements = [Entanglement::Single, Entanglement::Unlimited];
+    let ends = [
+        None,
+        Some(EndLine::agreed()),
+        Some(EndLine::resigned(Colour::White)),
+        Some(EndLine::resigned(Colour::Black)),
+    ];
+    (
+        (any::<u64>(), 0..=3_u64),
+        prop::sample::select(vec![4, 5, 8, 8, 10, 16]),
+        prop::sample::select(entanglements.to_vec()),
+        (prop_oneof![Just(0), 1..40_usize], 0..80_usize),
+        prop::sample::select(ends.to_vec()),
+        prop::collection::vec((".{0,8}", values()), 0..3),
+    )
+        .prop_map(
+            |((seed, level), size, entanglement, (before, plies), end, more)| Kind {
+                seed,
+                level,
+                size,
+                entanglement,
+                before,
+                plies,
+                end,
+                more: more
+                    .into_iter()
+                    .filter(|(key, _)| !["squares", "occupied", "backend"].contains(&&**key))
+                    .collect(),
+            },
+        )
+}
+
+/// Any JSON.
+fn values() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        ".{0,12}".prop_map(Value::from),
+        r#"[\[\]{}()<>"\\ =%\n]{0,12}"#.prop_map(Value::from),
+    ];
+    leaf.prop_recursive(2, 8, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+            prop::collection::vec((".{0,6}", inner), 0..3)
+                .prop_map(|entries| Value::Object(entries.into_iter().collect())),
+        ]
+    })
+}
+
+fn line(number: usize, ply: &Ply<Position>, more: &Map<String, Value>) -> PlyLine {
+    let name = |slot: &cheqqers_world::Slot| ply.before.slot_name(*slot);
+    let measured = ply.measured.iter().map(|measured| {
+        let bits = measured.slots.iter().zip(measured.bits.iter());
+        record::Measured {
+            squares: measured.slots.iter().map(name).collect(),
+            occupied: bits.filter(|&(_, bit)| bit).map(|(s, _)| name(s)).collect(),
+            backend: "exact".into(),
+            more: more.clone(),
+        }
+    });
+    let (measured, number) = (measured.collect(), u32::try_from(number).unwrap());
+    PlyLine::new(
+        number,
+        &ply.before,
+        ply.mv,
+        measured,
+        &ply.after,
+        Detail::Record,
+    )
+}
+
+/// A random game of that kind, as a record.
+fn played(kind: &Kind) -> Record {
+    let level = Level::from_number(kind.level).unwrap();
+    let rules = Rules::new(level)
+        .with_size(kind.size)
+        .unwrap()
+        .with_entanglement(kind.entanglement);
+    let mut start = Position::initial(rules);
+    for ply in random_game(start.clone(), kind.seed).take(kind.before) {
+        // A FEN tells no chain under way.
+        if ply.after.chain().is_none() {
+            let fen = ply.after.to_fen();
+            start = Position::from_fen(rules, &fen).unwrap();
+        }
+    }
+    let header = record::header(&start, kind.more.clone());
+    // As a reader of the record sets it up: phases and pieces are the FEN's.
+    let start = Position::from_header(&header).unwrap();
+    let mut lines = Vec::new();
+    let mut last = start.clone();
+    for (number, ply) in (1..).zip(random_game(start, !kind.seed).take(kind.plies)) {
+        lines.push((number, Line::Ply(Box::new(line(number, &ply, &kind.more)))));
+        last = ply.after;
+    }
+    if let Some(end) = kind.end.filter(|_| last.outcome().is_none()) {
+        lines.push((lines.len() + 1, Line::End(end)));
+    }
+    Record {
+        header,
+        lines,
+        ..Record::default()
+    }
+}
+
+fn only(text: &str) -> Record {
+    let mut reader = pdn::Reader::new(text.to_owned());
+    let record = reader
+        .record()
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(reader.record(), Ok(None));
+    record.expect("a game was written")
+}
+
+/// Header and lines as our own records have them.
+fn as_lines(record: &Record) -> Vec<String> {
+    let line = |(_, line): &(usize, Line)| match line {
+        Line::Ply(ply) => serde_json::to_string(ply).unwrap(),
+        Line::End(end) => serde_json::to_string(end).unwrap(),
+        Line::Undo(_) => unreachable!("a draughts record has none"),
+    };
+    let header = serde_json::to_string(&record.header).unwrap();
+    std::iter::once(header)
+        .chain(record.lines.iter().map(line))
+        .collect()
+}
+
+/// Each move with its outcomes.
+fn moves_of(record: &Record) -> Vec<(String, Vec<Vec<String>>)> {
+    let plies = record.lines.iter().filter_map(|(_, line)| match line {
+        Line::Ply(ply) => Some(ply),
+        _ => None,
+    });
+    plies
+        .map(|ply| {
+            let measured = ply.measured.iter().map(|m| m.occupied.clone());
+            (ply.mv.clone(), measured.collect())
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(strategy::config(192))]
+
+    #[test]
+    fn a_game_is_read_back_as_it_was_written(kind in kinds()) {
+        let record = played(&kind);
+        let text = pdn::write(&record).unwrap();
+        let read = only(&text);
+        prop_assert_eq!(as_lines(&read), as_lines(&record), "{}", text);
+        prop_assert_eq!(pdn::write(&read).unwrap(), text);
+    }
+
+    #[test]
+    fn comments_and_marks_of_entanglement_may_be_stripped(kind in kinds()) {
+        let record = played(&kind);
+        let text = pdn::write(&record).unwrap();
+        // Who measured is lost with the comments, and nothing else.
+        let mut bare = String::new();
+        let mut depth = 0;
+        for c in text.replace(".e", "").chars() {
+            depth += i32::from(c == '{');
+            if depth == 0 {
+                bare.push(c);
+            }
+            depth -= i32::from(c == '}' && depth > 0);
+        }
+        prop_assert_eq!(moves_of(&only(&bare)), moves_of(&record));
+        prop_assert!(!pdn::is_pdn(&as_lines(&record)[0]));
+        prop_assert!(pdn::is_pdn(&text));
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in any::<String>(), signs in r#"[-0-9x^.@me,!?(){}$/"\[\] *%=A-Z\n]{0,60}"#) {
+        for text in [text, signs] {
+            for text in [format!("[Variant \"Cheqqers\"]{text}"), text] {
+                let mut reader = pdn::Reader::new(text);
+                while let Ok(Some(_)) = reader.record() {}
+            }
+        }
+    }
+
+    #[test]
+    fn no_change_of_a_game_makes_the_reader_panic(
+        kind in kinds(), at in any::<prop::sample::Index>(), len in 0..4_usize, put in r#"[-0-9x^.@me,!?(){}"*%= ]{0,4}"#,
+    ) {
+        let text = pdn::write(&played(&kind)).unwrap();
+        let chars: Vec<char> = text.chars().collect();
+        let at = at.index(chars.len());
+        let behind = &chars[(at + len).min(chars.len())..];
+        let text: String = chars[..at].iter().copied().chain(put.chars()).chain(behind.iter().copied()).collect();
+        let mut reader = pdn::Reader::new(text);
+        // What is still read follows the rules.
+        while let Ok(Some(record)) = reader.record() {
+            standing::<Position>(&record).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_command_writes_a_game_and_reads_it_back_byte_by_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let cases: [&[&str]; 4] = [
+        &["--level", "0"],
+        &["--level", "3"],
+        &[
+            "--level",
+            "2",
+            "--size",
+            "10",
+            "--entanglement",
+            "unlimited",
+        ],
+        &[
+            "--backend",
+            "local",
+            "--size",
+            "6",
+            "--draw-after",
+            "off",
+            "--moves",
+            "b2-a3",
+        ],
+    ];
+    for case in cases {
+        let level_0 = case == ["--level", "0"];
+        let records = path("records");
+        let play = [
+            "selfplay", "--games", "2", "--seed", "5", "--record", &records,
+        ];
+        printed(&[&play[..], case].concat());
+        for game in ["game-1", "game-2"] {
+            let original = path(&format!("records/{game}.jsonl"));
+            let out = path("out");
+            let text = printed(&["export", &original, "--format", "pdn"]);
+            assert!(
+                text.lines()
+                    .all(|line| line.len() < 80 || line.starts_with('[')),
+                "{text}"
+            );
+            assert_eq!(
+                printed(&["export", &original, "--format", "pdn", "-o", &out]),
+                ""
+            );
+            let name = format!("out/{game}.{}", if level_0 { "pdn" } else { "qpdn" });
+            let written = path(&name);
+            assert_eq!(fs::read_to_string(&written).unwrap(), text);
+            let verified = printed(&["replay", "--verify", &written]);
+            assert!(
+                verified.starts_with("game 1, from line 1: as the rules have it"),
+                "{verified}"
+            );
+            let shown = ["replay", "--ascii", "--color", "never"];
+            assert_eq!(
+                printed(&[&shown[..], &[&written]].concat()),
+                printed(&[&shown[..], &[&original]].concat())
+            );
+            let back = printed(&["export", &written, "--format", "record"]);
+            assert_eq!(back, fs::read_to_string(&original).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_file_of_many_games_and_a_game_cut_short() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (trace, games) = (path("trace.jsonl"), path("games.pdn"));
+    printed(&[
+        "selfplay", "--games", "3", "--seed", "2", "--level", "1", "--trace", &trace,
+    ]);
+    let text = printed(&["export", &trace, "--format", "pdn"]);
+    fs::write(&games, &text).unwrap();
+    assert_eq!(text.matches("[GameType").count(), 3);
+    assert_eq!(
+        printed(&["replay", "--verify", &games])
+            .matches("as the rules")
+            .count(),
+        3
+    );
+    assert_eq!(printed(&["export", &games, "--format", "pdn"]), text);
+    // As lines they are those of the trace without what a trace has besides.
+    let lines = printed(&["export", &games, "--format", "record"]);
+    assert_eq!(lines, printed(&["export", &trace, "--format", "record"]));
+    assert!(!lines.contains("\"legal\""));
+    let cut = printed(&["export", &games, "--format", "record", "--ply", "2"]);
+    assert_eq!(cut.lines().count(), 9);
+    let done = cheqqers(&["export", &games, "--format", "pdn", "--ply", "9999"]);
+    assert_eq!((done.code, &*done.out), (Some(1), ""));
+    assert!(done.err.contains("has no ply 9999"), "{}", done.err);
+}
+
+#[test]
+fn plies_taken_back_are_left_out_and_an_end_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let moves = ["export", "--moves", "c3^b4d4 f6-e5", "--format", "record"];
+    let original = printed(&moves);
+    let mut lines: Vec<&str> = original.lines().collect();
+    assert_eq!(lines.len(), 3);
+    let undone = lines[2].to_owned();
+    let end = json!({"end": "resigned", "by": "black", "status": "white_won"}).to_string();
+    lines.extend([r#"{"undo":1}"#, &undone, &end]);
+    let (record, written) = (path("game.jsonl"), path("game.txt"));
+    fs::write(&record, lines.join("\n") + "\n").unwrap();
+    let text = printed(&["export", &record, "--format", "pdn"]);
+    assert!(
+        text.ends_with("[Result \"1-0\"]\n\n1. 22-17^18 11-15 *\n"),
+        "{text}"
+    );
+    fs::write(&written, &text).unwrap();
+    assert_eq!(
+        printed(&["export", &written, "--format", "record"]),
+        original + &end + "\n"
+    );
+    // The circuits of a game do not depend on the form it is kept in.
+    assert_eq!(
+        printed(&["export", &written]),
+        printed(&["export", &record])
+    );
+}
+
+#[test]
+fn a_draughts_record_is_not_written_on_and_errors_name_the_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    let path = path.to_str().unwrap();
+    let text = printed(&["export", "--moves", "c3-d4", "--format", "pdn"]);
+    fs::write(path, &text).unwrap();
+    let done = cheqqers(&["play", "--resume", path]);
+    assert_eq!((done.code, &*done.out), (Some(1), ""));
+    assert!(done.err.contains("--format record"), "{}", done.err);
+    assert_eq!(fs::read_to_string(path).unwrap(), text, "left as it was");
+    fs::write(path, text.replace("22-18", "22-15")).unwrap();
+    for command in ["replay", "export"] {
+        let done = cheqqers(&[command, path]);
+        assert_eq!((done.code, &*done.out), (Some(1), ""));
+        assert!(
+            done.err.contains("line 12, column 4: 22-15 (c3-e5)"),
+            "{}",
+            done.err
+        );
+    }
+    fs::write(path, b"[Event \"\xff\"]").unwrap();
+    let done = cheqqers(&["replay", path]);
+    assert!(done.err.contains("could not read"), "{}", done.err);
+}
