@@ -14,7 +14,7 @@ from command import cheqqers
 from program import Fold, Program, shaped, without_comments
 
 OPENQASM = ("qasm3", "qasm2", "braket")
-ALL_FORMS = (*OPENQASM, "ibm", "ionq", "quirk")
+ALL_FORMS = (*OPENQASM, "ionq", "quirk")
 QUIRK_WIRES = 16
 PAPER = ("--encoding", "paper")
 
@@ -84,7 +84,7 @@ def corpus(folder: Path) -> list[tuple[Component, list[Circuit]]]:
         case = json.loads(file.read_text())
         arguments = ["--moves", case["moves"], "--square", case["bits"][0]]
         for option, value in case["start"].items():
-            arguments += [f"--{option.replace('_', '-')}", "off" if value is None else str(value)]
+            arguments += [f"--{option.replace('_', '-')}", str(value)]
         component = Component(file.stem, tuple(arguments))
         kept = [component.minimal().kept_as(file.with_suffix(".qasm"), case)]
         paper = file.with_suffix(".paper.qasm")
