@@ -69,7 +69,7 @@ def main() -> int:
     print("\n".join(failures))
     problems = sum(len(tally.problems) for tally in tallies)
     passed = sum(tally.read for tally in tallies) + len(cases) + len(games)
-    print(f"{len(tallies)} readers, {len(circuits)} circuits")
+    print(f"{sum(tally.read > 0 for tally in tallies)} readers, {len(circuits)} circuits")
     print(f"interop: {passed} passed, {problems + len(failures)} failed")
     return 1 if problems or failures else 0
 
