@@ -9,7 +9,7 @@ mod unpack;
 
 use std::collections::BTreeSet;
 
-use crate::{Action, Circuit, Fold, Qubit};
+use crate::{Action, Circuit, Fold, Operation, Qubit};
 
 /// How far a circuit is shortened. What is measured has the same probabilities at every level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -145,7 +145,7 @@ impl Work {
             let gathered = phases::gather(&next.circuit);
             next.circuit = next.circuit.with_operations(cancel::cancel(gathered));
             if next.circuit.measurements().next().is_some() {
-                let cut = tail::cut(&next.circuit, level, &mut next.fold);
+                let cut = tail::cut(&next.circuit, level, &mut next.fold, &mut next.wires);
                 next.circuit = next.circuit.with_operations(cut);
             }
             if next.cost() >= before {
@@ -175,6 +175,37 @@ impl Work {
             qubits: wires.map(|wire| numbers[wire.index()]).collect(),
             fold,
         }
+    }
+}
+
+/// The qubits of a gate on two.
+fn pair(operation: &Operation) -> Option<[Qubit; 2]> {
+    match operation.action {
+        Action::Gate(_, operands) => operands.as_slice().try_into().ok(),
+        Action::Measure(..) => None,
+    }
+}
+
+/// What comes later happens to the other of two qubits.
+fn exchange<'a>(
+    later: impl Iterator<Item = &'a mut Operation>,
+    wires: &mut [Qubit],
+    a: Qubit,
+    b: Qubit,
+) {
+    let other = |qubit: Qubit| match qubit {
+        _ if qubit == a => b,
+        _ if qubit == b => a,
+        _ => qubit,
+    };
+    for operation in later {
+        operation.action = match operation.action {
+            Action::Gate(gate, operands) => Action::Gate(gate, operands.map(other)),
+            Action::Measure(qubit, clbit) => Action::Measure(other(qubit), clbit),
+        };
+    }
+    for wire in wires {
+        *wire = other(*wire);
     }
 }
 

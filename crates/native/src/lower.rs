@@ -37,8 +37,9 @@ pub fn lower(circuit: &Circuit, basis: Basis) -> Circuit {
                 lowering.turn(group, operands.as_slice()[0], &matrix(gate));
                 Ok(())
             }
-            Action::Measure(qubit, clbit) => lowering
-                .flush(qubit)
+            // All qubits, so that gates don't come between measurements that stood together.
+            Action::Measure(qubit, clbit) => (0..circuit.num_qubits())
+                .try_for_each(|index| lowering.flush(Qubit::from_index(index)))
                 .and_then(|()| lowering.out.measure(qubit, clbit)),
             _ => unreachable!("a circuit has gates and measurements"),
         };
@@ -168,6 +169,16 @@ mod tests {
             ["x"]
         );
         assert_eq!(lowered(&[(Gate::X, &[0]), (Gate::X, &[0])]), [""; 0]);
+    }
+
+    #[test]
+    fn measurements_that_stood_together_still_do() {
+        let mut circuit = Circuit::new(2, 0);
+        circuit.push(Gate::H, &[Qubit(1)]).unwrap();
+        circuit.measure_all();
+        let lowered = lower(&circuit, Basis::Heron);
+        let is_gate = |k: usize| matches!(lowered.operations()[k].action, Action::Gate(..));
+        assert_eq!([0, 1, 2].map(is_gate), [true, false, false]);
     }
 
     #[test]

@@ -63,8 +63,8 @@ impl<'a> Program<'a> {
         self.fold.filter(|fold| !fold.is_identity(measured))
     }
 
-    /// The same as formulas; none where each bit asked for is a clbit.
-    pub(crate) fn formulas(&self) -> Vec<String> {
+    /// Each bit asked for as a formula over the clbits; none where each is a clbit.
+    pub fn formulas(&self) -> Vec<String> {
         let bits = self.folded().map_or(&[][..], Fold::bits);
         let formulas = self.clbits.iter().zip(bits);
         formulas

@@ -3,6 +3,7 @@ mod run;
 use run::{Rewrite, Run};
 
 use super::reach::Reach;
+use super::{exchange, pair};
 use crate::{Action, Circuit, Operation, Qubit};
 
 /// Which runs are written anew.
@@ -50,7 +51,8 @@ pub(super) fn rewrite(
             out.extend(found.by);
             if found.is_exchange {
                 let [a, b] = pair;
-                exchange(&mut operations[first + 1..], wires, a, b);
+                let later = operations[first + 1..].iter_mut().flatten();
+                exchange(later, wires, a, b);
             }
             continue;
         }
@@ -60,32 +62,6 @@ pub(super) fn rewrite(
         out.push(operation);
     }
     is_changed.then_some(out)
-}
-
-/// The qubits of a gate on two.
-fn pair(operation: &Operation) -> Option<[Qubit; 2]> {
-    match operation.action {
-        Action::Gate(_, operands) => operands.as_slice().try_into().ok(),
-        Action::Measure(..) => None,
-    }
-}
-
-/// What comes later happens to the other of two qubits.
-fn exchange(operations: &mut [Option<Operation>], wires: &mut [Qubit], a: Qubit, b: Qubit) {
-    let other = |qubit: Qubit| match qubit {
-        _ if qubit == a => b,
-        _ if qubit == b => a,
-        _ => qubit,
-    };
-    for operation in operations.iter_mut().flatten() {
-        operation.action = match operation.action {
-            Action::Gate(gate, operands) => Action::Gate(gate, operands.map(other)),
-            Action::Measure(qubit, clbit) => Action::Measure(other(qubit), clbit),
-        };
-    }
-    for wire in wires {
-        *wire = other(*wire);
-    }
 }
 
 /// The longest run on the pair, from the first operation on, that can be written shorter.

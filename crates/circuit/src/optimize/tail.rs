@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
-use super::Optimization;
+use super::reach::Reach;
+use super::{Optimization, exchange, pair};
 use crate::gate::Axis;
 use crate::{Action, Circuit, Clbit, Fold, Gate, Operation, Parity, Qubit};
 
@@ -32,20 +33,40 @@ impl After {
 /// Without gates at the end whose effect can't be seen, or is one on bits.
 ///
 /// Of a circuit that measures something these go: gates on what is never measured, phases of what
-/// is only measured, and with [`Optimization::Folded`] X, CX and exchanges of what is only
-/// measured, for which `fold` gets the exclusive or.
-pub(super) fn cut(circuit: &Circuit, level: Optimization, fold: &mut Fold) -> Vec<Operation> {
+/// is only measured, and with [`Optimization::Folded`] X and CX of what is only measured, for which
+/// `fold` gets the exclusive or. Where a split leaves its two qubits alike, they may change names
+/// for that.
+pub(super) fn cut(
+    circuit: &Circuit,
+    level: Optimization,
+    fold: &mut Fold,
+    wires: &mut [Qubit],
+) -> Vec<Operation> {
     let mut walk = Walk {
         level,
         after: vec![After::Nothing; circuit.num_qubits()],
         clbit: vec![None; circuit.num_qubits()],
         rows: fold.bits().to_vec(),
     };
+    let alike = match level {
+        Optimization::Folded => split_ends(circuit),
+        _ => BTreeSet::new(),
+    };
     let mut kept = Vec::with_capacity(circuit.operations().len());
-    for &operation in circuit.operations().iter().rev() {
-        if !walk.goes(&operation) {
-            kept.push(operation);
+    for (place, &operation) in circuit.operations().iter().enumerate().rev() {
+        if walk.goes(&operation) {
+            continue;
         }
+        if let (true, Some([part, rest])) = (alike.contains(&place), pair(&operation)) {
+            walk.exchange(part, rest);
+            if walk.goes(&operation) {
+                exchange(kept.iter_mut(), wires, part, rest);
+                continue;
+            }
+            walk.exchange(part, rest);
+        }
+        walk.keep(&operation);
+        kept.push(operation);
     }
     kept.reverse();
     *fold = Fold::new(walk.rows);
@@ -62,9 +83,18 @@ struct Walk {
 }
 
 impl Walk {
-    /// Whether the operation may go; what stays is taken in.
+    /// Whether the operation may go.
     fn goes(&mut self, operation: &Operation) -> bool {
-        let (gate, operands) = match operation.action {
+        let Action::Gate(gate, operands) = operation.action else {
+            return false;
+        };
+        let qubits = operands.as_slice();
+        self.is_unseen(gate, qubits) || self.is_folded(gate, qubits)
+    }
+
+    /// Takes in an operation that stays.
+    fn keep(&mut self, operation: &Operation) {
+        match operation.action {
             Action::Measure(qubit, clbit) => {
                 let index = qubit.index();
                 if self.after[index] == After::Nothing && self.clbit[index].is_none() {
@@ -72,19 +102,20 @@ impl Walk {
                 } else {
                     self.after[index] = After::More;
                 }
-                return false;
             }
-            Action::Gate(gate, operands) => (gate, operands),
-        };
-        let qubits = operands.as_slice();
-        if self.is_unseen(gate, qubits) || self.is_folded(gate, qubits) {
-            return true;
+            Action::Gate(gate, operands) => {
+                for (place, qubit) in operands.as_slice().iter().enumerate() {
+                    let after = &mut self.after[qubit.index()];
+                    *after = after.with(gate.axis(place));
+                }
+            }
         }
-        for (place, qubit) in qubits.iter().enumerate() {
-            let after = &mut self.after[qubit.index()];
-            *after = after.with(gate.axis(place));
-        }
-        false
+    }
+
+    /// What follows on either of two qubits follows on the other.
+    fn exchange(&mut self, a: Qubit, b: Qubit) {
+        self.after.swap(a.index(), b.index());
+        self.clbit.swap(a.index(), b.index());
     }
 
     /// Whether nothing that is measured tells of the gate.
@@ -133,6 +164,61 @@ impl Walk {
             _ => false,
         }
     }
+}
+
+/// How far a split of what one qubit holds over it and an empty one has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Opened {
+    /// The empty one has its part where this one has something.
+    By(Qubit),
+    /// The empty one has its part anyhow.
+    Alone,
+}
+
+/// The places of those CX that end a split of what one qubit holds over it and an empty one. There
+/// the two are alike: which of them is called what does not matter.
+fn split_ends(circuit: &Circuit) -> BTreeSet<usize> {
+    let mut reach = Reach::start(circuit.num_qubits());
+    let mut opened: Vec<Option<Opened>> = vec![None; circuit.num_qubits()];
+    let mut ends = BTreeSet::new();
+    for (place, operation) in circuit.operations().iter().enumerate() {
+        let Action::Gate(gate, operands) = operation.action else {
+            continue;
+        };
+        let qubits = operands.as_slice();
+        if let (Gate::Cx, &[part, rest]) = (gate, qubits)
+            && match opened[part.index()] {
+                Some(Opened::By(holder)) => holder == rest,
+                Some(Opened::Alone) => reach.bit(rest) == Some(true),
+                None => false,
+            }
+        {
+            ends.insert(place);
+        }
+        for state in &mut opened {
+            if let Some(Opened::By(holder)) = *state
+                && qubits.contains(&holder)
+            {
+                *state = None;
+            }
+        }
+        for qubit in qubits {
+            opened[qubit.index()] = None;
+        }
+        let (part, state) = match (gate, qubits) {
+            (Gate::Ch, &[holder, part]) => (part, Opened::By(holder)),
+            (Gate::H, &[part]) => (part, Opened::Alone),
+            _ => {
+                reach.apply(gate, qubits);
+                continue;
+            }
+        };
+        if reach.bit(part) == Some(false) {
+            opened[part.index()] = Some(state);
+        }
+        reach.apply(gate, qubits);
+    }
+    ends
 }
 
 fn toggle(row: &mut Parity, clbit: Clbit) {

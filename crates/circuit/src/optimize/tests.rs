@@ -194,6 +194,26 @@ fn a_merge_of_parts_of_one_piece_takes_two_cx() {
 }
 
 #[test]
+fn whichever_part_splits_on_costs_one_cx() {
+    for part in [0, 1] {
+        let mut circuit = circuit(
+            3,
+            &[
+                (Gate::X, &[0]),
+                (Gate::Ch, &[0, 1]),
+                (Gate::Cx, &[1, 0]),
+                (Gate::Ch, &[part, 2]),
+                (Gate::Cx, &[2, part]),
+            ],
+        );
+        circuit.measure_all();
+        let optimized = optimize(&circuit, Optimization::Folded);
+        assert_eq!(cx_cost(&optimized.circuit), 1, "{part}");
+        assert!(close(&folded(&optimized), &distribution(&circuit)));
+    }
+}
+
+#[test]
 fn rotations_by_nothing_go() {
     assert_shortened(
         &[(Gate::H, &[0]), (Gate::Rx(0.0), &[0]), (Gate::P(0.0), &[0])],

@@ -111,5 +111,10 @@ fn drawing(program: &Program<'_>) -> String {
         groups: program.groups,
         ..Drawing::default()
     });
-    drawing.trim_end().to_owned() + "\n"
+    let mut text = drawing.trim_end().to_owned() + "\n";
+    for formula in program.formulas() {
+        text.push_str(&formula);
+        text.push('\n');
+    }
+    text
 }
