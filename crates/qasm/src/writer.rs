@@ -265,8 +265,16 @@ impl Text {
             }
         };
         let text: String = comment.chars().map(plain).collect();
-        self.line(&format!("// {text}"));
+        let mark = if is_layout(&text) { "- " } else { "" };
+        self.line(&format!("// {mark}{text}"));
     }
+}
+
+/// Whether MQT Core would take a comment for a layout of qubits, as it does `// i 2 0 1` and
+/// `// o 2 0 1`. A move from file i or o would look like one, and rename the qubits.
+fn is_layout(comment: &str) -> bool {
+    let numbers = comment.trim_start().strip_prefix(['i', 'o']);
+    numbers.is_some_and(|text| text.trim_start().starts_with(|c: char| c.is_ascii_digit()))
 }
 
 #[cfg(test)]

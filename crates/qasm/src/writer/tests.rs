@@ -137,3 +137,19 @@ fn what_is_left_to_fold_stands_in_a_comment() {
     let text = write(&program, Dialect::Qasm3).unwrap();
     assert!(text.contains("(^: exclusive or):\n// b4 = c[0] ^ 1\n// d4 = c[0]\nqubit[1] q;"));
 }
+
+#[test]
+fn no_comment_reads_as_a_layout_of_qubits() {
+    let circuit = split();
+    let title = ["i5^j4h6", "o9-p10", "h4^i3i5", "in front"].map(str::to_owned);
+    let program = Program {
+        title: &title,
+        ..Program::new(&circuit)
+    };
+    let text = write(&program, Dialect::Qasm3).unwrap();
+    let comments = text.lines().filter(|line| line.starts_with("//"));
+    assert_eq!(
+        comments.collect::<Vec<_>>(),
+        ["// - i5^j4h6", "// - o9-p10", "// h4^i3i5", "// in front"]
+    );
+}

@@ -1,0 +1,78 @@
+"""Lets every toolkit with an OpenQASM reader load what the command exports, and compares.
+
+Started by `tests/interop/run`, which installs the toolkits. Every toolkit must read every circuit
+and find our probabilities, within 1e-9 or, where it counts shots, 6 standard errors; our circuits
+must have no more two-qubit gates than Qiskit leaves, and the README must say how many.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import warnings
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from check import check_all, table
+from circuits import corpus, random_components
+from counts import count_all, in_readme, markdown
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPONENTS = 500
+COUNTED = 200
+PAPER_EACH = 5
+OPTIMIZED_EACH = 5
+"""Of every so many random components the paper's, or the optimized, circuit is checked too."""
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(
+        prog="tests/interop/run", description=__doc__.split("\n\n")[0]
+    )
+    options.add_argument("--update", action="store_true", help="write the README's table anew")
+    arguments = options.parse_args()
+    # Toolkits have much to say that is no matter of the circuits.
+    warnings.filterwarnings("ignore")
+    logging.disable()
+    with TemporaryDirectory() as folder, ProcessPoolExecutor() as workers:
+        kept = corpus(ROOT / "circuits")
+        components = random_components(Path(folder), COMPONENTS)
+        circuits = [circuit for _, circuits in kept for circuit in circuits]
+        for component, _ in kept:
+            circuits += [component.minimal("--optimize", "2"), component.paper()]
+        circuits += [component.minimal() for component in components]
+        circuits += [
+            component.minimal("--optimize", "2") for component in components[::OPTIMIZED_EACH]
+        ]
+        circuits += [component.paper("--flat") for component in components[::PAPER_EACH]]
+        tallies = check_all(workers, circuits)
+        print(table(tallies), flush=True)
+
+        cases = count_all(workers, [component for component, _ in kept])
+        games = count_all(workers, components[:COUNTED])
+    counted = markdown(cases, games)
+    print(f"\n{counted}")
+    failures = [
+        f"{row.name}: Qiskit needs fewer two-qubit gates" for row in cases + games if row.beaten
+    ]
+    readme = ROOT / "README.md"
+    old = readme.read_text()
+    new = in_readme(old, counted)
+    if arguments.update:
+        readme.write_text(new)
+    elif new != old:
+        failures.append(
+            "README.md has another table of two-qubit gates: run tests/interop/run --update"
+        )
+    print("\n".join(failures))
+    problems = sum(len(tally.problems) for tally in tallies)
+    passed = sum(tally.read for tally in tallies) + len(cases) + len(games)
+    print(f"{sum(tally.read > 0 for tally in tallies)} readers, {len(circuits)} circuits")
+    print(f"interop: {passed} passed, {problems + len(failures)} failed")
+    return 1 if problems or failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
