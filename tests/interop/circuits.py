@@ -14,7 +14,7 @@ from command import cheqqers
 from program import Fold, Program, shaped, without_comments
 
 OPENQASM = ("qasm3", "qasm2", "braket")
-ALL_FORMS = (*OPENQASM, "ionq", "quirk")
+ALL_FORMS = (*OPENQASM, "ionq", "ibm", "quirk")
 QUIRK_WIRES = 16
 PAPER = ("--encoding", "paper")
 
