@@ -25,13 +25,12 @@ const CASES: [(&str, [usize; 3]); 4] = [
 /// How bits are folded, as the JSON of a circuit tells.
 fn fold(json: &Value) -> Fold {
     let bits = json["fold"].as_array().unwrap().iter();
-    let parity = |bit: &Value| Parity {
-        clbits: serde_json::from_value::<Vec<u32>>(bit["clbits"].clone())
-            .unwrap()
-            .into_iter()
-            .map(Clbit)
-            .collect(),
-        flipped: bit["flipped"].as_bool().unwrap(),
+    let parity = |bit: &Value| {
+        let clbits: Vec<u32> = serde_json::from_value(bit["clbits"].clone()).unwrap();
+        Parity::new(
+            clbits.into_iter().map(Clbit),
+            bit["flipped"].as_bool().unwrap(),
+        )
     };
     Fold::new(bits.map(parity).collect())
 }
