@@ -262,13 +262,17 @@ pub(crate) enum CliError {
 /// The exit status when the user interrupted: 128 and the number of the signal, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-const OPEN: &str = "Leave the outcome out to have it measured.";
+const OPEN: &str = "An outcome names all squares found occupied, of those that can be found so \
+                    together; where somebody measures, as in play, it may be left out.";
 const SPARSE: &str = "Try --backend sparse, which needs no circuits.";
 
 impl CliError {
     /// What to do about it, as a sentence.
     pub(crate) fn advice(&self) -> Option<&'static str> {
         Some(match self {
+            Self::Read { source, .. } if source.kind() == io::ErrorKind::InvalidData => {
+                "It is no UTF-8 text: convert it, as with 'iconv -f latin1 -t utf-8 FILE'."
+            }
             Self::Read { .. } => "Check the name of the file and whether it may be read.",
             Self::Write { source, .. } => match source.kind() {
                 io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
@@ -277,7 +281,8 @@ impl CliError {
                 _ => "Check that the folder exists and may be written to.",
             },
             Self::Record { .. } => {
-                "A record is written by 'cheqqers play --record' or 'cheqqers selfplay --trace'."
+                "A record is written by 'cheqqers play --record' or 'cheqqers selfplay --trace'; a \
+                 draughts record begins with a tag such as [GameType \"21\"] or with a move."
             }
             Self::Pdn { .. } => {
                 "Correct it at that place, or write the game anew with 'cheqqers export --format pdn'."
@@ -289,10 +294,14 @@ impl CliError {
                 "Choose another name, or go on with the game in it by --resume."
             }
             Self::RecordInUse { .. } => "Leave the other game first, or choose another file.",
-            Self::ManyGames { .. } => "Only a file of one game can be resumed.",
+            Self::ManyGames { .. } => {
+                "Put the game in a file of its own: only one can be resumed or have its circuits exported."
+            }
             Self::RecordedPlayer { .. } => "Name one with --white or --black.",
             Self::Replay { .. } => "The file was changed, or written by other rules.",
-            Self::NoSuchPly { .. } => "Leave out --ply to see every ply.",
+            Self::NoSuchPly { .. } => {
+                "Leave out --ply for every ply, or for the last one's circuits."
+            }
             Self::UnknownPreset { .. } => "Write --game cheqqers, and options such as --level.",
             Self::UnknownOption { .. } => "Leave out --set.",
             Self::Rules(RulesError::Position(_)) => {
