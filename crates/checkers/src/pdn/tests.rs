@@ -1,5 +1,8 @@
 mod refused;
 
+use std::error::Error;
+use std::time::{Duration, Instant};
+
 use cheqqers_game::record::{EndLine, Line, PlyLine, Record};
 use cheqqers_game::{Colour, Status};
 use serde_json::{Map, Value, json};
@@ -110,6 +113,9 @@ fn all_that_draughts_records_may_hold_is_read() {
     for nothing in ["", " \n", "*", "* {nothing} * $1", "1. *"] {
         assert_eq!(read(nothing).unwrap(), [], "{nothing:?}");
     }
+    // Numbers tell nothing, and blanks may stand or not.
+    let numbered = one(&quantum("/FEN\"W:W22:B1\"/ 9... 22-18 ! 7. 1-5 (??)"));
+    assert_eq!(moves(&numbered), ["c3-d4", "b8-a7"]);
     let setup = one("[Variant \"Cheqqers\"] /FEN \"B:W22:B1\"/ 1... 1-5 2. 22-18");
     assert_eq!(setup.header["position"], "B:W22:B1");
 }
@@ -173,6 +179,7 @@ fn level_0_is_written_for_programs_that_know_no_other() {
     let odd = json!({"version": 1, "format": "cheqqers", "game": "cheqqers", "rules": "paper-2025",
         "level": 0, "size": 6, "rows": 1, "entanglement": "single", "draw_after": "off",
         "position": "W:W16-18:B1-3", "white": 3, "black": "a \"b\" \\", "Event": "x]}",
+        "Site": "c:\\", "Round": "\\\"",
         "no te": {"a": [1, null, 0.1, "}{][\n"], "b": {}}, "backend": "tab\t"});
     let Value::Object(odd) = odd else {
         unreachable!()
@@ -213,6 +220,36 @@ fn errors_say_where_and_what() {
     let split = "1. 22-17^18 10-15^14 2. 17x10";
     for (text, told) in REFUSED {
         let text = text.replace("OURS", ours).replace("SPLIT", split);
-        assert_eq!(refusal(&text).to_string(), *told, "{text}");
+        let text = text.replace("THIRD", "[Event \"x\"]\n[Variant \"Cheqqers\"]\n");
+        let error = refusal(&text);
+        assert_eq!(error.to_string(), *told, "{text}");
+        assert!(error.source().is_none(), "{text}: the cause is told twice");
     }
+}
+
+#[test]
+fn a_position_may_be_set_up_twice_if_it_is_the_same() {
+    let twice = "[FEN \"W:W22:B1\"] /FEN \" W:W22:B1\"/ 22-18 (1. 22-17 /FEN \"X\"/) *";
+    let record = one(&quantum(twice));
+    assert_eq!(record.header["position"], "W:W22:B1");
+    assert_eq!(moves(&record), ["c3-d4"]);
+}
+
+#[test]
+fn a_backslash_in_a_tag_is_one_unless_a_quote_comes_behind_it() {
+    let told = r#"[Event "a\\b\c"] [Site "\\"d\""]"#;
+    let record = one(&quantum(told));
+    let [event, site] = ["Event", "Site"].map(|key| record.header[key].as_str());
+    assert_eq!((event, site), (Some(r"a\\b\c"), Some(r#"\"d""#)));
+    let text = write(&record).unwrap();
+    assert!(text.contains(&told.replace("] ", "]\n")), "{text}");
+}
+
+#[test]
+fn a_file_of_very_many_tags_takes_no_time_to_speak_of() {
+    let tags: Vec<String> = (0..200_000).map(|n| format!("[T{n} \"\"]")).collect();
+    let begun = Instant::now();
+    assert_eq!(one(&tags.concat()).header.len(), 200_010);
+    // Each compared with all before it they take minutes.
+    assert!(begun.elapsed() < Duration::from_secs(15));
 }

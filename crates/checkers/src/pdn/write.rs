@@ -57,7 +57,7 @@ pub fn write(record: &Record) -> Result<String, ReplayError<Position>> {
 }
 
 fn push_tag(text: &mut String, name: &str, value: &str) {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    let value = value.replace('"', "\\\"");
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
 
