@@ -30,6 +30,9 @@
 //! file without `[Variant "Cheqqers"]` and `[Quantumness "3"]` is one of English draughts, where no
 //! count of plies makes a draw. A result that the board does not show was agreed or given up.
 //!
+//! The header lacks what a draughts record of others does not tell: the players where no tag names
+//! them, and always the seed, which only our games have, in the tag `Seed`.
+//!
 //! Read, though the grammar does not have it, and never written:
 //! - blanks before a strength, and none between `/FEN` and its quote;
 //! - any number before a move: numbers and their dots are not compared with the game;
