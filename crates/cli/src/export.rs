@@ -12,17 +12,20 @@ use cheqqers_checkers::Position;
 use cheqqers_game::Game;
 use cheqqers_world::Component;
 
-use crate::args::Export;
+use crate::args::{Export, Format, Notation};
 use crate::{CliError, interrupt};
-use game::Form;
 use reached::Reached;
 
 /// Writes the circuits of a position's components, or a game.
 pub(crate) fn run(args: &Export) -> Result<(), CliError> {
     interrupt::leave(|| ());
-    if let Some(form) = Form::of(args.format) {
-        return game::run(args, form);
+    match args.format {
+        Format::Game(form) => game::run(args, form),
+        Format::Circuit(notation) => circuits(args, notation),
     }
+}
+
+fn circuits(args: &Export, notation: Notation) -> Result<(), CliError> {
     let reached = match &args.file {
         Some(path) => Reached::recorded(path, args.ply)?,
         None => Reached::set_up(args)?,
@@ -47,14 +50,14 @@ pub(crate) fn run(args: &Export) -> Result<(), CliError> {
         (Some(folder), _) => {
             fs::create_dir_all(folder).map_err(failed(folder))?;
             for (component, name) in components.iter().zip(&names) {
-                let path = folder.join(name).with_extension(args.format.extension());
-                let text = sheet::text(&reached, component, args)?;
+                let path = folder.join(name).with_extension(notation.extension());
+                let text = sheet::text(&reached, component, notation, args)?;
                 fs::write(&path, text).map_err(failed(&path))?;
             }
             Ok(())
         }
         (None, &[component]) => {
-            let text = sheet::text(&reached, component, args)?;
+            let text = sheet::text(&reached, component, notation, args)?;
             let mut out = io::stdout().lock();
             out.write_all(text.as_bytes()).map_err(CliError::Output)
         }

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use cheqqers_game::record::{EndLine, Line, PlyLine, Record};
+use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_game::{Colour, Status};
 use serde_json::{Map, Value, json};
 
@@ -33,6 +34,10 @@ fn one(text: &str) -> Record {
 /// The same text as a game of Cheqqers at level 3.
 fn quantum(moves: &str) -> String {
     format!("[Variant \"Cheqqers\"]\n{moves}")
+}
+
+fn written(record: &Record) -> String {
+    write(&Standing::new(record.clone(), Verify::Everything).unwrap())
 }
 
 fn plies(record: &Record) -> Vec<&PlyLine> {
@@ -67,14 +72,14 @@ fn the_example_of_the_notation_is_read_and_written() {
     assert_eq!(plies(&record)[3].measured[0].backend, "unknown");
     assert_eq!((record.header_line, record.lines[3].0), (1, 4));
     assert_eq!(record.header["draw_after"], 40);
-    let text = write(&record).unwrap();
+    let text = written(&record);
     assert!(
         text.ends_with(
             "[Result \"*\"]\n\n1. 22-18 11-15^16 2. 18x11.e 8x15.m0@16,18 {[%qm backend=\"unknown\"]} *\n"
         ),
         "{text}"
     );
-    assert_eq!(write(&one(&text)).unwrap(), text);
+    assert_eq!(written(&one(&text)), text);
     let other = one(&EXAMPLE.replace(".m0@16,18", ".m1@11"));
     assert_eq!(occupied(&other), [["f6"]]);
     assert_eq!(plies(&other)[3].captured, ["f6"]);
@@ -87,11 +92,7 @@ fn what_is_optional_is_found_by_playing() {
     // The squares of a split and of a merge may stand in either order.
     let turned = one(&quantum("22-18^17 12-16 18^17-14"));
     assert_eq!(moves(&turned), ["c3^b4d4", "h6-g5", "b4d4^c5"]);
-    assert!(
-        write(&turned)
-            .unwrap()
-            .contains("1. 22-17^18 12-16 2. 17^18-14 *")
-    );
+    assert!(written(&turned).contains("1. 22-17^18 12-16 2. 17^18-14 *"));
 }
 
 #[test]
@@ -137,7 +138,7 @@ fn english_draughts_is_read_with_its_own_colours_and_numbers() {
     );
     assert_eq!(plies(&record)[0].turn, Colour::Black);
     assert_eq!(moves(&record)[..3], ["f6-e5", "c3-d4", "e5xc3"]);
-    let text = write(&record).unwrap();
+    let text = written(&record);
     assert!(
         text.ends_with("\n\n1... 11-15 2. 22-18 15x22 3. 25x18 8-11 4. 29-25 *\n"),
         "{text}"
@@ -172,7 +173,7 @@ fn level_0_is_written_for_programs_that_know_no_other() {
         header: cheqqers_game::record::header(&start, Map::new()),
         ..Record::default()
     };
-    let text = write(&record).unwrap();
+    let text = written(&record);
     assert!(text.contains("\n[FEN \"W:W21-32:B1-12\"]\n"), "{text}");
     assert!(!one(&text).header.contains_key("position"));
     // What the tags can't tell, the order included, stands in a command.
@@ -185,7 +186,7 @@ fn level_0_is_written_for_programs_that_know_no_other() {
         unreachable!()
     };
     record.header = odd;
-    let text = write(&record).unwrap();
+    let text = written(&record);
     assert_eq!(
         Value::Object(one(&text).header).to_string(),
         Value::Object(record.header).to_string(),
@@ -202,7 +203,7 @@ fn how_a_game_ended_is_its_result() {
         record.lines[2].1,
         Line::End(EndLine::resigned(Colour::White))
     );
-    assert!(write(&record).unwrap().contains("[Result \"0-1\"]"));
+    assert!(written(&record).contains("[Result \"0-1\"]"));
     let lost = "[Variant \"Cheqqers\"] [FEN \"W:W22:B18\"] 22x15";
     for result in ["", "*", "1-0", "2-0"] {
         assert_eq!(one(&format!("{lost} {result}")).lines.len(), 1, "{result}");
@@ -241,7 +242,7 @@ fn a_backslash_in_a_tag_is_one_unless_a_quote_comes_behind_it() {
     let record = one(&quantum(told));
     let [event, site] = ["Event", "Site"].map(|key| record.header[key].as_str());
     assert_eq!((event, site), (Some(r"a\\b\c"), Some(r#"\"d""#)));
-    let text = write(&record).unwrap();
+    let text = written(&record);
     assert!(text.contains(&told.replace("] ", "]\n")), "{text}");
 }
 
