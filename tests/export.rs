@@ -188,8 +188,11 @@ fn what_has_no_circuit_is_refused_with_advice() {
     let folder = tempfile::tempdir().unwrap();
     for (args, text) in [
         (&[][..], "there is no component\n"),
-        (&["--moves", "c3^b4d4", "--square", "a1"], "on \"a1\""),
-        (&GAME, "there are 2 components, of b4, e5"),
+        (
+            &["--moves", "c3^b4d4", "--square", "a1"],
+            "on \"a1\": there are those of b4\n",
+        ),
+        (&GAME, "there is more than one component: there are those of b4, e5"),
         (&["--moves", "c3^b4d4 f6^e5g5 d4xf6{d4}"], "d4xf6"),
         (&["nothing.jsonl"], "could not read nothing.jsonl"),
         (
@@ -208,4 +211,11 @@ fn what_has_no_circuit_is_refused_with_advice() {
         );
         assert_eq!(errors.trim_end().lines().count(), 2, "{errors}");
     }
+}
+
+#[test]
+fn a_ply_is_one_of_a_recorded_game() {
+    let done = command::cheqqers(&["export", "--moves", "c3^b4d4", "--ply", "0"]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("--ply"), "{}", done.err);
 }

@@ -4,17 +4,20 @@
 
 #[path = "cli/command.rs"]
 mod command;
+#[path = "trace/schema.rs"]
+mod schema;
 
 use std::fs;
 
 use cheqqers_checkers::{Entanglement, Level, Position, Rules, pdn};
 use cheqqers_game::record::{self, Detail, EndLine, Line, PlyLine, Record};
-use cheqqers_game::replay::standing;
+use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_game::{Colour, Game};
 use cheqqers_testkit::playout::{Ply, random_game};
 use cheqqers_testkit::strategy;
 use command::{cheqqers, printed};
 use proptest::prelude::*;
+use schema::schema;
 use serde_json::{Map, Value, json};
 
 /// What a game to be written is made of.
@@ -140,6 +143,10 @@ fn played(kind: &Kind) -> Record {
     }
 }
 
+fn written(record: &Record) -> String {
+    pdn::write(&Standing::new(record.clone(), Verify::Everything).unwrap())
+}
+
 fn only(text: &str) -> Record {
     let mut reader = pdn::Reader::new(text.to_owned());
     let record = reader
@@ -182,16 +189,16 @@ proptest! {
     #[test]
     fn a_game_is_read_back_as_it_was_written(kind in kinds()) {
         let record = played(&kind);
-        let text = pdn::write(&record).unwrap();
+        let text = written(&record);
         let read = only(&text);
         prop_assert_eq!(as_lines(&read), as_lines(&record), "{}", text);
-        prop_assert_eq!(pdn::write(&read).unwrap(), text);
+        prop_assert_eq!(written(&read), text);
     }
 
     #[test]
     fn comments_and_marks_of_entanglement_may_be_stripped(kind in kinds()) {
         let record = played(&kind);
-        let text = pdn::write(&record).unwrap();
+        let text = written(&record);
         // Who measured is lost with the comments, and nothing else.
         let mut bare = String::new();
         let mut depth = 0;
@@ -221,7 +228,7 @@ proptest! {
     fn no_change_of_a_game_makes_the_reader_panic(
         kind in kinds(), at in any::<prop::sample::Index>(), len in 0..4_usize, put in r#"[-0-9x^.@me,!?(){}"*%= ]{0,4}"#,
     ) {
-        let text = pdn::write(&played(&kind)).unwrap();
+        let text = written(&played(&kind));
         let chars: Vec<char> = text.chars().collect();
         let at = at.index(chars.len());
         let behind = &chars[(at + len).min(chars.len())..];
@@ -229,7 +236,7 @@ proptest! {
         let mut reader = pdn::Reader::new(text);
         // What is still read follows the rules.
         while let Ok(Some(record)) = reader.record() {
-            standing::<Position>(&record).unwrap();
+            Standing::<Position>::new(record, Verify::Everything).unwrap();
         }
     }
 }
@@ -351,6 +358,8 @@ fn plies_taken_back_are_left_out_and_an_end_is_kept() {
         printed(&["export", &written, "--format", "record"]),
         original + &end + "\n"
     );
+    let cut = printed(&["export", &record, "--format", "pdn", "--ply", "1"]);
+    assert!(cut.ends_with("[Result \"*\"]\n\n1. 22-17^18 *\n"), "{cut}");
     // The circuits of a game do not depend on the form it is kept in.
     assert_eq!(
         printed(&["export", &written]),
@@ -382,4 +391,50 @@ fn a_draughts_record_is_not_written_on_and_errors_name_the_place() {
     fs::write(path, b"[Event \"\xff\"]").unwrap();
     let done = cheqqers(&["replay", path]);
     assert!(done.err.contains("could not read"), "{}", done.err);
+}
+
+#[test]
+fn options_of_circuits_are_wrong_where_a_game_is_written() {
+    let game = ["export", "--moves", "c3^b4d4", "--format"];
+    for (options, told) in [
+        (&["--square", "b4"][..], "--square <SQUARE>"),
+        (&["--encoding", "minimal"], "--encoding <ENCODING>"),
+        (&["--optimize", "0"], "--optimize <N>"),
+        (&["--no-measure"], "--no-measure"),
+        (&["--flat"], "--flat"),
+    ] {
+        for format in ["pdn", "record"] {
+            let done = cheqqers(&[&game[..], &[format], options].concat());
+            assert_eq!((done.code, &*done.out), (Some(2), ""), "{options:?}");
+            let refusal = format!(
+                "error: the argument '{told}' cannot be used with '--format {format}'\n\n\
+                 Usage: cheqqers export [OPTIONS] [FILE]\n"
+            );
+            assert!(done.err.starts_with(&refusal), "{}", done.err);
+        }
+        printed(&[&game[..], &["text"], options].concat());
+    }
+}
+
+#[test]
+fn a_game_without_seed_or_players_fits_the_schema_of_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    let path = path.to_str().unwrap();
+    fs::write(path, "[Event \"x\"] 1. 11-15 22-18 2. 15x22 1-0").unwrap();
+    let foreign = printed(&["export", path, "--format", "record"]);
+    assert!(!foreign.contains("\"white\":\""), "{foreign}");
+    let moves = [
+        "export", "--moves", "c3-d4", "--seed", "1", "--format", "record",
+    ];
+    let schema = schema();
+    for text in [foreign, printed(&moves)] {
+        assert!(!text.contains("seed"), "{text}");
+        for line in text.lines() {
+            let line = serde_json::from_str(line).unwrap();
+            if let Err(error) = schema.validate(&line) {
+                panic!("{error}\nin {line}");
+            }
+        }
+    }
 }

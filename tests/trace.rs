@@ -6,9 +6,11 @@
 mod command;
 #[path = "trace/interrupted.rs"]
 mod interrupted;
+#[path = "trace/schema.rs"]
+mod schema;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use cheqqers_checkers::Position;
 use cheqqers_game::Colour;
@@ -16,14 +18,9 @@ use cheqqers_game::record::{EndLine, Line, Reader, Record};
 use cheqqers_game::replay::{Replay, Verify};
 use command::{cheqqers, printed};
 use jsonschema::Validator;
+use schema::schema;
 use serde_json::Value;
 use tempfile::TempDir;
-
-fn schema() -> Validator {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/trace/record.schema.json");
-    let schema: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
-    jsonschema::draft202012::new(&schema).unwrap()
-}
 
 fn temporary() -> TempDir {
     tempfile::tempdir().unwrap()
@@ -112,6 +109,11 @@ fn every_line_fits_the_schema_and_the_rules() {
                     line["legal"].is_array() && line["board"].is_object(),
                     "{line}"
                 );
+            } else {
+                // A game between players has what others may lack.
+                for key in ["seed", "white", "black"] {
+                    assert!(line.get(key).is_some(), "{line}");
+                }
             }
         }
         assert_eq!(verified(&text).len(), 4, "{game:?}");

@@ -3,7 +3,7 @@
 //! ```text
 //! record    = game , { "*" , game } , [ "*" ] ;
 //! game      = { tag } , body ;
-//! tag       = "[" , name , '"' , text , '"' , "]" ;
+//! tag       = "[" , name , '"' , text , '"' , "]" ;      text: \" for a quote
 //! body      = { number | ply | comment | nag | setup | "(" , body , ")" } ;
 //! number    = digits , "." , [ ".." ] ;   nag = "$" , digits ;   comment = "{" , anything but "}" , "}" ;
 //! setup     = "/FEN " , '"' , fen , '"' , "/" ;
@@ -29,6 +29,16 @@
 //! moves first the game is read as one from a set-up position, numbers and colours as they are. A
 //! file without `[Variant "Cheqqers"]` and `[Quantumness "3"]` is one of English draughts, where no
 //! count of plies makes a draw. A result that the board does not show was agreed or given up.
+//!
+//! The header lacks what a draughts record of others does not tell: the players where no tag names
+//! them, and always the seed, which only our games have, in the tag `Seed`.
+//!
+//! Read, though the grammar does not have it, and never written:
+//! - blanks before a strength, and none between `/FEN` and its quote;
+//! - any number before a move: numbers and their dots are not compared with the game;
+//! - a second set-up that says the same as the first, where another is refused; the tag `FEN` is one;
+//! - the results `1-0`, `0-1`, `1/2-1/2`, `1-1`, `2-0`, `0-2` in place of `*`, and games without
+//!   moves and tags, which are left out.
 //!
 //! Source: Portable Draughts Notation 3.0; the form of the moves after Cantwell, "Quantum Chess:
 //! Developing a Mathematical Framework and Design Methodology for Creating Quantum Games",

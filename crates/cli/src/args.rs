@@ -7,10 +7,10 @@ mod simulate;
 
 use std::path::PathBuf;
 
-use clap::{Args, ColorChoice, Parser, Subcommand};
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(crate) use export::{Export, Format, Optimize};
+pub(crate) use export::{Export, Form, Format, Notation, Optimize};
 pub(crate) use game::GameOptions;
 pub(crate) use seat::Seat;
 pub(crate) use simulate::{Simulate, SimulatorName};
@@ -35,6 +35,22 @@ pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Cli {
+    /// Reads the command line. Where it is wrong, or asks for help, that is printed and the program
+    /// ends.
+    pub(crate) fn read() -> Self {
+        let mut command = Self::command();
+        let matches = command.get_matches_mut();
+        let checked = match (matches.subcommand(), command.find_subcommand_mut("export")) {
+            (Some(("export", matches)), Some(command)) => Export::check(matches, command),
+            _ => Ok(()),
+        };
+        checked
+            .and_then(|()| Self::from_arg_matches(&matches))
+            .unwrap_or_else(|error| error.exit())
+    }
 }
 
 /// What the command does.

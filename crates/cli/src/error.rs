@@ -202,13 +202,15 @@ pub(crate) enum CliError {
         found: String,
     },
     /// There is no circuit to export.
-    #[error("there is no component{}", square.as_ref().map_or(String::new(), |s| format!(" on {s:?}")))]
+    #[error("there is no component{}{}", on(square.as_deref()), of(squares))]
     NoComponent {
         /// The square asked for.
         square: Option<String>,
+        /// The first square of each component that there is.
+        squares: Vec<String>,
     },
     /// Several circuits for one output.
-    #[error("there are {} components, of {}", squares.len(), squares.join(", "))]
+    #[error("there is more than one component{}", of(squares))]
     ManyComponents {
         /// The first square of each.
         squares: Vec<String>,
@@ -346,6 +348,9 @@ impl CliError {
             Self::Qasm(QasmError::TooManyQubits { .. }) => {
                 "Choose another --format; --encoding minimal takes the fewest qubits."
             }
+            Self::NoComponent { squares, .. } if !squares.is_empty() => {
+                "Name a square of one of them."
+            }
             Self::NoComponent { .. } => {
                 "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
             }
@@ -375,6 +380,19 @@ impl CliError {
     /// Whether it is worth a word: who closed the pipe knows.
     pub(crate) fn is_silent(&self) -> bool {
         self.exit_code() == 0
+    }
+}
+
+/// Where somebody asked for a component.
+fn on(square: Option<&str>) -> String {
+    square.map_or_else(String::new, |square| format!(" on {square:?}"))
+}
+
+/// The components that there are, by their first squares.
+fn of(squares: &[String]) -> String {
+    match squares {
+        [] => String::new(),
+        squares => format!(": there are those of {}", squares.join(", ")),
     }
 }
 

@@ -12,17 +12,20 @@ use cheqqers_checkers::Position;
 use cheqqers_game::Game;
 use cheqqers_world::Component;
 
-use crate::args::Export;
+use crate::args::{Export, Format, Notation};
 use crate::{CliError, interrupt};
-use game::Form;
 use reached::Reached;
 
 /// Writes the circuits of a position's components, or a game.
 pub(crate) fn run(args: &Export) -> Result<(), CliError> {
     interrupt::leave(|| ());
-    if let Some(form) = Form::of(args.format) {
-        return game::run(args, form);
+    match args.format {
+        Format::Game(form) => game::run(args, form),
+        Format::Circuit(notation) => circuits(args, notation),
     }
+}
+
+fn circuits(args: &Export, notation: Notation) -> Result<(), CliError> {
     let reached = match &args.file {
         Some(path) => Reached::recorded(path, args.ply)?,
         None => Reached::set_up(args)?,
@@ -43,18 +46,24 @@ pub(crate) fn run(args: &Export) -> Result<(), CliError> {
     match (&args.output, &components[..]) {
         (_, []) => Err(CliError::NoComponent {
             square: args.square.clone(),
+            squares: position
+                .world()
+                .components()
+                .iter()
+                .map(|component| first_name(position, component))
+                .collect(),
         }),
         (Some(folder), _) => {
-            fs::create_dir_all(folder).map_err(failed(folder))?;
+            create(folder)?;
             for (component, name) in components.iter().zip(&names) {
-                let path = folder.join(name).with_extension(args.format.extension());
-                let text = sheet::text(&reached, component, args)?;
-                fs::write(&path, text).map_err(failed(&path))?;
+                let path = folder.join(name).with_extension(notation.extension());
+                let text = sheet::text(&reached, component, notation, args)?;
+                write(&path, text.as_bytes())?;
             }
             Ok(())
         }
         (None, &[component]) => {
-            let text = sheet::text(&reached, component, args)?;
+            let text = sheet::text(&reached, component, notation, args)?;
             let mut out = io::stdout().lock();
             out.write_all(text.as_bytes()).map_err(CliError::Output)
         }
@@ -69,8 +78,25 @@ fn first_name(position: &Position, component: &Component) -> String {
         .map_or_else(String::new, |&slot| position.slot_name(slot))
 }
 
-/// What went wrong while the path was written.
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> CliError {
-    let path = path.to_owned();
-    |source| CliError::Write { path, source }
+/// Makes sure that there is such a folder.
+fn create(folder: &Path) -> Result<(), CliError> {
+    fs::create_dir_all(folder).map_err(|source| CliError::Write {
+        path: folder.to_owned(),
+        source,
+    })
+}
+
+/// Writes a file as a whole: where that fails, what it held before is there still.
+fn write(path: &Path, text: &[u8]) -> Result<(), CliError> {
+    let mut part = path.to_owned();
+    part.as_mut_os_string().push(".part");
+    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
+    written.map_err(|source| {
+        // It failed already; whether its rest can be removed changes nothing.
+        let _ = fs::remove_file(&part);
+        CliError::Write {
+            path: path.to_owned(),
+            source,
+        }
+    })
 }

@@ -24,14 +24,12 @@ mod simulate;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::args::{Cli, Command};
 use crate::error::CliError;
 
 /// Runs the command with the arguments of this process.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::read();
     let done = match &cli.command {
         Command::Play(args) => play::run(args),
         Command::Selfplay(args) => selfplay::run(args),

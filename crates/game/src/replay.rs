@@ -8,7 +8,7 @@ use cheqqers_world::Slot;
 use serde_json::{Map, Value};
 
 pub use error::{OutcomeReason, ReplayError, ReplayReason};
-pub use standing::standing;
+pub use standing::Standing;
 
 use crate::record::{self, EndLine, Line, Measured, PlyLine, Record};
 use crate::{Game, Pending, Status, Turn};

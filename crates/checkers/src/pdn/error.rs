@@ -12,7 +12,6 @@ pub struct PdnError {
     /// The column in characters, from 1.
     pub column: usize,
     /// What is wrong.
-    #[source]
     pub reason: PdnReason,
 }
 
@@ -64,6 +63,14 @@ pub enum PdnReason {
         "a position is set up behind moves, which no record can hold: make it a game of its own"
     )]
     LateSetup,
+    /// A position where another one stands already.
+    #[error(
+        "another position is set up on line {line}, and a game starts from one: keep one of them"
+    )]
+    SecondSetup {
+        /// The line of the one before, from 1.
+        line: usize,
+    },
     /// A number that no square has.
     #[error("a board of {size} x {size} has no square {number}")]
     Square {

@@ -1,10 +1,12 @@
 //! The grammar, each rule a function. Nothing is played here.
 
+use std::collections::HashSet;
+
 use cheqqers_game::Status;
 
 use super::command;
 use super::cursor::{Cursor, Place};
-use super::tree::{Game, Hop, Mark, MarkKind, Number, Ply, Shape, Tag};
+use super::tree::{FEN, Game, Hop, Mark, MarkKind, Number, Ply, Shape, Tag};
 use super::{PdnError, PdnReason};
 
 /// The results that may stand behind the moves or in their tag, of White and Black.
@@ -40,7 +42,6 @@ pub(super) fn game(text: &str, at: Place) -> Result<Option<(Game<'_>, Place)>, P
             game: Game {
                 at: cursor.at,
                 tags: Vec::new(),
-                setup: None,
                 commands: Vec::new(),
                 plies: Vec::new(),
                 result: None,
@@ -52,7 +53,7 @@ pub(super) fn game(text: &str, at: Place) -> Result<Option<(Game<'_>, Place)>, P
         parser.body()?;
         cursor = parser.cursor;
         let game = parser.game;
-        if !(game.tags.is_empty() && game.setup.is_none() && game.plies.is_empty()) {
+        if !(game.tags.is_empty() && game.plies.is_empty()) {
             return Ok(Some((game, cursor.at)));
         }
     }
@@ -68,6 +69,7 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn tags(&mut self) -> Result<(), PdnError> {
+        let mut names = HashSet::new();
         loop {
             self.cursor.skip_blanks();
             let at = self.cursor.at;
@@ -75,7 +77,7 @@ impl<'a> Parser<'a> {
                 return Ok(());
             }
             let tag = self.tag(at)?;
-            if self.game.tags.iter().any(|other| other.name == tag.name) {
+            if !names.insert(tag.name.clone()) {
                 return Err(at.refuse(PdnReason::RepeatedTag { name: tag.name }));
             }
             self.game.tags.push(tag);
@@ -101,7 +103,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// A text in quotes. A backslash makes a quote or a backslash behind it part of the text.
+    /// A text in quotes. A backslash makes a quote behind it part of the text, and is one otherwise.
     fn quoted(&mut self, what: &'static str) -> Result<String, PdnError> {
         let start = self.cursor.at;
         self.cursor.expect("\"")?;
@@ -110,13 +112,7 @@ impl<'a> Parser<'a> {
             match self.cursor.next() {
                 None => return Err(start.refuse(PdnReason::Unclosed { what })),
                 Some('"') => return Ok(text),
-                Some('\\') => match self.cursor.peek() {
-                    Some(c @ ('"' | '\\')) => {
-                        self.cursor.next();
-                        text.push(c);
-                    }
-                    _ => text.push('\\'),
-                },
+                Some('\\') if self.cursor.take("\"") => text.push('"'),
                 Some(c) => text.push(c),
             }
         }
@@ -210,8 +206,19 @@ impl<'a> Parser<'a> {
         if !self.game.plies.is_empty() {
             return Err(at.refuse(PdnReason::LateSetup));
         }
-        let name = "FEN".to_owned();
-        self.game.setup = Some(Tag { at, name, text });
+        match self.game.tags.iter().find(|tag| tag.name == FEN) {
+            None => self.game.tags.push(Tag {
+                at,
+                name: FEN.to_owned(),
+                text,
+            }),
+            Some(first) if first.text.trim() == text.trim() => {}
+            Some(first) => {
+                return Err(at.refuse(PdnReason::SecondSetup {
+                    line: first.at.line,
+                }));
+            }
+        }
         Ok(())
     }
 

@@ -18,9 +18,8 @@ const UNKNOWN: &str = "unknown";
 /// The record of a game.
 pub(super) fn play(game: &Game<'_>) -> Result<Record, PdnError> {
     let header = header(game)?;
-    let at = game.setup.as_ref().map_or(game.at, |setup| setup.at);
     let position = Position::from_header(&header)
-        .map_err(|error: RulesError| at.refuse(PdnReason::Rules(error)))?;
+        .map_err(|error| place(game, &error).refuse(PdnReason::Rules(error)))?;
     let backend = header.get("backend").and_then(Value::as_str);
     let mut table = Table {
         squares: by_number(position.rules().size()),
@@ -52,12 +51,16 @@ fn header(game: &Game<'_>) -> Result<Map<String, Value>, PdnError> {
         }
         more.extend(command.entries.clone());
     }
-    let mut tags = game.tags.clone();
-    if let Some(setup) = &game.setup {
-        tags.retain(|tag| tag.name != setup.name);
-        tags.push(setup.clone());
-    }
-    tags::read(&tags, &more, game.at)
+    tags::read(&game.tags, &more, game.at)
+}
+
+/// Where the text says what can't be: in a tag, else in a command.
+fn place(game: &Game<'_>, error: &RulesError) -> Place {
+    tags::place(&game.tags, error).unwrap_or_else(|| {
+        let mut commands = game.commands.iter().rev();
+        let command = commands.find(|command| command.entries.contains_key("position"));
+        command.map_or(game.at, |command| command.at)
+    })
 }
 
 /// How the game ended off the board: what the result says beyond the rules.

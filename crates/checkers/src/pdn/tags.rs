@@ -5,12 +5,15 @@ use cheqqers_game::{Colour, Game as _};
 use serde_json::{Map, Value};
 
 use super::cursor::Place;
-use super::tree::Tag;
+use super::tree::{FEN, Tag};
 use super::{PdnError, PdnReason};
 use crate::{Level, Position, Rules, RulesError, Square};
 
 /// The name of the game in its tag.
 const VARIANT: &str = "Cheqqers";
+
+/// The name of the tag of the board's size.
+const GAME_TYPE: &str = "GameType";
 
 /// How a header's value is told by a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,13 +24,20 @@ enum Kind {
     NumberOrText,
 }
 
-/// The keys of a header that have a tag of their own, beside size and position, in order.
-const TAGS: [(&str, &str, Kind); 9] = [
+/// A key of a header, the tag that tells it, and how.
+type Named = (&'static str, &'static str, Kind);
+
+/// The keys of the rules that have a tag of their own, beside the size, in order.
+const OF_RULES: [Named; 5] = [
     ("rules", "Rules", Kind::Text),
     ("level", "Quantumness", Kind::Number),
     ("rows", "StartRows", Kind::Number),
     ("entanglement", "Entanglement", Kind::Text),
     ("draw_after", "DrawAfter", Kind::NumberOrText),
+];
+
+/// The keys behind the position that have a tag of their own, in order.
+const OF_GAME: [Named; 4] = [
     ("seed", "Seed", Kind::Number),
     ("white", "White", Kind::Text),
     ("black", "Black", Kind::Text),
@@ -35,7 +45,7 @@ const TAGS: [(&str, &str, Kind); 9] = [
 ];
 
 /// The tags that are no key of a header by their own name.
-const OTHERS: [&str; 5] = ["GameType", "Variant", "FEN", "SetUp", "Result"];
+const OTHERS: [&str; 5] = [GAME_TYPE, "Variant", FEN, "SetUp", "Result"];
 
 /// Kinds of draughts by their number in `GameType`; 21 is the English one.
 ///
@@ -65,11 +75,11 @@ pub(super) fn write(header: &Map<String, Value>, rules: Rules) -> (Vec<Tag>, Map
     };
     let size = rules.size();
     let mut tags = vec![
-        tag("GameType", format!("21,W,{size},{size},N2,0")),
+        tag(GAME_TYPE, format!("21,W,{size},{size},N2,0")),
         tag("Variant", VARIANT.to_owned()),
     ];
     let mut told = vec!["format", "version", "game", "size"];
-    for (key, name, kind) in TAGS {
+    for (key, name, kind) in named() {
         if let Some(text) = header.get(key).and_then(|value| in_tag(value, kind)) {
             tags.push(tag(name, text));
             told.push(key);
@@ -78,11 +88,11 @@ pub(super) fn write(header: &Map<String, Value>, rules: Rules) -> (Vec<Tag>, Map
     let start = fen_of_start(rules, Colour::White);
     match header.get("position").and_then(Value::as_str) {
         Some(fen) if fen.trim() != start => {
-            tags.push(tag("FEN", fen.to_owned()));
+            tags.push(tag(FEN, fen.to_owned()));
             told.push("position");
         }
         // Other programs believe that Black moves first unless they are told.
-        None if rules.level() == Level::Classical => tags.push(tag("FEN", start)),
+        None if rules.level() == Level::Classical => tags.push(tag(FEN, start)),
         _ => {}
     }
     let mut more = Map::new();
@@ -109,7 +119,9 @@ pub(super) fn write(header: &Map<String, Value>, rules: Rules) -> (Vec<Tag>, Map
 fn in_tag(value: &Value, kind: Kind) -> Option<String> {
     match value {
         Value::String(text) if kind != Kind::Number => {
-            (!text.contains(char::is_control)).then(|| text.clone())
+            // A backslash at the end would take the quote behind it into the text.
+            let fits = !text.contains(char::is_control) && !text.ends_with('\\');
+            fits.then(|| text.clone())
         }
         Value::Number(number) if kind != Kind::Text => {
             number.as_u64().map(|number| number.to_string())
@@ -121,7 +133,7 @@ fn in_tag(value: &Value, kind: Kind) -> Option<String> {
 /// Whether a name is a tag of other programs, which a header keeps as it is. Its own keys begin
 /// with small letters.
 fn is_foreign(name: &str) -> bool {
-    let known = OTHERS.contains(&name) || TAGS.iter().any(|(_, tag, _)| *tag == name);
+    let known = OTHERS.contains(&name) || named().any(|(_, tag, _)| tag == name);
     !known
         && name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -133,61 +145,112 @@ pub(super) fn read(
     more: &Map<String, Value>,
     at: Place,
 ) -> Result<Map<String, Value>, PdnError> {
-    let find = |name: &str| tags.iter().find(|tag| tag.name == name);
-    if let Some(tag) = find("Variant")
-        && !tag.text.eq_ignore_ascii_case(VARIANT)
-    {
-        return Err(refused(tag, "Cheqqers"));
-    }
-    if let Some(tag) = find("Rules")
-        && tag.text != Position::RULES
-    {
-        return Err(refused(tag, Position::RULES));
-    }
-    let is_ours = find("Variant").or(find("Quantumness")).is_some();
-    let (first, size) = match find("GameType") {
+    let is_ours = is_ours(tags)?;
+    let (first, size) = match find(tags, GAME_TYPE) {
         Some(tag) => game_type(tag)?,
         None if is_ours => (Colour::White, 8),
         None => (Colour::Black, 8),
     };
-    let impossible = |error: RulesError| at.refuse(error.into());
-    let level = if is_ours {
-        Level::Interference
-    } else {
-        Level::Classical
-    };
-    let defaults = Rules::new(level).with_size(size).map_err(impossible)?;
     let mut header = Map::new();
     header.insert("format".into(), FORMAT.into());
     header.insert("version".into(), VERSION.into());
     header.insert("game".into(), Position::NAME.into());
     header.insert("rules".into(), Position::RULES.into());
-    header.extend(defaults.to_header());
-    if !is_ours {
-        header.insert("draw_after".into(), "off".into());
-    }
-    for (key, name, kind) in &TAGS[..5] {
-        if let Some(tag) = find(name) {
-            header.insert((*key).into(), from_tag(tag, *kind)?);
-        }
-    }
-    let rules = Rules::from_header(&header).map_err(impossible)?;
-    let position = match find("FEN") {
+    let rules = read_rules(&mut header, tags, is_ours, size, at)?;
+    let position = match find(tags, FEN) {
         Some(tag) => Some(tag.text.clone()),
         None => (first == Colour::Black).then(|| fen_of_start(rules, first)),
     };
     if let Some(fen) = position.filter(|fen| fen.trim() != fen_of_start(rules, Colour::White)) {
         header.insert("position".into(), fen.into());
     }
-    for (key, name, kind) in &TAGS[5..] {
-        if let Some(tag) = find(name) {
-            header.insert((*key).into(), from_tag(tag, *kind)?);
-        }
-    }
+    read_named(&mut header, tags, &OF_GAME)?;
     for tag in tags.iter().filter(|tag| is_foreign(&tag.name)) {
         header.insert(tag.name.clone(), tag.text.clone().into());
     }
     Ok(joined(header, more))
+}
+
+/// Whether the game is one of Cheqqers rather than of English draughts.
+fn is_ours(tags: &[Tag]) -> Result<bool, PdnError> {
+    if let Some(tag) = find(tags, "Variant")
+        && !tag.text.eq_ignore_ascii_case(VARIANT)
+    {
+        return Err(refused(tag, VARIANT));
+    }
+    if let Some(tag) = find(tags, "Rules")
+        && tag.text != Position::RULES
+    {
+        return Err(refused(tag, Position::RULES));
+    }
+    let told = find(tags, "Variant").or(find(tags, "Quantumness"));
+    Ok(told.is_some())
+}
+
+/// Puts the options of the rules into a header.
+fn read_rules(
+    header: &mut Map<String, Value>,
+    tags: &[Tag],
+    is_ours: bool,
+    size: u64,
+    at: Place,
+) -> Result<Rules, PdnError> {
+    let impossible = |error: RulesError| {
+        let at = place(tags, &error).unwrap_or(at);
+        at.refuse(error.into())
+    };
+    let level = if is_ours {
+        Level::Interference
+    } else {
+        Level::Classical
+    };
+    let defaults = Rules::new(level).with_size(size).map_err(impossible)?;
+    header.extend(defaults.to_header());
+    if !is_ours {
+        header.insert("draw_after".into(), "off".into());
+    }
+    read_named(header, tags, &OF_RULES)?;
+    Rules::from_header(header).map_err(impossible)
+}
+
+fn read_named(
+    header: &mut Map<String, Value>,
+    tags: &[Tag],
+    named: &[Named],
+) -> Result<(), PdnError> {
+    for &(key, name, kind) in named {
+        if let Some(tag) = find(tags, name) {
+            header.insert(key.into(), from_tag(tag, kind)?);
+        }
+    }
+    Ok(())
+}
+
+/// Where the tag stands that says what the rules refuse, if it is one that does.
+pub(super) fn place(tags: &[Tag], error: &RulesError) -> Option<Place> {
+    let key = match error {
+        RulesError::Size { .. } => "size",
+        RulesError::Level { .. } => "level",
+        RulesError::Rows { .. } => "rows",
+        RulesError::DrawAfter { .. } => "draw_after",
+        RulesError::Entanglement { .. } => "entanglement",
+        RulesError::Option { key, .. } => key,
+        RulesError::Position(_) => "position",
+    };
+    let name = match key {
+        "size" => GAME_TYPE,
+        "position" => FEN,
+        _ => named().find(|(other, ..)| *other == key)?.1,
+    };
+    find(tags, name).map(|tag| tag.at)
+}
+
+fn find<'a>(tags: &'a [Tag], name: &str) -> Option<&'a Tag> {
+    tags.iter().find(|tag| tag.name == name)
+}
+
+fn named() -> impl Iterator<Item = Named> {
+    OF_RULES.into_iter().chain(OF_GAME)
 }
 
 /// Tags and command together. Where they differ the tags are right, which people edit.

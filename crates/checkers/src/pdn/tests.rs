@@ -1,6 +1,10 @@
 mod refused;
 
+use std::error::Error;
+use std::time::{Duration, Instant};
+
 use cheqqers_game::record::{EndLine, Line, PlyLine, Record};
+use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_game::{Colour, Status};
 use serde_json::{Map, Value, json};
 
@@ -30,6 +34,10 @@ fn one(text: &str) -> Record {
 /// The same text as a game of Cheqqers at level 3.
 fn quantum(moves: &str) -> String {
     format!("[Variant \"Cheqqers\"]\n{moves}")
+}
+
+fn written(record: &Record) -> String {
+    write(&Standing::new(record.clone(), Verify::Everything).unwrap())
 }
 
 fn plies(record: &Record) -> Vec<&PlyLine> {
@@ -64,14 +72,14 @@ fn the_example_of_the_notation_is_read_and_written() {
     assert_eq!(plies(&record)[3].measured[0].backend, "unknown");
     assert_eq!((record.header_line, record.lines[3].0), (1, 4));
     assert_eq!(record.header["draw_after"], 40);
-    let text = write(&record).unwrap();
+    let text = written(&record);
     assert!(
         text.ends_with(
             "[Result \"*\"]\n\n1. 22-18 11-15^16 2. 18x11.e 8x15.m0@16,18 {[%qm backend=\"unknown\"]} *\n"
         ),
         "{text}"
     );
-    assert_eq!(write(&one(&text)).unwrap(), text);
+    assert_eq!(written(&one(&text)), text);
     let other = one(&EXAMPLE.replace(".m0@16,18", ".m1@11"));
     assert_eq!(occupied(&other), [["f6"]]);
     assert_eq!(plies(&other)[3].captured, ["f6"]);
@@ -84,11 +92,7 @@ fn what_is_optional_is_found_by_playing() {
     // The squares of a split and of a merge may stand in either order.
     let turned = one(&quantum("22-18^17 12-16 18^17-14"));
     assert_eq!(moves(&turned), ["c3^b4d4", "h6-g5", "b4d4^c5"]);
-    assert!(
-        write(&turned)
-            .unwrap()
-            .contains("1. 22-17^18 12-16 2. 17^18-14 *")
-    );
+    assert!(written(&turned).contains("1. 22-17^18 12-16 2. 17^18-14 *"));
 }
 
 #[test]
@@ -110,6 +114,9 @@ fn all_that_draughts_records_may_hold_is_read() {
     for nothing in ["", " \n", "*", "* {nothing} * $1", "1. *"] {
         assert_eq!(read(nothing).unwrap(), [], "{nothing:?}");
     }
+    // Numbers tell nothing, and blanks may stand or not.
+    let numbered = one(&quantum("/FEN\"W:W22:B1\"/ 9... 22-18 ! 7. 1-5 (??)"));
+    assert_eq!(moves(&numbered), ["c3-d4", "b8-a7"]);
     let setup = one("[Variant \"Cheqqers\"] /FEN \"B:W22:B1\"/ 1... 1-5 2. 22-18");
     assert_eq!(setup.header["position"], "B:W22:B1");
 }
@@ -131,7 +138,7 @@ fn english_draughts_is_read_with_its_own_colours_and_numbers() {
     );
     assert_eq!(plies(&record)[0].turn, Colour::Black);
     assert_eq!(moves(&record)[..3], ["f6-e5", "c3-d4", "e5xc3"]);
-    let text = write(&record).unwrap();
+    let text = written(&record);
     assert!(
         text.ends_with("\n\n1... 11-15 2. 22-18 15x22 3. 25x18 8-11 4. 29-25 *\n"),
         "{text}"
@@ -166,19 +173,20 @@ fn level_0_is_written_for_programs_that_know_no_other() {
         header: cheqqers_game::record::header(&start, Map::new()),
         ..Record::default()
     };
-    let text = write(&record).unwrap();
+    let text = written(&record);
     assert!(text.contains("\n[FEN \"W:W21-32:B1-12\"]\n"), "{text}");
     assert!(!one(&text).header.contains_key("position"));
     // What the tags can't tell, the order included, stands in a command.
     let odd = json!({"version": 1, "format": "cheqqers", "game": "cheqqers", "rules": "paper-2025",
         "level": 0, "size": 6, "rows": 1, "entanglement": "single", "draw_after": "off",
         "position": "W:W16-18:B1-3", "white": 3, "black": "a \"b\" \\", "Event": "x]}",
+        "Site": "c:\\", "Round": "\\\"",
         "no te": {"a": [1, null, 0.1, "}{][\n"], "b": {}}, "backend": "tab\t"});
     let Value::Object(odd) = odd else {
         unreachable!()
     };
     record.header = odd;
-    let text = write(&record).unwrap();
+    let text = written(&record);
     assert_eq!(
         Value::Object(one(&text).header).to_string(),
         Value::Object(record.header).to_string(),
@@ -195,7 +203,7 @@ fn how_a_game_ended_is_its_result() {
         record.lines[2].1,
         Line::End(EndLine::resigned(Colour::White))
     );
-    assert!(write(&record).unwrap().contains("[Result \"0-1\"]"));
+    assert!(written(&record).contains("[Result \"0-1\"]"));
     let lost = "[Variant \"Cheqqers\"] [FEN \"W:W22:B18\"] 22x15";
     for result in ["", "*", "1-0", "2-0"] {
         assert_eq!(one(&format!("{lost} {result}")).lines.len(), 1, "{result}");
@@ -213,6 +221,36 @@ fn errors_say_where_and_what() {
     let split = "1. 22-17^18 10-15^14 2. 17x10";
     for (text, told) in REFUSED {
         let text = text.replace("OURS", ours).replace("SPLIT", split);
-        assert_eq!(refusal(&text).to_string(), *told, "{text}");
+        let text = text.replace("THIRD", "[Event \"x\"]\n[Variant \"Cheqqers\"]\n");
+        let error = refusal(&text);
+        assert_eq!(error.to_string(), *told, "{text}");
+        assert!(error.source().is_none(), "{text}: the cause is told twice");
     }
+}
+
+#[test]
+fn a_position_may_be_set_up_twice_if_it_is_the_same() {
+    let twice = "[FEN \"W:W22:B1\"] /FEN \" W:W22:B1\"/ 22-18 (1. 22-17 /FEN \"X\"/) *";
+    let record = one(&quantum(twice));
+    assert_eq!(record.header["position"], "W:W22:B1");
+    assert_eq!(moves(&record), ["c3-d4"]);
+}
+
+#[test]
+fn a_backslash_in_a_tag_is_one_unless_a_quote_comes_behind_it() {
+    let told = r#"[Event "a\\b\c"] [Site "\\"d\""]"#;
+    let record = one(&quantum(told));
+    let [event, site] = ["Event", "Site"].map(|key| record.header[key].as_str());
+    assert_eq!((event, site), (Some(r"a\\b\c"), Some(r#"\"d""#)));
+    let text = written(&record);
+    assert!(text.contains(&told.replace("] ", "]\n")), "{text}");
+}
+
+#[test]
+fn a_file_of_very_many_tags_takes_no_time_to_speak_of() {
+    let tags: Vec<String> = (0..200_000).map(|n| format!("[T{n} \"\"]")).collect();
+    let begun = Instant::now();
+    assert_eq!(one(&tags.concat()).header.len(), 200_010);
+    // Each compared with all before it they take minutes.
+    assert!(begun.elapsed() < Duration::from_secs(15));
 }

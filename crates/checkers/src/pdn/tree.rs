@@ -5,14 +5,16 @@ use cheqqers_game::Status;
 use super::command::Command;
 use super::cursor::Place;
 
+/// The name of the tag of a position.
+pub(super) const FEN: &str = "FEN";
+
 /// A game as it stands in a text, without its variations.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
     /// Where it begins.
     pub(super) at: Place,
+    /// Each name once. A position set up before the first move is one called [`FEN`].
     pub(super) tags: Vec<Tag>,
-    /// A position set up before the first move.
-    pub(super) setup: Option<Tag>,
     /// Commands before the first move.
     pub(super) commands: Vec<Command>,
     pub(super) plies: Vec<Ply<'a>>,

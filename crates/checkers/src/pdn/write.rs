@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
-use cheqqers_game::record::{Line, PlyLine, Record};
-use cheqqers_game::replay::{Replay, ReplayError, Verify};
+use cheqqers_game::record::PlyLine;
+use cheqqers_game::replay::Standing;
 use cheqqers_game::{Colour, Game as _};
 use serde_json::{Map, Value};
 
@@ -16,35 +16,18 @@ const WIDTH: usize = 79;
 /// Writes a recorded game as a draughts record, from its first tag to its `*` and a line end.
 /// Several of them, one behind the other, are a file of several games.
 ///
-/// Plies taken back are left out. [`Reader`](super::Reader) gives back the same header, plies and
-/// end, without what a trace has besides.
-///
-/// # Errors
-/// When the record does not follow the rules word by word.
-pub fn write(record: &Record) -> Result<String, ReplayError<Position>> {
-    let mut replay = Replay::<Position>::new(record, Verify::Everything)?;
-    let mut positions = vec![replay.position().clone()];
-    let mut plies = Vec::new();
-    while let Some(step) = replay.step()? {
-        match step.line {
-            Line::Ply(line) => {
-                let before = positions.last().expect("the start stays");
-                plies.push(Ply::new(before, line));
-                positions.push(step.position);
-            }
-            Line::Undo(undo) => {
-                plies.truncate(plies.len() - *undo as usize);
-                positions.truncate(plies.len() + 1);
-            }
-            Line::End(_) => {}
-        }
-    }
-    let (tags, more) = tags::write(&record.header, positions[0].rules());
+/// [`Reader`](super::Reader) gives back the same record, if every word of it was verified.
+pub fn write(game: &Standing<Position>) -> String {
+    let plies: Vec<Ply> = game
+        .plies()
+        .map(|(before, line)| Ply::new(before, line))
+        .collect();
+    let (tags, more) = tags::write(&game.record().header, game.start().rules());
     let mut text = String::new();
     for tag in tags {
         push_tag(&mut text, &tag.name, &tag.text);
     }
-    push_tag(&mut text, "Result", parse::result(replay.status()));
+    push_tag(&mut text, "Result", parse::result(game.status()));
     text.push('\n');
     let mut words = Vec::new();
     if !more.is_empty() {
@@ -53,11 +36,11 @@ pub fn write(record: &Record) -> Result<String, ReplayError<Position>> {
     words.extend(moves(&plies));
     words.push("*".into());
     push_wrapped(&mut text, &words);
-    Ok(text)
+    text
 }
 
 fn push_tag(text: &mut String, name: &str, value: &str) {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    let value = value.replace('"', "\\\"");
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
 

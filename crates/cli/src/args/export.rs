@@ -1,8 +1,12 @@
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use cheqqers_circuit::Optimization;
-use clap::{Args, ValueEnum};
+use clap::builder::PossibleValue;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, ValueEnum};
 
 use super::GameOptions;
 
@@ -19,8 +23,8 @@ Examples:
   cheqqers export game.qpdn --format record            and back
 
 A file is named after the first square of its component, or as the recorded game, with .pdn at
-level 0 and .qpdn above. In every string of bits the first
-character is bit 0, and comments name the square of each qubit and bit.")]
+level 0 and .qpdn above. A game takes none of the options of circuits, such as --square. In every
+string of bits the first character is bit 0, and comments name the square of each qubit and bit.")]
 pub(crate) struct Export {
     /// A recorded game, as JSON Lines or a draughts record; without one the circuit is that after
     /// --moves
@@ -34,7 +38,9 @@ pub(crate) struct Export {
         long,
         value_name = "N",
         allow_negative_numbers = true,
-        requires = "file"
+        requires = "file",
+        // What conflicts with the file makes clap forget that it is required.
+        conflicts_with_all = ["moves", "outcomes", "position"]
     )]
     pub(crate) ply: Option<u32>,
     /// What to write
@@ -61,9 +67,49 @@ pub(crate) struct Export {
     pub(crate) game: GameOptions,
 }
 
+/// The options that say which circuit is written, and how.
+const OF_CIRCUITS: [&str; 5] = ["square", "no_measure", "optimize", "flat", "encoding"];
+
+impl Export {
+    /// Checks what the derived reading of the options can't: that none of circuits stands where a
+    /// game is written.
+    ///
+    /// # Errors
+    /// When one does, in the words of `command`, which is that of `export`.
+    pub(crate) fn check(matches: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
+        let Some(Format::Game(form)) = matches.get_one::<Format>("format") else {
+            return Ok(());
+        };
+        let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        let Some(id) = OF_CIRCUITS.into_iter().find(is_given) else {
+            return Ok(());
+        };
+        let given = command.get_arguments().find(|arg| arg.get_id() == id);
+        let given = given.map_or_else(|| id.to_owned(), ToString::to_string);
+        let form = form.to_possible_value();
+        let form = form.as_ref().map_or("", PossibleValue::get_name);
+        let mut error = clap::Error::new(ErrorKind::ArgumentConflict).with_cmd(command);
+        error.insert(ContextKind::InvalidArg, ContextValue::String(given));
+        let prior = ContextValue::String(format!("--format {form}"));
+        error.insert(ContextKind::PriorArg, prior);
+        let usage = ContextValue::StyledStr(command.render_usage());
+        error.insert(ContextKind::Usage, usage);
+        Err(error)
+    }
+}
+
 /// What `export` writes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
+    /// Circuits.
+    Circuit(Notation),
+    /// The game.
+    Game(Form),
+}
+
+/// How `export` writes a circuit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Notation {
     /// OpenQASM 3, as nearly every toolkit reads it
     Qasm3,
     /// OpenQASM 2
@@ -86,14 +132,38 @@ pub(crate) enum Format {
     Svg,
     /// A drawing for papers: LaTeX with quantikz2
     Latex,
-    /// The game as a draughts record (QPDN); what says which circuit, and how, says nothing of it
+}
+
+/// How `export` writes a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Form {
+    /// The game itself, as a draughts record (QPDN)
     Pdn,
-    /// The game as JSON Lines, as 'play --record' writes it
+    /// The game itself, as JSON Lines like those of 'play --record'
     Record,
 }
 
-impl Format {
-    /// How the names of files end; of games it is more than the format that decides.
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<Format>> = LazyLock::new(|| {
+            let circuits = Notation::value_variants().iter().copied();
+            let games = Form::value_variants().iter().copied();
+            let circuits = circuits.map(Format::Circuit);
+            circuits.chain(games.map(Format::Game)).collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Circuit(notation) => notation.to_possible_value(),
+            Self::Game(form) => form.to_possible_value(),
+        }
+    }
+}
+
+impl Notation {
+    /// How the names of files end.
     pub(crate) fn extension(self) -> &'static str {
         match self {
             Self::Qasm3 | Self::Qasm2 | Self::Braket | Self::Ionq | Self::Ibm => "qasm",
@@ -101,8 +171,6 @@ impl Format {
             Self::Text | Self::QuirkUrl => "txt",
             Self::Svg => "svg",
             Self::Latex => "tex",
-            Self::Pdn => "qpdn",
-            Self::Record => "jsonl",
         }
     }
 }

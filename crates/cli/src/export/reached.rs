@@ -2,8 +2,7 @@ use std::path::Path;
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_game::Game;
-use cheqqers_game::record::Line;
-use cheqqers_game::replay::{Replay, Verify};
+use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_players::MeasurerKind;
 
 use crate::CliError;
@@ -22,37 +21,27 @@ impl Reached {
     /// After a ply of the one game of a file, the last if none is named.
     pub(super) fn recorded(path: &Path, ply: Option<u32>) -> Result<Self, CliError> {
         let record = Games::open(path)?.only()?;
-        let wrong = |source| CliError::Replay {
+        let game = Standing::new(record, Verify::Moves);
+        let mut game = game.map_err(|source| CliError::Replay {
             path: path.to_owned(),
             source,
-        };
-        let mut replay = Replay::<Position>::new(&record, Verify::Moves).map_err(wrong)?;
-        let mut moves = Vec::new();
-        while let Some(step) = replay.step().map_err(wrong)? {
-            match step.line {
-                Line::Ply(line) => moves.push(line.mv.clone()),
-                Line::Undo(plies) => moves.truncate(moves.len().saturating_sub(*plies as usize)),
-                Line::End(_) => {}
+        })?;
+        let plies = game.num_plies();
+        if let Some(ply) = ply {
+            if ply > plies {
+                return Err(CliError::NoSuchPly {
+                    path: path.to_owned(),
+                    ply,
+                    plies,
+                });
             }
+            game.cut(ply);
         }
-        let positions = replay.into_positions();
-        let plies = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-        let ply = ply.unwrap_or(plies);
-        match (positions.first(), positions.get(ply as usize)) {
-            (Some(start), Some(position)) => {
-                moves.truncate(ply as usize);
-                Ok(Self {
-                    start: start.clone(),
-                    moves,
-                    position: position.clone(),
-                })
-            }
-            _ => Err(CliError::NoSuchPly {
-                path: path.to_owned(),
-                ply,
-                plies,
-            }),
-        }
+        Ok(Self {
+            start: game.start().clone(),
+            moves: game.plies().map(|(_, line)| line.mv.clone()).collect(),
+            position: game.position().clone(),
+        })
     }
 
     /// After the moves that the options give.

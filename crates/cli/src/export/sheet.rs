@@ -7,12 +7,13 @@ use cheqqers_world::{Component, Encoded};
 
 use super::reached::Reached;
 use crate::CliError;
-use crate::args::{Export, Format};
+use crate::args::{Export, Notation};
 
 /// The circuit of a component in the format asked for.
 pub(super) fn text(
     reached: &Reached,
     component: &Component,
+    notation: Notation,
     args: &Export,
 ) -> Result<String, CliError> {
     let position = &reached.position;
@@ -28,8 +29,8 @@ pub(super) fn text(
     let level = args.optimize.level();
     let optimized = optimize(&whole, level);
     let lowered;
-    let circuit: &Circuit = match args.format {
-        Format::Ibm => {
+    let circuit: &Circuit = match notation {
+        Notation::Ibm => {
             lowered = lower(&optimized.circuit);
             &lowered
         }
@@ -47,7 +48,7 @@ pub(super) fn text(
             Encoding::Paper | Encoding::Minimal => Definitions::Flat,
         },
     };
-    written(&program, component, args).map_err(CliError::Qasm)
+    written(&program, component, notation, args).map_err(CliError::Qasm)
 }
 
 fn title(reached: &Reached, args: &Export) -> Vec<String> {
@@ -92,24 +93,24 @@ fn carried(
 fn written(
     program: &Program<'_>,
     component: &Component,
+    notation: Notation,
     args: &Export,
 ) -> Result<String, QasmError> {
-    match args.format {
-        Format::Qasm3 => cheqqers_qasm::write(program, Dialect::Qasm3),
-        Format::Qasm2 => cheqqers_qasm::write(program, Dialect::Qasm2),
-        Format::Braket => cheqqers_qasm::write(program, Dialect::Braket),
-        Format::Ionq => cheqqers_qasm::write(program, Dialect::Ionq),
-        Format::Ibm => cheqqers_qasm::write(program, Dialect::Ibm),
-        Format::Quirk => forms::quirk(program).map(|text| text + "\n"),
-        Format::QuirkUrl => forms::quirk_url(program).map(|text| text + "\n"),
-        Format::Json => {
+    match notation {
+        Notation::Qasm3 => cheqqers_qasm::write(program, Dialect::Qasm3),
+        Notation::Qasm2 => cheqqers_qasm::write(program, Dialect::Qasm2),
+        Notation::Braket => cheqqers_qasm::write(program, Dialect::Braket),
+        Notation::Ionq => cheqqers_qasm::write(program, Dialect::Ionq),
+        Notation::Ibm => cheqqers_qasm::write(program, Dialect::Ibm),
+        Notation::Quirk => forms::quirk(program).map(|text| text + "\n"),
+        Notation::QuirkUrl => forms::quirk_url(program).map(|text| text + "\n"),
+        Notation::Json => {
             let outcomes = (!args.no_measure).then(|| component.outcomes());
             Ok(forms::json(program, outcomes.as_deref()))
         }
-        Format::Svg => Ok(forms::svg(program)),
-        Format::Latex => Ok(forms::latex(program)),
-        Format::Text => Ok(drawing(program)),
-        Format::Pdn | Format::Record => unreachable!("games are written elsewhere"),
+        Notation::Svg => Ok(forms::svg(program)),
+        Notation::Latex => Ok(forms::latex(program)),
+        Notation::Text => Ok(drawing(program)),
     }
 }
 

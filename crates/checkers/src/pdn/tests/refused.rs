@@ -1,5 +1,5 @@
 /// Texts that are refused, and what is told of them. `OURS` stands for a tag of Cheqqers and a line
-/// end, `SPLIT` for moves up to a capture by one quantum part of another.
+/// end, `THIRD` for that and a line more, `SPLIT` for moves up to a capture by one quantum part of another.
 pub(super) const REFUSED: &[(&str, &str)] = &[
     (
         "1. hello",
@@ -264,5 +264,45 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
     (
         "[Quantumness \"1\"] [FEN \"W:W22:B5\"]\n22-17^18 5-9 18-14^15 9x18.m0",
         "line 2, column 27: more than one outcome has square 14 empty: write the squares found occupied, as in .m1@18,22",
+    ),
+    (
+        "THIRD[GameType \"21,W,17,17,N2,0\"]",
+        "line 3, column 1: a board has 4 to 16 files and ranks, not 17",
+    ),
+    (
+        "THIRD [Quantumness \"7\"]",
+        "line 3, column 2: the levels are 0, 1, 2 and 3, not 7",
+    ),
+    (
+        "THIRD[StartRows \"4\"]",
+        "line 3, column 1: a board of size 8 takes 1 to 3 rows of men, not 4",
+    ),
+    (
+        "THIRD[Entanglement \"double\"]",
+        "line 3, column 1: the entanglement rules are single and unlimited, not \"double\"",
+    ),
+    (
+        "THIRD[DrawAfter \"0\"]",
+        "line 3, column 1: a draw takes 1 or more plies without a capture, or \"off\", not 0",
+    ),
+    (
+        "THIRD[DrawAfter \"x\"]",
+        "line 3, column 1: the option \"draw_after\" is missing or is no number of plies or \"off\"",
+    ),
+    (
+        "THIRD[FEN \"W:W33:B1\"]",
+        "line 3, column 1: the position can't be set up: square 33 is not on a board of 8 x 8",
+    ),
+    (
+        "OURS{x}\n{[%header a=1] [%header position=1]}",
+        "line 3, column 16: the option \"position\" is missing or is no text",
+    ),
+    (
+        "OURS[FEN \"W:W22:B1\"]\n/FEN \"W:W21:B1\"/",
+        "line 3, column 1: another position is set up on line 2, and a game starts from one: keep one of them",
+    ),
+    (
+        "OURS/FEN \"W:W22:B1\"/\n/FEN \"W:W21:B1\"/",
+        "line 3, column 1: another position is set up on line 2, and a game starts from one: keep one of them",
     ),
 ];
