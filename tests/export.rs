@@ -1,34 +1,22 @@
 //! Circuits that leave the program: `cheqqers export`.
 
-#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+#[path = "cli/command.rs"]
+mod command;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
+use command::{command, printed_by, run};
 use serde_json::{Value, json};
 
-fn run(args: &[&str], folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cheqqers"))
-        .arg("export")
-        .args(args)
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
-
 fn exported(args: &[&str], folder: &Path) -> String {
-    let output = run(args, folder);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && errors.is_empty(), "{errors}");
-    String::from_utf8(output.stdout).unwrap()
+    printed_by(command(&[&["export"], args].concat()).current_dir(folder))
 }
 
 fn refused(args: &[&str], folder: &Path) -> String {
-    let output = run(args, folder);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(output.stdout.is_empty());
-    String::from_utf8(output.stderr).unwrap()
+    let done = run(command(&[&["export"], args].concat()).current_dir(folder));
+    assert_eq!((done.code, &*done.out), (Some(1), ""), "{args:?}");
+    done.err
 }
 
 /// Eight splits, each of which takes two qubits more in the paper's encoding.
@@ -177,14 +165,9 @@ fn other_forms_know_the_squares_the_moves_and_the_chances() {
 #[test]
 fn a_recorded_game_gives_the_circuit_of_any_ply() {
     let folder = tempfile::tempdir().unwrap();
-    let cheqqers = env!("CARGO_BIN_EXE_cheqqers");
-    let played = Command::new(cheqqers)
-        .args(["selfplay", "--games", "1", "--record", ".", "--seed", "1"])
-        .args(&GAME[..])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    assert!(played.status.success());
+    let play = ["selfplay", "--games", "1", "--record", ".", "--seed", "1"];
+    let played = run(command(&[&play, &GAME[..]].concat()).current_dir(&folder));
+    assert_eq!(played.code, Some(0), "{}", played.err);
     let recorded = |ply| {
         exported(
             &["game-1.jsonl", "--ply", ply, "--square", "b4"],

@@ -3,22 +3,25 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+#[path = "golden/by_hand.rs"]
+mod by_hand;
+#[path = "golden/case.rs"]
+mod case;
+#[path = "cli/command.rs"]
+mod command;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::LazyLock;
 
+use case::{CASES, Case, Played};
 use cheqqers_circuit::{Bitstring, Circuit, Drawing};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse, TOLERANCE};
 use cheqqers_testkit::golden;
+use cheqqers_world::{Encoded, Slot};
 use serde_json::{Map, Value, json};
-
-#[path = "golden/case.rs"]
-mod case;
-
-use case::{CASES, Case, Played};
 
 /// The most qubits that a circuit in the paper's encoding has in the corpus: more than these few
 /// simulate, and none draws legibly.
@@ -54,9 +57,9 @@ fn files(case: &Case) -> Files {
     let played = case.play();
     let path = |extension: &str| folder().join(format!("{}.{extension}", case.name));
     let circuits = encodings(&played).map(|encoding| match encoding {
-        Encoding::Minimal => (path("qasm"), exported(case, &["--encoding", "minimal"])),
+        Encoding::Minimal => (path("qasm"), case.exported(&["--encoding", "minimal"])),
         Encoding::Paper => {
-            let text = exported(case, &["--encoding", "paper", "--flat"]);
+            let text = case.exported(&["--encoding", "paper", "--flat"]);
             (path("paper.qasm"), text)
         }
     });
@@ -67,24 +70,23 @@ fn files(case: &Case) -> Files {
     }
 }
 
+impl Played {
+    fn encoded(&self, encoding: Encoding) -> Encoded {
+        self.component().circuit(encoding).unwrap()
+    }
+
+    /// What people call the slots.
+    fn names(&self, slots: &[Slot]) -> Vec<String> {
+        let names = slots.iter().map(|&slot| self.position.slot_name(slot));
+        names.collect()
+    }
+}
+
 /// The encodings that the corpus has of a case.
 fn encodings(played: &Played) -> impl Iterator<Item = Encoding> {
     let paper = played.encoded(Encoding::Paper).circuit().num_qubits();
     let paper = (paper <= PAPER_QUBITS).then_some(Encoding::Paper);
     [Encoding::Minimal].into_iter().chain(paper)
-}
-
-/// What the command writes.
-fn exported(case: &Case, encoding: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_cheqqers"))
-        .arg("export")
-        .args(case.options())
-        .args(encoding)
-        .output()
-        .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{}: {errors}", case.name);
-    String::from_utf8(output.stdout).unwrap()
 }
 
 /// Where the game started, the moves, the bits' squares, and what each bitstring's probability is.
@@ -94,7 +96,7 @@ fn outcomes(case: &Case, played: &Played) -> String {
     let probabilities = probabilities.map(|(bits, p)| (bits.to_string(), p.into()));
     let value = json!({
         "order": "first character is bit 0",
-        "start": played.start.header(),
+        "start": case.start().header(),
         "moves": case.moves,
         "bits": played.names(&component.slots()),
         "probabilities": probabilities.collect::<Map<String, Value>>(),
@@ -201,27 +203,4 @@ fn both_encodings_give_the_files_probabilities() {
             assert_gives(&circuit, &files.outcomes.1, &what);
         }
     }
-}
-
-#[test]
-fn the_cases_are_what_they_are_called() {
-    let played = |name: &str| {
-        let case = CASES.iter().find(|case| case.name == name).unwrap();
-        (case, case.play())
-    };
-    for (name, qubits) in [
-        ("eight_qubits", 8),
-        ("sixteen_qubits", 16),
-        ("twenty_four_qubits", 24),
-    ] {
-        let (case, played) = played(name);
-        assert_eq!(played.component().num_slots(), qubits, "{name}");
-        assert!(case.moves.contains('x'), "{name}");
-    }
-    // One jump entangles, one measures, one entangles again; then two jumps into one component.
-    let (_, chain) = played("capture_chain");
-    assert_eq!(chain.component().num_slots(), 3);
-    let (_, two) = played("two_captures");
-    let slots = two.component().slots();
-    assert_eq!(two.names(&slots), ["f4", "h4", "d6", "f6", "h6"]);
 }

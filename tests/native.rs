@@ -1,7 +1,7 @@
 //! Circuits in the gates of a device do what the circuits they were made of do.
 
 use cheqqers_circuit::{Circuit, Gate};
-use cheqqers_native::{Basis, lower};
+use cheqqers_native::lower;
 use cheqqers_sim::{Dense, Readout};
 use cheqqers_testkit::reference::{assert_close, global_phase};
 use cheqqers_testkit::strategy;
@@ -18,7 +18,7 @@ proptest! {
 
     #[test]
     fn lowered_circuits_make_the_same_state(circuit in strategy::circuits(1..=6, 24)) {
-        let lowered = lower(&circuit, Basis::Heron);
+        let lowered = lower(&circuit);
         prop_assert!(is_native(&lowered));
         let (found, expected) = (Dense::run(&lowered).unwrap(), Dense::run(&circuit).unwrap());
         let phase = global_phase(found.amplitudes(), expected.amplitudes());
@@ -28,7 +28,7 @@ proptest! {
 
     #[test]
     fn lowered_circuits_give_the_same_bits(circuit in strategy::measured_circuits(1..=6, 24)) {
-        let lowered = lower(&circuit, Basis::Heron);
+        let lowered = lower(&circuit);
         prop_assert!(is_native(&lowered));
         let distribution = |circuit: &Circuit| {
             let readout = Readout::of(circuit).unwrap();
@@ -44,7 +44,7 @@ proptest! {
 
     #[test]
     fn no_more_is_done_to_two_qubits_than_the_words_say(circuit in strategy::circuits(1..=6, 24)) {
-        let (lowered, words) = (lower(&circuit, Basis::Heron), circuit.decomposed());
+        let (lowered, words) = (lower(&circuit), circuit.decomposed());
         let pairs = |circuit: &Circuit| circuit.statistics().two_qubit_gates;
         prop_assert_eq!(pairs(&lowered), pairs(&words));
     }

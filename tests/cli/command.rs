@@ -1,5 +1,7 @@
 //! Running the command.
 
+#![allow(dead_code, reason = "some tests have no use for all of it")]
+
 use std::process::{Command, Stdio};
 
 /// What the command did.
@@ -17,9 +19,9 @@ pub(crate) fn command(args: &[&str]) -> Command {
     command
 }
 
-/// Runs the command to its end.
-pub(crate) fn cheqqers(args: &[&str]) -> Done {
-    let output = command(args).output().expect("the command was built");
+/// Runs a command to its end.
+pub(crate) fn run(command: &mut Command) -> Done {
+    let output = command.output().expect("the command was built");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the command prints UTF-8");
     Done {
         code: output.status.code(),
@@ -28,9 +30,19 @@ pub(crate) fn cheqqers(args: &[&str]) -> Done {
     }
 }
 
-/// What the command prints when all goes well, and it has nothing to complain about.
-pub(crate) fn printed(args: &[&str]) -> String {
-    let done = cheqqers(args);
-    assert_eq!((done.code, &*done.err), (Some(0), ""), "{args:?}");
+/// What a command prints when all goes well, and it has nothing to complain about.
+pub(crate) fn printed_by(command: &mut Command) -> String {
+    let done = run(command);
+    assert_eq!((done.code, &*done.err), (Some(0), ""), "{command:?}");
     done.out
+}
+
+/// Runs the command with these arguments to its end.
+pub(crate) fn cheqqers(args: &[&str]) -> Done {
+    run(&mut command(args))
+}
+
+/// What the command prints with these arguments when all goes well.
+pub(crate) fn printed(args: &[&str]) -> String {
+    printed_by(&mut command(args))
 }

@@ -1,9 +1,11 @@
-//! What is in the corpus.
+//! What is in the corpus; other tests take their games from it.
 
 use cheqqers_checkers::{Entanglement, Level, Position, Rules, Square};
-use cheqqers_game::{Encoding, Game};
+use cheqqers_game::Game;
 use cheqqers_testkit::script;
-use cheqqers_world::{Component, Encoded, Slot};
+use cheqqers_world::Component;
+
+use crate::command::printed;
 
 /// A case: its name, the board and the rules, a set-up other than the start of a game, the moves,
 /// and a square of the component that is shown.
@@ -28,7 +30,7 @@ const CASE: Case = Case {
     square: "",
 };
 
-pub(crate) const CASES: [Case; 13] = [
+pub(crate) static CASES: [Case; 13] = [
     Case {
         name: "split",
         moves: "c3^b4d4",
@@ -130,62 +132,55 @@ pub(crate) const CASES: [Case; 13] = [
     },
 ];
 
-/// A case as it was played: the start, the position, and the circuits' component.
+/// A case as it was played: the position, and the circuits' component.
 pub(crate) struct Played {
-    pub(crate) start: Position,
     pub(crate) position: Position,
     square: Square,
 }
 
 impl Case {
-    pub(crate) fn play(&self) -> Played {
+    /// The case of a name.
+    pub(crate) fn named(name: &str) -> &'static Self {
+        let mut cases = CASES.iter();
+        cases.find(|case| case.name == name).unwrap()
+    }
+
+    /// Where its game starts.
+    pub(crate) fn start(&self) -> Position {
         let rules = Rules::new(Level::Interference)
             .with_size(self.size.into())
             .unwrap()
             .with_entanglement(self.entanglement)
             .with_draw_after(self.draw_after)
             .unwrap();
-        let start = match self.position {
+        match self.position {
             Some(fen) => Position::from_fen(rules, fen).unwrap(),
             None => Position::initial(rules),
-        };
+        }
+    }
+
+    pub(crate) fn play(&self) -> Played {
         Played {
-            position: script::play(start.clone(), self.moves),
-            start,
+            position: script::play(self.start(), self.moves),
             square: self.square.parse().unwrap(),
         }
     }
 
-    /// What makes `cheqqers export` write the case.
-    pub(crate) fn options(&self) -> Vec<String> {
+    /// What `cheqqers export` writes of it, with more options.
+    pub(crate) fn exported(&self, more: &[&str]) -> String {
+        let size = self.size.to_string();
         let draw_after = self.draw_after.map_or("off".into(), |n| n.to_string());
-        let mut options = vec![
-            ("--size", self.size.to_string()),
-            ("--entanglement", self.entanglement.name().to_owned()),
-            ("--draw-after", draw_after),
-            ("--moves", self.moves.to_owned()),
-            ("--square", self.square.to_owned()),
-        ];
-        options.extend(self.position.map(|fen| ("--position", fen.to_owned())));
-        options
-            .into_iter()
-            .flat_map(|(name, value)| [name.to_owned(), value])
-            .collect()
+        let mut args = vec!["export", "--size", &size, "--draw-after", &draw_after];
+        args.extend(["--entanglement", self.entanglement.name()]);
+        args.extend(["--moves", self.moves, "--square", self.square]);
+        args.extend(self.position.iter().flat_map(|fen| ["--position", fen]));
+        args.extend(more);
+        printed(&args)
     }
 }
 
 impl Played {
     pub(crate) fn component(&self) -> &Component {
         self.position.world().component(self.square.slot()).unwrap()
-    }
-
-    pub(crate) fn encoded(&self, encoding: Encoding) -> Encoded {
-        self.component().circuit(encoding).unwrap()
-    }
-
-    /// What people call the slots.
-    pub(crate) fn names(&self, slots: &[Slot]) -> Vec<String> {
-        let names = slots.iter().map(|&slot| self.position.slot_name(slot));
-        names.collect()
     }
 }

@@ -1,40 +1,12 @@
 //! Circuits of games, written and read without the command.
 
-use cheqqers_checkers::{Level, Position, Rules, Square};
+use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_qasm::{Definitions, Dialect, Program, read, write};
 use cheqqers_sim::{Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
-use cheqqers_testkit::{script, seed};
+use cheqqers_testkit::seed;
 use cheqqers_world::Component;
-
-/// A set-up other than the start of a game, moves, and a square of the component they make.
-pub(crate) const CASES: [(Option<&str>, &str, &str); 4] = [
-    (None, "c3^b4d4", "b4"),
-    (
-        Some("W:W22:B1,2,3,4"),
-        "c3^b4d4 h8-g7 d4^c5e5 f8-e7 b4-a5 g7-h6 a5c5^b6",
-        "b6",
-    ),
-    (None, "c3-d4 f6^e5g5 d4xf6", "g5"),
-    (
-        Some("B:W18,29:B11,4"),
-        "f6^e5g5 d4xf6 g5^f4h4 d4^c5e5 f4^e3g3 c5^b6d6",
-        "h4",
-    ),
-];
-
-/// The component of a square after some moves.
-pub(crate) fn component(fen: Option<&str>, moves: &str, square: &str) -> Component {
-    let rules = Rules::new(Level::Interference);
-    let start = match fen {
-        Some(fen) => Position::from_fen(rules, fen).unwrap(),
-        None => Position::initial(rules),
-    };
-    let position = script::play(start, moves);
-    let square: Square = square.parse().unwrap();
-    position.world().component(square.slot()).unwrap().clone()
-}
 
 /// Without comments, which are not read.
 fn plain(text: &str) -> Vec<&str> {

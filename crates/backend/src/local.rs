@@ -7,7 +7,8 @@ use crate::{Backend, BackendError};
 /// Which simulator of this program runs a circuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Simulator {
-    /// The dense one up to [`Simulator::DENSE_QUBITS`], the sparse one above.
+    /// The dense one up to [`Simulator::DENSE_QUBITS`] that are left when the circuit is shortened,
+    /// the sparse one above.
     #[default]
     Auto,
     /// The dense one, whatever the size.
@@ -27,7 +28,8 @@ impl Simulator {
     }
 }
 
-/// Runs circuits in this process, exactly and without noise.
+/// Runs circuits in this process, exactly and without noise, as short as they get: without faults
+/// no redundancy is needed, so exclusive ors at the end are done on the bits.
 ///
 /// The same seed and the same circuits give the same shots.
 #[derive(Clone, Debug)]
@@ -43,6 +45,7 @@ impl Local {
     }
 
     fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, SimError> {
+        // What was asked for must be possible, not only what is left of it.
         Readout::of(circuit)?;
         let optimized = optimize(circuit, Optimization::Folded);
         let circuit = &optimized.circuit;

@@ -13,17 +13,22 @@ impl Operands {
         &self.qubits[..usize::from(self.len)]
     }
 
-    /// The operands that stand at some places of these.
-    pub(crate) fn pick(&self, places: &[usize]) -> Self {
-        let mut picked = Self {
+    /// Up to 3 qubits.
+    fn new(qubits: impl Iterator<Item = Qubit>) -> Self {
+        let mut operands = Self {
             qubits: [Qubit(0); 3],
             len: 0,
         };
-        for (slot, &place) in picked.qubits.iter_mut().zip(places) {
-            *slot = self.as_slice()[place];
-            picked.len += 1;
+        for (slot, qubit) in operands.qubits.iter_mut().zip(qubits) {
+            *slot = qubit;
+            operands.len += 1;
         }
-        picked
+        operands
+    }
+
+    /// The operands that stand at some places of these.
+    pub(crate) fn pick(&self, places: &[usize]) -> Self {
+        Self::new(places.iter().map(|&place| self.as_slice()[place]))
     }
 
     /// Each qubit replaced by another.
@@ -36,9 +41,9 @@ impl Operands {
     }
 }
 
-/// What one step of a circuit does.
+/// What one step of a circuit does. Whoever reads circuits must know all of it, so a further kind
+/// is one that no reader may pass over.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
 pub enum Action {
     /// A gate on qubits.
     Gate(Gate, Operands),
@@ -56,18 +61,18 @@ pub struct Operation {
 }
 
 impl Operation {
+    /// The qubits it acts on, in the gate's order.
+    pub fn qubits(&self) -> &[Qubit] {
+        match &self.action {
+            Action::Gate(_, operands) => operands.as_slice(),
+            Action::Measure(qubit, _) => std::slice::from_ref(qubit),
+        }
+    }
+
     /// A gate on as many qubits as it takes, all different.
     pub(crate) fn gate(gate: Gate, qubits: &[Qubit], group: u32) -> Self {
-        let mut operands = Operands {
-            qubits: [Qubit(0); 3],
-            len: 0,
-        };
-        for (slot, &qubit) in operands.qubits.iter_mut().zip(qubits) {
-            *slot = qubit;
-            operands.len += 1;
-        }
         Self {
-            action: Action::Gate(gate, operands),
+            action: Action::Gate(gate, Operands::new(qubits.iter().copied())),
             group,
         }
     }
@@ -158,22 +163,13 @@ impl Circuit {
                 found: qubits.len(),
             });
         }
-        let mut operands = Operands {
-            qubits: [Qubit(0); 3],
-            len: 0,
-        };
         for (k, &qubit) in qubits.iter().enumerate() {
             self.check_qubit(qubit)?;
             if qubits[..k].contains(&qubit) {
                 return Err(CircuitError::RepeatedQubit { gate, qubit });
             }
-            operands.qubits[k] = qubit;
-            operands.len += 1;
         }
-        self.operations.push(Operation {
-            action: Action::Gate(gate, operands),
-            group,
-        });
+        self.operations.push(Operation::gate(gate, qubits, group));
         Ok(())
     }
 

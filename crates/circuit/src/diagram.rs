@@ -108,11 +108,7 @@ impl Circuit {
 
 /// The columns of a circuit with the symbols that stand in them.
 fn drawn_columns(circuit: &Circuit, drawing: &Drawing<'_>) -> Vec<Column> {
-    let grouping = if drawing.groups.iter().all(String::is_empty) {
-        Grouping::Mixed
-    } else {
-        Grouping::Apart
-    };
+    let grouping = Grouping::of(drawing.groups);
     let columns = circuit.columns(grouping).into_iter();
     columns
         .map(|operations| {

@@ -179,17 +179,7 @@ impl Gate {
 
     /// Which operands may change places with no effect: none, or two of them.
     pub(crate) fn symmetry(self) -> Option<(usize, usize)> {
-        match self {
-            Self::Cz
-            | Self::Swap
-            | Self::Iswap
-            | Self::Iswapdg
-            | Self::Siswap
-            | Self::Siswapdg
-            | Self::Ccx => Some((0, 1)),
-            Self::Ciswap | Self::Ciswapdg => Some((1, 2)),
-            _ => None,
-        }
+        table::row(self).symmetry()
     }
 }
 

@@ -11,6 +11,17 @@ pub enum Grouping {
     Apart,
 }
 
+impl Grouping {
+    /// Apart where any group has a name, of which a drawing can tell.
+    pub fn of(names: &[String]) -> Self {
+        if names.iter().all(String::is_empty) {
+            Self::Mixed
+        } else {
+            Self::Apart
+        }
+    }
+}
+
 /// Operations that a drawing shows one above the other, no two over the same wire.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Column<'a> {

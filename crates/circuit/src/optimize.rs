@@ -30,7 +30,11 @@ pub enum Optimization {
 pub struct Optimized {
     /// The shorter circuit.
     pub circuit: Circuit,
-    /// For each qubit before, the one that holds at the end what it held; `None` when it is gone, being unused and in |0⟩.
+    /// For each qubit before, the one that it became; `None` when it is gone: it was in |0⟩, or
+    /// nothing measured depends on it.
+    ///
+    /// Of a circuit that measures nothing it holds at the end what that one held. With
+    /// [`Optimization::Folded`] it may not: the last gates on it are in the fold.
     pub qubits: Vec<Option<Qubit>>,
     /// The clbits before, from those of the shorter circuit.
     pub fold: Fold,
@@ -39,8 +43,9 @@ pub struct Optimized {
 /// Shortens a circuit whose qubits all start in |0⟩.
 ///
 /// Measured bits keep their joint distribution, wherever the measurements are; of a circuit that
-/// measures nothing, the final state is kept up to a global phase. Gates keep their groups. What goes,
-/// besides what [`Optimization`] says:
+/// measures nothing, the final state is kept up to a global phase. Gates keep their groups; what is
+/// written anew belongs to the last group that it replaces. What goes, besides what
+/// [`Optimization`] says:
 /// - controls that are 1 whenever it matters, and gates that only give a phase to what is possible,
 /// - gates that undo each other, across what commutes with them,
 /// - phases before measurements, and all that nothing measured depends on,
@@ -48,9 +53,10 @@ pub struct Optimized {
 /// - of a run of gates on two qubits the CX that fewer can do, as two for a merge instead of three,
 /// - at last the qubits with no operation.
 ///
-/// Possible is meant without amplitudes: the basis states that can be reached, up to 1024 of them,
-/// and beyond that each qubit's bit where it is certain. Cost: the reached states times the
-/// operations, plus the square of the operations, for each round that shortens something.
+/// Possible is meant without amplitudes: the basis states that can be reached, up to 1024 of them
+/// on up to 128 qubits, and beyond that each qubit's bit where it is certain. Cost: the operations
+/// times what is reached and, where most of them commute, times their number; this for each round
+/// that shortens something. Circuits of a game's components take microseconds.
 pub fn optimize(circuit: &Circuit, level: Optimization) -> Optimized {
     let num_qubits = circuit.num_qubits();
     if level == Optimization::Off {
@@ -168,7 +174,7 @@ impl Work {
             Optimization::Folded => tail::measured(&self.circuit, &self.fold),
             _ => (self.circuit, self.fold),
         };
-        let (circuit, numbers) = without_unused(&circuit);
+        let (circuit, numbers) = without_unused(&circuit.with_operations(by_group(&circuit)));
         let wires = self.wires.iter();
         Optimized {
             circuit,
@@ -176,6 +182,24 @@ impl Work {
             fold,
         }
     }
+}
+
+/// The operations with those of a group together, as far as they are on different qubits: what was
+/// written anew stands where its first gate stood, and belongs to the group of its last.
+fn by_group(circuit: &Circuit) -> Vec<Operation> {
+    let mut ordered: Vec<Operation> = Vec::with_capacity(circuit.operations().len());
+    for &operation in circuit.operations() {
+        let passes = |earlier: &Operation| {
+            let gates = [earlier, &operation].map(|o| matches!(o.action, Action::Gate(..)));
+            let mut shared = operation.qubits().iter();
+            gates == [true, true]
+                && earlier.group > operation.group
+                && !shared.any(|qubit| earlier.qubits().contains(qubit))
+        };
+        let place = ordered.iter().rposition(|earlier| !passes(earlier));
+        ordered.insert(place.map_or(0, |place| place + 1), operation);
+    }
+    ordered
 }
 
 /// The qubits of a gate on two.
@@ -212,15 +236,8 @@ fn exchange<'a>(
 /// Without the qubits that have no operation, and the new number of each.
 fn without_unused(circuit: &Circuit) -> (Circuit, Vec<Option<Qubit>>) {
     let mut used = vec![false; circuit.num_qubits()];
-    for operation in circuit.operations() {
-        match operation.action {
-            Action::Gate(_, operands) => {
-                for qubit in operands.as_slice() {
-                    used[qubit.index()] = true;
-                }
-            }
-            Action::Measure(qubit, _) => used[qubit.index()] = true,
-        }
+    for qubit in circuit.operations().iter().flat_map(Operation::qubits) {
+        used[qubit.index()] = true;
     }
     let mut num_qubits = 0;
     let numbers: Vec<Option<Qubit>> = used

@@ -1,3 +1,5 @@
+mod explain;
+
 use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,6 +14,9 @@ use cheqqers_qasm::QasmError;
 use cheqqers_sim::{SimError, Sparse};
 use cheqqers_world::WorldError;
 use thiserror::Error;
+
+use explain::causes;
+pub(crate) use explain::with_causes;
 
 /// Why the command could not do what it was asked.
 #[derive(Debug, Error)]
@@ -362,18 +367,6 @@ impl CliError {
     pub(crate) fn is_silent(&self) -> bool {
         self.exit_code() == 0
     }
-
-    /// The error, its causes and what to do about it, as lines of text without the last line end.
-    pub(crate) fn explain(&self) -> String {
-        let text = format!("error: {}", with_causes(self));
-        // A file of somebody else's must not send signs to the terminal that are no text.
-        let mut text: String = text.chars().flat_map(printable).collect();
-        if let Some(advice) = self.advice() {
-            text.push_str("\n  ");
-            text.push_str(advice);
-        }
-        text
-    }
 }
 
 /// What people call a file.
@@ -385,55 +378,9 @@ fn file_name(path: &Path) -> String {
     }
 }
 
-/// An error and its causes, in a line.
-pub(crate) fn with_causes(error: &(dyn Error + 'static)) -> String {
-    let mut text = String::new();
-    for error in causes(error) {
-        let reason = error.to_string();
-        // Some errors tell their cause themselves.
-        if text.ends_with(&reason) {
-            continue;
-        }
-        if !text.is_empty() {
-            text.push_str(": ");
-        }
-        text.push_str(&reason);
-    }
-    text
-}
-
-/// An error, its cause, the cause of that, and so on.
-fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(Some(error), |&error| error.source())
-}
-
-fn printable(c: char) -> impl Iterator<Item = char> {
-    let escape = c.is_control().then(|| c.escape_default());
-    let plain = escape.is_none().then_some(c);
-    escape.into_iter().flatten().chain(plain)
-}
-
 #[cfg(test)]
 mod tests {
-    use cheqqers_checkers::FenError;
-
     use super::*;
-
-    #[test]
-    fn causes_and_advice_are_told_once_each() {
-        let error = CliError::Write {
-            path: "games/\u{1b}[2J".into(),
-            source: io::Error::other("the tape is full"),
-        };
-        assert_eq!(
-            error.explain(),
-            "error: could not write games/\\u{1b}[2J: the tape is full\n  \
-             Check that the folder exists and may be written to."
-        );
-        // The position's own error is part of what the rules say about it.
-        let error = CliError::Rules(RulesError::Position(FenError::Turn));
-        assert_eq!(error.explain().matches("W:W21-32:B1-12").count(), 2);
-    }
 
     #[test]
     fn exit_statuses_tell_usage_from_failure_and_silence() {

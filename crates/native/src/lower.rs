@@ -4,28 +4,20 @@ use num_complex::Complex64;
 
 use crate::euler::{Turns, about_z};
 
-/// The gates a processor runs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Basis {
-    /// `rz`, `sx`, `x` and `cz`: IBM's Heron.
-    #[default]
-    Heron,
-}
-
-/// Writes a circuit in the gates of a processor, all qubits starting in |0⟩.
+/// Writes a circuit in `rz`, `sx`, `x` and `cz`, the gates of IBM's Heron processors, all qubits
+/// starting in |0⟩.
 ///
 /// The probabilities of all measured bits stay, and where nothing is measured the state up to a
 /// global phase. A gate on one qubit becomes at most `rz sx rz sx rz`; turns about Z wait until
 /// they meet the next `sx`, as they do nothing to a `cz` nor to a measurement. Groups are kept.
-/// Angles are in radians, in (-π, π]. Cost: linear.
-pub fn lower(circuit: &Circuit, basis: Basis) -> Circuit {
-    let Basis::Heron = basis;
+/// Angles are in radians, in (-π, π]. Cost: linear where measurements stand together.
+pub fn lower(circuit: &Circuit) -> Circuit {
     let words = circuit.decomposed();
     let mut lowering = Lowering {
         out: Circuit::new(circuit.num_qubits(), circuit.num_clbits()),
         waiting: vec![Waiting::default(); circuit.num_qubits()],
     };
+    let mut is_measured = false;
     for operation in words.operations() {
         let group = operation.group;
         let pushed = match operation.action {
@@ -37,13 +29,18 @@ pub fn lower(circuit: &Circuit, basis: Basis) -> Circuit {
                 lowering.turn(group, operands.as_slice()[0], &matrix(gate));
                 Ok(())
             }
-            // All qubits, so that gates don't come between measurements that stood together.
-            Action::Measure(qubit, clbit) => (0..circuit.num_qubits())
-                .try_for_each(|index| lowering.flush(Qubit::from_index(index)))
-                .and_then(|()| lowering.out.measure(qubit, clbit)),
-            _ => unreachable!("a circuit has gates and measurements"),
+            Action::Measure(qubit, clbit) => {
+                // Before the first of several all qubits, so that no gates come between them.
+                if !is_measured {
+                    (0..circuit.num_qubits())
+                        .try_for_each(|index| lowering.flush(Qubit::from_index(index)))
+                        .expect(SAME);
+                }
+                lowering.out.measure(qubit, clbit)
+            }
         };
         pushed.expect(SAME);
+        is_measured = matches!(operation.action, Action::Measure(..));
     }
     if circuit.measurements().next().is_none() {
         for index in 0..circuit.num_qubits() {
@@ -155,7 +152,7 @@ mod tests {
             circuit.push(*gate, &qubits).unwrap();
         }
         circuit.measure_all();
-        lower(&circuit, Basis::Heron)
+        lower(&circuit)
             .gates()
             .map(|(gate, _)| gate.name().to_owned())
             .collect()
@@ -176,7 +173,7 @@ mod tests {
         let mut circuit = Circuit::new(2, 0);
         circuit.push(Gate::H, &[Qubit(1)]).unwrap();
         circuit.measure_all();
-        let lowered = lower(&circuit, Basis::Heron);
+        let lowered = lower(&circuit);
         let is_gate = |k: usize| matches!(lowered.operations()[k].action, Action::Gate(..));
         assert_eq!([0, 1, 2].map(is_gate), [true, false, false]);
     }

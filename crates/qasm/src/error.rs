@@ -15,12 +15,6 @@ pub enum QasmError {
         /// The gate.
         gate: Gate,
     },
-    /// An operation that is neither a gate nor a measurement.
-    #[error("operation {position} is neither a gate nor a measurement")]
-    UnsupportedOperation {
-        /// Its place in the circuit, from 0.
-        position: usize,
-    },
     /// More qubits than a form has wires.
     #[error("{form} has {limit} wires, and the circuit has {num_qubits} qubits")]
     TooManyQubits {

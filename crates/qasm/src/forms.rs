@@ -10,20 +10,7 @@ mod latex;
 mod quirk;
 mod svg;
 
-use cheqqers_circuit::Grouping;
-
-use crate::Program;
-
 pub use json::json;
 pub use latex::latex;
 pub use quirk::{QUIRK_WIRES, quirk, quirk_url};
 pub use svg::svg;
-
-/// Groups that are called something stand apart from each other in a drawing.
-fn grouping(program: &Program<'_>) -> Grouping {
-    if program.groups.iter().all(String::is_empty) {
-        Grouping::Mixed
-    } else {
-        Grouping::Apart
-    }
-}

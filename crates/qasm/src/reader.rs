@@ -46,11 +46,12 @@ enum Version {
 /// Reads a circuit from OpenQASM 3 or 2.
 ///
 /// Read are circuits: registers, physical qubits, gates on qubits and whole registers, definitions
-/// of gates, measurements, barriers (which leave nothing) and constant expressions. The known gates
-/// are those of `stdgates.inc` or `qelib1.inc` where the text includes it, and Braket's in an
-/// OpenQASM 3 text that includes nothing. A gate that the gate table lacks is written out, exactly
-/// but for a global phase of the whole; one that the text defines is the table's where it has the
-/// name and the matrix of one. All else, such as `if` and `reset`, is refused by name.
+/// of gates, measurements, barriers and constant expressions. Barriers leave nothing; nor does a
+/// measurement whose bit is not kept, as `measure q[0];`, but a later gate on its qubit is refused.
+/// The known gates are those of `stdgates.inc` or `qelib1.inc` where the text includes it, and
+/// Braket's in an OpenQASM 3 text that includes nothing. A gate that the gate table lacks is written
+/// out, exactly but for a global phase of the whole; one that the text defines is the table's where
+/// it has the name and the matrix of one. All else, such as `if` and `reset`, is refused by name.
 ///
 /// What [`write()`](crate::write) wrote reads back so that it is written the same way again,
 /// comments aside, and angles to the last bit.

@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Action, Circuit, Clbit, Fold, Gate, Qubit};
+use cheqqers_circuit::{Action, Circuit, Clbit, Fold, Gate, Parity, Qubit};
 
 use crate::angle::angle;
 use crate::{Dialect, QasmError};
@@ -68,7 +68,7 @@ impl<'a> Program<'a> {
         let bits = self.folded().map_or(&[][..], Fold::bits);
         let formulas = self.clbits.iter().zip(bits);
         formulas
-            .map(|(name, parity)| format!("{name} = {parity}"))
+            .map(|(name, parity)| format!("{name} = {}", formula(parity)))
             .collect()
     }
 
@@ -85,6 +85,16 @@ impl<'a> Program<'a> {
         let index = (group as usize).checked_sub(1)?;
         self.groups.get(index).map(String::as_str)
     }
+}
+
+/// A bit asked for over the clbits: `c[0]`, `c[0] ^ c[2] ^ 1`, `0`.
+fn formula(parity: &Parity) -> String {
+    let clbits = parity.clbits().iter();
+    let mut terms: Vec<String> = clbits.map(|clbit| format!("c[{}]", clbit.0)).collect();
+    if parity.is_flipped() || terms.is_empty() {
+        terms.push(u8::from(parity.is_flipped()).to_string());
+    }
+    terms.join(" ^ ")
 }
 
 /// Readers known to misread or refuse gates with a body.
@@ -119,7 +129,7 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
     describe_bits(program, &mut out);
     declare(circuit, dialect, &mut out);
     let mut group = 0;
-    for (position, operation) in circuit.operations().iter().enumerate() {
+    for operation in circuit.operations() {
         if operation.group != group {
             group = operation.group;
             if let Some(name) = program.group(group) {
@@ -142,7 +152,6 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
                     _ => format!("c[{clbit}] = measure {qubit};"),
                 });
             }
-            _ => return Err(QasmError::UnsupportedOperation { position }),
         }
     }
     Ok(out.0)

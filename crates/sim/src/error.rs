@@ -57,12 +57,6 @@ pub enum SimError {
         /// The gate.
         gate: Gate,
     },
-    /// An operation that is neither a gate nor a measurement.
-    #[error("operation {position} is neither a gate nor a measurement")]
-    UnsupportedOperation {
-        /// Its place in the circuit, from 0.
-        position: usize,
-    },
     /// Bits that the state can't give.
     #[error("the bits have probability {probability}")]
     ImpossibleBits {

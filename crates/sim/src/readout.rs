@@ -24,7 +24,7 @@ impl Readout {
         check_clbits(circuit.num_clbits())?;
         let mut sources = vec![None; circuit.num_clbits()];
         let mut measured = BTreeSet::new();
-        for (position, operation) in circuit.operations().iter().enumerate() {
+        for operation in circuit.operations() {
             match operation.action {
                 Action::Gate(gate, operands) => {
                     let late = |qubit: &&Qubit| measured.contains(*qubit);
@@ -36,7 +36,6 @@ impl Readout {
                     measured.insert(qubit);
                     sources[clbit.index()] = Some(qubit);
                 }
-                _ => return Err(SimError::UnsupportedOperation { position }),
             }
         }
         Ok(Self::from_sources(sources))

@@ -1,4 +1,4 @@
-use super::Gate;
+use super::{Gate, table};
 
 /// The Pauli operator on one of a gate's qubits that the gate commutes with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,19 +14,7 @@ impl Gate {
     ///
     /// Two gates commute when they leave the same axis alone on every qubit they share.
     pub(crate) fn axis(self, place: usize) -> Option<Axis> {
-        match self {
-            _ if place < self.num_controls() => Some(Axis::Z),
-            Self::Z
-            | Self::S
-            | Self::Sdg
-            | Self::T
-            | Self::Tdg
-            | Self::P(_)
-            | Self::Rz(_)
-            | Self::Cz => Some(Axis::Z),
-            Self::X | Self::Sx | Self::Sxdg | Self::Rx(_) | Self::Cx | Self::Ccx => Some(Axis::X),
-            _ => None,
-        }
+        table::row(self).axis(place)
     }
 
     /// Whether the gate only gives phases to basis states.
@@ -36,14 +24,13 @@ impl Gate {
 
     /// How many CX the gate's word has.
     pub(crate) fn cx_cost(self) -> usize {
-        match self {
-            Self::Cx | Self::Cz | Self::Ch => 1,
-            Self::Iswap | Self::Iswapdg | Self::Siswap | Self::Siswapdg => 2,
-            Self::Swap => 3,
-            Self::Split | Self::Merge => 4,
-            Self::Ccx | Self::Ciswap | Self::Ciswapdg => 6,
-            _ => 0,
+        if self == Self::Cx {
+            return 1;
         }
+        let word = self.definition().iter();
+        word.filter(|(_, places)| places.len() > 1)
+            .map(|(gate, _)| gate.cx_cost())
+            .sum()
     }
 }
 

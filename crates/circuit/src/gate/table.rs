@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_1_SQRT_2 as R;
 use nalgebra::DMatrix;
 use num_complex::Complex64;
 
-use super::{Gate, Word};
+use super::{Axis, Gate, Word};
 
 /// What the table says of one gate.
 pub(super) struct Row {
@@ -221,6 +221,30 @@ impl Row {
         match self.entries {
             Entries::Controlled(gate) => Some(gate),
             _ => None,
+        }
+    }
+
+    /// The axis that the gate leaves alone on its qubit `place`.
+    pub(super) fn axis(&self, place: usize) -> Option<Axis> {
+        match self.entries {
+            Entries::One([[_, ZERO], [ZERO, _]]) => Some(Axis::Z),
+            Entries::One([[same, other], [other_too, same_too]]) => {
+                (same == same_too && other == other_too).then_some(Axis::X)
+            }
+            Entries::Controlled(_) if place == 0 => Some(Axis::Z),
+            Entries::Controlled(gate) => gate.axis(place - 1),
+            Entries::Exchange { .. } | Entries::Split | Entries::Merge => None,
+        }
+    }
+
+    /// Two qubits that may change places with no effect.
+    pub(super) fn symmetry(&self) -> Option<(usize, usize)> {
+        match self.entries {
+            Entries::Exchange { .. } => Some((0, 1)),
+            // Two controls are alike, and so are a control and what gets a phase.
+            Entries::Controlled(gate) if gate.axis(0) == Some(Axis::Z) => Some((0, 1)),
+            Entries::Controlled(gate) => gate.symmetry().map(|(a, b)| (a + 1, b + 1)),
+            Entries::One(_) | Entries::Split | Entries::Merge => None,
         }
     }
 

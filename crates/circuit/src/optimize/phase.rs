@@ -24,16 +24,19 @@ impl Phase {
 
     /// The phase that a diagonal gate on one qubit gives, up to a global one.
     pub(super) fn of(gate: Gate) -> Option<Self> {
-        let (eighths, angle) = match gate {
-            Gate::T => (1, 0.0),
-            Gate::S => (2, 0.0),
-            Gate::Z => (4, 0.0),
-            Gate::Sdg => (6, 0.0),
-            Gate::Tdg => (7, 0.0),
-            Gate::P(angle) | Gate::Rz(angle) => (0, angle),
+        let eighths = match gate {
+            Gate::T => 1,
+            Gate::S => 2,
+            Gate::Z => 4,
+            Gate::Sdg => 6,
+            Gate::Tdg => 7,
+            Gate::P(angle) | Gate::Rz(angle) => return Some(Self::from_radians(angle)),
             _ => return None,
         };
-        Some(Self { eighths, angle })
+        Some(Self {
+            eighths,
+            angle: 0.0,
+        })
     }
 
     /// The phase of an angle in radians.

@@ -11,13 +11,14 @@ use crate::{Action, Circuit, Gate, Operation, Qubit};
 pub(super) fn gather(circuit: &Circuit) -> Vec<Operation> {
     let mut pass = Pass {
         reach: Reach::start(circuit.num_qubits()),
-        waiting: vec![(Phase::ZERO, 0); circuit.num_qubits()],
+        waiting: vec![Phase::ZERO; circuit.num_qubits()],
+        group: vec![0; circuit.num_qubits()],
         out: Vec::with_capacity(circuit.operations().len()),
     };
     for &operation in circuit.operations() {
         match operation.action {
             Action::Measure(qubit, _) => {
-                pass.waiting[qubit.index()].0 = Phase::ZERO;
+                pass.waiting[qubit.index()] = Phase::ZERO;
                 pass.out.push(operation);
             }
             Action::Gate(gate, operands) => pass.gate(operation, gate, operands.as_slice()),
@@ -34,8 +35,10 @@ pub(super) fn gather(circuit: &Circuit) -> Vec<Operation> {
 
 struct Pass {
     reach: Reach,
-    /// The phase on its way on each qubit, and the group of the last gate that added to it.
-    waiting: Vec<(Phase, u32)>,
+    /// The phase on its way on each qubit.
+    waiting: Vec<Phase>,
+    /// The group of the last gate on each qubit, to which a phase then belongs.
+    group: Vec<u32>,
     out: Vec<Operation>,
 }
 
@@ -43,38 +46,41 @@ impl Pass {
     fn gate(&mut self, operation: Operation, gate: Gate, qubits: &[Qubit]) {
         if let (Some(phase), &[qubit]) = (Phase::of(gate), qubits) {
             let waiting = &mut self.waiting[qubit.index()];
-            *waiting = (waiting.0 + phase, operation.group);
-            return;
+            *waiting = *waiting + phase;
+        } else {
+            self.pass(gate, qubits);
+            self.reach.apply(gate, qubits);
+            self.out.push(operation);
         }
-        let before = |pass: &Self, place: usize| pass.waiting[qubits[place].index()].0;
+        for qubit in qubits {
+            self.group[qubit.index()] = operation.group;
+        }
+    }
+
+    /// Lets what waits on the gate's qubits pass it, or has it done before.
+    fn pass(&mut self, gate: Gate, qubits: &[Qubit]) {
+        let before = |pass: &Self, place: usize| pass.waiting[qubits[place].index()];
         match gate {
             Gate::X | Gate::Y => {
                 let waiting = &mut self.waiting[qubits[0].index()];
-                waiting.0 = -waiting.0;
-                self.reach.apply(gate, qubits);
+                *waiting = -*waiting;
             }
             Gate::Swap | Gate::Iswap | Gate::Iswapdg => {
                 self.waiting.swap(qubits[0].index(), qubits[1].index());
-                self.reach.apply(gate, qubits);
             }
-            Gate::Siswap | Gate::Siswapdg if before(self, 0) == before(self, 1) => {
-                self.reach.apply(gate, qubits);
-            }
+            Gate::Siswap | Gate::Siswapdg if before(self, 0) == before(self, 1) => {}
             Gate::Cx if !before(self, 1).is_zero() => {
                 let (control, target) = (before(self, 0), before(self, 1));
                 let mut after = self.reach.clone();
                 after.apply(gate, qubits);
                 // The states in the order of the gate's matrix, as they are after it.
                 let phases = [Phase::ZERO, control + target, target, control];
-                match apart(phases, after.possible(qubits)) {
-                    Some((control, target)) => {
-                        let group = self.waiting[qubits[1].index()].1;
-                        self.waiting[qubits[0].index()] = (control, group);
-                        self.waiting[qubits[1].index()].0 = target;
-                    }
-                    None => self.flush(qubits[1]),
+                if let Some((control, target)) = apart(phases, after.possible(qubits)) {
+                    self.waiting[qubits[0].index()] = control;
+                    self.waiting[qubits[1].index()] = target;
+                } else {
+                    self.flush(qubits[1]);
                 }
-                self.reach = after;
             }
             _ => {
                 for (place, &qubit) in qubits.iter().enumerate() {
@@ -82,16 +88,15 @@ impl Pass {
                         self.flush(qubit);
                     }
                 }
-                self.reach.apply(gate, qubits);
             }
         }
-        self.out.push(operation);
     }
 
     fn flush(&mut self, qubit: Qubit) {
-        let (phase, group) = std::mem::take(&mut self.waiting[qubit.index()]);
+        let phase = std::mem::take(&mut self.waiting[qubit.index()]);
         // The phase of a certain qubit is a global one.
         if self.reach.bit(qubit).is_none() {
+            let group = self.group[qubit.index()];
             let gates = phase.gates();
             self.out
                 .extend(gates.map(|gate| Operation::gate(gate, &[qubit], group)));

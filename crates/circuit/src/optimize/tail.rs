@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::reach::Reach;
 use super::{Optimization, exchange, pair};
@@ -142,9 +142,9 @@ impl Walk {
                 for row in self
                     .rows
                     .iter_mut()
-                    .filter(|row| row.clbits.contains(&target))
+                    .filter(|row| row.clbits().contains(&target))
                 {
-                    row.flipped = !row.flipped;
+                    row.flip();
                 }
                 true
             }
@@ -155,9 +155,9 @@ impl Walk {
                 for row in self
                     .rows
                     .iter_mut()
-                    .filter(|row| row.clbits.contains(&target))
+                    .filter(|row| row.clbits().contains(&target))
                 {
-                    toggle(row, control);
+                    row.toggle(control);
                 }
                 true
             }
@@ -179,82 +179,62 @@ enum Opened {
 /// the two are alike: which of them is called what does not matter.
 fn split_ends(circuit: &Circuit) -> BTreeSet<usize> {
     let mut reach = Reach::start(circuit.num_qubits());
-    let mut opened: Vec<Option<Opened>> = vec![None; circuit.num_qubits()];
+    let mut opened = BTreeMap::new();
     let mut ends = BTreeSet::new();
     for (place, operation) in circuit.operations().iter().enumerate() {
-        let Action::Gate(gate, operands) = operation.action else {
-            continue;
+        let qubits = operation.qubits();
+        let gate = match operation.action {
+            Action::Gate(gate, _) => Some(gate),
+            Action::Measure(..) => None,
         };
-        let qubits = operands.as_slice();
-        if let (Gate::Cx, &[part, rest]) = (gate, qubits)
-            && match opened[part.index()] {
-                Some(Opened::By(holder)) => holder == rest,
+        if let (Some(Gate::Cx), &[part, rest]) = (gate, qubits)
+            && match opened.get(&part) {
+                Some(&Opened::By(holder)) => holder == rest,
                 Some(Opened::Alone) => reach.bit(rest) == Some(true),
                 None => false,
             }
         {
             ends.insert(place);
         }
-        for state in &mut opened {
-            if let Some(Opened::By(holder)) = *state
-                && qubits.contains(&holder)
-            {
-                *state = None;
-            }
-        }
-        for qubit in qubits {
-            opened[qubit.index()] = None;
-        }
-        let (part, state) = match (gate, qubits) {
-            (Gate::Ch, &[holder, part]) => (part, Opened::By(holder)),
-            (Gate::H, &[part]) => (part, Opened::Alone),
-            _ => {
-                reach.apply(gate, qubits);
-                continue;
-            }
+        // Whatever else happens to either, a measurement too, ends the likeness.
+        opened.retain(|part, state| {
+            let is_held = matches!(state, Opened::By(holder) if qubits.contains(holder));
+            !is_held && !qubits.contains(part)
+        });
+        let beginning = match (gate, qubits) {
+            (Some(Gate::Ch), &[holder, part]) => Some((part, Opened::By(holder))),
+            (Some(Gate::H), &[part]) => Some((part, Opened::Alone)),
+            _ => None,
         };
-        if reach.bit(part) == Some(false) {
-            opened[part.index()] = Some(state);
+        if let Some((part, state)) = beginning
+            && reach.bit(part) == Some(false)
+        {
+            opened.insert(part, state);
         }
-        reach.apply(gate, qubits);
+        if let Some(gate) = gate {
+            reach.apply(gate, qubits);
+        }
     }
     ends
 }
 
-fn toggle(row: &mut Parity, clbit: Clbit) {
-    match row.clbits.binary_search(&clbit) {
-        Ok(place) => {
-            row.clbits.remove(place);
-        }
-        Err(place) => row.clbits.insert(place, clbit),
-    }
-}
-
-/// Without the measurements that no bit asked for needs: of qubits no gate acts on, which read 0,
-/// and of those that only folded bits were made of. Clbits are numbered anew.
+/// Without the measurements of qubits that no gate acts on, which read 0. Clbits are numbered anew.
 pub(super) fn measured(circuit: &Circuit, fold: &Fold) -> (Circuit, Fold) {
     let gated: BTreeSet<Qubit> = circuit
         .gates()
         .flat_map(|(_, qubits)| qubits.iter().copied())
         .collect();
-    let zero: BTreeSet<Clbit> = circuit
+    let needed: BTreeSet<Clbit> = circuit
         .measurements()
-        .filter(|(qubit, _)| !gated.contains(qubit))
+        .filter(|(qubit, _)| gated.contains(qubit))
         .map(|(_, clbit)| clbit)
         .collect();
-    let needed: Vec<Clbit> = fold
+    let needed: Vec<Clbit> = needed.into_iter().collect();
+    let new = |clbit: &Clbit| needed.binary_search(clbit).ok().map(Clbit::from_index);
+    let rows = fold
         .bits()
         .iter()
-        .flat_map(|row| row.clbits.iter().copied())
-        .filter(|clbit| !zero.contains(clbit))
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect();
-    let new = |clbit: &Clbit| needed.binary_search(clbit).ok().map(Clbit::from_index);
-    let rows = fold.bits().iter().map(|row| Parity {
-        clbits: row.clbits.iter().filter_map(new).collect(),
-        flipped: row.flipped,
-    });
+        .map(|row| Parity::new(row.clbits().iter().filter_map(new), row.is_flipped()));
     let operations = circuit.operations().iter().filter_map(|operation| {
         let action = match operation.action {
             Action::Measure(qubit, clbit) => Action::Measure(qubit, new(&clbit)?),

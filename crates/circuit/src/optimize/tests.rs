@@ -167,10 +167,7 @@ fn a_fresh_split_is_a_rotation_and_one_cx() {
     let mut expected = circuit(1, &[(Gate::H, &[0])]);
     expected.measure_all();
     assert_eq!(folded.circuit, expected);
-    let parity = |flipped| Parity {
-        clbits: vec![Clbit(0)],
-        flipped,
-    };
+    let parity = |flipped| Parity::new([Clbit(0)], flipped);
     assert_eq!(folded.fold, Fold::new(vec![parity(true), parity(false)]));
 }
 
@@ -211,6 +208,68 @@ fn whichever_part_splits_on_costs_one_cx() {
         assert_eq!(cx_cost(&optimized.circuit), 1, "{part}");
         assert!(close(&folded(&optimized), &distribution(&circuit)));
     }
+}
+
+#[test]
+fn a_part_that_was_measured_is_not_like_the_other() {
+    let mut circuit = circuit(2, &[(Gate::X, &[0]), (Gate::H, &[1])]);
+    let first = circuit.add_clbit();
+    circuit.measure(Qubit(1), first).unwrap();
+    circuit.push(Gate::Cx, &[Qubit(1), Qubit(0)]).unwrap();
+    let second = circuit.add_clbit();
+    circuit.measure(Qubit(0), second).unwrap();
+    let optimized = optimize(&circuit, Optimization::Folded);
+    assert!(close(&folded(&optimized), &distribution(&circuit)));
+}
+
+#[test]
+fn a_rotation_that_can_be_seen_stays() {
+    for angle in [1e-4, 1e-6] {
+        let mut circuit = circuit(
+            2,
+            &[
+                (Gate::H, &[0]),
+                (Gate::H, &[1]),
+                (Gate::Cx, &[0, 1]),
+                (Gate::Ry(angle), &[1]),
+                (Gate::Cx, &[0, 1]),
+            ],
+        );
+        circuit.measure_all();
+        for level in [Optimization::Gates, Optimization::Folded] {
+            let optimized = optimize(&circuit, level);
+            assert!(
+                close(&folded(&optimized), &distribution(&circuit)),
+                "{angle}"
+            );
+        }
+    }
+}
+
+#[test]
+fn groups_stay_together_whatever_is_written_anew() {
+    // Two splits of the paper's, and a merge of parts of both.
+    let mut circuit = Circuit::new(6, 0);
+    let q: Vec<Qubit> = (0..6).map(Qubit).collect();
+    circuit.push_in(1, Gate::X, &[q[0]]).unwrap();
+    circuit
+        .push_in(1, Gate::Split, &[q[0], q[1], q[2]])
+        .unwrap();
+    circuit
+        .push_in(2, Gate::Split, &[q[2], q[3], q[4]])
+        .unwrap();
+    circuit.push_in(3, Gate::S, &[q[1]]).unwrap();
+    circuit
+        .push_in(4, Gate::Merge, &[q[1], q[3], q[5]])
+        .unwrap();
+    circuit.measure_all();
+    let groups: Vec<u32> = shortened(&circuit)
+        .operations()
+        .iter()
+        .map(|o| o.group)
+        .collect();
+    let of_gates = groups.iter().filter(|&&group| group > 0);
+    assert!(of_gates.is_sorted(), "{groups:?}");
 }
 
 #[test]
@@ -386,6 +445,26 @@ proptest! {
             if level == Optimization::Gates {
                 prop_assert!(optimized.fold.is_identity(circuit.num_clbits()));
             }
+        }
+    }
+
+    #[test]
+    fn what_is_measured_amid_moves_keeps_its_probabilities(
+        circuit in moves(), places in prop::collection::vec((0..30_usize, 0..4u32), 1..3), last in 0..4u32,
+    ) {
+        let mut measured = Circuit::new(4, 0);
+        for (place, (gate, qubits)) in circuit.gates().enumerate() {
+            for (_, qubit) in places.iter().filter(|(at, _)| *at == place) {
+                let clbit = measured.add_clbit();
+                measured.measure(Qubit(*qubit), clbit).unwrap();
+            }
+            measured.push(gate, qubits).unwrap();
+        }
+        let clbit = measured.add_clbit();
+        measured.measure(Qubit(last), clbit).unwrap();
+        for level in [Optimization::Gates, Optimization::Folded] {
+            let optimized = optimize(&measured, level);
+            prop_assert!(close(&folded(&optimized), &distribution(&measured)), "{:?}", optimized.circuit);
         }
     }
 

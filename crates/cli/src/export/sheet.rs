@@ -1,7 +1,7 @@
 use cheqqers_checkers::Position;
-use cheqqers_circuit::{Circuit, Drawing, Optimized, Qubit, optimize};
+use cheqqers_circuit::{Circuit, Drawing, Optimization, Optimized, Qubit, optimize};
 use cheqqers_game::{Encoding, Game};
-use cheqqers_native::{Basis, lower};
+use cheqqers_native::lower;
 use cheqqers_qasm::{Definitions, Dialect, Program, QasmError, forms};
 use cheqqers_world::{Component, Encoded};
 
@@ -26,11 +26,12 @@ pub(super) fn text(
     } else {
         encoded.measured(&slots).map_err(CliError::Circuit)?
     };
-    let optimized = optimize(&whole, args.optimize.level());
+    let level = args.optimize.level();
+    let optimized = optimize(&whole, level);
     let lowered;
     let circuit: &Circuit = match notation {
         Notation::Ibm => {
-            lowered = lower(&optimized.circuit, Basis::Heron);
+            lowered = lower(&optimized.circuit);
             &lowered
         }
         _ => &optimized.circuit,
@@ -38,7 +39,7 @@ pub(super) fn text(
     let program = Program {
         circuit,
         title: &title(reached, args),
-        qubits: &carried(position, &encoded, &optimized),
+        qubits: &carried(position, &encoded, &optimized, level),
         clbits: if args.no_measure { &[] } else { &names },
         fold: Some(&optimized.fold),
         groups: &reached.moves,
@@ -68,8 +69,17 @@ fn title(reached: &Reached, args: &Export) -> Vec<String> {
     title
 }
 
-/// The squares that each qubit carries, one after the other.
-fn carried(position: &Position, encoded: &Encoded, optimized: &Optimized) -> Vec<Vec<String>> {
+/// The squares that each qubit carries, one after the other; none are named where the last gates
+/// are left to the bits, and so no qubit stands for a square.
+fn carried(
+    position: &Position,
+    encoded: &Encoded,
+    optimized: &Optimized,
+    level: Optimization,
+) -> Vec<Vec<String>> {
+    if level == Optimization::Folded {
+        return Vec::new();
+    }
     let mut carried = vec![Vec::new(); optimized.circuit.num_qubits()];
     for (history, qubit) in encoded.history().iter().zip(&optimized.qubits) {
         if let Some(qubit) = qubit {
@@ -96,7 +106,7 @@ fn written(
         Notation::QuirkUrl => forms::quirk_url(program).map(|text| text + "\n"),
         Notation::Json => {
             let outcomes = (!args.no_measure).then(|| component.outcomes());
-            forms::json(program, outcomes.as_deref())
+            Ok(forms::json(program, outcomes.as_deref()))
         }
         Notation::Svg => Ok(forms::svg(program)),
         Notation::Latex => Ok(forms::latex(program)),

@@ -16,7 +16,7 @@ const AT_A_TIME: u64 = 1 << 20;
 pub(super) struct Run {
     state: State,
     readout: Readout,
-    /// How long each evolution took, in order of length.
+    /// How long the gates took each time, in order of length; never empty.
     times: Vec<Duration>,
 }
 
@@ -27,30 +27,37 @@ enum State {
 }
 
 impl State {
-    /// The state before the first gate.
-    fn zero(simulator: SimulatorName, num_qubits: usize) -> Result<Self, SimError> {
-        Ok(match simulator {
-            SimulatorName::Dense => Self::Dense(Dense::zero(num_qubits)?),
-            SimulatorName::Sparse => Self::Sparse(Sparse::zero(num_qubits)?),
-        })
-    }
-
-    /// The state after the last gate of a circuit that fits, where this is the one before the first.
-    fn evolve(self, circuit: &Circuit) -> Result<Self, SimError> {
-        match self {
-            Self::Dense(mut state) => {
+    /// The state after the last gate of a circuit, and how long its gates took.
+    fn run(simulator: SimulatorName, circuit: &Circuit) -> Result<(Self, Duration), SimError> {
+        match simulator {
+            SimulatorName::Dense => {
+                // Taking gigabytes from the machine may be slower than the gates.
+                let mut state = Dense::zero(circuit.num_qubits())?;
+                let start = Instant::now();
                 for (gate, qubits) in circuit.gates() {
                     state.apply(gate, qubits);
                 }
-                Ok(Self::Dense(state))
+                Ok((Self::Dense(state), start.elapsed()))
             }
-            Self::Sparse(_) => Ok(Self::Sparse(Sparse::run(circuit, Limits::default())?)),
+            SimulatorName::Sparse => {
+                let start = Instant::now();
+                let state = Sparse::run(circuit, Limits::default())?;
+                Ok((Self::Sparse(state), start.elapsed()))
+            }
+        }
+    }
+
+    /// So many shots, all in memory.
+    fn shots(&self, readout: &Readout, shots: usize, rng: &mut ChaCha8Rng) -> Vec<Bitstring> {
+        match self {
+            Self::Dense(state) => state.shots(readout, shots, rng),
+            Self::Sparse(state) => state.shots(readout, shots, rng),
         }
     }
 }
 
 impl Run {
-    /// Runs the gates of a circuit so many times.
+    /// Runs the gates of a circuit so many times, and once at least.
     ///
     /// # Errors
     /// When the circuit is too large for the simulator, or has a gate behind a measurement.
@@ -65,24 +72,22 @@ impl Run {
         } else {
             SimulatorName::Sparse
         });
-        let mut state = State::zero(simulator, num_qubits)?;
-        let readout = if circuit.measurements().next().is_none() {
-            Readout::of_all(num_qubits)?
-        } else {
-            Readout::of(circuit)?
-        };
-        let mut times = Vec::new();
-        for turn in 0..repeat {
-            if turn > 0 {
-                // One at a time: a state may take half of the memory.
-                drop(state);
-                state = State::zero(simulator, num_qubits)?;
-            }
-            let start = Instant::now();
-            state = state.evolve(circuit)?;
-            times.push(start.elapsed());
+        let measures = circuit.measurements().next().is_some();
+        let measured = measures.then(|| Readout::of(circuit)).transpose()?;
+        let (mut state, time) = State::run(simulator, circuit)?;
+        let mut times = vec![time];
+        for _ in 1..repeat {
+            // One at a time: a state may take half of the memory.
+            drop(state);
+            let time;
+            (state, time) = State::run(simulator, circuit)?;
+            times.push(time);
         }
         times.sort_unstable();
+        let readout = match measured {
+            Some(readout) => readout,
+            None => Readout::of_all(num_qubits)?,
+        };
         Ok(Self {
             state,
             readout,
@@ -111,12 +116,8 @@ impl Run {
         while left > 0 {
             let now = left.min(AT_A_TIME);
             left -= now;
-            let now = usize::try_from(now).expect("not that many at a time");
-            let drawn = match &self.state {
-                State::Dense(state) => state.shots(&self.readout, now, rng),
-                State::Sparse(state) => state.shots(&self.readout, now, rng),
-            };
-            for bits in drawn {
+            let now = usize::try_from(now).expect("AT_A_TIME fits in 32 bits");
+            for bits in self.state.shots(&self.readout, now, rng) {
                 *counts.entry(bits).or_default() += 1;
             }
         }
@@ -135,6 +136,7 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use cheqqers_circuit::{Gate, Qubit};
+    use cheqqers_players::{Stream, generator};
 
     use super::*;
 
@@ -155,6 +157,24 @@ mod tests {
         for (num_qubits, simulator) in [(20, "dense"), (21, "sparse")] {
             let run = Run::new(&Circuit::new(num_qubits, 0), None, 1).unwrap();
             assert_eq!(run.simulator(), simulator);
+        }
+    }
+
+    #[test]
+    fn shots_drawn_in_parts_are_those_drawn_at_once() {
+        let shots = AT_A_TIME + AT_A_TIME / 2;
+        let mut circuit = Circuit::new(2, 0);
+        circuit.push(Gate::Rx(1.0), &[Qubit(0)]).unwrap();
+        circuit.push(Gate::H, &[Qubit(1)]).unwrap();
+        let rng = || generator(1, Stream::Measurements);
+        for simulator in [SimulatorName::Dense, SimulatorName::Sparse] {
+            let run = Run::new(&circuit, Some(simulator), 1).unwrap();
+            let number = usize::try_from(shots).unwrap();
+            let mut at_once: BTreeMap<Bitstring, u64> = BTreeMap::new();
+            for bits in run.state.shots(&run.readout, number, &mut rng()) {
+                *at_once.entry(bits).or_default() += 1;
+            }
+            assert_eq!(run.counts(shots, &mut rng()), at_once);
         }
     }
 }

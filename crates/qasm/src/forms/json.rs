@@ -1,7 +1,7 @@
-use cheqqers_circuit::{Action, Bitstring, Fold, Parity, Qubit, Statistics};
+use cheqqers_circuit::{Action, Bitstring, Fold, Qubit, Statistics};
 use serde_json::{Map, Value, json};
 
-use crate::{Program, QasmError};
+use crate::Program;
 
 /// A circuit as JSON for programs, an item of each list on a line of its own.
 ///
@@ -20,13 +20,7 @@ use crate::{Program, QasmError};
 ///
 /// A gate is one of the gate table, whatever a dialect may call it. Numbers read back to the same
 /// f64. Size: about 60 bytes for each operation and outcome.
-///
-/// # Errors
-/// When there is an operation that is neither a gate nor a measurement.
-pub fn json(
-    program: &Program<'_>,
-    probabilities: Option<&[(Bitstring, f64)]>,
-) -> Result<String, QasmError> {
+pub fn json(program: &Program<'_>, probabilities: Option<&[(Bitstring, f64)]>) -> String {
     let circuit = program.circuit;
     let mut all = Map::new();
     let mut put = |key: &str, value: Value| all.insert(key.to_owned(), value);
@@ -42,7 +36,7 @@ pub fn json(
         json!({ "index": index, "names": names })
     });
     put("qubits", qubits.collect());
-    put("operations", operations(program)?);
+    put("operations", operations(program));
     put("statistics", statistics(circuit.statistics()));
     put("fold", fold(program));
     if let Some(probabilities) = probabilities {
@@ -50,15 +44,15 @@ pub fn json(
         let entries = entries.map(|&(bits, probability)| (bits.to_string(), probability.into()));
         put("probabilities", Value::Object(entries.collect()));
     }
-    Ok(in_lines(&all))
+    in_lines(&all)
 }
 
-fn operations(program: &Program<'_>) -> Result<Value, QasmError> {
-    let operations = program.circuit.operations().iter().enumerate();
+fn operations(program: &Program<'_>) -> Value {
+    let operations = program.circuit.operations().iter();
     operations
-        .map(|(position, operation)| {
+        .map(|operation| {
             let group = operation.group;
-            Ok(match operation.action {
+            match operation.action {
                 Action::Gate(gate, operands) => {
                     let qubits = operands.as_slice().iter().map(|&Qubit(qubit)| qubit);
                     let params: Vec<f64> = gate.parameter().into_iter().collect();
@@ -72,8 +66,7 @@ fn operations(program: &Program<'_>) -> Result<Value, QasmError> {
                 Action::Measure(qubit, clbit) => {
                     json!({ "measure": qubit.0, "clbit": clbit.0, "group": group })
                 }
-                _ => return Err(QasmError::UnsupportedOperation { position }),
-            })
+            }
         })
         .collect()
 }
@@ -91,9 +84,9 @@ fn statistics(counts: Statistics) -> Value {
 fn fold(program: &Program<'_>) -> Value {
     let identity = Fold::identity(program.circuit.num_clbits());
     let bits = program.fold.unwrap_or(&identity).bits().iter().enumerate();
-    bits.map(|(k, Parity { clbits, flipped })| {
-        let clbits: Vec<u32> = clbits.iter().map(|clbit| clbit.0).collect();
-        json!({ "name": program.clbits.get(k), "clbits": clbits, "flipped": flipped })
+    bits.map(|(k, parity)| {
+        let clbits: Vec<u32> = parity.clbits().iter().map(|clbit| clbit.0).collect();
+        json!({ "name": program.clbits.get(k), "clbits": clbits, "flipped": parity.is_flipped() })
     })
     .collect()
 }
@@ -133,7 +126,7 @@ fn block(open: char, items: &[String], close: char, indent: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_circuit::{Circuit, Clbit, Gate};
+    use cheqqers_circuit::{Circuit, Clbit, Gate, Parity};
 
     use super::*;
 
@@ -166,7 +159,7 @@ mod tests {
             ("10".parse().unwrap(), 0.1 + 0.2),
         ];
         assert_eq!(
-            json(&program, Some(&half)).unwrap(),
+            json(&program, Some(&half)),
             r#"{
   "format": "cheqqers-circuit",
   "version": 1,
@@ -214,16 +207,13 @@ mod tests {
     fn whoever_reads_it_can_fold_and_build_the_circuit_again() {
         let circuit = circuit();
         let clbits = vec![Clbit(0), Clbit(1)];
-        let parity = Parity {
-            clbits,
-            flipped: true,
-        };
+        let parity = Parity::new(clbits, true);
         let asked = Fold::new(vec![parity]);
         let program = Program {
             fold: Some(&asked),
             ..Program::new(&circuit)
         };
-        let text = json(&program, None).unwrap();
+        let text = json(&program, None);
         let value: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(
             value["fold"],
@@ -253,7 +243,7 @@ mod tests {
 
     #[test]
     fn lists_without_items_stay_on_their_line() {
-        let text = json(&Program::new(&Circuit::new(0, 0)), None).unwrap();
+        let text = json(&Program::new(&Circuit::new(0, 0)), None);
         assert!(text.contains("\"operations\": [],\n") && text.contains("\"fold\": []\n}"));
     }
 }

@@ -1,8 +1,7 @@
 use std::fmt::Write;
 
-use cheqqers_circuit::{Clbit, Column, Mark, Qubit, Symbols};
+use cheqqers_circuit::{Clbit, Column, Grouping, Mark, Qubit, Symbols};
 
-use super::grouping;
 use crate::Program;
 
 /// Up to the circuit. The styles have names as quantikz expands what stands in its options.
@@ -27,7 +26,7 @@ const HEAD: &str = "\
 /// text drawing.
 pub fn latex(program: &Program<'_>) -> String {
     let num_qubits = program.circuit.num_qubits();
-    let columns = program.circuit.columns(grouping(program));
+    let columns = program.circuit.columns(Grouping::of(program.groups));
     // A column without operations at the end, in which the wires go on or tell their bits.
     let mut cells = vec![vec![String::new(); columns.len() + 1]; num_qubits];
     for (number, column) in columns.iter().enumerate() {
@@ -177,10 +176,7 @@ mod tests {
     fn what_is_left_to_fold_stands_in_a_comment() {
         let mut circuit = Circuit::new(1, 0);
         circuit.measure_all();
-        let fold = Fold::new(vec![Parity {
-            clbits: vec![Clbit(0)],
-            flipped: true,
-        }]);
+        let fold = Fold::new(vec![Parity::new([Clbit(0)], true)]);
         let bits = ["b4".to_owned()];
         let text = latex(&Program {
             clbits: &bits,

@@ -37,11 +37,10 @@ pub fn quirk(program: &Program<'_>) -> Result<String, QasmError> {
         all: Vec::new(),
         free: vec![0; num_qubits],
     };
-    for (position, operation) in circuit.operations().iter().enumerate() {
+    for operation in circuit.operations() {
         match operation.action {
             Action::Gate(gate, operands) => columns.gate(gate, operands.as_slice()),
             Action::Measure(qubit, _) => columns.push(&[(qubit, "Measure".into())], Kind::Measured),
-            _ => return Err(QasmError::UnsupportedOperation { position }),
         }
     }
     Ok(json!({ "cols": columns.into_cells(num_qubits) }).to_string())

@@ -1,8 +1,7 @@
 use std::fmt::Write;
 
-use cheqqers_circuit::{Action, Mark, Qubit, Symbols};
+use cheqqers_circuit::{Action, Grouping, Mark, Qubit, Symbols};
 
-use super::grouping;
 use crate::Program;
 
 mod place;
@@ -40,7 +39,7 @@ pub fn svg(program: &Program<'_>) -> String {
     let widest = labels.iter().flatten().map(|line| width(line)).max();
     let start = MARGIN + number + widest.unwrap_or(0) + GAP;
     let highest = labels.iter().map(Vec::len).max().unwrap_or(0);
-    let columns = program.circuit.columns(grouping(program));
+    let columns = program.circuit.columns(Grouping::of(program.groups));
     let blocks = blocks(program, columns, start);
     let right = blocks.iter().map(|block| block.end).max();
     let total = right.unwrap_or(start).max(20 * MARGIN) + MARGIN;

@@ -29,7 +29,6 @@ fn shown(circuit: &Circuit) -> String {
             })
         }
         Action::Measure(qubit, clbit) => format!("measure {} {}", qubit.0, clbit.0),
-        other => panic!("{other:?}"),
     });
     words.collect::<Vec<String>>().join("; ")
 }

@@ -124,10 +124,7 @@ fn what_is_left_to_fold_stands_in_a_comment() {
     circuit.push(Gate::H, &[Qubit(0)]).unwrap();
     circuit.measure_all();
     let names = ["b4", "d4"].map(str::to_owned);
-    let parity = |flipped| cheqqers_circuit::Parity {
-        clbits: vec![cheqqers_circuit::Clbit(0)],
-        flipped,
-    };
+    let parity = |flipped| cheqqers_circuit::Parity::new([cheqqers_circuit::Clbit(0)], flipped);
     let fold = Fold::new(vec![parity(true), parity(false)]);
     let program = Program {
         clbits: &names,

@@ -106,13 +106,11 @@ impl Run {
 
     /// Whether the number of ones stays, whatever is possible.
     fn keeps_ones(&self) -> bool {
-        self.columns.iter().enumerate().all(|(from, column)| {
-            column.is_none_or(|column| {
-                let inside = match from {
-                    1 | 2 => column[1].norm_sqr() + column[2].norm_sqr(),
-                    _ => column[from].norm_sqr(),
-                };
-                (inside - 1.0).abs() < CLOSE
+        (0..4).all(|from: usize| {
+            let mut others = (0..4).filter(|to: &usize| to.count_ones() != from.count_ones());
+            others.all(|to| {
+                self.entry(to, from)
+                    .is_none_or(|entry| entry.norm() < CLOSE)
             })
         })
     }

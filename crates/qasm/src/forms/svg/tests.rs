@@ -140,10 +140,7 @@ fn a_wire_is_pale_until_it_begins_and_ends_where_it_is_measured() {
 fn bits_that_are_folded_are_formulas_below() {
     let (circuit, _) = splits(2);
     let bits = ["a<b".to_owned()];
-    let fold = Fold::new(vec![Parity {
-        clbits: vec![Clbit(0), Clbit(1)],
-        flipped: true,
-    }]);
+    let fold = Fold::new(vec![Parity::new([Clbit(0), Clbit(1)], true)]);
     let text = svg(&Program {
         clbits: &bits,
         fold: Some(&fold),
