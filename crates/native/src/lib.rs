@@ -19,7 +19,11 @@
 //! # Ok::<(), cheqqers_circuit::CircuitError>(())
 //! ```
 
+mod device;
+mod error;
 mod euler;
 mod lower;
 
+pub use device::{Basis, Device, Edge, PhysicalQubit};
+pub use error::{DeviceError, PlaceError};
 pub use lower::lower;
