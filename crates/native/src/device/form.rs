@@ -263,9 +263,11 @@ mod tests {
         };
         assert!((first.t1.unwrap() - 200.0).abs() < 1e-9);
         assert!((first.readout_length - 1500.0).abs() < 1e-9);
-        assert_eq!(first.readout, [0.01, 0.02]);
-        assert_eq!(second.readout, [0.03, 0.03]);
-        assert_eq!((third.readout, third.t1), ([0.5, 0.5], None));
+        for (qubit, expected) in [(first, 0.015), (second, 0.03), (third, 0.5)] {
+            assert!((qubit.readout_error() - expected).abs() < 1e-15);
+        }
+        assert!(first.readout[0] < first.readout[1]);
+        assert_eq!((second.t1, third.t1), (None, None));
         assert!(first.sx_error < 0.5 && second.sx_error > 0.5);
     }
 
