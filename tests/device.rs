@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use case::Case;
-use cheqqers_circuit::{Circuit, Qubit};
+use cheqqers_circuit::{Circuit, Operation, Qubit};
 use cheqqers_native::Device;
 use cheqqers_sim::{Dense, Readout};
 use command::{command, printed_by, run};
@@ -43,7 +43,7 @@ fn placed(case: &Case, device: &str) -> String {
 /// The circuit without the qubits that nothing happens to.
 fn compact(circuit: &Circuit) -> Circuit {
     let operations = circuit.operations().iter();
-    let mut used: Vec<Qubit> = operations.flat_map(|o| o.qubits()).copied().collect();
+    let mut used: Vec<Qubit> = operations.flat_map(Operation::qubits).copied().collect();
     used.sort();
     used.dedup();
     let to = |qubit| Qubit::from_index(used.binary_search(&qubit).unwrap());
