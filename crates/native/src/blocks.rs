@@ -214,3 +214,61 @@ fn key(wanted: &Wanted) -> Vec<i64> {
 fn rounded(part: f64) -> i64 {
     (part * 1e10).round() as i64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn circuit(gates: &[(Gate, &[u32])]) -> Circuit {
+        let mut circuit = Circuit::new(3, 0);
+        for (group, (gate, qubits)) in (1..).zip(gates) {
+            let qubits: Vec<Qubit> = qubits.iter().copied().map(Qubit).collect();
+            circuit.push_in(group, *gate, &qubits).unwrap();
+        }
+        circuit
+    }
+
+    #[test]
+    fn gates_on_one_qubit_belong_to_the_block_before_or_else_after() {
+        let blocks = Blocks::of(&circuit(&[
+            (Gate::H, &[1]),
+            (Gate::X, &[2]),
+            (Gate::Cx, &[0, 1]),
+            (Gate::S, &[1]),
+            (Gate::Cx, &[1, 0]),
+            (Gate::T, &[0]),
+        ]));
+        let [block] = &blocks.blocks[..] else {
+            panic!("one pair");
+        };
+        assert_eq!((block.operations.len(), block.cost), (5, 2));
+        assert_eq!(block.group(), 6);
+        assert_eq!(blocks.lone.len(), 1);
+        let first = one_of_both(1, &single(Gate::H));
+        let then = turned_round(&pair(Gate::Cx)) * one_of_both(1, &single(Gate::S));
+        let all = one_of_both(0, &single(Gate::T)) * then * pair(Gate::Cx) * first;
+        assert!((block.unitary - all).norm() < 1e-12);
+    }
+
+    #[test]
+    fn a_gate_with_a_third_qubit_ends_a_block() {
+        let gates: [(Gate, &[u32]); 3] = [
+            (Gate::Cx, &[0, 1]),
+            (Gate::Cx, &[1, 2]),
+            (Gate::Cx, &[0, 1]),
+        ];
+        assert_eq!(Blocks::of(&circuit(&gates)).blocks.len(), 3);
+    }
+
+    #[test]
+    fn blocks_are_written_anew_only_where_that_is_shorter() {
+        let mut words = Words::default();
+        // A swap of a full and an empty qubit, known as such, and a CX that is as short as can be.
+        let known = circuit(&[(Gate::X, &[0]), (Gate::Swap, &[0, 1])]);
+        let shortened = words.shortened(&known);
+        assert_eq!(shortened.statistics().two_qubit_gates, 0);
+        assert!(shortened.gates().all(|(gate, _)| gate.num_qubits() == 1));
+        let bell = circuit(&[(Gate::H, &[0]), (Gate::Cx, &[0, 1])]);
+        assert_eq!(words.shortened(&bell), bell);
+    }
+}

@@ -31,12 +31,14 @@ pub struct Placed {
 /// Puts a circuit, whose qubits all start in |0⟩, on the qubits of a device.
 ///
 /// Measured bits keep their joint distribution, and the final state stays where nothing is
-/// measured, up to a global phase; measurements come last. Shorten the circuit before, as
-/// `cheqqers_circuit::optimize` does. Gates on two qubits are as few as are found; of the places
+/// measured, up to a global phase; measurements come last. What gates would do to states that are
+/// impossible at their place may change, as far as few basis states are possible at all. Shorten
+/// the circuit before, as `cheqqers_circuit::optimize` does. Gates on two qubits are as few as are found; of the places
 /// where so few do, the best by calibration is taken. Left out are qubits that read wrongly with
 /// more than 10 %, and those with no `sx`. The same circuit and device give the same answer.
 ///
-/// Cost: with a few thousand routes looked at, tens of milliseconds for 8 qubits.
+/// Cost: a fraction of a second for circuits of games; seconds where a hundred gates join 8 qubits
+/// in any states.
 ///
 /// # Errors
 /// When the device has too few qubits that hang together, or a qubit is used after it was measured.

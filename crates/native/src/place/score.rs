@@ -32,21 +32,21 @@ pub(super) fn of_gate(gate: Gate, qubits: &[Qubit], device: &Device) -> f64 {
     }
 }
 
-/// The time that qubits wait between gates, in units of their T1, when each gate comes as early as
-/// it can, the first on a qubit as late as its next allows, and all measurements at the end.
+/// The time that qubits wait after their first gate with another, in units of their T1, when each
+/// gate comes as early as it can and all measurements at the end. What a qubit does alone before
+/// can be done as late as need be.
 fn waiting(circuit: &Circuit, device: &Device) -> f64 {
     let mut free_at = vec![0.0_f64; circuit.num_qubits()];
     let mut is_begun = vec![false; circuit.num_qubits()];
     let mut waits = vec![0.0_f64; circuit.num_qubits()];
     for (gate, qubits) in circuit.gates() {
         let length = length(gate, qubits, device);
-        let begin = qubits.iter().filter(|qubit| is_begun[qubit.index()]);
-        let begin = begin.map(|q| free_at[q.index()]).fold(0.0, f64::max);
+        let begin = qubits.iter().map(|qubit| free_at[qubit.index()]);
+        let begin = begin.fold(0.0, f64::max);
         for index in qubits.iter().map(|qubit| qubit.index()) {
             if is_begun[index] {
                 waits[index] += begin - free_at[index];
             }
-            // One that nothing but itself turned yet can be turned later.
             is_begun[index] |= qubits.len() > 1;
             free_at[index] = begin + length;
         }
