@@ -9,7 +9,7 @@ use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
 use cheqqers_players::{ForceError, MeasureError, PlyError};
 use cheqqers_qasm::QasmError;
-use cheqqers_sim::{SimError, Sparse};
+use cheqqers_sim::{Limits, SimError, Sparse};
 use cheqqers_world::WorldError;
 use thiserror::Error;
 
@@ -30,6 +30,25 @@ pub(crate) enum CliError {
         /// Why.
         #[source]
         source: io::Error,
+    },
+    /// A file holds something else than text.
+    #[error(
+        "{} is not UTF-8 text: byte {byte} is part of no character",
+        file_name(path)
+    )]
+    NotText {
+        /// Which.
+        path: PathBuf,
+        /// The first byte that is none, from 1.
+        byte: usize,
+    },
+    /// A file is larger than what is read.
+    #[error("{} is larger than {} MiB", file_name(path), limit >> 20)]
+    TooLarge {
+        /// Which.
+        path: PathBuf,
+        /// The most bytes that are read.
+        limit: u64,
     },
     /// A file can't be written.
     #[error("could not write {}", path.display())]
@@ -228,6 +247,8 @@ pub(crate) enum CliError {
     Simulate {
         /// Which file it came from.
         path: PathBuf,
+        /// How many qubits it has.
+        num_qubits: usize,
         /// Why.
         #[source]
         source: SimError,
@@ -265,6 +286,10 @@ impl CliError {
     pub(crate) fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::Read { .. } => "Check the name of the file and whether it may be read.",
+            Self::NotText { .. } => "Save it as UTF-8 text, or check that it is the right file.",
+            Self::TooLarge { .. } => {
+                "Check that it is the right file, or simulate a smaller circuit."
+            }
             Self::Write { source, .. } => match source.kind() {
                 io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
                     "Make room on the disk or choose another place."
@@ -315,15 +340,22 @@ impl CliError {
             Self::ReadCircuit { .. } => {
                 "What is read is told by 'cheqqers help simulate'; circuits of ours are written by 'cheqqers export'."
             }
-            Self::Simulate { source, .. } => match source {
+            Self::Simulate {
+                source, num_qubits, ..
+            } => match source {
                 SimError::GateAfterMeasurement { .. } => {
                     "Measure every qubit once and last, as 'cheqqers export' does."
                 }
-                SimError::TooManyQubits { limit, .. } if *limit < Sparse::MAX_QUBITS => {
+                SimError::TooManyQubits { limit, .. }
+                    if *limit < Sparse::MAX_QUBITS && *num_qubits <= Sparse::MAX_QUBITS =>
+                {
                     "Try --simulator sparse, which holds 128 qubits in few basis states."
                 }
-                SimError::TooManyAmplitudes { .. } => {
+                SimError::TooManyAmplitudes { .. } if *num_qubits <= Limits::default().qubits => {
                     "Try --simulator dense, which holds 28 qubits in any state."
+                }
+                SimError::TooManyAmplitudes { .. } => {
+                    "No simulator here holds this state; simulate a smaller circuit."
                 }
                 _ => "Simulate a smaller circuit.",
             },

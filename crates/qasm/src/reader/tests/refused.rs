@@ -262,7 +262,7 @@ fn shapes_must_fit() {
     check("OPENQASM 3.0; x $0;\nqubit |q;", "can't be mixed");
     check("OPENQASM 2.0; qreg q|;", "expected `[`");
     check(
-        "OPENQASM 2.0; qreg q[1]; x q[|-1];",
+        "OPENQASM 2.0; qreg q[1]; U(0, 0, 0) q[|-1];",
         "expected an index, found `-`",
     );
     check(
