@@ -382,6 +382,18 @@ fn what_is_exported_gives_the_outcomes_of_the_game() {
     }
 }
 
+#[test]
+fn an_export_without_moves_is_titled_and_runs() {
+    let bench = Bench::new("");
+    let position = "W:W~21,~22:B1|21,22:10*0.6,0;01*0.8,0";
+    let (code, text, err) = bench.run(&["export", "--position", position]);
+    assert_eq!((code, &*err), (Some(0), ""));
+    assert!(text.contains("\n// cheqqers at the start\n"), "{text}");
+    let found = Bench::new(&text).json(&["--probabilities"]);
+    let found = entries(&found["probabilities"]);
+    assert!((found[0].1 - 0.64).abs() < 1e-12, "{found:?}");
+}
+
 /// c3^b4d4, b4-a5, d4^c5e5, a5c5^b6, f6xd4, as many toolkits compute it.
 #[test]
 fn a_fragment_in_many_encodings_has_its_known_probabilities() {
