@@ -183,6 +183,36 @@ fn threads_and_repetitions_change_no_result() {
 }
 
 #[test]
+fn more_threads_than_cores_are_not_started() {
+    let layers = "h q; cx q[0], q[19]; ".repeat(8);
+    let text = format!("OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[20] q;\n{layers}");
+    let bench = Bench::new(&text);
+    let seconds = |threads| {
+        let args = ["--threads", threads, "--shots", "1"];
+        bench.json(&args)["seconds"].as_f64().unwrap()
+    };
+    // Threads that wait for each other took hundreds of times as long.
+    let (one, many) = (seconds("1"), seconds("1024"));
+    assert!(many < 10.0 * one + 1.0, "{many} s instead of {one} s");
+}
+
+#[test]
+fn circuits_of_many_basis_states_go_to_the_dense_simulator_by_themselves() {
+    let mut text = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[23] q;\nh q;\n".to_owned();
+    text += "bit c;\ncx q[0], q[22];\nc = measure q[22];\n";
+    let bench = Bench::new(&text);
+    let found = bench.json(&["--probabilities"]);
+    assert_eq!(found["simulator"], "dense");
+    let halves = entries(&found["probabilities"]);
+    assert!(halves.iter().all(|(_, p)| (p - 0.5).abs() < 1e-9) && halves.len() == 2);
+    let few = text.replace("h q;", "h q[0];");
+    let bench = Bench::new(&few);
+    assert_eq!(bench.json(&[])["simulator"], "sparse");
+    let asked = bench.json(&["--simulator", "dense"]);
+    assert_eq!(asked["simulator"], "dense");
+}
+
+#[test]
 fn large_circuits_of_few_basis_states_run() {
     let mut text = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[128] q;\nh q[0];\n".to_owned();
     let link = |k: usize| format!("cx q[{}], q[{k}];\n", k - 1);
@@ -244,12 +274,22 @@ fn what_is_wrong_is_told_with_its_place_and_what_to_do() {
         (
             format!("{}bit[129] c;\nc[0] = measure q[0];", qubits(1)),
             &[],
-            "129 clbits are more than 128",
+            "129 bits are more than 128",
+        ),
+        (
+            qubits(129),
+            &["--simulator", "dense"],
+            "129 qubits are more than 28\n  Simulate a smaller",
         ),
         (
             format!("{}h q;", qubits(23)),
+            &["--simulator", "sparse"],
+            "more than the limit of 4194304\n  Try --simulator dense, which holds 28 qubits",
+        ),
+        (
+            format!("{}h q;", qubits(30)),
             &[],
-            "non-zero amplitudes, more than the limit",
+            "more than the limit of 4194304\n  No simulator here holds this state",
         ),
     ] {
         let errors = Bench::new(&text).refused(args);
@@ -263,7 +303,20 @@ fn what_is_wrong_is_told_with_its_place_and_what_to_do() {
         "{err}"
     );
     fs::write(bench.folder.path().join("file.qasm"), b"OPENQASM \xff").unwrap();
-    assert!(bench.refused(&[]).contains("could not read file.qasm"));
+    let errors = bench.refused(&[]);
+    let message = "file.qasm is not UTF-8 text: byte 10 is part of no character\n  Save it as";
+    assert!(errors.contains(message), "{errors}");
+    // A hole of a file: it takes no room.
+    let file = fs::File::create(bench.folder.path().join("file.qasm")).unwrap();
+    file.set_len((64 << 20) + 1).unwrap();
+    let errors = bench.refused(&[]);
+    assert!(
+        errors.contains("file.qasm is larger than 64 MiB"),
+        "{errors}"
+    );
+    file.set_len(64 << 20).unwrap();
+    let errors = bench.refused(&[]);
+    assert!(errors.contains("line 1, column 1"), "{errors}");
 }
 
 #[test]
@@ -272,6 +325,7 @@ fn wrong_usage_is_told_apart() {
     for args in [
         &["simulate"][..],
         &["simulate", "file.qasm", "--shots", "0"],
+        &["simulate", "file.qasm", "--shots", "1000000001"],
         &["simulate", "file.qasm", "--repeat", "0"],
         &["simulate", "file.qasm", "--threads", "0"],
         &["simulate", "file.qasm", "--simulator", "exact"],
@@ -314,6 +368,16 @@ fn what_is_exported_gives_the_outcomes_of_the_game() {
             }
         }
     }
+}
+
+#[test]
+fn an_export_without_moves_is_titled_and_runs() {
+    let position = "W:W~21,~22:B1|21,22:10*0.6,0;01*0.8,0";
+    let text = command::printed(&["export", "--position", position]);
+    assert!(text.contains("\n// cheqqers at the start\n"), "{text}");
+    let found = Bench::new(&text).json(&["--probabilities"]);
+    let found = entries(&found["probabilities"]);
+    assert!((found[0].1 - 0.64).abs() < 1e-12, "{found:?}");
 }
 
 /// c3^b4d4, b4-a5, d4^c5e5, a5c5^b6, f6xd4, as many toolkits compute it.

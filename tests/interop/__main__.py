@@ -1,7 +1,7 @@
 """Lets every toolkit with an OpenQASM reader load what the command exports, and compares.
 
 Started by `tests/interop/run`, which installs the toolkits. Every toolkit must read every circuit
-and find our probabilities, within 1e-9 or, where it counts shots, 6 standard errors; our circuits
+and find our probabilities, within 1e-9 or, where it counts shots, 5 standard errors; our circuits
 must have no more two-qubit gates than Qiskit leaves, and the README must say how many.
 """
 

@@ -37,11 +37,14 @@ fn waiting(path: &Path) -> Child {
 #[test]
 fn an_interrupted_game_is_exit_status_130_and_a_whole_record() {
     let (_folder, path) = place();
-    let child = waiting(&path);
+    let mut child = waiting(&path);
+    // Held open, lest the end of the input end the game before the signal does.
+    let input = child.stdin.take();
     let pid = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &pid]).status().unwrap();
     assert!(sent.success());
     let output = child.wait_with_output().unwrap();
+    drop(input);
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(happened(&verified(&path)), ["c3-b4", "b6-c5"]);
 }

@@ -1,3 +1,4 @@
+mod advice;
 mod explain;
 
 use std::error::Error;
@@ -9,14 +10,13 @@ use cheqqers_checkers::{Move, ParseMoveError, Position, RulesError};
 use cheqqers_game::notation::ParseForcedError;
 use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
-use cheqqers_players::{ForceError, MeasureError, PlyError};
+use cheqqers_players::{ForceError, MeasureError};
 use cheqqers_qasm::QasmError;
-use cheqqers_sim::{SimError, Sparse};
+use cheqqers_sim::SimError;
 use cheqqers_world::WorldError;
 use thiserror::Error;
 
 use crate::export::MachineError;
-use explain::causes;
 pub(crate) use explain::with_causes;
 
 /// Why the command could not do what it was asked.
@@ -36,6 +36,25 @@ pub(crate) enum CliError {
         /// Why.
         #[source]
         source: io::Error,
+    },
+    /// A file holds something else than text.
+    #[error(
+        "{} is not UTF-8 text: byte {byte} is part of no character",
+        file_name(path)
+    )]
+    NotText {
+        /// Which.
+        path: PathBuf,
+        /// The first byte that is none, from 1.
+        byte: usize,
+    },
+    /// A file is larger than what is read.
+    #[error("{} is larger than {} MiB", file_name(path), limit >> 20)]
+    TooLarge {
+        /// Which.
+        path: PathBuf,
+        /// The most bytes that are read.
+        limit: u64,
     },
     /// A file can't be written.
     #[error("could not write {}", path.display())]
@@ -239,6 +258,8 @@ pub(crate) enum CliError {
     Simulate {
         /// Which file it came from.
         path: PathBuf,
+        /// How many qubits it has.
+        num_qubits: usize,
         /// Why.
         #[source]
         source: SimError,
@@ -268,106 +289,7 @@ pub(crate) enum CliError {
 /// The exit status when the user interrupted: 128 and the number of the signal, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-const OPEN: &str = "An outcome names all squares found occupied, of those that can be found so \
-                    together; where somebody measures, as in play, it may be left out.";
-const SPARSE: &str = "Try --backend sparse, which needs no circuits.";
-
 impl CliError {
-    /// What to do about it, as a sentence.
-    pub(crate) fn advice(&self) -> Option<&'static str> {
-        Some(match self {
-            Self::Read { source, .. } if source.kind() == io::ErrorKind::InvalidData => {
-                "It is no UTF-8 text: convert it, as with 'iconv -f latin1 -t utf-8 FILE'."
-            }
-            Self::Read { .. } => "Check the name of the file and whether it may be read.",
-            Self::Write { source, .. } => match source.kind() {
-                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                    "Make room on the disk or choose another place."
-                }
-                _ => "Check that the folder exists and may be written to.",
-            },
-            Self::Record { .. } => {
-                "A record is written by 'cheqqers play --record' or 'cheqqers selfplay --trace'; a \
-                 draughts record begins with a tag such as [GameType \"21\"] or with a move."
-            }
-            Self::Pdn { .. } => {
-                "Correct it at that place, or write the game anew with 'cheqqers export --format pdn'."
-            }
-            Self::PdnResumed { .. } => {
-                "Resume what 'cheqqers export FILE --format record' makes of it."
-            }
-            Self::RecordExists { .. } => {
-                "Choose another name, or go on with the game in it by --resume."
-            }
-            Self::RecordInUse { .. } => "Leave the other game first, or choose another file.",
-            Self::ManyGames { .. } => {
-                "Put the game in a file of its own: only one can be resumed or have its circuits exported."
-            }
-            Self::RecordedPlayer { .. } => "Name one with --white or --black.",
-            Self::Replay { .. } => "The file was changed, or written by other rules.",
-            Self::NoSuchPly { .. } => {
-                "Leave out --ply for every ply, or for the last one's circuits."
-            }
-            Self::UnknownPreset { .. } => "Write --game cheqqers, and options such as --level.",
-            Self::UnknownOption { .. } => "Leave out --set.",
-            Self::Rules(RulesError::Position(_)) => {
-                "Write a draughts FEN, as in --position 'W:W21-32:B1-12'."
-            }
-            Self::UnreadableOutcomes { .. } => {
-                "Write the occupied squares of each measurement in braces, as in '{f6} {d4,g5} {}'."
-            }
-            Self::Chance { .. } => {
-                "Write its occupied squares in braces behind it, as in 'd4xf6{f6}', or in --outcomes."
-            }
-            Self::OutcomesLeft { .. } => OPEN,
-            Self::Move { source, .. } => match **source {
-                ForceError::Outcome { .. } | ForceError::TooMany { .. } => OPEN,
-                ForceError::Impossible { .. } => "Leave out .m0 and .m1 to have it measured.",
-                ForceError::Ply(PlyError::Measure { .. }) => SPARSE,
-                _ => "Only legal moves can be made, one after the other.",
-            },
-            Self::Measure { .. } => SPARSE,
-            Self::Game { source, .. }
-                if causes(source.as_ref()).any(<dyn Error>::is::<MeasureError>) =>
-            {
-                SPARSE
-            }
-            Self::ReadCircuit { .. } => {
-                "What is read is told by 'cheqqers help simulate'; circuits of ours are written by 'cheqqers export'."
-            }
-            Self::Machine(error) => error.advice(),
-            Self::Simulate { source, .. } => match source {
-                SimError::GateAfterMeasurement { .. } => {
-                    "Measure every qubit once and last, as 'cheqqers export' does."
-                }
-                SimError::TooManyQubits { limit, .. } if *limit < Sparse::MAX_QUBITS => {
-                    "Try --simulator sparse, which holds 128 qubits in few basis states."
-                }
-                SimError::TooManyAmplitudes { .. } => {
-                    "Try --simulator dense, which holds 28 qubits in any state."
-                }
-                _ => "Simulate a smaller circuit.",
-            },
-            Self::Threads { .. } => "Ask for fewer with --threads N.",
-            Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
-            Self::Qasm(QasmError::TooManyQubits { .. }) => {
-                "Choose another --format; --encoding minimal takes the fewest qubits."
-            }
-            Self::NoComponent { squares, .. } if !squares.is_empty() => {
-                "Name a square of one of them."
-            }
-            Self::NoComponent { .. } => {
-                "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
-            }
-            Self::ManyComponents { .. } => {
-                "Choose one with --square, or write a file for each with -o DIR."
-            }
-            Self::NoSeed => "Give one with --seed N.",
-            Self::UnknownCommand { .. } => "See 'cheqqers --help' for the commands.",
-            _ => return None,
-        })
-    }
-
     /// The exit status that tells it to a script.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {

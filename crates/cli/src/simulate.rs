@@ -3,9 +3,11 @@
 mod report;
 mod run;
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read, Write};
+use std::num::NonZero;
 use std::path::Path;
+use std::thread;
 
 use cheqqers_players::{Stream, generator};
 
@@ -14,6 +16,9 @@ use crate::setup::new_seed;
 use crate::{CliError, interrupt};
 use report::{Drawn, Report};
 use run::Run;
+
+/// The most bytes of a text: more than the longest circuit that is read.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// How many shots there are where nobody says.
 const SHOTS: u64 = 1024;
@@ -29,7 +34,9 @@ pub(crate) fn run(args: &Simulate) -> Result<(), CliError> {
     let report = match args.threads {
         None => report(args, &parsed.circuit)?,
         Some(threads) => {
-            let threads = usize::from(threads);
+            // More threads than cores only wait for each other.
+            let cores = thread::available_parallelism().map_or(usize::MAX, NonZero::get);
+            let threads = usize::from(threads).min(cores);
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.map_err(|error| CliError::Threads {
                 threads,
@@ -43,20 +50,38 @@ pub(crate) fn run(args: &Simulate) -> Result<(), CliError> {
 
 /// What stands in a file, or comes from standard input.
 fn text(path: &Path) -> Result<String, CliError> {
-    if path == Path::new("-") {
-        let mut text = String::new();
-        let input = io::stdin().lock().read_to_string(&mut text);
-        return input.map(|_| text).map_err(CliError::Input);
+    let bytes = if path == Path::new("-") {
+        bytes(io::stdin().lock()).map_err(CliError::Input)?
+    } else {
+        let bytes = File::open(path).and_then(bytes);
+        bytes.map_err(|source| CliError::Read {
+            path: path.to_owned(),
+            source,
+        })?
+    };
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(CliError::TooLarge {
+            path: path.to_owned(),
+            limit: MAX_BYTES,
+        });
     }
-    fs::read_to_string(path).map_err(|source| CliError::Read {
+    String::from_utf8(bytes).map_err(|error| CliError::NotText {
         path: path.to_owned(),
-        source,
+        byte: error.utf8_error().valid_up_to() + 1,
     })
+}
+
+/// What comes from somewhere, up to one byte more than is read: some files have no end.
+fn bytes(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn report(args: &Simulate, circuit: &cheqqers_circuit::Circuit) -> Result<Report, CliError> {
     let failed = |source| CliError::Simulate {
         path: args.file.clone(),
+        num_qubits: circuit.num_qubits(),
         source,
     };
     let run = Run::new(circuit, args.simulator, args.repeat).map_err(failed)?;

@@ -36,7 +36,7 @@ pub enum SimError {
         amplitudes: usize,
     },
     /// More clbits than a bitstring holds.
-    #[error("{num_clbits} clbits are more than {limit}")]
+    #[error("{num_clbits} bits are more than {limit}")]
     TooManyClbits {
         /// How many the circuit has.
         num_clbits: usize,

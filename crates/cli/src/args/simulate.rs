@@ -21,8 +21,9 @@ pub(crate) struct Simulate {
     /// An OpenQASM file; - is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// How many times the circuit is measured [default: 1024, none with --probabilities]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    /// How many times the circuit is measured, up to 10^9 [default: 1024, none with --probabilities]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) shots: Option<u64>,
     /// Seed of the shots; the same seed gives the same shots [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
@@ -34,10 +35,12 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "K", allow_negative_numbers = true, default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
-    /// How many threads share the work of the dense simulator [default: one for each core]
+    /// How many threads share the work of the dense simulator, at most one for each core, which is
+    /// the default
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Which simulator runs the circuit [default: the dense one up to 20 qubits, else the sparse]
+    /// Which simulator runs the circuit [default: the dense one up to 20 qubits; the sparse one
+    /// above, and up to 28 the dense one where the sparse one has too many amplitudes to be quicker]
     #[arg(long, value_name = "NAME")]
     pub(crate) simulator: Option<SimulatorName>,
     /// Print a JSON object

@@ -65,11 +65,12 @@ pub(super) fn text(
 }
 
 fn title(reached: &Reached, args: &Export) -> Vec<String> {
-    let mut title = vec![format!(
-        "{} after: {}",
-        Position::NAME,
-        reached.moves.join(" ")
-    )];
+    let played = if reached.moves.is_empty() {
+        "at the start".to_owned()
+    } else {
+        format!("after: {}", reached.moves.join(" "))
+    };
+    let mut title = vec![format!("{} {played}", Position::NAME)];
     title.extend(reached.options());
     let optimize = match args.optimize {
         crate::args::Optimize::Off => String::new(),

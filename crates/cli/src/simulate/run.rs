@@ -11,6 +11,9 @@ use crate::args::SimulatorName;
 /// How many shots are drawn at a time, so that memory does not grow with them.
 const AT_A_TIME: u64 = 1 << 20;
 
+/// A gate takes the sparse simulator some 2⁵ times as long for each amplitude as the dense one.
+const SPARSER: usize = 5;
+
 /// A circuit that was run.
 #[derive(Debug)]
 pub(super) struct Run {
@@ -67,11 +70,10 @@ impl Run {
         repeat: u32,
     ) -> Result<Self, SimError> {
         let num_qubits = circuit.num_qubits();
-        let simulator = simulator.unwrap_or(if Simulator::Auto.is_dense(num_qubits) {
-            SimulatorName::Dense
-        } else {
-            SimulatorName::Sparse
-        });
+        let simulator = match simulator {
+            Some(simulator) => simulator,
+            None => choose(circuit)?,
+        };
         let measures = circuit.measurements().next().is_some();
         let measured = measures.then(|| Readout::of(circuit)).transpose()?;
         let (mut state, time) = State::run(simulator, circuit)?;
@@ -133,6 +135,33 @@ impl Run {
     }
 }
 
+/// The simulator for a circuit where nobody says which.
+///
+/// Above the sizes that are always dense, the sparse one is tried with few amplitudes: that takes
+/// about as long again as the run itself, at most.
+fn choose(circuit: &Circuit) -> Result<SimulatorName, SimError> {
+    let num_qubits = circuit.num_qubits();
+    let limits = Limits::default();
+    if Simulator::Auto.is_dense(num_qubits) {
+        return Ok(SimulatorName::Dense);
+    }
+    if num_qubits > limits.qubits {
+        return Ok(SimulatorName::Sparse);
+    }
+    let amplitudes = limits.amplitudes.min(1 << (num_qubits - SPARSER));
+    match Sparse::run(
+        circuit,
+        Limits {
+            amplitudes,
+            ..limits
+        },
+    ) {
+        Ok(_) => Ok(SimulatorName::Sparse),
+        Err(SimError::TooManyAmplitudes { .. }) => Ok(SimulatorName::Dense),
+        Err(error) => Err(error),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use cheqqers_circuit::{Gate, Qubit};
@@ -150,6 +179,23 @@ mod tests {
         assert!((run.seconds() - 2.0).abs() < 1e-12);
         run.times = [1, 2, 3, 9].map(Duration::from_secs).to_vec();
         assert!((run.seconds() - 2.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_amplitudes_choose_the_simulator_between_the_sizes() {
+        let of = |num_qubits: u32, superposed: u32| {
+            let mut circuit = Circuit::new(num_qubits as usize, 0);
+            for k in 0..superposed {
+                circuit.push(Gate::H, &[Qubit(k)]).unwrap();
+            }
+            Run::new(&circuit, None, 1).map(|run| run.simulator())
+        };
+        assert_eq!(of(21, 16), Ok("sparse"));
+        assert_eq!(of(21, 17), Ok("dense"));
+        assert_eq!(of(24, 24), Ok("dense"));
+        assert_eq!(of(29, 17), Ok("sparse"));
+        let full = of(29, 23).unwrap_err();
+        assert!(matches!(full, SimError::TooManyAmplitudes { .. }), "{full}");
     }
 
     #[test]

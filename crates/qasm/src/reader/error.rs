@@ -54,6 +54,26 @@ pub enum Reason {
         /// Its word.
         what: String,
     },
+    /// A part of the language that has a sign or a form rather than a word.
+    #[error("the {kind} `{found}` is not supported")]
+    UnsupportedKind {
+        /// What it is.
+        kind: &'static str,
+        /// As it stands in the text.
+        found: String,
+    },
+    /// A part of the language that has no word, and is too long to be shown.
+    #[error("{what} are not supported")]
+    UnsupportedForm {
+        /// What it is, in the plural.
+        what: &'static str,
+    },
+    /// A word of the other version.
+    #[error("`{word}` is a word of OpenQASM 3, and the text says that it is version 2.0")]
+    OtherVersion {
+        /// The word.
+        word: String,
+    },
     /// A file of gates other than the language's own.
     #[error("{found:?} can't be included: of this version only {known:?} is known")]
     Include {
@@ -98,11 +118,14 @@ pub enum Reason {
     Index {
         /// The register.
         name: String,
-        /// The index.
-        index: usize,
+        /// The index; a negative one counts from the end.
+        index: i64,
         /// The register's size.
         size: usize,
     },
+    /// An index or a size that is none.
+    #[error("the value is not a whole number below 2^53")]
+    NotWhole,
     /// A register without elements, or more qubits or bits than are read.
     #[error("a text has registers of 1 to {limit} {kind} in all")]
     Size {
@@ -112,7 +135,7 @@ pub enum Reason {
         limit: usize,
     },
     /// The wrong number of angles.
-    #[error("`{gate}` takes {expected} parameters, not {found}")]
+    #[error("`{gate}` takes {}, not {found}", counted(*expected, "parameter"))]
     Parameters {
         /// The gate.
         gate: String,
@@ -122,7 +145,7 @@ pub enum Reason {
         found: usize,
     },
     /// The wrong number of qubits.
-    #[error("`{gate}` acts on {expected} qubits, not {found}")]
+    #[error("`{gate}` acts on {}, not {found}", counted(*expected, "qubit"))]
     Operands {
         /// The gate.
         gate: String,
@@ -175,6 +198,12 @@ pub enum Reason {
         /// The most.
         limit: usize,
     },
+}
+
+/// A number of things: `1 qubit`, `2 qubits`.
+fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
 }
 
 /// The longest part of a text that a message quotes, in characters.

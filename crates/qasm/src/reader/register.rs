@@ -3,7 +3,9 @@ use std::ops::Range;
 
 use cheqqers_circuit::Circuit;
 
+use super::Version;
 use super::error::{ReadError, Reason, quoted};
+use super::expression::Expression;
 use super::token::{Place, Tokens, too_large, whole};
 
 /// The most qubits of a text, and the most bits.
@@ -140,6 +142,7 @@ impl<'a> Registers<'a> {
         tokens: &mut Tokens<'_>,
         (name, place): (&str, Place),
         quantum: bool,
+        version: Version,
     ) -> Result<Operand, ReadError> {
         let register = self.by_name.get(name).copied();
         let register = register.filter(|register| register.quantum == quantum);
@@ -155,12 +158,25 @@ impl<'a> Registers<'a> {
             return Ok(register.whole());
         }
         let place = tokens.peek().place;
-        let index = tokens.integer("an index")?;
-        if index >= size {
+        let form = |what| Reason::UnsupportedForm { what };
+        if tokens.sees("{") {
+            return Err(place.error(form("sets of indices")));
+        }
+        if tokens.sees(":") {
+            return Err(place.error(form("slices of registers")));
+        }
+        let index = Expression::integer(tokens, version, "an index")?;
+        if tokens.sees(":") {
+            return Err(place.error(form("slices of registers")));
+        }
+        // A negative one counts from the end.
+        let from = if index < 0 { size } else { 0 };
+        let found = from.checked_add_signed(isize::try_from(index).unwrap_or(isize::MAX));
+        let Some(element) = found.filter(|&element| element < size) else {
             let name = quoted(name);
             return Err(place.error(Reason::Index { name, index, size }));
-        }
+        };
         tokens.symbol("]", "`]`")?;
-        Ok(Operand::one(register.start + index))
+        Ok(Operand::one(register.start + element))
     }
 }

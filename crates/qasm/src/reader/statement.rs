@@ -4,11 +4,12 @@ use cheqqers_circuit::{Circuit, Clbit, Qubit};
 
 use super::definition::{arguments, check_phase, definition, repeats};
 use super::error::{ReadError, Reason, quoted};
+use super::expression::Expression;
 use super::gate::{Callee, Gates};
 use super::library::Library;
 use super::register::{Operand, Register, Registers};
 use super::token::{Kind, Place, Tokens};
-use super::word::{check_name, is_refused};
+use super::word::{check_name, is_newer, is_refused};
 use super::{Parsed, Version};
 use crate::writer::is_defined;
 use crate::{Definitions, Dialect};
@@ -92,12 +93,15 @@ impl<'a> Reader<'a> {
     }
 
     fn statement(&mut self) -> Result<(), ReadError> {
-        if self.tokens.sees("@") {
-            let what = "@".to_owned();
-            return Err(self.error_here(Reason::Unsupported { what }));
-        }
-        let Kind::Name(word) = self.tokens.peek().kind else {
-            return Err(self.tokens.unexpected("a statement"));
+        let word = match self.tokens.peek().kind {
+            Kind::Name(word) => word,
+            Kind::Symbol("@") => {
+                let what = "@".to_owned();
+                return Err(self.error_here(Reason::Unsupported { what }));
+            }
+            Kind::Symbol("{") => return Err(self.unsupported("blocks of statements")),
+            Kind::Symbol(";") => return Err(self.unsupported("empty statements")),
+            _ => return Err(self.tokens.unexpected("a statement")),
         };
         let three = self.version == Version::Three;
         match word {
@@ -189,9 +193,10 @@ impl<'a> Reader<'a> {
         if !self.tokens.accept("[")? {
             return Ok(None);
         }
-        let size = self.tokens.integer("a size")?;
+        let size = Expression::integer(&mut self.tokens, self.version, "a size")?;
         self.tokens.symbol("]", "`]`")?;
-        Ok(Some(size))
+        // A negative size is as wrong as none.
+        Ok(Some(usize::try_from(size).unwrap_or(0)))
     }
 
     fn declare(
@@ -253,7 +258,7 @@ impl<'a> Reader<'a> {
     fn assign(&mut self, name: &str, place: Place) -> Result<(), ReadError> {
         let into = self
             .registers
-            .read(&mut self.tokens, (name, place), false)?;
+            .read(&mut self.tokens, (name, place), false, self.version)?;
         self.measure_into(into)
     }
 
@@ -262,7 +267,7 @@ impl<'a> Reader<'a> {
         self.tokens.symbol("=", "`=`")?;
         let place = self.tokens.peek().place;
         if self.tokens.peek().kind != Kind::Name("measure") {
-            return Err(self.tokens.unexpected("`measure`"));
+            return Err(self.unsupported("assignments other than of measurements"));
         }
         self.tokens.take()?;
         let (from, _) = self.qubit()?;
@@ -287,15 +292,21 @@ impl<'a> Reader<'a> {
 
     /// A gate on qubits, or on all of some registers.
     fn call(&mut self, name: &'a str, place: Place) -> Result<(), ReadError> {
-        if self.tokens.sees("=") || self.tokens.sees("@") {
+        if let Kind::Symbol("=" | "@") | Kind::Operator(_) = self.tokens.peek().kind {
             return Err(self.tokens.unexpected("the qubits of a gate"));
         }
         let library = self.library;
         let gates = self.gates.get_or_insert_with(|| library.gates());
-        let callee = gates
-            .find(name)
-            .map_err(|reason| place.error(reason))?
-            .clone();
+        let callee = gates.find(name).map_err(|unknown| {
+            let is_newer = self.version == Version::Two && is_newer(name);
+            let word = name.to_owned();
+            place.error(if is_newer {
+                Reason::OtherVersion { word }
+            } else {
+                unknown
+            })
+        });
+        let callee = callee?.clone();
         let angles = self.angles()?;
         let operands = self.qubits()?;
         self.tokens.end()?;
@@ -354,12 +365,16 @@ impl<'a> Reader<'a> {
             return Ok((physical, token.place));
         }
         let name = self.tokens.name("a qubit")?;
-        Ok((self.registers.read(&mut self.tokens, name, true)?, name.1))
+        let read = self
+            .registers
+            .read(&mut self.tokens, name, true, self.version);
+        Ok((read?, name.1))
     }
 
     fn bit(&mut self) -> Result<Operand, ReadError> {
         let name = self.tokens.name("a bit")?;
-        self.registers.read(&mut self.tokens, name, false)
+        self.registers
+            .read(&mut self.tokens, name, false, self.version)
     }
 
     /// Counts operations against the most there may be.
@@ -370,6 +385,10 @@ impl<'a> Reader<'a> {
             return Err(place.error(Reason::Operations { limit }));
         }
         Ok(())
+    }
+
+    fn unsupported(&self, what: &'static str) -> ReadError {
+        self.error_here(Reason::UnsupportedForm { what })
     }
 
     fn error_here(&self, reason: Reason) -> ReadError {

@@ -27,12 +27,16 @@ pub(super) enum Kind<'a> {
     Name(&'a str),
     /// Digits and underscores.
     Integer(&'a str),
+    /// A whole number in base 2, 8 or 16, as `0x1F`.
+    Based(&'a str),
     /// A number with a point or an exponent.
     Real(&'a str),
     /// What stands between quotation marks.
     Text(&'a str),
     /// The digits behind a dollar sign: a physical qubit.
     Physical(&'a str),
+    /// An operator that is read nowhere.
+    Operator(&'static str),
     /// Anything else.
     Symbol(&'static str),
     /// The end of the text.
@@ -42,12 +46,12 @@ pub(super) enum Kind<'a> {
 impl fmt::Display for Kind<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name(text) | Self::Integer(text) | Self::Real(text) => {
+            Self::Name(text) | Self::Integer(text) | Self::Based(text) | Self::Real(text) => {
                 write!(f, "`{}`", quoted(text))
             }
             Self::Text(text) => write!(f, "{:?}", quoted(text)),
             Self::Physical(text) => write!(f, "`${}`", quoted(text)),
-            Self::Symbol(text) => write!(f, "`{text}`"),
+            Self::Symbol(text) | Self::Operator(text) => write!(f, "`{text}`"),
             Self::End => f.write_str("the end of the text"),
         }
     }
@@ -65,8 +69,20 @@ const SYMBOLS: [&str; 18] = [
     "->", "**", ";", ",", "(", ")", "[", "]", "{", "}", "=", "+", "-", "*", "/", "^", "@", ":",
 ];
 
+/// What OpenQASM 3 computes with that is not supported; the longer ones first here too.
+const OPERATORS: [&str; 29] = [
+    "<<=", ">>=", "**=", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||", "++", "+=", "-=", "*=",
+    "/=", "%=", "&=", "|=", "^=", "~=", "%", "<", ">", "!", "~", "&", "|", "?",
+];
+
+/// What a number in another base starts with.
+const BASES: [&str; 5] = ["0x", "0X", "0b", "0B", "0o"];
+
+/// The units of a duration.
+const UNITS: [&str; 7] = ["dt", "ns", "us", "\u{b5}s", "\u{3bc}s", "ms", "s"];
+
 /// Cuts a text into tokens.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     rest: &'a str,
     place: Place,
@@ -75,7 +91,8 @@ pub(super) struct Lexer<'a> {
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Self {
-            rest: text,
+            // Some editors of text put a byte order mark before it.
+            rest: text.strip_prefix('\u{feff}').unwrap_or(text),
             place: Place { line: 1, column: 1 },
         }
     }
@@ -108,16 +125,22 @@ impl<'a> Lexer<'a> {
                 let what = quoted(word);
                 return Err(place.error(Reason::Unsupported { what }));
             }
-            found => {
-                let symbol = SYMBOLS
-                    .iter()
-                    .find(|symbol| self.rest.starts_with(**symbol));
-                let symbol = symbol.ok_or_else(|| place.error(Reason::Character { found }))?;
-                self.advance(symbol.len());
-                Kind::Symbol(symbol)
-            }
+            found => self.symbol(found)?,
         };
         Ok(Token { kind, place })
+    }
+
+    fn symbol(&mut self, found: char) -> Result<Kind<'a>, ReadError> {
+        let rest = self.rest;
+        let starts = |text: &&str| rest.starts_with(*text);
+        if let Some(operator) = OPERATORS.into_iter().find(starts) {
+            self.advance(operator.len());
+            return Ok(Kind::Operator(operator));
+        }
+        let symbol = SYMBOLS.into_iter().find(starts);
+        let symbol = symbol.ok_or_else(|| self.place.error(Reason::Character { found }))?;
+        self.advance(symbol.len());
+        Ok(Kind::Symbol(symbol))
     }
 
     /// Skips white space and comments.
@@ -125,7 +148,7 @@ impl<'a> Lexer<'a> {
         loop {
             self.take_while(char::is_whitespace);
             if self.rest.starts_with("//") {
-                self.take_while(|c| c != '\n');
+                self.take_while(|c| !is_line_end(c));
             } else if self.rest.starts_with("/*") {
                 let end = self.rest[2..].find("*/").ok_or_else(|| {
                     let what = "the comment";
@@ -140,6 +163,16 @@ impl<'a> Lexer<'a> {
 
     fn number(&mut self) -> Result<Kind<'a>, ReadError> {
         let place = self.place;
+        if BASES.iter().any(|base| self.rest.starts_with(base)) {
+            let text = self.take_while(is_name);
+            let wrong =
+                based(text).is_none() || has_lonely_underscore(&text[2..], u8::is_ascii_hexdigit);
+            return if wrong {
+                Err(place.error(too_large(text)))
+            } else {
+                Ok(Kind::Based(text))
+            };
+        }
         let bytes = self.rest.as_bytes();
         let digits = |mut at: usize| {
             while matches!(bytes.get(at), Some(b'0'..=b'9' | b'_')) {
@@ -159,29 +192,40 @@ impl<'a> Lexer<'a> {
             }
             end = digits(end);
         }
-        // Letters right behind a number belong to it: a unit, or a number in another base.
+        // Letters right behind a number belong to it.
         let tail = self.rest[end..].find(|c| !is_name(c));
         let text = &self.rest[..tail.map_or(self.rest.len(), |tail| end + tail)];
-        let lonely = |(at, _): (usize, _)| {
-            let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
-            at == 0 || !is_digit(bytes.get(at - 1)) || !is_digit(bytes.get(at + 1))
-        };
-        if text.len() > end || text.match_indices('_').any(lonely) || !text.ends_with(is_end) {
+        let number = &text[..end];
+        let mut reason = too_large(text);
+        if !has_lonely_underscore(number, u8::is_ascii_digit) && number.ends_with(is_end) {
             let found = quoted(text);
-            return Err(place.error(Reason::Number { found }));
+            match &text[end..] {
+                "" => {
+                    self.advance(end);
+                    return Ok(if end == whole {
+                        Kind::Integer(text)
+                    } else {
+                        Kind::Real(text)
+                    });
+                }
+                "im" => {
+                    let kind = "imaginary number";
+                    reason = Reason::UnsupportedKind { kind, found };
+                }
+                unit if UNITS.contains(&unit) => {
+                    let kind = "duration";
+                    reason = Reason::UnsupportedKind { kind, found };
+                }
+                _ => {}
+            }
         }
-        self.advance(end);
-        Ok(if end == whole {
-            Kind::Integer(text)
-        } else {
-            Kind::Real(text)
-        })
+        Err(place.error(reason))
     }
 
     fn quoted(&mut self, mark: char) -> Result<Kind<'a>, ReadError> {
         let place = self.place;
         self.advance(1);
-        let text = self.take_while(|c| c != mark && c != '\n');
+        let text = self.take_while(|c| c != mark && !is_line_end(c));
         if !self.rest.starts_with(mark) {
             let what = "the name in quotation marks";
             return Err(place.error(Reason::Unterminated { what }));
@@ -198,8 +242,10 @@ impl<'a> Lexer<'a> {
     /// Goes on by so many bytes, and gives them.
     fn advance(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
-        for c in taken.chars() {
-            if c == '\n' {
+        for (at, c) in taken.char_indices() {
+            // A carriage return and a line feed end one line together.
+            let goes_on = c == '\r' && self.rest[at + 1..].starts_with('\n');
+            if is_line_end(c) && !goes_on {
                 self.place.line += 1;
                 self.place.column = 1;
             } else {
@@ -211,8 +257,20 @@ impl<'a> Lexer<'a> {
     }
 }
 
+fn is_line_end(c: char) -> bool {
+    matches!(c, '\n' | '\r')
+}
+
 fn is_name(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
+}
+
+/// Whether an underscore stands anywhere but between two digits.
+fn has_lonely_underscore(number: &str, is_digit: fn(&u8) -> bool) -> bool {
+    let bytes = number.as_bytes();
+    let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(is_digit);
+    let lonely = |(at, _): (usize, &str)| !digit(at.checked_sub(1)) || !digit(Some(at + 1));
+    number.match_indices('_').any(lonely)
 }
 
 /// Whether a number may end with it; an exponent needs digits.
@@ -221,7 +279,7 @@ fn is_end(c: char) -> bool {
 }
 
 /// The tokens of a text, with the next one in sight.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
     lexer: Lexer<'a>,
     next: Token<'a>,
@@ -280,21 +338,20 @@ impl<'a> Tokens<'a> {
         Ok((name, self.take()?.place))
     }
 
-    /// Takes a whole number.
-    pub(super) fn integer(&mut self, expected: &'static str) -> Result<usize, ReadError> {
-        let Kind::Integer(digits) = self.next.kind else {
-            return Err(self.unexpected(expected));
-        };
-        let place = self.take()?.place;
-        whole(digits).ok_or_else(|| place.error(too_large(digits)))
-    }
-
     /// The error that something else should come next.
     pub(super) fn unexpected(&self, expected: &'static str) -> ReadError {
         let found = self.next.kind.to_string();
-        self.next
-            .place
-            .error(Reason::Unexpected { expected, found })
+        // The sign of a power in one version is something else in the other.
+        let reason = match self.next.kind {
+            Kind::Operator(operator) | Kind::Symbol(operator @ ("^" | "**")) => {
+                Reason::UnsupportedKind {
+                    kind: "operator",
+                    found: operator.to_owned(),
+                }
+            }
+            _ => Reason::Unexpected { expected, found },
+        };
+        self.next.place.error(reason)
     }
 }
 
@@ -305,6 +362,17 @@ pub(super) fn whole(digits: &str) -> Option<usize> {
     } else {
         digits.parse().ok()
     }
+}
+
+/// The number that digits behind `0x`, `0o` or `0b` are, if it is not too large.
+pub(super) fn based(text: &str) -> Option<u64> {
+    let base = match text.as_bytes().get(1)? {
+        b'x' | b'X' => 16,
+        b'o' => 8,
+        _ => 2,
+    };
+    // A sign would be read too, but no token has one.
+    u64::from_str_radix(&text[2..].replace('_', ""), base).ok()
 }
 
 pub(super) fn too_large(digits: &str) -> Reason {

@@ -29,6 +29,7 @@ const REFUSED_THREE: &[&str] = &[
     "else",
     "end",
     "extern",
+    "false",
     "float",
     "for",
     "if",
@@ -50,6 +51,7 @@ const REFUSED_THREE: &[&str] = &[
     "sizeof",
     "stretch",
     "switch",
+    "true",
     "uint",
     "void",
     "while",
@@ -66,6 +68,11 @@ pub(super) fn is_refused(word: &str, version: Version) -> bool {
         Version::Two => REFUSED_TWO.contains(&word),
         Version::Three => REFUSED_THREE.contains(&word),
     }
+}
+
+/// Whether a word that OpenQASM 2 has no use for begins something in OpenQASM 3.
+pub(super) fn is_newer(word: &str) -> bool {
+    ["qubit", "bit"].contains(&word) || is_refused(word, Version::Three)
 }
 
 /// Whether a text may give this name to something of its own.

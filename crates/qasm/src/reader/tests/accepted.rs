@@ -55,6 +55,42 @@ fn a_measurement_without_a_bit_leaves_nothing_but_ends_the_qubit() {
 }
 
 #[test]
+fn a_comment_ends_with_its_line() {
+    for version in ["3", "2"] {
+        for end in ["\n", "\r\n", "\r"] {
+            let lines = [
+                &format!("OPENQASM {version}.0; // a"),
+                "qreg q[1]; // b",
+                "creg c[1]; // x q[0];",
+                "U(0, 0, 0) q[0]; // c",
+                "measure q[0] -> c[0];",
+            ];
+            let circuit = circuit(&lines.join(end));
+            assert_eq!(circuit.measurements().count(), 1, "{end:?}");
+            assert!(circuit.gates().count() > 0, "{end:?}");
+        }
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_text() {
+    let text = "\u{feff}OPENQASM 3.0; x $1;";
+    assert_eq!(shown(&circuit(text)), "x 1");
+    // Elsewhere it is a character like any other.
+    assert!(read(&format!("OPENQASM 3.0; {text}")).is_err());
+}
+
+#[test]
+fn indices_and_sizes_are_whole_numbers_of_any_form() {
+    let text = "OPENQASM 3.0; qubit[0b1_0 + 2] q; bit[0x2 * 2] c;
+        x q[-1]; x q[1 + 1]; x q[0o1]; c[-4] = measure q[2 ** 2 - 1]; measure q[0x0] -> c[(1)];";
+    assert_eq!(
+        shown(&circuit(text)),
+        "x 3; x 2; x 1; measure 3 0; measure 0 1"
+    );
+}
+
+#[test]
 fn physical_qubits_have_their_own_numbers() {
     let text = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nbit[1] c;\nrz(0.5) $4;\ncz $4, $1;\nbarrier $0;\nc[0] = measure $1;";
     let parsed = read(text).unwrap();

@@ -14,7 +14,7 @@ fn registers_have_a_largest_size() {
         ("qubit[65537] q;", qubits),
         ("qubit[0] q;", qubits),
         ("qubit[65536] q; qubit r;", qubits),
-        ("bit[18446744073709551615] c;", bits),
+        ("bit[9223372036854775807] c;", bits),
         ("bit c; bit[65536] d;", bits),
         ("x $65536;", qubits),
     ] {

@@ -90,6 +90,16 @@ const WORDS: &[&str] = &[
     "\n",
     "\n",
     "// c\n",
+    "// c\r",
+    "\r\n",
+    "-1",
+    "0x1",
+    "0b_",
+    "10ns",
+    "%",
+    "<<=",
+    "true",
+    "\u{feff}",
     "/* c */",
     "/*",
     "\"",
@@ -125,7 +135,8 @@ fn check(text: &str) {
     let Err(error) = read(text) else {
         return;
     };
-    let lines: Vec<&str> = text.split('\n').collect();
+    let plain = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<&str> = plain.split('\n').collect();
     assert!((1..=lines.len()).contains(&error.line), "{error}\n{text}");
     let width = lines[error.line - 1].chars().count();
     assert!((1..=width + 1).contains(&error.column), "{error}\n{text}");

@@ -120,6 +120,72 @@ fn what_is_not_supported_is_named() {
 }
 
 #[test]
+fn what_has_no_word_is_named_too() {
+    let start = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[3] q; bit[3] c;\n";
+    for (statement, message) in [
+        ("h q[|0:1];", "slices of registers are not supported"),
+        ("h q[|:1];", "slices of registers are not supported"),
+        ("c[|0:1] = measure q;", "slices of registers"),
+        ("h q[|{0, 2}];", "sets of indices are not supported"),
+        (
+            "c[0] = |1;",
+            "assignments other than of measurements are not supported",
+        ),
+        ("c = |\"101\";", "assignments other than of measurements"),
+        ("bit b = |true;", "assignments other than of measurements"),
+        ("c |+= 1;", "the operator `+=` is not supported"),
+        ("rz(5 |% 3) q[0];", "the operator `%` is not supported"),
+        ("h q[1 |<< 1];", "the operator `<<` is not supported"),
+        ("rz(1 |? 2 : 3) q[0];", "the operator `?` is not supported"),
+        ("rz(2 |^ 3) q[0];", "the operator `^` is not supported"),
+        ("rz(|10ns) q[0];", "the duration `10ns` is not supported"),
+        (
+            "rz(|2im) q[0];",
+            "the imaginary number `2im` is not supported",
+        ),
+        ("rz(|true) q[0];", "`true` is not supported"),
+        ("|;", "empty statements are not supported"),
+        ("h q;|;", "empty statements are not supported"),
+        ("|{ h q; }", "blocks of statements are not supported"),
+    ] {
+        check(&format!("{start}{statement}"), message);
+    }
+}
+
+#[test]
+fn words_of_version_3_are_told_in_version_2() {
+    for statement in ["qubit[2] q;", "bit c;", "input float a;", "let a = q;"] {
+        let word = statement.split([' ', '[']).next().unwrap();
+        let message = format!("`{word}` is a word of OpenQASM 3, and the text says");
+        check(
+            &format!("OPENQASM 2.0;\nqreg r[1];\n|{statement}"),
+            &message,
+        );
+    }
+    // One that the text defines is no such word.
+    circuit("OPENQASM 2.0; gate bit a { } qreg q[1]; bit q[0];");
+}
+
+#[test]
+fn lines_are_counted_by_any_of_their_ends() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = [
+            "OPENQASM 3.0; // c",
+            "/* a",
+            "b */ qubit q;",
+            "",
+            " reset q;",
+        ]
+        .join(end);
+        let error = read(&text).unwrap_err();
+        assert_eq!((error.line, error.column), (5, 2), "{end:?}");
+        let open = ["OPENQASM 3.0;", "include \"stdgates.inc", "\";"].join(end);
+        let error = read(&open).unwrap_err();
+        assert_eq!((error.line, error.column), (2, 9), "{end:?}");
+    }
+}
+
+#[test]
 fn gates_are_those_of_the_library_and_of_the_text() {
     let three = "OPENQASM 3.0; include \"stdgates.inc\"; qubit[3] q;\n";
     let two = "OPENQASM 2.0; include \"qelib1.inc\"; qreg q[3];\n";
@@ -156,8 +222,8 @@ fn shapes_must_fit() {
         "OPENQASM 3.0; include \"stdgates.inc\"; qubit[3] q; qubit[2] r; qubit w; bit[2] c;\n";
     for (statement, message) in [
         ("|cx q[0];", "`cx` acts on 2 qubits, not 1"),
-        ("|h q[0], q[1];", "`h` acts on 1 qubits, not 2"),
-        ("|rx q[0];", "`rx` takes 1 parameters, not 0"),
+        ("|h q[0], q[1];", "`h` acts on 1 qubit, not 2"),
+        ("|rx q[0];", "`rx` takes 1 parameter, not 0"),
         ("|h(1) q[0];", "`h` takes 0 parameters, not 1"),
         ("|u3(1, 2) q[0];", "`u3` takes 3 parameters, not 2"),
         ("|cx q[1], q[1];", "`cx` acts on the same qubit twice"),
@@ -165,8 +231,12 @@ fn shapes_must_fit() {
         ("|cx q[1], q;", "the same qubit twice"),
         ("cx q, |r;", "registers of 3 and 2 elements"),
         ("h q[|3];", "`q` has no index 3: its size is 3"),
-        ("h q[|-1];", "expected an index, found `-`"),
-        ("h q[0|:1];", "expected `]`, found `:`"),
+        ("h q[|-4];", "`q` has no index -4: its size is 3"),
+        ("h q[|0x3];", "`q` has no index 3: its size is 3"),
+        ("h q[|1.0];", "not a whole number"),
+        ("h q[|];", "expected a number, found `]`"),
+        ("qubit v|[2];", "expected `;`"),
+        ("qubit[-1] |v;", "registers of 1 to 65536 qubits"),
         ("h w|[0];", "expected `;`, found `[`"),
         ("h |c[0];", "`c` is not declared as qubits"),
         ("h |t;", "`t` is not declared as qubits"),
@@ -174,24 +244,31 @@ fn shapes_must_fit() {
         ("c[0] = measure |c[1];", "`c` is not declared as qubits"),
         ("c = |measure q;", "registers of 2 and 3 elements"),
         ("|measure q -> c;", "registers of 2 and 3 elements"),
-        ("c = |1;", "expected `measure`, found `1`"),
+        ("c = |c;", "assignments other than of measurements"),
         ("h |$0;", "can't be mixed"),
         ("barrier q, |u;", "`u` is not declared as qubits"),
-        ("|gphase(1, 2);", "`gphase` takes 1 parameters, not 2"),
+        ("|gphase(1, 2);", "`gphase` takes 1 parameter, not 2"),
         ("gphase(1) |q;", "expected `;`"),
         ("rz(|1.0 / 0) q[0];", "division by zero"),
         ("rz(|1e308 * 1e308) q[0];", "not finite"),
         ("rz(1 |/ 2) q[0];", "whole numbers"),
         (
             "|u3(1.0, 1.7e308, 1.7e308 * 1) q[0], q[1];",
-            "acts on 1 qubits",
+            "acts on 1 qubit, not 2",
         ),
     ] {
         check(&format!("{start}{statement}"), message);
     }
     check("OPENQASM 3.0; x $0;\nqubit |q;", "can't be mixed");
     check("OPENQASM 2.0; qreg q|;", "expected `[`");
-    check("OPENQASM 2.0; |qubit q;", "no gate `qubit`");
+    check(
+        "OPENQASM 2.0; qreg q[1]; U(0, 0, 0) q[|-1];",
+        "expected an index, found `-`",
+    );
+    check(
+        "OPENQASM 2.0; qreg q[|0x1];",
+        "expected a size, found `0x1`",
+    );
     check("OPENQASM 2.0; qreg q[1]; measure q[0]|;", "expected `->`");
     // The value grows too large in the library, which has no place in the text.
     let overflow = "OPENQASM 2.0; include \"qelib1.inc\"; qreg q[2];\n";
@@ -246,8 +323,8 @@ fn names_are_given_once_and_are_no_words_of_the_language() {
 #[test]
 fn what_is_no_token_is_told_where_it_stands() {
     check(
-        "OPENQASM 3.0;\nqubit[2] é; h é[0]; |%",
-        "unexpected character '%'",
+        "OPENQASM 3.0;\nqubit[2] é; h é[0]; |§",
+        "unexpected character '§'",
     );
     check(
         "OPENQASM 3.0;\n\n  |/* never",
