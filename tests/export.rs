@@ -192,7 +192,10 @@ fn what_has_no_circuit_is_refused_with_advice() {
             &["--moves", "c3^b4d4", "--square", "a1"],
             "on \"a1\": there are those of b4\n",
         ),
-        (&GAME, "there is more than one component: there are those of b4, e5"),
+        (
+            &GAME,
+            "there is more than one component: there are those of b4, e5",
+        ),
         (&["--moves", "c3^b4d4 f6^e5g5 d4xf6{d4}"], "d4xf6"),
         (&["nothing.jsonl"], "could not read nothing.jsonl"),
         (
