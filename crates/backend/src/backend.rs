@@ -9,6 +9,11 @@ pub trait Backend: Debug + Send {
     /// The name in records and messages.
     fn name(&self) -> &str;
 
+    /// Whether it may give bits that the exact state excludes, so that one shot may not be enough.
+    fn is_noisy(&self) -> bool {
+        false
+    }
+
     /// Runs every circuit `shots` times and gives, circuit by circuit, the shots in the order taken.
     ///
     /// Bit `k` of a shot is clbit `k`. The circuits are independent of each other: shot `i` of one
