@@ -35,7 +35,9 @@ impl Conditional {
             let ways = outcomes.iter().map(|&(from, probability)| {
                 let flips = (from.index() ^ to.index()).count_ones();
                 let others = u32::try_from(to.len()).unwrap() - flips;
-                probability * flip.powi(flips as i32) * (1.0 - flip).powi(others as i32)
+                probability
+                    * flip.powi(flips.cast_signed())
+                    * (1.0 - flip).powi(others.cast_signed())
             });
             ways.sum()
         };

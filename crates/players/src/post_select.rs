@@ -41,12 +41,12 @@ impl Tally {
         for bits in shots {
             let verdict = judge.verdict(bits).ok_or(bits)?;
             self.shots += 1;
-            match Verdict::REJECTED.iter().position(|&class| class == verdict) {
-                Some(class) => self.rejected[class] += 1,
-                None => {
-                    self.accepted += 1;
-                    first = first.or(Some(bits));
-                }
+            let mut classes = Verdict::REJECTED.iter();
+            if let Some(class) = classes.position(|&class| class == verdict) {
+                self.rejected[class] += 1;
+            } else {
+                self.accepted += 1;
+                first = first.or(Some(bits));
             }
         }
         Ok(first)
