@@ -233,6 +233,19 @@ fn some_circuits() -> Vec<(&'static str, Circuit)> {
             ),
         ),
         (
+            "phases of a pair",
+            of(
+                2,
+                &[
+                    (Gate::H, &[q(0)]),
+                    (Gate::H, &[q(1)]),
+                    (Gate::Swap, &[q(0), q(1)]),
+                    (Gate::H, &[q(0)]),
+                    (Gate::H, &[q(1)]),
+                ],
+            ),
+        ),
+        (
             "split and merged",
             of(
                 3,
@@ -283,6 +296,11 @@ fn shots_follow_the_density_matrix_channel_by_channel_and_together() {
     let models = [
         ("gates on one", uniform(qubit(0.1, None, [0.0; 2]), 0.0)),
         ("gates on two", uniform(qubit(0.0, None, [0.0; 2]), 0.15)),
+        // So that each of the 15 has to be as likely as the others.
+        (
+            "every gate on two",
+            uniform(qubit(0.0, None, [0.0; 2]), 1.0),
+        ),
         ("relaxation", uniform(qubit(0.0, Some(SLOW), [0.0; 2]), 0.0)),
         ("readout", uniform(qubit(0.0, None, [0.03, 0.2]), 0.0)),
         ("all", uniform(qubit(0.05, Some(SLOW), [0.02, 0.1]), 0.08)),
