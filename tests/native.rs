@@ -1,7 +1,9 @@
 //! Circuits in the gates of a device do what the circuits they were made of do.
 
-use cheqqers_circuit::{Circuit, Gate};
-use cheqqers_native::lower;
+use std::ops::RangeInclusive;
+
+use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
+use cheqqers_native::{Device, Edge, PhysicalQubit, Placed, lower, place};
 use cheqqers_sim::{Dense, Readout};
 use cheqqers_testkit::reference::{assert_close, global_phase};
 use cheqqers_testkit::strategy;
@@ -11,6 +13,78 @@ use proptest::prelude::*;
 fn is_native(circuit: &Circuit) -> bool {
     let mut gates = circuit.gates();
     gates.all(|(gate, _)| matches!(gate, Gate::Rz(_) | Gate::Sx | Gate::X | Gate::Cz))
+}
+
+fn distribution(circuit: &Circuit) -> Vec<(Bitstring, f64)> {
+    let readout = Readout::of(circuit).unwrap();
+    Dense::run(circuit).unwrap().marginal(&readout)
+}
+
+fn assert_same_bits(found: &Circuit, expected: &Circuit) {
+    let (found, expected) = (distribution(found), distribution(expected));
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(&expected) {
+        assert_eq!(found.0, expected.0);
+        assert!(
+            (found.1 - expected.1).abs() < 1e-10,
+            "{found:?} {expected:?}"
+        );
+    }
+}
+
+/// Whether the circuit has only the device's gates, along its edges.
+fn fits(placed: &Placed, device: &Device) -> bool {
+    let mut gates = placed.circuit.gates();
+    let is_joined = |qubits: &[Qubit]| match *qubits {
+        [a, b] => device.edge(a, b).is_some(),
+        _ => true,
+    };
+    is_native(&placed.circuit)
+        && placed.circuit.num_qubits() == device.num_qubits()
+        && gates.all(|(_, qubits)| is_joined(qubits))
+}
+
+/// Devices of so many qubits, all held together by edges, with errors of all sizes.
+fn devices(qubits: RangeInclusive<usize>) -> impl Strategy<Value = Device> {
+    qubits.prop_flat_map(|num_qubits| {
+        let error = 0.0..0.05;
+        let trunk = prop::collection::vec((any::<prop::sample::Index>(), error), num_qubits - 1);
+        let more = prop::collection::vec((0..num_qubits, 0..num_qubits, 0.0..2.0), 0..3);
+        let readout = prop::collection::vec(0.0..0.1, num_qubits);
+        (trunk, more, readout).prop_map(move |(trunk, more, readout)| {
+            let trunk = trunk.into_iter().enumerate();
+            let trunk = trunk.map(|(k, (to, error))| (k + 1, to.index(k + 1), error));
+            let more = more.into_iter().filter(|(a, b, _)| a != b);
+            let edges = trunk.chain(more).map(|(a, b, error)| Edge {
+                qubits: [a, b].map(Qubit::from_index),
+                error: f64::min(error, 1.0),
+                length: 80.0,
+            });
+            let qubits = readout.into_iter().map(|error| PhysicalQubit {
+                t1: Some(100.0),
+                readout: [error; 2],
+                sx_length: 30.0,
+                ..PhysicalQubit::PERFECT
+            });
+            Device::new("random", qubits.collect(), edges).expect("ends and errors in range")
+        })
+    })
+}
+
+/// The final state on the qubits where a circuit's end up, the others being in |0⟩.
+fn at_the_end(placed: &Placed) -> Vec<Complex64> {
+    let found = Dense::run(&placed.circuit).unwrap();
+    let place = |index: usize| {
+        let bits = placed.end.iter().enumerate();
+        bits.fold(Some(0), |place, (k, end)| match (index >> k & 1, end) {
+            (0, _) => place,
+            (_, Some(qubit)) => Some(place? | 1 << qubit.index()),
+            (_, None) => None,
+        })
+    };
+    (0..1 << placed.end.len())
+        .map(|index| place(index).map_or(Complex64::ZERO, |place| found.amplitudes()[place]))
+        .collect()
 }
 
 proptest! {
@@ -30,16 +104,7 @@ proptest! {
     fn lowered_circuits_give_the_same_bits(circuit in strategy::measured_circuits(1..=6, 24)) {
         let lowered = lower(&circuit);
         prop_assert!(is_native(&lowered));
-        let distribution = |circuit: &Circuit| {
-            let readout = Readout::of(circuit).unwrap();
-            Dense::run(circuit).unwrap().marginal(&readout)
-        };
-        let (found, expected) = (distribution(&lowered), distribution(&circuit));
-        prop_assert_eq!(found.len(), expected.len());
-        for (found, expected) in found.iter().zip(&expected) {
-            prop_assert_eq!(found.0, expected.0);
-            prop_assert!((found.1 - expected.1).abs() < 1e-11);
-        }
+        assert_same_bits(&lowered, &circuit);
     }
 
     #[test]
@@ -47,5 +112,35 @@ proptest! {
         let (lowered, words) = (lower(&circuit), circuit.decomposed());
         let pairs = |circuit: &Circuit| circuit.statistics().two_qubit_gates;
         prop_assert_eq!(pairs(&lowered), pairs(&words));
+    }
+}
+
+proptest! {
+    #![proptest_config(strategy::config(64))]
+
+    #[test]
+    fn placed_circuits_fit_the_device_and_give_the_same_bits(
+        (circuit, device) in (strategy::measured_circuits(1..=5, 12), devices(5..=8)),
+    ) {
+        let placed = place(&circuit, &device).unwrap();
+        prop_assert!(fits(&placed, &device));
+        prop_assert!((0.0..=1.0).contains(&placed.success));
+        assert_same_bits(&placed.circuit, &circuit);
+        for ((qubit, _), (place, _)) in circuit.measurements().zip(placed.circuit.measurements()) {
+            prop_assert_eq!(placed.end[qubit.index()], Some(place));
+        }
+        prop_assert_eq!(place(&circuit, &device).unwrap(), placed);
+    }
+
+    #[test]
+    fn placed_circuits_make_the_same_state(
+        (circuit, device) in (strategy::circuits(1..=5, 12), devices(5..=8)),
+    ) {
+        let placed = place(&circuit, &device).unwrap();
+        prop_assert!(fits(&placed, &device));
+        let (found, expected) = (at_the_end(&placed), Dense::run(&circuit).unwrap());
+        let phase = global_phase(&found, expected.amplitudes());
+        let turned: Vec<Complex64> = found.iter().map(|a| a * phase).collect();
+        assert_close(&turned, expected.amplitudes(), 1e-10);
     }
 }

@@ -3,6 +3,7 @@ use nalgebra::Matrix2;
 use num_complex::Complex64;
 
 use crate::euler::{Turns, about_z};
+use crate::matrix::single;
 
 /// Writes a circuit in `rz`, `sx`, `x` and `cz`, the gates of IBM's Heron processors, all qubits
 /// starting in |0⟩.
@@ -26,7 +27,7 @@ pub fn lower(circuit: &Circuit) -> Circuit {
                 lowering.cx(group, control, target)
             }
             Action::Gate(gate, operands) => {
-                lowering.turn(group, operands.as_slice()[0], &matrix(gate));
+                lowering.turn(group, operands.as_slice()[0], &single(gate));
                 Ok(())
             }
             Action::Measure(qubit, clbit) => {
@@ -85,7 +86,7 @@ impl Lowering {
     }
 
     fn cx(&mut self, group: u32, control: Qubit, target: Qubit) -> Result<(), CircuitError> {
-        let hadamard = matrix(Gate::H);
+        let hadamard = single(Gate::H);
         self.turn(group, target, &hadamard);
         self.flush(control)?;
         self.flush(target)?;
@@ -134,11 +135,6 @@ impl Lowering {
         }
         Ok(())
     }
-}
-
-fn matrix(gate: Gate) -> Matrix2<Complex64> {
-    let matrix = gate.matrix();
-    matrix.fixed_view::<2, 2>(0, 0).into_owned()
 }
 
 #[cfg(test)]

@@ -1,0 +1,277 @@
+mod form;
+
+use std::collections::BTreeMap;
+
+use cheqqers_circuit::Qubit;
+
+use crate::DeviceError;
+
+/// The presets: a name and a description each.
+const PRESETS: [(&str, &str); 3] = [
+    ("torino", include_str!("../presets/torino.json")),
+    ("fez", include_str!("../presets/fez.json")),
+    ("pittsburgh", include_str!("../presets/pittsburgh.json")),
+];
+
+/// The gates that a device has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Basis {
+    /// `cz`, `id`, `rz`, `sx` and `x`: IBM's Heron processors.
+    Heron,
+}
+
+/// What calibration says of a qubit.
+///
+/// What it does not say is taken for the worst of a readout and of a gate, so that the qubit is
+/// not used, and for the best of a time: no decay is counted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PhysicalQubit {
+    /// Relaxation time T1 in µs; `None` when unknown.
+    pub t1: Option<f64>,
+    /// Dephasing time T2 in µs; `None` when unknown.
+    pub t2: Option<f64>,
+    /// Probabilities to read 1 where 0 was prepared, and 0 where 1 was; 0.5 both when unknown.
+    pub readout: [f64; 2],
+    /// How long a measurement takes, in ns; 0 when unknown.
+    pub readout_length: f64,
+    /// Error of `sx`, 0..=1; 1 when unknown.
+    pub sx_error: f64,
+    /// How long `sx` takes, in ns; 0 when unknown.
+    pub sx_length: f64,
+}
+
+impl PhysicalQubit {
+    /// A qubit that does what it should, at once.
+    pub const PERFECT: Self = Self {
+        t1: None,
+        t2: None,
+        readout: [0.0; 2],
+        readout_length: 0.0,
+        sx_error: 0.0,
+        sx_length: 0.0,
+    };
+
+    /// The probability to read a bit wrongly, the mean over both.
+    pub fn readout_error(&self) -> f64 {
+        f64::midpoint(self.readout[0], self.readout[1])
+    }
+}
+
+/// Two qubits with a `cz` between them, either way round.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Edge {
+    /// The lower number first.
+    pub qubits: [Qubit; 2],
+    /// Error of `cz`, 0 to 1 (left out).
+    pub error: f64,
+    /// How long `cz` takes, in ns; 0 when unknown.
+    pub length: f64,
+}
+
+/// A machine that runs circuits: its gates, which of its qubits are joined, and how well they do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Device {
+    name: String,
+    basis: Basis,
+    calibrated: Option<String>,
+    qubits: Vec<PhysicalQubit>,
+    edges: BTreeMap<[Qubit; 2], Edge>,
+    neighbours: Vec<Vec<Qubit>>,
+}
+
+impl Device {
+    /// A device with the gates of a Heron processor.
+    ///
+    /// An edge with an error of 1 is unusable and left out; of one given twice the worse counts.
+    ///
+    /// # Errors
+    /// When an edge has an end that is not there, or a number is no probability and no time.
+    pub fn new(
+        name: impl Into<String>,
+        qubits: Vec<PhysicalQubit>,
+        edges: impl IntoIterator<Item = Edge>,
+    ) -> Result<Self, DeviceError> {
+        let mut device = Self {
+            name: name.into(),
+            basis: Basis::Heron,
+            calibrated: None,
+            neighbours: vec![Vec::new(); qubits.len()],
+            qubits,
+            edges: BTreeMap::new(),
+        };
+        device.qubits.iter().try_for_each(check)?;
+        for edge in edges {
+            device.join(edge)?;
+        }
+        for [a, b] in device.edges.keys().copied() {
+            device.neighbours[a.index()].push(b);
+            device.neighbours[b.index()].push(a);
+        }
+        Ok(device)
+    }
+
+    /// Takes in an edge, if it can be used.
+    fn join(&mut self, edge: Edge) -> Result<(), DeviceError> {
+        let [a, b] = edge.qubits;
+        if a == b || a.max(b).index() >= self.qubits.len() {
+            return Err(DeviceError::BadEdge {
+                device: self.name.clone(),
+                qubits: edge.qubits,
+                num_qubits: self.qubits.len(),
+            });
+        }
+        probability("error of a cz", edge.error)?;
+        time("length of a cz", edge.length)?;
+        if edge.error < 1.0 {
+            let qubits = [a.min(b), a.max(b)];
+            let known = self.edges.entry(qubits).or_insert(Edge { qubits, ..edge });
+            known.error = known.error.max(edge.error);
+            known.length = known.length.max(edge.length);
+        }
+        Ok(())
+    }
+
+    /// The device of a preset: a calibration of one of IBM's processors.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn preset(name: &str) -> Result<Self, DeviceError> {
+        let preset = PRESETS.iter().find(|(known, _)| *known == name);
+        let (_, text) = preset.ok_or_else(|| DeviceError::UnknownPreset { name: name.into() })?;
+        Self::from_json(text)
+    }
+
+    /// The names of the presets.
+    pub fn presets() -> [&'static str; 3] {
+        PRESETS.map(|(name, _)| name)
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its gates.
+    pub fn basis(&self) -> Basis {
+        self.basis
+    }
+
+    /// When its errors were measured, as its description has it.
+    pub fn calibrated(&self) -> Option<&str> {
+        self.calibrated.as_deref()
+    }
+
+    /// How many qubits it has.
+    pub fn num_qubits(&self) -> usize {
+        self.qubits.len()
+    }
+
+    /// Its qubits in order.
+    pub fn qubits(&self) -> &[PhysicalQubit] {
+        &self.qubits
+    }
+
+    /// The edges that can be used, in order.
+    pub fn edges(&self) -> impl Iterator<Item = &Edge> {
+        self.edges.values()
+    }
+
+    /// The edge between two qubits, in either order; `None` when there is none that can be used.
+    pub fn edge(&self, a: Qubit, b: Qubit) -> Option<&Edge> {
+        self.edges.get(&[a.min(b), a.max(b)])
+    }
+
+    /// The qubits that edges join to one, in order; none for a qubit that is not there.
+    pub fn neighbours(&self, qubit: Qubit) -> &[Qubit] {
+        self.neighbours
+            .get(qubit.index())
+            .map_or(&[], Vec::as_slice)
+    }
+}
+
+fn check(qubit: &PhysicalQubit) -> Result<(), DeviceError> {
+    for error in qubit.readout {
+        probability("probability to read a bit wrongly", error)?;
+    }
+    probability("error of an sx", qubit.sx_error)?;
+    for length in [qubit.readout_length, qubit.sx_length] {
+        time("length of a measurement or an sx", length)?;
+    }
+    for decay in [qubit.t1, qubit.t2].into_iter().flatten() {
+        time("time of decay", decay)?;
+    }
+    Ok(())
+}
+
+fn probability(what: &'static str, value: f64) -> Result<(), DeviceError> {
+    if (0.0..=1.0).contains(&value) {
+        return Ok(());
+    }
+    Err(DeviceError::BadValue { what, value })
+}
+
+fn time(what: &'static str, value: f64) -> Result<(), DeviceError> {
+    if value >= 0.0 && value.is_finite() {
+        return Ok(());
+    }
+    Err(DeviceError::BadValue { what, value })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edge(a: u32, b: u32, error: f64) -> Edge {
+        Edge {
+            qubits: [Qubit(a), Qubit(b)],
+            error,
+            length: 0.0,
+        }
+    }
+
+    fn three(edges: &[Edge]) -> Result<Device, DeviceError> {
+        let qubits = vec![PhysicalQubit::PERFECT; 3];
+        Device::new("three", qubits, edges.iter().copied())
+    }
+
+    #[test]
+    fn edges_go_both_ways_and_the_worse_of_two_counts() {
+        let device = three(&[edge(1, 0, 0.1), edge(0, 1, 0.2), edge(1, 2, 1.0)]).unwrap();
+        assert_eq!(device.edges().count(), 1);
+        let found = device.edge(Qubit(1), Qubit(0)).unwrap();
+        assert!((found.error - 0.2).abs() < 1e-15);
+        assert_eq!(device.neighbours(Qubit(1)), [Qubit(0)]);
+        assert_eq!(device.neighbours(Qubit(2)), []);
+        assert_eq!(device.neighbours(Qubit(3)), []);
+    }
+
+    #[test]
+    fn what_can_not_be_is_refused() {
+        assert!(matches!(
+            three(&[edge(0, 3, 0.1)]),
+            Err(DeviceError::BadEdge { num_qubits: 3, .. })
+        ));
+        assert!(three(&[edge(1, 1, 0.1)]).is_err());
+        assert!(three(&[edge(0, 1, 1.5)]).is_err());
+        assert!(three(&[edge(0, 1, f64::NAN)]).is_err());
+    }
+
+    #[test]
+    fn presets_are_the_processors_they_are_named_after() {
+        for (name, qubits, edges, year) in [
+            ("torino", 133, 150 - 11, "2025"),
+            ("fez", 156, 176 - 7, "2025"),
+            ("pittsburgh", 156, 176 - 5, "2026"),
+        ] {
+            let device = Device::preset(name).unwrap();
+            assert_eq!(device.name(), name);
+            assert_eq!(device.num_qubits(), qubits);
+            assert_eq!(device.edges().count(), edges);
+            assert_eq!(device.basis(), Basis::Heron);
+            assert!(device.calibrated().unwrap().starts_with(year));
+        }
+        let unknown = Device::preset("turin").unwrap_err().to_string();
+        assert!(unknown.contains("torino, fez, pittsburgh"), "{unknown}");
+    }
+}
