@@ -4,7 +4,7 @@ use std::str::FromStr;
 use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
 use cheqqers_native::lower;
 use cheqqers_sim::{
-    Dense, GateLengths, NoiseModel, QubitNoise, Readout, ReadoutError, SimError, Sparse,
+    Dense, NoiseModel, PairNoise, QubitNoise, Readout, ReadoutError, SimError, Sparse,
 };
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -53,12 +53,14 @@ impl Noise {
             Some(probability) => NoiseModel::bit_flip(probability),
             None => NoiseModel::uniform(
                 QubitNoise {
-                    gate: NoiseModel::fault_of_infidelity(Self::SX, 1),
-                    relaxation: None,
+                    fault: NoiseModel::fault_of_infidelity(Self::SX, 1),
                     readout: ReadoutError::symmetric(Self::READOUT),
+                    ..QubitNoise::default()
                 },
-                NoiseModel::fault_of_infidelity(Self::CZ, 2),
-                GateLengths::default(),
+                PairNoise {
+                    fault: NoiseModel::fault_of_infidelity(Self::CZ, 2),
+                    ..PairNoise::default()
+                },
             ),
         };
         model.expect("they are probabilities")

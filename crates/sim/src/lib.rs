@@ -42,7 +42,7 @@ mod sparse;
 pub use dense::Dense;
 pub use error::SimError;
 pub use limits::Limits;
-pub use noise::{GateLengths, NoiseModel, QubitNoise, ReadoutError, Relaxation};
+pub use noise::{NoiseModel, PairNoise, QubitNoise, ReadoutError, Relaxation};
 pub use readout::Readout;
 pub use sparse::Sparse;
 

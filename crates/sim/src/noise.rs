@@ -29,17 +29,18 @@ use crate::{Readout, SimError};
 pub struct NoiseModel {
     usual: QubitNoise,
     qubits: BTreeMap<Qubit, QubitNoise>,
-    usual_pair: f64,
+    usual_pair: PairNoise,
     /// The lower qubit first.
-    pairs: BTreeMap<[Qubit; 2], f64>,
-    lengths: GateLengths,
+    pairs: BTreeMap<[Qubit; 2], PairNoise>,
 }
 
 /// The noise of one qubit; none by default.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct QubitNoise {
     /// Probability of a Pauli fault after a gate on it alone, in 0..=1.
-    pub gate: f64,
+    pub fault: f64,
+    /// How long such a gate takes, in seconds.
+    pub length: f64,
     /// How fast it relaxes; `None`: never.
     pub relaxation: Option<Relaxation>,
     /// How often it is read wrongly.
@@ -55,6 +56,15 @@ pub struct Relaxation {
     pub t2: f64,
 }
 
+impl Relaxation {
+    /// The average infidelity of a qubit that waits, and should not change; see
+    /// [`NoiseModel::fault_of_infidelity`].
+    pub fn infidelity(self, seconds: f64) -> f64 {
+        let (kept, phase) = ((-seconds / self.t1).exp(), (-seconds / self.t2).exp());
+        0.5 - kept / 6.0 - phase / 3.0
+    }
+}
+
 /// How often a bit is read wrongly, in 0..=1.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct ReadoutError {
@@ -64,13 +74,13 @@ pub struct ReadoutError {
     pub zero_given_one: f64,
 }
 
-/// How long gates take, in seconds.
+/// The noise of gates on two qubits; none by default.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct GateLengths {
-    /// A gate on one qubit, turns about Z aside.
-    pub one: f64,
-    /// A gate on two qubits.
-    pub two: f64,
+pub struct PairNoise {
+    /// Probability of a Pauli fault after the gate, in 0..=1.
+    pub fault: f64,
+    /// How long it takes, in seconds.
+    pub length: f64,
 }
 
 impl ReadoutError {
@@ -98,23 +108,19 @@ impl NoiseModel {
             readout: ReadoutError::symmetric(probability),
             ..QubitNoise::default()
         };
-        Self::uniform(qubit, 0.0, GateLengths::default())
+        Self::uniform(qubit, PairNoise::default())
     }
 
-    /// The same noise on all qubits, and on all pairs: `pair` is the probability of a Pauli fault
-    /// after a gate on two qubits.
+    /// The same noise on all qubits, and on all pairs.
     ///
     /// # Errors
     /// When a number is out of its range.
-    pub fn uniform(qubit: QubitNoise, pair: f64, lengths: GateLengths) -> Result<Self, SimError> {
+    pub fn uniform(qubit: QubitNoise, pair: PairNoise) -> Result<Self, SimError> {
         qubit.check()?;
-        check_probability("the probability of a fault on two qubits", pair)?;
-        check_time("the length of a gate on one qubit", lengths.one)?;
-        check_time("the length of a gate on two qubits", lengths.two)?;
+        pair.check()?;
         Ok(Self {
             usual: qubit,
             usual_pair: pair,
-            lengths,
             ..Self::default()
         })
     }
@@ -132,10 +138,10 @@ impl NoiseModel {
     /// The same, but for the gates on two qubits, whichever comes first.
     ///
     /// # Errors
-    /// When `fault` is no probability.
-    pub fn with_pair(mut self, a: Qubit, b: Qubit, fault: f64) -> Result<Self, SimError> {
-        check_probability("the probability of a fault on two qubits", fault)?;
-        self.pairs.insert([a.min(b), a.max(b)], fault);
+    /// When a number is out of its range.
+    pub fn with_pair(mut self, a: Qubit, b: Qubit, noise: PairNoise) -> Result<Self, SimError> {
+        noise.check()?;
+        self.pairs.insert([a.min(b), a.max(b)], noise);
         Ok(self)
     }
 
@@ -153,17 +159,17 @@ impl NoiseModel {
         self.qubits.get(&qubit).copied().unwrap_or(self.usual)
     }
 
-    /// The probability of a Pauli fault after a gate on two qubits.
-    pub fn pair(&self, a: Qubit, b: Qubit) -> f64 {
+    /// The noise of gates on two qubits.
+    pub fn pair(&self, a: Qubit, b: Qubit) -> PairNoise {
         let pair = [a.min(b), a.max(b)];
         self.pairs.get(&pair).copied().unwrap_or(self.usual_pair)
     }
 
     /// Whether anything happens before the readout.
     pub fn has_gate_noise(&self) -> bool {
-        let is_noisy = |qubit: &QubitNoise| qubit.gate > 0.0 || qubit.relaxation.is_some();
-        self.usual_pair > 0.0
-            || self.pairs.values().any(|&fault| fault > 0.0)
+        let is_noisy = |qubit: &QubitNoise| qubit.fault > 0.0 || qubit.relaxation.is_some();
+        self.usual_pair.fault > 0.0
+            || self.pairs.values().any(|pair| pair.fault > 0.0)
             || is_noisy(&self.usual)
             || self.qubits.values().any(is_noisy)
     }
@@ -198,7 +204,8 @@ impl NoiseModel {
 
 impl QubitNoise {
     fn check(self) -> Result<(), SimError> {
-        check_probability("the probability of a fault on one qubit", self.gate)?;
+        check_probability("the probability of a fault on one qubit", self.fault)?;
+        check_time("the length of a gate on one qubit", self.length)?;
         let ReadoutError {
             one_given_zero,
             zero_given_one,
@@ -214,6 +221,13 @@ impl QubitNoise {
             }
         }
         Ok(())
+    }
+}
+
+impl PairNoise {
+    fn check(self) -> Result<(), SimError> {
+        check_probability("the probability of a fault on two qubits", self.fault)?;
+        check_time("the length of a gate on two qubits", self.length)
     }
 }
 

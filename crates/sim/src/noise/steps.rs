@@ -69,13 +69,12 @@ impl Writer<'_> {
         let start = clocks.fold(0.0, f64::max);
         self.wait_until(start, qubits);
         self.steps.push(Step::Gate(gate, operands));
-        let lengths = self.model.lengths;
         let (length, noise) = if let [a, b] = *qubits {
-            let fault = self.model.pair(a, b);
-            (lengths.two, Noise::Two(operands, fault))
+            let pair = self.model.pair(a, b);
+            (pair.length, Noise::Two(operands, pair.fault))
         } else {
-            let fault = self.model.qubit(operands[0]).gate;
-            (lengths.one, Noise::One(operands[0], fault))
+            let one = self.model.qubit(operands[0]);
+            (one.length, Noise::One(operands[0], one.fault))
         };
         for qubit in qubits {
             self.clocks[qubit.index()] = Some(start);

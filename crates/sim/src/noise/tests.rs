@@ -96,10 +96,12 @@ impl Exact<'_> {
             self.relax(qubit, start);
         }
         self.rho = channel(&self.rho, [unitary]);
-        let lengths = self.model.lengths;
-        let (length, fault) = match *qubits {
-            [a, b] => (lengths.two, self.model.pair(a, b)),
-            _ => (lengths.one, self.model.qubit(qubits[0]).gate),
+        let (length, fault) = if let [a, b] = *qubits {
+            let pair = self.model.pair(a, b);
+            (pair.length, pair.fault)
+        } else {
+            let one = self.model.qubit(qubits[0]);
+            (one.length, one.fault)
         };
         for &qubit in qubits {
             self.relax(qubit, start + length);
@@ -275,9 +277,10 @@ fn some_circuits() -> Vec<(&'static str, Circuit)> {
 
 const SLOW: Relaxation = Relaxation { t1: 2e-6, t2: 3e-6 };
 
-fn qubit(gate: f64, relaxation: Option<Relaxation>, readout: [f64; 2]) -> QubitNoise {
+fn qubit(fault: f64, relaxation: Option<Relaxation>, readout: [f64; 2]) -> QubitNoise {
     QubitNoise {
-        gate,
+        fault,
+        length: 1e-7,
         relaxation,
         readout: ReadoutError {
             one_given_zero: readout[0],
@@ -286,13 +289,16 @@ fn qubit(gate: f64, relaxation: Option<Relaxation>, readout: [f64; 2]) -> QubitN
     }
 }
 
+fn pair(fault: f64) -> PairNoise {
+    PairNoise {
+        fault,
+        length: 3e-7,
+    }
+}
+
 #[test]
 fn shots_follow_the_density_matrix_channel_by_channel_and_together() {
-    let lengths = GateLengths {
-        one: 1e-7,
-        two: 3e-7,
-    };
-    let uniform = |qubit, pair| NoiseModel::uniform(qubit, pair, lengths).unwrap();
+    let uniform = |qubit, fault| NoiseModel::uniform(qubit, pair(fault)).unwrap();
     let models = [
         ("gates on one", uniform(qubit(0.1, None, [0.0; 2]), 0.0)),
         ("gates on two", uniform(qubit(0.0, None, [0.0; 2]), 0.15)),
@@ -309,7 +315,14 @@ fn shots_follow_the_density_matrix_channel_by_channel_and_together() {
             uniform(qubit(0.02, None, [0.1, 0.0]), 0.3)
                 .with_qubit(Qubit(0), qubit(0.3, Some(SLOW), [0.0, 0.3]))
                 .unwrap()
-                .with_pair(Qubit(2), Qubit(0), 0.01)
+                .with_pair(
+                    Qubit(2),
+                    Qubit(0),
+                    PairNoise {
+                        fault: 0.01,
+                        length: 9e-7,
+                    },
+                )
                 .unwrap(),
         ),
     ];
@@ -346,10 +359,10 @@ fn a_one_is_lost_as_often_as_said_and_a_zero_never() {
     let mut circuit = Circuit::new(2, 0);
     circuit.push(Gate::X, &[Qubit(1)]).unwrap();
     circuit.measure_all();
-    let lossy = NoiseModel::uniform(qubit(0.0, None, [0.0, 1.0]), 0.0, GateLengths::default());
+    let lossy = NoiseModel::uniform(qubit(0.0, None, [0.0, 1.0]), PairNoise::default());
     let shots = Dense::noisy_shots(&circuit, &lossy.unwrap(), 9, &mut rng(1)).unwrap();
     assert_eq!(shots, ["00".parse().unwrap(); 9]);
-    let seeing = NoiseModel::uniform(qubit(0.0, None, [1.0, 0.0]), 0.0, GateLengths::default());
+    let seeing = NoiseModel::uniform(qubit(0.0, None, [1.0, 0.0]), PairNoise::default());
     let shots = Dense::noisy_shots(&circuit, &seeing.unwrap(), 9, &mut rng(1)).unwrap();
     assert_eq!(shots, ["11".parse().unwrap(); 9]);
 }
@@ -371,15 +384,7 @@ fn noise_of_one_qubit_stays_on_it() {
 #[test]
 fn the_same_generator_gives_the_same_shots() {
     let (_, circuit) = some_circuits().remove(2);
-    let model = NoiseModel::uniform(
-        qubit(0.1, Some(SLOW), [0.1, 0.1]),
-        0.1,
-        GateLengths {
-            one: 1e-7,
-            two: 3e-7,
-        },
-    )
-    .unwrap();
+    let model = NoiseModel::uniform(qubit(0.1, Some(SLOW), [0.1, 0.1]), pair(0.1)).unwrap();
     let shots = || Dense::noisy_shots(&circuit, &model, 200, &mut rng(5)).unwrap();
     assert_eq!(shots(), shots());
 }
@@ -413,14 +418,50 @@ fn numbers_out_of_range_are_refused() {
         Some(Relaxation { t1: 1.0, t2: 2.0 }),
         [0.0; 2]
     )));
-    let backwards = GateLengths {
-        one: -1.0,
-        two: 0.0,
+    let backwards = QubitNoise {
+        length: -1.0,
+        ..QubitNoise::default()
     };
-    assert!(NoiseModel::uniform(QubitNoise::default(), 0.0, backwards).is_err());
-    assert!(
-        NoiseModel::none()
-            .with_pair(Qubit(0), Qubit(1), 2.0)
-            .is_err()
-    );
+    assert!(refused(backwards));
+    let refused = |noise| NoiseModel::uniform(QubitNoise::default(), noise).is_err();
+    assert!(refused(pair(2.0)));
+    let endless = PairNoise {
+        fault: 0.0,
+        length: f64::INFINITY,
+    };
+    assert!(refused(endless));
+}
+
+#[test]
+fn the_infidelity_of_waiting_is_that_of_its_channel() {
+    let model = NoiseModel::none().with_qubit(Qubit(0), qubit(0.0, Some(SLOW), [0.0; 2]));
+    let model = model.unwrap();
+    let seconds = 7e-7;
+    // The mean over the six ends of the axes of the Bloch sphere.
+    let ends = [
+        vec![],
+        vec![Gate::X],
+        vec![Gate::H],
+        vec![Gate::X, Gate::H],
+        vec![Gate::H, Gate::S],
+        vec![Gate::X, Gate::H, Gate::S],
+    ];
+    let fidelities = ends.iter().map(|gates| {
+        let mut circuit = Circuit::new(1, 0);
+        for &gate in gates {
+            circuit.push(gate, &[Qubit(0)]).unwrap();
+        }
+        let state = Dense::run(&circuit).unwrap();
+        let state = DMatrix::from_column_slice(2, 1, state.amplitudes());
+        let mut exact = Exact {
+            model: &model,
+            rho: &state * state.adjoint(),
+            num_qubits: 1,
+            clocks: vec![0.0],
+        };
+        exact.relax(Qubit(0), seconds);
+        (state.adjoint() * &exact.rho * state)[(0, 0)].re
+    });
+    let mean = fidelities.sum::<f64>() / 6.0;
+    assert!((1.0 - mean - SLOW.infidelity(seconds)).abs() < 1e-12);
 }
