@@ -43,7 +43,7 @@ fn measurements(games: u64) -> impl Iterator<Item = Pending<Position>> {
 
 #[test]
 fn games_measured_with_noise_verify_and_tell_their_shots() {
-    for (backend, seed) in [("noisy:0.05", "3"), ("noisy", "4")] {
+    for (backend, seed) in [("noisy:0.05", "3"), ("noisy", "4"), ("noisy:fez", "5")] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.jsonl");
         let path = path.to_str().unwrap();

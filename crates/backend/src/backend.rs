@@ -1,6 +1,7 @@
 use std::fmt::Debug;
 
 use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_native::PlaceError;
 use cheqqers_sim::SimError;
 use thiserror::Error;
 
@@ -41,6 +42,9 @@ pub enum BackendError {
         #[source]
         source: SimError,
     },
+    /// A device has no room for the circuit.
+    #[error("the circuit could not be placed on the device")]
+    Placement(#[from] PlaceError),
     /// What was scripted has been given already.
     #[error("{backend} has no more bits to give")]
     Exhausted {

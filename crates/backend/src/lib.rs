@@ -27,10 +27,12 @@
 
 mod backend;
 mod local;
+mod noise;
 mod noisy;
 mod scripted;
 
 pub use backend::{Backend, BackendError};
 pub use local::{Local, Simulator};
-pub use noisy::{Noise, Noisy, ParseNoiseError};
+pub use noise::{Noise, ParseNoiseError};
+pub use noisy::Noisy;
 pub use scripted::Scripted;

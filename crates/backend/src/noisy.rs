@@ -1,156 +1,90 @@
-use std::fmt;
-use std::str::FromStr;
+mod device;
 
 use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
 use cheqqers_native::lower;
-use cheqqers_sim::{
-    Dense, NoiseModel, PairNoise, QubitNoise, Readout, ReadoutError, SimError, Sparse,
-};
+use cheqqers_sim::{Dense, NoiseModel, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
-use thiserror::Error;
 
 use crate::local::exact_shots;
-use crate::{Backend, BackendError, Simulator};
-
-/// What a noisy backend does wrong, by a name: `noisy`, or `noisy:P`.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Noise {
-    /// The probability of a flip where that is all; in 0..=1.
-    flip: Option<f64>,
-}
-
-impl Noise {
-    /// What it is called.
-    pub const NAME: &str = "noisy";
-
-    /// Typical median of the infidelity of `sx` and `x` on a Heron r2 processor.
-    const SX: f64 = 2.5e-4;
-    /// Of `cz`.
-    const CZ: f64 = 3.8e-3;
-    /// Typical median of its readout errors, the same for 0 and 1.
-    const READOUT: f64 = 7.6e-3;
-
-    /// The typical noise of a Heron r2 processor, uniform: median infidelities of 2.5e-4 for `sx`
-    /// and `x`, 3.8e-3 for `cz`, as depolarising faults, and 0.76 % readout errors. Relaxation is
-    /// part of these; that of waiting qubits is left out.
-    ///
-    /// Source: the medians of published calibrations of the device Fez, November 2026.
-    pub const fn heron() -> Self {
-        Self { flip: None }
-    }
-
-    /// Every measured bit is flipped with this probability, and nothing else goes wrong; `None`
-    /// where it is none.
-    pub fn bit_flip(probability: f64) -> Option<Self> {
-        (0.0..=1.0).contains(&probability).then_some(Self {
-            flip: Some(probability),
-        })
-    }
-
-    /// The model of it.
-    pub fn model(self) -> NoiseModel {
-        let model = match self.flip {
-            Some(probability) => NoiseModel::bit_flip(probability),
-            None => NoiseModel::uniform(
-                QubitNoise {
-                    fault: NoiseModel::fault_of_infidelity(Self::SX, 1),
-                    readout: ReadoutError::symmetric(Self::READOUT),
-                    ..QubitNoise::default()
-                },
-                PairNoise {
-                    fault: NoiseModel::fault_of_infidelity(Self::CZ, 2),
-                    ..PairNoise::default()
-                },
-            ),
-        };
-        model.expect("they are probabilities")
-    }
-}
-
-impl fmt::Display for Noise {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.flip {
-            None => f.pad(Self::NAME),
-            Some(probability) => write!(f, "{}:{probability}", Self::NAME),
-        }
-    }
-}
-
-/// A text that names no noise.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error(
-    "{found:?} names no noise: write noisy, or noisy:P with the probability of a flip from 0 to 1"
-)]
-pub struct ParseNoiseError {
-    /// The text.
-    pub found: String,
-}
-
-impl FromStr for Noise {
-    type Err = ParseNoiseError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let noise = match text.strip_prefix(Self::NAME) {
-            Some("") => Some(Self::heron()),
-            Some(rest) => rest
-                .strip_prefix(':')
-                .and_then(|number| number.parse().ok())
-                .and_then(Self::bit_flip),
-            None => None,
-        };
-        noise.ok_or_else(|| ParseNoiseError {
-            found: text.to_owned(),
-        })
-    }
-}
+use crate::noise::Place;
+use crate::{Backend, BackendError, Noise, Simulator};
+use device::OnDevice;
 
 /// Runs circuits in this process as a device would: in native gates, with faults.
 ///
 /// A circuit is shortened as far as every bit is still measured by itself, so that faults still show
-/// in the bits, and written in the gates of a Heron processor, any two qubits being neighbours. The
-/// same seed and the same circuits give the same shots.
+/// in the bits, and written in the gates of a Heron processor: on the best qubits of a device that
+/// the [`Noise`] names, else with any two qubits as neighbours. The same seed and the same circuits
+/// give the same shots.
 #[derive(Clone, Debug)]
 pub struct Noisy {
     name: String,
-    model: NoiseModel,
+    place: Place,
     rng: ChaCha8Rng,
 }
 
 impl Noisy {
-    /// The most qubits that the dense simulator takes where gates are noisy, each shot being a run
-    /// of its own; the sparse one is faster above, as pieces keep few basis states.
+    /// The most qubits that the dense simulator takes of a circuit whose qubits don't relax, each
+    /// shot being a run of its own; the sparse one is faster above, as pieces keep few basis states.
     const DENSE_QUBITS: usize = 10;
 
     /// Draws shots and faults from this generator.
     pub fn new(noise: Noise, rng: ChaCha8Rng) -> Self {
         Self {
             name: noise.to_string(),
-            model: noise.model(),
+            place: noise.place(),
             rng,
         }
     }
 
-    fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, SimError> {
-        if !self.model.has_gate_noise() {
-            let readout = Readout::of(circuit)?;
-            let level = Optimization::Gates;
-            let exact = exact_shots(Simulator::Auto, level, circuit, shots, &mut self.rng)?;
-            let misread = |bits| self.model.misread(&readout, bits, &mut self.rng);
+    fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, BackendError> {
+        let failed = |source| BackendError::Simulation {
+            num_qubits: circuit.num_qubits(),
+            source,
+        };
+        let rng = &mut self.rng;
+        // What was asked for must be possible, not only what is left of it.
+        let readout = Readout::of(circuit).map_err(failed)?;
+        let level = Optimization::Gates;
+        if let Place::Anywhere(model) = &self.place
+            && !model.has_gate_noise()
+        {
+            let exact = exact_shots(Simulator::Auto, level, circuit, shots, rng).map_err(failed)?;
+            let misread = |bits| model.misread(&readout, bits, rng);
             return Ok(exact.into_iter().map(misread).collect());
         }
-        // What was asked for must be possible, not only what is left of it.
-        Readout::of(circuit)?;
-        let optimized = optimize(circuit, Optimization::Gates);
-        let native = lower(&optimized.circuit);
-        let mut found = if native.num_qubits() <= Self::DENSE_QUBITS {
-            Dense::noisy_shots(&native, &self.model, shots, &mut self.rng)?
-        } else {
-            Sparse::noisy_shots(&native, &self.model, shots, &mut self.rng)?
+        let optimized = optimize(circuit, level);
+        let found = match &self.place {
+            Place::Anywhere(model) => {
+                let native = lower(&optimized.circuit);
+                run(&native, model, Self::DENSE_QUBITS, shots, rng)
+            }
+            Place::Device(device) => {
+                let OnDevice { circuit, model } = OnDevice::new(&optimized.circuit, device)?;
+                // Relaxation leaves traces in every amplitude, which the sparse one keeps.
+                run(&circuit, &model, Simulator::DENSE_QUBITS, shots, rng)
+            }
         };
+        let mut found = found.map_err(failed)?;
         for bits in &mut found {
             *bits = optimized.fold.apply(*bits);
         }
         Ok(found)
+    }
+}
+
+/// Shots of a circuit on the simulator that suits its size.
+fn run(
+    circuit: &Circuit,
+    model: &NoiseModel,
+    most_dense: usize,
+    shots: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Vec<Bitstring>, SimError> {
+    if circuit.num_qubits() <= most_dense {
+        Dense::noisy_shots(circuit, model, shots, rng)
+    } else {
+        Sparse::noisy_shots(circuit, model, shots, rng)
     }
 }
 
@@ -170,13 +104,7 @@ impl Backend for Noisy {
     ) -> Result<Vec<Vec<Bitstring>>, BackendError> {
         circuits
             .iter()
-            .map(|circuit| {
-                self.shots(circuit, shots)
-                    .map_err(|source| BackendError::Simulation {
-                        num_qubits: circuit.num_qubits(),
-                        source,
-                    })
-            })
+            .map(|circuit| self.shots(circuit, shots))
             .collect()
     }
 }
@@ -228,28 +156,22 @@ mod tests {
     #[test]
     fn gates_fail_on_native_gates_and_faults_show_in_the_bits() {
         // Longer circuits of more gates have more faults, on either simulator.
-        let rates = [2, 5, 12].map(|n| faulty(&shots(Noise::heron(), &split(n), 10_000)));
+        let rates = [2, 5, 12].map(|n| faulty(&shots(Noise::typical(), &split(n), 10_000)));
         assert!(rates.is_sorted(), "{rates:?}");
         // Two readouts at 0.76 % and two cz are little more than 2 %.
         assert!((150..320).contains(&rates[0]), "{rates:?}");
     }
 
     #[test]
-    fn names_round_trip_and_others_are_refused() {
-        for name in ["noisy", "noisy:0", "noisy:0.05", "noisy:1"] {
-            let noise: Noise = name.parse().unwrap();
-            assert_eq!(noise.to_string(), name);
-        }
-        for name in [
-            "",
-            "noise",
-            "noisy:",
-            "noisy:2",
-            "noisy:-0.1",
-            "noisy:NaN",
-            "noisy0.1",
-        ] {
-            assert!(name.parse::<Noise>().is_err(), "{name}");
-        }
+    fn a_device_has_its_own_errors_and_takes_the_best_qubits() {
+        let rates = ["torino", "fez", "pittsburgh"].map(|name| {
+            let noise = Noise::device(name).unwrap();
+            faulty(&shots(noise, &split(3), 10_000))
+        });
+        // From one generation of processors to the next errors go down, and the best qubits of
+        // each do better than typical ones.
+        assert!(rates.is_sorted_by(|old, new| old > new), "{rates:?}");
+        let typical = faulty(&shots(Noise::typical(), &split(3), 10_000));
+        assert!(rates[2] > 0 && rates[1] < typical, "{rates:?} {typical}");
     }
 }

@@ -261,7 +261,7 @@ impl MeasurerKind {
         Self::Local,
         Self::Dense,
         Self::Sparse,
-        Self::Noisy(Noise::heron()),
+        Self::Noisy(Noise::typical()),
     ];
 
     /// The name, without what may stand behind it.
@@ -300,8 +300,9 @@ impl fmt::Display for MeasurerKind {
 /// A word that names nobody who measures.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "there is no backend {found:?}, the backends are: {}, and noisy:P with P from 0 to 1",
-    MeasurerKind::ALL.map(MeasurerKind::name).join(", ")
+    "there is no backend {found:?}, the backends are: {}, noisy:P with P from 0 to 1, noisy:{}",
+    MeasurerKind::ALL.map(MeasurerKind::name).join(", "),
+    Noise::devices().join(", noisy:")
 )]
 pub struct ParseMeasurerError {
     /// The word.

@@ -53,7 +53,8 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
     /// Who measures [default: local; sparse where players play in bulk]; noisy is a typical device
-    /// with faults in gates and readout, noisy:P flips every measured bit with probability P
+    /// with faults in gates and readout, noisy:fez, :torino and :pittsburgh are calibrated ones,
+    /// noisy:P flips every measured bit with probability P
     #[arg(long, value_name = "NAME", value_parser = Backends)]
     pub(crate) backend: Option<MeasurerKind>,
     /// How circuits are written where any are run
