@@ -1,5 +1,7 @@
 //! Circuits in the gates of a device do what the circuits they were made of do.
 
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
 use std::ops::RangeInclusive;
 
 use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
@@ -75,10 +77,10 @@ fn devices(qubits: RangeInclusive<usize>) -> impl Strategy<Value = Device> {
 fn at_the_end(placed: &Placed) -> Vec<Complex64> {
     let found = Dense::run(&placed.circuit).unwrap();
     let place = |index: usize| {
-        let bits = placed.end.iter().enumerate();
-        bits.fold(Some(0), |place, (k, end)| match (index >> k & 1, end) {
-            (0, _) => place,
-            (_, Some(qubit)) => Some(place? | 1 << qubit.index()),
+        let mut bits = placed.end.iter().enumerate();
+        bits.try_fold(0, |place, (k, end)| match (index >> k & 1, end) {
+            (0, _) => Some(place),
+            (_, Some(qubit)) => Some(place | 1 << qubit.index()),
             (_, None) => None,
         })
     };

@@ -15,6 +15,7 @@ use cheqqers_sim::{SimError, Sparse};
 use cheqqers_world::WorldError;
 use thiserror::Error;
 
+use crate::export::MachineError;
 use explain::causes;
 pub(crate) use explain::with_causes;
 
@@ -221,6 +222,9 @@ pub(crate) enum CliError {
     /// A circuit could not be written.
     #[error("the circuit could not be written")]
     Qasm(#[source] QasmError),
+    /// A circuit can't be written for a machine.
+    #[error(transparent)]
+    Machine(#[from] MachineError),
     /// A file holds no circuit that can be read.
     #[error("{} can't be read as OpenQASM", file_name(path))]
     ReadCircuit {
@@ -331,6 +335,7 @@ impl CliError {
             Self::ReadCircuit { .. } => {
                 "What is read is told by 'cheqqers help simulate'; circuits of ours are written by 'cheqqers export'."
             }
+            Self::Machine(error) => error.advice(),
             Self::Simulate { source, .. } => match source {
                 SimError::GateAfterMeasurement { .. } => {
                     "Measure every qubit once and last, as 'cheqqers export' does."

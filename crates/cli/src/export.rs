@@ -1,6 +1,7 @@
 //! Circuits and games that leave the program.
 
 mod game;
+mod machine;
 mod reached;
 mod sheet;
 
@@ -14,6 +15,7 @@ use cheqqers_world::Component;
 
 use crate::args::{Export, Format, Notation};
 use crate::{CliError, interrupt};
+pub(crate) use machine::MachineError;
 use reached::Reached;
 
 /// Writes the circuits of a position's components, or a game.
@@ -30,6 +32,7 @@ fn circuits(args: &Export, notation: Notation) -> Result<(), CliError> {
         Some(path) => Reached::recorded(path, args.ply)?,
         None => Reached::set_up(args)?,
     };
+    let device = args.device.as_deref().map(machine::device).transpose()?;
     let position = &reached.position;
     let mut components: Vec<&Component> = position.world().components().iter().collect();
     components.sort_by_key(|component| component.slots());
@@ -57,13 +60,13 @@ fn circuits(args: &Export, notation: Notation) -> Result<(), CliError> {
             create(folder)?;
             for (component, name) in components.iter().zip(&names) {
                 let path = folder.join(name).with_extension(notation.extension());
-                let text = sheet::text(&reached, component, notation, args)?;
+                let text = sheet::text(&reached, component, notation, args, device.as_ref())?;
                 write(&path, text.as_bytes())?;
             }
             Ok(())
         }
         (None, &[component]) => {
-            let text = sheet::text(&reached, component, notation, args)?;
+            let text = sheet::text(&reached, component, notation, args, device.as_ref())?;
             let mut out = io::stdout().lock();
             out.write_all(text.as_bytes()).map_err(CliError::Output)
         }

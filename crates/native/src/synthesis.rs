@@ -4,8 +4,10 @@ use num_complex::Complex64;
 use crate::matrix::{both, one_of_both};
 use crate::stream::Stream;
 
-/// How far, as a sum of squares, what is found may be from what is wanted: rounding.
+/// How far, as a sum of squares, what is found may be from what is wanted.
 const FOUND: f64 = 1e-24;
+/// A sum of squares that is all rounding.
+const EXACT: f64 = 1e-29;
 /// A sum of squares that no more rounds will bring down.
 const STUCK: f64 = 1e-6;
 /// Rounds of one attempt.
@@ -67,8 +69,8 @@ impl Wanted {
         let mut damping = 1e-2;
         let mut off = self.residual(&word).norm_squared();
         for _ in 0..ROUNDS {
-            if off < FOUND {
-                return Some(word);
+            if off < EXACT || damping > 1e6 {
+                break;
             }
             let (jacobian, residual) = (self.jacobian(&word), self.residual(&word));
             let gradient = jacobian.tr_mul(&residual);
@@ -76,23 +78,20 @@ impl Wanted {
             for k in 0..normal.nrows() {
                 normal[(k, k)] += damping;
             }
-            let step = normal.cholesky()?.solve(&gradient);
-            let next = moved(&word, &step);
+            let next = moved(&word, &normal.cholesky()?.solve(&gradient));
             let off_next = self.residual(&next).norm_squared();
             if off_next >= off {
                 damping *= 4.0;
-                if damping > 1e6 {
-                    return None;
-                }
                 continue;
             }
-            if off_next > STUCK && off - off_next < 1e-4 * off {
-                return None;
-            }
+            let is_stuck = off_next > STUCK && off - off_next < 1e-4 * off;
             (word, off) = (next, off_next);
+            if is_stuck {
+                break;
+            }
             damping = (damping * 0.2).max(1e-12);
         }
-        None
+        (off < FOUND).then_some(word)
     }
 
     /// What is wanted less what the word does, real parts before imaginary ones.

@@ -1,4 +1,6 @@
-use cheqqers_circuit::{Action, Circuit, Clbit, Fold, Gate, Parity, Qubit};
+use std::collections::BTreeSet;
+
+use cheqqers_circuit::{Action, Circuit, Clbit, Fold, Gate, Operation, Parity, Qubit};
 
 use crate::angle::angle;
 use crate::{Dialect, QasmError};
@@ -121,11 +123,7 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
     if definitions == Definitions::Named {
         define(circuit, dialect, &mut out)?;
     }
-    for number in 0..program.qubits.len() {
-        let qubit = Qubit::from_index(number);
-        let carried = program.carried(qubit, " then ").unwrap_or_default();
-        out.comment(&format!("{}: {carried}", name_of(qubit, dialect)));
-    }
+    describe_qubits(program, dialect, &mut out);
     describe_bits(program, &mut out);
     declare(circuit, dialect, &mut out);
     let mut group = 0;
@@ -155,6 +153,20 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
         }
     }
     Ok(out.0)
+}
+
+/// What each qubit carries; nothing of those that are not used.
+fn describe_qubits(program: &Program<'_>, dialect: Dialect, out: &mut Text) {
+    let operations = program.circuit.operations().iter();
+    let used: BTreeSet<Qubit> = operations.flat_map(Operation::qubits).copied().collect();
+    for (number, names) in program.qubits.iter().enumerate() {
+        let qubit = Qubit::from_index(number);
+        if names.is_empty() && !used.contains(&qubit) {
+            continue;
+        }
+        let carried = program.carried(qubit, " then ").unwrap_or_default();
+        out.comment(&format!("{}: {carried}", name_of(qubit, dialect)));
+    }
 }
 
 /// What the bits are, or what is to be made of them.

@@ -17,6 +17,7 @@ Examples:
   cheqqers export --moves \"c3^b4d4\"                   OpenQASM 3 on standard output
   cheqqers export --moves \"c3^b4d4\" --format braket   for Amazon Braket
   cheqqers export --moves \"c3^b4d4\" --format svg > split.svg
+  cheqqers export --moves \"c3^b4d4\" --format ibm --device torino --optimize 1
   cheqqers export game.jsonl --ply 12 --square d4      of a recorded game
   cheqqers export game.jsonl -o circuits/              every component, a file each
   cheqqers export game.jsonl --format pdn > game.qpdn  the game as a draughts record
@@ -52,6 +53,10 @@ pub(crate) struct Export {
     /// Write a file for each component to this folder, replacing files of the same name
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
+    /// Place the circuit on a machine, where its calibration promises most: torino, fez or
+    /// pittsburgh, or a file that describes one; only with --format ibm
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) device: Option<String>,
     /// Leave out the measurements
     #[arg(long)]
     pub(crate) no_measure: bool,
@@ -68,29 +73,41 @@ pub(crate) struct Export {
 }
 
 /// The options that say which circuit is written, and how.
-const OF_CIRCUITS: [&str; 5] = ["square", "no_measure", "optimize", "flat", "encoding"];
+const OF_CIRCUITS: [&str; 6] = [
+    "square",
+    "no_measure",
+    "optimize",
+    "flat",
+    "encoding",
+    "device",
+];
 
 impl Export {
     /// Checks what the derived reading of the options can't: that none of circuits stands where a
-    /// game is written.
+    /// game is written, and none of machines where the circuit is for no machine.
     ///
     /// # Errors
     /// When one does, in the words of `command`, which is that of `export`.
     pub(crate) fn check(matches: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
-        let Some(Format::Game(form)) = matches.get_one::<Format>("format") else {
+        let Some(format) = matches.get_one::<Format>("format") else {
             return Ok(());
         };
-        let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
-        let Some(id) = OF_CIRCUITS.into_iter().find(is_given) else {
+        let refused: &[&str] = match format {
+            Format::Game(_) => &OF_CIRCUITS,
+            Format::Circuit(Notation::Ibm) => &[],
+            Format::Circuit(_) => &["device"],
+        };
+        let is_given = |id: &&&str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        let Some(&id) = refused.iter().find(is_given) else {
             return Ok(());
         };
         let given = command.get_arguments().find(|arg| arg.get_id() == id);
         let given = given.map_or_else(|| id.to_owned(), ToString::to_string);
-        let form = form.to_possible_value();
-        let form = form.as_ref().map_or("", PossibleValue::get_name);
+        let format = format.to_possible_value();
+        let format = format.as_ref().map_or("", PossibleValue::get_name);
         let mut error = clap::Error::new(ErrorKind::ArgumentConflict).with_cmd(command);
         error.insert(ContextKind::InvalidArg, ContextValue::String(given));
-        let prior = ContextValue::String(format!("--format {form}"));
+        let prior = ContextValue::String(format!("--format {format}"));
         error.insert(ContextKind::PriorArg, prior);
         let usage = ContextValue::StyledStr(command.render_usage());
         error.insert(ContextKind::Usage, usage);

@@ -1,10 +1,11 @@
 use cheqqers_checkers::Position;
 use cheqqers_circuit::{Circuit, Drawing, Optimization, Optimized, Qubit, optimize};
 use cheqqers_game::{Encoding, Game};
-use cheqqers_native::lower;
+use cheqqers_native::{Device, lower};
 use cheqqers_qasm::{Definitions, Dialect, Program, QasmError, forms};
 use cheqqers_world::{Component, Encoded};
 
+use super::machine::OnDevice;
 use super::reached::Reached;
 use crate::CliError;
 use crate::args::{Export, Notation};
@@ -15,6 +16,7 @@ pub(super) fn text(
     component: &Component,
     notation: Notation,
     args: &Export,
+    device: Option<&Device>,
 ) -> Result<String, CliError> {
     let position = &reached.position;
     let encoding = args.game.encoding;
@@ -28,18 +30,29 @@ pub(super) fn text(
     };
     let level = args.optimize.level();
     let optimized = optimize(&whole, level);
+    let on_device = device.map(|device| OnDevice::new(&optimized.circuit, device));
+    let on_device = on_device.transpose()?;
     let lowered;
-    let circuit: &Circuit = match notation {
-        Notation::Ibm => {
+    let circuit: &Circuit = match (notation, &on_device) {
+        (_, Some(on_device)) => &on_device.placed.circuit,
+        (Notation::Ibm, None) => {
             lowered = lower(&optimized.circuit);
             &lowered
         }
         _ => &optimized.circuit,
     };
+    let mut title = title(reached, args);
+    let mut carried = carried(position, &encoded, &optimized, level);
+    if let Some(on_device) = on_device.as_ref() {
+        title.push(on_device.title.clone());
+        if level != Optimization::Folded {
+            carried = on_device.carried(&carried);
+        }
+    }
     let program = Program {
         circuit,
-        title: &title(reached, args),
-        qubits: &carried(position, &encoded, &optimized, level),
+        title: &title,
+        qubits: &carried,
         clbits: if args.no_measure { &[] } else { &names },
         fold: Some(&optimized.fold),
         groups: &reached.moves,
