@@ -37,7 +37,9 @@ fn waiting(path: &Path) -> Child {
 #[test]
 fn an_interrupted_game_is_exit_status_130_and_a_whole_record() {
     let (_folder, path) = place();
-    let child = waiting(&path);
+    let mut child = waiting(&path);
+    // Waiting closes the input, whose end would be a reason to leave too.
+    let _open = child.stdin.take();
     let pid = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &pid]).status().unwrap();
     assert!(sent.success());
