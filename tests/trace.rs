@@ -59,12 +59,13 @@ fn assert_fits(schema: &Validator, line: &Value) {
     }
 }
 
-const GAMES: [&[&str]; 8] = [
+const GAMES: [&[&str]; 9] = [
     &["--level", "0"],
     &["--level", "1"],
     &["--level", "2"],
     &["--level", "3"],
     &["--level", "3", "--backend", "local"],
+    &["--level", "3", "--backend", "noisy:0.02"],
     &[
         "--level",
         "2",

@@ -1,6 +1,7 @@
 use std::fmt::Debug;
 
 use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_native::PlaceError;
 use cheqqers_sim::SimError;
 use thiserror::Error;
 
@@ -8,6 +9,11 @@ use thiserror::Error;
 pub trait Backend: Debug + Send {
     /// The name in records and messages.
     fn name(&self) -> &str;
+
+    /// Whether it may give bits that the exact state excludes, so that one shot may not be enough.
+    fn is_noisy(&self) -> bool {
+        false
+    }
 
     /// Runs every circuit `shots` times and gives, circuit by circuit, the shots in the order taken.
     ///
@@ -36,6 +42,9 @@ pub enum BackendError {
         #[source]
         source: SimError,
     },
+    /// A device has no room for the circuit.
+    #[error("the circuit could not be placed on the device")]
+    Placement(#[from] PlaceError),
     /// What was scripted has been given already.
     #[error("{backend} has no more bits to give")]
     Exhausted {

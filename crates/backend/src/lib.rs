@@ -1,13 +1,14 @@
 //! Who runs circuits and gives bits.
 //!
 //! A [`Backend`] takes circuits and gives shots. [`Local`] runs them on the simulators of this
-//! program; in a test [`Scripted`] gives what the test wants, failures included.
+//! program, [`Noisy`] with the faults of a device; in a test [`Scripted`] gives what the test wants,
+//! failures included.
 //!
 //! Whether bits make sense in a game is not known here: a noisy device gives bits that the exact
 //! state excludes, and whoever asked must refuse them.
 //!
-//! Below it: `cheqqers_circuit` (gates and circuits) and `cheqqers_sim` (the simulators). Above it:
-//! `cheqqers_players`, the command. Bit `k` of a shot is clbit `k` of its circuit.
+//! Below it: `cheqqers_circuit` (gates and circuits), `cheqqers_sim` (the simulators) and
+//! `cheqqers_native` (the gates of devices). Above it: `cheqqers_players`, the command. Bit `k` of a shot is clbit `k` of its circuit.
 //!
 //! ```
 //! use cheqqers_backend::{Backend, Local, Simulator};
@@ -26,8 +27,12 @@
 
 mod backend;
 mod local;
+mod noise;
+mod noisy;
 mod scripted;
 
 pub use backend::{Backend, BackendError};
 pub use local::{Local, Simulator};
+pub use noise::{Noise, ParseNoiseError};
+pub use noisy::Noisy;
 pub use scripted::Scripted;

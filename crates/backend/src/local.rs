@@ -45,23 +45,33 @@ impl Local {
     }
 
     fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, SimError> {
-        // What was asked for must be possible, not only what is left of it.
-        Readout::of(circuit)?;
-        let optimized = optimize(circuit, Optimization::Folded);
-        let circuit = &optimized.circuit;
-        let readout = Readout::of(circuit)?;
-        let mut found = if self.simulator.is_dense(circuit.num_qubits()) {
-            let state = Dense::run(circuit)?;
-            state.shots(&readout, shots, &mut self.rng)
-        } else {
-            let state = Sparse::run(circuit, Limits::default())?;
-            state.shots(&readout, shots, &mut self.rng)
-        };
-        for bits in &mut found {
-            *bits = optimized.fold.apply(*bits);
-        }
-        Ok(found)
+        let level = Optimization::Folded;
+        exact_shots(self.simulator, level, circuit, shots, &mut self.rng)
     }
+}
+
+/// Shots without noise of a circuit that is shortened first.
+pub(crate) fn exact_shots(
+    simulator: Simulator,
+    level: Optimization,
+    circuit: &Circuit,
+    shots: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Vec<Bitstring>, SimError> {
+    // What was asked for must be possible, not only what is left of it.
+    Readout::of(circuit)?;
+    let optimized = optimize(circuit, level);
+    let circuit = &optimized.circuit;
+    let readout = Readout::of(circuit)?;
+    let mut found = if simulator.is_dense(circuit.num_qubits()) {
+        Dense::run(circuit)?.shots(&readout, shots, rng)
+    } else {
+        Sparse::run(circuit, Limits::default())?.shots(&readout, shots, rng)
+    };
+    for bits in &mut found {
+        *bits = optimized.fold.apply(*bits);
+    }
+    Ok(found)
 }
 
 impl Backend for Local {

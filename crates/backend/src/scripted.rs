@@ -22,6 +22,7 @@ use crate::{Backend, BackendError};
 pub struct Scripted {
     script: VecDeque<Result<Bitstring, BackendError>>,
     asked: Vec<Circuit>,
+    is_noisy: bool,
 }
 
 impl Scripted {
@@ -34,7 +35,15 @@ impl Scripted {
         Self {
             script: script.into_iter().collect(),
             asked: Vec::new(),
+            is_noisy: false,
         }
+    }
+
+    /// The same as a backend with noise, of which many shots are asked at a time.
+    #[must_use]
+    pub fn noisy(mut self) -> Self {
+        self.is_noisy = true;
+        self
     }
 
     /// The circuits asked for until now, those of runs that failed included.
@@ -61,6 +70,10 @@ impl Scripted {
 impl Backend for Scripted {
     fn name(&self) -> &str {
         Self::NAME
+    }
+
+    fn is_noisy(&self) -> bool {
+        self.is_noisy
     }
 
     fn run(

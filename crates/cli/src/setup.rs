@@ -166,7 +166,7 @@ impl Setup {
         more.insert("seed".into(), seed.into());
         more.insert("white".into(), white.into());
         more.insert("black".into(), black.into());
-        more.insert("backend".into(), self.backend.name().into());
+        more.insert("backend".into(), self.backend.to_string().into());
         record::header(&self.start, more)
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! [`Game`] is a position with its rules. Playing a move gives a [`Turn`]: a new position, or a
 //! [`Pending`] measurement whose bits come from outside. On that alone stand [`perft`], records
-//! ([`record`]) and their replay ([`replay`]).
+//! ([`record`]) and their replay ([`replay`]). A [`Judge`] tells which shots of a noisy backend may
+//! answer it.
 //!
 //! Below it: `cheqqers_world`. Above it: the games, players, the command.
 
@@ -14,6 +15,7 @@ mod perft;
 pub mod record;
 pub mod replay;
 mod turn;
+mod verdict;
 
 // What a measurement is asked in and answered with.
 pub use cheqqers_world::{Encoding, Request, WorldError};
@@ -21,3 +23,4 @@ pub use game::{Game, Occupied};
 pub use outcome::{Colour, Outcome, Status};
 pub use perft::perft;
 pub use turn::{Pending, PlayError, ResolveError, ResolveReason, Turn, Unfinished};
+pub use verdict::{Judge, Verdict};

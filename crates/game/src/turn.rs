@@ -192,7 +192,7 @@ impl<G: Game> Pending<G> {
         }
     }
 
-    fn each(&self) -> impl Iterator<Item = &Component> {
+    pub(crate) fn each(&self) -> impl Iterator<Item = &Component> {
         self.components.iter().map(|&slot| {
             self.position
                 .world()

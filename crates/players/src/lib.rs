@@ -1,7 +1,8 @@
 //! Who chooses moves, who answers measurements, and the loops that let them play.
 //!
 //! A [`Player`] chooses among legal moves; [`PlayerKind`] is what people call it. A [`Measurer`]
-//! gives the bits that a [`Pending`](cheqqers_game::Pending) move waits for. With both,
+//! gives the bits that a [`Pending`](cheqqers_game::Pending) move waits for; of the shots of a noisy
+//! backend the first legal one, with a [`Tally`] of all. With both,
 //! [`play_ply`] plays one ply to its end ([`play_forced`] with outcomes of one's choice),
 //! [`play_game`] a whole game that somebody watches, and [`play_out`] a game that nobody does, as
 //! fast as it goes. [`generator`] and [`game_seed`] make a game depend on its seed alone.
@@ -13,6 +14,7 @@ mod forced;
 mod matchplay;
 mod measurer;
 mod player;
+mod post_select;
 mod random;
 mod seed;
 
@@ -22,5 +24,6 @@ pub use matchplay::{
 };
 pub use measurer::{MeasureError, Measurer, MeasurerKind, ParseMeasurerError, measured};
 pub use player::{ParsePlayerError, Player, PlayerKind};
+pub use post_select::Tally;
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};

@@ -63,6 +63,14 @@ pub enum SimError {
         /// Their probability, at most the tolerance.
         probability: f64,
     },
+    /// A number of a noise model that is out of its range.
+    #[error("{what} can't be {value}")]
+    NoSuchNoise {
+        /// What the number is.
+        what: &'static str,
+        /// The number.
+        value: f64,
+    },
     /// Amplitudes that make no state.
     #[error(
         "the amplitudes are no state of {num_qubits} qubits: one names no basis state or is not finite, two name the same, or all are zero"

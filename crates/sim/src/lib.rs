@@ -30,6 +30,7 @@ mod dense;
 mod error;
 mod kernel;
 mod limits;
+mod noise;
 mod probability;
 mod project;
 mod readout;
@@ -41,6 +42,7 @@ mod sparse;
 pub use dense::Dense;
 pub use error::SimError;
 pub use limits::Limits;
+pub use noise::{NoiseModel, PairNoise, QubitNoise, ReadoutError, Relaxation};
 pub use readout::Readout;
 pub use sparse::Sparse;
 

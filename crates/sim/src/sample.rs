@@ -144,7 +144,7 @@ fn is_likely<S>(&(_, probability): &(S, f64)) -> bool {
 }
 
 /// A number in 0.0..1.0 from the top 53 bits.
-fn uniform(bits: u64) -> f64 {
+pub(crate) fn uniform(bits: u64) -> f64 {
     const STEP: f64 = 1.0 / (1u64 << 53) as f64;
     (bits >> 11) as f64 * STEP
 }

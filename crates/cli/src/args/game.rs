@@ -1,10 +1,13 @@
+use std::ffi::OsStr;
 use std::str::FromStr;
 
 use cheqqers_checkers::{DRAW_AFTER, Entanglement};
 use cheqqers_game::Encoding;
 use cheqqers_players::MeasurerKind;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::error::Error;
+use clap::{Arg, Command};
 use thiserror::Error;
 
 /// What game is played, from where, and who measures: shared by all commands that start a game.
@@ -49,8 +52,10 @@ pub(crate) struct GameOptions {
     /// Seed of all that is random; the same seed gives the same game [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
-    /// Who measures [default: local; sparse where players play in bulk]
-    #[arg(long, value_name = "NAME", value_parser = backend())]
+    /// Who measures [default: local; sparse where players play in bulk]; noisy is a typical device
+    /// with faults in gates and readout, noisy:fez, :torino and :pittsburgh are calibrated ones,
+    /// noisy:P flips every measured bit with probability P
+    #[arg(long, value_name = "NAME", value_parser = Backends)]
     pub(crate) backend: Option<MeasurerKind>,
     /// How circuits are written where any are run
     #[arg(long, value_name = "ENCODING", default_value = "minimal",
@@ -109,7 +114,36 @@ fn encoding() -> impl TypedValueParser<Value = Encoding> {
         .map(|name| name.parse::<Encoding>().unwrap_or_default())
 }
 
-fn backend() -> impl TypedValueParser<Value = MeasurerKind> {
-    PossibleValuesParser::new(MeasurerKind::ALL.map(MeasurerKind::name))
-        .try_map(|name| name.parse::<MeasurerKind>())
+/// Reads the name of a backend; those that completions offer have no number behind them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Backends;
+
+impl Backends {
+    fn names() -> PossibleValuesParser {
+        PossibleValuesParser::new(MeasurerKind::ALL.map(MeasurerKind::name))
+    }
+}
+
+impl TypedValueParser for Backends {
+    type Value = MeasurerKind;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<MeasurerKind, Error> {
+        let kind = |name: String| name.parse::<MeasurerKind>();
+        if value.to_string_lossy().contains(':') {
+            let any = StringValueParser::new().try_map(kind);
+            any.parse_ref(command, arg, value)
+        } else {
+            Self::names().try_map(kind).parse_ref(command, arg, value)
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = MeasurerKind::ALL.map(MeasurerKind::name);
+        Some(Box::new(names.into_iter().map(PossibleValue::new)))
+    }
 }

@@ -11,7 +11,7 @@ use super::explain::causes;
 
 const OPEN: &str = "An outcome names all squares found occupied, of those that can be found so \
                     together; where somebody measures, as in play, it may be left out.";
-const SPARSE: &str = "Try --backend sparse, which needs no circuits.";
+const SPARSE: &str = "Try --backend sparse, which needs no circuits and makes no errors.";
 
 impl CliError {
     /// What to do about it, as a sentence.

@@ -71,7 +71,7 @@ impl Sparse {
     }
 
     /// Applies a gate when the state stays within the limit.
-    pub(super) fn apply_within(
+    pub(crate) fn apply_within(
         &mut self,
         gate: Gate,
         qubits: &[Qubit],

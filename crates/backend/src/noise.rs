@@ -1,0 +1,165 @@
+use std::fmt;
+use std::str::FromStr;
+
+use cheqqers_native::Device;
+use cheqqers_sim::{NoiseModel, PairNoise, QubitNoise, ReadoutError};
+use thiserror::Error;
+
+/// What a noisy backend does wrong, by a name: `noisy`, `noisy:P` or `noisy:DEVICE`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Noise {
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Kind {
+    Typical,
+    /// A probability.
+    BitFlip(f64),
+    /// The name of a preset.
+    Device(&'static str),
+}
+
+/// Where a circuit runs, and what goes wrong there.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// On qubits that are all alike.
+    Anywhere(NoiseModel),
+    /// On the best qubits of a device.
+    Device(Box<Device>),
+}
+
+impl Noise {
+    /// What it is called, without what may stand behind it.
+    pub const NAME: &str = "noisy";
+
+    /// Typical median of the infidelity of `sx` and `x` on a Heron r2 processor.
+    const SX: f64 = 2.5e-4;
+    /// Of `cz`.
+    const CZ: f64 = 3.8e-3;
+    /// Typical median of its readout errors, the same for 0 and 1.
+    const READOUT: f64 = 7.6e-3;
+
+    /// The typical noise of a Heron r2 processor, uniform: median infidelities of 2.5e-4 for `sx`
+    /// and `x`, 3.8e-3 for `cz`, as depolarising faults, and 0.76 % readout errors. Relaxation is
+    /// part of these; that of waiting qubits is left out, and any two qubits are neighbours.
+    ///
+    /// Source: medians of the calibration of IBM's device Fez.
+    pub const fn typical() -> Self {
+        Self {
+            kind: Kind::Typical,
+        }
+    }
+
+    /// Every measured bit is flipped with this probability, and nothing else goes wrong; `None`
+    /// where it is none.
+    pub fn bit_flip(probability: f64) -> Option<Self> {
+        (0.0..=1.0).contains(&probability).then_some(Self {
+            kind: Kind::BitFlip(probability),
+        })
+    }
+
+    /// That of a device with a preset, whose best qubits are used; `None` where there is no preset
+    /// of the name.
+    pub fn device(name: &str) -> Option<Self> {
+        let name = Device::presets().into_iter().find(|known| *known == name)?;
+        Some(Self {
+            kind: Kind::Device(name),
+        })
+    }
+
+    /// The devices that [`Self::device`] knows.
+    pub fn devices() -> [&'static str; 3] {
+        Device::presets()
+    }
+
+    pub(crate) fn place(self) -> Place {
+        let model = match self.kind {
+            Kind::Device(name) => {
+                let device = Device::preset(name).expect("the name is that of a preset");
+                return Place::Device(Box::new(device));
+            }
+            Kind::BitFlip(probability) => NoiseModel::bit_flip(probability),
+            Kind::Typical => NoiseModel::uniform(
+                QubitNoise {
+                    fault: NoiseModel::fault_of_infidelity(Self::SX, 1),
+                    readout: ReadoutError::symmetric(Self::READOUT),
+                    ..QubitNoise::default()
+                },
+                PairNoise {
+                    fault: NoiseModel::fault_of_infidelity(Self::CZ, 2),
+                    ..PairNoise::default()
+                },
+            ),
+        };
+        Place::Anywhere(model.expect("they are probabilities"))
+    }
+}
+
+impl fmt::Display for Noise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            Kind::Typical => f.pad(Self::NAME),
+            Kind::BitFlip(probability) => write!(f, "{}:{probability}", Self::NAME),
+            Kind::Device(name) => write!(f, "{}:{name}", Self::NAME),
+        }
+    }
+}
+
+/// A text that names no noise.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "{found:?} names no noise: write noisy, noisy:P with the probability of a flip from 0 to 1, or \
+     noisy:DEVICE with one of {}",
+    Device::presets().join(", ")
+)]
+pub struct ParseNoiseError {
+    /// The text.
+    pub found: String,
+}
+
+impl FromStr for Noise {
+    type Err = ParseNoiseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let more = |more: &str| match more.parse() {
+            Ok(probability) => Self::bit_flip(probability),
+            Err(_) => Self::device(more),
+        };
+        let noise = match text.strip_prefix(Self::NAME) {
+            Some("") => Some(Self::typical()),
+            Some(rest) => rest.strip_prefix(':').and_then(more),
+            None => None,
+        };
+        noise.ok_or_else(|| ParseNoiseError {
+            found: text.to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip_and_others_are_refused() {
+        let names = ["noisy", "noisy:0", "noisy:0.05", "noisy:1", "noisy:fez"];
+        for name in names {
+            let noise: Noise = name.parse().unwrap();
+            assert_eq!(noise.to_string(), name);
+        }
+        for name in [
+            "",
+            "noise",
+            "noisy:",
+            "noisy:2",
+            "noisy:-0.1",
+            "noisy:NaN",
+            "noisy0.1",
+            "noisy:Fez",
+        ] {
+            let error = name.parse::<Noise>().unwrap_err().to_string();
+            assert!(error.contains("noisy:DEVICE with one of torino"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+mod device;
+
+use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
+use cheqqers_native::lower;
+use cheqqers_sim::{Dense, NoiseModel, Readout, SimError, Sparse};
+use rand_chacha::ChaCha8Rng;
+
+use crate::local::exact_shots;
+use crate::noise::Place;
+use crate::{Backend, BackendError, Noise, Simulator};
+use device::OnDevice;
+
+/// Runs circuits in this process as a device would: in native gates, with faults.
+///
+/// A circuit is shortened as far as every bit is still measured by itself, so that faults still show
+/// in the bits, and written in the gates of a Heron processor: on the best qubits of a device that
+/// the [`Noise`] names, else with any two qubits as neighbours. The same seed and the same circuits
+/// give the same shots.
+#[derive(Clone, Debug)]
+pub struct Noisy {
+    name: String,
+    place: Place,
+    rng: ChaCha8Rng,
+}
+
+impl Noisy {
+    /// The most qubits that the dense simulator takes of a circuit whose qubits don't relax, each
+    /// shot being a run of its own; the sparse one is faster above, as pieces keep few basis states.
+    const DENSE_QUBITS: usize = 10;
+
+    /// Draws shots and faults from this generator.
+    pub fn new(noise: Noise, rng: ChaCha8Rng) -> Self {
+        Self {
+            name: noise.to_string(),
+            place: noise.place(),
+            rng,
+        }
+    }
+
+    fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, BackendError> {
+        let failed = |source| BackendError::Simulation {
+            num_qubits: circuit.num_qubits(),
+            source,
+        };
+        let rng = &mut self.rng;
+        // What was asked for must be possible, not only what is left of it.
+        let readout = Readout::of(circuit).map_err(failed)?;
+        let level = Optimization::Gates;
+        if let Place::Anywhere(model) = &self.place
+            && !model.has_gate_noise()
+        {
+            let exact = exact_shots(Simulator::Auto, level, circuit, shots, rng).map_err(failed)?;
+            let misread = |bits| model.misread(&readout, bits, rng);
+            return Ok(exact.into_iter().map(misread).collect());
+        }
+        let optimized = optimize(circuit, level);
+        let found = match &self.place {
+            Place::Anywhere(model) => {
+                let native = lower(&optimized.circuit);
+                run(&native, model, Self::DENSE_QUBITS, shots, rng)
+            }
+            Place::Device(device) => {
+                let OnDevice { circuit, model } = OnDevice::new(&optimized.circuit, device)?;
+                // Relaxation leaves traces in every amplitude, which the sparse one keeps.
+                run(&circuit, &model, Simulator::DENSE_QUBITS, shots, rng)
+            }
+        };
+        let mut found = found.map_err(failed)?;
+        for bits in &mut found {
+            *bits = optimized.fold.apply(*bits);
+        }
+        Ok(found)
+    }
+}
+
+/// Shots of a circuit on the simulator that suits its size.
+fn run(
+    circuit: &Circuit,
+    model: &NoiseModel,
+    most_dense: usize,
+    shots: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Vec<Bitstring>, SimError> {
+    if circuit.num_qubits() <= most_dense {
+        Dense::noisy_shots(circuit, model, shots, rng)
+    } else {
+        Sparse::noisy_shots(circuit, model, shots, rng)
+    }
+}
+
+impl Backend for Noisy {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn is_noisy(&self) -> bool {
+        true
+    }
+
+    fn run(
+        &mut self,
+        circuits: &[Circuit],
+        shots: usize,
+    ) -> Result<Vec<Vec<Bitstring>>, BackendError> {
+        circuits
+            .iter()
+            .map(|circuit| self.shots(circuit, shots))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_circuit::{Gate, Qubit};
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::*;
+
+    fn shots(noise: Noise, circuit: &Circuit, shots: usize) -> Vec<Bitstring> {
+        let mut backend = Noisy::new(noise, ChaCha8Rng::from_seed([3; 32]));
+        let mut found = backend.run(std::slice::from_ref(circuit), shots).unwrap();
+        found.remove(0)
+    }
+
+    /// A piece on one of two squares, which the last gate only copies.
+    fn split(num_qubits: u32) -> Circuit {
+        let mut circuit = Circuit::new(num_qubits as usize, 0);
+        circuit.push(Gate::X, &[Qubit(0)]).unwrap();
+        for k in 1..num_qubits {
+            circuit
+                .push(Gate::Siswap, &[Qubit(k - 1), Qubit(k)])
+                .unwrap();
+        }
+        circuit.measure_all();
+        circuit
+    }
+
+    /// How many of some shots have another number of ones than 1.
+    fn faulty(shots: &[Bitstring]) -> usize {
+        shots.iter().filter(|bits| bits.count_ones() != 1).count()
+    }
+
+    #[test]
+    fn every_bit_is_flipped_with_the_probability_of_the_name() {
+        let all = Noise::bit_flip(1.0).unwrap();
+        for num_qubits in [2, 30] {
+            let shots = shots(all, &split(num_qubits), 20);
+            assert!(shots.iter().all(|bits| bits.count_ones() == num_qubits - 1));
+        }
+        // No flip, or two, leave one of the 2 bits at 1: 1 - 0.9² - 0.1² is 0.18.
+        let some = Noise::bit_flip(0.1).unwrap();
+        let found = faulty(&shots(some, &split(2), 10_000));
+        assert!(found.abs_diff(1800) < 6 * 38, "{found}");
+    }
+
+    #[test]
+    fn gates_fail_on_native_gates_and_faults_show_in_the_bits() {
+        // Longer circuits of more gates have more faults, on either simulator.
+        let rates = [2, 5, 12].map(|n| faulty(&shots(Noise::typical(), &split(n), 10_000)));
+        assert!(rates.is_sorted(), "{rates:?}");
+        // Two readouts at 0.76 % and two cz are little more than 2 %.
+        assert!((150..320).contains(&rates[0]), "{rates:?}");
+    }
+
+    #[test]
+    fn a_device_has_its_own_errors_and_takes_the_best_qubits() {
+        let rates = ["torino", "fez", "pittsburgh"].map(|name| {
+            let noise = Noise::device(name).unwrap();
+            faulty(&shots(noise, &split(3), 10_000))
+        });
+        // From one generation of processors to the next errors go down, and the best qubits of
+        // each do better than typical ones.
+        assert!(rates.is_sorted_by(|old, new| old > new), "{rates:?}");
+        let typical = faulty(&shots(Noise::typical(), &split(3), 10_000));
+        assert!(rates[2] > 0 && rates[1] < typical, "{rates:?} {typical}");
+    }
+}

@@ -1,0 +1,149 @@
+use std::fmt;
+
+use cheqqers_circuit::Bitstring;
+use cheqqers_world::Component;
+
+use crate::{Game, Pending};
+
+/// What the exact state says of a shot: legal, or why not, by the weakest test that shows it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Verdict {
+    /// The exact state gives the bits a probability above the tolerance.
+    Accepted,
+    /// A component has a number of ones that it never has.
+    WrongWeight,
+    /// The ones of a component are as many as they may be, but not those of a kind of piece.
+    WrongPiece,
+    /// The pieces are as many as they may be, but never stand there together.
+    OffSupport,
+}
+
+impl Verdict {
+    /// Those of shots that are no good.
+    pub const REJECTED: [Self; 3] = [Self::WrongWeight, Self::WrongPiece, Self::OffSupport];
+
+    /// The name in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::WrongWeight => "wrong_weight",
+            Self::WrongPiece => "wrong_piece",
+            Self::OffSupport => "off_support",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Judges the shots of one measurement.
+///
+/// All it goes by is the exact state, taken before any shot: nothing is derived from the shots.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    parts: Vec<Part>,
+}
+
+/// What can be measured of one component.
+#[derive(Clone, Debug)]
+struct Part {
+    num_slots: usize,
+    /// Ascending.
+    legal: Vec<Bitstring>,
+    /// Ascending.
+    weights: Vec<u32>,
+    /// For each kind of piece its slots, as a mask of bits, and its weights, ascending.
+    kinds: Vec<(u128, Vec<u32>)>,
+}
+
+impl Judge {
+    /// What to say of the bits; `None` when they are not one for each slot measured.
+    ///
+    /// Cost: a binary search among the legal bits of each component.
+    pub fn verdict(&self, bits: Bitstring) -> Option<Verdict> {
+        let expected: usize = self.parts.iter().map(|part| part.num_slots).sum();
+        if bits.len() != expected {
+            return None;
+        }
+        let mut start = 0;
+        let verdicts = self.parts.iter().map(|part| {
+            let own = bits.slice(start, part.num_slots);
+            start += part.num_slots;
+            part.verdict(own)
+        });
+        // The first test that fails for any component says why.
+        let failed = verdicts.filter(|&verdict| verdict != Verdict::Accepted);
+        Some(failed.min().unwrap_or(Verdict::Accepted))
+    }
+}
+
+impl Part {
+    fn new<G: Game>(position: &G, component: &Component) -> Self {
+        let legal: Vec<Bitstring> = component
+            .outcomes()
+            .into_iter()
+            .map(|(bits, _)| bits)
+            .collect();
+        let occupied = position.occupied();
+        let mut names: Vec<&str> = Vec::new();
+        let mut masks: Vec<u128> = Vec::new();
+        let slots = component.slots();
+        for (k, &slot) in slots.iter().enumerate() {
+            let name = position.slot_name(slot);
+            let found = occupied.iter().find(|occupied| occupied.place == name);
+            let piece = found.map_or("", |occupied| &occupied.piece);
+            let at = names.iter().position(|&name| name == piece);
+            let at = at.unwrap_or_else(|| {
+                names.push(piece);
+                masks.push(0);
+                masks.len() - 1
+            });
+            masks[at] |= 1 << k;
+        }
+        let weights = |mask: u128| {
+            let mut weights: Vec<u32> = legal.iter().map(|&bits| weight(bits, mask)).collect();
+            weights.sort_unstable();
+            weights.dedup();
+            weights
+        };
+        Self {
+            num_slots: slots.len(),
+            weights: weights(u128::MAX),
+            kinds: masks.iter().map(|&mask| (mask, weights(mask))).collect(),
+            legal,
+        }
+    }
+
+    fn verdict(&self, bits: Bitstring) -> Verdict {
+        let has = |mask: u128, weights: &[u32]| weights.contains(&weight(bits, mask));
+        if self.legal.binary_search(&bits).is_ok() {
+            Verdict::Accepted
+        } else if !has(u128::MAX, &self.weights) {
+            Verdict::WrongWeight
+        } else if !self.kinds.iter().all(|(mask, weights)| has(*mask, weights)) {
+            Verdict::WrongPiece
+        } else {
+            Verdict::OffSupport
+        }
+    }
+}
+
+/// How many of some bits are 1.
+fn weight(bits: Bitstring, mask: u128) -> u32 {
+    (bits.index() & mask).count_ones()
+}
+
+impl<G: Game> Pending<G> {
+    /// Who judges shots of this measurement, of which a noisy backend needs many.
+    ///
+    /// Cost: O(k log k) for k legal bitstrings of a component, and as much memory.
+    pub fn judge(&self) -> Judge {
+        let part = |component| Part::new(self.position(), component);
+        Judge {
+            parts: self.each().map(part).collect(),
+        }
+    }
+}

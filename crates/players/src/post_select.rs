@@ -1,0 +1,83 @@
+//! From the shots of a noisy backend to bits that can be: what the exact state excludes is thrown
+//! away, and the first shot that is left decides.
+//!
+//! Which shots are thrown away depends on the position alone, never on who gains, and none is chosen
+//! for what it says. So the bits follow the backend's own distribution, given that they are legal.
+
+use std::fmt;
+
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::{Judge, Verdict};
+use serde_json::{Map, Value};
+
+/// How many shots a noisy backend is asked for at first: enough to see how good it is.
+pub(crate) const SHOTS: usize = 64;
+
+/// How many times more are asked for where none was legal, once for each.
+pub(crate) const MORE: [usize; 2] = [4, 16];
+
+/// How many shots of a measurement were legal, and why the others were not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// How many came.
+    pub shots: usize,
+    /// How many were legal.
+    pub accepted: usize,
+    /// How many were not, class by class of [`Verdict::REJECTED`].
+    pub rejected: [usize; Verdict::REJECTED.len()],
+}
+
+impl Tally {
+    /// Counts shots, and gives the first legal one in the order they came.
+    ///
+    /// # Errors
+    /// A shot that has not one bit for each slot measured, which no fault of a qubit explains.
+    pub fn post_select(
+        &mut self,
+        judge: &Judge,
+        shots: impl IntoIterator<Item = Bitstring>,
+    ) -> Result<Option<Bitstring>, Bitstring> {
+        let mut first = None;
+        for bits in shots {
+            let verdict = judge.verdict(bits).ok_or(bits)?;
+            self.shots += 1;
+            let mut classes = Verdict::REJECTED.iter();
+            if let Some(class) = classes.position(|&class| class == verdict) {
+                self.rejected[class] += 1;
+            } else {
+                self.accepted += 1;
+                first = first.or(Some(bits));
+            }
+        }
+        Ok(first)
+    }
+
+    /// What a record says of it: `shots`, `accepted` and `rejected`, the classes that occurred.
+    pub(crate) fn to_record(self) -> Map<String, Value> {
+        let rejected: Map<String, Value> = self
+            .classes()
+            .map(|(class, count)| (class.name().to_owned(), count.into()))
+            .collect();
+        let mut more = Map::new();
+        more.insert("shots".into(), self.shots.into());
+        more.insert("accepted".into(), self.accepted.into());
+        more.insert("rejected".into(), rejected.into());
+        more
+    }
+
+    /// The classes that occurred.
+    fn classes(self) -> impl Iterator<Item = (Verdict, usize)> {
+        let classes = Verdict::REJECTED.into_iter().zip(self.rejected);
+        classes.filter(|&(_, count)| count > 0)
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {} shots are legal", self.accepted, self.shots)?;
+        for (class, count) in self.classes() {
+            write!(f, ", {count} {}", class.name().replace('_', " "))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,314 @@
+//! Shots of noisy circuits: for each the faults are drawn, and a pure state is run with them.
+
+use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
+use num_complex::Complex64;
+use rand::Rng;
+
+use super::NoiseModel;
+use super::steps::{Noise, Step, steps};
+use crate::sample::uniform;
+use crate::sparse::bit_of;
+use crate::{Dense, Limits, Readout, SimError, Sparse, kernel};
+
+impl Dense {
+    /// Shots of a circuit whose gates and readout are noisy, in the order drawn.
+    ///
+    /// Each shot has faults of its own. Those without any, most of them where noise is low, come
+    /// from one run; each other costs a run of its own. The same generator gives the same shots.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    ///
+    /// ```
+    /// use cheqqers_circuit::{Circuit, Gate, Qubit};
+    /// use cheqqers_sim::{Dense, NoiseModel};
+    /// use rand_chacha::ChaCha8Rng;
+    /// use rand_chacha::rand_core::SeedableRng;
+    ///
+    /// let mut circuit = Circuit::new(2, 0);
+    /// circuit.push(Gate::X, &[Qubit(1)])?;
+    /// circuit.measure_all();
+    /// let mut rng = ChaCha8Rng::from_seed([7; 32]);
+    /// let always = NoiseModel::bit_flip(1.0)?;
+    /// let shots = Dense::noisy_shots(&circuit, &always, 2, &mut rng)?;
+    /// assert_eq!(shots, ["10".parse()?, "10".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn noisy_shots<R: Rng + ?Sized>(
+        circuit: &Circuit,
+        model: &NoiseModel,
+        shots: usize,
+        rng: &mut R,
+    ) -> Result<Vec<Bitstring>, SimError> {
+        noisy_shots::<Self, R>(circuit, model, shots, rng)
+    }
+}
+
+impl Sparse {
+    /// Shots of a circuit whose gates and readout are noisy, as [`Dense::noisy_shots`] gives them.
+    ///
+    /// # Errors
+    /// As [`Self::run`], within the default [`Limits`].
+    pub fn noisy_shots<R: Rng + ?Sized>(
+        circuit: &Circuit,
+        model: &NoiseModel,
+        shots: usize,
+        rng: &mut R,
+    ) -> Result<Vec<Bitstring>, SimError> {
+        noisy_shots::<Self, R>(circuit, model, shots, rng)
+    }
+}
+
+/// A pure state that gates and faults happen to; its norm stays 1.
+trait State: Sized {
+    fn start(num_qubits: usize) -> Result<Self, SimError>;
+
+    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError>;
+
+    /// Probability that the qubit is 1.
+    fn one(&self, qubit: Qubit) -> f64;
+
+    /// The qubit goes from |1⟩, which it may be in, to |0⟩.
+    fn decay(&mut self, qubit: Qubit);
+
+    /// Factors for the amplitudes where the qubit is 0, and where it is 1.
+    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64);
+
+    fn draw(
+        &self,
+        readout: &Readout,
+        shots: usize,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Vec<Bitstring>;
+}
+
+/// A circuit to be run again and again.
+struct Trajectories {
+    num_qubits: usize,
+    steps: Vec<Step>,
+}
+
+fn noisy_shots<S: State, R: Rng + ?Sized>(
+    circuit: &Circuit,
+    model: &NoiseModel,
+    shots: usize,
+    rng: &mut R,
+) -> Result<Vec<Bitstring>, SimError> {
+    let readout = Readout::of(circuit)?;
+    let trajectories = Trajectories {
+        num_qubits: circuit.num_qubits(),
+        steps: steps(circuit, model),
+    };
+    let (quiet, struck) = trajectories.quiet::<S>()?;
+    // Where the first fault of each shot comes, told by one number.
+    let first: Vec<usize> = (0..shots)
+        .map(|_| {
+            let drawn = uniform(rng.next_u64());
+            struck.partition_point(|&until| until <= drawn)
+        })
+        .collect();
+    let is_quiet = |step: &usize| *step == trajectories.steps.len();
+    let num_quiet = first.iter().copied().filter(|step| is_quiet(step)).count();
+    let mut undisturbed = quiet.draw(&readout, num_quiet, rng).into_iter();
+    drop(quiet);
+    first
+        .iter()
+        .map(|step| {
+            let bits = if is_quiet(step) {
+                undisturbed.next().expect("as many were drawn")
+            } else {
+                trajectories.struck::<S, R>(*step, &readout, rng)?
+            };
+            Ok(model.misread(&readout, bits, rng))
+        })
+        .collect()
+}
+
+impl Trajectories {
+    /// The state without any fault, and for each step the probability that a fault came until then.
+    fn quiet<S: State>(&self) -> Result<(S, Vec<f64>), SimError> {
+        let mut state = S::start(self.num_qubits)?;
+        let mut spared = 1.0;
+        let mut struck = Vec::with_capacity(self.steps.len());
+        for step in &self.steps {
+            if let Step::Noise(noise) = step {
+                spared *= 1.0 - noise.probability(&state);
+            }
+            step.spare(&mut state)?;
+            struck.push(1.0 - spared);
+        }
+        Ok((state, struck))
+    }
+
+    /// The bits of a shot whose first fault is at the step `first`.
+    fn struck<S: State, R: Rng + ?Sized>(
+        &self,
+        first: usize,
+        readout: &Readout,
+        rng: &mut R,
+    ) -> Result<Bitstring, SimError> {
+        let mut state = S::start(self.num_qubits)?;
+        for (step, index) in self.steps.iter().zip(0..) {
+            match step {
+                Step::Noise(noise)
+                    if index == first
+                        || index > first && uniform(rng.next_u64()) < noise.probability(&state) =>
+                {
+                    noise.strike(&mut state, rng)?;
+                }
+                _ => step.spare(&mut state)?,
+            }
+        }
+        Ok(state.draw(readout, 1, rng).remove(0))
+    }
+}
+
+impl Step {
+    /// What happens where no fault comes.
+    fn spare(&self, state: &mut impl State) -> Result<(), SimError> {
+        match *self {
+            Self::Gate(gate, qubits) => state.gate(gate, &qubits[..gate.num_qubits()])?,
+            Self::Noise(Noise::Decay(qubit, probability)) => {
+                // That it was not seen to decay makes a 1 less likely.
+                let norm = (1.0 - probability * state.one(qubit)).sqrt();
+                state.scale(qubit, norm.recip(), (1.0 - probability).sqrt() / norm);
+            }
+            Self::Noise(Noise::One(..) | Noise::Two(..) | Noise::Phase(..)) => {}
+        }
+        Ok(())
+    }
+}
+
+impl Noise {
+    /// How likely the fault is in this state.
+    fn probability(self, state: &impl State) -> f64 {
+        match self {
+            Self::One(_, probability) | Self::Two(_, probability) | Self::Phase(_, probability) => {
+                probability
+            }
+            Self::Decay(qubit, probability) => probability * state.one(qubit),
+        }
+    }
+
+    /// The fault comes.
+    fn strike<R: Rng + ?Sized>(self, state: &mut impl State, rng: &mut R) -> Result<(), SimError> {
+        match self {
+            Self::One(qubit, _) => pauli(state, 1 + below(3, rng), qubit),
+            Self::Two([a, b], _) => {
+                let both = 1 + below(15, rng);
+                pauli(state, both % 4, a)?;
+                pauli(state, both / 4, b)
+            }
+            Self::Phase(qubit, _) => state.gate(Gate::Z, &[qubit]),
+            Self::Decay(qubit, _) => {
+                state.decay(qubit);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Nothing, X, Y or Z.
+fn pauli(state: &mut impl State, which: u32, qubit: Qubit) -> Result<(), SimError> {
+    match which {
+        0 => Ok(()),
+        1 => state.gate(Gate::X, &[qubit]),
+        2 => state.gate(Gate::Y, &[qubit]),
+        _ => state.gate(Gate::Z, &[qubit]),
+    }
+}
+
+/// A number below a small `end`, each alike.
+fn below<R: Rng + ?Sized>(end: u32, rng: &mut R) -> u32 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "rounded down it is below `end`"
+    )]
+    let drawn = (uniform(rng.next_u64()) * f64::from(end)) as u32;
+    drawn
+}
+
+impl State for Dense {
+    fn start(num_qubits: usize) -> Result<Self, SimError> {
+        Self::zero(num_qubits)
+    }
+
+    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError> {
+        let grain = self.grain();
+        if kernel::apply(self.amplitudes_mut(), gate, qubits, grain) {
+            Ok(())
+        } else {
+            Err(SimError::UnsupportedGate { gate })
+        }
+    }
+
+    fn one(&self, qubit: Qubit) -> f64 {
+        self.probability(qubit)
+    }
+
+    fn decay(&mut self, qubit: Qubit) {
+        let norm = self.probability(qubit).sqrt();
+        let grain = self.grain();
+        kernel::halves(self.amplitudes_mut(), qubit, grain, move |zero, one| {
+            *zero = *one / norm;
+            *one = Complex64::default();
+        });
+    }
+
+    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64) {
+        let grain = self.grain();
+        kernel::halves(self.amplitudes_mut(), qubit, grain, move |a, b| {
+            *a *= zero;
+            *b *= one;
+        });
+    }
+
+    fn draw(
+        &self,
+        readout: &Readout,
+        shots: usize,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Vec<Bitstring> {
+        self.shots(readout, shots, rng)
+    }
+}
+
+impl State for Sparse {
+    fn start(num_qubits: usize) -> Result<Self, SimError> {
+        Self::zero(num_qubits)
+    }
+
+    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError> {
+        self.apply_within(gate, qubits, Limits::default())
+    }
+
+    fn one(&self, qubit: Qubit) -> f64 {
+        self.probability(qubit)
+    }
+
+    fn decay(&mut self, qubit: Qubit) {
+        self.discard(qubit, true);
+        // A bit that all entries have in common changes nothing in their order.
+        let bit = bit_of(qubit);
+        for entry in &mut self.entries {
+            entry.key &= !bit;
+        }
+    }
+
+    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64) {
+        let bit = bit_of(qubit);
+        for entry in &mut self.entries {
+            entry.amplitude *= if entry.key & bit == 0 { zero } else { one };
+        }
+    }
+
+    fn draw(
+        &self,
+        readout: &Readout,
+        shots: usize,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Vec<Bitstring> {
+        self.shots(readout, shots, rng)
+    }
+}
