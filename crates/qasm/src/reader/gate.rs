@@ -233,18 +233,19 @@ pub(super) fn image(circuit: &Circuit, index: usize) -> Vec<Complex64> {
 #[derive(Debug)]
 pub(super) struct Gates<'a> {
     known: HashMap<&'a str, Callee>,
-    library: &'static str,
+    /// What the library that they come from is called.
+    source: &'static str,
 }
 
 impl<'a> Gates<'a> {
-    pub(super) fn new(library: &'static str, known: HashMap<&'a str, Callee>) -> Self {
-        Self { known, library }
+    pub(super) fn new(source: &'static str, known: HashMap<&'a str, Callee>) -> Self {
+        Self { known, source }
     }
 
     pub(super) fn find(&self, name: &str) -> Result<&Callee, Reason> {
         self.known.get(name).ok_or_else(|| Reason::UnknownGate {
             name: quoted(name),
-            library: self.library,
+            library: self.source,
         })
     }
 

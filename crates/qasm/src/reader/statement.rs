@@ -22,7 +22,7 @@ const MAX_OPERATIONS: usize = 1 << 22;
 pub(super) struct Reader<'a> {
     tokens: Tokens<'a>,
     version: Version,
-    library: Library,
+    included: Library,
     /// Those of the library from the first use on, as an include may not come later.
     gates: Option<Gates<'a>>,
     /// Gates that the text defines.
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
         Ok(Self {
             tokens,
             version,
-            library: Library::without_include(version),
+            included: Library::without_include(version),
             gates: None,
             defined: HashSet::new(),
             registers: Registers::default(),
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
     }
 
     fn dialect(&self) -> Dialect {
-        match (self.version, self.library) {
+        match (self.version, self.included) {
             (Version::Two, _) => Dialect::Qasm2,
             (Version::Three, Library::Braket) => Dialect::Braket,
             (Version::Three, _) if self.registers.are_physical() => Dialect::Ibm,
@@ -140,17 +140,17 @@ impl<'a> Reader<'a> {
             let found = quoted(found);
             return Err(self.error_here(Reason::Include { found, known }));
         }
-        if self.gates.is_some() || self.library == library {
+        if self.gates.is_some() || self.included == library {
             return Err(place.error(Reason::LateInclude));
         }
-        self.library = library;
+        self.included = library;
         self.tokens.take()?;
         self.tokens.end()
     }
 
     fn define(&mut self) -> Result<(), ReadError> {
         self.tokens.take()?;
-        let library = self.library;
+        let library = self.included;
         let gates = self.gates.get_or_insert_with(|| library.gates());
         let (name, place, callee) = definition(&mut self.tokens, gates, self.version)?;
         self.check_new(name, place)?;
@@ -217,7 +217,7 @@ impl<'a> Reader<'a> {
     /// Whether nothing has this name yet that must keep it.
     fn check_new(&self, name: &str, place: Place) -> Result<(), ReadError> {
         let known = self.defined.contains(name) || self.registers.contains(name);
-        if known || self.library.is_fixed(name) {
+        if known || self.included.is_fixed(name) {
             let name = quoted(name);
             return Err(place.error(Reason::Duplicate { name }));
         }
@@ -295,7 +295,7 @@ impl<'a> Reader<'a> {
         if let Kind::Symbol("=" | "@") | Kind::Operator(_) = self.tokens.peek().kind {
             return Err(self.tokens.unexpected("the qubits of a gate"));
         }
-        let library = self.library;
+        let library = self.included;
         let gates = self.gates.get_or_insert_with(|| library.gates());
         let callee = gates.find(name).map_err(|unknown| {
             let is_newer = self.version == Version::Two && is_newer(name);
