@@ -13,8 +13,8 @@ use cheqqers_game::record::{Detail, Line, PlyLine, Record, header};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_players::{
-    MeasureError, Measurer, MeasurerKind, Played, PlayerKind, PlyError, Seats, Stream, generator,
-    play_forced, play_game, play_out, play_ply,
+    Asker, MeasureError, Measurer, MeasurerKind, Played, PlayerKind, PlyError, Seats, Stream,
+    generator, play_forced, play_game, play_out, play_ply,
 };
 use serde_json::Map;
 
@@ -34,10 +34,10 @@ fn measurer(kind: MeasurerKind, seed: u64) -> Measurer {
 }
 
 fn scripted(script: impl IntoIterator<Item = Result<Bitstring, BackendError>>) -> Measurer {
-    Measurer::Backend {
-        backend: Box::new(Scripted::new(script)),
-        encoding: Encoding::Minimal,
-    }
+    Measurer::Backend(Asker::new(
+        Box::new(Scripted::new(script)),
+        Encoding::Minimal,
+    ))
 }
 
 /// The position after a line of moves with outcomes.

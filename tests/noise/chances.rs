@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::{Backend, Noise, Noisy};
+use cheqqers_backend::{Backend, Noise, Noisy, Task};
 use cheqqers_checkers::Position;
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, Optimization};
 use cheqqers_game::{Encoding, Pending, Verdict};
 use cheqqers_players::{MeasurerKind, Stream, generator};
 use cheqqers_testkit::counts::{assert_follow, is_plausible};
@@ -107,10 +107,11 @@ fn legal_shots_follow_the_exact_chances_under_flips() {
             let [circuit] = &request.circuits[..] else {
                 panic!("one component");
             };
-            let shots = backend.run(std::slice::from_ref(circuit), SHOTS).unwrap();
+            let task = Task::new(std::slice::from_ref(circuit), SHOTS);
+            let runs = backend.run(&task.optimized(Optimization::Gates)).unwrap();
             let judge = pending.judge();
             let mut counts: BTreeMap<Bitstring, u32> = BTreeMap::new();
-            for &bits in &shots[0] {
+            for &bits in &runs[0].shots {
                 if judge.verdict(bits) == Some(Verdict::Accepted) {
                     *counts.entry(bits).or_default() += 1;
                 }

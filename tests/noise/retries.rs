@@ -5,7 +5,7 @@ use cheqqers_checkers::{Move, Position};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::Encoding;
 use cheqqers_game::record::Measured;
-use cheqqers_players::{MeasureError, Measurer, PlyError, play_ply};
+use cheqqers_players::{Asker, MeasureError, Measurer, PlyError, play_ply};
 use cheqqers_testkit::script;
 use serde_json::json;
 
@@ -20,10 +20,10 @@ fn captured(shots: &[(&str, usize)]) -> Result<Measured, MeasureError> {
         let bits: Bitstring = text.parse().unwrap();
         std::iter::repeat_n(Ok::<_, BackendError>(bits), count)
     });
-    let mut measurer = Measurer::Backend {
-        backend: Box::new(Scripted::new(script).noisy()),
-        encoding: Encoding::Minimal,
-    };
+    let mut measurer = Measurer::Backend(Asker::new(
+        Box::new(Scripted::new(script).noisy()),
+        Encoding::Minimal,
+    ));
     let position: Position = script::play(start(), SPLIT);
     let before = position.to_fen();
     let mv: Move = "d4xf6".parse().unwrap();
@@ -45,7 +45,7 @@ fn the_first_legal_shot_decides_whatever_most_say() {
         assert_eq!(measured.occupied, [square]);
         assert_eq!(
             serde_json::Value::Object(measured.more),
-            json!({"shots": 64, "accepted": 51, "rejected": {"wrong_weight": 13}})
+            json!({"shots": 64, "accepted": 51, "rejected": {"wrong_weight": 13}, "chosen": 2})
         );
     }
 }
@@ -60,6 +60,7 @@ fn where_no_shot_is_legal_four_times_as_many_are_asked_for_twice() {
     );
     let measured = captured(&[("11", 64), ("00", 256), ("01", 1024)]).unwrap();
     assert_eq!(measured.more["shots"], 1344);
+    assert_eq!(measured.more["chosen"], 0, "of the last thousand alone");
     // A further one would be there.
     let error = captured(&[("11", 64 + 256 + 1024), ("01", 1 << 13)]).unwrap_err();
     let MeasureError::NoLegalShot { backend, tally } = &error else {

@@ -1,9 +1,11 @@
 use std::fmt::Debug;
 
-use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_circuit::{CircuitError, Optimization};
 use cheqqers_native::PlaceError;
 use cheqqers_sim::SimError;
 use thiserror::Error;
+
+use crate::{JobError, Run, Task};
 
 /// What runs circuits.
 pub trait Backend: Debug + Send {
@@ -15,18 +17,22 @@ pub trait Backend: Debug + Send {
         false
     }
 
-    /// Runs every circuit `shots` times and gives, circuit by circuit, the shots in the order taken.
-    ///
-    /// Bit `k` of a shot is clbit `k`. The circuits are independent of each other: shot `i` of one
-    /// and shot `i` of another may be put together.
+    /// How far circuits whose bits alone matter are best shortened: no further than faults still
+    /// show in the bits.
+    fn optimization(&self) -> Optimization {
+        if self.is_noisy() {
+            Optimization::Gates
+        } else {
+            Optimization::Folded
+        }
+    }
+
+    /// Runs every circuit of a task, and gives what came of each.
     ///
     /// # Errors
-    /// When not every circuit could be run; the shots of those that were are lost.
-    fn run(
-        &mut self,
-        circuits: &[Circuit],
-        shots: usize,
-    ) -> Result<Vec<Vec<Bitstring>>, BackendError>;
+    /// When not every circuit could be run; the shots of those that were are lost, unless the task
+    /// answers a question: asked again, they are given again.
+    fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError>;
 }
 
 /// Why circuits gave no bits.
@@ -45,6 +51,18 @@ pub enum BackendError {
     /// A device has no room for the circuit.
     #[error("the circuit could not be placed on the device")]
     Placement(#[from] PlaceError),
+    /// A circuit has no inverse.
+    #[error("the circuit can't be undone")]
+    Mirror(#[source] CircuitError),
+    /// A job somewhere else gave no shots.
+    #[error("{}", job_text(.marker.as_deref()))]
+    Job {
+        /// Our own name of the job, where it got one.
+        marker: Option<String>,
+        /// Why.
+        #[source]
+        source: JobError,
+    },
     /// What was scripted has been given already.
     #[error("{backend} has no more bits to give")]
     Exhausted {
@@ -61,4 +79,19 @@ pub enum BackendError {
         /// How many bits there are.
         found: usize,
     },
+}
+
+impl BackendError {
+    /// Whether the answer may still come, so that nobody else may be asked the same: going on with
+    /// the same question goes on with the same job.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Self::Job { marker: Some(_), source } if source.is_open())
+    }
+}
+
+fn job_text(marker: Option<&str>) -> String {
+    marker.map_or_else(
+        || "the job was not sent".into(),
+        |marker| format!("job {marker} gave no shots"),
+    )
 }

@@ -11,7 +11,7 @@
 //! `cheqqers_native` (the gates of devices). Above it: `cheqqers_players`, the command. Bit `k` of a shot is clbit `k` of its circuit.
 //!
 //! ```
-//! use cheqqers_backend::{Backend, Local, Simulator};
+//! use cheqqers_backend::{Backend, Local, Simulator, Task};
 //! use cheqqers_circuit::{Circuit, Gate, Qubit};
 //! use rand_chacha::ChaCha8Rng;
 //! use rand_chacha::rand_core::SeedableRng;
@@ -20,19 +20,23 @@
 //! circuit.push(Gate::X, &[Qubit(1)])?;
 //! circuit.measure_all();
 //! let mut backend = Local::new(Simulator::Auto, ChaCha8Rng::from_seed([7; 32]));
-//! let shots = backend.run(&[circuit], 2)?;
-//! assert_eq!(shots, [["01".parse()?, "01".parse()?]]);
+//! let runs = backend.run(&Task::new(&[circuit], 2))?;
+//! assert_eq!(runs[0].shots, ["01".parse()?, "01".parse()?]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod backend;
+mod job;
 mod local;
 mod noise;
 mod noisy;
 mod scripted;
+mod task;
 
 pub use backend::{Backend, BackendError};
+pub use job::{AnswerKind, JobError, Provenance};
 pub use local::{Local, Simulator};
 pub use noise::{Noise, ParseNoiseError};
 pub use noisy::Noisy;
 pub use scripted::Scripted;
+pub use task::{Question, Run, Task};

@@ -2,7 +2,7 @@ use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
 use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Backend, BackendError};
+use crate::{Backend, BackendError, Run, Task};
 
 /// Which simulator of this program runs a circuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,10 +28,10 @@ impl Simulator {
     }
 }
 
-/// Runs circuits in this process, exactly and without noise, as short as they get: without faults
-/// no redundancy is needed, so exclusive ors at the end are done on the bits.
+/// Runs circuits in this process, exactly and without noise.
 ///
-/// The same seed and the same circuits give the same shots.
+/// They are best shortened as far as they get: without faults no redundancy is needed, so exclusive
+/// ors at the end may be done on the bits. The same seed and the same tasks give the same shots.
 #[derive(Clone, Debug)]
 pub struct Local {
     simulator: Simulator,
@@ -42,11 +42,6 @@ impl Local {
     /// Draws shots from this generator.
     pub fn new(simulator: Simulator, rng: ChaCha8Rng) -> Self {
         Self { simulator, rng }
-    }
-
-    fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, SimError> {
-        let level = Optimization::Folded;
-        exact_shots(self.simulator, level, circuit, shots, &mut self.rng)
     }
 }
 
@@ -82,15 +77,14 @@ impl Backend for Local {
         }
     }
 
-    fn run(
-        &mut self,
-        circuits: &[Circuit],
-        shots: usize,
-    ) -> Result<Vec<Vec<Bitstring>>, BackendError> {
+    fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError> {
+        let (level, shots) = (task.optimization, task.shots);
+        let circuits = task.to_run()?;
         circuits
             .iter()
             .map(|circuit| {
-                self.shots(circuit, shots)
+                exact_shots(self.simulator, level, circuit, shots, &mut self.rng)
+                    .map(Run::from)
                     .map_err(|source| BackendError::Simulation {
                         num_qubits: circuit.num_qubits(),
                         source,
@@ -107,8 +101,15 @@ mod tests {
 
     use super::*;
 
-    fn local(simulator: Simulator) -> Local {
-        Local::new(simulator, ChaCha8Rng::from_seed([5; 32]))
+    fn run(
+        simulator: Simulator,
+        circuits: &[Circuit],
+        shots: usize,
+    ) -> Result<Vec<Vec<Bitstring>>, BackendError> {
+        let mut local = Local::new(simulator, ChaCha8Rng::from_seed([5; 32]));
+        let task = Task::new(circuits, shots).optimized(local.optimization());
+        let runs = local.run(&task)?;
+        Ok(runs.into_iter().map(|run| run.shots).collect())
     }
 
     /// X on every second qubit, and qubit 0 in an even superposition.
@@ -125,7 +126,7 @@ mod tests {
     #[test]
     fn bit_k_is_clbit_k_whichever_simulator_runs() {
         for num_qubits in [2, 20, 21, 40] {
-            let shots = local(Simulator::Auto).run(&[circuit(num_qubits)], 50);
+            let shots = run(Simulator::Auto, &[circuit(num_qubits)], 50);
             let shots = shots.unwrap().remove(0);
             assert_eq!(shots.len(), 50);
             for bits in &shots {
@@ -146,13 +147,13 @@ mod tests {
     #[test]
     fn every_circuit_has_its_shots_in_order() {
         let circuits = [circuit(2), circuit(4), circuit(3)];
-        let shots = local(Simulator::Dense).run(&circuits, 3).unwrap();
+        let shots = run(Simulator::Dense, &circuits, 3).unwrap();
         let lengths: Vec<Vec<usize>> = shots
             .iter()
             .map(|shots| shots.iter().map(|bits| bits.len()).collect())
             .collect();
         assert_eq!(lengths, [[2; 3], [4; 3], [3; 3]]);
-        assert_eq!(shots, local(Simulator::Dense).run(&circuits, 3).unwrap());
+        assert_eq!(shots, run(Simulator::Dense, &circuits, 3).unwrap());
     }
 
     #[test]
@@ -163,20 +164,17 @@ mod tests {
             large.push(Gate::H, &[Qubit(k)]).unwrap();
         }
         large.measure_all();
-        let error = local(Simulator::Dense).run(&[large], 1).unwrap_err();
+        let error = run(Simulator::Dense, &[large], 1).unwrap_err();
         assert!(matches!(
             error,
             BackendError::Simulation { num_qubits: 60, .. }
         ));
-        assert!(local(Simulator::Auto).run(&[circuit(200)], 1).is_err());
+        assert!(run(Simulator::Auto, &[circuit(200)], 1).is_err());
     }
 
     #[test]
     fn no_shots_of_no_circuits_are_fine() {
-        assert_eq!(local(Simulator::Auto).run(&[], 5), Ok(vec![]));
-        assert_eq!(
-            local(Simulator::Auto).run(&[circuit(2)], 0),
-            Ok(vec![vec![]])
-        );
+        assert_eq!(run(Simulator::Auto, &[], 5), Ok(vec![]));
+        assert_eq!(run(Simulator::Auto, &[circuit(2)], 0), Ok(vec![vec![]]));
     }
 }

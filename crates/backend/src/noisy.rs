@@ -1,19 +1,19 @@
 mod device;
 
-use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
+use cheqqers_circuit::{Bitstring, Circuit, optimize};
 use cheqqers_native::lower;
 use cheqqers_sim::{Dense, NoiseModel, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 
 use crate::local::exact_shots;
 use crate::noise::Place;
-use crate::{Backend, BackendError, Noise, Simulator};
+use crate::{Backend, BackendError, Noise, Run, Simulator, Task};
 use device::OnDevice;
 
 /// Runs circuits in this process as a device would: in native gates, with faults.
 ///
-/// A circuit is shortened as far as every bit is still measured by itself, so that faults still show
-/// in the bits, and written in the gates of a Heron processor: on the best qubits of a device that
+/// A circuit is best shortened only as far as every bit is still measured by itself, so that faults
+/// still show in the bits. It is written in the gates of a Heron processor: on the best qubits of a device that
 /// the [`Noise`] names, else with any two qubits as neighbours. The same seed and the same circuits
 /// give the same shots.
 #[derive(Clone, Debug)]
@@ -37,7 +37,19 @@ impl Noisy {
         }
     }
 
-    fn shots(&mut self, circuit: &Circuit, shots: usize) -> Result<Vec<Bitstring>, BackendError> {
+    fn shots(
+        &mut self,
+        circuit: &Circuit,
+        task: &Task<'_>,
+    ) -> Result<Vec<Bitstring>, BackendError> {
+        let (level, shots) = (task.optimization, task.shots);
+        let mirrored = |circuit: Circuit| {
+            if task.is_mirrored {
+                circuit.mirrored().map_err(BackendError::Mirror)
+            } else {
+                Ok(circuit)
+            }
+        };
         let failed = |source| BackendError::Simulation {
             num_qubits: circuit.num_qubits(),
             source,
@@ -45,22 +57,24 @@ impl Noisy {
         let rng = &mut self.rng;
         // What was asked for must be possible, not only what is left of it.
         let readout = Readout::of(circuit).map_err(failed)?;
-        let level = Optimization::Gates;
         if let Place::Anywhere(model) = &self.place
             && !model.has_gate_noise()
         {
-            let exact = exact_shots(Simulator::Auto, level, circuit, shots, rng).map_err(failed)?;
+            let circuit = mirrored(circuit.clone())?;
+            let exact =
+                exact_shots(Simulator::Auto, level, &circuit, shots, rng).map_err(failed)?;
             let misread = |bits| model.misread(&readout, bits, rng);
             return Ok(exact.into_iter().map(misread).collect());
         }
         let optimized = optimize(circuit, level);
         let found = match &self.place {
             Place::Anywhere(model) => {
-                let native = lower(&optimized.circuit);
+                let native = lower(&mirrored(lower(&optimized.circuit))?);
                 run(&native, model, Self::DENSE_QUBITS, shots, rng)
             }
             Place::Device(device) => {
                 let OnDevice { circuit, model } = OnDevice::new(&optimized.circuit, device)?;
+                let circuit = lower(&mirrored(circuit)?);
                 // Relaxation leaves traces in every amplitude, which the sparse one keeps.
                 run(&circuit, &model, Simulator::DENSE_QUBITS, shots, rng)
             }
@@ -97,14 +111,10 @@ impl Backend for Noisy {
         true
     }
 
-    fn run(
-        &mut self,
-        circuits: &[Circuit],
-        shots: usize,
-    ) -> Result<Vec<Vec<Bitstring>>, BackendError> {
+    fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError> {
+        let circuits = task.circuits.iter();
         circuits
-            .iter()
-            .map(|circuit| self.shots(circuit, shots))
+            .map(|circuit| self.shots(circuit, task).map(Run::from))
             .collect()
     }
 }
@@ -118,8 +128,10 @@ mod tests {
 
     fn shots(noise: Noise, circuit: &Circuit, shots: usize) -> Vec<Bitstring> {
         let mut backend = Noisy::new(noise, ChaCha8Rng::from_seed([3; 32]));
-        let mut found = backend.run(std::slice::from_ref(circuit), shots).unwrap();
-        found.remove(0)
+        let circuits = std::slice::from_ref(circuit);
+        let task = Task::new(circuits, shots).optimized(backend.optimization());
+        let mut found = backend.run(&task).unwrap();
+        found.remove(0).shots
     }
 
     /// A piece on one of two squares, which the last gate only copies.

@@ -2,19 +2,20 @@ use std::collections::VecDeque;
 
 use cheqqers_circuit::{Bitstring, Circuit};
 
-use crate::{Backend, BackendError};
+use crate::{Backend, BackendError, Run, Task};
 
 /// Gives the bits, or failures, that a test wrote down, and keeps what it was asked.
 ///
 /// ```
-/// use cheqqers_backend::{Backend, BackendError, Scripted};
+/// use cheqqers_backend::{Backend, BackendError, Scripted, Task};
 /// use cheqqers_circuit::Circuit;
 ///
 /// let down = BackendError::Exhausted { backend: "a device" };
 /// let mut backend = Scripted::new([Ok("10".parse()?), Err(down.clone())]);
 /// let circuits = [Circuit::new(2, 2)];
-/// assert_eq!(backend.run(&circuits, 1)?, [["10".parse()?]]);
-/// assert_eq!(backend.run(&circuits, 1), Err(down));
+/// let task = Task::new(&circuits, 1);
+/// assert_eq!(backend.run(&task)?[0].shots, ["10".parse()?]);
+/// assert_eq!(backend.run(&task), Err(down));
 /// assert_eq!(backend.asked().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -76,16 +77,13 @@ impl Backend for Scripted {
         self.is_noisy
     }
 
-    fn run(
-        &mut self,
-        circuits: &[Circuit],
-        shots: usize,
-    ) -> Result<Vec<Vec<Bitstring>>, BackendError> {
-        self.asked.extend(circuits.iter().cloned());
-        circuits
-            .iter()
-            .map(|circuit| (0..shots).map(|_| self.next(circuit)).collect())
-            .collect()
+    fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError> {
+        self.asked.extend(task.circuits.iter().cloned());
+        let run = |circuit| -> Result<Run, BackendError> {
+            let shots: Result<Vec<_>, _> = (0..task.shots).map(|_| self.next(circuit)).collect();
+            Ok(shots?.into())
+        };
+        task.circuits.iter().map(run).collect()
     }
 }
 
@@ -98,10 +96,12 @@ mod tests {
         let bits = |text: &str| -> Bitstring { text.parse().unwrap() };
         let mut scripted = Scripted::new(["01", "1", "00", "10"].map(|text| Ok(bits(text))));
         let circuits = [Circuit::new(2, 2), Circuit::new(1, 1)];
-        let shots = scripted.run(&circuits, 1).unwrap();
+        let task = Task::new(&circuits, 1);
+        let runs = scripted.run(&task).unwrap();
+        let shots: Vec<_> = runs.into_iter().map(|run| run.shots).collect();
         assert_eq!(shots, [[bits("01")], [bits("1")]]);
         assert_eq!(
-            scripted.run(&circuits, 1),
+            scripted.run(&task),
             Err(BackendError::WrongLength {
                 backend: "scripted",
                 expected: 1,
@@ -109,7 +109,7 @@ mod tests {
             })
         );
         assert_eq!(
-            scripted.run(&circuits, 1),
+            scripted.run(&task),
             Err(BackendError::Exhausted {
                 backend: "scripted"
             })

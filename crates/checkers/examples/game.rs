@@ -8,7 +8,7 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use cheqqers_backend::{Backend, Local, Simulator};
+use cheqqers_backend::{Backend, Local, Simulator, Task};
 use cheqqers_checkers::display::{self, Style};
 use cheqqers_checkers::{Level, Move, Position, Rules, Square};
 use cheqqers_circuit::Drawing;
@@ -69,8 +69,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn finish(turn: Turn<Position>, backend: &mut dyn Backend) -> Result<Position, Box<dyn Error>> {
     let played = turn.finish(|pending| {
         let request = pending.request(Encoding::Minimal)?;
-        let shots = backend.run(&request.circuits, 1)?;
-        let first: Vec<_> = shots.iter().map(|shots| shots[0]).collect();
+        let task = Task::new(&request.circuits, 1).optimized(backend.optimization());
+        let runs = backend.run(&task)?;
+        let first: Vec<_> = runs.iter().map(|run| run.shots[0]).collect();
         Ok(Request::join(&first).ok_or("more bits than a position has")?)
     });
     played.map_err(|unfinished| match unfinished {

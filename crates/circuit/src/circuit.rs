@@ -287,6 +287,30 @@ impl Circuit {
         Ok(circuit)
     }
 
+    /// All gates, then what undoes them, then the measurements: without faults every bit reads 0.
+    ///
+    /// # Errors
+    /// When a gate follows a measurement of one of its qubits.
+    pub fn mirrored(&self) -> Result<Self, CircuitError> {
+        let mut circuit = Self::new(self.num_qubits, self.num_clbits);
+        let mut measured = vec![false; self.num_qubits];
+        for &operation in &self.operations {
+            if let Action::Measure(qubit, _) = operation.action {
+                measured[qubit.index()] = true;
+            } else if operation.qubits().iter().any(|q| measured[q.index()]) {
+                return Err(CircuitError::MeasurementHasNoInverse);
+            } else {
+                circuit.operations.push(operation);
+            }
+        }
+        let inverse = circuit.inverse()?;
+        circuit.append(&inverse)?;
+        for (qubit, clbit) in self.measurements() {
+            circuit.measure(qubit, clbit)?;
+        }
+        Ok(circuit)
+    }
+
     /// The same circuit with each gate as its word over gates on one qubit and CX, phase included.
     #[must_use]
     pub fn decomposed(&self) -> Self {

@@ -10,6 +10,8 @@
 //! Below it: `cheqqers_game` (any game) and `cheqqers_backend` (who runs circuits). Above it: the
 //! command.
 
+mod asked;
+mod asker;
 mod forced;
 mod matchplay;
 mod measurer;
@@ -18,6 +20,8 @@ mod post_select;
 mod random;
 mod seed;
 
+pub use asked::Asked;
+pub use asker::Asker;
 pub use forced::{ForceError, play_forced};
 pub use matchplay::{
     Finished, Played, PlayedOut, Ply, PlyError, Seats, play_game, play_out, play_ply,

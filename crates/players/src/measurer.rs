@@ -4,30 +4,21 @@ use std::str::FromStr;
 use cheqqers_backend::{Backend, BackendError, Local, Noise, Noisy, Simulator};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::record::Measured;
-use cheqqers_game::{Encoding, Game, Pending, Request, ResolveReason, Unfinished, WorldError};
+use cheqqers_game::{Encoding, Game, Pending, ResolveReason, Unfinished, WorldError};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Map;
 use thiserror::Error;
 
-use crate::Tally;
-use crate::post_select::{MORE, SHOTS};
+use crate::asker::Answer;
+use crate::{Asker, Tally};
 
 /// Who answers measurements.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a game has one, and bulk games should not chase a pointer"
-)]
 pub enum Measurer {
     /// The exact state that the position keeps; no circuit is written or run. Named "sparse".
     State(ChaCha8Rng),
     /// A backend, which runs the circuit of each component.
-    Backend {
-        /// Who runs it.
-        backend: Box<dyn Backend>,
-        /// How it is written.
-        encoding: Encoding,
-    },
+    Backend(Asker),
 }
 
 /// What people call a measurer of this program.
@@ -94,18 +85,34 @@ pub enum MeasureError {
     },
 }
 
+impl MeasureError {
+    /// Whether the answer may still come, so that the same move must be measured and no other.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Self::Backend { source, .. } if source.is_open())
+    }
+}
+
 impl Measurer {
     /// The name in records.
     pub fn name(&self) -> &str {
         match self {
             Self::State(_) => "sparse",
-            Self::Backend { backend, .. } => backend.name(),
+            Self::Backend(asker) => asker.name(),
         }
     }
 
     /// Whether positions must record circuits for this measurer.
     pub fn needs_circuits(&self) -> bool {
-        matches!(self, Self::Backend { .. })
+        matches!(self, Self::Backend(_))
+    }
+
+    /// Tells which ply of the game is played next, from 1, and with which move.
+    ///
+    /// Only a measurer [of a game](Asker::of_game) wants to know.
+    pub fn begin(&mut self, ply: u32, mv: impl fmt::Display) {
+        if let Self::Backend(asker) = self {
+            asker.begin(ply, mv);
+        }
     }
 
     /// Answers a measurement: the bits, and what a record says of them.
@@ -116,12 +123,10 @@ impl Measurer {
         &mut self,
         pending: &Pending<G>,
     ) -> Result<(Bitstring, Measured), MeasureError> {
-        let (bits, tally) = self.answer(pending)?;
-        let mut entry = measured(pending, bits, self.name());
-        if let Some(tally) = tally {
-            entry.more = tally.to_record();
-        }
-        Ok((bits, entry))
+        let answer = self.answer(pending)?;
+        let mut entry = measured(pending, answer.bits, self.name());
+        entry.more = answer.more;
+        Ok((answer.bits, entry))
     }
 
     /// Answers a measurement of which no record is kept.
@@ -129,27 +134,15 @@ impl Measurer {
     /// # Errors
     /// As [`Self::measure`].
     pub fn bits<G: Game>(&mut self, pending: &Pending<G>) -> Result<Bitstring, MeasureError> {
-        self.answer(pending).map(|(bits, _)| bits)
+        self.answer(pending).map(|answer| answer.bits)
     }
 
-    /// The bits, and what came of all shots where many were needed.
-    fn answer<G: Game>(
-        &mut self,
-        pending: &Pending<G>,
-    ) -> Result<(Bitstring, Option<Tally>), MeasureError> {
-        let (backend, encoding) = match self {
-            Self::State(rng) => return Ok((pending.sample(rng), None)),
-            Self::Backend { backend, encoding } => (backend.as_mut(), *encoding),
+    fn answer<G: Game>(&mut self, pending: &Pending<G>) -> Result<Answer, MeasureError> {
+        let asker = match self {
+            Self::State(rng) => return Ok(pending.sample(rng).into()),
+            Self::Backend(asker) => asker,
         };
-        let request = pending.request(encoding).map_err(MeasureError::Circuit)?;
-        if backend.is_noisy() {
-            let (bits, tally) = ask_for_many(backend, &request, pending)?;
-            return Ok((bits, Some(tally)));
-        }
-        match ask(backend, &request, 1)?[..] {
-            [bits] => Ok((bits, None)),
-            ref others => Err(wrong_shots(backend, &request, others.len())),
-        }
+        asker.answer(pending)
     }
 
     /// Why a move that it answers for could not be completed.
@@ -161,77 +154,6 @@ impl Measurer {
                 reason: error.reason,
             },
         }
-    }
-}
-
-/// Asks a noisy backend until a shot is legal, as often as it is reasonable.
-fn ask_for_many<G: Game>(
-    backend: &mut dyn Backend,
-    request: &Request,
-    pending: &Pending<G>,
-) -> Result<(Bitstring, Tally), MeasureError> {
-    let judge = pending.judge();
-    let mut tally = Tally::default();
-    for times in [1].into_iter().chain(MORE) {
-        let shots = ask(backend, request, SHOTS * times)?;
-        let selected = tally.post_select(&judge, shots);
-        match selected {
-            Ok(Some(bits)) => return Ok((bits, tally)),
-            Ok(None) => {}
-            Err(bits) => {
-                return Err(MeasureError::Refused {
-                    backend: backend.name().to_owned(),
-                    reason: ResolveReason::WrongLength {
-                        expected: request.num_bits(),
-                        found: bits.len(),
-                    },
-                });
-            }
-        }
-    }
-    Err(MeasureError::NoLegalShot {
-        backend: backend.name().to_owned(),
-        tally,
-    })
-}
-
-/// Runs the circuits of a request, and puts their shots together, one of each.
-///
-/// As many as the circuit with the fewest has; a device may give fewer than it was asked for.
-fn ask(
-    backend: &mut dyn Backend,
-    request: &Request,
-    shots: usize,
-) -> Result<Vec<Bitstring>, MeasureError> {
-    let runs = match backend.run(&request.circuits, shots) {
-        Ok(runs) => runs,
-        Err(source) => {
-            return Err(MeasureError::Backend {
-                backend: backend.name().to_owned(),
-                source,
-            });
-        }
-    };
-    if runs.len() != request.circuits.len() {
-        let found = runs.iter().map(Vec::len).sum();
-        return Err(wrong_shots(backend, request, found));
-    }
-    let each = runs.iter().map(Vec::len).min().unwrap_or(0);
-    (0..each)
-        .map(|shot| {
-            let parts: Vec<Bitstring> = runs.iter().map(|run| run[shot]).collect();
-            Request::join(&parts).ok_or_else(|| MeasureError::TooManyBits {
-                backend: backend.name().to_owned(),
-            })
-        })
-        .collect()
-}
-
-fn wrong_shots(backend: &dyn Backend, request: &Request, found: usize) -> MeasureError {
-    MeasureError::Shots {
-        backend: backend.name().to_owned(),
-        expected: request.circuits.len(),
-        found,
     }
 }
 
@@ -284,7 +206,7 @@ impl MeasurerKind {
             Self::Noisy(noise) => Box::new(Noisy::new(noise, rng)),
             Self::Sparse => return Measurer::State(rng),
         };
-        Measurer::Backend { backend, encoding }
+        Measurer::Backend(Asker::new(backend, encoding))
     }
 }
 

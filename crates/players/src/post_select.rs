@@ -6,9 +6,10 @@
 
 use std::fmt;
 
+use cheqqers_backend::Provenance;
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::{Judge, Verdict};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// How many shots a noisy backend is asked for at first: enough to see how good it is.
 pub(crate) const SHOTS: usize = 64;
@@ -28,7 +29,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts shots, and gives the first legal one in the order they came.
+    /// Counts shots, and gives the first legal one in the order they came, and its index.
     ///
     /// # Errors
     /// A shot that has not one bit for each slot measured, which no fault of a qubit explains.
@@ -36,9 +37,9 @@ impl Tally {
         &mut self,
         judge: &Judge,
         shots: impl IntoIterator<Item = Bitstring>,
-    ) -> Result<Option<Bitstring>, Bitstring> {
+    ) -> Result<Option<(usize, Bitstring)>, Bitstring> {
         let mut first = None;
-        for bits in shots {
+        for (index, bits) in shots.into_iter().enumerate() {
             let verdict = judge.verdict(bits).ok_or(bits)?;
             self.shots += 1;
             let mut classes = Verdict::REJECTED.iter();
@@ -46,22 +47,31 @@ impl Tally {
                 self.rejected[class] += 1;
             } else {
                 self.accepted += 1;
-                first = first.or(Some(bits));
+                first = first.or(Some((index, bits)));
             }
         }
         Ok(first)
     }
 
-    /// What a record says of it: `shots`, `accepted` and `rejected`, the classes that occurred.
-    pub(crate) fn to_record(self) -> Map<String, Value> {
+    /// What a record says of it: `shots`, `accepted` and `rejected`, the classes that occurred, and
+    /// `chosen`, the index of the shot that decided among those of its job. Of remote jobs also
+    /// `job`, the one that decided, and `jobs`, all that were asked.
+    pub(crate) fn to_record(self, chosen: usize, jobs: &[Box<Provenance>]) -> Map<String, Value> {
         let rejected: Map<String, Value> = self
             .classes()
             .map(|(class, count)| (class.name().to_owned(), count.into()))
             .collect();
         let mut more = Map::new();
+        if let Some(last) = jobs.last() {
+            more.insert("job".into(), last.job.clone().into());
+        }
         more.insert("shots".into(), self.shots.into());
         more.insert("accepted".into(), self.accepted.into());
         more.insert("rejected".into(), rejected.into());
+        more.insert("chosen".into(), chosen.into());
+        if !jobs.is_empty() {
+            more.insert("jobs".into(), jobs.iter().map(|job| of_job(job)).collect());
+        }
         more
     }
 
@@ -80,4 +90,22 @@ impl fmt::Display for Tally {
         }
         Ok(())
     }
+}
+
+/// What a record says of a job.
+fn of_job(job: &Provenance) -> Value {
+    json!({
+        "service": job.service,
+        "device": job.device,
+        "job": job.job,
+        "marker": job.marker,
+        "asked": job.asked,
+        "answer": job.answer.name(),
+        "calibrated": job.calibrated,
+        "predicted": job.predicted,
+        "placement": job.placement,
+        "program": job.program,
+        "program_sha256": job.program_hash,
+        "raw": job.raw,
+    })
 }

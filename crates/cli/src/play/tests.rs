@@ -5,7 +5,7 @@ use cheqqers_checkers::display::{Ink, Symbols};
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::{Colour, Encoding, record};
-use cheqqers_players::{Measurer, Player, play_ply};
+use cheqqers_players::{Asker, Measurer, Player, play_ply};
 use serde_json::Map;
 
 use super::console::{Console, Typist};
@@ -30,10 +30,10 @@ impl Player<Position> for Last {
 }
 
 fn scripted(script: Vec<Result<Bitstring, BackendError>>) -> Measurer {
-    Measurer::Backend {
-        backend: Box::new(Scripted::new(script)),
-        encoding: Encoding::Minimal,
-    }
+    Measurer::Backend(Asker::new(
+        Box::new(Scripted::new(script)),
+        Encoding::Minimal,
+    ))
 }
 
 /// White's man on d4 may capture Black's part on e5, whose other part is on g5.
