@@ -1,0 +1,168 @@
+//! From what a service gives to shots in an order.
+
+use cheqqers_backend::JobError;
+use cheqqers_circuit::Bitstring;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::marker;
+use crate::service::{NewJob, Outcomes};
+
+/// How far probabilities may be from adding up to 1.
+const TOLERANCE: f64 = 1e-3;
+
+/// The shots of an answer. Where only counts came their order is drawn, and where only
+/// probabilities came the shots are, both from a seed that is fixed by the job's marker.
+///
+/// # Errors
+/// [`JobError::Protocol`] for bits of another number than the program measures, and for numbers
+/// that are no counts and no probabilities.
+pub(crate) fn to_shots(outcomes: Outcomes, job: &NewJob<'_>) -> Result<Vec<Bitstring>, JobError> {
+    let mut rng = ChaCha8Rng::from_seed(marker::seed(job.marker));
+    let shots = match outcomes {
+        Outcomes::Shots(shots) => shots,
+        Outcomes::Counts(mut counts) => {
+            let total = counts
+                .iter()
+                .try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
+            // A service that says more than was asked for has answered something else.
+            if total.is_none_or(|total| total > job.shots as u64) {
+                return Err(protocol(format!(
+                    "its counts are more than the {} shots asked for",
+                    job.shots
+                )));
+            }
+            // Whatever order they came in.
+            counts.sort_by_key(|(bits, _)| bits.to_string());
+            let repeated = |(bits, count)| std::iter::repeat_n(bits, count as usize);
+            let mut shots: Vec<Bitstring> = counts.into_iter().flat_map(repeated).collect();
+            for last in (1..shots.len()).rev() {
+                shots.swap(last, below(&mut rng, last + 1));
+            }
+            shots
+        }
+        Outcomes::Probabilities(mut probabilities) => {
+            let is_one = |(_, p): &(Bitstring, f64)| (-TOLERANCE..=1.0 + TOLERANCE).contains(p);
+            let total: f64 = probabilities.iter().map(|(_, p)| p).sum();
+            if !probabilities.iter().all(is_one) || (total - 1.0).abs() > TOLERANCE {
+                return Err(protocol(format!("its probabilities add up to {total}")));
+            }
+            probabilities.sort_by_key(|(bits, _)| bits.to_string());
+            let one = |_| draw(&probabilities, unit(&mut rng) * total);
+            (0..job.shots).map(one).collect()
+        }
+    };
+    match shots.iter().find(|bits| bits.len() != job.num_clbits) {
+        None => Ok(shots),
+        Some(bits) => Err(protocol(format!(
+            "{} bits in a shot of {}",
+            bits.len(),
+            job.num_clbits
+        ))),
+    }
+}
+
+fn protocol(what: String) -> JobError {
+    JobError::Protocol { what, raw: None }
+}
+
+/// The bitstring in which a number between 0 and the total falls.
+fn draw(probabilities: &[(Bitstring, f64)], mut at: f64) -> Bitstring {
+    let mut last = Bitstring::default();
+    for &(bits, probability) in probabilities {
+        if probability <= 0.0 {
+            continue;
+        }
+        last = bits;
+        at -= probability;
+        if at < 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+/// A number in 0..1.
+fn unit(rng: &mut ChaCha8Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// A whole number below `bound`; by so little uneven that nobody can tell.
+fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
+    ((u128::from(rng.next_u64()) * bound as u128) >> 64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(shots: usize) -> NewJob<'static> {
+        NewJob {
+            device: "d",
+            program: "",
+            num_qubits: 2,
+            num_clbits: 2,
+            shots,
+            marker: "cheqqers-0123456789abcdef",
+        }
+    }
+
+    fn bits(text: &str) -> Bitstring {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn counts_are_shuffled_in_an_order_that_the_marker_fixes() {
+        let counts = || vec![(bits("10"), 300), (bits("01"), 100)];
+        let shots = to_shots(Outcomes::Counts(counts()), &job(400)).unwrap();
+        assert_eq!(
+            shots.iter().filter(|&&shot| shot == bits("10")).count(),
+            300
+        );
+        let mut turned = counts();
+        turned.reverse();
+        assert_eq!(
+            to_shots(Outcomes::Counts(turned), &job(400)),
+            Ok(shots.clone())
+        );
+        // Shuffled: of the first hundred 75 ± 6 sigma are of the kind that came three times as often.
+        let first = shots[..100]
+            .iter()
+            .filter(|&&shot| shot == bits("10"))
+            .count();
+        assert!((49..=99).contains(&first), "{first}");
+        let other = NewJob {
+            marker: "cheqqers-0",
+            ..job(400)
+        };
+        assert_ne!(to_shots(Outcomes::Counts(counts()), &other), Ok(shots));
+    }
+
+    #[test]
+    fn probabilities_are_sampled() {
+        let shots = Outcomes::Probabilities(vec![
+            (bits("10"), 0.75),
+            (bits("01"), 0.25),
+            (bits("11"), 0.0),
+        ]);
+        let shots = to_shots(shots, &job(10_000)).unwrap();
+        let ones = shots.iter().filter(|&&shot| shot == bits("10")).count();
+        assert!(ones.abs_diff(7500) < 260, "{ones}");
+        assert!(!shots.contains(&bits("11")));
+    }
+
+    #[test]
+    fn what_can_not_be_is_refused() {
+        for outcomes in [
+            Outcomes::Shots(vec![bits("101")]),
+            Outcomes::Counts(vec![(bits("10"), 5)]),
+            Outcomes::Counts(vec![(bits("10"), u64::MAX), (bits("01"), u64::MAX)]),
+            Outcomes::Probabilities(vec![(bits("10"), 0.5)]),
+            Outcomes::Probabilities(vec![(bits("10"), 1.5), (bits("01"), -0.5)]),
+            Outcomes::Probabilities(vec![(bits("10"), f64::NAN)]),
+        ] {
+            let error = to_shots(outcomes.clone(), &job(4)).unwrap_err();
+            assert!(matches!(error, JobError::Protocol { .. }), "{outcomes:?}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The services: a module each, and the way from a name to one.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cheqqers_backend::JobError;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{Pace, Profile, Service, Surroundings};
+
+/// The services that are known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ServiceName {
+    /// IBM Quantum Platform.
+    Ibm,
+    /// IBM Quantum System API: machines on a site's own premises.
+    IbmSystem,
+    /// IonQ.
+    Ionq,
+    /// Amazon Braket.
+    Braket,
+    /// OQTOPUS.
+    Oqtopus,
+}
+
+impl ServiceName {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Ibm,
+        Self::IbmSystem,
+        Self::Ionq,
+        Self::Braket,
+        Self::Oqtopus,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ibm => "ibm",
+            Self::IbmSystem => "ibm-system",
+            Self::Ionq => "ionq",
+            Self::Braket => "braket",
+            Self::Oqtopus => "oqtopus",
+        }
+    }
+
+    /// The name in full.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Ibm => "IBM Quantum Platform",
+            Self::IbmSystem => "IBM Quantum System API",
+            Self::Ionq => "IonQ Quantum Cloud",
+            Self::Braket => "Amazon Braket",
+            Self::Oqtopus => "OQTOPUS",
+        }
+    }
+}
+
+impl fmt::Display for ServiceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no service.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "there is no service {found:?}, the services are: {}",
+    ServiceName::ALL.map(ServiceName::name).join(", ")
+)]
+pub struct ParseServiceError {
+    /// The word.
+    pub found: String,
+}
+
+impl FromStr for ServiceName {
+    type Err = ParseServiceError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|known| known.name() == text);
+        found.ok_or_else(|| ParseServiceError { found: text.into() })
+    }
+}
+
+/// The service of a profile, with the credentials that its users have. Nothing is sent yet.
+///
+/// # Errors
+/// [`JobError::Credentials`] when there are none.
+pub fn connect(
+    profile: &Profile,
+    surroundings: &Surroundings,
+    pace: Pace,
+) -> Result<Box<dyn Service>, JobError> {
+    let _ = (surroundings, pace);
+    match profile.service {
+        // One line for each service, once it is there.
+        service => Err(JobError::Credentials {
+            service: service.name().into(),
+            reason: "this service is not there yet".into(),
+        }),
+    }
+}
