@@ -27,6 +27,8 @@ pub(crate) enum Repeat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Expect {
     Json,
+    /// JSON that is never told, as it holds a secret.
+    Secret,
     Anything,
 }
 
@@ -167,13 +169,14 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
         return Err(lost(reply.told()));
     }
     let is_json = || serde_json::from_slice::<IgnoredAny>(&reply.body).is_ok();
-    if status.is_success() && expect == Expect::Json && !is_json() {
+    if status.is_success() && expect != Expect::Anything && !is_json() {
+        let what = match expect {
+            Expect::Secret => "no JSON in an answer that holds a secret".into(),
+            _ => format!("no JSON in {}", reply.told()),
+        };
         return Err(match repeat {
-            Repeat::Freely => Failure::Passing(JobError::Protocol {
-                what: format!("no JSON in {}", reply.told()),
-                raw: None,
-            }),
-            Repeat::Never => lost(reply.told()),
+            Repeat::Freely => Failure::Passing(JobError::Protocol { what, raw: None }),
+            Repeat::Never => lost(what),
         });
     }
     Ok(reply)
