@@ -1,6 +1,7 @@
 //! The services: a module each, and the way from a name to one.
 
 mod ibm;
+mod ibm_system;
 
 use std::fmt;
 use std::str::FromStr;
@@ -97,6 +98,7 @@ pub fn connect(
 ) -> Result<Box<dyn Service>, JobError> {
     match profile.service {
         ServiceName::Ibm => Ok(Box::new(ibm::connect(profile, surroundings, pace)?)),
+        ServiceName::IbmSystem => Ok(Box::new(ibm_system::connect(profile, surroundings, pace)?)),
         // One line for each service, once it is there.
         service => Err(JobError::Credentials {
             service: service.name().into(),

@@ -96,6 +96,11 @@ impl Connection {
         })
     }
 
+    /// The client, for requests to others.
+    pub(in crate::services) fn http(&self) -> &Http {
+        &self.http
+    }
+
     /// Makes a request. An answer with a status of failure is one too, except where the token is
     /// refused even when it is new.
     ///
