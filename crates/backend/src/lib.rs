@@ -34,5 +34,5 @@ mod scripted;
 pub use backend::{Backend, BackendError};
 pub use local::{Local, Simulator};
 pub use noise::{Noise, ParseNoiseError};
-pub use noisy::Noisy;
+pub use noisy::{Noisy, run_placed};
 pub use scripted::Scripted;
