@@ -129,7 +129,7 @@ impl<T: Send + Sync + 'static> Job<T> {
                 return Phase::Cancelled;
             }
         }
-        if now < self.started {
+        if now < self.started || shared.faults.stands(Data::Paused) {
             return Phase::Queued;
         }
         if now < self.ended {
@@ -159,7 +159,7 @@ impl<T: Send + Sync + 'static> Job<T> {
     /// Cancels it. It may be too late: whether it is cancelled says [`Self::phase`].
     pub(crate) fn cancel(&self, shared: &Shared) {
         let now = shared.clock.now();
-        if now < self.ended {
+        if now < self.ended || shared.faults.stands(Data::Paused) {
             self.progress().cancelled.get_or_insert(now);
         }
     }

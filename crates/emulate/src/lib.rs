@@ -36,6 +36,7 @@
 mod braket;
 mod clock;
 mod fault;
+mod ibm;
 mod ionq;
 mod jobs;
 mod limit;
@@ -57,7 +58,9 @@ pub use server::Server;
 /// All services, each under its path.
 pub fn router(options: Options) -> Router {
     let shared = shared::Shared::new(options);
+    let tokens = ibm::Tokens::new(&shared);
     Router::new()
+        .nest("/ibm", ibm::router(&shared, &tokens))
         .nest("/ionq/v0.4", ionq::router(&shared))
         .nest("/braket", braket::router(&shared))
         .nest("/s3", s3::router(&shared))

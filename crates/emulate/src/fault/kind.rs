@@ -168,7 +168,7 @@ pub(super) const FORMS: &[Form] = &[
     },
     Form {
         form: "paused",
-        about: "devices take jobs and say that they don't run them",
+        about: "devices take jobs and don't run them",
     },
     Form {
         form: "counts",

@@ -57,9 +57,10 @@ impl Device {
 
     /// Why it takes no jobs, if so.
     pub(super) fn refusal(&self, faults: &Faults) -> Option<Response> {
-        let is_off = faults.stands(Data::Offline) && !self.is_simulator;
         let message = format!("the backend {} is unavailable", self.name);
-        is_off.then(|| error(StatusCode::CONFLICT, message))
+        faults
+            .stands(Data::Offline)
+            .then(|| error(StatusCode::CONFLICT, message))
     }
 
     /// What runs its jobs with a model of noise; `None` where there is no such model.
@@ -74,11 +75,7 @@ impl Device {
     fn description(&self, ionq: &Ionq) -> Value {
         let faults = &ionq.shared.faults;
         let is_off = faults.stands(Data::Offline) || faults.stands(Data::Paused);
-        let status = if is_off && !self.is_simulator {
-            "unavailable"
-        } else {
-            "available"
-        };
+        let status = if is_off { "unavailable" } else { "available" };
         let clock = &ionq.shared.clock;
         json!({
             "backend": self.name,
