@@ -36,7 +36,9 @@
 mod braket;
 mod clock;
 mod fault;
+mod fetch;
 mod ibm;
+mod ibm_system;
 mod ionq;
 mod jobs;
 mod limit;
@@ -61,6 +63,7 @@ pub fn router(options: Options) -> Router {
     let tokens = ibm::Tokens::new(&shared);
     Router::new()
         .nest("/ibm", ibm::router(&shared, &tokens))
+        .nest("/ibm-system", ibm_system::router(&shared, &tokens))
         .nest("/ionq/v0.4", ionq::router(&shared))
         .nest("/braket", braket::router(&shared))
         .nest("/s3", s3::router(&shared))
