@@ -107,6 +107,14 @@ pub(in crate::services) fn capabilities(
     })
 }
 
+/// A job is not given up for an answer that is none of the service's.
+pub(in crate::services) fn lost(error: JobError) -> JobError {
+    match error {
+        JobError::Protocol { what, .. } => JobError::Unreachable { text: what },
+        error => error,
+    }
+}
+
 impl Ibm {
     /// What is told of a device.
     fn of_device<T: DeserializeOwned>(&mut self, device: &str, what: &str) -> Result<T, JobError> {
@@ -135,13 +143,13 @@ impl Ibm {
         reply.json().ok()
     }
 
-    /// Answers that are one.
+    /// What is told of a job.
     fn of_job(&mut self, job: &str, ask: &Ask<'_>) -> Result<Reply, JobError> {
         let reply = self.connection.call(ask)?;
         if reply.status.is_success() {
             return Ok(reply);
         }
-        Err(refused(ServiceName::Ibm, job, &reply))
+        Err(lost(refused(ServiceName::Ibm, job, &reply)))
     }
 }
 
@@ -272,7 +280,7 @@ impl Service for Ibm {
             seen += page.jobs.len();
             let is_last = page.jobs.is_empty() || page.count.is_none_or(|count| seen >= count);
             let ours = page.jobs.into_iter().filter(|one| one.bears(job.marker));
-            found.extend(ours.map(|one| (one.created, one.id)));
+            found.extend(ours.filter_map(|one| one.name()));
             if is_last {
                 break;
             }

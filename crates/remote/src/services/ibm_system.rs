@@ -22,7 +22,7 @@ use storage::Storage;
 use super::ibm::connection::{Ask, Connection};
 use super::ibm::error::{Said, refused, refused_device, refused_job, word};
 use super::ibm::shapes::{ended, state_of_device};
-use super::ibm::{capabilities, params, samples};
+use super::ibm::{capabilities, lost, params, samples};
 use crate::http::Expect;
 use crate::service::{
     Answer, Capabilities, Cost, DeviceInfo, Draft, JobState, NewJob, Service, Status,
@@ -152,7 +152,7 @@ impl IbmSystem {
         match reply.status {
             StatusCode::NOT_FOUND => Ok(None),
             status if status.is_success() => reply.json().map(Some),
-            _ => Err(refused(ServiceName::IbmSystem, job, &reply)),
+            _ => Err(lost(refused(ServiceName::IbmSystem, job, &reply))),
         }
     }
 

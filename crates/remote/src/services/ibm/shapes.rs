@@ -119,10 +119,11 @@ pub(super) struct Jobs {
 #[derive(Deserialize)]
 pub(super) struct Job {
     #[serde(default)]
-    pub(super) id: String,
+    id: Value,
     #[serde(default)]
-    pub(super) created: String,
-    pub(super) tags: Option<Vec<String>>,
+    created: Value,
+    #[serde(default)]
+    tags: Value,
     #[serde(default)]
     state: Value,
     #[serde(default)]
@@ -134,8 +135,13 @@ pub(super) struct Job {
 impl Job {
     /// Whether it bears a marker, as far as its tags are told.
     pub(super) fn bears(&self, marker: &str) -> bool {
-        let tags = self.tags.as_ref();
+        let tags = self.tags.as_array();
         tags.is_none_or(|tags| tags.iter().any(|tag| tag == marker))
+    }
+
+    /// When it was made, and its name.
+    pub(super) fn name(&self) -> Option<(String, String)> {
+        Some((word(&self.created).unwrap_or_default(), word(&self.id)?))
     }
 }
 

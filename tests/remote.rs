@@ -1,0 +1,10 @@
+//! Each service's client against its protocol as `cheqqers emulate` speaks it.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+#[path = "remote/common.rs"]
+mod common;
+#[path = "remote/ibm.rs"]
+mod ibm;
+#[path = "remote/ibm_system.rs"]
+mod ibm_system;
