@@ -1,5 +1,7 @@
 //! The services: a module each, and the way from a name to one.
 
+mod ionq;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,8 +95,8 @@ pub fn connect(
     surroundings: &Surroundings,
     pace: Pace,
 ) -> Result<Box<dyn Service>, JobError> {
-    let _ = (surroundings, pace);
     match profile.service {
+        ServiceName::Ionq => Ok(Box::new(ionq::Ionq::connect(profile, surroundings, pace)?)),
         // One line for each service, once it is there.
         service => Err(JobError::Credentials {
             service: service.name().into(),
