@@ -1,6 +1,7 @@
 //! The services: a module each, and the way from a name to one.
 
 mod ionq;
+mod oqtopus;
 
 use std::fmt;
 use std::str::FromStr;
@@ -97,6 +98,11 @@ pub fn connect(
 ) -> Result<Box<dyn Service>, JobError> {
     match profile.service {
         ServiceName::Ionq => Ok(Box::new(ionq::Ionq::connect(profile, surroundings, pace)?)),
+        ServiceName::Oqtopus => Ok(Box::new(oqtopus::Oqtopus::connect(
+            profile,
+            surroundings,
+            pace,
+        )?)),
         // One line for each service, once it is there.
         service => Err(JobError::Credentials {
             service: service.name().into(),
