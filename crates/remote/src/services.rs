@@ -1,5 +1,8 @@
 //! The services: a module each, and the way from a name to one.
 
+mod ionq;
+mod oqtopus;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,8 +96,13 @@ pub fn connect(
     surroundings: &Surroundings,
     pace: Pace,
 ) -> Result<Box<dyn Service>, JobError> {
-    let _ = (surroundings, pace);
     match profile.service {
+        ServiceName::Ionq => Ok(Box::new(ionq::Ionq::connect(profile, surroundings, pace)?)),
+        ServiceName::Oqtopus => Ok(Box::new(oqtopus::Oqtopus::connect(
+            profile,
+            surroundings,
+            pace,
+        )?)),
         // One line for each service, once it is there.
         service => Err(JobError::Credentials {
             service: service.name().into(),
