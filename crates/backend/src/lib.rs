@@ -30,6 +30,7 @@ mod job;
 mod local;
 mod noise;
 mod noisy;
+mod probe;
 mod scripted;
 mod task;
 
@@ -38,5 +39,6 @@ pub use job::{AnswerKind, JobError, Provenance};
 pub use local::{Local, Simulator};
 pub use noise::{Noise, ParseNoiseError};
 pub use noisy::Noisy;
+pub use probe::{Probe, ProbeKind, probe};
 pub use scripted::Scripted;
 pub use task::{Question, Run, Task};

@@ -44,11 +44,10 @@ impl Noisy {
     ) -> Result<Vec<Bitstring>, BackendError> {
         let (level, shots) = (task.optimization, task.shots);
         let mirrored = |circuit: Circuit| {
-            if task.is_mirrored {
-                circuit.mirrored().map_err(BackendError::Mirror)
-            } else {
-                Ok(circuit)
-            }
+            let mirrored = task.mirrored.map(|bits| circuit.mirrored(bits));
+            mirrored
+                .unwrap_or(Ok(circuit))
+                .map_err(BackendError::Mirror)
         };
         let failed = |source| BackendError::Simulation {
             num_qubits: circuit.num_qubits(),

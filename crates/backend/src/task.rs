@@ -15,9 +15,10 @@ pub struct Task<'a> {
     pub shots: usize,
     /// How far circuits may be shortened before they run.
     pub optimization: Optimization,
-    /// Whether each circuit is followed by its inverse, gate by gate as the device runs it, before
-    /// anything is measured, so that a device without faults reads only zeros.
-    pub is_mirrored: bool,
+    /// Where there are bits, each circuit is followed by its inverse, gate by gate as the device runs
+    /// it, and by X for each 1 of them, before anything is measured: a device without faults reads
+    /// these bits.
+    pub mirrored: Option<Bitstring>,
     /// What is asked, where it must not be answered twice.
     pub question: Option<&'a Question>,
 }
@@ -29,7 +30,7 @@ impl<'a> Task<'a> {
             circuits,
             shots,
             optimization: Optimization::Off,
-            is_mirrored: false,
+            mirrored: None,
             question: None,
         }
     }
@@ -43,22 +44,22 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// The same with each circuit followed by its inverse.
+    /// The same with each circuit followed by its inverse, so that these bits should be read.
     #[must_use]
-    pub fn mirrored(self) -> Self {
+    pub fn mirrored(self, bits: Bitstring) -> Self {
         Self {
-            is_mirrored: true,
+            mirrored: Some(bits),
             ..self
         }
     }
 
     /// The circuits as they are written down for something that runs them as they are.
     pub(crate) fn to_run(&self) -> Result<Cow<'a, [Circuit]>, BackendError> {
-        if !self.is_mirrored {
+        let Some(bits) = self.mirrored else {
             return Ok(Cow::Borrowed(self.circuits));
-        }
-        let mirrored: Result<Vec<Circuit>, CircuitError> =
-            self.circuits.iter().map(Circuit::mirrored).collect();
+        };
+        let mirrored = self.circuits.iter().map(|circuit| circuit.mirrored(bits));
+        let mirrored: Result<Vec<Circuit>, CircuitError> = mirrored.collect();
         Ok(Cow::Owned(mirrored.map_err(BackendError::Mirror)?))
     }
 

@@ -1,4 +1,4 @@
-use crate::{CircuitError, Clbit, Gate, Qubit};
+use crate::{Bitstring, CircuitError, Clbit, Gate, Qubit};
 
 /// The qubits of one gate, in the gate's order: controls first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -287,11 +287,12 @@ impl Circuit {
         Ok(circuit)
     }
 
-    /// All gates, then what undoes them, then the measurements: without faults every bit reads 0.
+    /// All gates, then what undoes them, then X where `bits` has a 1, then the measurements: without
+    /// faults `bits` are read. Bits beyond the measured clbits count for nothing.
     ///
     /// # Errors
     /// When a gate follows a measurement of one of its qubits.
-    pub fn mirrored(&self) -> Result<Self, CircuitError> {
+    pub fn mirrored(&self, bits: Bitstring) -> Result<Self, CircuitError> {
         let mut circuit = Self::new(self.num_qubits, self.num_clbits);
         let mut measured = vec![false; self.num_qubits];
         for &operation in &self.operations {
@@ -305,6 +306,11 @@ impl Circuit {
         }
         let inverse = circuit.inverse()?;
         circuit.append(&inverse)?;
+        for (qubit, clbit) in self.measurements() {
+            if clbit.index() < bits.len() && bits.bit(clbit.index()) {
+                circuit.push(Gate::X, &[qubit])?;
+            }
+        }
         for (qubit, clbit) in self.measurements() {
             circuit.measure(qubit, clbit)?;
         }

@@ -1,7 +1,9 @@
 //! What may be written on the command line.
 
+mod backend;
 mod export;
 mod game;
+mod remote;
 mod seat;
 mod simulate;
 
@@ -10,8 +12,10 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub(crate) use backend::{BackendName, RemoteOptions};
 pub(crate) use export::{Export, Form, Format, Notation, Optimize};
 pub(crate) use game::GameOptions;
+pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
 pub(crate) use seat::Seat;
 pub(crate) use simulate::{Simulate, SimulatorName};
 
@@ -68,6 +72,10 @@ pub(crate) enum Command {
     Export(Export),
     /// Run the circuit of an OpenQASM file: how often each outcome comes, or how probable it is
     Simulate(Simulate),
+    /// List, describe and check the places that can measure
+    Backends(BackendsCommand),
+    /// List, go on with or cancel the jobs that were sent to remote services
+    Jobs(JobsCommand),
     /// Print the script that completes the command in a shell
     Completions(Completions),
     /// Print the manual page
@@ -83,7 +91,10 @@ Examples:
   cheqqers play --black human --record game.jsonl two people, and the game is kept
   cheqqers play --resume game.jsonl               go on with a recorded game
   cheqqers play --moves \"c3^b4d4 f6-e5\"          begin after these moves
-  cheqqers play --backend dense --seed 7          the same measurements every time")]
+  cheqqers play --backend dense --seed 7          the same measurements every time
+  cheqqers play --backend ibm:ibm_fez --record game.jsonl --fallback local
+                                                  a quantum computer decides captures; where it
+                                                  can't, the local simulator goes on")]
 pub(crate) struct Play {
     /// Who plays White: human, random [default: human, or as recorded]
     #[arg(long, value_name = "PLAYER")]
@@ -100,12 +111,29 @@ pub(crate) struct Play {
         "outcomes", "position",
     ])]
     pub(crate) resume: Option<PathBuf>,
+    /// Who measures from the first measurement on that a remote backend can't make: local, dense,
+    /// noisy. Both sides agree to it by playing; the record says so
+    #[arg(long, value_name = "NAME", help_heading = "Remote backends", value_parser = fallback)]
+    pub(crate) fallback: Option<cheqqers_players::MeasurerKind>,
+    /// What remote jobs may take.
+    #[command(flatten)]
+    pub(crate) remote: RemoteOptions,
     /// How the board is shown.
     #[command(flatten)]
     pub(crate) show: ShowOptions,
     /// The game.
     #[command(flatten)]
     pub(crate) game: GameOptions,
+}
+
+/// A backend that never fails for a reason outside this machine.
+fn fallback(text: &str) -> Result<cheqqers_players::MeasurerKind, String> {
+    match text.parse() {
+        Ok(cheqqers_players::MeasurerKind::Sparse) | Err(_) => {
+            Err("local, dense and noisy can take over".into())
+        }
+        Ok(kind) => Ok(kind),
+    }
 }
 
 /// `selfplay`: many games between players.

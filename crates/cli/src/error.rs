@@ -5,6 +5,7 @@ use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use cheqqers_backend::{BackendError, JobError};
 use cheqqers_checkers::pdn::PdnError;
 use cheqqers_checkers::{Move, ParseMoveError, Position, RulesError};
 use cheqqers_game::notation::ParseForcedError;
@@ -12,6 +13,7 @@ use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
 use cheqqers_players::{ForceError, MeasureError};
 use cheqqers_qasm::QasmError;
+use cheqqers_remote::ProfileError;
 use cheqqers_sim::SimError;
 use cheqqers_world::WorldError;
 use thiserror::Error;
@@ -214,6 +216,122 @@ pub(crate) enum CliError {
         /// Why.
         #[source]
         source: MeasureError,
+    },
+    /// A remote backend can't be used.
+    #[error("{backend} can't be used")]
+    Remote {
+        /// Its name.
+        backend: String,
+        /// Why.
+        #[source]
+        source: JobError,
+    },
+    /// A job has no answer.
+    #[error("job {marker} has no answer")]
+    Job {
+        /// Our own name of it.
+        marker: String,
+        /// Why.
+        #[source]
+        source: JobError,
+    },
+    /// There is no such job.
+    #[error("there is no job {marker:?}")]
+    NoJob {
+        /// What was asked for.
+        marker: String,
+    },
+    /// A job was sent by a backend that is not there any more.
+    #[error("job {marker} was sent to {backend:?}, and there is no such backend any more")]
+    NoBackend {
+        /// Our own name of the job.
+        marker: String,
+        /// The backend's name.
+        backend: String,
+    },
+    /// The jobs of the user can't be read.
+    #[error("the jobs can't be read")]
+    Journal(#[source] JobError),
+    /// The backends of the user can't be read or written.
+    #[error("your backends can't be kept")]
+    Profiles(#[source] ProfileError),
+    /// A name that a backend of the user can't have.
+    #[error("a backend can't be called {name:?}")]
+    ProfileName {
+        /// The name.
+        name: String,
+    },
+    /// A backend of the user has that name.
+    #[error("there is a backend {name} already in {}", path.display())]
+    ProfileExists {
+        /// The name.
+        name: String,
+        /// Where they are.
+        path: PathBuf,
+    },
+    /// A variable holds no factor of times.
+    #[error("CHEQQERS_PACE is {found:?}, which is no number above 0 and up to 1000")]
+    Pace {
+        /// What it holds.
+        found: String,
+    },
+    /// A circuit could not be run on a backend.
+    #[error("{backend} could not run the circuit")]
+    Run {
+        /// The backend's name.
+        backend: String,
+        /// Why.
+        #[source]
+        source: BackendError,
+    },
+    /// A backend could not be probed.
+    #[error("{backend} could not be checked")]
+    Check {
+        /// Its name.
+        backend: String,
+        /// Why.
+        #[source]
+        source: BackendError,
+    },
+    /// A backend runs no circuits.
+    #[error("{backend} runs no circuits, so there is nothing to check")]
+    NothingToCheck {
+        /// Its name.
+        backend: String,
+    },
+    /// A backend failed a check.
+    #[error("{backend} can't be trusted with a game: {failures} of its checks failed")]
+    Untrusted {
+        /// Its name.
+        backend: String,
+        /// How many.
+        failures: usize,
+    },
+    /// A remote backend was to measure many games.
+    #[error("{backend} is a remote backend, which measures one game at a time")]
+    RemoteInBulk {
+        /// Its name.
+        backend: String,
+    },
+    /// A game waits for a job, and somebody else was to measure.
+    #[error("{} waits for job {marker} of {backend}", path.display())]
+    Waiting {
+        /// The record.
+        path: PathBuf,
+        /// Our own name of the job.
+        marker: String,
+        /// Where it was sent.
+        backend: String,
+    },
+    /// A record's backend is not known here.
+    #[error("{} was measured by {found:?}, which can't be used here: {reason}", path.display())]
+    RecordedBackend {
+        /// The record.
+        path: PathBuf,
+        /// The backend's name.
+        found: String,
+        /// Why.
+        reason: String,
     },
     /// There is no such command.
     #[error("there is no command {found:?}")]

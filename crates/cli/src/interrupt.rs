@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::error::INTERRUPTED;
 
@@ -16,6 +17,14 @@ pub(crate) enum Wish {
     Finish,
     /// Drop what is under way.
     Drop,
+}
+
+/// What to say when the user interrupts: how to go on with what goes on without this process.
+static NOTE: Mutex<Option<String>> = Mutex::new(None);
+
+/// From now on this is said when the user interrupts.
+pub(crate) fn note(text: Option<String>) {
+    *NOTE.lock().unwrap_or_else(PoisonError::into_inner) = text;
 }
 
 /// From now on Ctrl-C no longer ends the process, unless pressed three times: [`wish`] tells.
@@ -46,6 +55,10 @@ pub(crate) fn leave<T>(hold: impl Fn() -> T + Send + 'static) {
         if std::io::stderr().is_terminal() {
             // Nobody is left to tell when this fails.
             let _ = writeln!(std::io::stderr());
+        }
+        let note = NOTE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(note) = note {
+            let _ = writeln!(std::io::stderr(), "{note}");
         }
         #[expect(clippy::exit, reason = "there is nothing to finish")]
         std::process::exit(INTERRUPTED.into());

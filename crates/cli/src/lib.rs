@@ -7,15 +7,19 @@
 //! Below it: everything. Above it: nothing.
 
 mod args;
+mod backends;
 mod completions;
 mod error;
 mod export;
 mod interrupt;
+mod jobs;
 mod lock;
 mod look;
+mod onlooker;
 mod perft;
 mod play;
 mod record;
+mod remote;
 mod replay;
 mod selfplay;
 mod setup;
@@ -37,6 +41,8 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => perft::run(args),
         Command::Export(args) => export::run(args),
         Command::Simulate(args) => simulate::run(args),
+        Command::Backends(args) => backends::run(args),
+        Command::Jobs(args) => jobs::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),
     };

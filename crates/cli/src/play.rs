@@ -1,5 +1,6 @@
 //! A game in the terminal.
 
+mod by;
 mod command;
 mod console;
 mod help;
@@ -60,6 +61,7 @@ pub(crate) fn run(args: &Play) -> Result<(), CliError> {
         black: opened.chair(Colour::Black),
         session: opened.session,
         measurer: opened.measurer,
+        waiting: opened.waiting,
         encoding: opened.encoding,
         console,
         unrecorded: None,

@@ -23,6 +23,9 @@ use statistics::{Statistics, Tally};
 /// Plays the games, writes what is asked for, prints the statistics.
 pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
     let mut setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
+    if let Some((backend, _)) = setup.remote {
+        return Err(CliError::RemoteInBulk { backend });
+    }
     if !setup.measurer(setup.seed).needs_circuits() {
         setup.start.world_mut().stop_recording();
     }

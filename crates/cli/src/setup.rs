@@ -8,12 +8,13 @@ use cheqqers_players::{
     MAX_DERIVED_SEED, Measurer, MeasurerKind, PlayerKind, Ply, Seats, Stream, generator,
     play_forced,
 };
+use cheqqers_remote::Profile;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use serde_json::{Map, Value};
 
 use crate::CliError;
-use crate::args::GameOptions;
+use crate::args::{BackendName, GameOptions};
 
 /// A game as the command line describes it.
 #[derive(Clone, Debug)]
@@ -22,8 +23,10 @@ pub(crate) struct Setup {
     pub(crate) start: Position,
     /// The seed of all that is random.
     pub(crate) seed: u64,
-    /// Who measures.
+    /// Who measures, unless a device of a service does.
     pub(crate) backend: MeasurerKind,
+    /// The device of a service that measures: what the user calls it, and how to get there.
+    pub(crate) remote: Option<(String, Box<Profile>)>,
     /// How circuits are written, where any are.
     pub(crate) encoding: Encoding,
     moves: Vec<Forced<Move>>,
@@ -77,6 +80,11 @@ impl Setup {
                 found: option.clone(),
             });
         }
+        let (backend, remote) = match options.backend.clone() {
+            None => (backend, None),
+            Some(BackendName::Here(kind)) => (kind, None),
+            Some(BackendName::Remote(name, profile)) => (backend, Some((name, profile))),
+        };
         let rules = rules(options)?;
         let start = match &options.position {
             None => Position::initial(rules),
@@ -85,14 +93,15 @@ impl Setup {
         Ok(Self {
             start,
             seed: options.seed.map_or_else(new_seed, Ok)?,
-            backend: options.backend.unwrap_or(backend),
+            backend,
+            remote,
             encoding: options.encoding,
             moves: read_moves(options.moves.as_deref().unwrap_or_default())?,
             outcomes: read_outcomes(options.outcomes.as_deref().unwrap_or_default())?,
         })
     }
 
-    /// Who measures in the game with this seed.
+    /// Who measures in the game with this seed, where that is this program.
     pub(crate) fn measurer(&self, seed: u64) -> Measurer {
         self.backend
             .measurer(generator(seed, Stream::Measurements), self.encoding)
@@ -132,6 +141,7 @@ impl Setup {
                 .last()
                 .map_or_else(|| self.start.clone(), |last| last.ply.position.clone());
             let given = apart.len();
+            measurer.begin(u32::try_from(number).unwrap_or(u32::MAX), forced.mv);
             let ply =
                 play_forced(&before, forced, &mut apart, measurer, &mut rng).map_err(|source| {
                     CliError::Move {
@@ -166,7 +176,11 @@ impl Setup {
         more.insert("seed".into(), seed.into());
         more.insert("white".into(), white.into());
         more.insert("black".into(), black.into());
-        more.insert("backend".into(), self.backend.to_string().into());
+        let backend = match &self.remote {
+            Some((name, _)) => name.clone(),
+            None => self.backend.to_string(),
+        };
+        more.insert("backend".into(), backend.into());
         record::header(&self.start, more)
     }
 }
@@ -242,6 +256,12 @@ fn read_outcomes(text: &str) -> Result<Vec<Vec<String>>, CliError> {
     outcomes(text).ok_or_else(|| CliError::UnreadableOutcomes {
         text: text.to_owned(),
     })
+}
+
+/// An identity for a game, which no other game has.
+pub(crate) fn new_identity() -> Result<String, CliError> {
+    let half = || SysRng.try_next_u64().map_err(|_| CliError::NoSeed);
+    Ok(format!("{:016x}{:016x}", half()?, half()?))
 }
 
 /// A seed from the machine, small enough to survive every reader of JSON.

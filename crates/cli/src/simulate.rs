@@ -1,5 +1,6 @@
 //! Circuits of files, run here.
 
+mod compare;
 mod report;
 mod run;
 
@@ -31,6 +32,9 @@ pub(crate) fn run(args: &Simulate) -> Result<(), CliError> {
         path: args.file.clone(),
         source,
     })?;
+    if let Some(backend) = &args.backend {
+        return compare::run(args, &parsed.circuit, backend);
+    }
     let report = match args.threads {
         None => report(args, &parsed.circuit)?,
         Some(threads) => {

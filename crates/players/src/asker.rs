@@ -7,7 +7,7 @@ use cheqqers_circuit::Bitstring;
 use cheqqers_game::{Encoding, Game, Pending, Request, ResolveReason};
 use serde_json::{Map, Value};
 
-use crate::post_select::{MORE, SHOTS};
+use crate::post_select::{ATTEMPTS, MORE, SHOTS};
 use crate::{Asked, MeasureError, Tally};
 
 /// Who asks a backend the measurements of a game.
@@ -93,7 +93,7 @@ impl Asker {
         pending: &Pending<G>,
     ) -> Result<Answer, MeasureError> {
         let error = match self.first_legal(request, pending) {
-            Err(error) if !error.is_open() => error,
+            Err(error) if !error.is_open() && !error.is_dry_run() => error,
             answer => return answer,
         };
         let Some(fallback) = self.fallback.take() else {
@@ -122,12 +122,10 @@ impl Asker {
         let judge = pending.judge();
         let mut tally = Tally::default();
         let mut jobs = Vec::new();
-        let mut jobs_asked = 0;
         for (times, attempt) in [1].into_iter().chain(MORE).zip(0..) {
             let question = self.asked.as_ref().map(|asked| asked.attempt(attempt));
             let asked = self.ask(request, SHOTS * times, question.as_ref())?;
             jobs.extend(asked.jobs);
-            jobs_asked += 1;
             match tally.post_select(&judge, asked.shots) {
                 Ok(Some((chosen, bits))) => {
                     let more = tally.to_record(chosen, &jobs);
@@ -146,7 +144,7 @@ impl Asker {
             }
         }
         if let Some(asked) = &mut self.asked {
-            asked.in_vain(jobs_asked);
+            asked.in_vain(ATTEMPTS);
         }
         Err(MeasureError::NoLegalShot {
             backend: self.backend.name().to_owned(),

@@ -28,6 +28,6 @@ pub use matchplay::{
 };
 pub use measurer::{MeasureError, Measurer, MeasurerKind, ParseMeasurerError, measured};
 pub use player::{ParsePlayerError, Player, PlayerKind};
-pub use post_select::Tally;
+pub use post_select::{ATTEMPTS, Tally};
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};

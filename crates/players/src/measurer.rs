@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cheqqers_backend::{Backend, BackendError, Local, Noise, Noisy, Simulator};
+use cheqqers_backend::{Backend, BackendError, JobError, Local, Noise, Noisy, Simulator};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::record::Measured;
 use cheqqers_game::{Encoding, Game, Pending, ResolveReason, Unfinished, WorldError};
@@ -89,6 +89,18 @@ impl MeasureError {
     /// Whether the answer may still come, so that the same move must be measured and no other.
     pub fn is_open(&self) -> bool {
         matches!(self, Self::Backend { source, .. } if source.is_open())
+    }
+}
+
+impl MeasureError {
+    /// Whether nothing was to be measured, only shown.
+    pub fn is_dry_run(&self) -> bool {
+        let source = match self {
+            Self::Backend { source, .. } => source,
+            _ => return false,
+        };
+        let dry_run = JobError::DryRun;
+        matches!(source, BackendError::Job { source, .. } if *source == dry_run)
     }
 }
 
@@ -200,13 +212,20 @@ impl MeasurerKind {
     ///
     /// The encoding is how circuits are written, where any are.
     pub fn measurer(self, rng: ChaCha8Rng, encoding: Encoding) -> Measurer {
-        let backend: Box<dyn Backend> = match self {
+        match self.backend(rng.clone()) {
+            Some(backend) => Measurer::Backend(Asker::new(backend, encoding)),
+            None => Measurer::State(rng),
+        }
+    }
+
+    /// The backend of this kind, which draws from a generator; `None` where circuits are not run.
+    pub fn backend(self, rng: ChaCha8Rng) -> Option<Box<dyn Backend>> {
+        Some(match self {
             Self::Local => Box::new(Local::new(Simulator::Auto, rng)),
             Self::Dense => Box::new(Local::new(Simulator::Dense, rng)),
             Self::Noisy(noise) => Box::new(Noisy::new(noise, rng)),
-            Self::Sparse => return Measurer::State(rng),
-        };
-        Measurer::Backend(Asker::new(backend, encoding))
+            Self::Sparse => return None,
+        })
     }
 }
 

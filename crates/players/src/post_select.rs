@@ -14,8 +14,11 @@ use serde_json::{Map, Value, json};
 /// How many shots a noisy backend is asked for at first: enough to see how good it is.
 pub(crate) const SHOTS: usize = 64;
 
+/// How often a noisy backend is asked at most.
+pub const ATTEMPTS: u32 = 3;
+
 /// How many times more are asked for where none was legal, once for each.
-pub(crate) const MORE: [usize; 2] = [4, 16];
+pub(crate) const MORE: [usize; ATTEMPTS as usize - 1] = [4, 16];
 
 /// How many shots of a measurement were legal, and why the others were not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

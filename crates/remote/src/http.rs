@@ -109,7 +109,7 @@ impl Http {
         let begun = Instant::now();
         let mut tries = 0;
         loop {
-            let failure = match self.once(repeat, expect, request(&self.client)?) {
+            let failure = match once(repeat, expect, request(&self.client)?) {
                 Ok(reply) => return Ok(reply),
                 Err(failure) => failure,
             };
@@ -126,61 +126,57 @@ impl Http {
             sleep(wait);
         }
     }
+}
 
-    fn once(
-        &self,
-        repeat: Repeat,
-        expect: Expect,
-        request: RequestBuilder,
-    ) -> Result<Reply, Failure> {
-        let lost = |text: String| match repeat {
-            Repeat::Freely => Failure::Passing(JobError::Unreachable { text }),
-            Repeat::Never => Failure::Final(JobError::Ambiguous {
-                marker: String::new(),
-            }),
-        };
-        let answer = match request.send() {
-            Ok(answer) => answer,
-            Err(error) if error.is_builder() => {
-                let text = told(error);
-                return Err(Failure::Final(JobError::Unreachable { text }));
-            }
-            // Nothing was sent.
-            Err(error) if error.is_connect() => {
-                let text = told(error);
-                return Err(Failure::Passing(JobError::Unreachable { text }));
-            }
-            Err(error) => return Err(lost(told(error))),
-        };
-        let (status, headers) = (answer.status(), answer.headers().clone());
-        let body = match answer.bytes() {
-            Ok(body) => body.to_vec(),
-            Err(_) if status == StatusCode::TOO_MANY_REQUESTS => Vec::new(),
-            Err(error) => return Err(lost(told(error))),
-        };
-        let reply = Reply {
-            status,
-            headers,
-            body,
-        };
-        if status == StatusCode::TOO_MANY_REQUESTS {
-            return Err(Failure::TooMany(reply.retry_after()));
+/// One try.
+fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply, Failure> {
+    let lost = |text: String| match repeat {
+        Repeat::Freely => Failure::Passing(JobError::Unreachable { text }),
+        Repeat::Never => Failure::Final(JobError::Ambiguous {
+            marker: String::new(),
+        }),
+    };
+    let answer = match request.send() {
+        Ok(answer) => answer,
+        Err(error) if error.is_builder() => {
+            let text = told(error);
+            return Err(Failure::Final(JobError::Unreachable { text }));
         }
-        if status.is_server_error() {
-            return Err(lost(reply.told()));
+        // Nothing was sent.
+        Err(error) if error.is_connect() => {
+            let text = told(error);
+            return Err(Failure::Passing(JobError::Unreachable { text }));
         }
-        let is_json = || serde_json::from_slice::<IgnoredAny>(&reply.body).is_ok();
-        if status.is_success() && expect == Expect::Json && !is_json() {
-            return Err(match repeat {
-                Repeat::Freely => Failure::Passing(JobError::Protocol {
-                    what: format!("no JSON in {}", reply.told()),
-                    raw: None,
-                }),
-                Repeat::Never => lost(reply.told()),
-            });
-        }
-        Ok(reply)
+        Err(error) => return Err(lost(told(error))),
+    };
+    let (status, headers) = (answer.status(), answer.headers().clone());
+    let body = match answer.bytes() {
+        Ok(body) => body.to_vec(),
+        Err(_) if status == StatusCode::TOO_MANY_REQUESTS => Vec::new(),
+        Err(error) => return Err(lost(told(error))),
+    };
+    let reply = Reply {
+        status,
+        headers,
+        body,
+    };
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        return Err(Failure::TooMany(reply.retry_after()));
     }
+    if status.is_server_error() {
+        return Err(lost(reply.told()));
+    }
+    let is_json = || serde_json::from_slice::<IgnoredAny>(&reply.body).is_ok();
+    if status.is_success() && expect == Expect::Json && !is_json() {
+        return Err(match repeat {
+            Repeat::Freely => Failure::Passing(JobError::Protocol {
+                what: format!("no JSON in {}", reply.told()),
+                raw: None,
+            }),
+            Repeat::Never => lost(reply.told()),
+        });
+    }
+    Ok(reply)
 }
 
 impl Reply {

@@ -45,8 +45,7 @@ fn named(bytes: &[u8]) -> String {
 
 /// SHA-256 in hexadecimal digits.
 pub(crate) fn hash(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:x}", Sha256::digest(bytes))
 }
 
 /// The seed of whatever has to be drawn for a job: fixed by its name, which is fixed before the job

@@ -34,8 +34,10 @@ pub(crate) fn to_shots(outcomes: Outcomes, job: &NewJob<'_>) -> Result<Vec<Bitst
             }
             // Whatever order they came in.
             counts.sort_by_key(|(bits, _)| bits.to_string());
-            let repeated = |(bits, count)| std::iter::repeat_n(bits, count as usize);
-            let mut shots: Vec<Bitstring> = counts.into_iter().flat_map(repeated).collect();
+            let mut shots: Vec<Bitstring> = Vec::new();
+            for (bits, count) in counts {
+                shots.extend((0..count).map(|_| bits));
+            }
             for last in (1..shots.len()).rev() {
                 shots.swap(last, below(&mut rng, last + 1));
             }
@@ -89,7 +91,8 @@ fn unit(rng: &mut ChaCha8Rng) -> f64 {
 
 /// A whole number below `bound`; by so little uneven that nobody can tell.
 fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
-    ((u128::from(rng.next_u64()) * bound as u128) >> 64) as usize
+    let scaled = (u128::from(rng.next_u64()) * bound as u128) >> 64;
+    usize::try_from(scaled).expect("it is below a usize")
 }
 
 #[cfg(test)]

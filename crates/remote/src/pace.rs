@@ -34,12 +34,12 @@ impl Default for Pace {
             first: Duration::from_millis(500),
             longest: Duration::from_secs(30),
             tries: 6,
-            total: Duration::from_secs(180),
-            request: Duration::from_secs(60),
+            total: Duration::from_mins(3),
+            request: Duration::from_mins(1),
             connect: Duration::from_secs(10),
             poll_first: Duration::from_secs(1),
             poll_longest: Duration::from_secs(10),
-            silence: Duration::from_secs(900),
+            silence: Duration::from_mins(15),
         }
     }
 }

@@ -22,19 +22,16 @@ pub(crate) fn prepare(
     };
     let optimized = optimize(circuit, task.optimization);
     let mirrored = |circuit: Circuit| {
-        if task.is_mirrored {
-            circuit
-                .mirrored()
-                .map_err(|error| unsuitable(error.to_string()))
-        } else {
-            Ok(circuit)
-        }
+        let mirrored = task.mirrored.map(|bits| circuit.mirrored(bits));
+        mirrored
+            .unwrap_or(Ok(circuit))
+            .map_err(|error| unsuitable(error.to_string()))
     };
     let (written, predicted, calibrated) = match &device.native {
         Some(native) => {
             let placed =
                 place(&optimized.circuit, native).map_err(|error| unsuitable(error.to_string()))?;
-            let predicted = (!task.is_mirrored).then_some(placed.success);
+            let predicted = task.mirrored.is_none().then_some(placed.success);
             let calibrated = native.calibrated().map(Into::into);
             (lower(&mirrored(placed.circuit)?), predicted, calibrated)
         }

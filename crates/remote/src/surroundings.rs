@@ -70,7 +70,7 @@ impl Surroundings {
     ///
     /// # Errors
     /// When it is there and can't be read. What it holds is never told.
-    pub(crate) fn read(&self, path: &Path, service: &str) -> Result<Option<String>, JobError> {
+    pub(crate) fn read(path: &Path, service: &str) -> Result<Option<String>, JobError> {
         match fs::read_to_string(path) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

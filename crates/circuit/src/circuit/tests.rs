@@ -96,3 +96,30 @@ proptest! {
         prop_assert!(same(&unitary(&circuit), &unitary(&decomposed)));
     }
 }
+
+#[test]
+fn a_mirrored_circuit_undoes_itself_and_sets_bits_before_it_measures() {
+    let mut circuit = Circuit::new(2, 0);
+    circuit.push(Gate::H, &[Qubit(0)]).unwrap();
+    circuit.push(Gate::Cx, &[Qubit(0), Qubit(1)]).unwrap();
+    circuit.measure_all();
+    let mirrored = circuit.mirrored("01".parse().unwrap()).unwrap();
+    let gates: Vec<_> = mirrored
+        .gates()
+        .map(|(gate, qubits)| (gate, qubits.to_vec()))
+        .collect();
+    let pair = vec![Qubit(0), Qubit(1)];
+    assert_eq!(
+        gates,
+        [
+            (Gate::H, vec![Qubit(0)]),
+            (Gate::Cx, pair.clone()),
+            (Gate::Cx, pair),
+            (Gate::H, vec![Qubit(0)]),
+            (Gate::X, vec![Qubit(1)]),
+        ]
+    );
+    assert!(mirrored.measurements().eq(circuit.measurements()));
+    circuit.push(Gate::H, &[Qubit(0)]).unwrap();
+    assert!(circuit.mirrored(Bitstring::default()).is_err());
+}

@@ -1,9 +1,10 @@
 use std::ffi::OsStr;
 use std::str::FromStr;
 
+use super::BackendName;
+use super::backend::Backends;
 use cheqqers_checkers::{DRAW_AFTER, Entanglement};
 use cheqqers_game::Encoding;
-use cheqqers_players::MeasurerKind;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::Error;
@@ -54,9 +55,10 @@ pub(crate) struct GameOptions {
     pub(crate) seed: Option<u64>,
     /// Who measures [default: local; sparse where players play in bulk]; noisy is a typical device
     /// with faults in gates and readout, noisy:fez, :torino and :pittsburgh are calibrated ones,
-    /// noisy:P flips every measured bit with probability P
+    /// noisy:P flips every measured bit with probability P; SERVICE:DEVICE is a device of a remote
+    /// service, as 'cheqqers backends list' tells, and a name of your own what 'backends add' wrote
     #[arg(long, value_name = "NAME", value_parser = Backends)]
-    pub(crate) backend: Option<MeasurerKind>,
+    pub(crate) backend: Option<BackendName>,
     /// How circuits are written where any are run
     #[arg(long, value_name = "ENCODING", default_value = "minimal",
           value_parser = encoding())]
@@ -112,38 +114,4 @@ fn entanglement() -> impl TypedValueParser<Value = Entanglement> {
 fn encoding() -> impl TypedValueParser<Value = Encoding> {
     PossibleValuesParser::new(["minimal", "paper"])
         .map(|name| name.parse::<Encoding>().unwrap_or_default())
-}
-
-/// Reads the name of a backend; those that completions offer have no number behind them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Backends;
-
-impl Backends {
-    fn names() -> PossibleValuesParser {
-        PossibleValuesParser::new(MeasurerKind::ALL.map(MeasurerKind::name))
-    }
-}
-
-impl TypedValueParser for Backends {
-    type Value = MeasurerKind;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<MeasurerKind, Error> {
-        let kind = |name: String| name.parse::<MeasurerKind>();
-        if value.to_string_lossy().contains(':') {
-            let any = StringValueParser::new().try_map(kind);
-            any.parse_ref(command, arg, value)
-        } else {
-            Self::names().try_map(kind).parse_ref(command, arg, value)
-        }
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = MeasurerKind::ALL.map(MeasurerKind::name);
-        Some(Box::new(names.into_iter().map(PossibleValue::new)))
-    }
 }

@@ -2,7 +2,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::backend::Backends;
 use super::game::seed;
+use super::{BackendName, RemoteOptions};
 
 /// `simulate`: circuits of files.
 #[derive(Debug, Args)]
@@ -12,16 +14,22 @@ Examples:
   cheqqers simulate split.qasm --probabilities         what is exact instead
   cheqqers export --moves \"c3^b4d4\" | cheqqers simulate - --shots 100 --seed 7 --json
   cheqqers simulate big.qasm --repeat 9 --threads 4    how long it takes
+  cheqqers simulate split.qasm --backend noisy:fez     counts of a backend beside what is exact
 
 Read are OpenQASM 3 and 2 as 'cheqqers export' writes them, and what other toolkits write of gates,
 definitions of gates and measurements. In every string of bits the first character is bit 0: the
 first of the first register of bits. A circuit that measures nothing is read out on every qubit.
-Measurements stand last: a gate on a qubit that was measured before is refused.")]
+Measurements stand last: a gate on a qubit that was measured before is refused.
+
+With --backend the circuit is run as it is written, and the total variation distance is told between
+the counts and the exact probabilities: 0 where they agree, 1 where they have nothing in common. Of N
+shots without any fault it is about sqrt(K / (2 pi N)) for K outcomes that are alike.")]
 pub(crate) struct Simulate {
     /// An OpenQASM file; - is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// How many times the circuit is measured, up to 10^9 [default: 1024, none with --probabilities]
+    /// How many times the circuit is measured, up to 10^9 [default: 1024, none with
+    /// --probabilities, 200 on a remote backend]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) shots: Option<u64>,
@@ -43,6 +51,14 @@ pub(crate) struct Simulate {
     /// above, and up to 28 the dense one where the sparse one has too many amplitudes to be quicker]
     #[arg(long, value_name = "NAME")]
     pub(crate) simulator: Option<SimulatorName>,
+    /// Run the circuit on this backend, as --backend of play, and show its counts beside the exact
+    /// probabilities, with the distance between them
+    #[arg(long, value_name = "NAME", value_parser = Backends,
+          conflicts_with_all = ["probabilities", "repeat"])]
+    pub(crate) backend: Option<BackendName>,
+    /// What remote jobs may take.
+    #[command(flatten)]
+    pub(crate) remote: RemoteOptions,
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,

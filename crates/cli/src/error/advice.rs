@@ -1,6 +1,7 @@
 use std::error::Error;
 use std::io;
 
+use cheqqers_backend::{BackendError, JobError};
 use cheqqers_checkers::RulesError;
 use cheqqers_players::{ForceError, MeasureError, PlyError};
 use cheqqers_qasm::QasmError;
@@ -71,7 +72,39 @@ impl CliError {
                 ForceError::Ply(PlyError::Measure { .. }) => SPARSE,
                 _ => "Only legal moves can be made, one after the other.",
             },
+            Self::Measure { source, .. } if source.is_open() => {
+                "The answer may still come: 'cheqqers play --resume FILE' goes on with the game and \
+                 its job, 'cheqqers jobs list' shows all jobs."
+            }
             Self::Measure { .. } => SPARSE,
+            Self::Remote { source, .. } | Self::Job { source, .. } => on_job(source)?,
+            Self::Check {
+                source: BackendError::Job { source, .. },
+                ..
+            }
+            | Self::Run {
+                source: BackendError::Job { source, .. },
+                ..
+            } => on_job(source)?,
+            Self::NoJob { .. } => "See 'cheqqers jobs list'.",
+            Self::NoBackend { .. } | Self::RecordedBackend { .. } => {
+                "Write it anew with 'cheqqers backends add', or name another with --backend."
+            }
+            Self::ProfileName { .. } => {
+                "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program."
+            }
+            Self::ProfileExists { .. } => "Choose another name, or write --replace.",
+            Self::Pace { .. } => "Leave it unset, unless the service answers at once.",
+            Self::NothingToCheck { .. } => "It is exact, so there is nothing to distrust.",
+            Self::Untrusted { .. } => {
+                "Try another device, or the same one after its next calibration."
+            }
+            Self::RemoteInBulk { .. } => {
+                "Play one by 'cheqqers play --white random --black random --backend ...'."
+            }
+            Self::Waiting { .. } => {
+                "Leave out --backend to go on with that job, or end it by 'cheqqers jobs cancel JOB'."
+            }
             Self::Game { source, .. }
                 if causes(source.as_ref()).any(<dyn Error>::is::<MeasureError>) =>
             {
@@ -103,6 +136,32 @@ impl CliError {
             _ => return None,
         })
     }
+}
+
+/// What to do about a job that gave nothing.
+fn on_job(error: &JobError) -> Option<&'static str> {
+    Some(match error {
+        JobError::Credentials { .. } => {
+            "'cheqqers backends list' tells what is missing; the pages in crates/remote tell where it \
+             belongs."
+        }
+        JobError::Unauthorised { .. } => "Check the token, and whether it is of this service.",
+        JobError::Quota { .. } => "Wait until the allowance is renewed, or choose another device.",
+        JobError::RateLimited { .. } | JobError::Unreachable { .. } => {
+            "Check the network, and try again in a while."
+        }
+        JobError::DeviceOffline { .. } | JobError::Unsuitable { .. } => {
+            "'cheqqers backends list SERVICE' shows the others."
+        }
+        JobError::Ambiguous { .. } => {
+            "Asked again, it is looked for before anything is sent: nothing is sent twice."
+        }
+        JobError::Busy { .. } => "Leave the other one first.",
+        JobError::Limit { .. } => "Raise the limit to go on.",
+        JobError::Declined => "Agree to it with --yes.",
+        JobError::Journal { .. } => "Make room there, or check that it may be read and written.",
+        _ => return None,
+    })
 }
 
 /// What to do about a circuit of so many qubits that can't be simulated.

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use cheqqers_checkers::Position;
+use cheqqers_checkers::{Move, Position};
 use cheqqers_game::record::{EndLine, Line, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_players::{Measurer, MeasurerKind, PlayerKind, Stream, game_seed, generator};
 use serde_json::Value;
 
+use super::by::By;
 use super::keep::{Keeper, RecordFile};
 use super::session::{Played, Session};
 use super::table::Chair;
@@ -24,6 +25,8 @@ pub(super) struct Opened {
     pub(super) session: Session<Position>,
     pub(super) seats: [Seat; 2],
     pub(super) measurer: Measurer,
+    /// The move whose measurement was under way when the game was left.
+    pub(super) waiting: Option<Move>,
     pub(super) encoding: Encoding,
     /// The seed of the players' choices.
     pub(super) seed: u64,
@@ -59,9 +62,11 @@ pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
     let seed = setup.seed;
     let white = args.white.clone().unwrap_or(Seat::Human);
     let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
-    let mut measurer = setup.measurer(seed);
-    let opening = setup.open(seed, &mut measurer)?;
-    let header = setup.header(seed, &white.to_string(), &black.to_string());
+    let mut by = By::of_setup(args, &setup, seed)?;
+    let measurer = &mut by.measurer;
+    let opening = setup.open(seed, measurer)?;
+    let mut header = setup.header(seed, &white.to_string(), &black.to_string());
+    header.extend(by.header);
     let keeper = match &args.record {
         None => Keeper::Nowhere,
         Some(path) => Keeper::File(RecordFile::create(path, &header)?),
@@ -73,7 +78,8 @@ pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
     Ok(Opened {
         session,
         seats: [white, black],
-        measurer,
+        measurer: by.measurer,
+        waiting: None,
         encoding: setup.encoding,
         seed,
         cut_off: false,
@@ -99,12 +105,6 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
         (None, None) => Ok(Seat::Human),
     };
     let seats = [seat(&args.white, "white")?, seat(&args.black, "black")?];
-    let recorded = text("backend").and_then(|name| name.parse().ok());
-    let backend = args
-        .game
-        .backend
-        .or(recorded)
-        .unwrap_or(MeasurerKind::Local);
     let given = args.game.seed;
     let seed = given.or_else(|| record.header.get("seed").and_then(Value::as_u64));
     let seed = match seed {
@@ -114,6 +114,7 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
     // Every line that was drawn for made the record longer, so this seed was not used before.
     let seed = game_seed(seed, record.lines.len() as u64 + 2);
     let lines: Vec<Line> = record.lines.iter().map(|(_, line)| line.clone()).collect();
+    let by = By::of_record(args, path, &record, &plies, seed)?;
     let mut session = Session::resumed(start, record.header.clone(), plies, end, lines);
     // A finished game is not written to.
     if session.status() == Status::InProgress {
@@ -123,7 +124,8 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
     Ok(Opened {
         session,
         seats,
-        measurer: backend.measurer(generator(seed, Stream::Measurements), args.game.encoding),
+        measurer: by.measurer,
+        waiting: by.waiting,
         encoding: args.game.encoding,
         seed,
         cut_off: record.cut_off,

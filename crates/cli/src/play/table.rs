@@ -34,6 +34,8 @@ pub(super) struct Table<'a, G: Game> {
     pub(super) white: Chair<G>,
     pub(super) black: Chair<G>,
     pub(super) measurer: Measurer,
+    /// The move whose measurement was under way when the game was left: it is gone on with first.
+    pub(super) waiting: Option<G::Move>,
     /// How circuits are drawn unless asked otherwise.
     pub(super) encoding: Encoding,
     pub(super) console: Console<'a>,
@@ -71,8 +73,14 @@ impl<G: Show> Table<'_, G> {
     /// When the input or the output fails, a player's move can't be played, or the record is not
     /// complete in the end.
     pub(super) fn play(mut self) -> Result<(), CliError> {
-        let mut next = Next::Show;
+        let mut next = match self.waiting.take() {
+            Some(mv) => self.go_on(mv)?,
+            None => Next::Show,
+        };
         loop {
+            if next == Next::Leave {
+                break;
+            }
             let over = self.session.status() != Status::InProgress;
             if !over && let Chair::Player(_) = self.chair() {
                 next = self.machine_ply()?;
@@ -91,9 +99,6 @@ impl<G: Show> Table<'_, G> {
                     }
                 }
                 next = self.command()?;
-            }
-            if next == Next::Leave {
-                break;
             }
         }
         self.leave()
@@ -239,14 +244,23 @@ impl<G: Show> Table<'_, G> {
             self.console.say(&format!("{mv}: {refusal}."))?;
             return Ok(Next::Ask);
         }
-        if self.ply(mv)?.is_none() {
-            return Ok(Next::Show);
+        match self.ply(mv)? {
+            None => return Ok(Next::Show),
+            Some(source) if source.is_dry_run() => return Ok(Next::Leave),
+            Some(_) => {}
         }
         self.console.say(
             "The position is as it was: write the move again to try again, or save the game and \
              resume it with --backend sparse.",
         )?;
         Ok(Next::Ask)
+    }
+
+    /// Goes on with a move whose measurement was under way: no other may be played in its place.
+    fn go_on(&mut self, mv: G::Move) -> Result<Next, CliError> {
+        self.console
+            .say(&format!("{mv} waits for its measurement."))?;
+        self.ply(mv).map(|_| Next::Show)
     }
 
     fn machine_ply(&mut self) -> Result<Next, CliError> {
@@ -261,6 +275,9 @@ impl<G: Show> Table<'_, G> {
         };
         let mv = player.choose(position, &legal);
         while let Some(source) = self.ply(mv)? {
+            if source.is_dry_run() {
+                return Ok(Next::Leave);
+            }
             match self.ask_again()? {
                 Again::Try => {}
                 Again::Leave => return Ok(Next::Leave),
@@ -284,8 +301,14 @@ impl<G: Show> Table<'_, G> {
         {
             self.console.say(&format!("{mv}: {text}."))?;
         }
+        let number = u32::try_from(self.session.plies().len() + 1).unwrap_or(u32::MAX);
+        self.measurer.begin(number, mv);
         let ply = match play_ply(&before, mv, &mut self.measurer) {
             Ok(ply) => ply,
+            // The answer may still come, so no other move may be tried.
+            Err(PlyError::Measure { source, .. }) if source.is_open() => {
+                return Err(CliError::Measure { game: 1, source });
+            }
             Err(PlyError::Measure { source, .. }) => {
                 let reason = with_causes(&source);
                 self.console
@@ -293,10 +316,9 @@ impl<G: Show> Table<'_, G> {
                 return Ok(Some(source));
             }
             Err(source) => {
-                let played = self.session.plies().len();
                 return Err(CliError::Game {
                     game: 1,
-                    ply: u32::try_from(played + 1).unwrap_or(u32::MAX),
+                    ply: number,
                     source: Box::new(source),
                 });
             }

@@ -81,6 +81,7 @@ fn play_on(
         measurer: scripted(script),
         encoding: Encoding::Minimal,
         console: Console::new(&mut input, &mut out, typist, look, Colour::White),
+        waiting: None,
         unrecorded: None,
         saved: 0,
     };

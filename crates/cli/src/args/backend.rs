@@ -1,0 +1,116 @@
+use std::ffi::OsStr;
+use std::fmt;
+use std::str::FromStr;
+
+use cheqqers_players::{MeasurerKind, ParseMeasurerError};
+use cheqqers_remote::{Profile, Profiles, ServiceName, Surroundings};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::Error;
+use clap::{Arg, Args, Command};
+
+/// Who measures, as the command line names it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum BackendName {
+    /// This program.
+    Here(MeasurerKind),
+    /// A device of a service, by a name that the profile was found under.
+    Remote(String, Box<Profile>),
+}
+
+impl fmt::Display for BackendName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Here(kind) => kind.fmt(f),
+            Self::Remote(name, _) => f.pad(name),
+        }
+    }
+}
+
+impl FromStr for BackendName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let unknown: ParseMeasurerError = match text.parse() {
+            Ok(kind) => return Ok(Self::Here(kind)),
+            Err(error) => error,
+        };
+        if let Some((service, device)) = text.split_once(':')
+            && let Ok(service) = service.parse::<ServiceName>()
+        {
+            if device.is_empty() {
+                return Err(format!(
+                    "name a device behind {service}:, 'cheqqers backends list {service}' shows them"
+                ));
+            }
+            let profile = Box::new(Profile::new(service, device));
+            return Ok(Self::Remote(text.into(), profile));
+        }
+        let path = Profiles::path(&Surroundings::of_process());
+        let mut profiles = Profiles::read(&path).map_err(|error| error.to_string())?;
+        let profile = profiles.backends.remove(text).ok_or_else(|| {
+            let services = ServiceName::ALL.map(|service| format!("{service}:DEVICE"));
+            let own: Vec<String> = profiles.backends.into_keys().collect();
+            let own = if own.is_empty() {
+                String::new()
+            } else {
+                format!("; your own are: {}", own.join(", "))
+            };
+            format!("{unknown}, {}{own}", services.join(", "))
+        })?;
+        Ok(Self::Remote(text.into(), Box::new(profile)))
+    }
+}
+
+/// Reads the name of a backend; those that completions offer have nothing behind them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Backends;
+
+impl TypedValueParser for Backends {
+    type Value = BackendName;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<BackendName, Error> {
+        let parser = StringValueParser::new().try_map(|name| name.parse::<BackendName>());
+        parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = MeasurerKind::ALL.map(MeasurerKind::name);
+        Some(Box::new(names.into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// What remote jobs may take, and what is done when they fail.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Remote backends")]
+pub(crate) struct RemoteOptions {
+    /// Send no more jobs than this
+    #[arg(long, value_name = "N")]
+    pub(crate) max_jobs: Option<u64>,
+    /// Ask for no more shots than this, over all jobs
+    #[arg(long, value_name = "N")]
+    pub(crate) max_shots: Option<u64>,
+    /// Spend no more than this, in the service's unit (USD, or seconds of the device)
+    #[arg(long, value_name = "AMOUNT", value_parser = amount)]
+    pub(crate) max_cost: Option<f64>,
+    /// Cancel a job that has no answer after so many seconds [default: wait as long as it takes]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) max_wait: Option<u64>,
+    /// Print what would be sent, without secrets, and send nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Agree to what jobs cost, without being asked
+    #[arg(long)]
+    pub(crate) yes: bool,
+}
+
+fn amount(text: &str) -> Result<f64, &'static str> {
+    match text.parse::<f64>() {
+        Ok(amount) if amount >= 0.0 && amount.is_finite() => Ok(amount),
+        _ => Err("an amount is a number from 0 on"),
+    }
+}

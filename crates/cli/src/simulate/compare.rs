@@ -1,0 +1,177 @@
+//! A circuit on a backend, beside what is exact.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::time::Instant;
+
+use cheqqers_backend::{Backend, BackendError, JobError, Run, Task};
+use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_players::{MeasurerKind, Stream, generator};
+use serde_json::{Map, Value, json};
+
+use super::SHOTS;
+use super::run::Run as Exact;
+use crate::CliError;
+use crate::args::{BackendName, Simulate};
+use crate::remote::remote;
+use crate::setup::new_seed;
+
+/// How many shots a remote backend is asked for where nobody says.
+const REMOTE_SHOTS: u64 = 200;
+
+/// Runs a circuit on a backend and prints its counts beside the exact probabilities.
+pub(super) fn run(args: &Simulate, circuit: &Circuit, name: &BackendName) -> Result<(), CliError> {
+    let failed = |source| CliError::Simulate {
+        path: args.file.clone(),
+        num_qubits: circuit.num_qubits(),
+        source,
+    };
+    let exact = Exact::new(circuit, args.simulator, 1).map_err(failed)?;
+    let (mut backend, shots): (Box<dyn Backend>, u64) = match name {
+        BackendName::Here(kind) => {
+            let rng = generator(args.seed.map_or_else(new_seed, Ok)?, Stream::Measurements);
+            // What the exact state gives is what the simulator of its circuit gives.
+            let here = kind.backend(rng.clone());
+            let here = here.or_else(|| MeasurerKind::Local.backend(rng));
+            (here.expect("the local one runs circuits"), SHOTS)
+        }
+        BackendName::Remote(name, profile) => {
+            let there = remote(name, profile, &args.remote, None, None)?;
+            (Box::new(there), REMOTE_SHOTS)
+        }
+    };
+    let mut circuit = circuit.clone();
+    if circuit.measurements().next().is_none() {
+        circuit.measure_all();
+    }
+    let shots = args.shots.unwrap_or(shots);
+    let shots = usize::try_from(shots).unwrap_or(usize::MAX);
+    let start = Instant::now();
+    let found = match backend.run(&Task::new(std::slice::from_ref(&circuit), shots)) {
+        Ok(mut runs) => runs.remove(0),
+        Err(BackendError::Job {
+            source: JobError::DryRun,
+            ..
+        }) => return Ok(()),
+        Err(source) => {
+            return Err(CliError::Run {
+                backend: name.to_string(),
+                source,
+            });
+        }
+    };
+    let compared = Compared {
+        backend: name.to_string(),
+        qubits: circuit.num_qubits(),
+        gates: circuit.gates().count(),
+        seconds: start.elapsed().as_secs_f64(),
+        counts: counts(&found),
+        exact: exact.probabilities().into_iter().collect(),
+        found,
+    };
+    compared.print(args.json).map_err(CliError::Output)
+}
+
+fn counts(run: &Run) -> BTreeMap<Bitstring, u64> {
+    let mut counts = BTreeMap::new();
+    for &bits in &run.shots {
+        *counts.entry(bits).or_default() += 1;
+    }
+    counts
+}
+
+/// What a backend gave, and what is exact.
+struct Compared {
+    backend: String,
+    qubits: usize,
+    gates: usize,
+    seconds: f64,
+    found: Run,
+    counts: BTreeMap<Bitstring, u64>,
+    exact: BTreeMap<Bitstring, f64>,
+}
+
+impl Compared {
+    fn share(&self, bits: Bitstring) -> f64 {
+        let count = self.counts.get(&bits).copied().unwrap_or(0);
+        count as f64 / self.found.shots.len().max(1) as f64
+    }
+
+    fn probability(&self, bits: Bitstring) -> f64 {
+        self.exact.get(&bits).copied().unwrap_or(0.0)
+    }
+
+    fn outcomes(&self) -> BTreeSet<Bitstring> {
+        self.counts
+            .keys()
+            .chain(self.exact.keys())
+            .copied()
+            .collect()
+    }
+
+    /// The total variation distance, 0..=1.
+    fn distance(&self) -> f64 {
+        let off = |bits| (self.share(bits) - self.probability(bits)).abs();
+        self.outcomes().into_iter().map(off).sum::<f64>() / 2.0
+    }
+
+    fn print(&self, json: bool) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        if json {
+            writeln!(out, "{}", self.to_json())?;
+        } else {
+            self.write(&mut out)?;
+        }
+        out.flush()
+    }
+
+    fn to_json(&self) -> Value {
+        let counts = self.counts.iter();
+        let counts: Map<String, Value> = counts
+            .map(|(bits, &count)| (bits.to_string(), count.into()))
+            .collect();
+        let exact = self.exact.iter();
+        let exact: Map<String, Value> = exact
+            .map(|(bits, &p)| (bits.to_string(), json!(p)))
+            .collect();
+        let job = self.found.provenance.as_ref().map(|job| {
+            json!({"service": job.service, "device": job.device, "job": job.job,
+                   "marker": job.marker, "answer": job.answer.name(),
+                   "calibrated": job.calibrated, "predicted": job.predicted})
+        });
+        json!({
+            "qubits": self.qubits,
+            "gates": self.gates,
+            "backend": self.backend,
+            "seconds": self.seconds,
+            "shots": self.found.shots.len(),
+            "job": job,
+            "counts": counts,
+            "probabilities": exact,
+            "distance": self.distance(),
+        })
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{:<10}{:>12}", "qubits", self.qubits)?;
+        writeln!(out, "{:<10}{:>12}", "gates", self.gates)?;
+        writeln!(out, "{:<10}{:>12}", "backend", self.backend)?;
+        if let Some(job) = &self.found.provenance {
+            writeln!(out, "{:<10}{:>12}", "job", job.job)?;
+        }
+        writeln!(out, "{:<10}{:>12.6}", "seconds", self.seconds)?;
+        writeln!(out, "{:<10}{:>12}", "shots", self.found.shots.len())?;
+        writeln!(out, "{:<10}{:>12.6}", "distance", self.distance())?;
+        writeln!(out)?;
+        for bits in self.outcomes() {
+            let count = self.counts.get(&bits).copied().unwrap_or(0);
+            writeln!(
+                out,
+                "{bits}  {count:>10}  {:5.1} %   exactly {:5.1} %",
+                100.0 * self.share(bits),
+                100.0 * self.probability(bits)
+            )?;
+        }
+        Ok(())
+    }
+}
