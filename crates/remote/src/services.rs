@@ -1,5 +1,7 @@
 //! The services: a module each, and the way from a name to one.
 
+mod braket;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,8 +95,12 @@ pub fn connect(
     surroundings: &Surroundings,
     pace: Pace,
 ) -> Result<Box<dyn Service>, JobError> {
-    let _ = (surroundings, pace);
     match profile.service {
+        ServiceName::Braket => Ok(Box::new(braket::Braket::connect(
+            profile,
+            surroundings,
+            pace,
+        )?)),
         // One line for each service, once it is there.
         service => Err(JobError::Credentials {
             service: service.name().into(),
