@@ -38,7 +38,7 @@ pub use backend::{Backend, BackendError};
 pub use job::{AnswerKind, JobError, Provenance};
 pub use local::{Local, Simulator};
 pub use noise::{Noise, ParseNoiseError};
-pub use noisy::Noisy;
+pub use noisy::{Noisy, run_placed};
 pub use probe::{Probe, ProbeKind, probe};
 pub use scripted::Scripted;
 pub use task::{Question, Run, Task};

@@ -1,7 +1,7 @@
 mod device;
 
 use cheqqers_circuit::{Bitstring, Circuit, optimize};
-use cheqqers_native::lower;
+use cheqqers_native::{Device, lower};
 use cheqqers_sim::{Dense, NoiseModel, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 
@@ -86,6 +86,32 @@ impl Noisy {
     }
 }
 
+/// Runs a circuit on the qubits of a device that it names, gate by gate as it stands there, with
+/// the device's faults: qubit `k` of the circuit is qubit `k` of the device.
+///
+/// It must be in the device's gates; a gate on two qubits that no edge joins has no fault of its own.
+///
+/// # Errors
+/// When the circuit is too large to be simulated, or has a gate behind a measurement.
+///
+/// # Panics
+/// When a qubit is not one of the device.
+pub fn run_placed(
+    circuit: &Circuit,
+    device: &Device,
+    shots: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Vec<Bitstring>, BackendError> {
+    let on_device = OnDevice::placed(circuit, device)?;
+    let (circuit, model) = (&on_device.circuit, &on_device.model);
+    run(circuit, model, Simulator::DENSE_QUBITS, shots, rng).map_err(|source| {
+        BackendError::Simulation {
+            num_qubits: circuit.num_qubits(),
+            source,
+        }
+    })
+}
+
 /// Shots of a circuit on the simulator that suits its size.
 fn run(
     circuit: &Circuit,
@@ -120,7 +146,7 @@ impl Backend for Noisy {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_circuit::{Gate, Qubit};
+    use cheqqers_circuit::{Clbit, Gate, Qubit};
     use rand_chacha::rand_core::SeedableRng;
 
     use super::*;
@@ -171,6 +197,31 @@ mod tests {
         assert!(rates.is_sorted(), "{rates:?}");
         // Two readouts at 0.76 % and two cz are little more than 2 %.
         assert!((150..320).contains(&rates[0]), "{rates:?}");
+    }
+
+    #[test]
+    fn a_placed_circuit_stays_where_it_is() {
+        let device = Device::preset("torino").unwrap();
+        let errors = |qubit: u32| device.qubits()[qubit as usize].readout[1];
+        let mut circuit = Circuit::new(133, 2);
+        // A bad qubit, and a good one.
+        for (qubit, clbit) in [(0, 1), (5, 0)] {
+            circuit.push(Gate::X, &[Qubit(qubit)]).unwrap();
+            circuit.measure(Qubit(qubit), Clbit(clbit)).unwrap();
+        }
+        let mut rng = ChaCha8Rng::from_seed([3; 32]);
+        let shots = run_placed(&circuit, &device, 10_000, &mut rng).unwrap();
+        for (qubit, clbit) in [(0, 1), (5, 0)] {
+            let zeros = shots.iter().filter(|bits| !bits.bit(clbit)).count();
+            let rate = zeros as f64 / 1e4;
+            // X fails with less than 0.2 %, whatever the readout does.
+            let sigma = (errors(qubit) / 1e4).sqrt();
+            let above = rate - errors(qubit);
+            assert!(
+                (-6.0 * sigma..6.0 * sigma + 0.002).contains(&above),
+                "{rate}"
+            );
+        }
     }
 
     #[test]

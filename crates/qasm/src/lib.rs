@@ -32,5 +32,5 @@ mod writer;
 
 pub use dialect::Dialect;
 pub use error::QasmError;
-pub use reader::{Parsed, ReadError, Reason, read};
+pub use reader::{BitRegister, Parsed, ReadError, Reason, read};
 pub use writer::{Definitions, Program, write};

@@ -24,6 +24,19 @@ pub struct Parsed {
     pub dialect: Dialect,
     /// Whether the text defines split or merge.
     pub definitions: Definitions,
+    /// Its registers of bits, in the order of their declaration.
+    pub bits: Vec<BitRegister>,
+}
+
+/// A register of bits that a text declares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BitRegister {
+    /// Its name.
+    pub name: String,
+    /// The clbit of its first bit; the others follow.
+    pub start: usize,
+    /// How many bits it has; `None` of a single one that was declared without a size.
+    pub size: Option<usize>,
 }
 
 impl Parsed {

@@ -1,5 +1,6 @@
 //! Our own names of jobs.
 
+use std::fmt::Write;
 use std::hash::{BuildHasher, RandomState};
 
 use cheqqers_backend::Question;
@@ -45,7 +46,11 @@ fn named(bytes: &[u8]) -> String {
 
 /// SHA-256 in hexadecimal digits.
 pub(crate) fn hash(bytes: &[u8]) -> String {
-    format!("{:x}", Sha256::digest(bytes))
+    let mut text = String::new();
+    for byte in Sha256::digest(bytes) {
+        write!(text, "{byte:02x}").expect("a text takes whatever is written to it");
+    }
+    text
 }
 
 /// The seed of whatever has to be drawn for a job: fixed by its name, which is fixed before the job

@@ -20,7 +20,11 @@ pub(super) struct OnDevice {
 impl OnDevice {
     /// Places a circuit.
     pub(super) fn new(circuit: &Circuit, device: &Device) -> Result<Self, BackendError> {
-        let placed = place(circuit, device)?.circuit;
+        Self::placed(&place(circuit, device)?.circuit, device)
+    }
+
+    /// A circuit whose qubits are those of the device already.
+    pub(super) fn placed(placed: &Circuit, device: &Device) -> Result<Self, BackendError> {
         let used: BTreeSet<Qubit> = placed
             .operations()
             .iter()

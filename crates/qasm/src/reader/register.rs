@@ -3,10 +3,10 @@ use std::ops::Range;
 
 use cheqqers_circuit::Circuit;
 
-use super::Version;
 use super::error::{ReadError, Reason, quoted};
 use super::expression::Expression;
 use super::token::{Place, Tokens, too_large, whole};
+use super::{BitRegister, Version};
 
 /// The most qubits of a text, and the most bits.
 const MAX_SIZE: usize = 1 << 16;
@@ -63,6 +63,7 @@ impl Operand {
 #[derive(Debug, Default)]
 pub(super) struct Registers<'a> {
     by_name: HashMap<&'a str, Register>,
+    bits: Vec<BitRegister>,
     has_qubits: bool,
     physical: bool,
 }
@@ -71,6 +72,11 @@ impl<'a> Registers<'a> {
     /// Whether the qubits are numbered places on a device.
     pub(super) fn are_physical(&self) -> bool {
         self.physical
+    }
+
+    /// Those of bits, in the order of their declaration.
+    pub(super) fn into_bits(self) -> Vec<BitRegister> {
+        self.bits
     }
 
     pub(super) fn contains(&self, name: &str) -> bool {
@@ -112,6 +118,10 @@ impl<'a> Registers<'a> {
             size,
         };
         self.by_name.insert(name, register);
+        if !quantum {
+            let name = name.to_owned();
+            self.bits.push(BitRegister { name, start, size });
+        }
         Ok(register)
     }
 

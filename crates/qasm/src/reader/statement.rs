@@ -80,6 +80,7 @@ impl<'a> Reader<'a> {
             dialect: self.dialect(),
             circuit: self.circuit,
             definitions: self.definitions,
+            bits: self.registers.into_bits(),
         })
     }
 

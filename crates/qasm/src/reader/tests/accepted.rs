@@ -11,6 +11,17 @@ fn registers_follow_each_other_in_the_order_of_their_declaration() {
 }
 
 #[test]
+fn registers_of_bits_keep_their_names() {
+    let text = "OPENQASM 3.0; bit[2] b; qubit[2] q; creg a[3]; bit c = measure q[0];";
+    let bits = read(text).unwrap().bits;
+    let bits: Vec<_> = bits
+        .iter()
+        .map(|register| (&register.name[..], register.start, register.size))
+        .collect();
+    assert_eq!(bits, [("b", 0, Some(2)), ("a", 2, Some(3)), ("c", 5, None)]);
+}
+
+#[test]
 fn a_gate_on_registers_is_done_on_each_of_their_qubits() {
     let of = |statements: &str| {
         let text = format!(

@@ -132,7 +132,8 @@ fn defined_gates_stay_gates() {
                 Parsed {
                     circuit: circuit.clone(),
                     dialect,
-                    definitions
+                    definitions,
+                    bits: Vec::new(),
                 }
             );
         }

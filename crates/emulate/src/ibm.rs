@@ -1,0 +1,130 @@
+//! IBM Quantum Platform.
+//!
+//! Tokens are given at `/ibm/identity/token` for any key; all else is below `/ibm/api/v1` and asks
+//! for such a token and a `Service-CRN`: `versions`, `backends` with their configuration, properties
+//! and status, `jobs` with their results, metrics, logs and tags, `sessions`, `instances/usage`.
+//!
+//! Devices are the presets of `cheqqers_native`. A job runs the program `sampler` on circuits that
+//! are OpenQASM 3 on physical qubits; what the device can't do makes the job fail when its turn
+//! comes. Circuits in QPY are refused at once. In results bit 0 of a register is the lowest bit.
+
+mod device;
+mod error;
+mod job;
+mod list;
+mod outcome;
+mod program;
+mod session;
+#[cfg(test)]
+mod tests;
+mod token;
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{Method, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post, put};
+use axum::{Json, Router};
+use serde_json::json;
+
+use crate::fault::{Route, Service, with_faults};
+use crate::jobs::Jobs;
+use crate::limit::Limit;
+use crate::reply::header;
+use crate::shared::Shared;
+
+pub(crate) use error::Refusal;
+pub(crate) use token::Tokens;
+
+/// The versions of the API, the first being what is meant where none is asked for.
+const VERSIONS: [&str; 4] = ["2024-01-01", "2025-01-01", "2025-05-01", "2026-04-15"];
+
+/// What the routes share.
+#[derive(Debug)]
+struct Ibm {
+    shared: Arc<Shared>,
+    tokens: Arc<Tokens>,
+    jobs: Jobs<job::Details>,
+    sessions: session::Sessions,
+    submissions: Limit,
+}
+
+/// How many jobs a user may submit in a minute.
+const SUBMISSIONS: usize = 5;
+
+const SERVICE: Service = Service {
+    route,
+    error: |status| error::of_status(status).into_response(),
+};
+
+pub(crate) fn router(shared: &Arc<Shared>, tokens: &Arc<Tokens>) -> Router {
+    let state = Arc::new(Ibm {
+        shared: Arc::clone(shared),
+        tokens: Arc::clone(tokens),
+        jobs: Jobs::default(),
+        sessions: session::Sessions::default(),
+        submissions: Limit::new(SUBMISSIONS, shared.clock.scaled(60.0)),
+    });
+    let closed = Router::new()
+        .route("/backends", get(device::list))
+        .route("/backends/{name}/status", get(device::status))
+        .route("/backends/{name}/configuration", get(device::configuration))
+        .route("/backends/{name}/properties", get(device::properties))
+        .route("/jobs", post(job::submit).get(list::list))
+        .route("/jobs/{id}", get(job::show).delete(job::delete))
+        .route("/jobs/{id}/results", get(job::results))
+        .route("/jobs/{id}/logs", get(job::logs))
+        .route("/jobs/{id}/metrics", get(job::metrics))
+        .route("/jobs/{id}/tags", put(job::tag))
+        .route("/jobs/{id}/cancel", post(job::cancel))
+        .route("/sessions", post(session::create))
+        .route("/sessions/{id}", get(session::show).patch(session::change))
+        .route(
+            "/sessions/{id}/close",
+            axum::routing::delete(session::close),
+        )
+        .route("/instances/usage", get(list::usage))
+        .route("/tags", get(list::tags))
+        .layer(middleware::from_fn_with_state(Arc::clone(&state), checked));
+    let api = Router::new()
+        .route(
+            "/versions",
+            get(async || Json(json!({"versions": VERSIONS}))),
+        )
+        .merge(closed);
+    let all = Router::new()
+        .nest("/api/v1", api)
+        .fallback(async || Refusal::new(StatusCode::NOT_FOUND, 1000, "there is no such route"))
+        .with_state(state)
+        .nest("/identity", token::router(tokens));
+    with_faults(all, shared, SERVICE)
+}
+
+fn route(method: &Method, path: &str) -> Route {
+    let path = path.strip_prefix("/api/v1").unwrap_or(path);
+    match path.trim_matches('/').split('/').collect::<Vec<_>>()[..] {
+        ["identity", ..] => Route::Token,
+        ["jobs"] if method == Method::POST => Route::Submit,
+        ["jobs", _, "results"] => Route::Result,
+        ["jobs", _, "cancel"] => Route::Cancel,
+        ["jobs"] | ["jobs", _] if method == Method::GET => Route::Status,
+        _ => Route::Other,
+    }
+}
+
+/// Lets requests through that have a token, an instance and a known version.
+async fn checked(
+    State(ibm): State<Arc<Ibm>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refusal> {
+    ibm.tokens.check(request.headers())?;
+    let version = header(request.headers(), "ibm-api-version");
+    if version.is_some_and(|version| !VERSIONS.contains(&version)) {
+        let message = format!("IBM-API-Version must be one of {}", VERSIONS.join(", "));
+        return Err(Refusal::new(StatusCode::BAD_REQUEST, 1002, message));
+    }
+    Ok(next.run(request).await)
+}

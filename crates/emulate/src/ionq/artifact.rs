@@ -1,0 +1,185 @@
+//! What a job gave.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use cheqqers_circuit::Bitstring;
+use serde_json::{Map, Value, json};
+
+use super::submit::{ALL, Job};
+use super::{Ionq, job, not_found};
+use crate::fault::Data;
+use crate::jobs::{Measured, Phase};
+use crate::program::Register;
+use crate::reply;
+
+/// A form that results come in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Format {
+    Shots,
+    Histogram,
+    Probabilities,
+}
+
+impl Format {
+    /// Those of a job: the ideal simulator makes no shots.
+    pub(super) fn of(ionq: &Ionq, job: &Job) -> Vec<Self> {
+        let faults = &ionq.shared.faults;
+        if job.details.is_ideal || faults.stands(Data::Probabilities) {
+            vec![Self::Probabilities]
+        } else if faults.stands(Data::Counts) {
+            vec![Self::Histogram, Self::Probabilities]
+        } else {
+            vec![Self::Shots, Self::Histogram, Self::Probabilities]
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Shots => "shots",
+            Self::Histogram => "histogram",
+            Self::Probabilities => "probabilities",
+        }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Shots => "ionq.result.shots.json.v2",
+            Self::Histogram => "ionq.result.histogram.json.v2",
+            Self::Probabilities => "ionq.result.probabilities.json.v2",
+        }
+    }
+
+    /// The artifact's name.
+    fn id(self, job: &Job) -> String {
+        format!("{}-{}", self.word(), job.id)
+    }
+
+    pub(super) fn descriptor(self, job: &Job) -> Value {
+        let media_type = "application/json";
+        json!({"id": self.id(job), "format": self.name(), "media_type": media_type})
+    }
+
+    fn content(self, measured: &Measured) -> Value {
+        match self {
+            Self::Shots => {
+                let shots = measured.shots.iter().map(|&bits| {
+                    let registers = measured.registers.iter().map(|register| {
+                        let bits = register.bits.iter().map(|&place| u8::from(bits.bit(place)));
+                        (register.name.clone(), bits.collect::<Value>())
+                    });
+                    json!({"registers": registers.collect::<Map<_, _>>()})
+                });
+                json!({"shots": shots.collect::<Value>()})
+            }
+            Self::Histogram => {
+                let counts = by_register(measured, |register| {
+                    let counts = measured
+                        .shots
+                        .iter()
+                        .map(|&bits| (text(bits, register), 1u64));
+                    sums(counts)
+                });
+                json!({"histogram": {"registers": counts}})
+            }
+            Self::Probabilities => {
+                let probabilities =
+                    by_register(measured, |register| probabilities_of(measured, register));
+                json!({"probabilities": {"registers": probabilities}})
+            }
+        }
+    }
+}
+
+fn by_register<V: Into<Value>>(
+    measured: &Measured,
+    of: impl Fn(&Register) -> BTreeMap<String, V>,
+) -> Map<String, Value> {
+    let registers = measured.registers.iter().map(|register| {
+        let values = of(register).into_iter();
+        let values = values.map(|(key, value)| (key, value.into()));
+        (register.name.clone(), Value::Object(values.collect()))
+    });
+    registers.collect()
+}
+
+/// The bits of a register, bit 0 first.
+fn text(bits: Bitstring, register: &Register) -> String {
+    let bits = register.bits.iter().map(|&place| bits.bit(place));
+    bits.map(|bit| if bit { '1' } else { '0' }).collect()
+}
+
+fn sums<K: Ord, V: std::ops::AddAssign + Default>(
+    parts: impl Iterator<Item = (K, V)>,
+) -> BTreeMap<K, V> {
+    let mut sums = BTreeMap::new();
+    for (key, part) in parts {
+        *sums.entry(key).or_default() += part;
+    }
+    sums
+}
+
+/// Exact ones where they are known, else shares of the shots.
+fn probabilities_of(measured: &Measured, register: &Register) -> BTreeMap<String, f64> {
+    if let Some(exact) = &measured.probabilities {
+        let parts = exact.iter();
+        return sums(parts.map(|&(bits, probability)| (text(bits, register), probability)));
+    }
+    let share = 1.0 / measured.shots.len() as f64;
+    sums(
+        measured
+            .shots
+            .iter()
+            .map(|&bits| (text(bits, register), share)),
+    )
+}
+
+/// What a completed job gave.
+async fn measured<'a>(ionq: &Ionq, job: &'a Arc<Job>) -> Option<&'a Measured> {
+    let phase = job.phase(&ionq.shared).await;
+    let measured = job.outcome()?.ok()?.first();
+    measured.filter(|_| phase == Phase::Completed)
+}
+
+pub(super) async fn show(
+    State(ionq): State<Arc<Ionq>>,
+    Path((id, artifact)): Path<(String, String)>,
+) -> Response {
+    let job = match job(&ionq, &Path(id)) {
+        Ok(job) => job,
+        Err(response) => return *response,
+    };
+    let mut formats = Format::of(&ionq, &job).into_iter();
+    let format = formats.find(|format| format.id(&job) == artifact);
+    match (format, measured(&ionq, &job).await) {
+        (Some(format), Some(measured)) => reply::ok(&format.content(measured)),
+        _ => not_found("artifact"),
+    }
+}
+
+/// The older form: decimal numbers, qubit 0 being the lowest bit.
+pub(super) async fn probabilities(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
+    let job = match job(&ionq, &id) {
+        Ok(job) => job,
+        Err(response) => return *response,
+    };
+    let Some(measured) = measured(&ionq, &job).await else {
+        return not_found("result");
+    };
+    let all = measured
+        .registers
+        .iter()
+        .find(|register| register.name == ALL);
+    let probabilities = all.map(|all| probabilities_of(measured, all));
+    let decimal = probabilities
+        .into_iter()
+        .flatten()
+        .map(|(text, probability)| {
+            let bits = text.bytes().rev();
+            let number = bits.fold(0u128, |number, bit| number << 1 | u128::from(bit == b'1'));
+            (number.to_string(), Value::from(probability))
+        });
+    reply::ok(&Value::Object(decimal.collect()))
+}

@@ -1,0 +1,189 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde_json::{Map, Value, json};
+
+use super::artifact::Format;
+use super::submit::Job;
+use super::{Ionq, PROJECT, SUBMITTER, error, job};
+use crate::fault::FailureKind;
+use crate::jobs::Phase;
+use crate::reply;
+
+fn status(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Queued => "ready",
+        Phase::Running => "started",
+        Phase::Completed => "completed",
+        Phase::Failed => "failed",
+        Phase::Cancelled => "canceled",
+        Phase::Unknown => Phase::UNKNOWN,
+    }
+}
+
+/// A job as the service tells of it.
+pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
+    let phase = job.phase(&ionq.shared).await;
+    let clock = &ionq.shared.clock;
+    let details = &job.details;
+    let asked = |key: &str| details.request.get(key).cloned().unwrap_or_default();
+    let ended = job.cancelled().unwrap_or(job.ended);
+    let started = matches!(phase, Phase::Running | Phase::Completed | Phase::Failed);
+    let is_dry = asked("dry_run") == true;
+    let results = (phase == Phase::Completed && !is_dry).then(|| {
+        let formats = Format::of(ionq, job).into_iter();
+        let formats = formats.map(|format| (format.name().to_owned(), format.descriptor(job)));
+        let mut formats = formats.collect::<Map<String, Value>>();
+        if asked("type") == "ionq.circuit.v1" {
+            // Clients of such jobs still read the first version of results, at this address.
+            let mut first = Format::Probabilities.descriptor(job);
+            first["url"] = json!(format!("/v0.4/jobs/{}/results/probabilities", job.id));
+            formats.insert("probabilities".into(), first);
+        }
+        formats
+    });
+    let failure = job.outcome().and_then(Result::err).map(|failure| {
+        let code = match failure.kind {
+            FailureKind::Device => "QuantumComputerError",
+            FailureKind::Time => "TooLongPredictedExecutionTime",
+            FailureKind::Program => details.code,
+        };
+        json!({"code": code, "message": failure.message})
+    });
+    let took = (job.ended - job.started).as_millis();
+    let mut told = json!({
+        "id": job.id,
+        "status": status(phase),
+        "type": asked("type"),
+        "backend": details.request.get("backend").cloned().unwrap_or(json!("simulator")),
+        "dry_run": is_dry,
+        "submitter_id": SUBMITTER,
+        "project_id": PROJECT,
+        "parent_job_id": null,
+        "child_job_ids": null,
+        "name": asked("name"),
+        "metadata": asked("metadata"),
+        "settings": details.request.get("settings").cloned().unwrap_or(json!({})),
+        "session_id": asked("session_id"),
+        "stats": details.size.map_or(json!({}), |(qubits, gates)| json!({
+            "qubits": qubits, "circuits": 1, "gate_counts": {"total": gates},
+        })),
+        "failure": failure,
+        "results": results,
+        "output": {},
+        "submitted_at": clock.text(job.accepted),
+        "started_at": started.then(|| clock.text(job.started)),
+        "completed_at": phase.is_final().then(|| clock.text(ended)),
+        "predicted_wait_time_ms": u64::try_from((job.started - job.accepted).as_millis()).ok(),
+        "predicted_execution_duration_ms": u64::try_from(took).ok(),
+        "execution_duration_ms": started.then(|| u64::try_from(took).ok()),
+    });
+    if !details.is_ideal {
+        told["shots"] = json!(details.shots);
+    }
+    if let Some(noise) = details.request.get("noise") {
+        told["noise"] = noise.clone();
+    }
+    told
+}
+
+pub(super) async fn show(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
+    match job(&ionq, &id) {
+        Ok(job) => reply::ok(&describe(&ionq, &job).await),
+        Err(response) => *response,
+    }
+}
+
+/// The latest first, page by page; `next` is the number of the first on the next page.
+pub(super) async fn list(
+    State(ionq): State<Arc<Ionq>>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Response {
+    const MOST: usize = 25;
+    let mut found = Vec::new();
+    for job in ionq.jobs.all().iter().rev() {
+        let told = describe(&ionq, job).await;
+        let is_asked = |key: &str, field: &str| {
+            let wanted = query.get(key);
+            wanted.is_none_or(|wanted| told[field] == wanted.as_str())
+        };
+        let ids = query.get("ids");
+        let is_listed = ids.is_none_or(|ids| ids.split(',').any(|id| id == job.id));
+        if is_listed
+            && is_asked("status", "status")
+            && is_asked("target", "backend")
+            && is_asked("session_id", "session_id")
+        {
+            found.push(told);
+        }
+    }
+    let number = |key: &str| query.get(key).and_then(|text| text.parse::<usize>().ok());
+    let first = number("next").unwrap_or(0);
+    let most = number("limit").unwrap_or(MOST).clamp(1, MOST);
+    let next = first + most;
+    let next = (next < found.len()).then(|| next.to_string());
+    let jobs: Vec<Value> = found.into_iter().skip(first).take(most).collect();
+    reply::ok(&json!({"jobs": jobs, "next": next}))
+}
+
+/// To cancel a job that is over changes nothing, and is no error.
+pub(super) async fn cancel(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
+    match job(&ionq, &id) {
+        Ok(job) => {
+            job.cancel(&ionq.shared);
+            let status = status(job.phase(&ionq.shared).await);
+            reply::ok(&json!({"id": job.id, "status": status}))
+        }
+        Err(response) => *response,
+    }
+}
+
+pub(super) async fn cancel_many(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Response {
+    let body: Value = serde_json::from_slice(&body).unwrap_or_default();
+    let Some(ids) = body.get("ids").and_then(Value::as_array) else {
+        return error(StatusCode::BAD_REQUEST, "\"ids\" is required");
+    };
+    for id in ids.iter().filter_map(Value::as_str) {
+        if let Some(job) = ionq.jobs.find(id) {
+            job.cancel(&ionq.shared);
+        }
+    }
+    reply::ok(&json!({"ids": ids, "status": "canceled"}))
+}
+
+pub(super) async fn delete(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
+    match job(&ionq, &id) {
+        Ok(job) => {
+            ionq.jobs.delete(&job.id);
+            reply::ok(&json!({"id": job.id, "status": "deleted"}))
+        }
+        Err(response) => *response,
+    }
+}
+
+/// Nothing costs anything here.
+pub(super) async fn cost(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
+    match job(&ionq, &id) {
+        Ok(job) => reply::ok(&json!({
+            "dry_run": false,
+            "estimated_cost": {"unit": "usd", "value": 0.0},
+            "cost": {"unit": "usd", "value": 0.0},
+            "id": job.id,
+        })),
+        Err(response) => *response,
+    }
+}
+
+pub(super) async fn estimate(Query(query): Query<HashMap<String, String>>) -> Response {
+    reply::ok(&json!({
+        "input_values": query,
+        "estimated_cost": 0.0,
+        "cost_unit": "usd",
+        "estimated_execution_time": 0,
+        "current_predicted_queue_time": 0,
+    }))
+}
