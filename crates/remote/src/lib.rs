@@ -11,6 +11,7 @@
 //! Below it: `cheqqers_backend` (what a backend is), `cheqqers_qasm` (programs), `cheqqers_native`
 //! (devices), `cheqqers_circuit`. Above it: the command.
 
+mod aws;
 mod entry;
 mod http;
 mod journal;

@@ -1,5 +1,6 @@
 //! The services: a module each, and the way from a name to one.
 
+mod braket;
 mod ionq;
 mod oqtopus;
 
@@ -98,6 +99,11 @@ pub fn connect(
 ) -> Result<Box<dyn Service>, JobError> {
     match profile.service {
         ServiceName::Ionq => Ok(Box::new(ionq::Ionq::connect(profile, surroundings, pace)?)),
+        ServiceName::Braket => Ok(Box::new(braket::Braket::connect(
+            profile,
+            surroundings,
+            pace,
+        )?)),
         ServiceName::Oqtopus => Ok(Box::new(oqtopus::Oqtopus::connect(
             profile,
             surroundings,
