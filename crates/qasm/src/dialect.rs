@@ -54,10 +54,10 @@ impl Dialect {
         }
     }
 
-    /// What the dialect calls a gate; `None` when it lacks it.
+    /// What the dialect calls a gate; `None` when it lacks it, so that its word is written.
     ///
     /// `ch` is left out on purpose: two readers lack it.
-    pub(crate) fn spelling(self, gate: Gate) -> Option<&'static str> {
+    pub fn spelling(self, gate: Gate) -> Option<&'static str> {
         match self {
             Self::Qasm3 | Self::Ionq => match gate {
                 Gate::P(_) => Some("p"),

@@ -3,16 +3,16 @@
 use cheqqers_backend::{JobError, Task};
 use cheqqers_circuit::{Circuit, optimize};
 use cheqqers_native::{lower, place};
-use cheqqers_qasm::{Program, write};
 
 use crate::entry::Prepared;
-use crate::service::Capabilities;
+use crate::service::{Capabilities, Service};
 
 /// Writes a circuit for a device: on its best qubits where it wants them named, else in the
 /// dialect of a service that compiles by itself.
 pub(crate) fn prepare(
     circuit: &Circuit,
     task: &Task<'_>,
+    service: &mut dyn Service,
     device: &Capabilities,
 ) -> Result<Prepared, JobError> {
     let name = &device.info.name;
@@ -44,8 +44,7 @@ pub(crate) fn prepare(
             "the circuit has {needed} qubits, the device {available}"
         )));
     }
-    let program = write(&Program::new(&written), device.dialect)
-        .map_err(|error| unsuitable(error.to_string()))?;
+    let program = service.program(&written, device)?;
     let mut placement = Vec::new();
     if device.native.is_some() {
         let mut measured: Vec<_> = written.measurements().collect();

@@ -256,7 +256,7 @@ impl Remote {
             });
         }
         let shots = task.shots.max(*device.shots.start());
-        let prepared = prepare(circuit, task, &device)?;
+        let prepared = prepare(circuit, task, self.service.as_mut(), &device)?;
         let mut entry = Entry::new(marker, &self.name, self.service.name(), &self.device);
         entry = entry.running(prepared, shots);
         entry.question = task.question.map(Asked::from);

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use cheqqers_backend::{AnswerKind, JobError};
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_native::Device;
-use cheqqers_qasm::Dialect;
+use cheqqers_qasm::{Dialect, Program, write};
 
 /// A service that runs jobs: one module for each keeps its addresses, its JSON and its order of bits.
 ///
@@ -27,6 +27,18 @@ pub trait Service: Debug + Send {
     /// # Errors
     /// When there is none of that name, or what is said of it can't be had.
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError>;
+
+    /// A circuit as a program that a device runs, its gates and qubits those of the device where it
+    /// wants them so.
+    ///
+    /// # Errors
+    /// [`JobError::Unsuitable`] when it can't be written so.
+    fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, JobError> {
+        write(&Program::new(circuit), device.dialect).map_err(|error| JobError::Unsuitable {
+            device: device.info.name.clone(),
+            text: error.to_string(),
+        })
+    }
 
     /// What a job would cost, where the service says so.
     ///

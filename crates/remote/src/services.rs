@@ -1,7 +1,10 @@
 //! The services: a module each, and the way from a name to one.
 
+mod braket;
 mod ibm;
 mod ibm_system;
+mod ionq;
+mod oqtopus;
 
 use std::fmt;
 use std::str::FromStr;
@@ -97,12 +100,18 @@ pub fn connect(
     pace: Pace,
 ) -> Result<Box<dyn Service>, JobError> {
     match profile.service {
+        ServiceName::Ionq => Ok(Box::new(ionq::Ionq::connect(profile, surroundings, pace)?)),
+        ServiceName::Braket => Ok(Box::new(braket::Braket::connect(
+            profile,
+            surroundings,
+            pace,
+        )?)),
+        ServiceName::Oqtopus => Ok(Box::new(oqtopus::Oqtopus::connect(
+            profile,
+            surroundings,
+            pace,
+        )?)),
         ServiceName::Ibm => Ok(Box::new(ibm::connect(profile, surroundings, pace)?)),
         ServiceName::IbmSystem => Ok(Box::new(ibm_system::connect(profile, surroundings, pace)?)),
-        // One line for each service, once it is there.
-        service => Err(JobError::Credentials {
-            service: service.name().into(),
-            reason: "this service is not there yet".into(),
-        }),
     }
 }

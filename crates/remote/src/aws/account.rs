@@ -107,6 +107,11 @@ impl Account {
         self.id.as_deref()
     }
 
+    /// Whether a token goes with the keys, which are good for a while only.
+    pub(crate) fn has_token(&self) -> bool {
+        self.credentials.session_token().is_some()
+    }
+
     /// The address that the user has for a service, `braket`, `s3` or `sts`, in place of Amazon's own.
     pub(crate) fn address(&self, service: &str) -> Option<&str> {
         self.addresses.get(service).map(String::as_str)

@@ -43,11 +43,6 @@ impl Bucket {
         &self.name
     }
 
-    /// Its region.
-    pub(crate) fn region(&self) -> &str {
-        &self.region
-    }
-
     /// What requests for it are signed for.
     pub(crate) fn scope(&self) -> Scope<'_> {
         Scope {

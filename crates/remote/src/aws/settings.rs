@@ -94,6 +94,7 @@ fn sections(text: &str) -> Sections {
                 .map(|word| word.trim_matches(['"', '\'']));
             section = words.collect::<Vec<_>>().join(" ");
             sections.entry(section.clone()).or_default();
+            block.clear();
         } else if let Some((name, value)) = line.split_once('=') {
             let (name, value) = (name.trim().to_lowercase(), value.trim());
             let name = if is_indented && !block.is_empty() {

@@ -162,11 +162,13 @@ impl Connection {
         if let Some(token) = self.token.as_ref().filter(|token| token.stale > now) {
             return Ok(token.header.clone());
         }
-        let reply = self.http.send(Repeat::Freely, Expect::Secret, |client| {
-            let key = self.account.key.expose_secret();
-            let request = client.post(self.account.token_url.clone());
-            Ok(request.header(ACCEPT, JSON).form(&exchange(key)))
-        })?;
+        let reply = self
+            .http
+            .send(Repeat::Freely, Expect::SecretJson, |client| {
+                let key = self.account.key.expose_secret();
+                let request = client.post(self.account.token_url.clone());
+                Ok(request.header(ACCEPT, JSON).form(&exchange(key)))
+            })?;
         if reply.status.is_client_error() {
             return Err(self.unauthorised(&reply));
         }

@@ -1,0 +1,210 @@
+//! A device: its name, what it says of itself, what it costs.
+
+use std::ops::RangeInclusive;
+
+use cheqqers_backend::JobError;
+use cheqqers_qasm::Dialect;
+
+use super::hours::{is_open, now};
+use super::program;
+use super::shapes::{Capabilities as Said, OneDevice, Price};
+use crate::http::Reply;
+use crate::{Capabilities, Cost, DeviceInfo, DeviceState, NewJob};
+
+/// The regions of the service.
+///
+/// Source: "Amazon Braket Regions and endpoints" in Amazon's guide.
+pub(super) const REGIONS: [&str; 5] = [
+    "us-east-1",
+    "us-west-1",
+    "us-west-2",
+    "eu-west-2",
+    "eu-north-1",
+];
+
+/// What a task on a machine costs besides its shots, in US dollars: devices tell only the price of a shot.
+///
+/// Source: Amazon's page of prices, the same for all machines of gates.
+const PER_TASK: f64 = 0.3;
+
+/// The least time of a simulator that is paid for, in seconds. Circuits of a game take less.
+const LEAST_SECONDS: f64 = 3.0;
+
+/// The action that a device must know.
+const ACTION: &str = "braket.ir.openqasm.program";
+
+/// The ARN of one of Amazon's simulators.
+pub(super) fn simulator(name: &str) -> Option<String> {
+    let name = short(name).to_lowercase();
+    ["sv1", "dm1", "tn1"]
+        .contains(&name.as_str())
+        .then(|| format!("arn:aws:braket:::device/quantum-simulator/amazon/{name}"))
+}
+
+/// The name of a device without what all have: `qpu/ionq/Forte-1`, and `sv1` of a simulator.
+pub(super) fn short(arn: &str) -> &str {
+    let name = arn.split_once(":device/").map_or(arn, |(_, name)| name);
+    name.strip_prefix("quantum-simulator/amazon/")
+        .unwrap_or(name)
+}
+
+/// The region of an ARN; simulators have none.
+pub(super) fn region_of(arn: &str) -> Option<&str> {
+    arn.split(':').nth(3).filter(|region| !region.is_empty())
+}
+
+/// A device as it stood when it was looked at.
+#[derive(Clone, Debug)]
+pub(super) struct Device {
+    pub(super) arn: String,
+    /// The region that is asked for it.
+    pub(super) region: String,
+    info: DeviceInfo,
+    shots: RangeInclusive<usize>,
+    /// The gates that it takes; `None` where it does not say.
+    pub(super) operations: Option<Vec<String>>,
+    price: Option<Price>,
+    updated: Option<String>,
+    is_reserved: bool,
+}
+
+impl Device {
+    /// What the service says of one.
+    ///
+    /// # Errors
+    /// When it can't be understood, or the device runs no programs of gates.
+    pub(super) fn read(
+        reply: &Reply,
+        arn: String,
+        region: String,
+        is_reserved: bool,
+    ) -> Result<Self, JobError> {
+        let one: OneDevice = reply.json()?;
+        let said: Said =
+            serde_json::from_str(&one.device_capabilities).map_err(|error| JobError::Protocol {
+                what: format!("{error} in what {arn} says that it can do"),
+                raw: None,
+            })?;
+        let Some(action) = said.action.get(ACTION) else {
+            return Err(JobError::Unsuitable {
+                device: short(&arn).into(),
+                text: "it takes no OpenQASM programs".into(),
+            });
+        };
+        let mut info = one.found.info();
+        info.num_qubits = said.paradigm.and_then(|paradigm| paradigm.qubit_count);
+        info.queue = one.queue();
+        let hours = &said.service.execution_windows;
+        let is_closed = !is_reserved && !is_open(hours, now());
+        if info.state == DeviceState::Online && is_closed {
+            info.state = DeviceState::Paused;
+            info.said = format!("it runs tasks only {}", told(hours));
+        }
+        let reserved = said.service.reservation_shots_range;
+        let reserved = reserved.filter(|_| is_reserved);
+        let (least, most) = reserved.unwrap_or(said.service.shots_range);
+        Ok(Self {
+            arn,
+            region,
+            info,
+            // 0 shots ask a simulator for amplitudes.
+            shots: least.max(1)..=most,
+            operations: action.supported_operations.clone(),
+            price: said.service.device_cost,
+            updated: said.service.updated_at,
+            is_reserved,
+        })
+    }
+
+    /// What it can do, under the name that the user has for it.
+    pub(super) fn capabilities(&self, name: &str) -> Capabilities {
+        Capabilities {
+            info: DeviceInfo {
+                name: name.into(),
+                ..self.info.clone()
+            },
+            dialect: Dialect::Braket,
+            shots: self.shots.clone(),
+            native: None,
+            calibrated: (!self.info.is_simulator)
+                .then(|| self.updated.clone())
+                .flatten(),
+            is_free: self.price.as_ref().is_some_and(|price| price.price == 0.0),
+            notes: self.notes(),
+        }
+    }
+
+    /// What is worth knowing before a game.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![format!("it is {}, asked in {}", self.arn, self.region)];
+        if self.is_reserved {
+            notes.push("tasks run in the reserved time, which is paid for by the hour".into());
+            return notes;
+        }
+        let Some(price) = self.price.as_ref().filter(|price| price.price > 0.0) else {
+            return notes;
+        };
+        notes.push(match price.unit.to_lowercase().as_str() {
+            "shot" if !self.info.is_simulator => {
+                format!(
+                    "a task costs {PER_TASK} USD and {} USD for each shot",
+                    price.price
+                )
+            }
+            "minute" => format!(
+                "it costs {} USD a minute, {LEAST_SECONDS} s at least for each task",
+                price.price
+            ),
+            unit => format!("it costs {} USD a {unit}", price.price),
+        });
+        notes
+    }
+
+    /// What a job costs, where that is known before it runs.
+    pub(super) fn cost(&self, shots: usize) -> Option<Cost> {
+        let price = self.price.as_ref();
+        let amount = match price.map(|price| (price.price, price.unit.to_lowercase())) {
+            _ if self.is_reserved => 0.0,
+            Some((0.0, _)) => 0.0,
+            Some((price, unit)) => match unit.as_str() {
+                "shot" if self.info.is_simulator => price * shots as f64,
+                "shot" => PER_TASK + price * shots as f64,
+                "task" => price,
+                "minute" if self.info.is_simulator => price * LEAST_SECONDS / 60.0,
+                _ => return None,
+            },
+            None => return None,
+        };
+        Some(Cost {
+            amount,
+            unit: "USD".into(),
+        })
+    }
+
+    /// Whether it can run a job.
+    ///
+    /// # Errors
+    /// [`JobError::Unsuitable`] when a gate of the program is none of the device's.
+    pub(super) fn check(&self, job: &NewJob<'_>) -> Result<(), JobError> {
+        let Some(operations) = &self.operations else {
+            return Ok(());
+        };
+        let missing = program::missing(job.program, operations);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(JobError::Unsuitable {
+            device: job.device.into(),
+            text: format!("it has no gate {}", missing.join(", ")),
+        })
+    }
+}
+
+/// Hours in words.
+fn told(hours: &[super::shapes::Window]) -> String {
+    let told = hours.iter().map(|window| {
+        let (start, end) = (&window.start, &window.end);
+        format!("{} {start}-{end} UTC", window.day)
+    });
+    told.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,162 @@
+//! Why something was refused, and why tasks fail.
+
+use cheqqers_backend::JobError;
+use serde_json::Value;
+
+use super::NAME;
+use super::place::between;
+use crate::http::Reply;
+
+/// How much of what the service says is told.
+const MOST_TOLD: usize = 400;
+
+/// What a request was about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum About<'a> {
+    /// The account, or nothing in particular.
+    Account,
+    /// A device.
+    Device(&'a str),
+    /// A new task.
+    Submit { device: &'a str, bucket: &'a str },
+    /// A task.
+    Task(&'a str),
+    /// What a task put into a bucket.
+    Results(&'a str),
+}
+
+/// Words in the kinds of errors that tell of keys.
+const KEYS: [&str; 12] = [
+    "AccessDenied",
+    "AuthFailure",
+    "ExpiredToken",
+    "IncompleteSignature",
+    "InvalidAccessKeyId",
+    "InvalidClientTokenId",
+    "InvalidSignature",
+    "MissingAuthenticationToken",
+    "RequestExpired",
+    "RequestTimeTooSkewed",
+    "SignatureDoesNotMatch",
+    "UnrecognizedClient",
+];
+
+/// Why a request was refused.
+pub(super) fn refusal(reply: &Reply, about: About<'_>) -> JobError {
+    let (kind, text) = said(reply);
+    let status = reply.status.as_u16();
+    if KEYS.iter().any(|word| kind.contains(word)) || [401, 403].contains(&status) {
+        return JobError::Unauthorised {
+            service: NAME.into(),
+            text: format!("{text}{}", advice(&kind, &text, about)),
+        };
+    }
+    let is = |word: &str, number: u16| kind.starts_with(word) || status == number;
+    let unsuitable = |device: &str, text: String| JobError::Unsuitable {
+        device: device.into(),
+        text,
+    };
+    match about {
+        _ if is("ServiceQuotaExceeded", 402) => JobError::Quota { text },
+        About::Device(device) | About::Submit { device, .. } if is("DeviceOffline", 424) => {
+            JobError::DeviceOffline {
+                device: device.into(),
+                text,
+            }
+        }
+        About::Device(device) | About::Submit { device, .. }
+            if is("DeviceRetired", 410) || is("ResourceNotFound", 404) =>
+        {
+            unsuitable(device, text)
+        }
+        About::Submit { device, bucket } if is_of_storage(&text) => unsuitable(
+            device,
+            format!(
+                "{text} (results go to bucket {bucket}: make it with `aws s3 mb s3://{bucket}` in the \
+                 device's region, or choose another by `bucket` in the profile)"
+            ),
+        ),
+        About::Submit { .. } if is("Validation", 400) || status == 413 => {
+            JobError::BadProgram { code: kind, text }
+        }
+        About::Task(job) if is("ResourceNotFound", 404) => {
+            protocol(format!("it knows no job {job}: {text}"))
+        }
+        About::Results(bucket) => protocol(format!("no results in bucket {bucket}: {text}")),
+        _ => protocol(reply.told()),
+    }
+}
+
+fn protocol(what: String) -> JobError {
+    JobError::Protocol { what, raw: None }
+}
+
+fn is_of_storage(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.contains("bucket") || text.contains("s3")
+}
+
+/// What to do about keys that are refused.
+fn advice(kind: &str, text: &str, about: About<'_>) -> &'static str {
+    let is_late = text.contains("expired") || text.contains("not yet current");
+    match about {
+        _ if kind.contains("ExpiredToken") => "; get new keys, these have expired",
+        _ if kind.contains("TimeTooSkewed") || (kind.contains("Signature") && is_late) => {
+            "; the clock of this machine is wrong"
+        }
+        About::Results(_) => "; the user needs the right to read the bucket of the results",
+        _ if kind.contains("AccessDenied") => {
+            "; the user needs the policy AmazonBraketFullAccess or the same rights"
+        }
+        _ => "",
+    }
+}
+
+/// The kind of an error, and what it says, in JSON or in XML.
+fn said(reply: &Reply) -> (String, String) {
+    let body: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
+    let header = reply.headers.get("x-amzn-errortype");
+    let header = header.and_then(|value| value.to_str().ok());
+    let kind = header.or_else(|| body["__type"].as_str());
+    // `com.amazonaws.braket#ValidationException:http://...`
+    let kind = kind.map(|kind| {
+        let kind = kind.split(':').next().unwrap_or_default();
+        kind.rsplit('#').next().unwrap_or_default().to_owned()
+    });
+    let raw = reply.text();
+    let kind = kind.or_else(|| between(&raw, "<Code>", "</Code>"));
+    let text = body["message"]
+        .as_str()
+        .or_else(|| body["Message"].as_str());
+    let text = text.map(str::to_owned);
+    let text = text.or_else(|| between(&raw, "<Message>", "</Message>"));
+    let text = text.map_or_else(|| reply.told(), |text| shortened(&text));
+    let number = || reply.status.as_u16().to_string();
+    (kind.unwrap_or_else(number), text)
+}
+
+/// Why a task failed, and so whether it may be sent again. The service says it in words only.
+pub(super) fn failed(reason: &str) -> JobError {
+    let (code, text) = ("FAILED".to_owned(), shortened(reason));
+    let lower = reason.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    if has(&["too long", "timed out", "timeout", "time limit"]) {
+        JobError::RanTooLong
+    } else if has(&[
+        "compil",
+        "invalid",
+        "not supported",
+        "parse",
+        "syntax",
+        "unsupported",
+        "validation",
+    ]) {
+        JobError::BadProgram { code, text }
+    } else {
+        JobError::Failed { code, text }
+    }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(MOST_TOLD).collect()
+}

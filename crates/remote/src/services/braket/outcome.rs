@@ -1,0 +1,116 @@
+//! From `results.json` to bits, clbit 0 first.
+
+use std::collections::BTreeMap;
+
+use cheqqers_backend::JobError;
+use cheqqers_circuit::Bitstring;
+use cheqqers_qasm::read as read_program;
+use serde::Deserialize;
+
+use crate::{NewJob, Outcomes};
+
+/// How far from a whole number of shots a probability may be.
+const TOLERANCE: f64 = 0.01;
+
+/// What is read of the file.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Results {
+    measurements: Option<Vec<Vec<i64>>>,
+    measured_qubits: Option<Vec<u64>>,
+    measurement_probabilities: Option<BTreeMap<String, f64>>,
+    task_metadata: Option<Metadata>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Metadata {
+    shots: Option<u64>,
+}
+
+/// The bits of a task.
+///
+/// Each column is of a qubit, which the file names, and the program says to which clbit a qubit goes; so
+/// neither the order of the columns nor qubits that were measured besides matter.
+///
+/// # Errors
+/// [`JobError::Protocol`] when the file is not what it should be.
+pub(super) fn read(raw: &str, job: &NewJob<'_>) -> Result<Outcomes, JobError> {
+    let found: Results =
+        serde_json::from_str(raw).map_err(|error| protocol(&error.to_string(), raw))?;
+    let qubits = found.measured_qubits.unwrap_or_default();
+    let columns = columns(job, &qubits)
+        .ok_or_else(|| protocol("the measured qubits are not those of the program", raw))?;
+    if let Some(rows) = found.measurements.filter(|rows| !rows.is_empty()) {
+        let shot = |row: &Vec<i64>| {
+            let bits = row
+                .iter()
+                .map(|&bit| u8::try_from(bit).ok().filter(|&bit| bit < 2));
+            let bits: Vec<bool> = bits.map(|bit| Some(bit? == 1)).collect::<Option<_>>()?;
+            picked(&bits, &columns, qubits.len())
+        };
+        let shots: Option<Vec<Bitstring>> = rows.iter().map(shot).collect();
+        let shots =
+            shots.ok_or_else(|| protocol("a shot that is not one bit for each qubit", raw))?;
+        return Ok(Outcomes::Shots(shots));
+    }
+    let Some(probabilities) = found.measurement_probabilities else {
+        return Err(protocol("neither measurements nor probabilities", raw));
+    };
+    let pair = |(text, p): (String, f64)| {
+        let bits: Bitstring = text.parse().ok()?;
+        let bits: Vec<bool> = bits.iter().collect();
+        Some((picked(&bits, &columns, qubits.len())?, p))
+    };
+    let pairs: Option<Vec<_>> = probabilities.into_iter().map(pair).collect();
+    let pairs = pairs.ok_or_else(|| protocol("a key that is not one bit for each qubit", raw))?;
+    let shots = found.task_metadata.and_then(|metadata| metadata.shots);
+    Ok(counts(&pairs, shots).map_or(Outcomes::Probabilities(pairs), Outcomes::Counts))
+}
+
+/// In which column each clbit is.
+fn columns(job: &NewJob<'_>, qubits: &[u64]) -> Option<Vec<usize>> {
+    let circuit = read_program(job.program).ok()?.circuit;
+    let mut columns = vec![None; job.num_clbits];
+    for (qubit, clbit) in circuit.measurements() {
+        let column = qubits.iter().position(|&found| found == u64::from(qubit.0));
+        *columns.get_mut(clbit.index())? = column;
+    }
+    columns.into_iter().collect()
+}
+
+/// The bits of some columns; `None` where there are not as many as there should be.
+fn picked(bits: &[bool], columns: &[usize], width: usize) -> Option<Bitstring> {
+    (bits.len() == width).then(|| columns.iter().map(|&column| bits[column]).collect())
+}
+
+/// Probabilities that are counts in parts of all: a machine that gives only these has made shots
+/// nonetheless.
+fn counts(pairs: &[(Bitstring, f64)], shots: Option<u64>) -> Option<Vec<(Bitstring, u64)>> {
+    let shots = shots.filter(|shots| (1..=1_000_000).contains(shots))?;
+    let count = |p: f64| {
+        let count = p * shots as f64;
+        let whole = count.round();
+        let is_whole = (count - whole).abs() <= TOLERANCE && whole >= 0.0;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "no more than all shots, and no less than none"
+        )]
+        (is_whole && whole <= shots as f64).then_some(whole as u64)
+    };
+    let counts: Option<Vec<_>> = pairs
+        .iter()
+        .map(|&(bits, p)| Some((bits, count(p)?)))
+        .collect();
+    let counts = counts?;
+    let total: u64 = counts.iter().map(|(_, count)| count).sum();
+    (total == shots).then_some(counts)
+}
+
+fn protocol(what: &str, raw: &str) -> JobError {
+    let start: String = raw.chars().take(400).collect();
+    JobError::Protocol {
+        what: format!("{what} in {start}"),
+        raw: None,
+    }
+}
