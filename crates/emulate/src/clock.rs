@@ -39,6 +39,12 @@ impl Clock {
         format!("{time:.3}")
     }
 
+    /// A moment as HTTP writes it: `Fri, 20 Nov 2026 08:00:00 GMT`.
+    pub(crate) fn http(&self, moment: Moment) -> String {
+        let time = Timestamp::try_from(self.called + moment).unwrap_or(Timestamp::MAX);
+        time.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string()
+    }
+
     /// A moment in seconds since 1970.
     pub(crate) fn unix(&self, moment: Moment) -> u64 {
         let since = (self.called + moment).duration_since(SystemTime::UNIX_EPOCH);

@@ -38,6 +38,10 @@ struct Ionq {
     sessions: session::Sessions,
 }
 
+/// Whose jobs these are.
+const SUBMITTER: &str = "00000000-0000-4000-8000-000000000001";
+const PROJECT: &str = "00000000-0000-4000-8000-000000000002";
+
 const SERVICE: Service = Service {
     route,
     error: |status| error(status, "the request failed"),
@@ -117,9 +121,9 @@ async fn request_id(
 
 async fn whoami() -> Response {
     reply::ok(&json!({
-        "key_id": "00000000-0000-4000-8000-000000000001",
+        "key_id": SUBMITTER,
         "key_name": "emulated",
-        "project_id": "00000000-0000-4000-8000-000000000002",
+        "project_id": PROJECT,
     }))
 }
 

@@ -14,8 +14,9 @@
 //! | `/s3` | storage of objects, for Braket and the System API |
 //! | `/oqtopus` | OQTOPUS, with its uploads and downloads |
 //!
-//! Any key, token or signature is taken, but for those that start with `bad`. What is kept is kept
-//! in memory, until the server ends.
+//! Any key, token or signature is taken, but for those that start with `bad`; signatures with
+//! Amazon's access key `emulate` are checked, its secret being `emulate` too. What is kept is kept in
+//! memory, until the server ends.
 //!
 //! [`router()`] is the whole as a service of axum; [`Server`] runs it on a thread of its own, for
 //! programs that don't wait for others. Below it: `cheqqers_qasm` reads the programs,
@@ -50,6 +51,9 @@ mod reply;
 mod s3;
 mod server;
 mod shared;
+mod sigv4;
+
+use std::sync::Arc;
 
 use axum::Router;
 
@@ -61,11 +65,12 @@ pub use server::Server;
 pub fn router(options: Options) -> Router {
     let shared = shared::Shared::new(options);
     let tokens = ibm::Tokens::new(&shared);
+    let tasks = Arc::new(braket::Tasks::new(&shared));
     Router::new()
         .nest("/ibm", ibm::router(&shared, &tokens))
         .nest("/ibm-system", ibm_system::router(&shared, &tokens))
         .nest("/ionq/v0.4", ionq::router(&shared))
-        .nest("/braket", braket::router(&shared))
-        .nest("/s3", s3::router(&shared))
+        .nest("/braket", braket::router(&shared, &tasks))
+        .nest("/s3", s3::router(&shared, &tasks))
         .nest("/oqtopus", oqtopus::router(&shared))
 }

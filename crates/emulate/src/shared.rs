@@ -7,6 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::Options;
 use crate::clock::Clock;
 use crate::fault::Faults;
+use crate::s3::Objects;
 
 /// What all services share.
 #[derive(Debug)]
@@ -14,6 +15,7 @@ pub(crate) struct Shared {
     pub(crate) options: Options,
     pub(crate) clock: Clock,
     pub(crate) faults: Faults,
+    pub(crate) objects: Objects,
     names: Mutex<ChaCha8Rng>,
     streams: AtomicU64,
 }
@@ -23,6 +25,7 @@ impl Shared {
         Arc::new(Self {
             clock: Clock::new(options.time_scale),
             faults: Faults::new(&options.faults),
+            objects: Objects::default(),
             names: Mutex::new(ChaCha8Rng::seed_from_u64(options.seed)),
             streams: AtomicU64::new(1),
             options,

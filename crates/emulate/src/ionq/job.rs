@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::artifact::Format;
 use super::submit::Job;
-use super::{Ionq, error, job};
+use super::{Ionq, PROJECT, SUBMITTER, error, job};
 use crate::fault::FailureKind;
 use crate::jobs::Phase;
 use crate::reply;
@@ -37,7 +37,14 @@ pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
     let results = (phase == Phase::Completed && !is_dry).then(|| {
         let formats = Format::of(ionq, job).into_iter();
         let formats = formats.map(|format| (format.name().to_owned(), format.descriptor(job)));
-        formats.collect::<Map<String, Value>>()
+        let mut formats = formats.collect::<Map<String, Value>>();
+        if asked("type") == "ionq.circuit.v1" {
+            // Clients of such jobs still read the first version of results, at this address.
+            let mut first = Format::Probabilities.descriptor(job);
+            first["url"] = json!(format!("/v0.4/jobs/{}/results/probabilities", job.id));
+            formats.insert("probabilities".into(), first);
+        }
+        formats
     });
     let failure = job.outcome().and_then(Result::err).map(|failure| {
         let code = match failure.kind {
@@ -48,19 +55,21 @@ pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
         json!({"code": code, "message": failure.message})
     });
     let took = (job.ended - job.started).as_millis();
-    json!({
+    let mut told = json!({
         "id": job.id,
         "status": status(phase),
         "type": asked("type"),
         "backend": details.request.get("backend").cloned().unwrap_or(json!("simulator")),
         "dry_run": is_dry,
-        "shots": details.shots,
-        "noise": asked("noise"),
+        "submitter_id": SUBMITTER,
+        "project_id": PROJECT,
+        "parent_job_id": null,
+        "child_job_ids": null,
         "name": asked("name"),
         "metadata": asked("metadata"),
         "settings": details.request.get("settings").cloned().unwrap_or(json!({})),
         "session_id": asked("session_id"),
-        "stats": details.size.map(|(qubits, gates)| json!({
+        "stats": details.size.map_or(json!({}), |(qubits, gates)| json!({
             "qubits": qubits, "circuits": 1, "gate_counts": {"total": gates},
         })),
         "failure": failure,
@@ -70,8 +79,16 @@ pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
         "started_at": started.then(|| clock.text(job.started)),
         "completed_at": phase.is_final().then(|| clock.text(ended)),
         "predicted_wait_time_ms": u64::try_from((job.started - job.accepted).as_millis()).ok(),
+        "predicted_execution_duration_ms": u64::try_from(took).ok(),
         "execution_duration_ms": started.then(|| u64::try_from(took).ok()),
-    })
+    });
+    if !details.is_ideal {
+        told["shots"] = json!(details.shots);
+    }
+    if let Some(noise) = details.request.get("noise") {
+        told["noise"] = noise.clone();
+    }
+    told
 }
 
 pub(super) async fn show(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {

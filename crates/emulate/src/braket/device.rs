@@ -1,0 +1,131 @@
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use cheqqers_backend::Noise;
+use serde_json::{Value, json};
+
+use super::{Braket, Error, Kind, capabilities};
+use crate::fault::{Data, Faults};
+use crate::machine::Machine;
+use crate::reply;
+
+/// A device of the service.
+#[derive(Debug)]
+pub(super) struct Device {
+    pub(super) arn: &'static str,
+    pub(super) name: &'static str,
+    pub(super) provider: &'static str,
+    /// Where it is; a simulator is in every region.
+    pub(super) region: Option<&'static str>,
+    pub(super) qubits: usize,
+    pub(super) shots: RangeInclusive<u64>,
+    pub(super) is_retired: bool,
+    /// Whether its results have no shots.
+    pub(super) has_probabilities_only: bool,
+}
+
+pub(super) const SIMULATOR: Device = Device {
+    arn: "arn:aws:braket:::device/quantum-simulator/amazon/sv1",
+    name: "SV1",
+    provider: "Amazon Braket",
+    region: None,
+    qubits: 34,
+    shots: 1..=100_000,
+    is_retired: false,
+    has_probabilities_only: false,
+};
+
+pub(super) const GARNET: Device = Device {
+    arn: "arn:aws:braket:eu-north-1::device/qpu/iqm/Garnet",
+    name: "Garnet",
+    provider: "IQM",
+    region: Some("eu-north-1"),
+    qubits: 20,
+    shots: 1..=20_000,
+    is_retired: false,
+    has_probabilities_only: false,
+};
+
+pub(super) const FORTE: Device = Device {
+    arn: "arn:aws:braket:us-east-1::device/qpu/ionq/Forte-1",
+    name: "Forte 1",
+    provider: "IonQ",
+    region: Some("us-east-1"),
+    qubits: 36,
+    shots: 1..=5_000,
+    is_retired: false,
+    has_probabilities_only: true,
+};
+
+const HARMONY: Device = Device {
+    arn: "arn:aws:braket:us-east-1::device/qpu/ionq/Harmony",
+    name: "Harmony",
+    qubits: 11,
+    is_retired: true,
+    ..FORTE
+};
+
+pub(super) const DEVICES: [&Device; 4] = [&SIMULATOR, &GARNET, &FORTE, &HARMONY];
+
+impl Device {
+    pub(super) fn find(arn: &str) -> Option<&'static Self> {
+        DEVICES.into_iter().find(|device| device.arn == arn)
+    }
+
+    pub(super) fn is_simulator(&self) -> bool {
+        self.region.is_none()
+    }
+
+    pub(super) fn machine(&self) -> Machine {
+        match self.region {
+            None => Machine::Exact,
+            Some(_) => Machine::Noisy(Noise::typical()),
+        }
+    }
+
+    /// Why it takes no tasks now.
+    pub(super) fn refusal(&self, faults: &Faults) -> Option<Error> {
+        if self.is_retired {
+            let message = "The specified device has been retired.";
+            return Some(Error::new(Kind::Retired, message));
+        }
+        let message = "The specified device is currently offline.";
+        let is_offline = faults.stands(Data::Offline);
+        is_offline.then(|| Error::new(Kind::Offline, message))
+    }
+
+    /// What a search tells of it.
+    pub(super) fn summary(&self, faults: &Faults) -> Value {
+        let status = match self.refusal(faults) {
+            _ if self.is_retired => "RETIRED",
+            Some(_) => "OFFLINE",
+            None => "ONLINE",
+        };
+        json!({
+            "deviceArn": self.arn,
+            "deviceName": self.name,
+            "providerName": self.provider,
+            "deviceType": if self.is_simulator() { "SIMULATOR" } else { "QPU" },
+            "deviceStatus": status,
+        })
+    }
+}
+
+pub(super) async fn show(State(braket): State<Arc<Braket>>, Path(arn): Path<String>) -> Response {
+    let Some(device) = Device::find(&arn) else {
+        return Error::new(Kind::NotFound, format!("Device {arn} not found")).reply();
+    };
+    let faults = &braket.shared.faults;
+    let is_paused = faults.stands(Data::Paused);
+    let mut told = device.summary(faults);
+    told["deviceCapabilities"] = capabilities::of(device, is_paused).to_string().into();
+    let queued = braket.tasks.queued(&braket.shared, device.arn);
+    told["deviceQueueInfo"] = json!([
+        {"queue": "QUANTUM_TASKS_QUEUE", "queueSize": queued.to_string(), "queuePriority": "Normal"},
+        {"queue": "QUANTUM_TASKS_QUEUE", "queueSize": "0", "queuePriority": "Priority"},
+        {"queue": "JOBS_QUEUE", "queueSize": "0"},
+    ]);
+    reply::ok(&told)
+}

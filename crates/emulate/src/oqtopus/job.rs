@@ -1,0 +1,223 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde_json::{Map, Value, json};
+
+use super::submit::{Job, info};
+use super::{Oqtopus, error};
+use crate::clock::Moment;
+use crate::jobs::Phase;
+use crate::reply;
+
+/// Seconds until a job is queued, and those that its cancellation takes.
+const SUBMITTED: f64 = 0.5;
+const CANCELLING: f64 = 1.0;
+
+/// How far a job is, in the service's words.
+async fn state(oqtopus: &Oqtopus, job: &Arc<Job>) -> &'static str {
+    let clock = &oqtopus.shared.clock;
+    let now = clock.now();
+    match job.phase(&oqtopus.shared).await {
+        Phase::Queued if now < ready(oqtopus, job) => "submitted",
+        Phase::Queued => "ready",
+        Phase::Running => "running",
+        Phase::Completed => "succeeded",
+        Phase::Failed => "failed",
+        Phase::Cancelled => {
+            let end = job.cancelled().unwrap_or(now) + clock.scaled(CANCELLING);
+            if now < end { "cancelling" } else { "cancelled" }
+        }
+        Phase::Unknown => Phase::UNKNOWN,
+    }
+}
+
+/// When a job is queued.
+fn ready(oqtopus: &Oqtopus, job: &Job) -> Moment {
+    let ready = job.accepted + oqtopus.shared.clock.scaled(SUBMITTED);
+    ready.min(job.started)
+}
+
+async fn describe(oqtopus: &Oqtopus, job: &Arc<Job>, headers: &HeaderMap) -> Value {
+    let clock = &oqtopus.shared.clock;
+    let now = clock.now();
+    let state = state(oqtopus, job).await;
+    let details = &job.details;
+    let sent = |key: &str| details.request.get(key).cloned().unwrap_or_default();
+    let mut told = json!({
+        "job_id": job.id,
+        "name": sent("name"),
+        "description": sent("description"),
+        "job_type": "sampling",
+        "status": state,
+        "device_id": details.device.id(),
+        "shots": details.shots,
+        "job_info": info(oqtopus, job, state == "succeeded", headers),
+        "transpiler_info": details.request.get("transpiler_info").cloned().unwrap_or(json!({})),
+        "simulator_info": details.request.get("simulator_info").cloned().unwrap_or(json!({})),
+        "mitigation_info": details.request.get("mitigation_info").cloned().unwrap_or(json!({})),
+        "submitted_at": clock.text(job.accepted),
+    });
+    let end = job.cancelled();
+    let happened = |moment: Moment| now >= moment && end.is_none_or(|end| end >= moment);
+    if happened(ready(oqtopus, job)) {
+        told["ready_at"] = json!(clock.text(ready(oqtopus, job)));
+    }
+    if happened(job.started) {
+        told["running_at"] = json!(clock.text(job.started));
+    }
+    if matches!(state, "succeeded" | "failed") {
+        told["ended_at"] = json!(clock.text(job.ended));
+        told["execution_time"] = json!(job.ended.saturating_sub(job.started).as_secs_f64());
+    }
+    if state == "cancelled" {
+        told["ended_at"] = json!(end.map(|end| clock.text(end)));
+    }
+    told
+}
+
+/// The job of a name, if it was submitted.
+fn find(oqtopus: &Oqtopus, id: &str) -> Result<Arc<Job>, Box<Response>> {
+    let job = oqtopus.jobs.find(id);
+    job.ok_or_else(|| Box::new(error(StatusCode::NOT_FOUND, "job not found")))
+}
+
+/// A job that is registered and no more.
+fn draft(id: &str) -> Value {
+    json!({"job_id": id, "status": "registered"})
+}
+
+pub(super) async fn show(
+    State(oqtopus): State<Arc<Oqtopus>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    if oqtopus.drafts.lock().contains_key(&id) {
+        return reply::ok(&draft(&id));
+    }
+    match find(&oqtopus, &id) {
+        Ok(job) => reply::ok(&describe(&oqtopus, &job, &headers).await),
+        Err(response) => *response,
+    }
+}
+
+pub(super) async fn status(
+    State(oqtopus): State<Arc<Oqtopus>>,
+    Path(id): Path<String>,
+) -> Response {
+    if oqtopus.drafts.lock().contains_key(&id) {
+        return reply::ok(&draft(&id));
+    }
+    match find(&oqtopus, &id) {
+        Ok(job) => {
+            let state = state(&oqtopus, &job).await;
+            reply::ok(&json!({"job_id": id, "status": state}))
+        }
+        Err(response) => *response,
+    }
+}
+
+/// The jobs, the latest first unless `order=ASC`, a page of them, with the fields that are wanted.
+pub(super) async fn list(
+    State(oqtopus): State<Arc<Oqtopus>>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Response {
+    let wanted = |key: &str| query.get(key).map(String::as_str);
+    let number = |key: &str, otherwise: usize| match wanted(key) {
+        Some(text) => text.parse().ok().filter(|number| *number > 0),
+        None => Some(otherwise),
+    };
+    let (Some(page), Some(size)) = (number("page", 1), number("size", 10)) else {
+        return error(
+            StatusCode::BAD_REQUEST,
+            "page and size must be numbers from 1 on",
+        );
+    };
+    let drafts = oqtopus.drafts.lock().clone();
+    let mut all: Vec<(Moment, Value)> = drafts
+        .into_iter()
+        .map(|(id, registered)| (registered.registered, draft(&id)))
+        .collect();
+    for job in oqtopus.jobs.all() {
+        all.push((job.accepted, describe(&oqtopus, &job, &headers).await));
+    }
+    all.sort_by_key(|(moment, _)| *moment);
+    if !wanted("order").is_some_and(|order| order.eq_ignore_ascii_case("asc")) {
+        all.reverse();
+    }
+    let listed = all
+        .into_iter()
+        .map(|(_, told)| told)
+        .filter(|told| is_wanted(told, &query));
+    let page = listed.skip((page - 1).saturating_mul(size)).take(size);
+    let told = page.map(|told| with_fields(told, wanted("fields")));
+    reply::ok(&Value::Array(told.collect()))
+}
+
+/// Whether a list that is asked for like this has a job.
+fn is_wanted(told: &Value, query: &HashMap<String, String>) -> bool {
+    let text = |key: &str| told[key].as_str().unwrap_or_default();
+    let submitted = text("submitted_at");
+    let passes = |key: &str, passes: &dyn Fn(&str) -> bool| {
+        query.get(key).is_none_or(|wanted| passes(wanted))
+    };
+    passes("status", &|status| text("status") == status)
+        && passes("start_time", &|start| submitted >= start)
+        && passes("end_time", &|end| submitted <= end)
+        && passes("q", &|part| {
+            ["job_id", "name", "description"]
+                .iter()
+                .any(|key| text(key).contains(part))
+        })
+}
+
+fn with_fields(told: Value, fields: Option<&str>) -> Value {
+    let (Some(fields), Value::Object(all)) = (fields, &told) else {
+        return told;
+    };
+    let wanted = |name: &String| fields.split(',').any(|field| field.trim() == name);
+    let kept = all.iter().filter(|(name, _)| wanted(name));
+    let kept = kept.map(|(name, value)| (name.clone(), value.clone()));
+    Value::Object(kept.collect::<Map<_, _>>())
+}
+
+pub(super) async fn cancel(
+    State(oqtopus): State<Arc<Oqtopus>>,
+    Path(id): Path<String>,
+) -> Response {
+    let job = match find(&oqtopus, &id) {
+        Ok(job) => job,
+        Err(response) => return *response,
+    };
+    if !matches!(
+        state(&oqtopus, &job).await,
+        "submitted" | "ready" | "running"
+    ) {
+        let message = format!("{id} job is not in valid status for cancellation");
+        return error(StatusCode::NOT_FOUND, message);
+    }
+    job.cancel(&oqtopus.shared);
+    reply::ok(&json!({"message": "cancel request accepted"}))
+}
+
+pub(super) async fn delete(
+    State(oqtopus): State<Arc<Oqtopus>>,
+    Path(id): Path<String>,
+) -> Response {
+    let job = match find(&oqtopus, &id) {
+        Ok(job) => job,
+        Err(response) => return *response,
+    };
+    if !matches!(
+        state(&oqtopus, &job).await,
+        "succeeded" | "failed" | "cancelled"
+    ) {
+        let message = format!("{id} job is not in valid status for deletion");
+        return error(StatusCode::NOT_FOUND, message);
+    }
+    oqtopus.jobs.delete(&id);
+    reply::ok(&json!({"message": "job deleted"}))
+}
