@@ -1,5 +1,6 @@
 //! What may be written on the command line.
 
+mod emulate;
 mod export;
 mod game;
 mod seat;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub(crate) use emulate::Emulate;
 pub(crate) use export::{Export, Form, Format, Notation, Optimize};
 pub(crate) use game::GameOptions;
 pub(crate) use seat::Seat;
@@ -68,6 +70,8 @@ pub(crate) enum Command {
     Export(Export),
     /// Run the circuit of an OpenQASM file: how often each outcome comes, or how probable it is
     Simulate(Simulate),
+    /// Serve the protocols of remote quantum services on this machine, to try clients without them
+    Emulate(Emulate),
     /// Print the script that completes the command in a shell
     Completions(Completions),
     /// Print the manual page

@@ -8,6 +8,7 @@
 
 mod args;
 mod completions;
+mod emulate;
 mod error;
 mod export;
 mod interrupt;
@@ -37,6 +38,7 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => perft::run(args),
         Command::Export(args) => export::run(args),
         Command::Simulate(args) => simulate::run(args),
+        Command::Emulate(args) => emulate::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),
     };
