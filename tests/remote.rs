@@ -4,6 +4,8 @@
 
 #[path = "remote/common.rs"]
 mod common;
+#[path = "remote/faults.rs"]
+mod faults;
 #[path = "remote/ibm.rs"]
 mod ibm;
 #[path = "remote/ibm_system.rs"]
