@@ -16,13 +16,14 @@ use std::process::Stdio;
 
 use command::{cheqqers, command, printed};
 
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 9] = [
     "play",
     "selfplay",
     "replay",
     "perft",
     "export",
     "simulate",
+    "emulate",
     "completions",
     "man",
 ];

@@ -1,6 +1,7 @@
 //! What may be written on the command line.
 
 mod backend;
+mod emulate;
 mod export;
 mod game;
 mod remote;
@@ -13,6 +14,7 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use clap_complete::Shell;
 
 pub(crate) use backend::{BackendName, RemoteOptions};
+pub(crate) use emulate::Emulate;
 pub(crate) use export::{Export, Form, Format, Notation, Optimize};
 pub(crate) use game::GameOptions;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
@@ -76,6 +78,8 @@ pub(crate) enum Command {
     Backends(BackendsCommand),
     /// List, go on with or cancel the jobs that were sent to remote services
     Jobs(JobsCommand),
+    /// Serve the protocols of remote quantum services on this machine, to try clients without them
+    Emulate(Emulate),
     /// Print the script that completes the command in a shell
     Completions(Completions),
     /// Print the manual page

@@ -3,6 +3,7 @@ mod explain;
 
 use std::error::Error;
 use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use cheqqers_backend::{BackendError, JobError};
@@ -381,6 +382,15 @@ pub(crate) enum CliError {
         /// Why.
         #[source]
         source: SimError,
+    },
+    /// The machine gives no such address, or it is taken.
+    #[error("could not listen on {address}")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why not.
+        #[source]
+        source: io::Error,
     },
     /// The machine gave no threads.
     #[error("could not start {threads} threads")]

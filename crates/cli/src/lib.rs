@@ -9,6 +9,7 @@
 mod args;
 mod backends;
 mod completions;
+mod emulate;
 mod error;
 mod export;
 mod interrupt;
@@ -43,6 +44,7 @@ pub fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(args),
         Command::Backends(args) => backends::run(args),
         Command::Jobs(args) => jobs::run(args),
+        Command::Emulate(args) => emulate::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),
     };

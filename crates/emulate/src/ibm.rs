@@ -35,11 +35,14 @@ use crate::limit::Limit;
 use crate::reply::header;
 use crate::shared::Shared;
 
-pub(crate) use error::Refusal;
-pub(crate) use token::Tokens;
+pub(crate) use device::{Backend, VERSION, state};
+pub(crate) use error::{Refusal, of_status};
+pub(crate) use outcome::result;
+pub(crate) use program::Params;
+pub(crate) use token::{Tokens, router as identity};
 
 /// The versions of the API, the first being what is meant where none is asked for.
-const VERSIONS: [&str; 4] = ["2024-01-01", "2025-01-01", "2025-05-01", "2026-04-15"];
+pub(crate) const VERSIONS: [&str; 4] = ["2024-01-01", "2025-01-01", "2025-05-01", "2026-04-15"];
 
 /// What the routes share.
 #[derive(Debug)]
@@ -56,7 +59,7 @@ const SUBMISSIONS: usize = 5;
 
 const SERVICE: Service = Service {
     route,
-    error: |status| error::of_status(status).into_response(),
+    error: |status| of_status(status).into_response(),
 };
 
 pub(crate) fn router(shared: &Arc<Shared>, tokens: &Arc<Tokens>) -> Router {
@@ -98,7 +101,7 @@ pub(crate) fn router(shared: &Arc<Shared>, tokens: &Arc<Tokens>) -> Router {
         .nest("/api/v1", api)
         .fallback(async || Refusal::new(StatusCode::NOT_FOUND, 1000, "there is no such route"))
         .with_state(state)
-        .nest("/identity", token::router(tokens));
+        .nest("/identity", identity(tokens));
     with_faults(all, shared, SERVICE)
 }
 

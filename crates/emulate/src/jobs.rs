@@ -118,16 +118,35 @@ struct Progress {
 impl<T: Send + Sync + 'static> Job<T> {
     /// How far it is. Where its time has come its circuits run now, beside all else.
     pub(crate) async fn phase(self: &Arc<Self>, shared: &Shared) -> Phase {
-        let now = shared.clock.now();
         {
             let mut progress = self.progress();
             if progress.unknown > 0 {
                 progress.unknown -= 1;
                 return Phase::Unknown;
             }
-            if progress.cancelled.is_some() {
-                return Phase::Cancelled;
+        }
+        self.known_phase(shared).await
+    }
+
+    /// Waits until it is over.
+    pub(crate) async fn end(self: &Arc<Self>, shared: &Shared) -> Phase {
+        /// How soon somebody must know that it was cancelled.
+        const PATIENCE: Duration = Duration::from_millis(100);
+        loop {
+            // This is no answer to anybody, so it spends no unknown state.
+            let phase = self.known_phase(shared).await;
+            if phase.is_final() {
+                return phase;
             }
+            let left = self.ended.saturating_sub(shared.clock.now());
+            tokio::time::sleep(left.clamp(Duration::from_millis(1), PATIENCE)).await;
+        }
+    }
+
+    async fn known_phase(self: &Arc<Self>, shared: &Shared) -> Phase {
+        let now = shared.clock.now();
+        if self.cancelled().is_some() {
+            return Phase::Cancelled;
         }
         if now < self.started || shared.faults.stands(Data::Paused) {
             return Phase::Queued;

@@ -37,7 +37,9 @@
 mod braket;
 mod clock;
 mod fault;
+mod fetch;
 mod ibm;
+mod ibm_system;
 mod ionq;
 mod jobs;
 mod limit;
@@ -66,6 +68,7 @@ pub fn router(options: Options) -> Router {
     let tasks = Arc::new(braket::Tasks::new(&shared));
     Router::new()
         .nest("/ibm", ibm::router(&shared, &tokens))
+        .nest("/ibm-system", ibm_system::router(&shared, &tokens))
         .nest("/ionq/v0.4", ionq::router(&shared))
         .nest("/braket", braket::router(&shared, &tasks))
         .nest("/s3", s3::router(&shared, &tasks))

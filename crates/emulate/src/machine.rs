@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::sync::Arc;
 
-use cheqqers_backend::{Backend, Noise, Noisy, Simulator, run_placed};
+use cheqqers_backend::{Backend, Noise, Noisy, Simulator, Task, run_placed};
 use cheqqers_circuit::{Bitstring, Circuit, Qubit};
 use cheqqers_native::Device;
 use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
@@ -75,9 +75,10 @@ fn noisy(
     rng: &mut ChaCha8Rng,
 ) -> Result<Vec<Bitstring>, Failure> {
     let mut backend = Noisy::new(noise, rng.clone());
-    let found = backend.run(std::slice::from_ref(circuit), shots);
-    let found = found.map_err(|error| refused(&error))?;
-    Ok(found.into_iter().next().unwrap_or_default())
+    let task = Task::new(std::slice::from_ref(circuit), shots).optimized(backend.optimization());
+    let runs = backend.run(&task).map_err(|error| refused(&error))?;
+    let run = runs.into_iter().next();
+    Ok(run.map(|run| run.shots).unwrap_or_default())
 }
 
 fn exact(circuit: &Circuit, shots: usize, rng: &mut ChaCha8Rng) -> Result<Given, SimError> {

@@ -78,7 +78,7 @@ impl Drop for Server {
 }
 
 /// Takes connections as long as there are any.
-async fn accept(listener: TcpListener, router: Router) {
+pub(crate) async fn accept(listener: TcpListener, router: Router) {
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else {
         return;
     };

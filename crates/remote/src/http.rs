@@ -27,7 +27,25 @@ pub(crate) enum Repeat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Expect {
     Json,
+    /// JSON that holds secrets, such as addresses with a signature: no error tells of it.
+    SecretJson,
     Anything,
+    /// Anything, of which no error tells.
+    SecretAnything,
+}
+
+impl Expect {
+    fn is_json(self) -> bool {
+        matches!(self, Self::Json | Self::SecretJson)
+    }
+
+    /// As much of an answer as an error may tell.
+    fn told(self, reply: &Reply) -> String {
+        match self {
+            Self::Json | Self::Anything => reply.told(),
+            Self::SecretJson | Self::SecretAnything => format!("HTTP {}", reply.status.as_u16()),
+        }
+    }
 }
 
 /// An answer that is neither a failure for a while nor too many requests.
@@ -164,16 +182,16 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
         return Err(Failure::TooMany(reply.retry_after()));
     }
     if status.is_server_error() {
-        return Err(lost(reply.told()));
+        return Err(lost(expect.told(&reply)));
     }
     let is_json = || serde_json::from_slice::<IgnoredAny>(&reply.body).is_ok();
-    if status.is_success() && expect == Expect::Json && !is_json() {
+    if status.is_success() && expect.is_json() && !is_json() {
         return Err(match repeat {
             Repeat::Freely => Failure::Passing(JobError::Protocol {
-                what: format!("no JSON in {}", reply.told()),
+                what: format!("no JSON in {}", expect.told(&reply)),
                 raw: None,
             }),
-            Repeat::Never => lost(reply.told()),
+            Repeat::Never => lost(expect.told(&reply)),
         });
     }
     Ok(reply)

@@ -1,6 +1,8 @@
 //! The services: a module each, and the way from a name to one.
 
 mod braket;
+mod ionq;
+mod oqtopus;
 
 use std::fmt;
 use std::str::FromStr;
@@ -96,7 +98,13 @@ pub fn connect(
     pace: Pace,
 ) -> Result<Box<dyn Service>, JobError> {
     match profile.service {
+        ServiceName::Ionq => Ok(Box::new(ionq::Ionq::connect(profile, surroundings, pace)?)),
         ServiceName::Braket => Ok(Box::new(braket::Braket::connect(
+            profile,
+            surroundings,
+            pace,
+        )?)),
+        ServiceName::Oqtopus => Ok(Box::new(oqtopus::Oqtopus::connect(
             profile,
             surroundings,
             pace,

@@ -1,4 +1,3 @@
-use std::ffi::OsStr;
 use std::str::FromStr;
 
 use super::BackendName;
@@ -6,9 +5,7 @@ use super::backend::Backends;
 use cheqqers_checkers::{DRAW_AFTER, Entanglement};
 use cheqqers_game::Encoding;
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::error::Error;
-use clap::{Arg, Command};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use thiserror::Error;
 
 /// What game is played, from where, and who measures: shared by all commands that start a game.

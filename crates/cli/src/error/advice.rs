@@ -117,6 +117,9 @@ impl CliError {
             Self::Simulate {
                 source, num_qubits, ..
             } => on_simulation(source, *num_qubits),
+            Self::Listen { .. } => {
+                "Choose another with --address; 127.0.0.1:0 takes a port that is free."
+            }
             Self::Threads { .. } => "Ask for fewer with --threads N.",
             Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
             Self::Qasm(QasmError::TooManyQubits { .. }) => {

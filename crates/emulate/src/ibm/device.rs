@@ -22,7 +22,7 @@ pub(crate) struct Backend {
 /// What each device is, as the package of the presets says.
 const REVISIONS: [(&str, &str); 3] = [("torino", "1"), ("fez", "2"), ("pittsburgh", "3")];
 
-pub(super) const VERSION: &str = "1.0.0";
+pub(crate) const VERSION: &str = "1.0.0";
 
 /// When a device was calibrated whose preset does not say.
 const LONG_AGO: &str = "2025-01-01T00:00:00Z";

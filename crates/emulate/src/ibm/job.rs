@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::device::{self, Backend};
 use super::program::Params;
-use super::{Ibm, Refusal, error, outcome};
+use super::{Ibm, Refusal, of_status, outcome};
 use crate::fault::FailureKind;
 use crate::jobs::{Order, Phase};
 use crate::machine::Machine;
@@ -48,7 +48,7 @@ pub(super) async fn submit(State(ibm): State<Arc<Ibm>>, body: Bytes) -> Result<R
     {
         return Err(Refusal {
             retry_after: Some(wait.as_secs() + 1),
-            ..error::of_status(StatusCode::TOO_MANY_REQUESTS)
+            ..of_status(StatusCode::TOO_MANY_REQUESTS)
         });
     }
     let order = order(&ibm, &body)?;
@@ -240,6 +240,7 @@ pub(super) async fn metrics(
         "usage": {
             "quantum_seconds": seconds,
             "seconds": seconds,
+            "qpu_charge_time_seconds": seconds,
             "status": if phase.is_final() { "complete" } else { "pending" },
         },
         "position_in_queue": (phase == Phase::Queued).then_some(1),

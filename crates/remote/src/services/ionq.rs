@@ -1,0 +1,437 @@
+//! IonQ Quantum Cloud, version 0.4 of its API.
+//!
+//! Programs are OpenQASM 3 (`ionq.qasm3.v1`), results the artifacts of version 2, in which bit 0
+//! stands first. What is wrong with a program shows when its job fails, not when it is sent.
+
+mod credentials;
+mod failure;
+mod outcome;
+mod shapes;
+#[cfg(test)]
+mod tests;
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use cheqqers_backend::JobError;
+use cheqqers_circuit::Gate;
+use cheqqers_native::lower;
+use cheqqers_qasm::{Dialect, read};
+use reqwest::StatusCode;
+use reqwest::blocking::{Client, RequestBuilder};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use serde_json::{Value, json};
+
+use self::failure::{about_device, about_job, refusal};
+use self::outcome::Format;
+use self::shapes::{Characterizations, Device, Estimate, Job, JobCost, Jobs, Submitted};
+use crate::http::{Expect, Http, Repeat, Reply};
+use crate::{
+    Answer, Capabilities, Cost, DeviceInfo, DeviceState, Draft, JobState, NewJob, Pace, Profile,
+    Service, Status, Surroundings,
+};
+
+const NAME: &str = "ionq";
+
+/// The service's simulator.
+const SIMULATOR: &str = "simulator";
+
+/// What the names of the service's machines begin with.
+const MACHINE: &str = "qpu.";
+
+/// The most shots of a job. A device may allow fewer, which shows when the job fails.
+const MOST_SHOTS: usize = 1_000_000;
+
+/// How many jobs a page of the list has.
+const PAGE: &str = "25";
+
+/// The key of the metadata that holds the marker.
+const MARKER: &str = "cheqqers";
+
+/// IonQ.
+#[derive(Debug)]
+pub(crate) struct Ionq {
+    http: Http,
+    pace: Pace,
+    url: String,
+    /// `Authorization`, marked as sensitive.
+    authorization: HeaderValue,
+    /// The noise model of the device `simulator`.
+    noise: Option<String>,
+}
+
+/// What runs a job: `simulator`, `simulator:forte-1` with the noise of a machine, `qpu.forte-1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Target<'a> {
+    backend: &'a str,
+    noise: Option<&'a str>,
+}
+
+impl Target<'_> {
+    fn is_simulator(self) -> bool {
+        self.backend == SIMULATOR
+    }
+
+    /// Whether shots are made at all: without noise the simulator gives probabilities.
+    fn has_shots(self) -> bool {
+        !self.is_simulator() || self.noise.is_some_and(|model| model != "ideal")
+    }
+}
+
+impl Ionq {
+    /// # Errors
+    /// When there is no key.
+    pub(crate) fn connect(
+        profile: &Profile,
+        surroundings: &Surroundings,
+        pace: Pace,
+    ) -> Result<Self, JobError> {
+        let found = credentials::find(profile, surroundings)?;
+        Ok(Self {
+            http: Http::new(pace)?,
+            pace,
+            url: found.url,
+            authorization: found.authorization,
+            noise: profile.noise.clone(),
+        })
+    }
+
+    fn target<'a>(&'a self, device: &'a str) -> Target<'a> {
+        match device.split_once(':') {
+            Some((backend, model)) => Target {
+                backend,
+                noise: Some(model),
+            },
+            None => Target {
+                backend: device,
+                noise: self.noise.as_deref().filter(|_| device == SIMULATOR),
+            },
+        }
+    }
+
+    fn request(&self, request: RequestBuilder) -> RequestBuilder {
+        request.header(AUTHORIZATION, self.authorization.clone())
+    }
+
+    /// Asks for something. A conflict is none of the service's, but of what stands before it, and
+    /// passes.
+    fn get(&self, path: &str, query: &[(&str, &str)]) -> Result<Reply, JobError> {
+        let url = format!("{}/{path}", self.url);
+        let ask = |client: &Client| Ok(self.request(client.get(&url).query(query)));
+        let mut repetition = 0;
+        loop {
+            let reply = self.http.send(Repeat::Freely, Expect::Json, ask)?;
+            if reply.status != StatusCode::CONFLICT {
+                return Ok(reply);
+            }
+            repetition += 1;
+            if repetition >= self.pace.tries {
+                let text = reply.told();
+                return Err(JobError::Unreachable { text });
+            }
+            sleep(self.pace.back_off(repetition));
+        }
+    }
+
+    fn job(&self, job: &str) -> Result<Job, JobError> {
+        about_job(self.get(&format!("jobs/{job}"), &[])?, job)?.json()
+    }
+
+    /// The body of the request that submits a job.
+    fn body(&self, job: &NewJob<'_>) -> Value {
+        let target = self.target(job.device);
+        // Only this version names results after the registers of the program.
+        let mut settings = json!({"compilation": {"service_version": "v0.4"}});
+        if !target.is_simulator() {
+            // What it gives is no shot that was ever taken.
+            settings["error_mitigation"] = json!({"debiasing": false});
+        }
+        let mut body = json!({
+            "type": "ionq.qasm3.v1",
+            "backend": target.backend,
+            "shots": job.shots,
+            "name": job.marker,
+            "metadata": {MARKER: job.marker},
+            "settings": settings,
+            "input": {"data": job.program},
+        });
+        if let Some(model) = target.noise {
+            body["noise"] = json!({"model": model});
+        }
+        body
+    }
+
+    fn info(found: &Device) -> DeviceInfo {
+        let state = match found.status.to_lowercase().as_str() {
+            "available" => DeviceState::Online,
+            "unavailable" | "retired" => DeviceState::Offline,
+            _ => DeviceState::Unknown,
+        };
+        DeviceInfo {
+            name: found.backend.clone(),
+            num_qubits: found.qubits,
+            state,
+            said: found.status.clone(),
+            queue: None,
+            wait: found.average_queue_time.and_then(milliseconds),
+            is_simulator: found.backend == SIMULATOR,
+        }
+    }
+
+    /// When a machine's errors were measured, where that is told.
+    fn calibrated(&self, backend: &str) -> Option<String> {
+        let path = format!("backends/{backend}/characterizations");
+        let reply = self.get(&path, &[("limit", "1")]).ok()?;
+        let found: Characterizations = reply.json().ok()?;
+        found.characterizations?.into_iter().next()?.date
+    }
+}
+
+/// A time that the service tells in milliseconds.
+fn milliseconds(time: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(time / 1000.0).ok()
+}
+
+/// The state that a word of the service tells.
+fn state(word: &str) -> JobState {
+    match word.to_lowercase().as_str() {
+        "submitted" => JobState::Created,
+        "ready" => JobState::Queued,
+        "started" => JobState::Running,
+        "completed" => JobState::Done,
+        "failed" => JobState::Failed,
+        "canceled" | "cancelled" => JobState::Cancelled,
+        _ => JobState::Unknown,
+    }
+}
+
+/// How many gates on one and on two qubits a program has in a machine's own gates, turns about Z
+/// aside, which cost nothing there.
+fn sizes(program: &str) -> Option<(usize, usize)> {
+    let circuit = lower(&read(program).ok()?.circuit);
+    let (mut single, mut double) = (0, 0);
+    for (gate, _) in circuit.gates() {
+        match gate {
+            Gate::Rz(_) => {}
+            Gate::Cz => double += 1,
+            _ => single += 1,
+        }
+    }
+    Some((single, double))
+}
+
+/// What is worth knowing of a device before a game.
+fn notes(found: &Device, target: Target<'_>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if !target.has_shots() {
+        notes.push(
+            "without a noise model the simulator gives probabilities, from which shots are drawn \
+             here; simulator:forte-1 gives shots"
+                .into(),
+        );
+    }
+    if let Some(model) = target.noise {
+        notes.push(format!("it has the noise of {model}"));
+    }
+    if !target.is_simulator() {
+        notes.push("every job has a least price, however few its shots".into());
+        notes.push("debiasing is off, as it gives no shots".into());
+    }
+    if found.degraded == Some(true) {
+        notes.push("the service calls the device degraded".into());
+    }
+    notes
+}
+
+impl Service for Ionq {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, JobError> {
+        let reply = self.get("backends", &[])?;
+        if !reply.status.is_success() {
+            return Err(refusal(&reply, None));
+        }
+        let found: Vec<Device> = reply.json()?;
+        let mut devices: Vec<DeviceInfo> = found.iter().map(Self::info).collect();
+        // The simulator with the noise of each machine there is.
+        let simulator = devices.iter().find(|device| device.name == SIMULATOR);
+        if let Some(simulator) = simulator.cloned() {
+            let models: Vec<String> = devices
+                .iter()
+                .filter_map(|device| device.name.strip_prefix(MACHINE))
+                .map(|model| format!("{SIMULATOR}:{model}"))
+                .collect();
+            devices.extend(models.into_iter().map(|name| DeviceInfo {
+                name,
+                ..simulator.clone()
+            }));
+        }
+        Ok(devices)
+    }
+
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError> {
+        // What is said of devices needs no key, so a bad one would be noticed too late.
+        let key = self.get("whoami", &[])?;
+        if !key.status.is_success() {
+            return Err(refusal(&key, None));
+        }
+        let target = self.target(device);
+        let path = format!("backends/{}", target.backend);
+        let found: Device = about_device(self.get(&path, &[])?, device)?.json()?;
+        if target.noise.is_some() && !target.is_simulator() {
+            return Err(JobError::Unsuitable {
+                device: device.into(),
+                text: "only the simulator takes a noise model".into(),
+            });
+        }
+        let calibrated = if target.is_simulator() {
+            None
+        } else {
+            self.calibrated(target.backend)
+        };
+        Ok(Capabilities {
+            info: DeviceInfo {
+                name: device.into(),
+                ..Self::info(&found)
+            },
+            dialect: Dialect::Ionq,
+            shots: 1..=MOST_SHOTS,
+            native: None,
+            calibrated,
+            is_free: target.is_simulator(),
+            notes: notes(&found, target),
+        })
+    }
+
+    fn cost(&mut self, job: &NewJob<'_>) -> Result<Option<Cost>, JobError> {
+        let target = self.target(job.device);
+        if target.is_simulator() {
+            return Ok(Some(Cost {
+                amount: 0.0,
+                unit: "USD".into(),
+            }));
+        }
+        let Some((single, double)) = sizes(job.program) else {
+            return Ok(None);
+        };
+        let number = |number: usize| number.to_string();
+        let query = [
+            ("backend", target.backend.to_owned()),
+            ("qubits", number(job.num_qubits)),
+            ("shots", number(job.shots)),
+            ("1q_gates", number(single)),
+            ("2q_gates", number(double)),
+            ("error_mitigation", "false".into()),
+        ];
+        let query: Vec<(&str, &str)> = query
+            .iter()
+            .map(|(key, value)| (*key, &value[..]))
+            .collect();
+        let reply = about_device(self.get("jobs/estimate", &query)?, job.device)?;
+        Ok(reply.json::<Estimate>()?.cost())
+    }
+
+    fn drafts(&mut self, job: &NewJob<'_>) -> Result<Vec<Draft>, JobError> {
+        Ok(vec![Draft {
+            line: format!("POST {}/jobs", self.url),
+            headers: vec![
+                ("Authorization".into(), "apiKey (secret)".into()),
+                ("Content-Type".into(), "application/json".into()),
+            ],
+            body: self.body(job).to_string(),
+        }])
+    }
+
+    fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError> {
+        let url = format!("{}/jobs", self.url);
+        let body = self.body(job).to_string();
+        let reply = self.http.send(Repeat::Never, Expect::Json, |client| {
+            let request = self.request(client.post(&url));
+            let request = request.header(CONTENT_TYPE, "application/json");
+            Ok(request.body(body.clone()))
+        })?;
+        let reply = about_device(reply, job.device)?;
+        // It was taken, and what it is called is to be found out.
+        let taken: Submitted = reply.json().map_err(|_| JobError::Ambiguous {
+            marker: job.marker.into(),
+        })?;
+        Ok(taken.id)
+    }
+
+    fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
+        let mut found = Vec::new();
+        let mut next: Option<String> = None;
+        loop {
+            let mut query = vec![("limit", PAGE)];
+            query.extend(next.as_deref().map(|next| ("next", next)));
+            let reply = self.get("jobs", &query)?;
+            if !reply.status.is_success() {
+                return Err(refusal(&reply, None));
+            }
+            let page: Jobs = reply.json()?;
+            let ours = page.jobs.into_iter();
+            found.extend(ours.filter(|listed| listed.bears(MARKER, job.marker)));
+            // A page that names itself as the next would never end.
+            if page.next.is_none() || page.next == next {
+                break;
+            }
+            next = page.next;
+        }
+        found.sort_by(|a, b| a.submitted_at.cmp(&b.submitted_at));
+        Ok(found.into_iter().map(|listed| listed.id).collect())
+    }
+
+    fn status(&mut self, job: &str) -> Result<Status, JobError> {
+        let found = self.job(job)?;
+        let state = state(&found.status);
+        let mut status = Status::new(state, found.status.clone());
+        if !state.is_final() {
+            status.wait = found.predicted_wait_time_ms.and_then(milliseconds);
+        }
+        let backend = found.backend.as_deref().unwrap_or_default();
+        if state == JobState::Done && backend != SIMULATOR {
+            // What it did cost is good to know, and no reason to lose the answer.
+            let reply = self.get(&format!("jobs/{job}/cost"), &[]);
+            let cost = reply.and_then(|reply| reply.json::<JobCost>());
+            status.cost = cost.ok().and_then(JobCost::cost);
+        }
+        let failure = found.failure.as_ref();
+        status.failure = failure
+            .filter(|_| state == JobState::Failed)
+            .map(|failure| failure.to_error(backend));
+        Ok(status)
+    }
+
+    fn result(&mut self, job: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
+        let found = self.job(job)?;
+        let Some((format, artifact)) = Format::best(&found) else {
+            let given: Vec<&str> = found.formats().collect();
+            return Err(JobError::Protocol {
+                what: format!(
+                    "a completed job without results, but [{}]",
+                    given.join(", ")
+                ),
+                raw: None,
+            });
+        };
+        let path = format!("jobs/{job}/artifacts/{artifact}");
+        let reply = about_job(self.get(&path, &[])?, job)?;
+        Ok(Answer {
+            outcomes: format.read(&reply, asked.num_clbits)?,
+            raw: reply.text(),
+        })
+    }
+
+    fn cancel(&mut self, job: &str) -> Result<(), JobError> {
+        let url = format!("{}/jobs/{job}/status/cancel", self.url);
+        let reply = self.http.send(Repeat::Freely, Expect::Anything, |client| {
+            Ok(self.request(client.put(&url)))
+        })?;
+        if reply.status.is_success() || state(&self.job(job)?.status).is_final() {
+            return Ok(());
+        }
+        about_job(reply, job).map(|_| ())
+    }
+}

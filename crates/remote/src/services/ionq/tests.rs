@@ -1,0 +1,336 @@
+use cheqqers_circuit::{Circuit, Clbit, Qubit};
+use cheqqers_qasm::{Program, write};
+use reqwest::header::HeaderMap;
+
+use super::*;
+use crate::{Outcomes, ServiceName};
+
+fn reply(status: u16, body: &Value) -> Reply {
+    Reply {
+        status: StatusCode::from_u16(status).unwrap(),
+        headers: HeaderMap::new(),
+        body: body.to_string().into_bytes(),
+    }
+}
+
+fn service(noise: Option<&str>) -> Ionq {
+    let profile = Profile {
+        noise: noise.map(Into::into),
+        ..Profile::new(ServiceName::Ionq, SIMULATOR)
+    };
+    let variables = [
+        ("IONQ_API_KEY", "hidden"),
+        ("IONQ_API_URL", "http://a/v0.4/"),
+    ];
+    let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let surroundings = Surroundings {
+        variables: owned.into(),
+        directory: "/nowhere".into(),
+        ..Surroundings::default()
+    };
+    Ionq::connect(&profile, &surroundings, Pace::default()).unwrap()
+}
+
+fn job<'a>(device: &'a str, program: &'a str) -> NewJob<'a> {
+    NewJob {
+        device,
+        program,
+        num_qubits: 3,
+        num_clbits: 2,
+        shots: 64,
+        marker: "cheqqers-1",
+    }
+}
+
+#[test]
+fn bit_0_comes_first_in_every_form() {
+    let one = |own: Value| json!({"registers": {"output_all": own, "c": own}, "unknown": [1]});
+    let bits = |text: &str| text.parse().unwrap();
+    let cases = [
+        (
+            Format::Shots,
+            json!({"shots": [one(json!([1, 0, 0])), one(json!([1, 1, 0]))]}),
+            Outcomes::Shots(vec![bits("100"), bits("110")]),
+        ),
+        (
+            Format::Histogram,
+            json!({"histogram": one(json!({"100": 3, "110": 1}))}),
+            Outcomes::Counts(vec![(bits("100"), 3), (bits("110"), 1)]),
+        ),
+        (
+            Format::Probabilities,
+            json!({"probabilities": one(json!({"100": 0.75, "110": 0.25}))}),
+            Outcomes::Probabilities(vec![(bits("100"), 0.75), (bits("110"), 0.25)]),
+        ),
+    ];
+    for (format, body, outcomes) in cases {
+        let found = format.read(&reply(200, &body), 3).unwrap();
+        assert_eq!(found, outcomes);
+        // Bit 0 has weight 1.
+        if let Outcomes::Shots(shots) = found {
+            assert_eq!(shots[0].index(), 1);
+        }
+    }
+}
+
+#[test]
+fn results_of_another_program_are_refused() {
+    let shots = |registers: Value| json!({"shots": [{"registers": registers}]});
+    for body in [
+        shots(json!({"output_all": [1, 0, 0]})),
+        shots(json!({"c": [1, 0]})),
+        shots(json!({"c": [1, 2, 0]})),
+        shots(json!({"c": [1, 0, 0], "d": [1, 0, 0]})),
+        shots(json!({"c": "100"})),
+        json!({"histogram": {"registers": {"c": {"100": 1}}}}),
+        json!([]),
+    ] {
+        let error = Format::Shots.read(&reply(200, &body), 3).unwrap_err();
+        assert!(matches!(error, JobError::Protocol { .. }), "{body}");
+    }
+    for key in ["10", "1000", "1x0", "0x1", ""] {
+        let body = json!({"histogram": {"registers": {"c": {key: 4}}}});
+        let error = Format::Histogram.read(&reply(200, &body), 3).unwrap_err();
+        assert!(matches!(error, JobError::Protocol { .. }), "{key}");
+    }
+}
+
+#[test]
+fn programs_have_one_register_of_bits() {
+    let mut circuit = Circuit::new(2, 2);
+    circuit.measure(Qubit(0), Clbit(1)).unwrap();
+    circuit.measure(Qubit(1), Clbit(0)).unwrap();
+    let text = write(&Program::new(&circuit), Dialect::Ionq).unwrap();
+    let registers = text.lines().filter(|line| line.starts_with("bit"));
+    assert_eq!(registers.count(), 1, "{text}");
+    for reserved in ["output", "output_all"] {
+        assert!(!text.contains(reserved), "{text}");
+    }
+}
+
+#[test]
+fn the_most_honest_form_is_taken() {
+    let names = ["shots", "histogram", "probabilities"];
+    for first in 0..names.len() {
+        let results = names[first..].iter().map(|name| {
+            let format = format!("ionq.result.{name}.json.v2");
+            (format, json!({"id": name, "format": "?", "more": 1}))
+        });
+        let results: serde_json::Map<String, Value> = results.collect();
+        let found: Job = reply(200, &json!({"id": "1", "status": "?", "results": results}))
+            .json()
+            .unwrap();
+        let (format, artifact) = Format::best(&found).unwrap();
+        assert_eq!(artifact, names[first]);
+        let formats = [Format::Shots, Format::Histogram, Format::Probabilities];
+        assert_eq!(format, formats[first]);
+    }
+    let none: Job = reply(200, &json!({"id": "1", "status": "?", "results": null}))
+        .json()
+        .unwrap();
+    assert_eq!(Format::best(&none), None);
+}
+
+#[test]
+fn failures_say_who_is_to_blame() {
+    let of = |code: &str| {
+        let body =
+            json!({"id": "1", "status": "failed", "failure": {"code": code, "message": "m"}});
+        let found: Job = reply(200, &body).json().unwrap();
+        found.failure.unwrap().to_error("qpu.forte-1")
+    };
+    let text = || "m".to_owned();
+    for code in [
+        "QuotaExhaustedError",
+        "ContractExpiredError",
+        "UnknownBillingError",
+    ] {
+        assert_eq!(of(code), JobError::Quota { text: text() });
+    }
+    for code in [
+        "InvalidInput",
+        "CompilationError",
+        "PreflightError",
+        "UnsupportedGate",
+        "TooManyGates",
+        "TooManyControls",
+        "QuantumCircuitComplexityError",
+    ] {
+        let refused = JobError::BadProgram {
+            code: code.into(),
+            text: text(),
+        };
+        assert_eq!(of(code), refused);
+    }
+    for code in ["NotEnoughQubits", "TooManyShots"] {
+        let device = "qpu.forte-1".to_owned();
+        assert_eq!(
+            of(code),
+            JobError::Unsuitable {
+                device,
+                text: text()
+            }
+        );
+    }
+    for code in ["TooLongPredictedExecutionTime", "SimulationTimeout"] {
+        assert_eq!(of(code), JobError::RanTooLong);
+    }
+    for code in [
+        "QuantumComputerError",
+        "SimulationError",
+        "DebiasingError",
+        "OptimizationError",
+        "SystemCancel",
+        "InternalError",
+        "SomethingNew",
+    ] {
+        let failed = JobError::Failed {
+            code: code.into(),
+            text: text(),
+        };
+        assert_eq!(of(code), failed);
+    }
+}
+
+#[test]
+fn refusals_are_read_in_each_of_their_forms() {
+    let bodies = [
+        json!({"statusCode": 400, "error": "Bad Request", "message": "m",
+            "validation": {"source": "payload", "keys": ["shots", "noise"]}}),
+        json!({"code": 4, "message": "m"}),
+        json!({"error": {"type": "t", "message": "m"}}),
+        json!({"error": "m"}),
+        json!("m"),
+    ];
+    let texts = ["m (at shots, noise)", "m", "m", "m", "HTTP 400: \"m\""];
+    for (body, text) in bodies.iter().zip(texts) {
+        let refused = JobError::BadProgram {
+            code: "400".into(),
+            text: text.into(),
+        };
+        assert_eq!(refusal(&reply(400, body), Some("d")), refused);
+    }
+    let of = |status: u16| about_device(reply(status, &json!({"message": "m"})), "d").unwrap_err();
+    assert!(matches!(of(401), JobError::Unauthorised { .. }));
+    assert!(matches!(of(402), JobError::Quota { .. }));
+    assert!(matches!(of(404), JobError::Unsuitable { .. }));
+    assert!(matches!(of(409), JobError::DeviceOffline { .. }));
+    assert!(matches!(of(418), JobError::Protocol { .. }));
+    let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
+    assert!(matches!(lost, JobError::Protocol { .. }), "{lost}");
+}
+
+#[test]
+fn states_are_read_in_either_case() {
+    let cases = [
+        ("submitted", JobState::Created),
+        ("Ready", JobState::Queued),
+        ("STARTED", JobState::Running),
+        ("completed", JobState::Done),
+        ("failed", JobState::Failed),
+        ("canceled", JobState::Cancelled),
+        ("levitating", JobState::Unknown),
+    ];
+    for (word, expected) in cases {
+        assert_eq!(state(word), expected, "{word}");
+    }
+}
+
+#[test]
+fn a_draft_is_what_is_sent_without_the_key() {
+    let mut service = service(None);
+    let job = job("qpu.forte-1", "OPENQASM 3.0;\n");
+    let drafts = service.drafts(&job).unwrap();
+    let [draft] = &drafts[..] else {
+        panic!("{drafts:?}");
+    };
+    assert_eq!(draft.line, "POST http://a/v0.4/jobs");
+    assert!(!format!("{drafts:?} {service:?}").contains("hidden"));
+    let body: Value = serde_json::from_str(&draft.body).unwrap();
+    let expected = json!({
+        "type": "ionq.qasm3.v1",
+        "backend": "qpu.forte-1",
+        "shots": 64,
+        "name": "cheqqers-1",
+        "metadata": {"cheqqers": "cheqqers-1"},
+        "settings": {
+            "compilation": {"service_version": "v0.4"},
+            "error_mitigation": {"debiasing": false},
+        },
+        "input": {"data": "OPENQASM 3.0;\n"},
+    });
+    assert_eq!(body, expected);
+}
+
+#[test]
+fn noise_is_of_the_device_or_of_the_profile() {
+    let noise = |service: &Ionq, device| {
+        let body = service.body(&job(device, ""));
+        assert!(body["settings"].get("error_mitigation").is_none(), "{body}");
+        assert_eq!(body["backend"], "simulator");
+        body["noise"]["model"].as_str().map(str::to_owned)
+    };
+    let (plain, noisy) = (service(None), service(Some("aria-1")));
+    assert_eq!(noise(&plain, "simulator"), None);
+    assert_eq!(
+        noise(&plain, "simulator:forte-1").as_deref(),
+        Some("forte-1")
+    );
+    assert_eq!(noise(&noisy, "simulator").as_deref(), Some("aria-1"));
+    assert_eq!(
+        noise(&noisy, "simulator:forte-1").as_deref(),
+        Some("forte-1")
+    );
+    assert_eq!(noisy.target("qpu.forte-1").noise, None);
+    let has_shots = |service: &Ionq, device| service.target(device).has_shots();
+    assert!(!has_shots(&plain, "simulator") && !has_shots(&plain, "simulator:ideal"));
+    assert!(has_shots(&noisy, "simulator") && has_shots(&plain, "qpu.forte-1"));
+}
+
+#[test]
+fn costs_are_read_with_their_unit() {
+    let of = |body: Value| reply(200, &body).json::<Estimate>().unwrap().cost();
+    let usd = |amount| {
+        let unit = "USD".to_owned();
+        Some(Cost { amount, unit })
+    };
+    let body = json!({"estimated_total_cost": 12.5, "estimated_unit": "usd", "rate_card": {}});
+    assert_eq!(of(body), usd(12.5));
+    assert_eq!(of(json!({"estimated_total_cost": null})), None);
+    let of = |body: Value| reply(200, &body).json::<JobCost>().unwrap().cost();
+    let amount = |value: f64| json!({"value": value, "unit": "usd"});
+    assert_eq!(
+        of(json!({"estimated_cost": amount(2.0), "cost": amount(1.0)})),
+        usd(1.0)
+    );
+    assert_eq!(of(json!({"estimated_cost": amount(2.0)})), usd(2.0));
+    assert_eq!(of(json!({"dry_run": true})), None);
+}
+
+#[test]
+fn the_gates_of_an_estimate_are_those_of_a_machine() {
+    let text = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[2] q;\nbit[2] c;\n\
+                x q[0];\nrz(1) q[1];\ncz q[0], q[1];\nc[0] = measure q[0];\nc[1] = measure q[1];\n";
+    assert_eq!(sizes(text), Some((1, 1)));
+    assert_eq!(sizes("no program"), None);
+}
+
+#[test]
+fn jobs_are_known_by_name_or_by_metadata() {
+    let listed: Jobs = reply(
+        200,
+        &json!({"next": null, "jobs": [
+            {"id": "1", "status": "ready", "name": "m", "metadata": null},
+            {"id": "2", "status": "ready", "name": null, "metadata": {"cheqqers": "m", "n": 1}},
+            {"id": "3", "status": "ready", "name": "n", "metadata": {"other": "m"}},
+        ]}),
+    )
+    .json()
+    .unwrap();
+    let found = listed
+        .jobs
+        .iter()
+        .filter(|listed| listed.bears(MARKER, "m"));
+    let found: Vec<&str> = found.map(|listed| &listed.id[..]).collect();
+    assert_eq!(found, ["1", "2"]);
+}

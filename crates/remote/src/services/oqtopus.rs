@@ -1,0 +1,415 @@
+//! OQTOPUS, an open cloud that laboratories run; its interface of 2026.
+//!
+//! A job is registered, its program put into a storage as a zip file, and then submitted. The
+//! service compiles for its devices and gives counts, in whose text bit 0 stands last. Addresses
+//! in the storage are signed, so they are secrets.
+
+mod archive;
+mod credentials;
+mod failure;
+mod shapes;
+#[cfg(test)]
+mod tests;
+
+use cheqqers_backend::JobError;
+use cheqqers_circuit::Bitstring;
+use cheqqers_qasm::Dialect;
+use reqwest::StatusCode;
+use reqwest::blocking::multipart::{Form, Part};
+use reqwest::blocking::{Client, RequestBuilder};
+use reqwest::header::{CONTENT_TYPE, HeaderValue};
+use serde_json::{Value, json};
+
+use self::failure::{about_device, about_job, failed, refusal};
+use self::shapes::{Device, Job, JobResult, Registered, Standing, secret};
+use crate::http::{Expect, Http, Repeat, Reply};
+use crate::{
+    Answer, Capabilities, Cost, DeviceInfo, DeviceState, Draft, JobState, NewJob, Outcomes, Pace,
+    Profile, Service, Status, Surroundings,
+};
+
+const NAME: &str = "oqtopus";
+
+/// The header of the token.
+const TOKEN: &str = "q-api-token";
+
+/// The most shots of a job.
+const MOST_SHOTS: usize = 10_000_000;
+
+/// How many jobs a page of the list has, the most that is allowed.
+const PAGE: usize = 100;
+
+/// How often a job is registered and uploaded, as signatures run out.
+const UPLOADS: usize = 2;
+
+/// An OQTOPUS cloud.
+#[derive(Debug)]
+pub(crate) struct Oqtopus {
+    http: Http,
+    url: String,
+    /// Marked as sensitive.
+    token: HeaderValue,
+}
+
+impl Oqtopus {
+    /// # Errors
+    /// When there is no address or no token.
+    pub(crate) fn connect(
+        profile: &Profile,
+        surroundings: &Surroundings,
+        pace: Pace,
+    ) -> Result<Self, JobError> {
+        let found = credentials::find(profile, surroundings)?;
+        Ok(Self {
+            http: Http::new(pace)?,
+            url: found.url,
+            token: found.token,
+        })
+    }
+
+    fn request(&self, request: RequestBuilder) -> RequestBuilder {
+        request.header(TOKEN, self.token.clone())
+    }
+
+    fn get(&self, expect: Expect, path: &str, query: &[(&str, &str)]) -> Result<Reply, JobError> {
+        let url = format!("{}/{path}", self.url);
+        let ask = |client: &Client| Ok(self.request(client.get(&url).query(query)));
+        self.http.send(Repeat::Freely, expect, ask)
+    }
+
+    fn post(&self, expect: Expect, path: &str, body: Option<&Value>) -> Result<Reply, JobError> {
+        let url = format!("{}/{path}", self.url);
+        self.http.send(Repeat::Freely, expect, |client| {
+            let request = self.request(client.post(&url));
+            Ok(match body {
+                Some(body) => request
+                    .header(CONTENT_TYPE, "application/json")
+                    .body(body.to_string()),
+                None => request,
+            })
+        })
+    }
+
+    /// A name for a job and a place for its program. A name that is never used harms nobody.
+    fn register(&self) -> Result<Registered, JobError> {
+        let reply = self.post(Expect::SecretJson, "jobs", None)?;
+        if !reply.status.is_success() {
+            return Err(refusal(&reply, None));
+        }
+        secret(&reply.body)
+    }
+
+    /// Puts a program where it is to be; `None` when the signature is not taken.
+    fn upload(&self, to: &Registered, archive: &[u8]) -> Result<Option<()>, JobError> {
+        let place = &to.presigned_url;
+        let reply = self
+            .http
+            .send(Repeat::Freely, Expect::SecretAnything, |client| {
+                // The file must come last.
+                let mut form = Form::new();
+                for (key, value) in &place.fields {
+                    let value = value
+                        .as_str()
+                        .map_or_else(|| value.to_string(), str::to_owned);
+                    form = form.text(key.clone(), value);
+                }
+                let file = Part::bytes(archive.to_vec())
+                    .file_name(archive::INPUT_ZIP)
+                    .mime_str("application/zip")
+                    .expect("a well-formed media type");
+                Ok(client.post(&place.url).multipart(form.part("file", file)))
+            })?;
+        match reply.status {
+            status if status.is_success() => Ok(Some(())),
+            StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN => Ok(None),
+            status => Err(stored(status)),
+        }
+    }
+
+    /// Registers a job with its program, and gives its name.
+    fn prepare(&self, program: &str) -> Result<String, JobError> {
+        let archive = archive::pack(&input(program))?;
+        for _ in 0..UPLOADS {
+            let registered = self.register()?;
+            if self.upload(&registered, &archive)?.is_some() {
+                return Ok(registered.job_id);
+            }
+        }
+        Err(stored(StatusCode::FORBIDDEN))
+    }
+
+    fn standing(&self, job: &str) -> Result<Standing, JobError> {
+        let path = format!("jobs/{job}/status");
+        about_job(self.get(Expect::Json, &path, &[])?, job)?.json()
+    }
+
+    /// A job with the addresses of its results.
+    fn job(&self, job: &str) -> Result<Job, JobError> {
+        let reply = self.get(Expect::SecretJson, &format!("jobs/{job}"), &[])?;
+        secret(&about_job(reply, job)?.body)
+    }
+
+    /// The JSON of a job's results.
+    fn download(&self, job: &str) -> Result<String, JobError> {
+        for _ in 0..UPLOADS {
+            let found = self.job(job)?;
+            let address = found.job_info.and_then(|info| info.result);
+            let address = address.ok_or_else(|| JobError::Protocol {
+                what: format!("job {job} has no result"),
+                raw: None,
+            })?;
+            let ask = |client: &Client| Ok(client.get(&address));
+            let reply = self
+                .http
+                .send(Repeat::Freely, Expect::SecretAnything, ask)?;
+            match reply.status {
+                status if status.is_success() => return archive::unpack(&reply.body),
+                // The signature has run out: the next is fresh.
+                StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN => {}
+                status => return Err(stored(status)),
+            }
+        }
+        Err(stored(StatusCode::FORBIDDEN))
+    }
+}
+
+/// What the storage's refusal is told as: its own words hold parts of signatures.
+fn stored(status: StatusCode) -> JobError {
+    JobError::Protocol {
+        what: format!("its storage answers HTTP {}", status.as_u16()),
+        raw: None,
+    }
+}
+
+/// What is uploaded.
+fn input(program: &str) -> String {
+    json!({"program": [program]}).to_string()
+}
+
+/// The body of the request that submits a job.
+fn body(job: &NewJob<'_>) -> Value {
+    json!({
+        "name": job.marker,
+        "description": "",
+        "device_id": job.device,
+        "job_type": "sampling",
+        "shots": job.shots,
+        // The site's own compiler.
+        "transpiler_info": {},
+        "simulator_info": {},
+        // Off: what it gives is no shot that was ever taken.
+        "mitigation_info": {},
+    })
+}
+
+/// The state that a word of the service tells.
+fn state(word: &str) -> JobState {
+    match word.to_lowercase().as_str() {
+        "registered" | "submitted" => JobState::Created,
+        "ready" => JobState::Queued,
+        "running" => JobState::Running,
+        "cancelling" => JobState::Cancelling,
+        "succeeded" => JobState::Done,
+        "failed" => JobState::Failed,
+        "cancelled" => JobState::Cancelled,
+        _ => JobState::Unknown,
+    }
+}
+
+fn info(found: &Device) -> DeviceInfo {
+    let state = match found.status.to_lowercase().as_str() {
+        "available" => DeviceState::Online,
+        "unavailable" => DeviceState::Offline,
+        _ => DeviceState::Unknown,
+    };
+    let until = found.available_at.as_ref();
+    let until = until.filter(|_| state == DeviceState::Offline);
+    DeviceInfo {
+        name: found.id.clone(),
+        num_qubits: found.n_qubits,
+        state,
+        said: until.map_or_else(
+            || found.status.clone(),
+            |until| format!("{} until {until}", found.status),
+        ),
+        queue: found.n_pending_jobs,
+        wait: None,
+        is_simulator: found.kind.eq_ignore_ascii_case("simulator"),
+    }
+}
+
+/// The counts of an answer, bit 0 last in its texts and first in ours.
+fn counts(text: &str, num_clbits: usize) -> Result<Outcomes, JobError> {
+    let wrong = |what: String| JobError::Protocol { what, raw: None };
+    let result: JobResult = serde_json::from_str(text)
+        .map_err(|error| wrong(format!("{error} in {}", shortened(text))))?;
+    let counts = result.sampling.and_then(|sampling| sampling.counts);
+    let counts = counts.ok_or_else(|| wrong(format!("no counts in {}", shortened(text))))?;
+    let counts = counts.into_iter().map(|(key, count)| {
+        let reversed: String = key.chars().rev().collect();
+        let bits = reversed.parse::<Bitstring>().ok();
+        let bits = bits.filter(|bits| bits.len() == num_clbits);
+        let bits = bits.ok_or_else(|| wrong(format!("counts of {key:?} for {num_clbits} bits")))?;
+        Ok((bits, count))
+    });
+    Ok(Outcomes::Counts(counts.collect::<Result<_, _>>()?))
+}
+
+/// As much of a text as an error tells.
+fn shortened(text: &str) -> String {
+    text.chars().take(400).collect()
+}
+
+impl Service for Oqtopus {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, JobError> {
+        let reply = self.get(Expect::Json, "devices", &[])?;
+        if !reply.status.is_success() {
+            return Err(refusal(&reply, None));
+        }
+        let found: Vec<Device> = reply.json()?;
+        Ok(found.iter().map(info).collect())
+    }
+
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError> {
+        let reply = self.get(Expect::Json, &format!("devices/{device}"), &[])?;
+        let found: Device = about_device(reply, device)?.json()?;
+        let info = info(&found);
+        let mut notes = vec![
+            "the service gives counts: the order of the shots is drawn here".to_owned(),
+            "readout mitigation is off, as it gives no shots".to_owned(),
+        ];
+        notes.extend(found.description.filter(|text| !text.is_empty()));
+        Ok(Capabilities {
+            is_free: info.is_simulator,
+            info,
+            dialect: Dialect::Qasm3,
+            shots: 1..=MOST_SHOTS,
+            native: None,
+            calibrated: found.calibrated_at,
+            notes,
+        })
+    }
+
+    /// Nothing is said of money.
+    fn cost(&mut self, _: &NewJob<'_>) -> Result<Option<Cost>, JobError> {
+        Ok(None)
+    }
+
+    fn drafts(&mut self, job: &NewJob<'_>) -> Result<Vec<Draft>, JobError> {
+        let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        Ok(vec![
+            Draft {
+                line: format!("POST {}/jobs", self.url),
+                headers: vec![header(TOKEN, "(secret)")],
+                body: String::new(),
+            },
+            Draft {
+                line: "POST the address in the first answer".into(),
+                headers: vec![header("Content-Type", "multipart/form-data")],
+                body: format!(
+                    "the fields in the first answer (secret), then the file {} with {} in it: {}",
+                    archive::INPUT_ZIP,
+                    archive::INPUT_JSON,
+                    input(job.program)
+                ),
+            },
+            Draft {
+                line: format!("POST {}/jobs/JOB/submit", self.url),
+                headers: vec![
+                    header(TOKEN, "(secret)"),
+                    header("Content-Type", "application/json"),
+                ],
+                body: body(job).to_string(),
+            },
+        ])
+    }
+
+    fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError> {
+        let name = self.prepare(job.program)?;
+        // A job that has been submitted is not submitted again, so this may be repeated.
+        let path = format!("jobs/{name}/submit");
+        let sent = self.post(Expect::Anything, &path, Some(&body(job)));
+        let refused = match sent {
+            Ok(reply) if reply.status.is_success() => return Ok(name),
+            Ok(reply) => refusal(&reply, Some(job.device)),
+            Err(_) => JobError::Ambiguous {
+                marker: job.marker.into(),
+            },
+        };
+        match self.standing(&name) {
+            Ok(standing) if standing.is_registered() => Err(refused),
+            // An earlier try was taken, and its answer lost.
+            Ok(_) => Ok(name),
+            Err(_) => Err(refused),
+        }
+    }
+
+    fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
+        let size = PAGE.to_string();
+        let mut found: Vec<String> = Vec::new();
+        for page in 1.. {
+            let page = page.to_string();
+            let query = [
+                ("q", job.marker),
+                ("fields", "job_id,name,status"),
+                ("order", "ASC"),
+                ("size", &size),
+                ("page", &page),
+            ];
+            // Whoever ignores the fields tells signed addresses too.
+            let reply = self.get(Expect::SecretJson, "jobs", &query)?;
+            if !reply.status.is_success() {
+                return Err(refusal(&reply, None));
+            }
+            let jobs: Vec<Standing> = secret(&reply.body)?;
+            let before = found.len();
+            for listed in jobs.iter().filter(|listed| listed.bears(job.marker)) {
+                let name = listed.job_id.clone();
+                found.extend(name.filter(|name| !found.contains(name)));
+            }
+            // Beyond the last page some give the last again.
+            if jobs.len() < PAGE || found.len() == before {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    fn status(&mut self, job: &str) -> Result<Status, JobError> {
+        let said = self.standing(job)?.status;
+        let state = state(&said);
+        let mut status = Status::new(state, said);
+        if state == JobState::Failed {
+            // Without the reason it has failed all the same.
+            let info = self.job(job).ok().and_then(|found| found.job_info);
+            let message = info.and_then(|info| info.message);
+            status.failure = message.map(|message| failed(&shortened(&message)));
+        }
+        Ok(status)
+    }
+
+    fn result(&mut self, job: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
+        let raw = self.download(job)?;
+        Ok(Answer {
+            outcomes: counts(&raw, asked.num_clbits)?,
+            raw,
+        })
+    }
+
+    fn cancel(&mut self, job: &str) -> Result<(), JobError> {
+        let reply = self.post(Expect::Anything, &format!("jobs/{job}/cancel"), None)?;
+        if reply.status.is_success() {
+            return Ok(());
+        }
+        // A job in the wrong state is said not to be found.
+        match state(&self.standing(job)?.status) {
+            JobState::Cancelling => Ok(()),
+            state if state.is_final() => Ok(()),
+            _ => about_job(reply, job).map(|_| ()),
+        }
+    }
+}

@@ -1,0 +1,235 @@
+use cheqqers_backend::JobError;
+use configparser::ini::Ini;
+use reqwest::header::HeaderValue;
+use secrecy::{ExposeSecret, SecretString};
+
+use super::NAME;
+use crate::{Profile, Surroundings};
+
+const URLS: [&str; 2] = ["OQTOPUS_URL", "OQTOPUS_BASE_URL"];
+const TOKENS: [&str; 1] = ["OQTOPUS_API_TOKEN"];
+
+/// The section of the file where no account is named.
+const ACCOUNT: &str = "default";
+
+/// Where the service is, and who asks.
+#[derive(Debug)]
+pub(super) struct Credentials {
+    /// Without a slash at the end.
+    pub(super) url: String,
+    /// Marked as sensitive.
+    pub(super) token: HeaderValue,
+}
+
+/// What a section of a file of credentials says.
+#[derive(Default)]
+struct Section {
+    url: Option<String>,
+    token: Option<SecretString>,
+}
+
+/// What a profile, the environment and the files of the service's tools say, in this order. A
+/// profile that names an account means that of the files.
+///
+/// # Errors
+/// When there is no address or no token.
+pub(super) fn find(
+    profile: &Profile,
+    surroundings: &Surroundings,
+) -> Result<Credentials, JobError> {
+    let missing = |reason: String| JobError::Credentials {
+        service: NAME.into(),
+        reason,
+    };
+    let account = profile.account.as_deref();
+    let files = [
+        surroundings.config.join("oqtopus").join("config.ini"),
+        surroundings.home.join(".oqtopus"),
+    ];
+    let mut section = None;
+    for path in &files {
+        if let (None, Some(text)) = (&section, Surroundings::read(path, NAME)?) {
+            section = in_file(&text, account.unwrap_or(ACCOUNT))
+                .map_err(|wrong| missing(format!("{} {wrong}", path.display())))?;
+        }
+    }
+    let section = section.unwrap_or_default();
+    let environment = || match account {
+        Some(_) => Surroundings::default(),
+        None => surroundings.clone(),
+    };
+    let looked = |what: &str, names: &[&str], key: &str| {
+        let [first, second] = files.each_ref().map(|path| path.display());
+        missing(format!(
+            "{what} is missing; looked for {} in the environment, and for {key} in the section \
+             [{}] of {first} and {second}",
+            names.join(", "),
+            account.unwrap_or(ACCOUNT),
+        ))
+    };
+    let url = profile.url.clone();
+    let url = url.or_else(|| environment().first_of(&URLS).map(str::to_owned));
+    let url = url
+        .or(section.url)
+        .ok_or_else(|| looked("the address of the service", &URLS, "url"))?;
+    let token = environment().secret(&TOKENS).or(section.token);
+    let token = token.ok_or_else(|| looked("the token", &TOKENS, "api_token"))?;
+    let mut token = HeaderValue::try_from(token.expose_secret())
+        .map_err(|_| missing("the token has characters that no token has".into()))?;
+    token.set_sensitive(true);
+    Ok(Credentials {
+        url: url.trim_end_matches('/').into(),
+        token,
+    })
+}
+
+/// A section of a file, if it is there.
+///
+/// # Errors
+/// When it is no INI file; what is wrong with it is not told, as that may be a secret.
+fn in_file(text: &str, account: &str) -> Result<Option<Section>, &'static str> {
+    let mut file = Ini::new();
+    // As the service's tools have it: a comment has a line of its own.
+    file.set_inline_comment_symbols(Some(&[]));
+    file.read(text.to_owned()).map_err(|_| "is no INI file")?;
+    if !file.sections().contains(&account.to_lowercase()) {
+        return Ok(None);
+    }
+    let value = |key: &str| file.get(account, key).filter(|value| !value.is_empty());
+    Ok(Some(Section {
+        url: value("url").or_else(|| value("base_url")),
+        token: value("api_token").map(SecretString::from),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::ServiceName;
+
+    const NEW: &str = "[default]\nurl = http://new/\napi_token = new\\token;#\n\
+                       [lab]\nurl: http://lab\napi_token: lab\ntimeout = 30\n";
+    const OLD: &str = "[default]\nurl=http://old\napi_token=\"old\"\n[ancient]\nurl=http://x\n";
+
+    /// Surroundings with these variables and files, which last as long as the folder.
+    fn surroundings(
+        variables: &[(&str, &str)],
+        new: Option<&str>,
+        old: Option<&str>,
+    ) -> (Surroundings, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let config = folder.path().join("config");
+        fs::create_dir_all(config.join("oqtopus")).unwrap();
+        let files = [
+            (config.join("oqtopus/config.ini"), new),
+            (folder.path().join(".oqtopus"), old),
+        ];
+        for (path, text) in files {
+            if let Some(text) = text {
+                fs::write(path, text).unwrap();
+            }
+        }
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        let surroundings = Surroundings {
+            variables: variables.iter().map(owned).collect(),
+            home: folder.path().into(),
+            config,
+            ..Surroundings::default()
+        };
+        (surroundings, folder)
+    }
+
+    fn profile(account: Option<&str>) -> Profile {
+        Profile {
+            account: account.map(Into::into),
+            ..Profile::new(ServiceName::Oqtopus, "qulacs")
+        }
+    }
+
+    fn found(
+        account: Option<&str>,
+        variables: &[(&str, &str)],
+        new: Option<&str>,
+        old: Option<&str>,
+    ) -> (String, String) {
+        let (surroundings, _folder) = surroundings(variables, new, old);
+        let found = find(&profile(account), &surroundings).unwrap();
+        (found.url, found.token.to_str().unwrap().to_owned())
+    }
+
+    #[test]
+    fn the_environment_comes_first_then_the_new_file_then_the_old_one() {
+        let owned = |url: &str, token: &str| (url.to_owned(), token.to_owned());
+        let all = [
+            ("OQTOPUS_BASE_URL", "http://base"),
+            ("OQTOPUS_API_TOKEN", "env"),
+            ("OQTOPUS_URL", "http://env/"),
+        ];
+        let of =
+            |account, variables: &[(&str, &str)]| found(account, variables, Some(NEW), Some(OLD));
+        assert_eq!(of(None, &all), owned("http://env", "env"));
+        assert_eq!(of(None, &all[..2]), owned("http://base", "env"));
+        assert_eq!(of(None, &all[..1]), owned("http://base", "new\\token;#"));
+        assert_eq!(of(None, &[]), owned("http://new", "new\\token;#"));
+        assert_eq!(of(Some("lab"), &all), owned("http://lab", "lab"));
+        assert_eq!(
+            found(None, &[], None, Some(OLD)),
+            owned("http://old", "\"old\"")
+        );
+        let (surroundings, _folder) = surroundings(&[], Some(NEW), None);
+        let elsewhere = Profile {
+            url: Some("http://profile".into()),
+            ..profile(None)
+        };
+        assert_eq!(
+            find(&elsewhere, &surroundings).unwrap().url,
+            "http://profile"
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_said_and_where_it_was_looked_for() {
+        let error = |account, variables: &[(&str, &str)], file| {
+            let (surroundings, folder) = surroundings(variables, file, Some(OLD));
+            let error = find(&profile(account), &surroundings).unwrap_err();
+            (error.to_string(), folder.path().display().to_string())
+        };
+        let (text, folder) = error(Some("nobody"), &[], Some(NEW));
+        for part in ["address", "OQTOPUS_URL", "[nobody]", &folder, "config.ini"] {
+            assert!(text.contains(part), "{text}");
+        }
+        let (text, _) = error(Some("ancient"), &[], None);
+        assert!(
+            text.contains("OQTOPUS_API_TOKEN") && text.contains("api_token"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_token_is_never_shown() {
+        for (variables, file) in [
+            (
+                vec![
+                    ("OQTOPUS_API_TOKEN", "hid\nden"),
+                    ("OQTOPUS_URL", "http://a"),
+                ],
+                None,
+            ),
+            (vec![], Some("[default\nurl=http://a\nhidden hidden\n")),
+        ] {
+            let (surroundings, _folder) = surroundings(&variables, file, None);
+            let error = find(&profile(None), &surroundings).unwrap_err();
+            let shown = format!("{error} {error:?}");
+            assert!(
+                !shown.contains("hid\nden") && !shown.contains("hidden"),
+                "{shown}"
+            );
+        }
+        let variables = [("OQTOPUS_API_TOKEN", "hidden"), ("OQTOPUS_URL", "http://a")];
+        let (surroundings, _folder) = surroundings(&variables, None, None);
+        let found = find(&profile(None), &surroundings).unwrap();
+        assert!(!format!("{found:?}").contains("hidden"), "{found:?}");
+    }
+}
