@@ -2,10 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+#[path = "cli/command.rs"]
+mod command;
 #[path = "remote/common.rs"]
 mod common;
 #[path = "remote/faults.rs"]
 mod faults;
+#[path = "remote/games.rs"]
+mod games;
 #[path = "remote/ibm.rs"]
 mod ibm;
 #[path = "remote/ibm_system.rs"]

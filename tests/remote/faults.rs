@@ -52,7 +52,7 @@ impl Site {
         let at = |path: &str| Some(format!("{}{path}", self.server.url()));
         let device = match self.service {
             ServiceName::Ibm => "ibm_torino",
-            ServiceName::IbmSystem => "fake_torino",
+            ServiceName::IbmSystem => "ibm_torino",
             ServiceName::Ionq => "qpu.forte-1",
             ServiceName::Braket => "qpu/ionq/Forte-1",
             ServiceName::Oqtopus => "lattice",
@@ -163,7 +163,13 @@ fn right() -> Bitstring {
 
 /// Asks with a fault on every service: the answer comes, of one job.
 fn survives(fault: &str) {
-    survives_on(&ServiceName::ALL, fault);
+    // A machine on premises writes the result itself, and meets such a fault before we do.
+    let meets_it_first = |service: &ServiceName| {
+        *service == ServiceName::IbmSystem && fault.contains("@result")
+    };
+    let services = ServiceName::ALL.into_iter();
+    let services: Vec<ServiceName> = services.filter(|name| !meets_it_first(name)).collect();
+    survives_on(&services, fault);
 }
 
 fn survives_on(services: &[ServiceName], fault: &str) {
@@ -247,8 +253,18 @@ fn an_answer_that_comes_too_late_is_looked_for() {
 fn a_token_that_expires_is_asked_for_again() {
     let services = [ServiceName::Ibm, ServiceName::IbmSystem];
     for route in ["submit", "status", "result"] {
-        survives_on(&services, &format!("expired@{route}:1"));
+        let services = if route == "result" { &services[..1] } else { &services };
+        survives_on(services, &format!("expired@{route}:1"));
     }
+}
+
+#[test]
+fn a_result_that_a_machine_could_not_write_is_asked_for_as_a_new_job() {
+    let site = Site::new(ServiceName::IbmSystem, &["status=503@result:1"]);
+    assert_eq!(site.ask().unwrap().shots, [right(); 20]);
+    let entries = site.entries();
+    assert_eq!(entries.len(), 2);
+    assert!(entries[0].is_dead() && entries[1].state == State::Answered);
 }
 
 #[test]
@@ -285,7 +301,12 @@ fn of_two_jobs_that_a_service_made_of_one_the_first_answers() {
         assert_eq!(run.shots, [right(); 20], "{service}");
         let entry = site.entries().remove(0);
         let found = site.client().service().find(&entry.to_send()).unwrap();
-        assert_eq!(entry.job.as_ref(), found.first(), "{service}");
+        if service == ServiceName::Oqtopus {
+            // Its name is known before it is submitted, so nothing has to be found.
+            assert!(found.contains(entry.job.as_ref().unwrap()));
+        } else {
+            assert_eq!(entry.job.as_ref(), found.first(), "{service}");
+        }
         assert_eq!(site.ask().unwrap(), run, "{service}");
     }
 }
@@ -321,13 +342,11 @@ fn a_program_that_is_refused_is_not_sent_again() {
 
 #[test]
 fn a_job_that_ran_too_long_is_not_sent_again() {
-    for service in ServiceName::ALL {
+    // Those that say so: Amazon tells why a task failed in words alone.
+    for service in [ServiceName::Ibm, ServiceName::IbmSystem, ServiceName::Ionq] {
         let site = Site::new(service, &["fail=time"]);
         let error = site.ask().unwrap_err();
-        assert!(
-            matches!(error, JobError::RanTooLong | JobError::BadProgram { .. }),
-            "{service}: {error}"
-        );
+        assert_eq!(error, JobError::RanTooLong, "{service}");
         assert_eq!(site.entries().len(), 1, "{service}");
     }
 }
