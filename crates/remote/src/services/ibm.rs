@@ -285,7 +285,8 @@ impl Service for Ibm {
                 break;
             }
         }
-        found.sort();
+        // Those of the same moment stay as they were listed.
+        found.sort_by(|(one, _), (other, _)| one.cmp(other));
         Ok(found.into_iter().map(|(_, id)| id).collect())
     }
 

@@ -30,39 +30,30 @@ impl Site {
     /// [`JobError::Credentials`] when something is missing.
     pub(super) fn find(profile: &Profile, surroundings: &Surroundings) -> Result<Self, JobError> {
         let service = profile.service;
+        let device = device(profile, surroundings);
         let variable = |name: &str| {
-            let names = PREFIXES.map(|prefix| format!("{}{prefix}{name}", profile.device));
+            let names = PREFIXES.map(|prefix| format!("{device}{prefix}{name}"));
             surroundings.first_of(&names.each_ref().map(String::as_str))
         };
-        let or = |given: &Option<String>, name: &str, field: &str| {
-            let found = given.as_deref().or_else(|| variable(name));
-            found.map(str::to_owned).ok_or_else(|| {
-                let [prefix, _] = PREFIXES;
-                let reason = format!(
-                    "set `{field}` of the backend, or {}{prefix}{name}",
-                    profile.device
-                );
-                missing(service, &reason)
-            })
+        let told = |given: &Option<String>, name: &str| {
+            let given = given.as_deref().or_else(|| variable(name));
+            given.map(str::to_owned)
+        };
+        let [prefix, _] = PREFIXES;
+        let lacks = |what: &str, name: &str| {
+            missing(service, &format!("set {what}, or {device}{prefix}{name}"))
         };
         let known = find(profile, surroundings)?;
-        let url = or(&profile.url, "ENDPOINT", "url")?;
-        let given = profile.instance.clone();
-        let instance = match variable("SERVICE_CRN") {
-            None => given.or(known.instance),
-            Some(_) => given,
-        };
-        let crn = or(&instance, "SERVICE_CRN", "instance")?;
+        let url = told(&profile.url, "ENDPOINT");
+        let url = url.ok_or_else(|| lacks("`url` of the backend", "ENDPOINT"))?;
         let key = variable("IAM_APIKEY").map(SecretString::from);
-        let key = key.or(known.key).ok_or_else(|| {
-            let [prefix, _] = PREFIXES;
-            let name = format!("{}{prefix}IAM_APIKEY", profile.device);
-            missing(
-                service,
-                &format!("set {name} or QISKIT_IBM_TOKEN to an API key"),
-            )
-        })?;
-        let timeout = format!("{}_QRMI_JOB_TIMEOUT_SECONDS", profile.device);
+        let key = key.or(known.key);
+        let key = key.ok_or_else(|| lacks("QISKIT_IBM_TOKEN to an API key", "IAM_APIKEY"))?;
+        let crn = told(&profile.instance, "SERVICE_CRN").or(known.instance);
+        let crn = crn.ok_or_else(|| lacks("`instance` of the backend", "SERVICE_CRN"))?;
+        let bucket = told(&profile.bucket, "S3_BUCKET");
+        let bucket = bucket.ok_or_else(|| lacks("`bucket` of the backend", "S3_BUCKET"))?;
+        let timeout = format!("{device}_QRMI_JOB_TIMEOUT_SECONDS");
         let timeout = surroundings.variable(&timeout);
         Ok(Self {
             account: Account {
@@ -71,15 +62,86 @@ impl Site {
                 base: parse(service, &url)?,
                 crn,
             },
-            storage: Storage::new(
-                profile,
-                surroundings,
-                &variable,
-                &or(&profile.bucket, "S3_BUCKET", "bucket")?,
-            )?,
+            storage: Storage::new(profile, surroundings, &variable, &bucket)?,
             timeout: timeout
                 .and_then(|timeout| timeout.parse().ok())
                 .unwrap_or(MOST_SECONDS),
         })
+    }
+}
+
+/// What variables begin with: the device, or where none is meant whichever has an address.
+fn device<'a>(profile: &'a Profile, surroundings: &'a Surroundings) -> &'a str {
+    if !profile.device.is_empty() {
+        return &profile.device;
+    }
+    let suffixes = PREFIXES.map(|prefix| format!("{prefix}ENDPOINT"));
+    let mut names = surroundings.variables.keys();
+    let known = names.find_map(|name| {
+        let mut suffixes = suffixes.iter();
+        suffixes.find_map(|suffix| name.strip_suffix(suffix.as_str()))
+    });
+    known.unwrap_or("DEVICE")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ServiceName;
+
+    fn around(variables: &[(&str, &str)]) -> Surroundings {
+        let owned = |(name, value): &(&str, &str)| ((*name).into(), (*value).into());
+        Surroundings {
+            variables: variables.iter().map(owned).collect(),
+            ..Surroundings::default()
+        }
+    }
+
+    const ALL: [(&str, &str); 7] = [
+        ("lab_QRMI_IBM_QS_ENDPOINT", "http://127.0.0.1:1/v"),
+        ("lab_QRMI_IBM_QS_IAM_APIKEY", "key"),
+        ("lab_QRMI_IBM_QS_SERVICE_CRN", "crn:v1:lab"),
+        ("lab_QRMI_IBM_QS_S3_BUCKET", "games"),
+        ("lab_QRMI_IBM_QS_S3_REGION", "us-east"),
+        ("lab_QRMI_IBM_QS_AWS_ACCESS_KEY_ID", "id"),
+        ("lab_QRMI_IBM_QS_AWS_SECRET_ACCESS_KEY", "secret"),
+    ];
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let profile = Profile::new(ServiceName::IbmSystem, "lab");
+        let site = Site::find(&profile, &around(&ALL)).unwrap();
+        assert_eq!(site.account.base.as_str(), "http://127.0.0.1:1/v");
+        assert_eq!(site.timeout, MOST_SECONDS);
+        for (name, _) in &ALL[..4] {
+            let others: Vec<_> = ALL.into_iter().filter(|(other, _)| other != name).collect();
+            let error = Site::find(&profile, &around(&others)).unwrap_err();
+            assert!(error.to_string().contains(name), "{name}: {error}");
+        }
+        for (name, _) in &ALL[4..] {
+            let others: Vec<_> = ALL.into_iter().filter(|(other, _)| other != name).collect();
+            let error = Site::find(&profile, &around(&others)).unwrap_err();
+            assert!(matches!(error, JobError::Credentials { .. }), "{error}");
+        }
+    }
+
+    #[test]
+    fn where_no_device_is_meant_the_one_that_is_told_of_is() {
+        let any = Profile::new(ServiceName::IbmSystem, "");
+        assert!(Site::find(&any, &around(&ALL)).is_ok());
+        let error = Site::find(&any, &around(&[])).unwrap_err().to_string();
+        assert!(error.contains("DEVICE_QRMI_IBM_QS_ENDPOINT"), "{error}");
+    }
+
+    #[test]
+    fn a_backend_goes_before_variables() {
+        let profile = Profile {
+            url: Some("http://127.0.0.1:2".into()),
+            instance: Some("crn:v1:mine".into()),
+            ..Profile::new(ServiceName::IbmSystem, "lab")
+        };
+        let site = Site::find(&profile, &around(&ALL)).unwrap();
+        assert_eq!(site.account.base.as_str(), "http://127.0.0.1:2/");
+        assert_eq!(site.account.crn, "crn:v1:mine");
     }
 }

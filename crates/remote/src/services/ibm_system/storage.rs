@@ -121,7 +121,7 @@ impl Storage {
         key: &str,
         body: Option<&str>,
     ) -> Result<Reply, JobError> {
-        http.send(Repeat::Freely, Expect::Anything, |client| {
+        http.send(Repeat::Freely, Expect::SecretAnything, |client| {
             let url = self
                 .ours
                 .presign(&self.account, method, &self.key(key), OURS_LASTS)?;
