@@ -147,6 +147,8 @@ pub(super) fn failed(reason: &str) -> JobError {
         "invalid",
         "not supported",
         "parse",
+        "refused",
+        "rejected",
         "syntax",
         "unsupported",
         "validation",
