@@ -1,8 +1,14 @@
-//! Remote services, each against the local server that speaks its protocol.
+//! Each service's client against its protocol as `cheqqers emulate` speaks it.
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 #[path = "remote/braket.rs"]
 mod braket;
-#[path = "remote/service.rs"]
-mod service;
+#[path = "remote/common.rs"]
+mod common;
+#[path = "remote/faults.rs"]
+mod faults;
+#[path = "remote/ibm.rs"]
+mod ibm;
+#[path = "remote/ibm_system.rs"]
+mod ibm_system;

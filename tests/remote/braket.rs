@@ -1,30 +1,35 @@
 //! Amazon Braket, with signatures that are checked.
 
+use std::error::Error;
+
 use cheqqers_backend::{AnswerKind, Backend, JobError, Question, Task};
 use cheqqers_circuit::{Circuit, Clbit, Gate, Qubit};
 use cheqqers_emulate::Server;
+use cheqqers_qasm::Dialect;
 use cheqqers_remote::{
-    DeviceState, JobState, Journal, NewJob, Outcomes, Profile, ServiceName, State, Surroundings,
+    DeviceState, JobState, Journal, NewJob, Outcomes, Profile, Service, ServiceName, State,
 };
 
-use crate::service::{around, backend, check_game, server, service};
+use crate::common::{self, server};
 
-/// The key whose signatures the server checks.
-const KEY: (&str, &str) = ("AWS_ACCESS_KEY_ID", "emulate");
-const SECRET: (&str, &str) = ("AWS_SECRET_ACCESS_KEY", "emulate");
-const REGION: (&str, &str) = ("AWS_REGION", "us-east-1");
-
-fn user() -> Surroundings {
-    around(&[KEY, SECRET, REGION])
+/// A service for a user with the key whose signatures the server checks.
+fn service(server: &Server, device: &str) -> Box<dyn Service> {
+    with_secret(server, device, "emulate")
 }
 
-fn profile(server: &Server, device: &str) -> Profile {
-    Profile {
+fn with_secret(server: &Server, device: &str, secret: &str) -> Box<dyn Service> {
+    let profile = Profile {
         url: Some(format!("{}/braket", server.url())),
         storage_url: Some(format!("{}/s3", server.url())),
         bucket: Some("amazon-braket-test/games of ours".into()),
         ..Profile::new(ServiceName::Braket, device)
-    }
+    };
+    let variables = [
+        ("AWS_ACCESS_KEY_ID", "emulate"),
+        ("AWS_SECRET_ACCESS_KEY", secret),
+        ("AWS_REGION", "us-east-1"),
+    ];
+    common::service(&profile, &variables)
 }
 
 /// Qubit 0 is 1, and goes to the second clbit.
@@ -45,7 +50,7 @@ fn job<'a>(device: &'a str, marker: &'a str) -> NewJob<'a> {
 #[test]
 fn devices_of_all_regions_are_told_and_found_by_their_short_names() {
     let server = server(&[]);
-    let mut service = service(&profile(&server, "sv1"), &user());
+    let mut service = service(&server, "sv1");
     let all = service.devices().unwrap();
     let names: Vec<&str> = all.iter().map(|device| &device.name[..]).collect();
     assert_eq!(
@@ -77,7 +82,7 @@ fn bits_come_in_the_order_of_the_clbits() {
         ("sv1", &["extra-fields", "unknown-state=1"]),
     ] {
         let server = server(faults);
-        let mut service = service(&profile(&server, device), &user());
+        let mut service = service(&server, device);
         let job = job(device, "cheqqers-0");
         let name = service.submit(&job).unwrap();
         assert!(name.starts_with("arn:aws:braket:"), "{name}");
@@ -106,17 +111,15 @@ fn games_are_measured_as_they_should_be() {
         ("qpu/ionq/Forte-1", AnswerKind::Counts),
     ] {
         let server = server(&[]);
-        let folder = tempfile::tempdir().unwrap();
-        let mut backend = backend(&profile(&server, device), &user(), folder.path());
-        let run = check_game(&mut backend, 2000);
-        let provenance = run.provenance.unwrap();
-        assert_eq!(provenance.answer, kind);
-        assert!(
-            provenance.program.contains("cnot"),
-            "{}",
-            provenance.program
-        );
+        common::answers(service(&server, device), device, kind);
     }
+}
+
+#[test]
+fn jobs_are_found_and_cancelled() {
+    let server = server(&["wait=60:1"]);
+    let mut service = service(&server, "sv1");
+    common::finds_and_cancels(service.as_mut(), "sv1", Dialect::Braket);
 }
 
 /// A circuit that reads 01, and the question that it answers.
@@ -145,9 +148,7 @@ fn a_lost_answer_is_repaired_by_the_token() {
         "malformed@submit:1",
     ] {
         let server = server(&[fault]);
-        let folder = tempfile::tempdir().unwrap();
-        let profile = profile(&server, "sv1");
-        let mut backend = backend(&profile, &user(), folder.path());
+        let (mut backend, folder) = common::remote(service(&server, "sv1"), "sv1");
         let (circuit, question) = asked();
         let circuits = [circuit];
         let mut task = Task::new(&circuits, 5);
@@ -165,7 +166,7 @@ fn a_lost_answer_is_repaired_by_the_token() {
 #[test]
 fn a_marker_finds_its_job_and_no_other() {
     let server = server(&[]);
-    let mut service = service(&profile(&server, "sv1"), &user());
+    let mut service = service(&server, "sv1");
     assert_eq!(service.find(&job("sv1", "cheqqers-1")), Ok(vec![]));
     let first = service.submit(&job("sv1", "cheqqers-1")).unwrap();
     let second = service.submit(&job("sv1", "cheqqers-2")).unwrap();
@@ -185,42 +186,36 @@ fn a_marker_finds_its_job_and_no_other() {
 }
 
 #[test]
-fn jobs_are_cancelled() {
-    let server = server(&["wait=100"]);
-    let mut service = service(&profile(&server, "sv1"), &user());
-    let name = service.submit(&job("sv1", "cheqqers-0")).unwrap();
-    let status = service.status(&name).unwrap();
-    assert!(!status.state.is_final(), "{status:?}");
-    assert_eq!(status.position, Some(0));
-    service.cancel(&name).unwrap();
-    assert_eq!(service.status(&name).unwrap().state, JobState::Cancelled);
-    // Once more does no harm.
-    service.cancel(&name).unwrap();
+fn a_job_that_waits_tells_its_place() {
+    let server = server(&["wait=60"]);
+    let mut service = service(&server, "sv1");
+    let first = service.submit(&job("sv1", "cheqqers-0")).unwrap();
+    assert_eq!(service.status(&first).unwrap().position, Some(0));
+    assert_ne!(service.status(&first).unwrap().state, JobState::Done);
 }
 
 #[test]
 fn what_goes_wrong_is_told_as_what_it_is() {
-    let error = |faults: &[&str], around: &Surroundings| {
+    let error = |faults: &[&str], secret| {
         let server = server(faults);
-        let folder = tempfile::tempdir().unwrap();
-        let mut backend = backend(&profile(&server, "qpu/iqm/Garnet"), around, folder.path());
+        let device = "qpu/iqm/Garnet";
+        let service = with_secret(&server, device, secret);
+        let (mut backend, _folder) = common::remote(service, device);
         let circuits = [asked().0];
         let error = backend.run(&Task::new(&circuits, 4)).unwrap_err();
-        let cause = std::error::Error::source(&error).map(ToString::to_string);
-        format!("{error}: {}", cause.unwrap_or_default())
+        format!("{error}: {:?}", error.source())
     };
-    let wrong = around(&[KEY, REGION, ("AWS_SECRET_ACCESS_KEY", "another")]);
-    let text = error(&[], &wrong);
+    let text = error(&[], "s3cr3t");
     assert!(text.contains("refuses the credentials"), "{text}");
-    assert!(!text.contains("another"), "{text}");
-    let text = error(&["offline"], &user());
-    assert!(text.contains("takes no jobs now"), "{text}");
-    let text = error(&["paused"], &user());
-    assert!(text.contains("it runs tasks only Everyday"), "{text}");
-    let text = error(&["fail=program"], &user());
-    assert!(text.contains("refuses the program"), "{text}");
-    let text = error(&["fail=time"], &user());
-    assert!(text.contains("ran longer"), "{text}");
-    let text = error(&["fail=device"], &user());
-    assert!(text.contains("the job failed"), "{text}");
+    assert!(!text.contains("s3cr3t"), "{text}");
+    for (fault, told) in [
+        ("offline", "takes no jobs now"),
+        ("paused", "it runs tasks only Everyday"),
+        ("fail=program", "refuses the program"),
+        ("fail=time", "ran longer"),
+        ("fail=device", "the job failed"),
+    ] {
+        let text = error(&[fault], "emulate");
+        assert!(text.contains(told), "{fault}: {text}");
+    }
 }

@@ -1,6 +1,8 @@
 //! The services: a module each, and the way from a name to one.
 
 mod braket;
+mod ibm;
+mod ibm_system;
 mod ionq;
 mod oqtopus;
 
@@ -109,10 +111,7 @@ pub fn connect(
             surroundings,
             pace,
         )?)),
-        // One line for each service, once it is there.
-        service => Err(JobError::Credentials {
-            service: service.name().into(),
-            reason: "this service is not there yet".into(),
-        }),
+        ServiceName::Ibm => Ok(Box::new(ibm::connect(profile, surroundings, pace)?)),
+        ServiceName::IbmSystem => Ok(Box::new(ibm_system::connect(profile, surroundings, pace)?)),
     }
 }

@@ -61,6 +61,10 @@ pub(super) async fn submit(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Respon
 }
 
 /// Refuses a request for what one of its keys says.
+#[expect(
+    clippy::unnecessary_box_returns,
+    reason = "results with such an error are too large"
+)]
 fn invalid(key: &str, message: impl AsRef<str>) -> Box<Response> {
     let status = StatusCode::BAD_REQUEST;
     Box::new(reply::json(

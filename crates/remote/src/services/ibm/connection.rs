@@ -1,0 +1,233 @@
+//! Requests with a token that is fetched and renewed as needed.
+
+use cheqqers_backend::JobError;
+use jiff::{SignedDuration, Timestamp};
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::{Method, StatusCode, Url};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::account::Account;
+use super::error::Said;
+use crate::http::{Expect, Http, Repeat, Reply};
+use crate::service::Draft;
+use crate::{Pace, ServiceName};
+
+const JSON: &str = "application/json";
+
+/// The way to an API of IBM's.
+#[derive(Debug)]
+pub(in crate::services) struct Connection {
+    http: Http,
+    service: ServiceName,
+    /// The version of the API, a date.
+    version: &'static str,
+    account: Account,
+    token: Option<Token>,
+}
+
+/// A request.
+#[derive(Clone, Debug)]
+pub(in crate::services) struct Ask<'a> {
+    pub(in crate::services) method: Method,
+    /// Segments, to be escaped.
+    pub(in crate::services) path: &'a [&'a str],
+    pub(in crate::services) query: &'a [(&'a str, &'a str)],
+    pub(in crate::services) body: Option<&'a Value>,
+    pub(in crate::services) repeat: Repeat,
+    pub(in crate::services) expect: Expect,
+}
+
+impl<'a> Ask<'a> {
+    /// For JSON, which may be asked for again and again.
+    pub(in crate::services) fn get(path: &'a [&'a str]) -> Self {
+        Self {
+            method: Method::GET,
+            path,
+            query: &[],
+            body: None,
+            repeat: Repeat::Freely,
+            expect: Expect::Json,
+        }
+    }
+
+    /// To do something that may be done again and changes nothing then, with any answer.
+    pub(in crate::services) fn act(method: Method, path: &'a [&'a str]) -> Self {
+        Self {
+            method,
+            expect: Expect::Anything,
+            ..Self::get(path)
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Token {
+    /// Marked as sensitive.
+    header: HeaderValue,
+    /// From when on it is renewed.
+    stale: Timestamp,
+}
+
+/// What a key is exchanged for.
+#[derive(Deserialize)]
+struct Granted {
+    access_token: SecretString,
+    #[serde(default)]
+    expires_in: i64,
+}
+
+impl Connection {
+    /// # Errors
+    /// When the machine has no usable certificates.
+    pub(in crate::services) fn new(
+        service: ServiceName,
+        version: &'static str,
+        account: Account,
+        pace: Pace,
+    ) -> Result<Self, JobError> {
+        Ok(Self {
+            http: Http::new(pace)?,
+            service,
+            version,
+            account,
+            token: None,
+        })
+    }
+
+    /// The client, for requests to others.
+    pub(in crate::services) fn http(&self) -> &Http {
+        &self.http
+    }
+
+    /// Makes a request. An answer with a status of failure is one too, except where the token is
+    /// refused even when it is new.
+    ///
+    /// # Errors
+    /// When there is no token, or no answer.
+    pub(in crate::services) fn call(&mut self, ask: &Ask<'_>) -> Result<Reply, JobError> {
+        let mut reply = self.attempt(ask)?;
+        if reply.status == StatusCode::UNAUTHORIZED {
+            self.token = None;
+            reply = self.attempt(ask)?;
+        }
+        if reply.status == StatusCode::UNAUTHORIZED {
+            return Err(self.unauthorised(&reply));
+        }
+        Ok(reply)
+    }
+
+    fn attempt(&mut self, ask: &Ask<'_>) -> Result<Reply, JobError> {
+        let (token, url) = (self.token()?, self.url(ask));
+        let headers = self.headers();
+        self.http.send(ask.repeat, ask.expect, |client| {
+            let mut request = client
+                .request(ask.method.clone(), url.clone())
+                .header(AUTHORIZATION, token.clone());
+            for (name, value) in &headers {
+                request = request.header(*name, value);
+            }
+            if let Some(body) = ask.body {
+                let body = body.to_string();
+                request = request.header(CONTENT_TYPE, JSON).body(body);
+            }
+            Ok(request)
+        })
+    }
+
+    /// The headers that are no secret.
+    fn headers(&self) -> [(&'static str, String); 3] {
+        [
+            (ACCEPT.as_str(), JSON.into()),
+            ("service-crn", self.account.crn.clone()),
+            ("ibm-api-version", self.version.into()),
+        ]
+    }
+
+    fn url(&self, ask: &Ask<'_>) -> Url {
+        let mut url = self.account.base.clone();
+        if let Ok(mut segments) = url.path_segments_mut() {
+            segments.extend(ask.path);
+        }
+        if !ask.query.is_empty() {
+            url.query_pairs_mut().extend_pairs(ask.query);
+        }
+        url
+    }
+
+    /// A token that is good for a while.
+    fn token(&mut self) -> Result<HeaderValue, JobError> {
+        let now = Timestamp::now();
+        if let Some(token) = self.token.as_ref().filter(|token| token.stale > now) {
+            return Ok(token.header.clone());
+        }
+        let reply = self
+            .http
+            .send(Repeat::Freely, Expect::SecretJson, |client| {
+                let key = self.account.key.expose_secret();
+                let request = client.post(self.account.token_url.clone());
+                Ok(request.header(ACCEPT, JSON).form(&exchange(key)))
+            })?;
+        if reply.status.is_client_error() {
+            return Err(self.unauthorised(&reply));
+        }
+        let unreadable = || JobError::Protocol {
+            what: "the answer to the request for a token is none".into(),
+            raw: None,
+        };
+        let granted: Granted = serde_json::from_slice(&reply.body).map_err(|_| unreadable())?;
+        let bearer = format!("Bearer {}", granted.access_token.expose_secret());
+        let mut header = HeaderValue::from_str(&bearer).map_err(|_| unreadable())?;
+        header.set_sensitive(true);
+        // As IBM's own clients do: early enough for whatever is asked next.
+        let early = (granted.expires_in / 10).max(360);
+        let left = SignedDuration::from_secs(granted.expires_in.saturating_sub(early));
+        self.token = Some(Token {
+            header: header.clone(),
+            stale: now.checked_add(left).unwrap_or(now),
+        });
+        Ok(header)
+    }
+
+    fn unauthorised(&self, reply: &Reply) -> JobError {
+        JobError::Unauthorised {
+            service: self.service.title().into(),
+            text: Said::of(reply).to_string(),
+        }
+    }
+
+    /// The requests of [`Self::call`] as they would be made.
+    pub(in crate::services) fn drafts(&self, ask: &Ask<'_>) -> Vec<Draft> {
+        let text = |(name, value): &(&str, String)| ((*name).to_owned(), value.clone());
+        let mut headers: Vec<_> = self.headers().iter().map(text).collect();
+        headers.push(("authorization".into(), "Bearer (secret)".into()));
+        headers.push(("content-type".into(), JSON.into()));
+        let pretty = |body| serde_json::to_string_pretty(body).unwrap_or_default();
+        let form = exchange("(secret)").map(|(name, value)| format!("{name}={value}"));
+        vec![
+            Draft {
+                line: format!("POST {}", self.account.token_url),
+                headers: vec![(
+                    "content-type".into(),
+                    "application/x-www-form-urlencoded".into(),
+                )],
+                body: form.join("&"),
+            },
+            Draft {
+                line: format!("{} {}", ask.method, self.url(ask)),
+                headers,
+                body: ask.body.map(pretty).unwrap_or_default(),
+            },
+        ]
+    }
+}
+
+/// The form that exchanges a key for a token.
+fn exchange(key: &str) -> [(&'static str, &str); 3] {
+    [
+        ("grant_type", "urn:ibm:params:oauth:grant-type:apikey"),
+        ("apikey", key),
+        ("response_type", "cloud_iam"),
+    ]
+}

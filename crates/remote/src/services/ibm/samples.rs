@@ -1,0 +1,262 @@
+//! The shots of a sampler's result.
+
+mod typed;
+
+use cheqqers_backend::JobError;
+use cheqqers_circuit::Bitstring;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::service::{Answer, NewJob, Outcomes};
+
+/// How much of what can't be understood is told.
+const MOST_TOLD: usize = 200;
+
+/// A register's shots as plain JSON has them.
+#[derive(Deserialize)]
+struct Plain {
+    samples: Vec<String>,
+    num_bits: usize,
+}
+
+/// Reads a result of a job with one circuit, plain or with Qiskit's types.
+///
+/// In both forms bit 0 of a register is the lowest bit of a number.
+///
+/// # Errors
+/// [`JobError::Protocol`] when it is none, or not of the program's register.
+pub(in crate::services) fn read(text: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
+    let result: Value = serde_json::from_str(text).map_err(|error| protocol(&error, text))?;
+    let is_typed = result.get("__type__").is_some();
+    let shots = if is_typed {
+        let fields = typed::registers(&result).ok_or_else(|| protocol(&"no registers", text))?;
+        typed::shots(register(fields, asked, text)?, asked.shots)
+    } else {
+        let fields = result["results"][0]["data"].as_object();
+        let fields = fields.ok_or_else(|| protocol(&"no results", text))?;
+        plain(register(fields, asked, text)?)
+    };
+    let shots = shots.map_err(|what| protocol(&what, text))?;
+    if let Some(shot) = shots.iter().find(|shot| shot.len() != asked.num_clbits) {
+        let what = format!("{} bits in a shot of {}", shot.len(), asked.num_clbits);
+        return Err(protocol(&what, text));
+    }
+    Ok(Answer {
+        outcomes: Outcomes::Shots(shots),
+        raw: text.into(),
+    })
+}
+
+/// The register that the program declares, or the only one there is.
+fn register<'a>(
+    fields: &'a Map<String, Value>,
+    asked: &NewJob<'_>,
+    text: &str,
+) -> Result<&'a Value, JobError> {
+    let declared = declared(asked.program).and_then(|name| fields.get(name));
+    let mut all = fields.values();
+    match (declared, all.next(), all.next()) {
+        (Some(register), ..) | (None, Some(register), None) => Ok(register),
+        _ => Err(protocol(&"not the register of the program", text)),
+    }
+}
+
+/// The name of the register that a program of ours declares.
+fn declared(program: &str) -> Option<&str> {
+    let line = program.lines().find(|line| line.starts_with("bit["))?;
+    let (_, name) = line.split_once(']')?;
+    Some(name.trim().trim_end_matches(';'))
+}
+
+/// Why bits are none.
+type Reason = String;
+
+fn plain(register: &Value) -> Result<Vec<Bitstring>, Reason> {
+    let register = Plain::deserialize(register).map_err(|error| error.to_string())?;
+    let width = width(register.num_bits)?;
+    let one = |sample: &String| {
+        let digits = sample.strip_prefix("0x").unwrap_or(sample);
+        let number = u128::from_str_radix(digits, 16).ok();
+        number
+            .filter(|number| is_within(*number, width))
+            .map(|number| Bitstring::from_index(number, width))
+            .ok_or_else(|| format!("{sample:?} as a shot of {width} bits"))
+    };
+    register.samples.iter().map(one).collect()
+}
+
+fn width(num_bits: usize) -> Result<usize, Reason> {
+    let width = Some(num_bits).filter(|width| *width <= Bitstring::MAX_LEN);
+    width.ok_or_else(|| format!("shots of {num_bits} bits"))
+}
+
+fn is_within(number: u128, width: usize) -> bool {
+    width >= Bitstring::MAX_LEN || number >> width == 0
+}
+
+fn protocol(what: &impl ToString, text: &str) -> JobError {
+    let mut text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = text.char_indices().nth(MOST_TOLD) {
+        text.truncate(end);
+        text.push_str("...");
+    }
+    JobError::Protocol {
+        what: format!("{} in {text}", what.to_string()),
+        raw: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+    use flate2::write::ZlibEncoder;
+    use serde_json::json;
+
+    use super::*;
+
+    fn asked(num_clbits: usize) -> NewJob<'static> {
+        NewJob {
+            device: "ibm_example",
+            program: "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nbit[10] c;\nx $0;\n",
+            num_qubits: num_clbits,
+            num_clbits,
+            shots: 3,
+            marker: "cheqqers-0",
+        }
+    }
+
+    fn shots(result: &Value, num_clbits: usize) -> Result<Vec<String>, JobError> {
+        let answer = read(&result.to_string(), &asked(num_clbits))?;
+        let Outcomes::Shots(shots) = answer.outcomes else {
+            panic!("every shot is told");
+        };
+        Ok(shots.iter().map(ToString::to_string).collect())
+    }
+
+    fn plain_of(data: &Value) -> Value {
+        json!({"results": [{"data": data, "metadata": {}}], "metadata": {"version": 2}})
+    }
+
+    #[test]
+    fn the_lowest_bit_of_a_number_is_the_first() {
+        let data = json!({"c": {"samples": ["0x1", "0x6", "0x0"], "num_bits": 3}});
+        assert_eq!(shots(&plain_of(&data), 3).unwrap(), ["100", "011", "000"]);
+        let full = json!({"c": {"samples": [format!("0x{:x}", 1u128 << 127)], "num_bits": 128}});
+        let last = format!("{}1", "0".repeat(127));
+        assert_eq!(shots(&plain_of(&full), 128).unwrap(), [last]);
+    }
+
+    #[test]
+    fn the_register_of_the_program_is_read_whatever_else_is_there() {
+        let ours = json!({"samples": ["0x1"], "num_bits": 2});
+        let other = json!({"samples": ["0x2"], "num_bits": 2});
+        for data in [
+            json!({"c": ours, "more": other}),
+            json!({"more": other, "c": ours}),
+            json!({"meas": ours}),
+        ] {
+            assert_eq!(shots(&plain_of(&data), 2).unwrap(), ["10"]);
+        }
+        for data in [json!({}), json!({"a": ours, "b": other})] {
+            let error = shots(&plain_of(&data), 2).unwrap_err().to_string();
+            assert!(error.contains("register"), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_result_is_refused() {
+        let register =
+            |samples: &Value, num_bits| json!({"c": {"samples": samples, "num_bits": num_bits}});
+        for data in [
+            register(&json!(["0x8"]), 3),
+            register(&json!(["0x1"]), 2),
+            register(&json!(["0xg"]), 3),
+            register(&json!(["-0x1"]), 3),
+            register(&json!([1]), 3),
+            register(&json!("0x1"), 3),
+            register(&json!(["0x1"]), 1000),
+            json!({"c": {"num_bits": 3}}),
+            json!({"c": null}),
+        ] {
+            let error = shots(&plain_of(&data), 3).unwrap_err();
+            assert!(matches!(error, JobError::Protocol { .. }), "{data}");
+        }
+        for result in [json!({}), json!([]), json!({"results": []}), json!(null)] {
+            assert!(shots(&result, 3).is_err(), "{result}");
+        }
+        let long = read(&"<html>".repeat(1000), &asked(3)).unwrap_err();
+        assert!(long.to_string().len() < 400, "{long}");
+    }
+
+    /// The form that arrays have on disk, for rows of bytes, packed.
+    fn packed(header: &str, bytes: &[u8]) -> String {
+        let mut file = b"\x93NUMPY\x01\x00".to_vec();
+        file.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
+        file.extend(header.as_bytes());
+        file.extend(bytes);
+        let mut encoder = ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(&file).unwrap();
+        STANDARD.encode(encoder.finish().unwrap())
+    }
+
+    fn typed_of(num_bits: usize, array: &str, kind: &str) -> Value {
+        let array = json!({"__type__": "ndarray", "__value__": array});
+        let bits =
+            json!({"__type__": "BitArray", "__value__": {"num_bits": num_bits, "array": array}});
+        let fields = json!({"field_names": ["c"], "shape": [], "fields": {"c": bits}});
+        let data = json!({"__type__": "DataBin", "__value__": fields});
+        let result = json!({"__type__": kind, "__value__": {"data": data, "metadata": {}}});
+        json!({"__type__": "PrimitiveResult", "__value__": {"pub_results": [result], "metadata": {}}})
+    }
+
+    const HEADER: &str = "{'descr': '|u1', 'fortran_order': False, 'shape': (3, 2), }          \n";
+
+    #[test]
+    fn a_typed_result_holds_the_highest_byte_first() {
+        for kind in ["SamplerPubResult", "PubResult"] {
+            let result = typed_of(10, &packed(HEADER, &[2, 0, 0, 1, 0, 6]), kind);
+            assert_eq!(
+                shots(&result, 10).unwrap(),
+                ["0000000001", "1000000000", "0110000000"]
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_typed_result_is_refused() {
+        let good = packed(HEADER, &[2, 0, 0, 1, 0, 6]);
+        for (num_bits, array) in [
+            (10, packed(HEADER, &[2, 0, 0, 1, 0])),
+            (10, packed(HEADER, &[4, 0, 0, 1, 0, 6])),
+            (
+                10,
+                packed(&HEADER.replace("|u1", "<u2"), &[2, 0, 0, 1, 0, 6]),
+            ),
+            (
+                10,
+                packed(&HEADER.replace("(3, 2)", "(3, 3)"), &[2, 0, 0, 1, 0, 6]),
+            ),
+            (
+                10,
+                packed(&HEADER.replace("False", "True"), &[2, 0, 0, 1, 0, 6]),
+            ),
+            (10, STANDARD.encode("no zlib")),
+            (10, "no base64!".into()),
+            (17, good),
+        ] {
+            let result = typed_of(num_bits, &array, "PubResult");
+            assert!(shots(&result, 10).is_err(), "{num_bits} {array}");
+        }
+        assert!(shots(&json!({"__type__": "RuntimeEncoder"}), 10).is_err());
+    }
+
+    #[test]
+    fn what_unpacks_to_more_than_was_asked_for_is_not_unpacked() {
+        let header = HEADER.replace("(3, 2)", "(9000000, 2)");
+        let result = typed_of(10, &packed(&header, &vec![0; 18_000_000]), "PubResult");
+        assert!(shots(&result, 10).is_err());
+    }
+}

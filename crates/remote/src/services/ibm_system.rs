@@ -1,0 +1,361 @@
+//! IBM Quantum System API: a machine on a site's own premises, and an object storage through which
+//! circuits and results go.
+//!
+//! The client names the job: the name is made of the marker, so that a job which was lost on the way
+//! is there already when it is sent again. Jobs are deleted when they have ended, as each keeps one of
+//! the site's few lanes; what they gave stays in the storage.
+
+mod site;
+mod storage;
+
+use std::thread::sleep;
+
+use cheqqers_backend::JobError;
+use reqwest::{Method, StatusCode};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use site::Site;
+use storage::Storage;
+
+use super::ibm::connection::{Ask, Connection};
+use super::ibm::error::{Said, refused, refused_device, refused_job, word};
+use super::ibm::shapes::{ended, state_of_device};
+use super::ibm::{capabilities, lost, params, samples};
+use crate::http::Expect;
+use crate::service::{
+    Answer, Capabilities, Cost, DeviceInfo, Draft, JobState, NewJob, Service, Status,
+};
+use crate::{Pace, Profile, ServiceName, Surroundings, marker};
+
+/// The version of the API that the shapes here are of.
+const VERSION: &str = "2025-08-15";
+
+/// How often a submission waits for a lane.
+const WAITS: u32 = 2;
+
+/// A machine with IBM's Quantum System API.
+#[derive(Debug)]
+pub(crate) struct IbmSystem {
+    connection: Connection,
+    storage: Storage,
+    timeout: u64,
+    pace: Pace,
+}
+
+/// The service of a profile.
+pub(crate) fn connect(
+    profile: &Profile,
+    surroundings: &Surroundings,
+    pace: Pace,
+) -> Result<IbmSystem, JobError> {
+    let site = Site::find(profile, surroundings)?;
+    Ok(IbmSystem {
+        connection: Connection::new(ServiceName::IbmSystem, VERSION, site.account, pace)?,
+        storage: site.storage,
+        timeout: site.timeout,
+        pace,
+    })
+}
+
+#[derive(Deserialize)]
+struct Backends {
+    backends: Vec<Backend>,
+}
+
+#[derive(Deserialize)]
+struct Backend {
+    name: String,
+    #[serde(default)]
+    status: String,
+    message: Option<String>,
+    locked: Option<bool>,
+}
+
+impl Backend {
+    fn is_reserved(&self) -> bool {
+        self.locked == Some(true)
+    }
+}
+
+impl From<Backend> for DeviceInfo {
+    fn from(backend: Backend) -> Self {
+        let state = state_of_device(&backend.status);
+        let reserved = backend.is_reserved().then(|| "reserved".to_owned());
+        let words = [Some(backend.status), backend.message, reserved];
+        let words = words.into_iter().flatten().filter(|word| !word.is_empty());
+        Self {
+            name: backend.name,
+            num_qubits: None,
+            state,
+            said: words.collect::<Vec<_>>().join(": "),
+            queue: None,
+            wait: None,
+            is_simulator: false,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Job {
+    #[serde(default)]
+    status: String,
+    #[serde(default)]
+    reason_code: Value,
+    #[serde(default)]
+    reason_message: Value,
+    #[serde(default)]
+    usage: Value,
+}
+
+impl From<Job> for Status {
+    fn from(job: Job) -> Self {
+        let why = Said {
+            code: word(&job.reason_code).unwrap_or_default(),
+            text: word(&job.reason_message).unwrap_or_default(),
+        };
+        let nanoseconds = job.usage["quantum_nanoseconds"].as_f64();
+        Self {
+            cost: nanoseconds.map(|nanoseconds| Cost {
+                amount: nanoseconds * 1e-9,
+                unit: "s".into(),
+            }),
+            ..ended(&job.status, why, false)
+        }
+    }
+}
+
+/// The name of the job with a marker: a UUID that is made of it.
+fn id(marker: &str) -> String {
+    let digits = marker::hash(marker.as_bytes());
+    let [a, b, c, d, e] = [0..8, 8..12, 12..15, 15..18, 18..30].map(|part| &digits[part]);
+    // The digits in front of the third and fourth part say that it was made of chance, as
+    // whoever checks names of jobs expects.
+    format!("{a}-{b}-4{c}-8{d}-{e}")
+}
+
+impl IbmSystem {
+    /// What is told of a device.
+    fn of_device<T: DeserializeOwned>(&mut self, path: &[&str]) -> Result<T, JobError> {
+        let reply = self.connection.call(&Ask::get(path))?;
+        if !reply.status.is_success() {
+            let device = path.get(2).unwrap_or(&"");
+            return Err(refused_device(ServiceName::IbmSystem, device, &reply));
+        }
+        reply.json()
+    }
+
+    /// A job, as long as it has not been deleted.
+    fn job(&mut self, job: &str) -> Result<Option<Job>, JobError> {
+        let reply = self.connection.call(&Ask::get(&["v1", "jobs", job]))?;
+        match reply.status {
+            StatusCode::NOT_FOUND => Ok(None),
+            status if status.is_success() => reply.json().map(Some),
+            _ => Err(lost(refused(ServiceName::IbmSystem, job, &reply))),
+        }
+    }
+
+    /// What a job gave, as long as it is in the storage.
+    fn stored(&self, job: &str) -> Result<Option<String>, JobError> {
+        self.storage.get(self.connection.http(), &results(job))
+    }
+
+    /// Gives the lane of a job back. Whoever can't has a lane less, and nothing worse.
+    fn delete(&mut self, job: &str) {
+        let path = ["v1", "jobs", job];
+        let _ = self.connection.call(&Ask::act(Method::DELETE, &path));
+    }
+
+    /// The body that submits a job; `url` gives the addresses of objects.
+    fn submission(
+        &self,
+        job: &NewJob<'_>,
+        url: impl Fn(&str, &str) -> Result<String, JobError>,
+    ) -> Result<Value, JobError> {
+        let id = id(job.marker);
+        let object = |method: &str, key: &str| -> Result<Value, JobError> {
+            Ok(json!({"type": "s3_compatible", "presigned_url": url(method, key)?}))
+        };
+        Ok(json!({
+            "id": id,
+            "backend": job.device,
+            "program_id": "sampler",
+            "log_level": "info",
+            "timeout_secs": self.timeout,
+            "storage": {
+                "input": object("GET", &input(&id))?,
+                "results": object("PUT", &results(&id))?,
+                "logs": object("PUT", &format!("logs_{id}.json"))?,
+            },
+        }))
+    }
+}
+
+/// The objects of a job, called as IBM's own client calls them.
+fn input(id: &str) -> String {
+    format!("input_{id}.json")
+}
+
+fn results(id: &str) -> String {
+    format!("results_{id}.json")
+}
+
+fn post(body: &Value) -> Ask<'_> {
+    // The same job is not taken twice.
+    Ask {
+        body: Some(body),
+        expect: Expect::Anything,
+        ..Ask::act(Method::POST, &["v1", "jobs"])
+    }
+}
+
+impl Service for IbmSystem {
+    fn name(&self) -> &'static str {
+        ServiceName::IbmSystem.name()
+    }
+
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, JobError> {
+        let found: Backends = self.of_device(&["v1", "backends"])?;
+        Ok(found.backends.into_iter().map(Into::into).collect())
+    }
+
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError> {
+        let backend: Backend = self.of_device(&["v1", "backends", device])?;
+        let configuration = self.of_device(&["v1", "backends", device, "configuration"])?;
+        let properties = self.of_device(&["v1", "backends", device, "properties"])?;
+        let is_reserved = backend.is_reserved();
+        let mut found = capabilities(backend.into(), &configuration, &properties)?;
+        if is_reserved {
+            let note = "it is reserved: jobs of others are refused";
+            found.notes.push(note.into());
+        }
+        Ok(found)
+    }
+
+    fn cost(&mut self, _: &NewJob<'_>) -> Result<Option<Cost>, JobError> {
+        Ok(None)
+    }
+
+    fn drafts(&mut self, job: &NewJob<'_>) -> Result<Vec<Draft>, JobError> {
+        let body = self.submission(job, |_, key| self.storage.draft(key))?;
+        let upload = Draft {
+            line: format!("PUT {}", self.storage.draft(&input(&id(job.marker)))?),
+            headers: Vec::new(),
+            body: serde_json::to_string_pretty(&params(job)).unwrap_or_default(),
+        };
+        let mut drafts = vec![upload];
+        drafts.extend(self.connection.drafts(&post(&body)));
+        Ok(drafts)
+    }
+
+    fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError> {
+        let id = id(job.marker);
+        let body = self.submission(job, |method, key| self.storage.presigned(method, key))?;
+        let params = params(job).to_string();
+        self.storage
+            .put(self.connection.http(), &input(&id), &params)?;
+        let mut waits = 0;
+        let reply = loop {
+            match self.connection.call(&post(&body)) {
+                Err(JobError::RateLimited { .. }) if waits < WAITS => waits += 1,
+                reply => break reply?,
+            }
+            sleep(self.pace.longest);
+        };
+        let is_there = || reply.status == StatusCode::CONFLICT && Said::of(&reply).code == "1231";
+        if reply.status.is_success() || is_there() {
+            return Ok(id);
+        }
+        Err(refused_job(ServiceName::IbmSystem, job.device, &reply))
+    }
+
+    fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
+        let id = id(job.marker);
+        let is_there = self.job(&id)?.is_some() || self.stored(&id)?.is_some();
+        Ok(is_there.then_some(id).into_iter().collect())
+    }
+
+    fn status(&mut self, job: &str) -> Result<Status, JobError> {
+        let status: Status = match self.job(job)? {
+            Some(found) => found.into(),
+            None if self.stored(job)?.is_some() => Status::new(JobState::Done, "deleted"),
+            None => {
+                let why = Said {
+                    code: "1291".into(),
+                    text: "there is no such job any more".into(),
+                };
+                return Ok(ended("Failed", why, false));
+            }
+        };
+        if matches!(status.state, JobState::Failed | JobState::Cancelled) {
+            self.delete(job);
+        }
+        Ok(status)
+    }
+
+    fn result(&mut self, job: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
+        let stored = self.stored(job)?.ok_or_else(|| JobError::Protocol {
+            what: "the job has ended and left no result".into(),
+            raw: None,
+        })?;
+        let answer = samples::read(&stored, asked);
+        self.delete(job);
+        answer
+    }
+
+    fn cancel(&mut self, job: &str) -> Result<(), JobError> {
+        let path = ["v1", "jobs", job, "cancel"];
+        let reply = self.connection.call(&Ask::act(Method::POST, &path))?;
+        // In conflict with its having ended, or deleted after that.
+        let has_ended = [StatusCode::CONFLICT, StatusCode::NOT_FOUND].contains(&reply.status);
+        if reply.status.is_success() || has_ended {
+            return Ok(());
+        }
+        Err(refused(ServiceName::IbmSystem, job, &reply))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_marker_makes_one_name() {
+        let name = id("cheqqers-0123456789abcdef");
+        assert_eq!(name, id("cheqqers-0123456789abcdef"));
+        assert_ne!(name, id("cheqqers-0123456789abcdee"));
+        let lengths: Vec<usize> = name.split('-').map(str::len).collect();
+        assert_eq!(lengths, [8, 4, 4, 4, 12]);
+        assert_eq!(&name[14..15], "4");
+        assert!("89ab".contains(&name[19..20]), "{name}");
+    }
+
+    #[test]
+    fn states_and_reasons_are_read() {
+        let status = |text: &str| Status::from(serde_json::from_str::<Job>(text).unwrap());
+        let done =
+            status(r#"{"status": "Completed", "usage": {"quantum_nanoseconds": 1500000000}}"#);
+        assert_eq!(done.state, JobState::Done);
+        assert!((done.cost.unwrap().amount - 1.5).abs() < 1e-12);
+        let failed = status(
+            r#"{"status": "failed", "reason_code": 5203, "reason_message": "'unknown instruction: h'"}"#,
+        );
+        assert!(matches!(failed.failure, Some(JobError::BadProgram { .. })));
+        assert_eq!(
+            status(r#"{"status": "Cancelled"}"#).state,
+            JobState::Cancelled
+        );
+        assert_eq!(status(r#"{"status": "Thinking"}"#).state, JobState::Unknown);
+    }
+
+    #[test]
+    fn devices_are_read() {
+        let text = r#"{"backends": [{"name": "a", "status": "online", "locked": true}, {"name": "b", "status": "offline", "message": "cold"}]}"#;
+        let found: Backends = serde_json::from_str(text).unwrap();
+        let infos: Vec<DeviceInfo> = found.backends.into_iter().map(Into::into).collect();
+        assert_eq!(infos[0].said, "online: reserved");
+        assert_eq!(infos[1].said, "offline: cold");
+        assert_eq!(infos[1].state, crate::DeviceState::Offline);
+    }
+}

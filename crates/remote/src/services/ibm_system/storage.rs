@@ -1,0 +1,160 @@
+//! The object storage through which a machine is given circuits and gives results.
+
+use std::time::Duration;
+
+use cheqqers_backend::JobError;
+use reqwest::StatusCode;
+use secrecy::ExposeSecret;
+
+use crate::aws::{Account, Bucket};
+use crate::http::{Expect, Http, Repeat, Reply};
+use crate::{Profile, Surroundings};
+
+/// How long the machine may come for its circuit and leave its result.
+const LASTS: Duration = Duration::from_hours(24);
+
+/// How long we take for that.
+const OURS_LASTS: Duration = Duration::from_mins(15);
+
+/// A folder of a bucket.
+#[derive(Debug)]
+pub(super) struct Storage {
+    account: Account,
+    /// As it is reached from here.
+    ours: Bucket,
+    /// As the machine reaches it.
+    theirs: Bucket,
+    /// In front of each key; empty or with a slash at its end.
+    folder: String,
+}
+
+impl Storage {
+    /// `bucket` may have a folder behind it; `variable` gives the site's variables.
+    ///
+    /// # Errors
+    /// [`JobError::Credentials`] when there are no keys.
+    pub(super) fn new<'a>(
+        profile: &Profile,
+        surroundings: &Surroundings,
+        variable: &impl Fn(&str) -> Option<&'a str>,
+        bucket: &str,
+    ) -> Result<Self, JobError> {
+        let mut surroundings = surroundings.clone();
+        let key = variable("AWS_ACCESS_KEY_ID").zip(variable("AWS_SECRET_ACCESS_KEY"));
+        if let Some((key, secret)) = key {
+            surroundings.variables.remove("AWS_SESSION_TOKEN");
+            surroundings.variables.remove("AWS_SECURITY_TOKEN");
+            for (name, value) in [
+                ("AWS_ACCESS_KEY_ID", key),
+                ("AWS_SECRET_ACCESS_KEY", secret),
+            ] {
+                surroundings.variables.insert(name.into(), value.into());
+            }
+        }
+        // The account that a profile names is one of IBM's.
+        let profile = Profile {
+            account: None,
+            region: profile
+                .region
+                .clone()
+                .or(variable("S3_REGION").map(Into::into)),
+            ..profile.clone()
+        };
+        let account = Account::find(&profile, &surroundings, "the object storage")?;
+        let region = account.region()?.to_owned();
+        let address = profile.storage_url.as_deref();
+        let address = address.or_else(|| variable("S3_ENDPOINT"));
+        let address = address.or_else(|| account.address("s3"));
+        let (bucket, folder) = bucket.split_once('/').unwrap_or((bucket, ""));
+        let folder = folder.trim_matches('/');
+        Ok(Self {
+            ours: Bucket::new(bucket, &region, address)?,
+            theirs: Bucket::new(
+                bucket,
+                &region,
+                variable("S3_ENDPOINT_FOR_QSAPI").or(address),
+            )?,
+            folder: match folder {
+                "" => String::new(),
+                folder => format!("{folder}/"),
+            },
+            account,
+        })
+    }
+
+    /// An address for the machine. It is a secret.
+    pub(super) fn presigned(&self, method: &str, key: &str) -> Result<String, JobError> {
+        let url = self
+            .theirs
+            .presign(&self.account, method, &self.key(key), LASTS)?;
+        Ok(url.expose_secret().to_owned())
+    }
+
+    /// The same without what is secret.
+    pub(super) fn draft(&self, key: &str) -> Result<String, JobError> {
+        Ok(format!("{}?(secret)", self.theirs.object(&self.key(key))?))
+    }
+
+    /// Stores an object.
+    pub(super) fn put(&self, http: &Http, key: &str, text: &str) -> Result<(), JobError> {
+        let reply = self.send(http, "PUT", key, Some(text))?;
+        if reply.status.is_success() {
+            return Ok(());
+        }
+        Err(self.refused(&reply))
+    }
+
+    /// The text of an object; `None` when there is none.
+    pub(super) fn get(&self, http: &Http, key: &str) -> Result<Option<String>, JobError> {
+        let reply = self.send(http, "GET", key, None)?;
+        match reply.status {
+            status if status.is_success() => Ok(Some(reply.text())),
+            StatusCode::NOT_FOUND => Ok(None),
+            _ => Err(self.refused(&reply)),
+        }
+    }
+
+    fn send(
+        &self,
+        http: &Http,
+        method: &str,
+        key: &str,
+        body: Option<&str>,
+    ) -> Result<Reply, JobError> {
+        http.send(Repeat::Freely, Expect::Anything, |client| {
+            let url = self
+                .ours
+                .presign(&self.account, method, &self.key(key), OURS_LASTS)?;
+            let url = url.expose_secret();
+            Ok(match body {
+                Some(body) => client.put(url).body(body.to_owned()),
+                None => client.get(url),
+            })
+        })
+    }
+
+    fn key(&self, key: &str) -> String {
+        format!("{}{key}", self.folder)
+    }
+
+    /// What a storage answers may hold the signature, so only its code is told.
+    fn refused(&self, reply: &Reply) -> JobError {
+        let text = reply.text();
+        let code = text
+            .split_once("<Code>")
+            .and_then(|(_, rest)| rest.split_once("</Code>"))
+            .map_or("no reason", |(code, _)| code);
+        let status = reply.status.as_u16();
+        let name = self.ours.name();
+        if [StatusCode::FORBIDDEN, StatusCode::UNAUTHORIZED].contains(&reply.status) {
+            return JobError::Unauthorised {
+                service: format!("the object storage with bucket {name}"),
+                text: code.into(),
+            };
+        }
+        JobError::Protocol {
+            what: format!("HTTP {status} of the object storage with bucket {name}: {code}"),
+            raw: None,
+        }
+    }
+}

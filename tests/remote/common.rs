@@ -1,0 +1,151 @@
+//! What every service must do.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use cheqqers_backend::{AnswerKind, Backend, JobError, Run, Task};
+use cheqqers_checkers::{Level, Position, Rules};
+use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
+use cheqqers_emulate::{DeviceNoise, Options, Server};
+use cheqqers_game::{Game, Pending, Turn};
+use cheqqers_qasm::{Dialect, Program, write};
+use cheqqers_remote::{
+    JobState, Journal, NewJob, Pace, Profile, Remote, Service, Surroundings, Unwatched, connect,
+};
+use cheqqers_testkit::playout::random_game;
+use cheqqers_world::Encoding;
+
+/// A server without noise on which these things go wrong.
+pub(crate) fn server(faults: &[&str]) -> Server {
+    let options = Options {
+        noise: DeviceNoise::None,
+        faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
+        ..Options::default()
+    };
+    Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap()
+}
+
+/// The service of a profile for somebody who has these variables.
+pub(crate) fn service(profile: &Profile, variables: &[(&str, &str)]) -> Box<dyn Service> {
+    let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    let surroundings = Surroundings {
+        variables: variables.iter().map(owned).collect(),
+        home: "/nowhere".into(),
+        config: "/nowhere".into(),
+        directory: "/nowhere".into(),
+    };
+    connect(profile, &surroundings, pace()).unwrap()
+}
+
+/// In a hurry.
+pub(crate) fn pace() -> Pace {
+    Pace {
+        request: Duration::from_secs(20),
+        ..Pace::default().scaled(0.01)
+    }
+}
+
+/// X on qubit 1 of 3, which is measured into bit 2: text `001`, index 4.
+pub(crate) fn asymmetric() -> Circuit {
+    let mut circuit = Circuit::new(3, 3);
+    circuit.push(Gate::X, &[Qubit(1)]).unwrap();
+    for (qubit, clbit) in [(0, 1), (1, 2), (2, 0)] {
+        circuit.measure(Qubit(qubit), Clbit(clbit)).unwrap();
+    }
+    circuit
+}
+
+/// The first measurement of a random game in which several bits can come out, with the circuit that
+/// asks for them.
+pub(crate) fn measurement() -> (Pending<Position>, Circuit) {
+    let start = Position::initial(Rules::new(Level::Interference));
+    let games = (0..50).flat_map(|seed| random_game(start.clone(), seed));
+    let found = games.filter_map(|ply| match ply.before.clone().play(ply.mv) {
+        Ok(Turn::Pending(pending)) => Some(pending),
+        _ => None,
+    });
+    let asked = found.map(|pending| {
+        let request = pending.request(Encoding::Minimal).unwrap();
+        (pending, request.circuits)
+    });
+    let (pending, circuits) = asked
+        .filter(|(_, circuits)| circuits.len() == 1 && circuits[0].num_clbits() > 2)
+        .find(|(pending, _)| pending.outcomes().count() > 1)
+        .unwrap();
+    (pending, circuits.into_iter().next().unwrap())
+}
+
+/// A remote backend, and the folder of its journal.
+pub(crate) fn remote(service: Box<dyn Service>, device: &str) -> (Remote, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::at(folder.path());
+    let remote = Remote::new("test", service, device, journal, Box::new(Unwatched));
+    (remote.paced(pace()), folder)
+}
+
+fn run(remote: &mut Remote, circuit: &Circuit, shots: usize) -> Run {
+    let circuits = [circuit.clone()];
+    let runs = remote.run(&Task::new(&circuits, shots)).unwrap();
+    let [run] = <[Run; 1]>::try_from(runs).unwrap();
+    run
+}
+
+/// Bits keep their places, and what a game asks has the answers that it allows and all of them.
+pub(crate) fn answers(service: Box<dyn Service>, device: &str, kind: AnswerKind) {
+    let (mut remote, _folder) = remote(service, device);
+    let found = run(&mut remote, &asymmetric(), 8);
+    let bits: Bitstring = "001".parse().unwrap();
+    assert_eq!(found.shots, [bits; 8]);
+    let provenance = found.provenance.unwrap();
+    assert_eq!((provenance.answer, provenance.asked), (kind, 8));
+    assert!(!provenance.job.is_empty() && !provenance.raw.is_empty());
+    let (pending, circuit) = measurement();
+    let legal: BTreeSet<Bitstring> = pending.outcomes().map(|(bits, _)| bits).collect();
+    let least = pending.outcomes().map(|(_, p)| p).fold(1.0, f64::min);
+    assert!(least > 0.05, "{least}");
+    let found: BTreeSet<Bitstring> = run(&mut remote, &circuit, 400).shots.into_iter().collect();
+    assert_eq!(found, legal);
+}
+
+/// A job as the core sends it; its program is to live as long.
+pub(crate) fn job<'a>(device: &'a str, program: &'a str, marker: &'a str) -> NewJob<'a> {
+    NewJob {
+        device,
+        program,
+        num_qubits: 3,
+        num_clbits: 3,
+        shots: 8,
+        marker,
+    }
+}
+
+/// A job is found by its marker and nothing else, and can be cancelled until it ends. The server's
+/// first job must wait.
+pub(crate) fn finds_and_cancels(service: &mut dyn Service, device: &str, dialect: Dialect) {
+    let program = write(&Program::new(&asymmetric()), dialect).unwrap();
+    let waiting = job(device, &program, "cheqqers-0123456789abcdef");
+    let name = service.submit(&waiting).unwrap();
+    for other in [
+        "cheqqers-0123456789abcde",
+        "cheqqers-0123456789abcdef0",
+        "0123",
+    ] {
+        service.submit(&job(device, &program, other)).unwrap();
+    }
+    assert_eq!(service.find(&waiting).unwrap(), [name.clone()]);
+    let absent = job(device, &program, "cheqqers-absent");
+    assert_eq!(service.find(&absent).unwrap(), [""; 0]);
+    assert!(!service.status(&name).unwrap().state.is_final());
+    service.cancel(&name).unwrap();
+    assert_eq!(service.status(&name).unwrap().state, JobState::Cancelled);
+    // What has ended already is no error.
+    service.cancel(&name).unwrap();
+}
+
+/// What is wrong with the credentials or the device is told as such.
+pub(crate) fn tells_what_is_wrong(mut good: Box<dyn Service>, mut bad: Box<dyn Service>) {
+    let refused = |error| matches!(error, JobError::Unauthorised { .. });
+    assert!(refused(bad.capabilities("simulator").unwrap_err()));
+    let unknown = good.capabilities("no-such-device").unwrap_err();
+    assert!(matches!(unknown, JobError::Unsuitable { .. }), "{unknown}");
+}

@@ -1,0 +1,197 @@
+use cheqqers_backend::{AnswerKind, Backend, BackendError, JobError, Task};
+use cheqqers_emulate::Server;
+use cheqqers_qasm::{Dialect, Program, write};
+use cheqqers_remote::{DeviceState, Profile, Service, ServiceName};
+
+use crate::common;
+
+const DEVICE: &str = "ibm_torino";
+
+fn service(server: &Server, key: &str) -> Box<dyn Service> {
+    let profile = Profile {
+        url: Some(format!("{}/ibm/api/v1", server.url())),
+        token_url: Some(format!("{}/ibm", server.url())),
+        instance: Some("crn:v1:bluemix:public:quantum-computing:us-east:a/1:2::".into()),
+        ..Profile::new(ServiceName::Ibm, DEVICE)
+    };
+    common::service(&profile, &[("QISKIT_IBM_TOKEN", key)])
+}
+
+fn program() -> String {
+    write(&Program::new(&common::asymmetric()), Dialect::Ibm).unwrap()
+}
+
+#[test]
+fn shots_are_read_on_every_device() {
+    for device in ["ibm_torino", "ibm_fez", "ibm_pittsburgh"] {
+        let server = common::server(&["extra-fields"]);
+        common::answers(service(&server, "key"), device, AnswerKind::Shots);
+    }
+}
+
+#[test]
+fn jobs_are_found_and_cancelled() {
+    let server = common::server(&["wait=60:1"]);
+    let mut service = service(&server, "key");
+    common::finds_and_cancels(service.as_mut(), DEVICE, Dialect::Ibm);
+}
+
+#[test]
+fn jobs_are_found_on_later_pages_the_oldest_first() {
+    let server = common::server(&[]);
+    let mut service = service(&server, "key");
+    let program = program();
+    let job = common::job(DEVICE, &program, "cheqqers-again");
+    let names: Vec<String> = (0..60).map(|_| service.submit(&job).unwrap()).collect();
+    let found = service.find(&job).unwrap();
+    assert_eq!((found.len(), &found[0]), (60, &names[0]));
+}
+
+#[test]
+fn devices_tell_what_they_can_do() {
+    let server = common::server(&[]);
+    let mut ibm = service(&server, "key");
+    common::tells_what_is_wrong(service(&server, "key"), service(&server, "bad"));
+    let devices = ibm.devices().unwrap();
+    assert!(devices.iter().any(|device| device.name == DEVICE));
+    for device in devices {
+        let found = ibm.capabilities(&device.name).unwrap();
+        assert_eq!(
+            (&found.info.name, found.info.state),
+            (&device.name, DeviceState::Online)
+        );
+        assert_eq!((found.dialect, found.is_free), (Dialect::Ibm, false));
+        let native = found.native.unwrap();
+        assert_eq!(found.info.num_qubits, Some(native.qubits().len()));
+        assert!(native.edges().count() > 100);
+        assert_eq!(found.calibrated.as_deref(), native.calibrated());
+        let told = found.notes.join(", ");
+        assert!(told.contains("are left"), "{told}");
+        let program = program();
+        let cost = ibm.cost(&common::job(&device.name, &program, "m"));
+        assert_eq!(cost, Ok(None));
+    }
+}
+
+#[test]
+fn failures_are_told_apart() {
+    let failing = |fault: &str| {
+        let server = common::server(&[fault]);
+        let (mut remote, _folder) = common::remote(service(&server, "key"), DEVICE);
+        let circuits = [common::asymmetric()];
+        match remote.run(&Task::new(&circuits, 8)) {
+            Err(BackendError::Job { source, .. }) => source,
+            other => panic!("{fault}: {other:?}"),
+        }
+    };
+    let failed = failing("fail=device:9");
+    assert!(matches!(failed, JobError::Failed { .. }), "{failed}");
+    let refused = failing("fail=program:9");
+    assert!(matches!(refused, JobError::BadProgram { .. }), "{refused}");
+    assert_eq!(failing("fail=time:9"), JobError::RanTooLong);
+    let lost = failing("missing-register:9");
+    assert!(
+        matches!(lost, JobError::Protocol { raw: Some(_), .. }),
+        "{lost}"
+    );
+    for closed in ["offline", "paused"] {
+        let offline = failing(closed);
+        assert!(
+            matches!(offline, JobError::DeviceOffline { .. }),
+            "{offline}"
+        );
+    }
+}
+
+#[test]
+fn what_no_device_runs_is_a_fault_of_the_program() {
+    let server = common::server(&[]);
+    let mut service = service(&server, "key");
+    for program in [
+        "OPENQASM 3.0;\nbit[3] c;\nh $0;\nc[0] = measure $0;\n",
+        "OPENQASM 3.0;\nbit[3] c;\ncz $0, $100;\nc[0] = measure $0;\n",
+    ] {
+        let job = common::job(DEVICE, program, "cheqqers-bad");
+        let name = service.submit(&job).unwrap();
+        let status = service.status(&name).unwrap();
+        let failure = status.failure.unwrap();
+        assert!(matches!(failure, JobError::BadProgram { .. }), "{failure}");
+    }
+}
+
+#[test]
+fn a_token_that_expires_is_renewed_once() {
+    for fault in ["expired@submit:1", "expired@result:1", "token-life=1"] {
+        let server = common::server(&[fault]);
+        common::answers(service(&server, "key"), DEVICE, AnswerKind::Shots);
+    }
+    let server = common::server(&["expired@submit"]);
+    let program = program();
+    let job = common::job(DEVICE, &program, "cheqqers-refused");
+    let error = service(&server, "key").submit(&job).unwrap_err();
+    assert!(matches!(error, JobError::Unauthorised { .. }), "{error}");
+}
+
+#[test]
+fn a_submission_that_came_too_soon_waits() {
+    let server = common::server(&["limit@submit:8"]);
+    let program = program();
+    let job = common::job(DEVICE, &program, "cheqqers-patient");
+    service(&server, "key").submit(&job).unwrap();
+}
+
+#[test]
+fn a_submission_whose_answer_is_lost_is_looked_for() {
+    for fault in ["reset-after@submit:1", "malformed@submit:1"] {
+        let server = common::server(&[fault]);
+        let mut service = service(&server, "key");
+        let program = program();
+        let job = common::job(DEVICE, &program, "cheqqers-lost");
+        let error = service.submit(&job).unwrap_err();
+        assert!(matches!(error, JobError::Ambiguous { .. }), "{error}");
+        assert_eq!(service.find(&job).unwrap().len(), 1, "{fault}");
+    }
+}
+
+#[test]
+fn a_job_outlives_strange_answers_to_those_who_ask_for_it() {
+    let server = common::server(&["status=418@status:2"]);
+    common::answers(service(&server, "key"), DEVICE, AnswerKind::Shots);
+}
+
+#[test]
+fn drafts_are_what_is_sent_without_the_key() {
+    let server = common::server(&[]);
+    let mut service = service(&server, "s3cret");
+    let program = program();
+    let job = common::job(DEVICE, &program, "cheqqers-draft");
+    let drafts = service.drafts(&job).unwrap();
+    let [token, submission] = &drafts[..] else {
+        panic!("{drafts:?}");
+    };
+    assert!(token.line.ends_with("/ibm/identity/token"), "{token:?}");
+    assert!(submission.line.ends_with("/ibm/api/v1/jobs"));
+    assert!(submission.body.contains("\"cheqqers-draft\""));
+    assert!(submission.body.contains("c[2] = measure $1;"));
+    let told = format!("{drafts:?} {service:?}");
+    assert!(!told.contains("s3cret"), "{told}");
+}
+
+#[test]
+fn keys_and_tokens_are_never_told() {
+    for fault in [
+        "malformed@token",
+        "truncate@token",
+        "status=403@token",
+        "html@token",
+        "expired",
+    ] {
+        let server = common::server(&[fault]);
+        let mut service = service(&server, "s3cret");
+        let error = service.devices().unwrap_err();
+        let told = format!("{error} {error:?} {service:?}");
+        for secret in ["s3cret", "Bearer e", "eyJ"] {
+            assert!(!told.contains(secret), "{fault}: {told}");
+        }
+    }
+}
