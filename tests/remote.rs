@@ -4,6 +4,8 @@
 
 #[path = "cli/command.rs"]
 mod command;
+#[path = "remote/braket.rs"]
+mod braket;
 #[path = "remote/common.rs"]
 mod common;
 #[path = "remote/faults.rs"]
