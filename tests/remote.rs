@@ -8,3 +8,7 @@ mod common;
 mod ibm;
 #[path = "remote/ibm_system.rs"]
 mod ibm_system;
+#[path = "remote/ionq.rs"]
+mod ionq;
+#[path = "remote/oqtopus.rs"]
+mod oqtopus;
