@@ -16,3 +16,7 @@ mod games;
 mod ibm;
 #[path = "remote/ibm_system.rs"]
 mod ibm_system;
+#[path = "remote/ionq.rs"]
+mod ionq;
+#[path = "remote/oqtopus.rs"]
+mod oqtopus;
