@@ -2,10 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
-#[path = "cli/command.rs"]
-mod command;
 #[path = "remote/braket.rs"]
 mod braket;
+#[path = "cli/command.rs"]
+mod command;
 #[path = "remote/common.rs"]
 mod common;
 #[path = "remote/faults.rs"]

@@ -203,7 +203,8 @@ fn what_goes_wrong_is_told_as_what_it_is() {
         let (mut backend, _folder) = common::remote(service, device);
         let circuits = [asked().0];
         let error = backend.run(&Task::new(&circuits, 4)).unwrap_err();
-        format!("{error}: {:?}", error.source())
+        let cause = error.source().map(ToString::to_string);
+        format!("{error}: {}", cause.unwrap_or_default())
     };
     let text = error(&[], "s3cr3t");
     assert!(text.contains("refuses the credentials"), "{text}");

@@ -164,9 +164,8 @@ fn right() -> Bitstring {
 /// Asks with a fault on every service: the answer comes, of one job.
 fn survives(fault: &str) {
     // A machine on premises writes the result itself, and meets such a fault before we do.
-    let meets_it_first = |service: &ServiceName| {
-        *service == ServiceName::IbmSystem && fault.contains("@result")
-    };
+    let meets_it_first =
+        |service: &ServiceName| *service == ServiceName::IbmSystem && fault.contains("@result");
     let services = ServiceName::ALL.into_iter();
     let services: Vec<ServiceName> = services.filter(|name| !meets_it_first(name)).collect();
     survives_on(&services, fault);
@@ -253,7 +252,11 @@ fn an_answer_that_comes_too_late_is_looked_for() {
 fn a_token_that_expires_is_asked_for_again() {
     let services = [ServiceName::Ibm, ServiceName::IbmSystem];
     for route in ["submit", "status", "result"] {
-        let services = if route == "result" { &services[..1] } else { &services };
+        let services = if route == "result" {
+            &services[..1]
+        } else {
+            &services
+        };
         survives_on(services, &format!("expired@{route}:1"));
     }
 }

@@ -294,7 +294,7 @@ fn limits_and_a_missing_agreement_stop_before_anything_is_sent() {
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("63 shots allowed"), "{}", done.err);
     args.retain(|&arg| arg != "--yes" && arg != "--max-shots" && arg != "63");
-    args[11] = "h.jsonl";
+    args[10] = "h.jsonl";
     let done = desk.run(&args);
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("nobody agreed"), "{}", done.err);

@@ -133,7 +133,7 @@ fn order(ionq: &Ionq, body: &Bytes) -> Result<Order<Details>, Box<Response>> {
             code: program
                 .as_ref()
                 .err()
-                .map_or("SimulationError", |refused| refused.code),
+                .map_or("CompilationError", |refused| refused.code),
             size: program.as_ref().ok().map(|program| {
                 let circuit = &program.circuit;
                 (circuit.num_qubits(), circuit.gates().count())
