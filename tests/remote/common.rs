@@ -132,7 +132,7 @@ pub(crate) fn finds_and_cancels(service: &mut dyn Service, device: &str, dialect
     ] {
         service.submit(&job(device, &program, other)).unwrap();
     }
-    assert_eq!(service.find(&waiting).unwrap(), [name.clone()]);
+    assert_eq!(service.find(&waiting).unwrap(), std::slice::from_ref(&name));
     let absent = job(device, &program, "cheqqers-absent");
     assert_eq!(service.find(&absent).unwrap(), [""; 0]);
     assert!(!service.status(&name).unwrap().state.is_final());

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use cheqqers_emulate::{DeviceNoise, Options, Server};
@@ -195,22 +195,31 @@ fn without_anybody_to_take_over_the_game_stops_where_it_was() {
     assert_eq!(desk.journal().list().unwrap().len(), 3);
 }
 
-/// Starts a game and waits until a job of it is with the service.
-fn play_until_sent(desk: &Desk, args: &[&str], sent: usize) -> Child {
+/// Plays a game until so many jobs of it were sent, the last of which has no answer, and kills it.
+fn kill_when_sent(desk: &Desk, args: &[&str], sent: usize) {
+    kill_after(desk, args, sent, || ());
+}
+
+/// The same; something is done before it is killed.
+fn kill_after(desk: &Desk, args: &[&str], sent: usize, before: impl FnOnce()) {
     let mut command = desk.command(args);
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    let child = child.unwrap();
+    let mut child = child.unwrap();
     let begun = Instant::now();
-    loop {
+    let is_sent = || {
         let entries = desk.journal().list().unwrap_or_default();
-        let is_there = |state: &State| matches!(state, State::Sent);
-        let waiting = entries.len() == sent && entries.iter().any(|entry| is_there(&entry.state));
-        if waiting {
-            return child;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "no job was sent");
+        entries.len() == sent && entries.iter().any(|entry| entry.state == State::Sent)
+    };
+    while !is_sent() && begun.elapsed() < Duration::from_mins(1) {
         std::thread::sleep(Duration::from_millis(5));
     }
+    let has_come = is_sent();
+    if has_come {
+        before();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(has_come, "no job was sent");
 }
 
 #[test]
@@ -224,9 +233,7 @@ fn nothing_is_lost_when_the_process_is_killed_while_a_job_runs() {
             &Desk::new(&["wait=1:3"])
         };
         let record = format!("{number}.jsonl");
-        let mut child = play_until_sent(desk, &Desk::random_game(device, &record, &[]), 1);
-        child.kill().unwrap();
-        child.wait().unwrap();
+        kill_when_sent(desk, &Desk::random_game(device, &record, &[]), 1);
         let open = desk.journal().list().unwrap().remove(0);
         assert_eq!(desk.measured(&record), [Value::Null; 0], "{device}");
         let seen = desk.run(&["jobs", "list"]);
@@ -253,27 +260,22 @@ fn nothing_is_lost_when_the_process_is_killed_while_a_job_runs() {
 #[test]
 fn a_job_can_be_waited_for_and_ended_apart_from_its_game() {
     let desk = Desk::new(&["wait=2:2"]);
-    let mut child = play_until_sent(
-        &desk,
-        &Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]),
-        1,
-    );
+    let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);
+    kill_after(&desk, &args, 1, || {
+        let marker = desk.journal().list().unwrap().remove(0).marker;
+        // Somebody waits for it already.
+        let busy = desk.run(&["jobs", "resume", &marker]);
+        assert_eq!(busy.code, Some(1));
+        assert!(busy.err.contains("another process"), "{}", busy.err);
+    });
     let marker = desk.journal().list().unwrap().remove(0).marker;
-    // Somebody waits for it already.
-    let busy = desk.run(&["jobs", "resume", &marker]);
-    assert_eq!(busy.code, Some(1));
-    assert!(busy.err.contains("another process"), "{}", busy.err);
-    child.kill().unwrap();
-    child.wait().unwrap();
     let done = desk.run(&["jobs", "resume", &marker, "--json"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let counts: Value = serde_json::from_str(&done.out).unwrap();
     assert_eq!(counts["shots"], 64);
     // The game takes the answer that is there, then waits for the next.
     let resumed = ["play", "--resume", "g.jsonl", "--yes"];
-    let mut child = play_until_sent(&desk, &resumed, 2);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    kill_when_sent(&desk, &resumed, 2);
     let second = desk.journal().list().unwrap().remove(1).marker;
     let done = desk.run(&["jobs", "cancel", &second]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));

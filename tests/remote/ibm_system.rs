@@ -173,7 +173,7 @@ fn keys_and_signed_addresses_are_never_told() {
         let server = common::server(&[fault]);
         let mut service = with_storage(&server, "s3cret", "emulate");
         let error = service.submit(&job).unwrap_err();
-        told.push_str(&format!("{error} {error:?} {service:?}"));
+        told = format!("{told}{error} {error:?} {service:?}");
     }
     for secret in ["s3cret", "wr0ng", "X-Amz-Signature", "eyJ"] {
         assert!(!told.contains(secret), "{secret}: {told}");

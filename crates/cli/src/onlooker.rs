@@ -94,11 +94,11 @@ impl Watch for Onlooker {
             Event::Draft(draft) => {
                 let mut out = io::stdout().lock();
                 let headers = draft.headers.iter();
-                let headers: String = headers
-                    .map(|(name, value)| format!("{name}: {value}\n"))
-                    .collect();
+                let headers = headers.map(|(name, value)| format!("{name}: {value}"));
+                let headers: Vec<String> = headers.collect();
+                let (line, body) = (&draft.line, &draft.body);
                 // A closed output shows at the end of the command.
-                let _ = writeln!(out, "{}\n{headers}\n{}\n", draft.line, draft.body);
+                let _ = writeln!(out, "{line}\n{}\n\n{body}\n", headers.join("\n"));
             }
             Event::Sending { marker, backend } => {
                 interrupt::note(Some(self.way_back(marker)));
@@ -127,20 +127,18 @@ impl Watch for Onlooker {
 
 /// How a job stands, in a line.
 fn waiting(status: &Status, elapsed: Duration) -> String {
-    let mut text = format!("{}, {}", status.said, time(elapsed));
-    match status.position {
-        Some(0) | None => {}
-        Some(1) => text.push_str(", 1 job before it"),
-        Some(position) => text.push_str(&format!(", {position} jobs before it")),
-    }
-    if let Some(wait) = status.wait {
-        text.push_str(&format!(", about {} to go", time(wait)));
-    }
-    if let Some(cost) = &status.cost {
-        text.push_str(&format!(", {}", in_words(cost)));
-    }
-    text.push_str(" (Ctrl-C leaves it running)");
-    text
+    let mut parts = vec![status.said.clone(), time(elapsed)];
+    parts.extend(match status.position {
+        Some(0) | None => None,
+        Some(1) => Some("1 job before it".into()),
+        Some(position) => Some(format!("{position} jobs before it")),
+    });
+    let wait = status
+        .wait
+        .map(|wait| format!("about {} to go", time(wait)));
+    parts.extend(wait);
+    parts.extend(status.cost.as_ref().map(in_words));
+    format!("{} (Ctrl-C leaves it running)", parts.join(", "))
 }
 
 /// An amount as people write it.

@@ -95,9 +95,8 @@ impl MeasureError {
 impl MeasureError {
     /// Whether nothing was to be measured, only shown.
     pub fn is_dry_run(&self) -> bool {
-        let source = match self {
-            Self::Backend { source, .. } => source,
-            _ => return false,
+        let Self::Backend { source, .. } = self else {
+            return false;
         };
         let dry_run = JobError::DryRun;
         matches!(source, BackendError::Job { source, .. } if *source == dry_run)

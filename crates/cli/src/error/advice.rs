@@ -77,34 +77,6 @@ impl CliError {
                  its job, 'cheqqers jobs list' shows all jobs."
             }
             Self::Measure { .. } => SPARSE,
-            Self::Remote { source, .. } | Self::Job { source, .. } => on_job(source)?,
-            Self::Check {
-                source: BackendError::Job { source, .. },
-                ..
-            }
-            | Self::Run {
-                source: BackendError::Job { source, .. },
-                ..
-            } => on_job(source)?,
-            Self::NoJob { .. } => "See 'cheqqers jobs list'.",
-            Self::NoBackend { .. } | Self::RecordedBackend { .. } => {
-                "Write it anew with 'cheqqers backends add', or name another with --backend."
-            }
-            Self::ProfileName { .. } => {
-                "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program."
-            }
-            Self::ProfileExists { .. } => "Choose another name, or write --replace.",
-            Self::Pace { .. } => "Leave it unset, unless the service answers at once.",
-            Self::NothingToCheck { .. } => "It is exact, so there is nothing to distrust.",
-            Self::Untrusted { .. } => {
-                "Try another device, or the same one after its next calibration."
-            }
-            Self::RemoteInBulk { .. } => {
-                "Play one by 'cheqqers play --white random --black random --backend ...'."
-            }
-            Self::Waiting { .. } => {
-                "Leave out --backend to go on with that job, or end it by 'cheqqers jobs cancel JOB'."
-            }
             Self::Game { source, .. }
                 if causes(source.as_ref()).any(<dyn Error>::is::<MeasureError>) =>
             {
@@ -136,6 +108,42 @@ impl CliError {
             }
             Self::NoSeed => "Give one with --seed N.",
             Self::UnknownCommand { .. } => "See 'cheqqers --help' for the commands.",
+            _ => return self.advice_on_backends(),
+        })
+    }
+
+    /// What to do about backends and their jobs.
+    fn advice_on_backends(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Remote { source, .. }
+            | Self::Job { source, .. }
+            | Self::Check {
+                source: BackendError::Job { source, .. },
+                ..
+            }
+            | Self::Run {
+                source: BackendError::Job { source, .. },
+                ..
+            } => on_job(source)?,
+            Self::NoJob { .. } => "See 'cheqqers jobs list'.",
+            Self::NoBackend { .. } | Self::RecordedBackend { .. } => {
+                "Write it anew with 'cheqqers backends add', or name another with --backend."
+            }
+            Self::ProfileName { .. } => {
+                "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program."
+            }
+            Self::ProfileExists { .. } => "Choose another name, or write --replace.",
+            Self::Pace { .. } => "Leave it unset, unless the service answers at once.",
+            Self::NothingToCheck { .. } => "It is exact, so there is nothing to distrust.",
+            Self::Untrusted { .. } => {
+                "Try another device, or the same one after its next calibration."
+            }
+            Self::RemoteInBulk { .. } => {
+                "Play one by 'cheqqers play --white random --black random --backend ...'."
+            }
+            Self::Waiting { .. } => {
+                "Leave out --backend to go on with that job, or end it by 'cheqqers jobs cancel JOB'."
+            }
             _ => return None,
         })
     }
