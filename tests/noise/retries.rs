@@ -45,7 +45,8 @@ fn the_first_legal_shot_decides_whatever_most_say() {
         assert_eq!(measured.occupied, [square]);
         assert_eq!(
             serde_json::Value::Object(measured.more),
-            json!({"shots": 64, "accepted": 51, "rejected": {"wrong_weight": 13}, "chosen": 2})
+            json!({"shots": 64, "accepted": 51, "rejected": {"wrong_weight": 13}, "chosen": 2,
+                "rule": "first_legal"})
         );
     }
 }

@@ -135,6 +135,7 @@ impl Site {
 fn question(attempt: u32) -> Question {
     Question {
         game: "a game".into(),
+        past: String::new(),
         ply: 7,
         mv: "d4xf6".into(),
         measurement: 0,

@@ -59,6 +59,8 @@ pub enum BackendError {
     Job {
         /// Our own name of the job, where it got one.
         marker: Option<String>,
+        /// Whether it may still be answered.
+        is_open: bool,
         /// Why.
         #[source]
         source: JobError,
@@ -85,7 +87,7 @@ impl BackendError {
     /// Whether the answer may still come, so that nobody else may be asked the same: going on with
     /// the same question goes on with the same job.
     pub fn is_open(&self) -> bool {
-        matches!(self, Self::Job { marker: Some(_), source } if source.is_open())
+        matches!(self, Self::Job { is_open: true, .. })
     }
 }
 

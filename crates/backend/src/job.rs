@@ -176,6 +176,14 @@ pub enum JobError {
         /// Why.
         text: String,
     },
+    /// The job was sent to somewhere else.
+    #[error("job {marker} was sent to {backend}")]
+    Elsewhere {
+        /// Our own name of the job.
+        marker: String,
+        /// Where it was sent.
+        backend: String,
+    },
     /// Another process works on the same job.
     #[error("another process waits for job {marker}")]
     Busy {
@@ -196,19 +204,6 @@ pub enum JobError {
     /// Nothing was to be sent, only shown.
     #[error("nothing was sent, as was asked for")]
     DryRun,
-}
-
-impl JobError {
-    /// Whether a job that was sent may still be answered.
-    pub(crate) fn is_open(&self) -> bool {
-        matches!(
-            self,
-            Self::Ambiguous { .. }
-                | Self::Unreachable { .. }
-                | Self::Busy { .. }
-                | Self::Journal { .. }
-        )
-    }
 }
 
 fn in_a_while(after: Option<Duration>) -> String {

@@ -78,6 +78,8 @@ impl<'a> Task<'a> {
 pub struct Question {
     /// The game's identity, which no other game has.
     pub game: String,
+    /// All that was played and measured before, which tells branches of a game apart.
+    pub past: String,
     /// The ply, from 1.
     pub ply: u32,
     /// The move, without outcomes.

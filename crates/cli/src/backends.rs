@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use cheqqers_backend::{Probe, ProbeKind, probe};
+use cheqqers_backend::{BackendError, JobError, Probe, ProbeKind, probe};
 use cheqqers_players::{MeasurerKind, Stream, generator};
 use cheqqers_remote::{
     Capabilities, DeviceInfo, DeviceState, Profile, Profiles, ServiceName, Surroundings, connect,
@@ -116,8 +116,8 @@ fn devices(service: ServiceName, json: bool) -> Result<Vec<String>, CliError> {
         backend: service.name().into(),
         source,
     };
-    let mut service_ = connect(&Profile::new(service, ""), &surroundings, pace).map_err(failed)?;
-    let devices = service_.devices().map_err(failed)?;
+    let mut client = connect(&Profile::new(service, ""), &surroundings, pace).map_err(failed)?;
+    let devices = client.devices().map_err(failed)?;
     if json {
         return Ok(vec![
             Value::Array(devices.iter().map(info_json).collect()).to_string(),
@@ -250,7 +250,7 @@ fn described(name: &str, service: ServiceName, found: &Capabilities) -> Vec<Stri
 fn check(backend: &BackendName, json: bool, options: &RemoteOptions) -> Result<(), CliError> {
     let failed = |source| CliError::Check {
         backend: backend.to_string(),
-        source,
+        source: Box::new(source),
     };
     let probes = match backend {
         BackendName::Here(kind) => {
@@ -264,7 +264,13 @@ fn check(backend: &BackendName, json: bool, options: &RemoteOptions) -> Result<(
         }
         BackendName::Remote(name, profile) => {
             let mut there = remote(name, profile, options, None, None)?;
-            probe(&mut there).map_err(failed)?
+            match probe(&mut there) {
+                Err(BackendError::Job {
+                    source: JobError::DryRun,
+                    ..
+                }) => return Ok(()),
+                probes => probes.map_err(failed)?,
+            }
         }
     };
     let failures = probes.iter().filter(|probe| !probe.has_passed()).count();

@@ -20,7 +20,7 @@ use cheqqers_world::WorldError;
 use thiserror::Error;
 
 use crate::export::MachineError;
-pub(crate) use explain::with_causes;
+pub(crate) use explain::{on_a_line, with_causes};
 
 /// Why the command could not do what it was asked.
 #[derive(Debug, Error)]
@@ -283,7 +283,7 @@ pub(crate) enum CliError {
         backend: String,
         /// Why.
         #[source]
-        source: BackendError,
+        source: Box<BackendError>,
     },
     /// A backend could not be probed.
     #[error("{backend} could not be checked")]
@@ -292,7 +292,7 @@ pub(crate) enum CliError {
         backend: String,
         /// Why.
         #[source]
-        source: BackendError,
+        source: Box<BackendError>,
     },
     /// A backend runs no circuits.
     #[error("{backend} runs no circuits, so there is nothing to check")]

@@ -8,6 +8,7 @@ use std::time::Duration;
 use cheqqers_remote::{Cost, Event, Quote, Status, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::error::on_a_line;
 use crate::interrupt;
 
 /// Tells on standard error how jobs stand: on a terminal all of it, elsewhere only warnings. Drafts
@@ -30,7 +31,7 @@ impl Onlooker {
     }
 
     /// Shows a line in place of the last one, as long as something is waited for.
-    fn show(&mut self, text: String) {
+    fn show(&mut self, text: &str) {
         if !io::stderr().is_terminal() {
             return;
         }
@@ -40,7 +41,7 @@ impl Onlooker {
             line.enable_steady_tick(Duration::from_millis(200));
             line
         });
-        line.set_message(text);
+        line.set_message(on_a_line(text));
     }
 
     /// Takes the line away.
@@ -54,7 +55,7 @@ impl Onlooker {
     fn tell(&mut self, text: &str) {
         self.clear();
         // Nobody is left to tell when this fails.
-        let _ = writeln!(io::stderr(), "{text}");
+        let _ = writeln!(io::stderr(), "{}", on_a_line(text));
     }
 
     /// How to go on with a job after an interrupt.
@@ -102,19 +103,19 @@ impl Watch for Onlooker {
             }
             Event::Sending { marker, backend } => {
                 interrupt::note(Some(self.way_back(marker)));
-                self.show(format!("{backend}: sending job {marker}"));
+                self.show(&format!("{backend}: sending job {marker}"));
             }
             Event::Resumed { marker, backend } => {
                 interrupt::note(Some(self.way_back(marker)));
-                self.show(format!("{backend}: going on with job {marker}"));
+                self.show(&format!("{backend}: going on with job {marker}"));
             }
             Event::Sent { job, cost, .. } => {
                 let cost = cost.map_or_else(String::new, |cost| format!(", {}", in_words(cost)));
-                self.show(format!("job {job} is sent{cost}"));
+                self.show(&format!("job {job} is sent{cost}"));
             }
             Event::Waiting {
                 status, elapsed, ..
-            } => self.show(waiting(status, *elapsed)),
+            } => self.show(&waiting(status, *elapsed)),
             Event::Ended { .. } => {
                 self.clear();
                 interrupt::note(None);

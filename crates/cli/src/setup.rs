@@ -5,7 +5,7 @@ use cheqqers_game::notation::{Demand, Forced, outcomes, split_moves};
 use cheqqers_game::record::{self, Detail, PlyLine};
 use cheqqers_game::{Encoding, Game, Turn};
 use cheqqers_players::{
-    MAX_DERIVED_SEED, Measurer, MeasurerKind, PlayerKind, Ply, Seats, Stream, generator,
+    MAX_DERIVED_SEED, Measurer, MeasurerKind, PlayerKind, Ply, Seats, Stream, generator, past,
     play_forced,
 };
 use cheqqers_remote::Profile;
@@ -141,7 +141,14 @@ impl Setup {
                 .last()
                 .map_or_else(|| self.start.clone(), |last| last.ply.position.clone());
             let given = apart.len();
-            measurer.begin(u32::try_from(number).unwrap_or(u32::MAX), forced.mv);
+            let ply = u32::try_from(number).unwrap_or(u32::MAX);
+            measurer.begin(ply, forced.mv, || {
+                past(
+                    openings
+                        .iter()
+                        .map(|made| (made.mv, &made.ply.measured[..])),
+                )
+            });
             let ply =
                 play_forced(&before, forced, &mut apart, measurer, &mut rng).map_err(|source| {
                     CliError::Move {

@@ -1,8 +1,10 @@
 //! Which measurement of which game is asked: what must not be answered twice has a name.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use cheqqers_backend::Question;
+use cheqqers_game::record::Measured;
 
 /// The measurements of a game, as they are asked one after the other.
 #[derive(Clone, Debug)]
@@ -18,6 +20,7 @@ impl Asked {
         Self {
             next: Question {
                 game: game.into(),
+                past: String::new(),
                 ply: 0,
                 mv: String::new(),
                 measurement: 0,
@@ -28,13 +31,15 @@ impl Asked {
     }
 
     /// The next measurement is the first of this move.
-    pub(crate) fn begin(&mut self, ply: u32, mv: String) {
+    pub(crate) fn begin(&mut self, ply: u32, mv: String, past: String) {
+        let game = std::mem::take(&mut self.next.game);
         self.next = Question {
+            game,
+            past,
             ply,
             mv,
             measurement: 0,
             attempt: 0,
-            ..self.next.clone()
         };
     }
 
@@ -56,4 +61,19 @@ impl Asked {
     pub(crate) fn in_vain(&mut self, times: u32) {
         *self.in_vain.entry(self.next.clone()).or_default() += times;
     }
+}
+
+/// What was played and measured, as the past of a [`Question`]: moves with their outcomes.
+pub fn past<'a, M: fmt::Display>(plies: impl IntoIterator<Item = (M, &'a [Measured])>) -> String {
+    let mut past = String::new();
+    for (mv, measured) in plies {
+        past.push_str(&mv.to_string());
+        for measured in measured {
+            past.push('{');
+            past.push_str(&measured.occupied.join(","));
+            past.push('}');
+        }
+        past.push(' ');
+    }
+    past
 }

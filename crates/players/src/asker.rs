@@ -69,9 +69,9 @@ impl Asker {
     }
 
     /// The next measurement is the first of this move.
-    pub(crate) fn begin(&mut self, ply: u32, mv: impl fmt::Display) {
+    pub(crate) fn begin(&mut self, ply: u32, mv: impl fmt::Display, past: impl FnOnce() -> String) {
         if let Some(asked) = &mut self.asked {
-            asked.begin(ply, mv.to_string());
+            asked.begin(ply, mv.to_string(), past());
         }
     }
 
@@ -169,7 +169,7 @@ impl Asker {
             Err(source) => {
                 return Err(MeasureError::Backend {
                     backend: backend.name().to_owned(),
-                    source,
+                    source: Box::new(source),
                 });
             }
         };

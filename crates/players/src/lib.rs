@@ -20,7 +20,7 @@ mod post_select;
 mod random;
 mod seed;
 
-pub use asked::Asked;
+pub use asked::{Asked, past};
 pub use asker::Asker;
 pub use forced::{ForceError, play_forced};
 pub use matchplay::{
@@ -28,6 +28,6 @@ pub use matchplay::{
 };
 pub use measurer::{MeasureError, Measurer, MeasurerKind, ParseMeasurerError, measured};
 pub use player::{ParsePlayerError, Player, PlayerKind};
-pub use post_select::{ATTEMPTS, Tally};
+pub use post_select::Tally;
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};

@@ -49,7 +49,7 @@ pub enum MeasureError {
         backend: String,
         /// Why.
         #[source]
-        source: BackendError,
+        source: Box<BackendError>,
     },
     /// Not one of the shots can be.
     #[error("{backend} gave no bits that can be: {tally}")]
@@ -86,20 +86,18 @@ pub enum MeasureError {
 }
 
 impl MeasureError {
-    /// Whether the answer may still come, so that the same move must be measured and no other.
-    pub fn is_open(&self) -> bool {
-        matches!(self, Self::Backend { source, .. } if source.is_open())
-    }
-}
-
-impl MeasureError {
     /// Whether nothing was to be measured, only shown.
     pub fn is_dry_run(&self) -> bool {
         let Self::Backend { source, .. } = self else {
             return false;
         };
         let dry_run = JobError::DryRun;
-        matches!(source, BackendError::Job { source, .. } if *source == dry_run)
+        matches!(&**source, BackendError::Job { source, .. } if *source == dry_run)
+    }
+
+    /// Whether the answer may still come, so that the same move must be measured and no other.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Self::Backend { source, .. } if source.is_open())
     }
 }
 
@@ -117,12 +115,12 @@ impl Measurer {
         matches!(self, Self::Backend(_))
     }
 
-    /// Tells which ply of the game is played next, from 1, and with which move.
+    /// Tells which ply of the game is played next, from 1, with which move, and after [what](crate::past).
     ///
-    /// Only a measurer [of a game](Asker::of_game) wants to know.
-    pub fn begin(&mut self, ply: u32, mv: impl fmt::Display) {
+    /// Only a measurer [of a game](Asker::of_game) wants to know, and asks for the past.
+    pub fn begin(&mut self, ply: u32, mv: impl fmt::Display, past: impl FnOnce() -> String) {
         if let Self::Backend(asker) = self {
-            asker.begin(ply, mv);
+            asker.begin(ply, mv, past);
         }
     }
 

@@ -11,11 +11,14 @@ use cheqqers_circuit::Bitstring;
 use cheqqers_game::{Judge, Verdict};
 use serde_json::{Map, Value, json};
 
+/// What a record calls the rule by which a shot decides, fixed before any shot was seen.
+const RULE: &str = "first_legal";
+
 /// How many shots a noisy backend is asked for at first: enough to see how good it is.
 pub(crate) const SHOTS: usize = 64;
 
 /// How often a noisy backend is asked at most.
-pub const ATTEMPTS: u32 = 3;
+pub(crate) const ATTEMPTS: u32 = 3;
 
 /// How many times more are asked for where none was legal, once for each.
 pub(crate) const MORE: [usize; ATTEMPTS as usize - 1] = [4, 16];
@@ -57,7 +60,7 @@ impl Tally {
     }
 
     /// What a record says of it: `shots`, `accepted` and `rejected`, the classes that occurred, and
-    /// `chosen`, the index of the shot that decided among those of its job. Of remote jobs also
+    /// `chosen`, the index of the shot that decided among those of its job, by which `rule`. Of remote jobs also
     /// `job`, the one that decided, and `jobs`, all that were asked.
     pub(crate) fn to_record(self, chosen: usize, jobs: &[Box<Provenance>]) -> Map<String, Value> {
         let rejected: Map<String, Value> = self
@@ -72,6 +75,7 @@ impl Tally {
         more.insert("accepted".into(), self.accepted.into());
         more.insert("rejected".into(), rejected.into());
         more.insert("chosen".into(), chosen.into());
+        more.insert("rule".into(), RULE.into());
         if !jobs.is_empty() {
             more.insert("jobs".into(), jobs.iter().map(|job| of_job(job)).collect());
         }

@@ -54,6 +54,8 @@ pub struct Entry {
     pub bits: Vec<String>,
     /// What it cost, and in what.
     pub cost: Option<(f64, String)>,
+    /// Whether the person agreed to what such jobs cost.
+    pub agreed: bool,
 }
 
 /// How a job stands, as far as the journal knows.
@@ -80,6 +82,8 @@ pub enum State {
 pub struct Asked {
     /// The game's identity.
     pub game: String,
+    /// SHA-256 of what was played and measured before.
+    pub past_sha256: String,
     /// The ply, from 1.
     pub ply: u32,
     /// The move.
@@ -95,6 +99,7 @@ impl From<&Question> for Asked {
     fn from(question: &Question) -> Self {
         Self {
             game: question.game.clone(),
+            past_sha256: crate::marker::hash(question.past.as_bytes()),
             ply: question.ply,
             mv: question.mv.clone(),
             measurement: question.measurement,
@@ -160,6 +165,7 @@ impl Entry {
             answer: None,
             bits: Vec::new(),
             cost: None,
+            agreed: false,
         }
     }
 

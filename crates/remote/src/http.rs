@@ -19,6 +19,9 @@ const MOST_TOLD: usize = 400;
 pub(crate) enum Repeat {
     /// It changes nothing, or the same however often: what fails for a while is tried again.
     Freely,
+    /// It sends a job, and the same one however often: what fails for a while is tried again, and
+    /// [`JobError::Ambiguous`] tells to look when a try may have been carried out.
+    SameJob,
     /// It may have been carried out: [`JobError::Ambiguous`] tells to look.
     Never,
 }
@@ -126,8 +129,13 @@ impl Http {
     ) -> Result<Reply, JobError> {
         let begun = Instant::now();
         let mut tries = 0;
+        let mut is_lost = false;
         loop {
             let failure = match once(repeat, expect, request(&self.client)?) {
+                // A key that ran out in between says nothing of the try before.
+                Ok(reply) if is_lost && [401, 403].contains(&reply.status.as_u16()) => {
+                    return Err(ambiguous());
+                }
                 Ok(reply) => return Ok(reply),
                 Err(failure) => failure,
             };
@@ -136,10 +144,11 @@ impl Http {
                 Failure::Passing(error) => (error, None),
                 Failure::TooMany(after) => (JobError::RateLimited { after }, after),
             };
+            is_lost |= matches!(error, JobError::Ambiguous { .. });
             let wait = after.unwrap_or_else(|| self.pace.back_off(tries));
             tries += 1;
             if tries >= self.pace.tries || begun.elapsed() + wait > self.pace.total {
-                return Err(error);
+                return Err(if is_lost { ambiguous() } else { error });
             }
             sleep(wait);
         }
@@ -150,9 +159,8 @@ impl Http {
 fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply, Failure> {
     let lost = |text: String| match repeat {
         Repeat::Freely => Failure::Passing(JobError::Unreachable { text }),
-        Repeat::Never => Failure::Final(JobError::Ambiguous {
-            marker: String::new(),
-        }),
+        Repeat::SameJob => Failure::Passing(ambiguous()),
+        Repeat::Never => Failure::Final(ambiguous()),
     };
     let answer = match request.send() {
         Ok(answer) => answer,
@@ -181,18 +189,14 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
     if status == StatusCode::TOO_MANY_REQUESTS {
         return Err(Failure::TooMany(reply.retry_after()));
     }
-    if status.is_server_error() {
+    let is_passing = status.is_redirection()
+        || matches!(status, StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_EARLY);
+    if status.is_server_error() || is_passing {
         return Err(lost(expect.told(&reply)));
     }
     let is_json = || serde_json::from_slice::<IgnoredAny>(&reply.body).is_ok();
     if status.is_success() && expect.is_json() && !is_json() {
-        return Err(match repeat {
-            Repeat::Freely => Failure::Passing(JobError::Protocol {
-                what: format!("no JSON in {}", expect.told(&reply)),
-                raw: None,
-            }),
-            Repeat::Never => lost(expect.told(&reply)),
-        });
+        return Err(lost(format!("no JSON in {}", expect.told(&reply))));
     }
     Ok(reply)
 }
@@ -226,4 +230,11 @@ fn told(error: reqwest::Error) -> String {
         cause = error.source();
     }
     text
+}
+
+/// A request that may have been carried out; whose it is, is known to who made it.
+fn ambiguous() -> JobError {
+    JobError::Ambiguous {
+        marker: String::new(),
+    }
 }

@@ -74,6 +74,13 @@ impl Journal {
     /// # Errors
     /// When one can't be read.
     pub fn list(&self) -> Result<Vec<Entry>, JobError> {
+        let mut entries = self.entries()?.into_iter().collect::<Result<Vec<_>, _>>()?;
+        entries.sort_by(|a, b| (a.created, &a.marker).cmp(&(b.created, &b.marker)));
+        Ok(entries)
+    }
+
+    /// Each job, or why it can't be read, in any order.
+    fn entries(&self) -> Result<Vec<Result<Entry, JobError>>, JobError> {
         let folders = match fs::read_dir(&self.folder) {
             Ok(folders) => folders,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -82,26 +89,28 @@ impl Journal {
         let mut entries = Vec::new();
         for folder in folders {
             let folder = folder.map_err(|error| failed(&self.folder, &error))?;
+            // Whatever else a system puts into folders is no job.
             if let Some(marker) = folder.file_name().to_str()
-                && let Some(entry) = self.load(marker)?
+                && folder.path().is_dir()
             {
-                entries.push(entry);
+                entries.extend(self.load(marker).transpose());
             }
         }
-        entries.sort_by(|a, b| (a.created, &a.marker).cmp(&(b.created, &b.marker)));
         Ok(entries)
     }
 
-    /// The jobs of a game, the oldest first.
+    /// The jobs of a game, the oldest first; those that can't be read are left out, and show when
+    /// they are asked for by their markers.
     ///
     /// # Errors
-    /// As [`Self::list`].
+    /// When the folder can't be read.
     pub fn of_game(&self, game: &str) -> Result<Vec<Entry>, JobError> {
-        let mut entries = self.list()?;
+        let mut entries: Vec<Entry> = self.entries()?.into_iter().flatten().collect();
         entries.retain(|entry| {
             let question = entry.question.as_ref();
             question.is_some_and(|question| question.game == game)
         });
+        entries.sort_by(|a, b| (a.created, &a.marker).cmp(&(b.created, &b.marker)));
         Ok(entries)
     }
 

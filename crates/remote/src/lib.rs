@@ -30,6 +30,7 @@ mod watch;
 pub use entry::{AnswerName, Asked, Entry, State};
 pub use journal::Journal;
 pub use limits::Limits;
+pub use marker::hash;
 pub use pace::Pace;
 pub use profile::{Profile, ProfileError, Profiles};
 pub use remote::Remote;

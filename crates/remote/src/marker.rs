@@ -14,13 +14,15 @@ const PREFIX: &str = "cheqqers-";
 pub(crate) fn of(question: &Question, circuit: usize, again: u32) -> String {
     let Question {
         game,
+        past,
         ply,
         mv,
         measurement,
         attempt,
     } = question;
-    // Every part but the first is free of blanks, so that no two questions read alike.
-    let text = format!("{ply} {mv} {measurement} {attempt} {circuit} {again} {game}");
+    // Every part but the last is free of blanks, so that no two questions read alike.
+    let past = hash(past.as_bytes());
+    let text = format!("{ply} {mv} {measurement} {attempt} {circuit} {again} {past} {game}");
     named(text.as_bytes())
 }
 
@@ -45,7 +47,7 @@ fn named(bytes: &[u8]) -> String {
 }
 
 /// SHA-256 in hexadecimal digits.
-pub(crate) fn hash(bytes: &[u8]) -> String {
+pub fn hash(bytes: &[u8]) -> String {
     let mut text = String::new();
     for byte in Sha256::digest(bytes) {
         write!(text, "{byte:02x}").expect("a text takes whatever is written to it");
@@ -67,6 +69,7 @@ mod tests {
     fn questions_have_names_of_their_own() {
         let question = Question {
             game: "a game".into(),
+            past: "c3^b4d4 f6-e5".into(),
             ply: 12,
             mv: "d4xf6".into(),
             measurement: 0,
@@ -76,6 +79,14 @@ mod tests {
         assert_eq!(first, of(&question.clone(), 0, 0));
         assert_eq!(first.len(), PREFIX.len() + 16);
         let others = [
+            of(
+                &Question {
+                    past: "c3-d4 f6-e5".into(),
+                    ..question.clone()
+                },
+                0,
+                0,
+            ),
             of(&question, 1, 0),
             of(&question, 0, 1),
             of(

@@ -45,7 +45,7 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// The same with every time this many times as long.
+    /// The same with every wait this many times as long; requests themselves get no less time.
     #[must_use]
     pub fn scaled(self, factor: f64) -> Self {
         let scaled = |time: Duration| time.mul_f64(factor);
@@ -54,8 +54,8 @@ impl Pace {
             longest: scaled(self.longest),
             tries: self.tries,
             total: scaled(self.total),
-            request: scaled(self.request),
-            connect: scaled(self.connect),
+            request: scaled(self.request).max(self.request),
+            connect: scaled(self.connect).max(self.connect),
             poll_first: scaled(self.poll_first),
             poll_longest: scaled(self.poll_longest),
             silence: scaled(self.silence),

@@ -50,8 +50,58 @@ pub struct Remote {
     watch: Box<dyn Watch>,
 }
 
-/// A failure, and the marker of the job that it befell.
-type Failed = (Option<String>, JobError);
+/// Why a circuit has no answer, and what became of its job.
+struct Failed {
+    marker: Option<String>,
+    is_open: bool,
+    error: JobError,
+}
+
+impl Failed {
+    /// Nothing was sent.
+    fn before(error: JobError) -> Self {
+        Self {
+            marker: None,
+            is_open: false,
+            error,
+        }
+    }
+
+    /// The job will not be answered.
+    fn over(marker: &str, error: JobError) -> Self {
+        Self {
+            marker: Some(marker.into()),
+            is_open: false,
+            error,
+        }
+    }
+
+    /// The job may still be answered.
+    fn open(marker: &str, error: JobError) -> Self {
+        Self {
+            is_open: true,
+            ..Self::over(marker, error)
+        }
+    }
+}
+
+/// What an error means for its job. Only what the service says of the job itself ends it, and the
+/// refusal of a job that was never sent; whatever else goes wrong, it may still be answered.
+#[derive(Debug)]
+enum Fate {
+    /// There will be no answer.
+    Over(JobError),
+    /// There may be one.
+    Open(JobError),
+}
+
+impl Fate {
+    fn into_error(self) -> JobError {
+        match self {
+            Self::Over(error) | Self::Open(error) => error,
+        }
+    }
+}
 
 impl Remote {
     /// A device of a service; `name` is what the user calls it.
@@ -93,7 +143,7 @@ impl Remote {
         for entry in game.map_or(Ok(Vec::new()), |game| self.journal.of_game(game))? {
             self.spent.count(&entry);
             // Who agreed to the first job agreed to those that follow.
-            self.has_agreed = true;
+            self.has_agreed |= entry.agreed && self.check_place(&entry).is_ok();
         }
         Ok(self)
     }
@@ -118,11 +168,6 @@ impl Remote {
         self.service.as_mut()
     }
 
-    /// The device's name.
-    pub fn device(&self) -> &str {
-        &self.device
-    }
-
     /// What the device can do; asked for again after half an hour.
     ///
     /// # Errors
@@ -144,16 +189,17 @@ impl Remote {
     pub fn resume(&mut self, marker: &str) -> Result<Run, JobError> {
         let _held = self.journal.hold(marker)?;
         let entry = self.entry(marker)?;
-        if let State::Failed { reason } = &entry.state {
-            return Err(JobError::Failed {
-                code: "journal".into(),
-                text: reason.clone(),
-            });
+        match entry.state {
+            State::Failed { reason } => Err(JobError::Failed {
+                code: "as known before".into(),
+                text: reason,
+            }),
+            State::Cancelled => Err(JobError::Cancelled),
+            _ => {
+                let concluded = self.conclude(entry, Found::Before);
+                concluded.map_err(Fate::into_error)
+            }
         }
-        if entry.state == State::Cancelled {
-            return Err(JobError::Cancelled);
-        }
-        self.conclude(entry, Found::Before)
     }
 
     /// Cancels a job of the journal, and gives how it stands then.
@@ -193,42 +239,106 @@ impl Remote {
 
     fn entry(&self, marker: &str) -> Result<Entry, JobError> {
         let entry = self.journal.load(marker)?;
-        entry.ok_or_else(|| JobError::Journal {
+        let entry = entry.ok_or_else(|| JobError::Journal {
             path: self.journal.folder().into(),
             text: format!("it has no job {marker}"),
+        })?;
+        self.check_place(&entry)?;
+        Ok(entry)
+    }
+
+    /// Makes sure that a job is one of this service and device: nobody else knows it.
+    fn check_place(&self, entry: &Entry) -> Result<(), JobError> {
+        if entry.service == self.service.name() && entry.device == self.device {
+            return Ok(());
+        }
+        Err(JobError::Elsewhere {
+            marker: entry.marker.clone(),
+            backend: entry.backend.clone(),
         })
     }
 
     /// The answer of a task's circuit.
     fn answer(&mut self, circuit: &Circuit, index: usize, task: &Task<'_>) -> Result<Run, Failed> {
+        if self.is_dry_run {
+            let shown = self.show(circuit, task);
+            return Err(Failed::before(shown.err().unwrap_or(JobError::DryRun)));
+        }
         let mut failures = 0;
         for again in 0.. {
             let marker = match task.question {
                 Some(question) => marker::of(question, index, again),
                 None => marker::random(),
             };
-            let not_sent = |error| (None, error);
-            let _held = if self.is_dry_run {
-                None
-            } else {
-                Some(self.journal.hold(&marker).map_err(not_sent)?)
-            };
-            let known = self.journal.load(&marker).map_err(not_sent)?;
-            let (entry, found) = match known {
+            // Whoever holds it, or what is written there, may have an answer.
+            let open = |error| Failed::open(&marker, error);
+            let _held = self.journal.hold(&marker).map_err(open)?;
+            let (entry, found) = match self.journal.load(&marker).map_err(open)? {
                 Some(entry) if entry.is_dead() => continue,
-                Some(entry) => (entry, Found::Before),
+                Some(entry) => {
+                    self.check_place(&entry).map_err(open)?;
+                    (entry, Found::Before)
+                }
                 None => {
                     let entry = self.new_entry(marker.clone(), circuit, task);
-                    (entry.map_err(not_sent)?, Found::New)
+                    (entry.map_err(Failed::before)?, Found::New)
                 }
             };
             match self.conclude(entry, found) {
                 Ok(run) => return Ok(run),
-                Err(JobError::Failed { .. }) if failures < FAILED => failures += 1,
-                Err(error) => return Err((Some(marker), error)),
+                Err(Fate::Over(JobError::Failed { .. })) if failures < FAILED => failures += 1,
+                Err(Fate::Over(error)) => return Err(Failed::over(&marker, error)),
+                Err(Fate::Open(error)) => return Err(Failed::open(&marker, error)),
             }
         }
         unreachable!("the loop ends by itself")
+    }
+
+    /// Shows what would be sent.
+    fn show(&mut self, circuit: &Circuit, task: &Task<'_>) -> Result<(), JobError> {
+        let marker = marker::random();
+        let entry = self.prepared(marker, circuit, task)?;
+        for draft in self.service.drafts(&entry.to_send())? {
+            self.watch.sees(&Event::Draft(&draft));
+        }
+        Ok(())
+    }
+
+    /// A job for a circuit, as the device stands now.
+    fn prepared(
+        &mut self,
+        marker: String,
+        circuit: &Circuit,
+        task: &Task<'_>,
+    ) -> Result<Entry, JobError> {
+        let attempt = task.question.map_or(0, |question| question.attempt);
+        if attempt > 0 {
+            // The device did badly: whatever was known of its errors may be out of date.
+            self.known = None;
+        }
+        let device = self.capabilities()?.clone();
+        let name = device.info.name.clone();
+        if let DeviceState::Offline | DeviceState::Paused = device.info.state {
+            // It may come back at any time.
+            self.known = None;
+            return Err(JobError::DeviceOffline {
+                device: name,
+                text: device.info.said,
+            });
+        }
+        let (least, most) = (*device.shots.start(), *device.shots.end());
+        if task.shots > most && attempt == 0 {
+            return Err(JobError::Unsuitable {
+                device: name,
+                text: format!("it takes at most {most} shots"),
+            });
+        }
+        let prepared = prepare(circuit, task, self.service.as_mut(), &device)?;
+        let entry = Entry::new(marker, &self.name, self.service.name(), &self.device);
+        let mut entry = entry.running(prepared, task.shots.min(most).max(least));
+        entry.question = task.question.map(Asked::from);
+        entry.agreed = device.is_free || self.has_agreed;
+        Ok(entry)
     }
 
     /// Writes down a job that no one has asked for yet, if it may be sent.
@@ -238,46 +348,20 @@ impl Remote {
         circuit: &Circuit,
         task: &Task<'_>,
     ) -> Result<Entry, JobError> {
-        if task.question.is_some_and(|question| question.attempt > 0) {
-            // The device did badly: whatever was known of its errors may be out of date.
-            self.known = None;
-        }
-        let device = self.capabilities()?.clone();
-        if let DeviceState::Offline | DeviceState::Paused = device.info.state {
-            return Err(JobError::DeviceOffline {
-                device: device.info.name,
-                text: device.info.said,
-            });
-        }
-        if task.shots > *device.shots.end() {
-            return Err(JobError::Unsuitable {
-                device: device.info.name,
-                text: format!("it takes at most {} shots", device.shots.end()),
-            });
-        }
-        let shots = task.shots.max(*device.shots.start());
-        let prepared = prepare(circuit, task, self.service.as_mut(), &device)?;
-        let mut entry = Entry::new(marker, &self.name, self.service.name(), &self.device);
-        entry = entry.running(prepared, shots);
-        entry.question = task.question.map(Asked::from);
-        if self.is_dry_run {
-            for draft in self.service.drafts(&entry.to_send())? {
-                self.watch.sees(&Event::Draft(&draft));
-            }
-            return Err(JobError::DryRun);
-        }
+        let mut entry = self.prepared(marker, circuit, task)?;
         let cost = self.service.cost(&entry.to_send())?;
-        self.limits.check(self.spent, shots, cost.as_ref())?;
-        if !device.is_free && !self.has_agreed {
+        self.limits.check(self.spent, entry.shots, cost.as_ref())?;
+        if !entry.agreed {
             let quote = Quote {
                 backend: &self.name,
-                shots,
+                shots: entry.shots,
                 cost: cost.as_ref(),
             };
             if !self.watch.agrees(&quote) {
                 return Err(JobError::Declined);
             }
             self.has_agreed = true;
+            entry.agreed = true;
         }
         entry.cost = cost.map(|cost| (cost.amount, cost.unit));
         self.journal.save(&entry)?;
@@ -286,69 +370,46 @@ impl Remote {
     }
 
     /// Goes on with a job from where the journal says it is, to its answer.
-    fn conclude(&mut self, mut entry: Entry, found: Found) -> Result<Run, JobError> {
+    fn conclude(&mut self, mut entry: Entry, found: Found) -> Result<Run, Fate> {
+        let (marker, backend) = (&entry.marker, &self.name);
+        self.watch.sees(&match found {
+            Found::New => Event::Sending { marker, backend },
+            Found::Before => Event::Resumed { marker, backend },
+        });
         if entry.state != State::Answered {
             let outcome = self.send(&mut entry, found).and_then(|job| {
                 let status = self.wait(&mut entry, &job)?;
                 self.take(&mut entry, &job, &status)
             });
-            if let Err(error) = outcome {
-                return Err(self.record_failure(entry, error));
+            if let Err(Fate::Over(error)) = &outcome {
+                entry.state = match error {
+                    JobError::Cancelled | JobError::Timeout { .. } => State::Cancelled,
+                    _ => State::Failed {
+                        reason: error.to_string(),
+                    },
+                };
+                self.journal.save(&entry).map_err(Fate::Open)?;
             }
-        } else if found == Found::Before {
-            let (marker, backend) = (&entry.marker, &self.name);
-            self.watch.sees(&Event::Resumed { marker, backend });
+            if let Err(Fate::Open(error)) = outcome {
+                return Err(Fate::Open(error));
+            }
+            let marker = &entry.marker;
+            self.watch.sees(&Event::Ended { marker });
+            outcome?;
         }
-        self.run_of(&entry)
-    }
-
-    /// Writes down what will not be answered any more.
-    fn record_failure(&mut self, mut entry: Entry, error: JobError) -> JobError {
-        entry.state = match &error {
-            JobError::Cancelled | JobError::Timeout { .. } => State::Cancelled,
-            // Refused before or after it was taken: there is no job that could still answer.
-            JobError::Unauthorised { .. }
-            | JobError::Quota { .. }
-            | JobError::RateLimited { .. }
-            | JobError::BadProgram { .. }
-            | JobError::DeviceOffline { .. }
-            | JobError::Unsuitable { .. }
-            | JobError::Failed { .. }
-            | JobError::RanTooLong
-            | JobError::Protocol { .. } => State::Failed {
-                reason: error.to_string(),
-            },
-            _ => return error,
-        };
-        // A job that the service has is not given up for what it says of the way there.
-        let has_job = entry.job.is_some();
-        let is_of_the_way = matches!(
-            error,
-            JobError::Unauthorised { .. } | JobError::RateLimited { .. }
-        );
-        if has_job && is_of_the_way {
-            return error;
-        }
-        match self.journal.save(&entry) {
-            Ok(()) => error,
-            Err(worse) => worse,
-        }
+        let run = self.run_of(&entry).map_err(Fate::Open);
+        let marker = &entry.marker;
+        self.watch.sees(&Event::Ended { marker });
+        run
     }
 
     /// Makes sure that the service has a job, once, and gives its name there.
-    fn send(&mut self, entry: &mut Entry, found: Found) -> Result<String, JobError> {
-        let (marker, backend) = (entry.marker.clone(), self.name.clone());
-        let (marker, backend) = (marker.as_str(), backend.as_str());
-        if found == Found::Before {
-            self.watch.sees(&Event::Resumed { marker, backend });
-        } else {
-            self.watch.sees(&Event::Sending { marker, backend });
-        }
+    fn send(&mut self, entry: &mut Entry, found: Found) -> Result<String, Fate> {
         if let Some(job) = &entry.job {
             return Ok(job.clone());
         }
         let mut job = match found {
-            Found::Before => self.look_for(entry)?,
+            Found::Before => self.look_for(entry).map_err(Fate::Open)?,
             Found::New => None,
         };
         let mut lost = 0;
@@ -357,23 +418,25 @@ impl Remote {
                 Ok(job) => Some(job),
                 Err(JobError::Ambiguous { .. }) if lost < LOST => {
                     lost += 1;
-                    self.look_for(entry)?
+                    self.look_for(entry).map_err(Fate::Open)?
                 }
                 Err(JobError::Ambiguous { .. }) => {
-                    let marker = marker.into();
-                    return Err(JobError::Ambiguous { marker });
+                    let marker = entry.marker.clone();
+                    return Err(Fate::Open(JobError::Ambiguous { marker }));
                 }
-                Err(error) => return Err(error),
+                // What was sent before may still turn up.
+                Err(error) if found == Found::Before || lost > 0 => return Err(Fate::Open(error)),
+                Err(error) => return Err(Fate::Over(error)),
             };
         }
         let job = job.expect("the loop ends with one");
         entry.job = Some(job.clone());
         entry.state = State::Sent;
-        self.journal.save(entry)?;
+        self.journal.save(entry).map_err(Fate::Open)?;
         let cost = entry.cost.clone();
         let cost = cost.map(|(amount, unit)| Cost { amount, unit });
         self.watch.sees(&Event::Sent {
-            marker,
+            marker: &entry.marker,
             job: &job,
             cost: cost.as_ref(),
         });
@@ -386,18 +449,7 @@ impl Remote {
             if look > 0 {
                 sleep(self.pace.poll(look));
             }
-            let found = match self.service.find(&entry.to_send()) {
-                Ok(found) => found,
-                // Whether it was taken is not known either way.
-                Err(error @ (JobError::Unreachable { .. } | JobError::RateLimited { .. })) => {
-                    self.watch.sees(&Event::Warning(&error.to_string()));
-                    return Err(JobError::Ambiguous {
-                        marker: entry.marker.clone(),
-                    });
-                }
-                Err(error) => return Err(error),
-            };
-            let mut found = found.into_iter();
+            let mut found = self.service.find(&entry.to_send())?.into_iter();
             if let Some(first) = found.next() {
                 for other in found {
                     let text = format!("the service has job {other} too, which is ignored");
@@ -410,29 +462,26 @@ impl Remote {
     }
 
     /// Waits until a job has ended.
-    fn wait(&mut self, entry: &mut Entry, job: &str) -> Result<Status, JobError> {
+    fn wait(&mut self, entry: &mut Entry, job: &str) -> Result<Status, Fate> {
         let begun = Instant::now();
         let mut heard = begun;
         let mut warned = None;
         for look in 0.. {
             let status = match self.service.status(job) {
                 Ok(status) => status,
-                // The way there may be closed for a while, as on a laptop that sleeps.
-                Err(error @ (JobError::Unreachable { .. } | JobError::RateLimited { .. })) => {
-                    if heard.elapsed() > self.pace.silence {
-                        return Err(error);
-                    }
-                    self.watch.sees(&Event::Warning(&error.to_string()));
-                    sleep(self.pace.poll(look));
+                Err(error) => {
+                    self.bear(&error, heard)?;
+                    let after = match error {
+                        JobError::RateLimited { after } => after.unwrap_or_default(),
+                        _ => Duration::ZERO,
+                    };
+                    sleep(self.pace.poll(look).max(after));
                     continue;
                 }
-                Err(error) => return Err(error),
             };
             heard = Instant::now();
             let elapsed = begun.elapsed();
             if status.state.is_final() {
-                let marker = &entry.marker;
-                self.watch.sees(&Event::Ended { marker });
                 return Ok(status);
             }
             if status.state == JobState::Unknown && warned.as_ref() != Some(&status.said) {
@@ -458,16 +507,30 @@ impl Remote {
         unreachable!("the loop ends by itself")
     }
 
+    /// Whether to look again after it could not be seen how a job stands: the way there may be
+    /// closed for a while, as on a laptop that sleeps. Whatever is said on the way, the job stays.
+    fn bear(&mut self, error: &JobError, heard: Instant) -> Result<(), Fate> {
+        let is_lasting = matches!(
+            error,
+            JobError::Unauthorised { .. } | JobError::Credentials { .. }
+        );
+        if is_lasting || heard.elapsed() > self.pace.silence {
+            return Err(Fate::Open(error.clone()));
+        }
+        self.watch.sees(&Event::Warning(&error.to_string()));
+        Ok(())
+    }
+
     /// Cancels a job that took too long; gives how it stands when it was done nonetheless.
-    fn give_up(&mut self, job: &str, waited: Duration) -> Result<Status, JobError> {
-        let status = self.stop(job)?;
+    fn give_up(&mut self, job: &str, waited: Duration) -> Result<Status, Fate> {
+        let status = self.stop(job).map_err(Fate::Open)?;
         match status.state {
-            JobState::Cancelled => Err(JobError::Timeout { waited }),
+            JobState::Cancelled => Err(Fate::Over(JobError::Timeout { waited })),
             state if state.is_final() => Ok(status),
             // It may still be answered, so nobody else may answer in its place.
-            _ => Err(JobError::Unreachable {
+            _ => Err(Fate::Open(JobError::Unreachable {
                 text: "the job took too long and could not be cancelled".into(),
-            }),
+            })),
         }
     }
 
@@ -486,38 +549,44 @@ impl Remote {
     }
 
     /// Takes the answer of a job that has ended.
-    fn take(&mut self, entry: &mut Entry, job: &str, status: &Status) -> Result<(), JobError> {
+    fn take(&mut self, entry: &mut Entry, job: &str, status: &Status) -> Result<(), Fate> {
         if let Some(cost) = &status.cost {
+            let expected = entry.cost.as_ref().map_or(0.0, |(amount, _)| *amount);
+            self.spent.cost += cost.amount - expected;
             entry.cost = Some((cost.amount, cost.unit.clone()));
         }
         match status.state {
-            JobState::Cancelled => return Err(JobError::Cancelled),
+            JobState::Cancelled => return Err(Fate::Over(JobError::Cancelled)),
             JobState::Failed => {
-                return Err(status.failure.clone().unwrap_or_else(|| JobError::Failed {
+                let unsaid = || JobError::Failed {
                     code: status.said.clone(),
                     text: "the service does not say why".into(),
-                }));
+                };
+                return Err(Fate::Over(status.failure.clone().unwrap_or_else(unsaid)));
             }
             _ => {}
         }
         let answer = match self.service.result(job, &entry.to_send()) {
-            // Kept, so that somebody can look at it.
+            Ok(answer) => answer,
             Err(JobError::Protocol { what, .. }) => {
-                let raw = self.journal.save_raw(&entry.marker, &what)?;
-                let raw = Some(raw);
-                return Err(JobError::Protocol { what, raw });
+                // Kept, so that somebody can look at it.
+                let raw = self.journal.save_raw(&entry.marker, &what);
+                let raw = Some(raw.map_err(Fate::Open)?);
+                return Err(Fate::Over(JobError::Protocol { what, raw }));
             }
-            answer => answer?,
+            // It is there, and can be taken later.
+            Err(error) => return Err(Fate::Open(error)),
         };
-        let raw = self.journal.save_raw(&entry.marker, &answer.raw)?;
+        let raw = self.journal.save_raw(&entry.marker, &answer.raw);
+        let raw = raw.map_err(Fate::Open)?;
         let kind = answer.outcomes.kind();
-        let shots = match to_shots(answer.outcomes, &entry.to_send()) {
-            Err(JobError::Protocol { what, .. }) => {
+        let shots = to_shots(answer.outcomes, &entry.to_send()).map_err(|error| match error {
+            JobError::Protocol { what, .. } => {
                 let raw = Some(raw);
-                return Err(JobError::Protocol { what, raw });
+                Fate::Over(JobError::Protocol { what, raw })
             }
-            shots => shots?,
-        };
+            error => Fate::Over(error),
+        })?;
         if shots.len() < entry.shots {
             let text = format!("{} of {} shots came", shots.len(), entry.shots);
             self.watch.sees(&Event::Warning(&text));
@@ -525,7 +594,7 @@ impl Remote {
         entry.answer = Some(AnswerName(kind));
         entry.bits = shots.iter().map(ToString::to_string).collect();
         entry.state = State::Answered;
-        self.journal.save(entry)
+        self.journal.save(entry).map_err(Fate::Open)
     }
 
     /// What the journal says a job gave.
@@ -586,7 +655,11 @@ impl Backend for Remote {
         circuits
             .map(|(index, circuit)| {
                 self.answer(circuit, index, task)
-                    .map_err(|(marker, source)| BackendError::Job { marker, source })
+                    .map_err(|failed| BackendError::Job {
+                        marker: failed.marker,
+                        is_open: failed.is_open,
+                        source: failed.error,
+                    })
             })
             .collect()
     }

@@ -76,6 +76,10 @@ impl CliError {
                 "The answer may still come: 'cheqqers play --resume FILE' goes on with the game and \
                  its job, 'cheqqers jobs list' shows all jobs."
             }
+            Self::Measure {
+                source: MeasureError::Backend { source, .. },
+                ..
+            } => on_backend(source),
             Self::Measure { .. } => SPARSE,
             Self::Game { source, .. }
                 if causes(source.as_ref()).any(<dyn Error>::is::<MeasureError>) =>
@@ -115,16 +119,11 @@ impl CliError {
     /// What to do about backends and their jobs.
     fn advice_on_backends(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Remote { source, .. }
-            | Self::Job { source, .. }
-            | Self::Check {
-                source: BackendError::Job { source, .. },
-                ..
-            }
-            | Self::Run {
-                source: BackendError::Job { source, .. },
-                ..
-            } => on_job(source)?,
+            Self::Remote { source, .. } | Self::Job { source, .. } => on_job(source)?,
+            Self::Check { source, .. } | Self::Run { source, .. } => match &**source {
+                BackendError::Job { source, .. } => on_job(source)?,
+                _ => return None,
+            },
             Self::NoJob { .. } => "See 'cheqqers jobs list'.",
             Self::NoBackend { .. } | Self::RecordedBackend { .. } => {
                 "Write it anew with 'cheqqers backends add', or name another with --backend."
@@ -149,6 +148,14 @@ impl CliError {
     }
 }
 
+/// What to do about a backend that could not measure.
+fn on_backend(error: &BackendError) -> &'static str {
+    match error {
+        BackendError::Job { source, .. } => on_job(source).unwrap_or(SPARSE),
+        _ => SPARSE,
+    }
+}
+
 /// What to do about a job that gave nothing.
 fn on_job(error: &JobError) -> Option<&'static str> {
     Some(match error {
@@ -168,6 +175,7 @@ fn on_job(error: &JobError) -> Option<&'static str> {
             "Asked again, it is looked for before anything is sent: nothing is sent twice."
         }
         JobError::Busy { .. } => "Leave the other one first.",
+        JobError::Elsewhere { .. } => "Ask for it by that backend.",
         JobError::Limit { .. } => "Raise the limit to go on.",
         JobError::Declined => "Agree to it with --yes.",
         JobError::Journal { .. } => "Make room there, or check that it may be read and written.",

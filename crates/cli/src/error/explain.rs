@@ -6,14 +6,18 @@ impl CliError {
     /// The error, its causes and what to do about it, as lines of text without the last line end.
     pub(crate) fn explain(&self) -> String {
         let text = format!("error: {}", with_causes(self));
-        // A file of somebody else's must not send signs to the terminal that are no text.
-        let mut text: String = text.chars().flat_map(printable).collect();
+        let mut text = on_a_line(&text);
         if let Some(advice) = self.advice() {
             text.push_str("\n  ");
             text.push_str(advice);
         }
         text
     }
+}
+
+/// A text of somebody else's, who must not send signs to the terminal that are no text.
+pub(crate) fn on_a_line(text: &str) -> String {
+    text.chars().flat_map(printable).collect()
 }
 
 /// An error and its causes, in a line.

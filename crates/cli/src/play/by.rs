@@ -4,8 +4,8 @@ use std::path::Path;
 
 use cheqqers_checkers::{Move, Position};
 use cheqqers_game::record::Record;
-use cheqqers_players::{ATTEMPTS, Asked, Asker, Measurer, MeasurerKind, Stream, generator};
-use cheqqers_remote::{Entry, Journal, Profile};
+use cheqqers_players::{Asked, Asker, Measurer, MeasurerKind, Stream, generator, past};
+use cheqqers_remote::{Entry, Journal, Profile, hash};
 use serde_json::{Map, Value};
 
 use super::session::Played;
@@ -67,32 +67,31 @@ impl By {
         let text = |key: &str| record.header.get(key).and_then(Value::as_str);
         let fallback = text(FALLBACK).and_then(|name| name.parse::<MeasurerKind>().ok());
         let fallback = args.fallback.or(fallback);
-        let waiting = match text(IDENTITY) {
-            Some(game) => waiting(game, plies.len())?,
-            None => None,
-        };
+        // A game that was begun without jobs is known by its header and its place.
+        let game = text(IDENTITY).map_or_else(|| identity(record, path), str::to_owned);
+        let waiting = waiting(&game, plies)?;
         let name = match (&args.game.backend, fallback) {
             (Some(name), _) => name.clone(),
             // Whoever took over goes on.
             (None, Some(fallback)) if has_fallen_back(plies) => BackendName::Here(fallback),
             (None, _) => recorded(path, text("backend"))?,
         };
-        let (name, profile) = match (&name, text(IDENTITY)) {
-            (BackendName::Remote(name, profile), _) => (name, profile),
-            (BackendName::Here(kind), _) => {
-                if let Some(entry) = waiting {
-                    return Err(CliError::Waiting {
-                        path: path.into(),
-                        marker: entry.marker,
-                        backend: entry.backend,
-                    });
-                }
+        if let Some(entry) = &waiting
+            && entry.backend != name.to_string()
+        {
+            return Err(CliError::Waiting {
+                path: path.into(),
+                marker: entry.marker.clone(),
+                backend: entry.backend.clone(),
+            });
+        }
+        let (name, profile) = match &name {
+            BackendName::Remote(name, profile) => (name, profile),
+            BackendName::Here(kind) => {
                 let rng = generator(seed, Stream::Measurements);
                 return Ok(Self::here(kind.measurer(rng, args.game.encoding)));
             }
         };
-        // A game that was begun here has none, and its jobs are told apart by its seed and its file.
-        let game = text(IDENTITY).map_or_else(new_identity, |game| Ok(game.to_owned()))?;
         let there = There {
             name,
             profile,
@@ -161,8 +160,17 @@ fn recorded(path: &Path, name: Option<&str>) -> Result<BackendName, CliError> {
     })
 }
 
-/// The job that the ply after so many waits for, or has been answered by.
-fn waiting(game: &str, played: usize) -> Result<Option<Entry>, CliError> {
+/// The identity of a game whose record has none.
+fn identity(record: &Record, path: &Path) -> String {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let header = Value::Object(record.header.clone());
+    hash(format!("{} {header}", path.display()).as_bytes())
+}
+
+/// The job that the ply after these waits for, or has been answered by.
+fn waiting(game: &str, plies: &[Played<Position>]) -> Result<Option<Entry>, CliError> {
+    let past = past(plies.iter().map(|ply| (ply.mv, &ply.measured[..])));
+    let past = hash(past.as_bytes());
     let journal = Journal::of_user().map_err(CliError::Journal)?;
     let entries = journal.of_game(game).map_err(CliError::Journal)?;
     let mut of_ply: Vec<Entry> = entries
@@ -170,17 +178,9 @@ fn waiting(game: &str, played: usize) -> Result<Option<Entry>, CliError> {
         .filter(|entry| !entry.is_dead())
         .filter(|entry| {
             let question = entry.question.as_ref();
-            question.is_some_and(|question| question.ply as usize == played + 1)
+            question.is_some_and(|question| question.past_sha256 == past)
         })
         .collect();
-    // Asked as often as it may be, without a legal answer: another move may be tried.
-    let is_last = |entry: &Entry| {
-        let question = entry.question.as_ref();
-        question.is_some_and(|question| question.attempt + 1 >= ATTEMPTS)
-    };
-    if of_ply.iter().all(|entry| !entry.is_open()) && of_ply.iter().any(is_last) {
-        return Ok(None);
-    }
     Ok(of_ply.pop())
 }
 

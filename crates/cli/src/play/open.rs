@@ -63,13 +63,19 @@ pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
     let white = args.white.clone().unwrap_or(Seat::Human);
     let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
     let mut by = By::of_setup(args, &setup, seed)?;
-    let measurer = &mut by.measurer;
-    let opening = setup.open(seed, measurer)?;
     let mut header = setup.header(seed, &white.to_string(), &black.to_string());
     header.extend(by.header);
-    let keeper = match &args.record {
-        None => Keeper::Nowhere,
-        Some(path) => Keeper::File(RecordFile::create(path, &header)?),
+    let keeper = |header| match &args.record {
+        None => Ok(Keeper::Nowhere),
+        Some(path) => RecordFile::create(path, header).map(Keeper::File),
+    };
+    // Jobs that are paid for must have a file to go to; moves that are wrong must leave none.
+    let (keeper, opening) = if setup.remote.is_some() {
+        let keeper = keeper(&header)?;
+        (keeper, setup.open(seed, &mut by.measurer)?)
+    } else {
+        let opening = setup.open(seed, &mut by.measurer)?;
+        (keeper(&header)?, opening)
     };
     let mut session = Session::new(setup.start.clone(), header, keeper);
     for made in opening {

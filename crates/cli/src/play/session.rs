@@ -2,7 +2,7 @@
 
 use cheqqers_game::record::{Detail, EndLine, Line, Measured, PlyLine};
 use cheqqers_game::{Colour, Game, Status};
-use cheqqers_players::Ply;
+use cheqqers_players::{Ply, past};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -84,6 +84,11 @@ impl<G: Game> Session<G> {
 
     pub(super) fn plies(&self) -> &[Played<G>] {
         &self.plies
+    }
+
+    /// What was played and measured until now.
+    pub(super) fn past(&self) -> String {
+        past(self.plies.iter().map(|ply| (ply.mv, &ply.measured[..])))
     }
 
     pub(super) fn last_move(&self) -> Option<G::Move> {

@@ -15,7 +15,7 @@ use super::listing::listing;
 use super::session::Session;
 use super::show::Show;
 use crate::CliError;
-use crate::error::with_causes;
+use crate::error::{on_a_line, with_causes};
 
 /// The most compulsory captures that are listed without being asked for.
 const ANNOUNCED: usize = 8;
@@ -302,7 +302,7 @@ impl<G: Show> Table<'_, G> {
             self.console.say(&format!("{mv}: {text}."))?;
         }
         let number = u32::try_from(self.session.plies().len() + 1).unwrap_or(u32::MAX);
-        self.measurer.begin(number, mv);
+        self.measurer.begin(number, mv, || self.session.past());
         let ply = match play_ply(&before, mv, &mut self.measurer) {
             Ok(ply) => ply,
             // The answer may still come, so no other move may be tried.
@@ -310,7 +310,7 @@ impl<G: Show> Table<'_, G> {
                 return Err(CliError::Measure { game: 1, source });
             }
             Err(PlyError::Measure { source, .. }) => {
-                let reason = with_causes(&source);
+                let reason = on_a_line(&with_causes(&source));
                 self.console
                     .say(&format!("The measurement failed: {reason}."))?;
                 return Ok(Some(source));

@@ -56,7 +56,7 @@ pub(super) fn run(args: &Simulate, circuit: &Circuit, name: &BackendName) -> Res
         Err(source) => {
             return Err(CliError::Run {
                 backend: name.to_string(),
-                source,
+                source: Box::new(source),
             });
         }
     };
