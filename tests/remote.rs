@@ -2,9 +2,21 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+#[path = "remote/braket.rs"]
+mod braket;
+#[path = "cli/command.rs"]
+mod command;
 #[path = "remote/common.rs"]
 mod common;
+#[path = "remote/faults.rs"]
+mod faults;
+#[path = "remote/games.rs"]
+mod games;
 #[path = "remote/ibm.rs"]
 mod ibm;
 #[path = "remote/ibm_system.rs"]
 mod ibm_system;
+#[path = "remote/ionq.rs"]
+mod ionq;
+#[path = "remote/oqtopus.rs"]
+mod oqtopus;

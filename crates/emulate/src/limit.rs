@@ -28,7 +28,9 @@ impl Limit {
             done.pop_front();
         }
         match done.front() {
-            Some(&first) if done.len() >= self.times => Err(first + self.span - now),
+            Some(&first) if done.len() >= self.times => {
+                Err((first + self.span).saturating_sub(now))
+            }
             _ => {
                 done.push_back(now);
                 Ok(())
@@ -43,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_span_holds_so_many_and_then_the_first_makes_room() {
-        let limit = Limit::new(2, Duration::from_secs(60));
+        let limit = Limit::new(2, Duration::from_mins(1));
         let at = |seconds| limit.take(Duration::from_secs(seconds));
         assert_eq!((at(1), at(2)), (Ok(()), Ok(())));
         assert_eq!(at(31), Err(Duration::from_secs(30)));

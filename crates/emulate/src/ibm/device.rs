@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use cheqqers_circuit::Qubit;
 use cheqqers_native::{Device, PhysicalQubit};
 use serde_json::{Value, json};
 
@@ -55,7 +56,7 @@ impl Backend {
     /// The pairs of neighbours, each both ways round.
     fn couplings(&self) -> Vec<[usize; 2]> {
         let edges = self.device.edges().flat_map(|edge| {
-            let [a, b] = edge.qubits.map(|qubit| qubit.index());
+            let [a, b] = edge.qubits.map(Qubit::index);
             [[a, b], [b, a]]
         });
         let mut couplings: Vec<_> = edges.collect();
@@ -148,7 +149,7 @@ impl Backend {
             gates.push(gate("rz", &[k], 0.0, 0.0));
         }
         for edge in self.device.edges() {
-            let [a, b] = edge.qubits.map(|qubit| qubit.index());
+            let [a, b] = edge.qubits.map(Qubit::index);
             gates.push(gate("cz", &[a, b], edge.error, edge.length));
             gates.push(gate("cz", &[b, a], edge.error, edge.length));
         }
@@ -167,7 +168,7 @@ impl Backend {
         let edges = self.device.edges();
         let best = edges.min_by(|a, b| a.error.total_cmp(&b.error));
         let best = best.map(|edge| {
-            let qubits = edge.qubits.map(|qubit| qubit.index());
+            let qubits = edge.qubits.map(Qubit::index);
             json!({"value": edge.error, "gate": "cz", "unit": "", "qubits": qubits})
         });
         json!({

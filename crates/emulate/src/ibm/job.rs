@@ -153,7 +153,7 @@ pub(super) async fn describe(ibm: &Ibm, job: &Arc<Job>) -> Value {
         "tags": details.tags().clone(),
         "session_id": details.session,
         "private": is_private(job),
-        "estimated_running_time_seconds": (job.ended - job.started).as_secs_f64(),
+        "estimated_running_time_seconds": job.ended.saturating_sub(job.started).as_secs_f64(),
         "usage": {"seconds": seconds},
     })
 }

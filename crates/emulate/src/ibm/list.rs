@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Query, State};
 use axum::response::Response;
@@ -96,8 +97,8 @@ pub(super) async fn usage(State(ibm): State<Arc<Ibm>>) -> Response {
         "usage_consumed_seconds": consumed,
         "usage_remaining_seconds": (ALLOWED - consumed).max(0.0),
         "usage_period": {
-            "start_time": ibm.shared.clock.text(std::time::Duration::ZERO),
-            "end_time": ibm.shared.clock.text(std::time::Duration::from_secs(28 * 86_400)),
+            "start_time": ibm.shared.clock.text(Duration::ZERO),
+            "end_time": ibm.shared.clock.text(Duration::from_hours(28 * 24)),
         },
     }))
 }

@@ -38,22 +38,22 @@ pub(crate) fn result(measured: &[Measured], is_typed: bool) -> Value {
         let data = json!({"field_names": names, "field_types": [], "shape": [], "fields": fields});
         typed(
             "SamplerPubResult",
-            json!({
-                "data": typed("DataBin", data),
+            &json!({
+                "data": typed("DataBin", &data),
                 "metadata": {"circuit_metadata": {}},
             }),
         )
     });
     typed(
         "PrimitiveResult",
-        json!({
+        &json!({
             "pub_results": results.collect::<Value>(),
             "metadata": {"version": 2},
         }),
     )
 }
 
-fn typed(name: &str, value: Value) -> Value {
+fn typed(name: &str, value: &Value) -> Value {
     json!({"__type__": name, "__value__": value})
 }
 
@@ -81,14 +81,14 @@ fn bit_array(register: &Register, shots: &[Bitstring]) -> Value {
     let array = npy([shots.len(), width], &bytes.collect::<Vec<u8>>());
     typed(
         "BitArray",
-        json!({
-            "array": typed("ndarray", json!(array)),
+        &json!({
+            "array": typed("ndarray", &json!(array)),
             "num_bits": register.bits.len(),
         }),
     )
 }
 
-/// Bytes as a file of NumPy, compressed, in base64.
+/// Bytes as a file of `NumPy`, compressed, in base64.
 fn npy(shape: [usize; 2], bytes: &[u8]) -> String {
     /// What the length of all before the data is a multiple of.
     const ALIGNMENT: usize = 64;

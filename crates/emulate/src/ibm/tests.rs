@@ -44,8 +44,8 @@ impl Client {
         let faults = faults.iter().map(|text| text.parse().unwrap()).collect();
         let noise = DeviceNoise::None;
         Self::new(Options {
-            faults,
             noise,
+            faults,
             ..Options::default()
         })
         .await

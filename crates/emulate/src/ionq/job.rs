@@ -54,7 +54,7 @@ pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
         };
         json!({"code": code, "message": failure.message})
     });
-    let took = (job.ended - job.started).as_millis();
+    let took = job.ended.saturating_sub(job.started).as_millis();
     let mut told = json!({
         "id": job.id,
         "status": status(phase),
@@ -78,7 +78,7 @@ pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
         "submitted_at": clock.text(job.accepted),
         "started_at": started.then(|| clock.text(job.started)),
         "completed_at": phase.is_final().then(|| clock.text(ended)),
-        "predicted_wait_time_ms": u64::try_from((job.started - job.accepted).as_millis()).ok(),
+        "predicted_wait_time_ms": u64::try_from(job.started.saturating_sub(job.accepted).as_millis()).ok(),
         "predicted_execution_duration_ms": u64::try_from(took).ok(),
         "execution_duration_ms": started.then(|| u64::try_from(took).ok()),
     });

@@ -61,6 +61,10 @@ pub(super) async fn submit(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Respon
 }
 
 /// Refuses a request for what one of its keys says.
+#[expect(
+    clippy::unnecessary_box_returns,
+    reason = "results with such an error are too large"
+)]
 fn invalid(key: &str, message: impl AsRef<str>) -> Box<Response> {
     let status = StatusCode::BAD_REQUEST;
     Box::new(reply::json(
@@ -129,7 +133,7 @@ fn order(ionq: &Ionq, body: &Bytes) -> Result<Order<Details>, Box<Response>> {
             code: program
                 .as_ref()
                 .err()
-                .map_or("SimulationError", |refused| refused.code),
+                .map_or("CompilationError", |refused| refused.code),
             size: program.as_ref().ok().map(|program| {
                 let circuit = &program.circuit;
                 (circuit.num_qubits(), circuit.gates().count())

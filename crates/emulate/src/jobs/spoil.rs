@@ -9,7 +9,7 @@ use crate::fault::{Data, FailureKind};
 pub(super) fn failure(kind: FailureKind) -> Failure {
     let message = match kind {
         FailureKind::Device => "the device failed while the job ran",
-        FailureKind::Program => "the program was refused by the device",
+        FailureKind::Program => "unknown instruction: the program was refused by the device",
         FailureKind::Time => "the job ran longer than it may",
     };
     Failure {

@@ -42,6 +42,9 @@ const PAGE: usize = 100;
 /// How often a job is registered and uploaded, as signatures run out.
 const UPLOADS: usize = 2;
 
+/// How often a result is downloaded that can't be unpacked: it may have been cut on the way.
+const DOWNLOADS: usize = 3;
+
 /// An OQTOPUS cloud.
 #[derive(Debug)]
 pub(crate) struct Oqtopus {
@@ -151,7 +154,8 @@ impl Oqtopus {
 
     /// The JSON of a job's results.
     fn download(&self, job: &str) -> Result<String, JobError> {
-        for _ in 0..UPLOADS {
+        let mut failed = stored(StatusCode::FORBIDDEN);
+        for _ in 0..DOWNLOADS {
             let found = self.job(job)?;
             let address = found.job_info.and_then(|info| info.result);
             let address = address.ok_or_else(|| JobError::Protocol {
@@ -163,13 +167,16 @@ impl Oqtopus {
                 .http
                 .send(Repeat::Freely, Expect::SecretAnything, ask)?;
             match reply.status {
-                status if status.is_success() => return archive::unpack(&reply.body),
+                status if status.is_success() => match archive::unpack(&reply.body) {
+                    Ok(text) => return Ok(text),
+                    Err(error) => failed = error,
+                },
                 // The signature has run out: the next is fresh.
                 StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN => {}
                 status => return Err(stored(status)),
             }
         }
-        Err(stored(StatusCode::FORBIDDEN))
+        Err(failed)
     }
 }
 

@@ -140,13 +140,21 @@ pub(super) fn failed(reason: &str) -> JobError {
     let (code, text) = ("FAILED".to_owned(), shortened(reason));
     let lower = reason.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    if has(&["too long", "timed out", "timeout", "time limit"]) {
+    if has(&[
+        "longer than",
+        "time limit",
+        "timed out",
+        "timeout",
+        "too long",
+    ]) {
         JobError::RanTooLong
     } else if has(&[
         "compil",
         "invalid",
         "not supported",
         "parse",
+        "refused",
+        "rejected",
         "syntax",
         "unsupported",
         "validation",

@@ -1,1 +1,399 @@
+use cheqqers_circuit::{Clbit, Gate, Qubit};
+use reqwest::header::{HeaderMap, HeaderValue};
+use serde_json::json;
 
+use super::*;
+use crate::{Outcomes, ServiceName};
+
+const FORTE: &str = "arn:aws:braket:us-east-1::device/qpu/ionq/Forte-1";
+
+/// X on qubit 0 of three, whose clbits are not in the order of the qubits; qubit 1 is not measured.
+const PROGRAM: &str = "OPENQASM 3.0;\nqubit[3] q;\nbit[2] c;\nx q[0];\ncnot q[1], q[2];\n\
+    c[1] = measure q[0];\nc[0] = measure q[2];\n";
+
+fn job(program: &str) -> NewJob<'_> {
+    NewJob {
+        device: "qpu/ionq/Forte-1",
+        program,
+        num_qubits: 3,
+        num_clbits: 2,
+        shots: 4,
+        marker: "cheqqers-0123456789abcdef",
+    }
+}
+
+fn reply(status: u16, kind: &'static str, body: &str) -> Reply {
+    let mut headers = HeaderMap::new();
+    if !kind.is_empty() {
+        headers.insert("x-amzn-ErrorType", HeaderValue::from_static(kind));
+    }
+    Reply {
+        status: StatusCode::from_u16(status).unwrap(),
+        headers,
+        body: body.into(),
+    }
+}
+
+/// What the service says of a machine with these gates.
+fn said(operations: &[&str], price: &Value, hours: &Value) -> Reply {
+    let capabilities = json!({
+        "service": {
+            "executionWindows": hours, "shotsRange": [0, 5000], "reservationShotsRange": [1, 9000],
+            "deviceCost": price, "updatedAt": "2026-11-01T00:00:00", "somethingNew": 1,
+        },
+        "action": {
+            "braket.ir.jaqcd.program": {"actionType": "braket.ir.jaqcd.program"},
+            "braket.ir.openqasm.program": {"supportedOperations": operations, "version": ["1"]},
+        },
+        "paradigm": {"qubitCount": 36},
+    });
+    let body = json!({
+        "deviceArn": FORTE, "deviceType": "QPU", "deviceStatus": "ONLINE", "deviceName": "Forte 1",
+        "providerName": "IonQ", "deviceCapabilities": capabilities.to_string(),
+        "deviceQueueInfo": [
+            {"queue": "JOBS_QUEUE", "queueSize": "7"},
+            {"queue": "QUANTUM_TASKS_QUEUE", "queueSize": "3", "queuePriority": "Priority"},
+            {"queue": "QUANTUM_TASKS_QUEUE", "queueSize": ">2000", "queuePriority": "Normal"},
+        ],
+    });
+    reply(200, "", &body.to_string())
+}
+
+fn device(operations: &[&str], price: &Value, hours: &Value, is_reserved: bool) -> Device {
+    let said = said(operations, price, hours);
+    Device::read(&said, FORTE.into(), "us-east-1".into(), is_reserved).unwrap()
+}
+
+const IONQ: [&str; 12] = [
+    "x", "y", "z", "rx", "ry", "rz", "h", "cnot", "s", "si", "t", "ti",
+];
+
+fn profile() -> Profile {
+    Profile {
+        region: Some("us-east-1".into()),
+        bucket: Some("s3://amazon-braket-mine/games".into()),
+        ..Profile::new(ServiceName::Braket, "qpu/ionq/Forte-1")
+    }
+}
+
+fn around(variables: &[(&str, &str)]) -> Surroundings {
+    let keys = [
+        ("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE"),
+        ("AWS_SECRET_ACCESS_KEY", "s3cr3t"),
+        ("AWS_SESSION_TOKEN", "t0k3n"),
+    ];
+    let all = keys.iter().chain(variables);
+    Surroundings {
+        variables: all
+            .map(|&(name, value)| (name.into(), value.into()))
+            .collect(),
+        ..Surroundings::default()
+    }
+}
+
+/// One that knows a device and needs to ask nobody.
+fn braket(profile: &Profile, variables: &[(&str, &str)]) -> Braket {
+    let mut braket = Braket::connect(profile, &around(variables), Pace::default()).unwrap();
+    let price = json!({"price": 0.08, "unit": "shot"});
+    let known = device(&IONQ, &price, &json!([]), false);
+    braket.known.insert("qpu/ionq/Forte-1".into(), known);
+    braket
+}
+
+#[test]
+fn devices_have_short_names() {
+    for name in ["sv1", "SV1", "quantum-simulator/amazon/sv1"] {
+        let arn = "arn:aws:braket:::device/quantum-simulator/amazon/sv1";
+        assert_eq!(simulator(name).as_deref(), Some(arn), "{name}");
+        assert_eq!(device::short(arn), "sv1");
+        assert_eq!(region_of(arn), None);
+    }
+    assert_eq!(simulator("qpu/ionq/Forte-1"), None);
+    assert_eq!(device::short(FORTE), "qpu/ionq/Forte-1");
+    assert_eq!(region_of(FORTE), Some("us-east-1"));
+}
+
+#[test]
+fn columns_go_to_the_clbits_of_their_qubits() {
+    let bits = |texts: &[&str]| {
+        texts
+            .iter()
+            .map(|text| text.parse().unwrap())
+            .collect::<Vec<_>>()
+    };
+    let read = |results: Value| outcome::read(&results.to_string(), &job(PROGRAM));
+    // Clbit 0 is qubit 2, clbit 1 is qubit 0, whatever the order of the columns.
+    let found = read(json!({"measurements": [[0, 1], [1, 1]], "measuredQubits": [2, 0]}));
+    assert_eq!(found, Ok(Outcomes::Shots(bits(&["01", "11"]))));
+    let found = read(json!({"measurements": [[1, 0], [1, 1]], "measuredQubits": [0, 2], "new": 1}));
+    assert_eq!(found, Ok(Outcomes::Shots(bits(&["01", "11"]))));
+    // Some devices measure all there is.
+    let found = read(json!({"measurements": [[1, 1, 0]], "measuredQubits": [0, 1, 2]}));
+    assert_eq!(found, Ok(Outcomes::Shots(bits(&["01"]))));
+    for wrong in [
+        json!({"measurements": [[1, 0]], "measuredQubits": [1, 2]}),
+        json!({"measurements": [[1, 0, 1]], "measuredQubits": [0, 2]}),
+        json!({"measurements": [[1, -1]], "measuredQubits": [0, 2]}),
+        json!({"measurements": [[1, 0]]}),
+        json!({"measurementProbabilities": {"1x": 1.0}, "measuredQubits": [0, 2]}),
+        json!({"measuredQubits": [0, 2]}),
+        json!([]),
+    ] {
+        let found = read(wrong.clone());
+        assert!(matches!(found, Err(JobError::Protocol { .. })), "{wrong}");
+    }
+}
+
+#[test]
+fn probabilities_that_are_parts_of_the_shots_are_counts() {
+    let pair = |text: &str, p: f64| (text.parse().unwrap(), p);
+    let read = |shots: Value, probabilities: Value| {
+        let results = json!({
+            "measurements": null, "measurementProbabilities": probabilities,
+            "measuredQubits": [0, 2], "taskMetadata": {"shots": shots},
+        });
+        outcome::read(&results.to_string(), &job(PROGRAM)).unwrap()
+    };
+    // The key's first character is the first measured qubit, 0, which goes to clbit 1.
+    let found = read(json!(4), json!({"10": 0.75, "01": 0.25}));
+    let counts = vec![("10".parse().unwrap(), 1), ("01".parse().unwrap(), 3)];
+    assert_eq!(found, Outcomes::Counts(counts));
+    let found = read(json!(4), json!({"10": 0.7, "01": 0.3}));
+    let expected = vec![pair("10", 0.3), pair("01", 0.7)];
+    assert_eq!(found, Outcomes::Probabilities(expected.clone()));
+    let found = read(json!(null), json!({"10": 0.7, "01": 0.3}));
+    assert_eq!(found, Outcomes::Probabilities(expected));
+}
+
+#[test]
+fn programs_are_written_in_the_gates_of_the_device() {
+    let mut circuit = Circuit::new(3, 1);
+    circuit.push(Gate::Iswap, &[Qubit(0), Qubit(1)]).unwrap();
+    circuit.push(Gate::Cz, &[Qubit(1), Qubit(2)]).unwrap();
+    circuit.push(Gate::Sx, &[Qubit(2)]).unwrap();
+    circuit.push(Gate::Rz(0.25), &[Qubit(2)]).unwrap();
+    circuit.measure(Qubit(2), Clbit(0)).unwrap();
+    let all: Vec<String> = ["iswap", "cz", "v", "rz"].map(str::to_owned).into();
+    let text = program::write_for(&circuit, Some(&all)).unwrap();
+    assert!(
+        text.contains("iswap q[0], q[1];") && text.contains("v q[2];"),
+        "{text}"
+    );
+    assert_eq!(program::write_for(&circuit, None).unwrap(), text);
+    let few: Vec<String> = IONQ.map(str::to_uppercase).into();
+    assert_eq!(program::missing(&text, &few), ["iswap", "cz", "v"]);
+    let plain = program::write_for(&circuit, Some(&few)).unwrap();
+    assert_eq!(program::missing(&plain, &few), [""; 0], "{plain}");
+    // The words of the gate table, on the operands of the gate.
+    let cz = "h q[2];\ncnot q[1], q[2];\nh q[2];\n";
+    let rest = "h q[2];\ns q[2];\nh q[2];\nrz(0.25) q[2];\nc[0] = measure q[2];\n";
+    assert!(plain.ends_with(&format!("{cz}{rest}")), "{plain}");
+}
+
+#[test]
+fn drafts_are_what_is_sent_and_hold_no_secret() {
+    let program = "OPENQASM 3.0;\nqubit[1] q;\nbit[2] c;\nx q[0];\nc[0] = measure q[0];\n";
+    let mut service = braket(&profile(), &[]);
+    let drafts = service.drafts(&job(program)).unwrap();
+    let [draft] = &drafts[..] else {
+        panic!("{drafts:?}");
+    };
+    assert_eq!(
+        draft.line,
+        "POST https://braket.us-east-1.amazonaws.com/quantum-task"
+    );
+    let body: Value = serde_json::from_str(&draft.body).unwrap();
+    assert_eq!(body["clientToken"], "cheqqers-0123456789abcdef");
+    assert_eq!(body["tags"]["cheqqers"], "cheqqers-0123456789abcdef");
+    assert_eq!(body["deviceArn"], FORTE);
+    assert_eq!(body["outputS3Bucket"], "amazon-braket-mine");
+    assert_eq!(body["outputS3KeyPrefix"], "games");
+    assert_eq!(body["associations"], Value::Null);
+    // JSON in a text.
+    let action: Value = serde_json::from_str(body["action"].as_str().unwrap()).unwrap();
+    assert_eq!(action["source"], program);
+    assert_eq!(
+        action["braketSchemaHeader"]["name"],
+        "braket.ir.openqasm.program"
+    );
+    let shown = format!("{drafts:?} {service:?}");
+    for secret in ["s3cr3t", "t0k3n"] {
+        assert!(!shown.contains(secret), "{shown}");
+    }
+    // The same job is the same request, or the token would be refused.
+    assert_eq!(service.drafts(&job(program)).unwrap(), drafts);
+}
+
+#[test]
+fn gates_that_the_device_lacks_are_not_sent() {
+    let program = "OPENQASM 3.0;\nqubit[2] q;\nbit[2] c;\niswap q[0], q[1];\n";
+    let error = braket(&profile(), &[]).submit(&job(program)).unwrap_err();
+    assert!(matches!(&error, JobError::Unsuitable { text, .. } if text == "it has no gate iswap"));
+}
+
+#[test]
+fn reservations_and_buckets_are_found_where_users_have_them() {
+    let program = "OPENQASM 3.0;\nqubit[1] q;\nbit[2] c;\nx q[0];\n";
+    let body = |profile: &Profile, variables: &[(&str, &str)]| {
+        let drafts = braket(profile, variables).drafts(&job(program)).unwrap();
+        serde_json::from_str::<Value>(&drafts[0].body).unwrap()
+    };
+    let mut profile = profile();
+    let window = ("AMZN_BRAKET_RESERVATION_TIME_WINDOW_ARN", "arn:window");
+    let expected = json!([{"arn": "arn:window", "type": "RESERVATION_TIME_WINDOW_ARN"}]);
+    assert_eq!(body(&profile, &[window])["associations"], expected);
+    let other = ("AMZN_BRAKET_RESERVATION_DEVICE_ARN", "arn:other");
+    assert_eq!(
+        body(&profile, &[window, other])["associations"],
+        Value::Null
+    );
+    profile.instance = Some("arn:mine".into());
+    assert_eq!(
+        body(&profile, &[window, other])["associations"][0]["arn"],
+        "arn:mine"
+    );
+    profile.bucket = None;
+    let uri = ("AMZN_BRAKET_TASK_RESULTS_S3_URI", "s3://one/a/b/");
+    let out = ("AMZN_BRAKET_OUT_S3_BUCKET", "two");
+    let place = |variables: &[(&str, &str)]| {
+        let body = body(&profile, variables);
+        let text = |key: &str| body[key].as_str().unwrap().to_owned();
+        (text("outputS3Bucket"), text("outputS3KeyPrefix"))
+    };
+    let pair = |bucket: &str, folder: &str| (bucket.to_owned(), folder.to_owned());
+    assert_eq!(place(&[uri, out]), pair("one", "a/b"));
+    assert_eq!(place(&[out]), pair("two", "tasks"));
+    let id = ("AWS_ACCOUNT_ID", "123456789012");
+    assert_eq!(
+        place(&[id]),
+        pair("amazon-braket-us-east-1-123456789012", "tasks")
+    );
+}
+
+#[test]
+fn a_device_is_what_it_says() {
+    let price = json!({"price": 0.08, "unit": "shot"});
+    let found = device(&IONQ, &price, &json!([]), false);
+    let told = found.capabilities("forte");
+    assert_eq!(told.info.name, "forte");
+    assert_eq!(told.info.num_qubits, Some(36));
+    assert_eq!(told.info.queue, Some(2000));
+    assert_eq!(told.info.state, crate::DeviceState::Online);
+    assert_eq!(told.shots, 1..=5000);
+    assert_eq!(told.calibrated.as_deref(), Some("2026-11-01T00:00:00"));
+    assert!(!told.is_free);
+    let cost = found.cost(100).unwrap();
+    assert!((cost.amount - 8.3).abs() < 1e-12, "{cost:?}");
+    // In reserved time shots cost nothing more, and there are other limits.
+    let never = json!([{
+        "executionDay": "Everyday", "windowStartHour": "00:00:00", "windowEndHour": "00:00:00",
+    }]);
+    let reserved = device(&IONQ, &price, &never, true).capabilities("forte");
+    assert_eq!(reserved.shots, 1..=9000);
+    assert_eq!(reserved.info.state, crate::DeviceState::Online);
+    let closed = device(&IONQ, &json!(null), &never, false);
+    assert_eq!(
+        closed.capabilities("forte").info.state,
+        crate::DeviceState::Paused
+    );
+    assert_eq!(closed.cost(100), None);
+    let free = device(
+        &IONQ,
+        &json!({"price": 0.0, "unit": "shot"}),
+        &json!([]),
+        false,
+    );
+    assert!(free.capabilities("forte").is_free);
+    assert_eq!(free.cost(100).map(|cost| cost.amount), Some(0.0));
+}
+
+#[test]
+fn refusals_tell_what_to_do() {
+    let submit = About::Submit {
+        device: "sv1",
+        bucket: "b",
+    };
+    let told = |status, kind, text: &str, about| {
+        refusal(
+            &reply(status, kind, &json!({"message": text}).to_string()),
+            about,
+        )
+    };
+    let expired = told(
+        403,
+        "ExpiredTokenException",
+        "The token has expired",
+        submit,
+    );
+    assert!(matches!(&expired, JobError::Unauthorised { text, .. } if text.contains("new keys")));
+    let clock = "Signature expired: 20261120T080000Z is now earlier than";
+    let clock = told(403, "InvalidSignatureException:http://x", clock, submit);
+    assert!(matches!(&clock, JobError::Unauthorised { text, .. } if text.contains("clock")));
+    let quota = told(402, "ServiceQuotaExceededException", "no more", submit);
+    assert!(matches!(quota, JobError::Quota { .. }));
+    let offline = told(424, "DeviceOfflineException", "away", submit);
+    assert!(matches!(offline, JobError::DeviceOffline { .. }));
+    let retired = told(410, "DeviceRetiredException", "gone", submit);
+    assert!(matches!(retired, JobError::Unsuitable { .. }));
+    let none = told(
+        404,
+        "ResourceNotFoundException",
+        "none",
+        About::Device("sv9"),
+    );
+    assert!(matches!(none, JobError::Unsuitable { .. }));
+    let lost = told(404, "ResourceNotFoundException", "none", About::Task("t"));
+    assert!(matches!(lost, JobError::Protocol { .. }));
+    let bucket = told(
+        400,
+        "ValidationException",
+        "no access to the S3 bucket",
+        submit,
+    );
+    assert!(matches!(&bucket, JobError::Unsuitable { text, .. } if text.contains("s3 mb s3://b")));
+    let program = told(400, "ValidationException", "gate cx is not defined", submit);
+    assert!(matches!(&program, JobError::BadProgram { code, .. } if code == "ValidationException"));
+    let xml =
+        "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code><Message>No</Message></Error>";
+    let denied = refusal(&reply(403, "", xml), About::Results("b"));
+    assert!(matches!(&denied, JobError::Unauthorised { text, .. } if text.starts_with("No; ")));
+    let missing = xml.replace("AccessDenied", "NoSuchBucket");
+    let missing = refusal(&reply(404, "", &missing), About::Results("b"));
+    assert!(matches!(missing, JobError::Protocol { .. }));
+}
+
+#[test]
+fn failures_of_tasks_tell_whether_to_try_again() {
+    let device = failed("The device has been interrupted by maintenance.");
+    assert!(matches!(device, JobError::Failed { .. }));
+    let program = failed("The program is invalid: gate cx is not supported");
+    assert!(matches!(program, JobError::BadProgram { .. }));
+    assert_eq!(failed("The quantum task timed out."), JobError::RanTooLong);
+}
+
+#[test]
+fn states_and_places_are_read_as_the_service_tells_them() {
+    assert_eq!(state("cancelling"), JobState::Cancelling);
+    assert_eq!(state("COMPLETED"), JobState::Done);
+    assert_eq!(state("PONDERING"), JobState::Unknown);
+    let before = |position: Value| {
+        let queue: shapes::Queue = serde_json::from_value(json!({"position": position})).unwrap();
+        queue.before()
+    };
+    assert_eq!(before(json!("3")), Some(2));
+    assert_eq!(before(json!(">2000")), Some(2000));
+    assert_eq!(before(json!("None")), None);
+    assert_eq!(before(json!(null)), None);
+}
+
+#[test]
+fn tasks_are_known_by_their_tags() {
+    let task = |tags: Value| {
+        let task = json!({"quantumTaskArn": "a", "status": "QUEUED", "tags": tags});
+        let task: Task = serde_json::from_value(task).unwrap();
+        task.bears(TAG, "cheqqers-1")
+    };
+    assert!(task(json!({"other": "x", "cheqqers": "cheqqers-1"})));
+    assert!(!task(json!({"cheqqers": "cheqqers-2"})));
+    assert!(!task(json!(null)));
+}

@@ -1,0 +1,487 @@
+//! What goes wrong on the way to a service and back: nothing hangs, nothing is sent twice, and what
+//! was sent is answered.
+
+use std::time::{Duration, Instant};
+
+use cheqqers_backend::{
+    AnswerKind, Backend, BackendError, JobError, ProbeKind, Question, Run, Task, probe,
+};
+use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_emulate::{DeviceNoise, Options, Server};
+use cheqqers_remote::{
+    Entry, Journal, Limits, Pace, Profile, Remote, ServiceName, State, Unwatched,
+};
+
+use crate::common;
+
+/// Longer than anything may take that waits for hundredths of what it waits for in earnest.
+const ENDLESS: Duration = Duration::from_secs(60);
+
+/// A service as emulated, and a client of it with a journal.
+struct Site {
+    service: ServiceName,
+    server: Server,
+    folder: tempfile::TempDir,
+    pace: Pace,
+}
+
+impl Site {
+    fn new(service: ServiceName, faults: &[&str]) -> Self {
+        let options = Options {
+            noise: DeviceNoise::None,
+            faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
+            ..Options::default()
+        };
+        Self {
+            service,
+            server: Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
+            folder: tempfile::tempdir().unwrap(),
+            pace: common::pace(),
+        }
+    }
+
+    /// A client of its own, as another process would be: it shares the journal alone.
+    fn client(&self) -> Remote {
+        let (profile, variables) = self.account();
+        let service = common::service(&profile, &variables);
+        let watch = Box::new(Unwatched);
+        Remote::new("site", service, profile.device, self.journal(), watch).paced(self.pace)
+    }
+
+    fn account(&self) -> (Profile, Vec<(&'static str, &'static str)>) {
+        let at = |path: &str| Some(format!("{}{path}", self.server.url()));
+        let device = match self.service {
+            ServiceName::Ibm => "ibm_torino",
+            ServiceName::IbmSystem => "ibm_torino",
+            ServiceName::Ionq => "qpu.forte-1",
+            ServiceName::Braket => "qpu/ionq/Forte-1",
+            ServiceName::Oqtopus => "lattice",
+        };
+        let profile = Profile::new(self.service, device);
+        let amazon = [
+            ("AWS_ACCESS_KEY_ID", "emulate"),
+            ("AWS_SECRET_ACCESS_KEY", "emulate"),
+        ];
+        let ibm = [("QISKIT_IBM_TOKEN", "key")];
+        let instance = "crn:v1:bluemix:public:quantum-computing:us-east:a/1:2::";
+        let stored = Profile {
+            region: Some("us-east-1".into()),
+            storage_url: at("/s3"),
+            bucket: Some("amazon-braket-jobs".into()),
+            ..profile.clone()
+        };
+        match self.service {
+            ServiceName::Ionq => (
+                Profile {
+                    url: at("/ionq/v0.4"),
+                    ..profile
+                },
+                vec![("IONQ_API_KEY", "key")],
+            ),
+            ServiceName::Oqtopus => (
+                Profile {
+                    url: at("/oqtopus"),
+                    ..profile
+                },
+                vec![("OQTOPUS_API_TOKEN", "token")],
+            ),
+            ServiceName::Braket => (
+                Profile {
+                    url: at("/braket"),
+                    ..stored
+                },
+                amazon.to_vec(),
+            ),
+            ServiceName::Ibm => (
+                Profile {
+                    url: at("/ibm/api/v1"),
+                    token_url: at("/ibm"),
+                    instance: Some(instance.into()),
+                    ..profile
+                },
+                ibm.to_vec(),
+            ),
+            ServiceName::IbmSystem => (
+                Profile {
+                    url: at("/ibm-system"),
+                    token_url: at("/ibm-system"),
+                    instance: Some(instance.into()),
+                    ..stored
+                },
+                ibm.into_iter().chain(amazon).collect(),
+            ),
+        }
+    }
+
+    fn journal(&self) -> Journal {
+        Journal::at(self.folder.path())
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        self.journal().list().unwrap()
+    }
+
+    /// How many jobs the service has of all that were written down.
+    fn jobs(&self) -> usize {
+        let mut client = self.client();
+        let found = |entry: &Entry| client.service().find(&entry.to_send()).unwrap().len();
+        self.entries().iter().map(found).sum()
+    }
+
+    fn ask(&self) -> Result<Run, JobError> {
+        ask(&mut self.client(), 0)
+    }
+}
+
+fn question(attempt: u32) -> Question {
+    Question {
+        game: "a game".into(),
+        ply: 7,
+        mv: "d4xf6".into(),
+        measurement: 0,
+        attempt,
+    }
+}
+
+/// The circuit of [`common::asymmetric`], as the answer to a question.
+fn ask(client: &mut Remote, attempt: u32) -> Result<Run, JobError> {
+    let circuits: [Circuit; 1] = [common::asymmetric()];
+    let question = question(attempt);
+    let begun = Instant::now();
+    let answer = client.run(&Task::new(&circuits, 20).answering(&question));
+    assert!(begun.elapsed() < ENDLESS, "it took {:?}", begun.elapsed());
+    match answer {
+        Ok(mut runs) => Ok(runs.remove(0)),
+        Err(BackendError::Job { source, .. }) => Err(source),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+fn right() -> Bitstring {
+    "001".parse().unwrap()
+}
+
+/// Asks with a fault on every service: the answer comes, of one job.
+fn survives(fault: &str) {
+    // A machine on premises writes the result itself, and meets such a fault before we do.
+    let meets_it_first =
+        |service: &ServiceName| *service == ServiceName::IbmSystem && fault.contains("@result");
+    let services = ServiceName::ALL.into_iter();
+    let services: Vec<ServiceName> = services.filter(|name| !meets_it_first(name)).collect();
+    survives_on(&services, fault);
+}
+
+fn survives_on(services: &[ServiceName], fault: &str) {
+    for &service in services {
+        let site = Site::new(service, &[fault]);
+        let run = site
+            .ask()
+            .unwrap_or_else(|error| panic!("{service} {fault}: {error}"));
+        assert_eq!(run.shots, [right(); 20], "{service} {fault}");
+        assert_eq!(site.jobs(), 1, "{service} {fault}");
+        assert_eq!(site.entries().len(), 1, "{service} {fault}");
+        // Asked again, it is not sent again, nor by another client.
+        let again = site.ask().unwrap();
+        assert_eq!(again, run, "{service} {fault}");
+        assert_eq!(site.jobs(), 1, "{service} {fault}");
+    }
+}
+
+#[test]
+fn without_faults_one_job_is_one_answer() {
+    survives("extra-fields");
+}
+
+#[test]
+fn a_service_that_fails_for_a_while_is_asked_again() {
+    for status in [500, 502, 503, 504, 520] {
+        survives(&format!("status={status}@status:2"));
+    }
+    for route in ["token", "result", "other"] {
+        survives(&format!("status=503@{route}:2"));
+    }
+}
+
+#[test]
+fn too_many_requests_are_made_later() {
+    for fault in ["limit@submit:2", "limit=0@submit:2", "limit=0@status:3"] {
+        survives(fault);
+    }
+    survives("limit@result:2");
+}
+
+#[test]
+fn an_answer_that_is_no_answer_is_asked_for_again() {
+    for fault in [
+        "html",
+        "truncate",
+        "malformed",
+        "reset-before",
+        "reset-after",
+    ] {
+        for route in ["status", "result"] {
+            survives(&format!("{fault}@{route}:2"));
+        }
+    }
+    survives("conflict@status:1");
+}
+
+#[test]
+fn a_submit_that_may_have_been_lost_is_looked_for_before_it_is_repeated() {
+    // Not done: it is sent again. Done: it is found.
+    for fault in ["status=503", "html", "reset-before"] {
+        survives(&format!("{fault}@submit:1"));
+    }
+    for fault in ["status-after=503", "reset-after", "truncate", "malformed"] {
+        survives(&format!("{fault}@submit:1"));
+    }
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_looked_for() {
+    for service in ServiceName::ALL {
+        let mut site = Site::new(service, &["delay=1.5@submit:1"]);
+        site.pace.request = Duration::from_millis(700);
+        let run = site.ask().unwrap();
+        assert_eq!(run.shots, [right(); 20], "{service}");
+        assert_eq!(site.jobs(), 1, "{service}");
+    }
+}
+
+#[test]
+fn a_token_that_expires_is_asked_for_again() {
+    let services = [ServiceName::Ibm, ServiceName::IbmSystem];
+    for route in ["submit", "status", "result"] {
+        let services = if route == "result" {
+            &services[..1]
+        } else {
+            &services
+        };
+        survives_on(services, &format!("expired@{route}:1"));
+    }
+}
+
+#[test]
+fn a_result_that_a_machine_could_not_write_is_asked_for_as_a_new_job() {
+    let site = Site::new(ServiceName::IbmSystem, &["status=503@result:1"]);
+    assert_eq!(site.ask().unwrap().shots, [right(); 20]);
+    let entries = site.entries();
+    assert_eq!(entries.len(), 2);
+    assert!(entries[0].is_dead() && entries[1].state == State::Answered);
+}
+
+#[test]
+fn a_state_that_nobody_knows_is_waited_out() {
+    survives("unknown-state=3");
+}
+
+#[test]
+fn what_never_gets_through_is_an_error_and_goes_on_later() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["reset-before@submit"]);
+        let error = site.ask().unwrap_err();
+        let known = matches!(
+            error,
+            JobError::Ambiguous { .. } | JobError::Unreachable { .. }
+        );
+        assert!(known, "{service}: {error}");
+        assert_eq!(site.jobs(), 0, "{service}");
+        // It is not given up: whoever asks again goes on with the same job.
+        assert_eq!(site.entries()[0].state, State::Sending, "{service}");
+        assert!(site.ask().is_err());
+        assert_eq!(site.entries().len(), 1, "{service}");
+    }
+}
+
+#[test]
+fn of_two_jobs_that_a_service_made_of_one_the_first_answers() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["duplicate:1"]);
+        assert_eq!(site.ask().unwrap().shots, [right(); 20], "{service}");
+        // Found by its marker after the answer was lost, it is the first too.
+        let site = Site::new(service, &["duplicate:1", "reset-after@submit:1"]);
+        let run = site.ask().unwrap();
+        assert_eq!(run.shots, [right(); 20], "{service}");
+        let entry = site.entries().remove(0);
+        let found = site.client().service().find(&entry.to_send()).unwrap();
+        if service == ServiceName::Oqtopus {
+            // Its name is known before it is submitted, so nothing has to be found.
+            assert!(found.contains(entry.job.as_ref().unwrap()));
+        } else {
+            assert_eq!(entry.job.as_ref(), found.first(), "{service}");
+        }
+        assert_eq!(site.ask().unwrap(), run, "{service}");
+    }
+}
+
+#[test]
+fn a_job_that_the_device_spoilt_is_sent_again_twice() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["fail=device:2"]);
+        assert_eq!(site.ask().unwrap().shots, [right(); 20], "{service}");
+        assert_eq!(site.entries().len(), 3, "{service}");
+        let site = Site::new(service, &["fail=device"]);
+        let error = site.ask().unwrap_err();
+        assert!(
+            matches!(error, JobError::Failed { .. }),
+            "{service}: {error}"
+        );
+        assert_eq!(site.entries().len(), 3, "{service}");
+    }
+}
+
+#[test]
+fn a_program_that_is_refused_is_not_sent_again() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["fail=program"]);
+        let error = site.ask().unwrap_err();
+        assert!(
+            matches!(error, JobError::BadProgram { .. }),
+            "{service}: {error}"
+        );
+        assert_eq!(site.entries().len(), 1, "{service}");
+    }
+}
+
+#[test]
+fn a_job_that_ran_too_long_is_not_sent_again() {
+    // Those that say so: Amazon tells why a task failed in words alone.
+    for service in [ServiceName::Ibm, ServiceName::IbmSystem, ServiceName::Ionq] {
+        let site = Site::new(service, &["fail=time"]);
+        let error = site.ask().unwrap_err();
+        assert_eq!(error, JobError::RanTooLong, "{service}");
+        assert_eq!(site.entries().len(), 1, "{service}");
+    }
+}
+
+#[test]
+fn nothing_is_sent_to_a_device_that_takes_nothing() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["offline"]);
+        let error = site.ask().unwrap_err();
+        assert!(
+            matches!(error, JobError::DeviceOffline { .. }),
+            "{service}: {error}"
+        );
+        assert_eq!(site.entries(), [], "{service}");
+    }
+}
+
+#[test]
+fn what_came_of_fewer_shots_is_taken_and_of_none_is_nothing() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["fewer-shots:1"]);
+        let run = site.ask().unwrap();
+        assert_eq!(run.shots, [right(); 10], "{service}");
+        let site = Site::new(service, &["no-shots:1"]);
+        match site.ask() {
+            Ok(run) => assert_eq!(run.shots, [], "{service}"),
+            Err(JobError::Protocol { .. }) => {}
+            Err(error) => panic!("{service}: {error}"),
+        }
+        assert_eq!(site.jobs(), 1, "{service}");
+    }
+}
+
+#[test]
+fn an_answer_without_what_was_asked_for_is_kept_and_no_answer() {
+    for service in [ServiceName::Ibm, ServiceName::IbmSystem, ServiceName::Ionq] {
+        let site = Site::new(service, &["missing-register:1"]);
+        let error = site.ask().unwrap_err();
+        let JobError::Protocol { raw: Some(raw), .. } = &error else {
+            panic!("{service}: {error}");
+        };
+        assert!(raw.exists(), "{service}");
+        assert_eq!(site.jobs(), 1, "{service}");
+    }
+}
+
+#[test]
+fn counts_and_probabilities_are_made_shots_and_said_to_be() {
+    let mut seen = Vec::new();
+    for fault in ["counts", "probabilities"] {
+        for service in ServiceName::ALL {
+            let site = Site::new(service, &[fault]);
+            let run = site.ask().unwrap();
+            assert_eq!(run.shots, [right(); 20], "{service} {fault}");
+            seen.push(run.provenance.unwrap().answer);
+        }
+    }
+    assert!(AnswerKind::ALL.iter().all(|kind| seen.contains(kind)));
+}
+
+#[test]
+fn exchanged_bits_are_found_by_probes() {
+    for service in ServiceName::ALL {
+        for fault in ["reversed", "swap=0,1"] {
+            let site = Site::new(service, &[fault]);
+            let probes = probe(&mut site.client()).unwrap();
+            let failed: Vec<ProbeKind> = probes
+                .iter()
+                .filter(|probe| !probe.has_passed())
+                .map(|probe| probe.kind)
+                .collect();
+            assert!(failed.contains(&ProbeKind::Order), "{service} {fault}");
+            assert!(failed.contains(&ProbeKind::Mirror), "{service} {fault}");
+            // All of its shots are legal, so that no game could tell.
+            assert!(
+                !failed.contains(&ProbeKind::Acceptance),
+                "{service} {fault}"
+            );
+        }
+        let site = Site::new(service, &[]);
+        let probes = probe(&mut site.client()).unwrap();
+        assert!(
+            probes.iter().all(cheqqers_backend::Probe::has_passed),
+            "{service}: {probes:?}"
+        );
+    }
+}
+
+#[test]
+fn a_job_that_takes_too_long_is_cancelled_and_asked_anew() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["wait=3600:1"]);
+        let mut client = site
+            .client()
+            .waiting_at_most(Some(Duration::from_millis(50)));
+        let error = ask(&mut client, 0).unwrap_err();
+        assert!(
+            matches!(error, JobError::Timeout { .. }),
+            "{service}: {error}"
+        );
+        assert_eq!(site.entries()[0].state, State::Cancelled, "{service}");
+        assert_eq!(
+            ask(&mut client, 0).unwrap().shots,
+            [right(); 20],
+            "{service}"
+        );
+    }
+}
+
+#[test]
+fn limits_stop_a_game_whatever_process_plays_it() {
+    let site = Site::new(ServiceName::Ionq, &[]);
+    let limits = Limits {
+        jobs: Some(2),
+        ..Limits::default()
+    };
+    let client = || site.client().limited(limits, Some("a game")).unwrap();
+    ask(&mut client(), 0).unwrap();
+    ask(&mut client(), 1).unwrap();
+    let error = ask(&mut client(), 2).unwrap_err();
+    assert!(matches!(error, JobError::Limit { .. }), "{error}");
+    // What was answered is answered again.
+    ask(&mut client(), 1).unwrap();
+    assert_eq!(site.entries().len(), 2);
+}
+
+#[test]
+fn what_would_be_sent_is_shown_and_not_sent() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &[]);
+        let error = ask(&mut site.client().dry_run(), 0).unwrap_err();
+        assert_eq!(error, JobError::DryRun, "{service}");
+        assert_eq!(site.entries(), [], "{service}");
+    }
+}

@@ -1,0 +1,435 @@
+//! Whole games by the command, on services as emulated.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use cheqqers_emulate::{DeviceNoise, Options, Server};
+use cheqqers_remote::{Journal, ServiceName, State};
+use serde_json::Value;
+
+use crate::command::{self, Done};
+
+/// Somebody with a home, settings and credentials, and the services.
+struct Desk {
+    server: Server,
+    home: tempfile::TempDir,
+}
+
+/// What must never be seen anywhere. Each is a secret of some service.
+const SECRETS: [&str; 4] = [
+    "planted-token-of-ibm-1b7e",
+    "planted-key-of-ionq-2c8f",
+    "planted-secret-of-amazon-3d90",
+    "planted-token-of-oqtopus-4ea1",
+];
+
+impl Desk {
+    fn new(faults: &[&str]) -> Self {
+        let options = Options {
+            noise: DeviceNoise::Own,
+            faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
+            seed: 11,
+            ..Options::default()
+        };
+        Self {
+            server: Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
+            home: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.home.path().join(name)
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let url = self.server.url();
+        let mut command = command::command(args);
+        command
+            .env("HOME", self.home.path())
+            .env("XDG_DATA_HOME", self.path("data"))
+            .env("XDG_CONFIG_HOME", self.path("config"))
+            .env("CHEQQERS_PACE", "0.01")
+            .env("IAM_URL", format!("{url}/ibm"))
+            .env("QISKIT_IBM_URL", format!("{url}/ibm/api/v1"))
+            .env("QISKIT_IBM_TOKEN", SECRETS[0])
+            .env(
+                "QISKIT_IBM_INSTANCE",
+                "crn:v1:bluemix:public:quantum-computing:us-east:a/1:2::",
+            )
+            .env("IONQ_API_URL", format!("{url}/ionq/v0.4"))
+            .env("IONQ_API_KEY", SECRETS[1])
+            .env("AWS_ENDPOINT_URL_BRAKET", format!("{url}/braket"))
+            .env("AWS_ENDPOINT_URL_S3", format!("{url}/s3"))
+            .env("AWS_ACCESS_KEY_ID", "someone")
+            .env("AWS_SECRET_ACCESS_KEY", SECRETS[2])
+            .env("AWS_REGION", "us-east-1")
+            .env("AMZN_BRAKET_OUT_S3_BUCKET", "amazon-braket-games")
+            .env("OQTOPUS_URL", format!("{url}/oqtopus"))
+            .env("OQTOPUS_API_TOKEN", SECRETS[3])
+            .current_dir(self.home.path());
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Done {
+        command::run(&mut self.command(args))
+    }
+
+    /// A game between random players.
+    fn random_game<'a>(backend: &'a str, record: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+        let mut args = vec![
+            "play",
+            "--white",
+            "random",
+            "--black",
+            "random",
+            "--seed",
+            "6",
+            "--yes",
+            "--backend",
+            backend,
+            "--record",
+            record,
+        ];
+        args.extend(more);
+        args
+    }
+
+    fn plies(&self, record: &str) -> Vec<Value> {
+        let text = fs::read_to_string(self.path(record)).unwrap();
+        let lines = text.lines().skip(1);
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
+    fn measured(&self, record: &str) -> Vec<Value> {
+        let plies = self.plies(record).into_iter();
+        let measured = plies.flat_map(|ply| ply["measured"].as_array().unwrap().clone());
+        measured.collect()
+    }
+
+    /// What is wrong with a record, nothing where all is well.
+    fn verify(&self, record: &str) -> String {
+        let done = self.run(&["replay", "--verify", record]);
+        if done.code == Some(0) {
+            String::new()
+        } else {
+            done.err
+        }
+    }
+
+    fn journal(&self) -> Journal {
+        Journal::at(self.path("data/cheqqers/jobs"))
+    }
+}
+
+/// A device of each of the four clouds.
+const DEVICES: [&str; 4] = [
+    "ibm:ibm_fez",
+    "ionq:qpu.forte-1",
+    "braket:qpu/iqm/Garnet",
+    "oqtopus:lattice",
+];
+
+#[test]
+fn a_random_game_runs_on_each_service_and_its_record_is_right() {
+    let desk = Desk::new(&[]);
+    for (device, number) in DEVICES.into_iter().zip(1..) {
+        let record = format!("{number}.jsonl");
+        let done = desk.run(&Desk::random_game(device, &record, &[]));
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
+        assert_eq!(desk.verify(&record), "", "{device}");
+        let measured = desk.measured(&record);
+        assert!(measured.len() > 2, "{device}: {}", measured.len());
+        for entry in &measured {
+            assert_eq!(entry["backend"], device);
+            let job = entry["jobs"].as_array().unwrap().last().unwrap();
+            assert_eq!(job["job"], entry["job"], "{device}");
+            assert!(job["program"].as_str().unwrap().starts_with("OPENQASM 3"));
+            // A referee recomputes the collapse from what the service said.
+            assert!(!job["raw"].as_str().unwrap().is_empty(), "{device}");
+            assert!(entry["accepted"].as_u64().unwrap() > 0, "{device}");
+        }
+    }
+    let sent = desk.journal().list().unwrap();
+    assert!(sent.iter().all(|entry| entry.state == State::Answered));
+}
+
+#[test]
+fn who_took_over_is_written_down_and_finishes_the_game() {
+    let desk = Desk::new(&["fail=program"]);
+    let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--fallback", "local"]);
+    let done = desk.run(&args);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert_eq!(desk.verify("g.jsonl"), "");
+    let header = fs::read_to_string(desk.path("g.jsonl")).unwrap();
+    let header: Value = serde_json::from_str(header.lines().next().unwrap()).unwrap();
+    assert_eq!(header["fallback"], "local");
+    let measured = desk.measured("g.jsonl");
+    assert!(measured.iter().all(|entry| entry["backend"] == "local"));
+    let reason = measured[0]["fallback"].as_str().unwrap();
+    assert!(reason.contains("refuses the program"), "{reason}");
+    assert!(
+        measured[1..]
+            .iter()
+            .all(|entry| entry.get("fallback").is_none())
+    );
+    assert_eq!(desk.journal().list().unwrap().len(), 1);
+}
+
+#[test]
+fn without_anybody_to_take_over_the_game_stops_where_it_was() {
+    let desk = Desk::new(&["all-ones"]);
+    let done = desk.run(&Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]));
+    assert_eq!(done.code, Some(1));
+    assert!(
+        done.err.contains("0 of 1344 shots are legal"),
+        "{}",
+        done.err
+    );
+    assert_eq!(desk.verify("g.jsonl"), "");
+    assert_eq!(desk.measured("g.jsonl"), [Value::Null; 0]);
+    // Three jobs were asked, and no more.
+    assert_eq!(desk.journal().list().unwrap().len(), 3);
+}
+
+/// Starts a game and waits until a job of it is with the service.
+fn play_until_sent(desk: &Desk, args: &[&str], sent: usize) -> Child {
+    let mut command = desk.command(args);
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let child = child.unwrap();
+    let begun = Instant::now();
+    loop {
+        let entries = desk.journal().list().unwrap_or_default();
+        let is_there = |state: &State| matches!(state, State::Sent);
+        let waiting = entries.len() == sent && entries.iter().any(|entry| is_there(&entry.state));
+        if waiting {
+            return child;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "no job was sent");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn nothing_is_lost_when_the_process_is_killed_while_a_job_runs() {
+    // Each job waits a second, whatever becomes of who asked.
+    let desk = Desk::new(&["wait=1:3"]);
+    for (device, number) in DEVICES.into_iter().zip(1..) {
+        let desk = if number == 1 {
+            &desk
+        } else {
+            &Desk::new(&["wait=1:3"])
+        };
+        let record = format!("{number}.jsonl");
+        let mut child = play_until_sent(desk, &Desk::random_game(device, &record, &[]), 1);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let open = desk.journal().list().unwrap().remove(0);
+        assert_eq!(desk.measured(&record), [Value::Null; 0], "{device}");
+        let seen = desk.run(&["jobs", "list"]);
+        assert!(
+            seen.out.contains(&open.marker) && seen.out.contains("sent"),
+            "{}",
+            seen.out
+        );
+        // Nobody else may answer in its place.
+        let other = desk.run(&["play", "--resume", &record, "--backend", "sparse"]);
+        assert_eq!(other.code, Some(1), "{device}");
+        assert!(other.err.contains(&open.marker), "{}", other.err);
+        let done = desk.run(&["play", "--resume", &record, "--yes"]);
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
+        assert_eq!(desk.verify(&record), "", "{device}");
+        let first = desk.measured(&record).remove(0);
+        assert_eq!(first["job"].as_str(), open.job.as_deref(), "{device}");
+        let asked = open.question.unwrap();
+        let ply = &desk.plies(&record)[asked.ply as usize - 1];
+        assert_eq!(ply["move"], asked.mv, "{device}");
+    }
+}
+
+#[test]
+fn a_job_can_be_waited_for_and_ended_apart_from_its_game() {
+    let desk = Desk::new(&["wait=2:2"]);
+    let mut child = play_until_sent(
+        &desk,
+        &Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]),
+        1,
+    );
+    let marker = desk.journal().list().unwrap().remove(0).marker;
+    // Somebody waits for it already.
+    let busy = desk.run(&["jobs", "resume", &marker]);
+    assert_eq!(busy.code, Some(1));
+    assert!(busy.err.contains("another process"), "{}", busy.err);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let done = desk.run(&["jobs", "resume", &marker, "--json"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    let counts: Value = serde_json::from_str(&done.out).unwrap();
+    assert_eq!(counts["shots"], 64);
+    // The game takes the answer that is there, then waits for the next.
+    let resumed = ["play", "--resume", "g.jsonl", "--yes"];
+    let mut child = play_until_sent(&desk, &resumed, 2);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let second = desk.journal().list().unwrap().remove(1).marker;
+    let done = desk.run(&["jobs", "cancel", &second]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert!(done.out.contains("is cancelled"), "{}", done.out);
+    // A cancelled job is asked anew under another name.
+    let done = desk.run(&resumed);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(desk.verify("g.jsonl"), "");
+    let unknown = desk.run(&["jobs", "cancel", "cheqqers-0"]);
+    assert_eq!(unknown.code, Some(1));
+}
+
+#[test]
+fn limits_and_a_missing_agreement_stop_before_anything_is_sent() {
+    let desk = Desk::new(&[]);
+    let mut args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--max-shots", "63"]);
+    let done = desk.run(&args);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("63 shots allowed"), "{}", done.err);
+    args.retain(|&arg| arg != "--yes" && arg != "--max-shots" && arg != "63");
+    args[10] = "h.jsonl";
+    let done = desk.run(&args);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("nobody agreed"), "{}", done.err);
+    assert_eq!(desk.journal().list().unwrap(), []);
+}
+
+#[test]
+fn a_dry_run_shows_each_request_and_sends_none() {
+    let desk = Desk::new(&[]);
+    for (device, number) in DEVICES.into_iter().zip(1..) {
+        let record = format!("{number}.jsonl");
+        let done = desk.run(&Desk::random_game(device, &record, &["--dry-run"]));
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
+        assert!(done.out.contains("POST http"), "{}", done.out);
+        assert!(done.out.contains("OPENQASM 3"), "{}", done.out);
+        no_secret(&done.out, device);
+    }
+    assert_eq!(desk.journal().list().unwrap(), []);
+}
+
+#[test]
+fn backends_are_listed_shown_checked_and_named() {
+    let desk = Desk::new(&[]);
+    let listed = desk.run(&["backends", "list"]);
+    for service in ServiceName::ALL {
+        assert!(listed.out.contains(service.title()), "{}", listed.out);
+    }
+    for (device, _) in DEVICES.into_iter().zip(1..) {
+        let (service, name) = device.split_once(':').unwrap();
+        let listed = desk.run(&["backends", "list", service]);
+        assert!(listed.out.contains(name), "{}", listed.out);
+        let shown = desk.run(&["backends", "show", device, "--json"]);
+        let shown: Value = serde_json::from_str(&shown.out).unwrap();
+        assert_eq!(shown["state"], "online", "{device}");
+        let checked = desk.run(&["backends", "check", device, "--yes"]);
+        assert_eq!(
+            checked.code,
+            Some(0),
+            "{device}: {}{}",
+            checked.out,
+            checked.err
+        );
+        assert!(checked.out.contains("can be trusted"), "{}", checked.out);
+    }
+    let add = [
+        "backends",
+        "add",
+        "mine",
+        "--service",
+        "ionq",
+        "--device",
+        "qpu.forte-1",
+    ];
+    assert_eq!(desk.run(&add).code, Some(0));
+    assert_eq!(desk.run(&add).code, Some(1), "it is there already");
+    let shown = desk.run(&["backends", "show", "mine"]);
+    assert!(shown.out.contains("IonQ"), "{}", shown.out);
+    let bad = Desk::new(&["reversed"]);
+    let checked = bad.run(&["backends", "check", "ionq:qpu.forte-1", "--yes"]);
+    assert_eq!(checked.code, Some(1));
+    assert!(checked.err.contains("can't be trusted"), "{}", checked.err);
+}
+
+#[test]
+fn a_circuit_of_a_file_is_compared_with_what_is_exact() {
+    let desk = Desk::new(&[]);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("circuits/cheqqers/split.qasm");
+    let file = file.to_str().unwrap();
+    for device in DEVICES {
+        let args = ["simulate", file, "--backend", device, "--yes", "--json"];
+        let done = desk.run(&args);
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
+        let compared: Value = serde_json::from_str(&done.out).unwrap();
+        assert_eq!(compared["shots"], 200, "{device}");
+        assert!(
+            compared["distance"].as_f64().unwrap() < 0.2,
+            "{device}: {compared}"
+        );
+        assert!(!compared["job"]["job"].as_str().unwrap().is_empty());
+    }
+}
+
+fn no_secret(text: &str, what: &str) {
+    for secret in SECRETS {
+        assert!(!text.contains(secret), "{what}: {secret} in {text}");
+    }
+    // Whoever has a signed address has what it leads to.
+    assert!(!text.contains("Signature="), "{what}: {text}");
+}
+
+/// Every file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let (folders, mut found): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    found.extend(folders.iter().flat_map(|folder| files(folder)));
+    found
+}
+
+#[test]
+fn no_secret_is_seen_anywhere_whatever_goes_wrong() {
+    let troubles: [&[&str]; 8] = [
+        &[],
+        &["malformed@result", "status=500@token:1"],
+        &["html@submit", "expired@status:1"],
+        &["reset-after@submit", "truncate@status"],
+        &["expired"],
+        &["fail=program"],
+        &["status=400@submit"],
+        &["status=403"],
+    ];
+    for faults in troubles {
+        let desk = Desk::new(faults);
+        for (device, number) in DEVICES.into_iter().zip(1..) {
+            let record = format!("{number}.jsonl");
+            let what = format!("{device} {faults:?}");
+            let done = desk.run(&Desk::random_game(device, &record, &[]));
+            no_secret(&(done.out + &done.err), &what);
+            assert!(!done.err.contains("panicked"), "{what}: {}", done.err);
+            let service = device.split(':').next().unwrap();
+            for args in [
+                &["backends", "list", service][..],
+                &["backends", "show", device],
+                &["jobs", "list", "--json"],
+            ] {
+                let done = desk.run(args);
+                no_secret(&(done.out + &done.err), &what);
+            }
+        }
+        for file in files(desk.home.path()) {
+            no_secret(
+                &fs::read_to_string(&file).unwrap(),
+                &file.display().to_string(),
+            );
+        }
+    }
+}

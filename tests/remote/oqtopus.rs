@@ -1,0 +1,105 @@
+use cheqqers_backend::{AnswerKind, Backend, BackendError, JobError, Task};
+use cheqqers_emulate::Server;
+use cheqqers_qasm::{Dialect, Program, write};
+use cheqqers_remote::{DeviceState, Profile, Service, ServiceName};
+
+use crate::common;
+
+fn service(server: &Server, token: &str) -> Box<dyn Service> {
+    let profile = Profile {
+        url: Some(format!("{}/oqtopus", server.url())),
+        ..Profile::new(ServiceName::Oqtopus, "qulacs")
+    };
+    common::service(&profile, &[("OQTOPUS_API_TOKEN", token)])
+}
+
+#[test]
+fn counts_are_read_in_our_order() {
+    for (device, faults) in [
+        ("qulacs", &[][..]),
+        ("lattice", &[]),
+        ("qulacs", &["extra-fields"]),
+    ] {
+        let server = common::server(faults);
+        common::answers(service(&server, "token"), device, AnswerKind::Counts);
+    }
+}
+
+#[test]
+fn jobs_are_found_and_cancelled() {
+    let server = common::server(&["wait=60:1"]);
+    let mut service = service(&server, "token");
+    common::finds_and_cancels(service.as_mut(), "qulacs", Dialect::Qasm3);
+}
+
+#[test]
+fn devices_tell_what_they_can_do() {
+    let server = common::server(&[]);
+    let mut oqtopus = service(&server, "token");
+    common::tells_what_is_wrong(service(&server, "token"), service(&server, "bad"));
+    let devices = oqtopus.devices().unwrap();
+    assert!(devices.iter().any(|device| !device.is_simulator));
+    for device in devices {
+        let found = oqtopus.capabilities(&device.name).unwrap();
+        assert_eq!(
+            (&found.info, found.info.state),
+            (&device, DeviceState::Online)
+        );
+        assert_eq!(
+            (found.dialect, found.is_free),
+            (Dialect::Qasm3, device.is_simulator)
+        );
+        assert_eq!(found.calibrated.is_some(), !device.is_simulator);
+    }
+}
+
+#[test]
+fn failures_are_told_apart() {
+    let failing = |fault: &str| {
+        let server = common::server(&[fault]);
+        let (mut remote, _folder) = common::remote(service(&server, "token"), "qulacs");
+        let circuits = [common::asymmetric()];
+        match remote.run(&Task::new(&circuits, 8)) {
+            Err(BackendError::Job { source, .. }) => source,
+            other => panic!("{fault}: {other:?}"),
+        }
+    };
+    let failed = failing("fail=device:9");
+    assert!(matches!(failed, JobError::Failed { .. }), "{failed}");
+    let offline = failing("offline");
+    assert!(
+        matches!(offline, JobError::DeviceOffline { .. }),
+        "{offline}"
+    );
+}
+
+#[test]
+fn a_submission_whose_answer_is_lost_makes_one_job() {
+    for fault in [
+        "reset-after@submit:1",
+        "status-after=503@submit:3",
+        "truncate@submit:2",
+    ] {
+        let server = common::server(&[fault]);
+        let mut service = service(&server, "token");
+        let program = write(&Program::new(&common::asymmetric()), Dialect::Qasm3).unwrap();
+        let job = common::job("qulacs", &program, "cheqqers-once");
+        let name = service.submit(&job).unwrap();
+        assert_eq!(service.find(&job).unwrap(), [name], "{fault}");
+    }
+}
+
+#[test]
+fn signed_addresses_are_never_told() {
+    for fault in ["malformed:99", "truncate:99", "status=403:99", "html:99"] {
+        let server = common::server(&[fault]);
+        let mut service = service(&server, "hidden");
+        let program = write(&Program::new(&common::asymmetric()), Dialect::Qasm3).unwrap();
+        let job = common::job("qulacs", &program, "cheqqers-secret");
+        let error = service.submit(&job).unwrap_err();
+        let told = format!("{error} {error:?} {service:?}").to_lowercase();
+        for secret in ["hidden", "signature", "policy", "storage?"] {
+            assert!(!told.contains(secret), "{fault}: {told}");
+        }
+    }
+}
