@@ -143,18 +143,16 @@ impl Storage {
         let code = text
             .split_once("<Code>")
             .and_then(|(_, rest)| rest.split_once("</Code>"))
-            .map_or("no reason", |(code, _)| code);
-        let status = reply.status.as_u16();
+            .map_or_else(|| reply.status.to_string(), |(code, _)| code.to_owned());
         let name = self.ours.name();
         if [StatusCode::FORBIDDEN, StatusCode::UNAUTHORIZED].contains(&reply.status) {
             return JobError::Unauthorised {
                 service: format!("the object storage with bucket {name}"),
-                text: code.into(),
+                text: code,
             };
         }
-        JobError::Protocol {
-            what: format!("HTTP {status} of the object storage with bucket {name}: {code}"),
-            raw: None,
+        JobError::Unreachable {
+            text: format!("the object storage with bucket {name} says {code}"),
         }
     }
 }
