@@ -2,7 +2,8 @@
 
 Started by `tests/interop/run`, which installs the toolkits. Every toolkit must read every circuit
 and find our probabilities, within 1e-9 or, where it counts shots, 5 standard errors; our circuits
-must have no more two-qubit gates than Qiskit leaves, and the README must say how many.
+must have no more two-qubit gates than Qiskit leaves, on machines too, and the README must say how
+many.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from tempfile import TemporaryDirectory
 
 from check import check_all, table
 from circuits import corpus, random_components
-from counts import count_all, in_readme, markdown
+from counts import count_all, markdown
+from placed import listing, place_all, summary
+from readme import replaced
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPONENTS = 500
@@ -31,7 +34,7 @@ def main() -> int:
     options = argparse.ArgumentParser(
         prog="tests/interop/run", description=__doc__.split("\n\n")[0]
     )
-    options.add_argument("--update", action="store_true", help="write the README's table anew")
+    options.add_argument("--update", action="store_true", help="write the README's tables anew")
     arguments = options.parse_args()
     # Toolkits have much to say that is no matter of the circuits.
     warnings.filterwarnings("ignore")
@@ -52,23 +55,26 @@ def main() -> int:
 
         cases = count_all(workers, [component for component, _ in kept])
         games = count_all(workers, components[:COUNTED])
+        placed = place_all(workers, kept)
     counted = markdown(cases, games)
-    print(f"\n{counted}")
+    print(f"\n{counted}\n{listing(placed)}")
     failures = [
         f"{row.name}: Qiskit needs fewer two-qubit gates" for row in cases + games if row.beaten
     ]
+    failures += [row.problem for row in placed if row.problem]
     readme = ROOT / "README.md"
     old = readme.read_text()
-    new = in_readme(old, counted)
+    new = replaced(old, "two-qubit gates", counted)
+    new = replaced(new, "two-qubit gates on machines", summary(placed))
     if arguments.update:
         readme.write_text(new)
     elif new != old:
         failures.append(
-            "README.md has another table of two-qubit gates: run tests/interop/run --update"
+            "README.md has other tables of two-qubit gates: run tests/interop/run --update"
         )
     print("\n".join(failures))
     problems = sum(len(tally.problems) for tally in tallies)
-    passed = sum(tally.read for tally in tallies) + len(cases) + len(games)
+    passed = sum(tally.read for tally in tallies) + len(cases) + len(games) + len(placed)
     print(f"{sum(tally.read > 0 for tally in tallies)} readers, {len(circuits)} circuits")
     print(f"interop: {passed} passed, {problems + len(failures)} failed")
     return 1 if problems or failures else 0

@@ -35,7 +35,12 @@ class Circuit:
     texts: dict[str, str]
     fold: Fold
     expected: dict[str, float]
-    defines_gates: bool = False
+    options: tuple[str, ...]
+    """With which `export` wrote it."""
+
+    @property
+    def defines_gates(self) -> bool:
+        return self.options == PAPER
 
     def program(self, form: str) -> Program:
         return shaped(self.texts[form], self.texts["qasm3"])
@@ -73,7 +78,7 @@ class Component:
             {form: self.export(form, *options) for form in forms},
             [(bit["clbits"], bit["flipped"]) for bit in described["fold"]],
             described["probabilities"],
-            defines_gates=options == PAPER,
+            options,
         )
 
 

@@ -10,15 +10,13 @@ from statistics import mean
 
 from circuits import PAPER, Component
 from program import shaped, without_comments
+from readme import table
 
 LEVELS = ("0", "1", "2")
 SEED = 7
 ONE_QUBIT = {"x", "y", "z", "h", "s", "sdg", "t", "tdg", "sx", "rz", "id"}
 TWO_QUBIT = {"cx": 1, "cz": 1, "swap": 3, "ccx": 6}
 """What each costs where only cx is there."""
-
-BEGIN = "<!-- two-qubit gates: begin -->\n"
-END = "<!-- two-qubit gates: end -->\n"
 
 
 @dataclass(frozen=True)
@@ -84,31 +82,16 @@ def markdown(corpus: Sequence[Counts], games: Sequence[Counts]) -> str:
     """The README's table."""
     heads = ["circuit", "qubits", "as played", "`--optimize 1`", "`--optimize 2`", "Qiskit"]
     heads += ["the paper's", "Qiskit"]
-    lines = [line(heads[0], heads[1:]), line("---", ["---:"] * (len(heads) - 1))]
-    for row in corpus:
-        lines.append(line(row.name.replace("_", " "), numbers(row)))
+    lines = [[row.name.replace("_", " "), *numbers(row)] for row in corpus]
     rows = [numbers(row) for row in games]
     columns = list(zip(*rows, strict=True))
-    lines.append(
-        line(f"{len(rows)} of random games, mean", [f"{mean(column):.2f}" for column in columns])
-    )
-    lines.append(line("all of them", [sum(column) for column in columns]))
-    lines.append(line("the largest of each", [max(column) for column in columns]))
-    return "\n".join(lines) + "\n"
+    lines += [
+        [f"{len(rows)} of random games, mean", *(f"{mean(column):.2f}" for column in columns)],
+        ["all of them", *map(sum, columns)],
+        ["the largest of each", *map(max, columns)],
+    ]
+    return table(heads, lines)
 
 
 def numbers(counts: Counts) -> list[int]:
     return [counts.qubits, *counts.ours, counts.qiskit, counts.paper, counts.qiskit_paper]
-
-
-def line(name: str, cells: Sequence[object]) -> str:
-    return f"| {' | '.join([name, *map(str, cells)])} |"
-
-
-def in_readme(readme: str, table: str) -> str:
-    """The README with this table between its marks."""
-    before, mark, rest = readme.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (mark and end):
-        raise ValueError(f"the README has no lines {BEGIN.strip()} and {END.strip()}")
-    return f"{before}{BEGIN}\n{table}\n{END}{after}"
