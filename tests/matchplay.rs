@@ -171,7 +171,7 @@ fn a_measurement_that_goes_wrong_is_an_error_and_leaves_the_position() {
         try_with(vec![Err(failure.clone())]),
         MeasureError::Backend {
             backend: "scripted".into(),
-            source: failure
+            source: Box::new(failure)
         }
     );
     assert!(matches!(

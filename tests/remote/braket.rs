@@ -132,6 +132,7 @@ fn asked() -> (Circuit, Question) {
     circuit.measure(Qubit(1), Clbit(1)).unwrap();
     let question = Question {
         game: "a game".into(),
+        past: String::new(),
         ply: 3,
         mv: "c3xe5".into(),
         measurement: 0,

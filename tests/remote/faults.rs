@@ -287,6 +287,11 @@ fn what_never_gets_through_is_an_error_and_goes_on_later() {
         );
         assert!(known, "{service}: {error}");
         assert_eq!(site.jobs(), 0, "{service}");
+        if service == ServiceName::Oqtopus {
+            // A job is registered before it is submitted: without a name nothing can be there.
+            assert!(site.entries()[0].is_dead());
+            continue;
+        }
         // It is not given up: whoever asks again goes on with the same job.
         assert_eq!(site.entries()[0].state, State::Sending, "{service}");
         assert!(site.ask().is_err());

@@ -112,8 +112,27 @@ fn a_job_that_gave_its_lane_back_is_answered_again() {
     );
     assert_eq!(service.find(&job), Ok(vec![name.clone()]));
     assert_eq!(service.result(&name, &job), Ok(first));
+    // What is not known has not failed.
     let unknown = service.status("6e32f594-189e-4bc5-89a2-3c21e1c7e75a");
-    assert_eq!(unknown.unwrap().state, JobState::Failed);
+    assert!(matches!(unknown, Err(JobError::Unreachable { .. })));
+}
+
+#[test]
+fn a_job_without_an_answer_keeps_its_lane_until_the_next_is_sent() {
+    let server = common::server(&["fail=device:1"]);
+    let mut service = service(&server, "key");
+    let program = program();
+    let job = common::job(DEVICE, &program, "cheqqers-failed");
+    let name = service.submit(&job).unwrap();
+    while !service.status(&name).unwrap().state.is_final() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    // Whoever did not write it down is told again.
+    assert_eq!(service.status(&name).unwrap().state, JobState::Failed);
+    let next = common::job(DEVICE, &program, "cheqqers-next");
+    service.submit(&next).unwrap();
+    assert!(service.status(&name).is_err());
+    assert_eq!(service.find(&job), Ok(vec![]));
 }
 
 #[test]

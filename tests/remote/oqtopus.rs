@@ -90,6 +90,20 @@ fn a_submission_whose_answer_is_lost_makes_one_job() {
 }
 
 #[test]
+fn a_submission_that_was_refused_only_when_it_was_repeated_is_looked_for() {
+    let server = common::server(&["status=403@status:1"]);
+    let mut oqtopus = service(&server, "token");
+    let program = write(&Program::new(&common::asymmetric()), Dialect::Qasm3).unwrap();
+    // Refused for its device, but how it stands is not told.
+    let job = common::job("no-such-device", &program, "cheqqers-refused");
+    let error = oqtopus.submit(&job).unwrap_err();
+    assert!(matches!(error, JobError::Ambiguous { .. }), "{error}");
+    assert_eq!(oqtopus.find(&job), Ok(vec![]));
+    let error = oqtopus.submit(&job).unwrap_err();
+    assert!(matches!(error, JobError::BadProgram { .. }), "{error}");
+}
+
+#[test]
 fn signed_addresses_are_never_told() {
     for fault in ["malformed:99", "truncate:99", "status=403:99", "html:99"] {
         let server = common::server(&[fault]);

@@ -5,6 +5,7 @@ mod ibm;
 mod ibm_system;
 mod ionq;
 mod oqtopus;
+mod words;
 
 use std::fmt;
 use std::str::FromStr;

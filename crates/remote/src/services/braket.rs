@@ -26,7 +26,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use self::device::{Device, REGIONS, region_of, simulator};
-use self::failure::{About, failed, refusal};
+use self::failure::{About, failed, no_results, refusal};
 use self::place::{Place, Wanted};
 use self::shapes::{Created, Found, FoundDevices, FoundTasks, Task};
 use crate::aws::{Account, Bucket, Scope, address, segment};
@@ -129,9 +129,21 @@ impl Braket {
         }
     }
 
-    /// Makes a request, again and again while it fails for a while: all of them may be.
+    /// Makes a request that changes nothing, or the same however often.
     fn send(
         &self,
+        method: &Method,
+        region: &str,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<Reply, JobError> {
+        self.send_as(Repeat::Freely, method, region, path, body)
+    }
+
+    /// Makes a request, again and again while it fails for a while: all of them may be.
+    fn send_as(
+        &self,
+        repeat: Repeat,
         method: &Method,
         region: &str,
         path: &str,
@@ -142,7 +154,7 @@ impl Braket {
             service: "braket",
             region,
         };
-        let sent = self.http.send(Repeat::Freely, Expect::Json, |client| {
+        let sent = self.http.send(repeat, Expect::Json, |client| {
             let mut request = client.request(method.clone(), url.clone());
             if let Some(body) = body {
                 let request_with = request.header(CONTENT_TYPE, "application/json");
@@ -448,20 +460,26 @@ impl Service for Braket {
 
     fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError> {
         let (region, body) = self.draft(job)?;
-        let reply = self.send(&Method::POST, &region, "quantum-task", Some(&body))?;
+        let path = "quantum-task";
+        // Its token makes a task that is created again the same one.
+        let reply = self.send_as(Repeat::SameJob, &Method::POST, &region, path, Some(&body))?;
+        let ambiguous = || JobError::Ambiguous {
+            marker: job.marker.into(),
+        };
         if reply.status == StatusCode::CONFLICT {
             // The token has a task already, which was asked for in other words.
-            return Err(JobError::Ambiguous {
-                marker: job.marker.into(),
-            });
+            return Err(ambiguous());
         }
         let bucket = body["outputS3Bucket"].as_str().unwrap_or_default();
         let about = About::Submit {
             device: job.device,
             bucket,
         };
-        let created: Created = good(reply, about)?.json()?;
-        Ok(created.quantum_task_arn)
+        // It was taken, and what it is called is to be found out.
+        let created: Result<Created, JobError> = good(reply, about)?.json();
+        created
+            .map(|created| created.quantum_task_arn)
+            .map_err(|_| ambiguous())
     }
 
     fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
@@ -515,8 +533,12 @@ impl Service for Braket {
         let bucket = Bucket::new(bucket, region_of_task(job)?, self.storage.as_deref())?;
         let url = bucket.object(&format!("{}/results.json", folder.trim_matches('/')))?;
         let reply = self.send_until_known(|| {
-            self.http.send(Repeat::Freely, Expect::Json, |client| {
+            let sent = self.http.send(Repeat::Freely, Expect::Json, |client| {
                 self.signed(client, client.get(url.clone()), bucket.scope())
+            });
+            sent.map_err(|error| match error {
+                JobError::Unreachable { text } => no_results(bucket.name(), &text),
+                error => error,
             })
         })?;
         let reply = good(reply, About::Results(bucket.name()))?;

@@ -23,6 +23,7 @@ use connection::{Ask, Connection};
 use error::{refused, refused_device, refused_job};
 use shapes::{DeviceStatus, Devices, Jobs, Metrics, Submitted, Usage};
 
+use super::words::lost;
 use crate::http::{Repeat, Reply};
 use crate::service::{
     Answer, Capabilities, Cost, DeviceInfo, Draft, JobState, NewJob, Service, Status,
@@ -105,14 +106,6 @@ pub(in crate::services) fn capabilities(
         is_free: false,
         notes: Vec::new(),
     })
-}
-
-/// A job is not given up for an answer that is none of the service's.
-pub(in crate::services) fn lost(error: JobError) -> JobError {
-    match error {
-        JobError::Protocol { what, .. } => JobError::Unreachable { text: what },
-        error => error,
-    }
 }
 
 impl Ibm {
@@ -322,6 +315,6 @@ impl Service for Ibm {
         if reply.status.is_success() || reply.status == StatusCode::CONFLICT {
             return Ok(());
         }
-        Err(refused(ServiceName::Ibm, job, &reply))
+        Err(lost(refused(ServiceName::Ibm, job, &reply)))
     }
 }

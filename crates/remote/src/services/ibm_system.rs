@@ -2,12 +2,14 @@
 //! circuits and results go.
 //!
 //! The client names the job: the name is made of the marker, so that a job which was lost on the way
-//! is there already when it is sent again. Jobs are deleted when they have ended, as each keeps one of
-//! the site's few lanes; what they gave stays in the storage.
+//! is there already when it is sent again. Jobs are deleted when they have ended, as each may keep one
+//! of the site's few lanes: those with an answer at once, as that stays in the storage, others when the
+//! next job is sent, as then it has been written down how they ended.
 
 mod site;
 mod storage;
 
+use std::mem::take;
 use std::thread::sleep;
 
 use cheqqers_backend::JobError;
@@ -20,10 +22,11 @@ use site::Site;
 use storage::Storage;
 
 use super::ibm::connection::{Ask, Connection};
-use super::ibm::error::{Said, refused, refused_device, refused_job, word};
+use super::ibm::error::{NO_JOB, Said, refused, refused_device, refused_job, word};
 use super::ibm::shapes::{ended, state_of_device};
-use super::ibm::{capabilities, lost, params, samples};
-use crate::http::Expect;
+use super::ibm::{capabilities, params, samples};
+use super::words::lost;
+use crate::http::{Expect, Repeat, Reply};
 use crate::service::{
     Answer, Capabilities, Cost, DeviceInfo, Draft, JobState, NewJob, Service, Status,
 };
@@ -42,6 +45,8 @@ pub(crate) struct IbmSystem {
     storage: Storage,
     timeout: u64,
     pace: Pace,
+    /// Jobs without an answer, which are to be deleted.
+    ended: Vec<String>,
 }
 
 /// The service of a profile.
@@ -56,6 +61,7 @@ pub(crate) fn connect(
         storage: site.storage,
         timeout: site.timeout,
         pace,
+        ended: Vec::new(),
     })
 }
 
@@ -150,8 +156,8 @@ impl IbmSystem {
     fn job(&mut self, job: &str) -> Result<Option<Job>, JobError> {
         let reply = self.connection.call(&Ask::get(&["v1", "jobs", job]))?;
         match reply.status {
-            StatusCode::NOT_FOUND => Ok(None),
             status if status.is_success() => reply.json().map(Some),
+            _ if is_unknown(&reply) => Ok(None),
             _ => Err(lost(refused(ServiceName::IbmSystem, job, &reply))),
         }
     }
@@ -192,6 +198,11 @@ impl IbmSystem {
     }
 }
 
+/// Whether the machine says that it has no such job, which not every 404 does.
+fn is_unknown(reply: &Reply) -> bool {
+    reply.status == StatusCode::NOT_FOUND && Said::of(reply).code == NO_JOB
+}
+
 /// The objects of a job, called as IBM's own client calls them.
 fn input(id: &str) -> String {
     format!("input_{id}.json")
@@ -205,6 +216,7 @@ fn post(body: &Value) -> Ask<'_> {
     // The same job is not taken twice.
     Ask {
         body: Some(body),
+        repeat: Repeat::SameJob,
         expect: Expect::Anything,
         ..Ask::act(Method::POST, &["v1", "jobs"])
     }
@@ -255,6 +267,9 @@ impl Service for IbmSystem {
         let params = params(job).to_string();
         self.storage
             .put(self.connection.http(), &input(&id), &params)?;
+        for ended in take(&mut self.ended) {
+            self.delete(&ended);
+        }
         let mut waits = 0;
         let reply = loop {
             match self.connection.call(&post(&body)) {
@@ -281,15 +296,14 @@ impl Service for IbmSystem {
             Some(found) => found.into(),
             None if self.stored(job)?.is_some() => Status::new(JobState::Done, "deleted"),
             None => {
-                let why = Said {
-                    code: "1291".into(),
-                    text: "there is no such job any more".into(),
-                };
-                return Ok(ended("Failed", why, false));
+                return Err(JobError::Unreachable {
+                    text: format!("it knows no job {job}, and the storage has no result of it"),
+                });
             }
         };
-        if matches!(status.state, JobState::Failed | JobState::Cancelled) {
-            self.delete(job);
+        let has_no_answer = matches!(status.state, JobState::Failed | JobState::Cancelled);
+        if has_no_answer && !self.ended.iter().any(|ended| ended == job) {
+            self.ended.push(job.into());
         }
         Ok(status)
     }
@@ -308,11 +322,11 @@ impl Service for IbmSystem {
         let path = ["v1", "jobs", job, "cancel"];
         let reply = self.connection.call(&Ask::act(Method::POST, &path))?;
         // In conflict with its having ended, or deleted after that.
-        let has_ended = [StatusCode::CONFLICT, StatusCode::NOT_FOUND].contains(&reply.status);
+        let has_ended = reply.status == StatusCode::CONFLICT || is_unknown(&reply);
         if reply.status.is_success() || has_ended {
             return Ok(());
         }
-        Err(refused(ServiceName::IbmSystem, job, &reply))
+        Err(lost(refused(ServiceName::IbmSystem, job, &reply)))
     }
 }
 
@@ -329,6 +343,22 @@ mod tests {
         assert_eq!(lengths, [8, 4, 4, 4, 12]);
         assert_eq!(&name[14..15], "4");
         assert!("89ab".contains(&name[19..20]), "{name}");
+    }
+
+    #[test]
+    fn a_job_is_unknown_only_when_the_machine_says_so() {
+        let reply = |status: StatusCode, body: &str| Reply {
+            status,
+            headers: reqwest::header::HeaderMap::new(),
+            body: body.into(),
+        };
+        let said = r#"{"errors": [{"code": 1291, "message": "m"}]}"#;
+        assert!(is_unknown(&reply(StatusCode::NOT_FOUND, said)));
+        assert!(!is_unknown(&reply(StatusCode::BAD_REQUEST, said)));
+        let other = said.replace("1291", "1216");
+        for body in [&other, "<html>", ""] {
+            assert!(!is_unknown(&reply(StatusCode::NOT_FOUND, body)), "{body}");
+        }
     }
 
     #[test]

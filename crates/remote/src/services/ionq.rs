@@ -17,6 +17,7 @@ use cheqqers_backend::JobError;
 use cheqqers_circuit::Gate;
 use cheqqers_native::lower;
 use cheqqers_qasm::{Dialect, read};
+use jiff::{SignedDuration, Timestamp};
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, RequestBuilder};
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
@@ -44,6 +45,10 @@ const MOST_SHOTS: usize = 1_000_000;
 
 /// How many jobs a page of the list has.
 const PAGE: &str = "25";
+
+/// How far back a job is looked for, in hours: a month. Lists have the latest first, and whoever
+/// played much has a long one.
+const LOOKED_BACK: i64 = 30 * 24;
 
 /// The key of the metadata that holds the marker.
 const MARKER: &str = "cheqqers";
@@ -360,8 +365,10 @@ impl Service for Ionq {
         Ok(taken.id)
     }
 
+    /// Reads the list back to the page after those that have it, or for a month.
     fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
-        let mut found = Vec::new();
+        let since = Timestamp::now() - SignedDuration::from_hours(LOOKED_BACK);
+        let mut found: Vec<Job> = Vec::new();
         let mut next: Option<String> = None;
         loop {
             let mut query = vec![("limit", PAGE)];
@@ -371,10 +378,12 @@ impl Service for Ionq {
                 return Err(refusal(&reply, None));
             }
             let page: Jobs = reply.json()?;
+            let (before, is_old) = (found.len(), page.are_before(since));
             let ours = page.jobs.into_iter();
             found.extend(ours.filter(|listed| listed.bears(MARKER, job.marker)));
+            let is_behind = before > 0 && found.len() == before;
             // A page that names itself as the next would never end.
-            if page.next.is_none() || page.next == next {
+            if is_old || is_behind || page.next.is_none() || page.next == next {
                 break;
             }
             next = page.next;

@@ -7,6 +7,7 @@
 mod archive;
 mod credentials;
 mod failure;
+mod list;
 mod shapes;
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,9 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use serde_json::{Value, json};
 
 use self::failure::{about_device, about_job, failed, refusal};
+use self::list::PAGE;
 use self::shapes::{Device, Job, JobResult, Registered, Standing, secret};
+use super::words::{lost, shortened};
 use crate::http::{Expect, Http, Repeat, Reply};
 use crate::{
     Answer, Capabilities, Cost, DeviceInfo, DeviceState, Draft, JobState, NewJob, Outcomes, Pace,
@@ -35,9 +38,6 @@ const TOKEN: &str = "q-api-token";
 
 /// The most shots of a job.
 const MOST_SHOTS: usize = 10_000_000;
-
-/// How many jobs a page of the list has, the most that is allowed.
-const PAGE: usize = 100;
 
 /// How often a job is registered and uploaded, as signatures run out.
 const UPLOADS: usize = 2;
@@ -154,7 +154,8 @@ impl Oqtopus {
 
     /// The JSON of a job's results.
     fn download(&self, job: &str) -> Result<String, JobError> {
-        let mut failed = stored(StatusCode::FORBIDDEN);
+        // The job has ended, and its result can be fetched later.
+        let mut failed = lost(stored(StatusCode::FORBIDDEN));
         for _ in 0..DOWNLOADS {
             let found = self.job(job)?;
             let address = found.job_info.and_then(|info| info.result);
@@ -173,7 +174,7 @@ impl Oqtopus {
                 },
                 // The signature has run out: the next is fresh.
                 StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN => {}
-                status => return Err(stored(status)),
+                status => return Err(lost(stored(status))),
             }
         }
         Err(failed)
@@ -262,11 +263,6 @@ fn counts(text: &str, num_clbits: usize) -> Result<Outcomes, JobError> {
     Ok(Outcomes::Counts(counts.collect::<Result<_, _>>()?))
 }
 
-/// As much of a text as an error tells.
-fn shortened(text: &str) -> String {
-    text.chars().take(400).collect()
-}
-
 impl Service for Oqtopus {
     fn name(&self) -> &'static str {
         NAME
@@ -351,19 +347,21 @@ impl Service for Oqtopus {
             Ok(standing) if standing.is_registered() => Err(refused),
             // An earlier try was taken, and its answer lost.
             Ok(_) => Ok(name),
-            Err(_) => Err(refused),
+            // Only the last try was refused.
+            Err(_) => Err(JobError::Ambiguous {
+                marker: job.marker.into(),
+            }),
         }
     }
 
     fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
         let size = PAGE.to_string();
-        let mut found: Vec<String> = Vec::new();
-        for page in 1.. {
+        list::search(job.marker, |page| {
             let page = page.to_string();
             let query = [
                 ("q", job.marker),
                 ("fields", "job_id,name,status"),
-                ("order", "ASC"),
+                ("order", "DESC"),
                 ("size", &size),
                 ("page", &page),
             ];
@@ -372,18 +370,8 @@ impl Service for Oqtopus {
             if !reply.status.is_success() {
                 return Err(refusal(&reply, None));
             }
-            let jobs: Vec<Standing> = secret(&reply.body)?;
-            let before = found.len();
-            for listed in jobs.iter().filter(|listed| listed.bears(job.marker)) {
-                let name = listed.job_id.clone();
-                found.extend(name.filter(|name| !found.contains(name)));
-            }
-            // Beyond the last page some give the last again.
-            if jobs.len() < PAGE || found.len() == before {
-                break;
-            }
-        }
-        Ok(found)
+            secret(&reply.body)
+        })
     }
 
     fn status(&mut self, job: &str) -> Result<Status, JobError> {

@@ -6,9 +6,7 @@ use serde_json::Value;
 use super::NAME;
 use super::place::between;
 use crate::http::Reply;
-
-/// How much of what the service says is told.
-const MOST_TOLD: usize = 400;
+use crate::services::words::{lost, shortened};
 
 /// What a request was about.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +24,7 @@ pub(super) enum About<'a> {
 }
 
 /// Words in the kinds of errors that tell of keys.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "AccessDenied",
     "AuthFailure",
     "ExpiredToken",
@@ -34,6 +32,7 @@ const KEYS: [&str; 12] = [
     "InvalidAccessKeyId",
     "InvalidClientTokenId",
     "InvalidSignature",
+    "InvalidToken",
     "MissingAuthenticationToken",
     "RequestExpired",
     "RequestTimeTooSkewed",
@@ -46,9 +45,16 @@ pub(super) fn refusal(reply: &Reply, about: About<'_>) -> JobError {
     let (kind, text) = said(reply);
     let status = reply.status.as_u16();
     if KEYS.iter().any(|word| kind.contains(word)) || [401, 403].contains(&status) {
+        let advice = advice(&kind, &text, about);
+        // What is said of signatures may quote what was signed, the token of the keys with it.
+        let is_of_signature = [&kind, &text].iter().any(|said| {
+            let said = said.to_lowercase();
+            said.contains("signature") || said.contains("x-amz-")
+        });
+        let told = if is_of_signature { kind } else { text };
         return JobError::Unauthorised {
             service: NAME.into(),
-            text: format!("{text}{}", advice(&kind, &text, about)),
+            text: format!("{told}{advice}"),
         };
     }
     let is = |word: &str, number: u16| kind.starts_with(word) || status == number;
@@ -80,10 +86,21 @@ pub(super) fn refusal(reply: &Reply, about: About<'_>) -> JobError {
             JobError::BadProgram { code: kind, text }
         }
         About::Task(job) if is("ResourceNotFound", 404) => {
-            protocol(format!("it knows no job {job}: {text}"))
+            lost(protocol(format!("it knows no job {job}: {text}")))
         }
-        About::Results(bucket) => protocol(format!("no results in bucket {bucket}: {text}")),
+        About::Task(_) => lost(protocol(reply.told())),
+        About::Results(bucket) => no_results(bucket, &text),
         _ => protocol(reply.told()),
+    }
+}
+
+/// Why the results of a task that has ended can't be read.
+pub(super) fn no_results(bucket: &str, text: &str) -> JobError {
+    JobError::Unreachable {
+        text: format!(
+            "no results in bucket {bucket}: {text} (the task is not lost: see that the bucket is \
+             there and can be read, then go on with the job)"
+        ),
     }
 }
 
@@ -101,6 +118,7 @@ fn advice(kind: &str, text: &str, about: About<'_>) -> &'static str {
     let is_late = text.contains("expired") || text.contains("not yet current");
     match about {
         _ if kind.contains("ExpiredToken") => "; get new keys, these have expired",
+        _ if kind.contains("InvalidToken") => "; get new keys, the token of these is none",
         _ if kind.contains("TimeTooSkewed") || (kind.contains("Signature") && is_late) => {
             "; the clock of this machine is wrong"
         }
@@ -124,12 +142,15 @@ fn said(reply: &Reply) -> (String, String) {
         kind.rsplit('#').next().unwrap_or_default().to_owned()
     });
     let raw = reply.text();
-    let kind = kind.or_else(|| between(&raw, "<Code>", "</Code>"));
+    let code = between(&raw, "<Code>", "</Code>");
+    let kind = kind.or_else(|| code.clone());
     let text = body["message"]
         .as_str()
         .or_else(|| body["Message"].as_str());
     let text = text.map(str::to_owned);
     let text = text.or_else(|| between(&raw, "<Message>", "</Message>"));
+    // What else stands there may be the token.
+    let text = text.or(code);
     let text = text.map_or_else(|| reply.told(), |text| shortened(&text));
     let number = || reply.status.as_u16().to_string();
     (kind.unwrap_or_else(number), text)
@@ -163,8 +184,4 @@ pub(super) fn failed(reason: &str) -> JobError {
     } else {
         JobError::Failed { code, text }
     }
-}
-
-fn shortened(text: &str) -> String {
-    text.chars().take(MOST_TOLD).collect()
 }

@@ -343,7 +343,9 @@ fn refusals_tell_what_to_do() {
     );
     assert!(matches!(none, JobError::Unsuitable { .. }));
     let lost = told(404, "ResourceNotFoundException", "none", About::Task("t"));
-    assert!(matches!(lost, JobError::Protocol { .. }));
+    assert!(matches!(&lost, JobError::Unreachable { text } if text.contains("no job t")));
+    let odd = told(418, "TeapotException", "short", About::Task("t"));
+    assert!(matches!(odd, JobError::Unreachable { .. }));
     let bucket = told(
         400,
         "ValidationException",
@@ -359,7 +361,35 @@ fn refusals_tell_what_to_do() {
     assert!(matches!(&denied, JobError::Unauthorised { text, .. } if text.starts_with("No; ")));
     let missing = xml.replace("AccessDenied", "NoSuchBucket");
     let missing = refusal(&reply(404, "", &missing), About::Results("b"));
-    assert!(matches!(missing, JobError::Protocol { .. }));
+    assert!(matches!(&missing, JobError::Unreachable { text } if text.contains("is not lost")));
+}
+
+#[test]
+fn refusals_of_keys_quote_no_token() {
+    let signed = "The request signature we calculated does not match. The Canonical String should \
+        have been 'GET\n/\n\nx-amz-security-token:t0k3n\n'";
+    let json = json!({"message": signed}).to_string();
+    let xml = |code: &str, rest: &str| format!("<Error><Code>{code}</Code>{rest}</Error>");
+    let message = format!("<Message>{signed}</Message>");
+    for (status, kind, body) in [
+        (403, "InvalidSignatureException", json.clone()),
+        (403, "IncompleteSignatureException", json.clone()),
+        (403, "", json),
+        (403, "", xml("SignatureDoesNotMatch", &message)),
+        (400, "", xml("InvalidToken", "<Token-0>t0k3n</Token-0>")),
+    ] {
+        for about in [About::Account, About::Results("b")] {
+            let error = refusal(&reply(status, kind, &body), about);
+            assert!(matches!(error, JobError::Unauthorised { .. }), "{error}");
+            assert!(!format!("{error:?}").contains("t0k3n"), "{error}");
+        }
+    }
+    let body = xml("InvalidToken", "<Message>No token</Message>");
+    let error = refusal(&reply(400, "", &body), About::Results("b"));
+    assert!(
+        error.to_string().contains("No token; get new keys"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -32,6 +32,9 @@ const OF_PROGRAM: [&str; 9] = [
     "1002", "1003", "1005", "1106", "1107", "1109", "1517", "7000", "7001",
 ];
 
+/// The code of a job that is not known.
+pub(in crate::services) const NO_JOB: &str = "1291";
+
 /// What is said of circuits that no device runs, where the code says less.
 const OF_PROGRAM_WORDS: [&str; 6] = [
     "isa circuit",
@@ -101,7 +104,10 @@ pub(in crate::services) fn refused(service: ServiceName, on: &str, reply: &Reply
             device,
             text: said.to_string(),
         },
-        ("1291", _) => said.into_failure(),
+        // It may be known later, or to another instance.
+        (NO_JOB, _) => JobError::Unreachable {
+            text: said.to_string(),
+        },
         (_, StatusCode::PAYMENT_REQUIRED) => JobError::Quota {
             text: said.to_string(),
         },
@@ -225,6 +231,7 @@ mod tests {
         assert!(matches!(of(409, ""), JobError::Quota { .. }));
         assert!(matches!(of(402, ""), JobError::Quota { .. }));
         assert!(matches!(of(400, "1205"), JobError::BadProgram { code, .. } if code == "1205"));
+        assert!(matches!(of(404, "1291"), JobError::Unreachable { .. }));
         assert!(matches!(of(418, ""), JobError::Protocol { .. }));
         let missing = reply(404, "<html>");
         assert!(matches!(

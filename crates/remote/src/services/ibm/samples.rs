@@ -8,9 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::service::{Answer, NewJob, Outcomes};
-
-/// How much of what can't be understood is told.
-const MOST_TOLD: usize = 200;
+use crate::services::words::shortened;
 
 /// A register's shots as plain JSON has them.
 #[derive(Deserialize)]
@@ -95,13 +93,8 @@ fn is_within(number: u128, width: usize) -> bool {
 }
 
 fn protocol(what: &impl ToString, text: &str) -> JobError {
-    let mut text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some((end, _)) = text.char_indices().nth(MOST_TOLD) {
-        text.truncate(end);
-        text.push_str("...");
-    }
     JobError::Protocol {
-        what: format!("{} in {text}", what.to_string()),
+        what: format!("{} in {}", what.to_string(), shortened(text)),
         raw: None,
     }
 }
@@ -188,7 +181,7 @@ mod tests {
             assert!(shots(&result, 3).is_err(), "{result}");
         }
         let long = read(&"<html>".repeat(1000), &asked(3)).unwrap_err();
-        assert!(long.to_string().len() < 400, "{long}");
+        assert!(long.to_string().len() < 600, "{long}");
     }
 
     /// The form that arrays have on disk, for rows of bytes, packed.

@@ -133,10 +133,10 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Whether it bears a marker, as far as its tags are told.
+    /// Whether its tags are told and a marker is one of them.
     pub(super) fn bears(&self, marker: &str) -> bool {
         let tags = self.tags.as_array();
-        tags.is_none_or(|tags| tags.iter().any(|tag| tag == marker))
+        tags.is_some_and(|tags| tags.iter().any(|tag| tag == marker))
     }
 
     /// When it was made, and its name.
@@ -300,10 +300,10 @@ mod tests {
     }
 
     #[test]
-    fn a_job_without_its_tags_is_believed_and_one_with_others_is_not() {
+    fn a_job_without_its_tags_is_not_taken_for_ours() {
         let job = |tags| serde_json::from_value::<Job>(json!({"id": "1", "tags": tags})).unwrap();
         assert!(job(json!(["a", "m"])).bears("m"));
         assert!(!job(json!(["a"])).bears("m"));
-        assert!(job(json!(null)).bears("m"));
+        assert!(!job(json!(null)).bears("m"));
     }
 }

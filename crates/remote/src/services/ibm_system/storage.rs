@@ -104,12 +104,12 @@ impl Storage {
         Err(self.refused(&reply))
     }
 
-    /// The text of an object; `None` when there is none.
+    /// The text of an object; `None` when the bucket has none.
     pub(super) fn get(&self, http: &Http, key: &str) -> Result<Option<String>, JobError> {
         let reply = self.send(http, "GET", key, None)?;
         match reply.status {
             status if status.is_success() => Ok(Some(reply.text())),
-            StatusCode::NOT_FOUND => Ok(None),
+            StatusCode::NOT_FOUND if code(&reply) != Some("NoSuchBucket".into()) => Ok(None),
             _ => Err(self.refused(&reply)),
         }
     }
@@ -139,11 +139,7 @@ impl Storage {
 
     /// What a storage answers may hold the signature, so only its code is told.
     fn refused(&self, reply: &Reply) -> JobError {
-        let text = reply.text();
-        let code = text
-            .split_once("<Code>")
-            .and_then(|(_, rest)| rest.split_once("</Code>"))
-            .map_or_else(|| reply.status.to_string(), |(code, _)| code.to_owned());
+        let code = code(reply).unwrap_or_else(|| reply.status.to_string());
         let name = self.ours.name();
         if [StatusCode::FORBIDDEN, StatusCode::UNAUTHORIZED].contains(&reply.status) {
             return JobError::Unauthorised {
@@ -155,4 +151,12 @@ impl Storage {
             text: format!("the object storage with bucket {name} says {code}"),
         }
     }
+}
+
+/// What a storage calls the reason of a refusal.
+fn code(reply: &Reply) -> Option<String> {
+    let text = reply.text();
+    let (_, rest) = text.split_once("<Code>")?;
+    let (code, _) = rest.split_once("</Code>")?;
+    Some(code.into())
 }

@@ -23,6 +23,9 @@ pub(super) struct Credentials {
 
 /// What a profile, the environment and the file `.env` of the working directory say, in this order.
 ///
+/// The file's address is only for the file's key: whoever wrote a file into this folder may not send
+/// the user's own key elsewhere.
+///
 /// # Errors
 /// When there is no key.
 pub(super) fn find(
@@ -35,11 +38,12 @@ pub(super) fn find(
     };
     let path = surroundings.directory.join(FILE);
     let file = Surroundings::read(&path, NAME)?.unwrap_or_default();
-    let first_of = |names: &[&str]| {
-        let value = surroundings.first_of(names).map(str::to_owned);
-        value.or_else(|| names.iter().find_map(|name| in_file(&file, name)))
-    };
-    let key = first_of(&KEYS).map(SecretString::from).ok_or_else(|| {
+    let of_environment = |names: &[&str]| surroundings.first_of(names).map(str::to_owned);
+    let of_file = |names: &[&str]| names.iter().find_map(|name| in_file(&file, name));
+    let own_key = of_environment(&KEYS);
+    let has_own_key = own_key.is_some();
+    let key = own_key.or_else(|| of_file(&KEYS)).map(SecretString::from);
+    let key = key.ok_or_else(|| {
         missing(format!(
             "set IONQ_API_KEY to a key made on cloud.ionq.com; looked for {} in the environment \
              and in {}",
@@ -47,7 +51,8 @@ pub(super) fn find(
             path.display()
         ))
     })?;
-    let url = profile.url.clone().or_else(|| first_of(&URLS));
+    let url = profile.url.clone().or_else(|| of_environment(&URLS));
+    let url = url.or_else(|| of_file(&URLS).filter(|_| !has_own_key));
     let url = url.unwrap_or_else(|| URL.into());
     let authorization = format!("apiKey {}", key.expose_secret());
     let mut authorization = HeaderValue::try_from(authorization)
@@ -126,9 +131,11 @@ mod tests {
             found(&all[..2], None),
             ("apiKey second".into(), own.clone())
         );
-        assert_eq!(found(&all[..1], None), ("apiKey third".into(), own));
+        let third = ("apiKey third".to_owned(), own);
+        assert_eq!(found(&all[..1], None), third);
+        // The file's address is not for a key of the environment.
+        assert_eq!(found(&all[..1], file), third);
         let url = "http://a/v0.4".to_owned();
-        assert_eq!(found(&all[..1], file), ("apiKey third".into(), url.clone()));
         assert_eq!(found(&[], file), ("apiKey of #the file".into(), url));
         let elsewhere = [
             all[0],

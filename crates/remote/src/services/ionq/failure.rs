@@ -5,9 +5,7 @@ use serde_json::Value;
 use super::NAME;
 use super::shapes::Failure;
 use crate::http::Reply;
-
-/// How much of what the service says is told.
-const MOST_TOLD: usize = 400;
+use crate::services::words::{lost, shortened};
 
 impl Failure {
     /// Why a job failed, and so whether it may be sent again.
@@ -46,11 +44,10 @@ pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, JobError
 pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, JobError> {
     match reply.status {
         status if status.is_success() => Ok(reply),
-        StatusCode::NOT_FOUND => Err(JobError::Protocol {
-            what: format!("it knows no job {job}: {}", said(&reply)),
-            raw: None,
+        StatusCode::NOT_FOUND => Err(JobError::Unreachable {
+            text: format!("it knows no job {job}: {}", said(&reply)),
         }),
-        _ => Err(refusal(&reply, None)),
+        _ => Err(lost(refusal(&reply, None))),
     }
 }
 
@@ -105,8 +102,4 @@ fn said(reply: &Reply) -> String {
     } else {
         shortened(&format!("{message} (at {})", keys.join(", ")))
     }
-}
-
-fn shortened(text: &str) -> String {
-    text.chars().take(MOST_TOLD).collect()
 }

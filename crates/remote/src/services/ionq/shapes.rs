@@ -1,3 +1,4 @@
+use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -49,7 +50,23 @@ pub(super) struct Job {
     results: Option<Map<String, Value>>,
 }
 
+impl Jobs {
+    /// Whether all of them, and so all on the pages that follow, were sent before a time. Of a list
+    /// that does not say so, or has not the latest first, that is not known.
+    pub(super) fn are_before(&self, time: Timestamp) -> bool {
+        let times: Option<Vec<Timestamp>> = self.jobs.iter().map(Job::sent).collect();
+        times.is_some_and(|times| {
+            let is_latest_first = times.is_sorted_by(|one, next| one >= next);
+            is_latest_first && times.first().is_some_and(|latest| *latest < time)
+        })
+    }
+}
+
 impl Job {
+    fn sent(&self) -> Option<Timestamp> {
+        self.submitted_at.as_ref()?.parse().ok()
+    }
+
     /// Whether it was sent under a marker.
     pub(super) fn bears(&self, key: &str, marker: &str) -> bool {
         let metadata = self.metadata.as_ref();

@@ -217,7 +217,9 @@ fn refusals_are_read_in_each_of_their_forms() {
     assert!(matches!(of(409), JobError::DeviceOffline { .. }));
     assert!(matches!(of(418), JobError::Protocol { .. }));
     let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
-    assert!(matches!(lost, JobError::Protocol { .. }), "{lost}");
+    assert!(matches!(lost, JobError::Unreachable { .. }), "{lost}");
+    let odd = about_job(reply(400, &json!({"message": "m"})), "7").unwrap_err();
+    assert!(!matches!(odd, JobError::Protocol { .. }), "{odd}");
 }
 
 #[test]
@@ -333,4 +335,29 @@ fn jobs_are_known_by_name_or_by_metadata() {
         .filter(|listed| listed.bears(MARKER, "m"));
     let found: Vec<&str> = found.map(|listed| &listed.id[..]).collect();
     assert_eq!(found, ["1", "2"]);
+}
+
+#[test]
+fn a_list_is_old_when_all_of_it_is() {
+    let time = |text: &str| text.parse::<Timestamp>().unwrap();
+    let limit = time("2026-11-01T00:00:00Z");
+    let is_before = |times: &[Option<&str>]| {
+        let jobs: Vec<Value> = times
+            .iter()
+            .map(|time| json!({"id": "1", "status": "ready", "submitted_at": time}))
+            .collect();
+        let page: Jobs = reply(200, &json!({"jobs": jobs})).json().unwrap();
+        page.are_before(limit)
+    };
+    let [new, old, older] = [
+        Some("2026-11-02T10:00:00.5Z"),
+        Some("2026-10-31T23:59:59Z"),
+        Some("2026-10-01T00:00:00Z"),
+    ];
+    assert!(is_before(&[old, older]));
+    assert!(!is_before(&[new, old]));
+    // The latest may be still to come.
+    assert!(!is_before(&[older, old]));
+    assert!(!is_before(&[old, None]));
+    assert!(!is_before(&[]));
 }

@@ -2,8 +2,9 @@ use cheqqers_backend::JobError;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use super::{NAME, shortened};
+use super::NAME;
 use crate::http::Reply;
+use crate::services::words::{lost, shortened};
 
 /// Words by which a message is known to blame the program, as the service has no codes.
 const OF_PROGRAMS: [&str; 6] = [
@@ -51,12 +52,11 @@ pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, JobError> {
         return Ok(reply);
     }
     if reply.status == StatusCode::NOT_FOUND {
-        return Err(JobError::Protocol {
-            what: format!("it knows no job {job}: {}", said(&reply)),
-            raw: None,
+        return Err(JobError::Unreachable {
+            text: format!("it knows no job {job}: {}", said(&reply)),
         });
     }
-    Err(refusal(&reply, None))
+    Err(lost(refusal(&reply, None)))
 }
 
 /// Why a request was refused; `device` is what it was about.

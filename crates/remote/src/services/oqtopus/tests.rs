@@ -122,7 +122,7 @@ fn refusals_are_told_apart() {
     let refused = refusal(&reply(422, &shape), Some("d")).to_string();
     assert!(refused.contains("shots"), "{refused}");
     let lost = about_job(reply(404, &json!({"message": "m"})), "7").unwrap_err();
-    assert!(matches!(lost, JobError::Protocol { .. }));
+    assert!(matches!(lost, JobError::Unreachable { .. }));
 }
 
 #[test]
