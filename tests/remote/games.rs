@@ -284,8 +284,29 @@ fn a_job_can_be_waited_for_and_ended_apart_from_its_game() {
     let done = desk.run(&resumed);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert_eq!(desk.verify("g.jsonl"), "");
-    let unknown = desk.run(&["jobs", "cancel", "cheqqers-0"]);
-    assert_eq!(unknown.code, Some(1));
+    for action in ["resume", "cancel", "forget"] {
+        let unknown = desk.run(&["jobs", action, "cheqqers-0"]);
+        assert_eq!(unknown.code, Some(1), "{action}");
+    }
+}
+
+#[test]
+fn a_job_that_nobody_knows_any_more_can_be_given_up() {
+    let desk = Desk::new(&["wait=3600:1"]);
+    kill_when_sent(
+        &desk,
+        &Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]),
+        1,
+    );
+    let marker = desk.journal().list().unwrap().remove(0).marker;
+    let done = desk.run(&["jobs", "forget", &marker]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert!(done.out.contains("is given up"), "{}", done.out);
+    // The measurement is asked anew, of a service that the job would have waited for.
+    let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(desk.verify("g.jsonl"), "");
+    assert_ne!(desk.measured("g.jsonl")[0]["jobs"][0]["marker"], marker);
 }
 
 #[test]

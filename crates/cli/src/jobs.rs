@@ -20,6 +20,7 @@ pub(crate) fn run(args: &JobsCommand) -> Result<(), CliError> {
         JobsAction::List { open, json } => list(&journal, *open, *json),
         JobsAction::Resume { marker, json } => resume(&journal, marker, *json),
         JobsAction::Cancel { marker } => cancel(&journal, marker),
+        JobsAction::Forget { marker } => forget(&journal, marker),
     }
 }
 
@@ -89,6 +90,23 @@ fn to_json(entry: &Entry) -> Value {
         "ply": entry.question.as_ref().map(|asked| asked.ply),
         "move": entry.question.as_ref().map(|asked| &asked.mv),
     })
+}
+
+/// Gives up a job; what has an answer keeps it.
+fn forget(journal: &Journal, marker: &str) -> Result<(), CliError> {
+    let entry = journal.give_up(marker).map_err(|source| CliError::Job {
+        marker: marker.into(),
+        source,
+    })?;
+    let entry = entry.ok_or_else(|| CliError::NoJob {
+        marker: marker.into(),
+    })?;
+    let text = if entry.is_open() {
+        "is given up"
+    } else {
+        "is not open, so nothing is changed"
+    };
+    writeln!(io::stdout(), "Job {marker} {text}.").map_err(CliError::Output)
 }
 
 /// The backend of a job, as it was named when the job was sent.

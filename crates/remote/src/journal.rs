@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use cheqqers_backend::JobError;
 use etcetera::BaseStrategy;
 
-use crate::entry::Entry;
+use crate::entry::{Entry, State};
 
 /// The jobs of a user: a folder for each, named by its marker.
 #[derive(Clone, Debug)]
@@ -114,6 +114,26 @@ impl Journal {
         Ok(entries)
     }
 
+    /// Gives up a job whose answer can't be had any more, so that what it was to answer may be asked
+    /// anew; gives it as it was. An answer that is here stays.
+    ///
+    /// # Errors
+    /// When another process works on it, or it can't be read or written.
+    pub fn give_up(&self, marker: &str) -> Result<Option<Entry>, JobError> {
+        if self.load(marker)?.is_none() {
+            return Ok(None);
+        }
+        let _held = self.hold(marker)?;
+        let entry = self.load(marker)?;
+        if let Some(mut open) = entry.clone().filter(Entry::is_open) {
+            open.state = State::Failed {
+                reason: "it was given up".into(),
+            };
+            self.save(&open)?;
+        }
+        Ok(entry)
+    }
+
     /// Writes a job down, all of it or nothing, and gives back only when the disk has it.
     pub(crate) fn save(&self, entry: &Entry) -> Result<(), JobError> {
         let text = serde_json::to_vec_pretty(entry).expect("an entry is JSON");
@@ -191,7 +211,6 @@ fn failed(path: &Path, error: &impl ToString) -> JobError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::State;
 
     fn entry(marker: &str) -> Entry {
         Entry::new(marker.into(), "ionq:simulator", "ionq", "simulator")

@@ -140,6 +140,13 @@ pub(crate) enum JobsAction {
         #[arg(long)]
         json: bool,
     },
+    /// Give up a job whose answer can't be had any more, as where the service knows it no longer:
+    /// what it was to answer may then be asked anew
+    Forget {
+        /// Our name of the job, as 'jobs list' gives it
+        #[arg(value_name = "JOB")]
+        marker: String,
+    },
     /// Cancel a job at its service
     Cancel {
         /// Our name of the job, as 'jobs list' gives it
