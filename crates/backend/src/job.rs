@@ -169,7 +169,7 @@ pub enum JobError {
         raw: Option<PathBuf>,
     },
     /// The journal of jobs can't be read or written.
-    #[error("the journal of jobs can't be kept in {}: {text}", path.display())]
+    #[error("the journal of jobs fails at {}: {text}", path.display())]
     Journal {
         /// Where.
         path: PathBuf,

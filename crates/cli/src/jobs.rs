@@ -25,7 +25,10 @@ pub(crate) fn run(args: &JobsCommand) -> Result<(), CliError> {
 }
 
 fn list(journal: &Journal, only_open: bool, json: bool) -> Result<(), CliError> {
-    let mut entries = journal.list().map_err(CliError::Journal)?;
+    let found = journal.entries().map_err(CliError::Journal)?;
+    let (entries, unreadable): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
+    let mut entries: Vec<Entry> = entries.into_iter().flatten().collect();
+    entries.sort_by(|a, b| (a.created, &a.marker).cmp(&(b.created, &b.marker)));
     entries.retain(|entry| !only_open || entry.is_open());
     let print = || -> io::Result<()> {
         let mut out = io::stdout().lock();
@@ -42,7 +45,11 @@ fn list(journal: &Journal, only_open: bool, json: bool) -> Result<(), CliError> 
         }
         out.flush()
     };
-    print().map_err(CliError::Output)
+    print().map_err(CliError::Output)?;
+    match unreadable.into_iter().find_map(Result::err) {
+        Some(error) => Err(CliError::Journal(error)),
+        None => Ok(()),
+    }
 }
 
 /// A job in a line.

@@ -80,7 +80,10 @@ impl Journal {
     }
 
     /// Each job, or why it can't be read, in any order.
-    fn entries(&self) -> Result<Vec<Result<Entry, JobError>>, JobError> {
+    ///
+    /// # Errors
+    /// When the folder can't be read.
+    pub fn entries(&self) -> Result<Vec<Result<Entry, JobError>>, JobError> {
         let folders = match fs::read_dir(&self.folder) {
             Ok(folders) => folders,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -115,16 +118,22 @@ impl Journal {
     }
 
     /// Gives up a job whose answer can't be had any more, so that what it was to answer may be asked
-    /// anew; gives it as it was. An answer that is here stays.
+    /// anew; gives it as it was, if it can be read. An answer that is here stays.
     ///
     /// # Errors
     /// When another process works on it, or it can't be read or written.
     pub fn give_up(&self, marker: &str) -> Result<Option<Entry>, JobError> {
-        if self.load(marker)?.is_none() {
+        let folder = self.folder.join(marker);
+        if !folder.join(Self::JOB).exists() {
             return Ok(None);
         }
         let _held = self.hold(marker)?;
-        let entry = self.load(marker)?;
+        let entry = self.load(marker).or_else(|error| {
+            // What can't be read is put aside.
+            let (job, aside) = (folder.join(Self::JOB), folder.join("unreadable.json"));
+            fs::rename(&job, aside).map_err(|_| error)?;
+            Ok(None)
+        })?;
         if let Some(mut open) = entry.clone().filter(Entry::is_open) {
             open.state = State::Failed {
                 reason: "it was given up".into(),

@@ -124,9 +124,16 @@ impl Profiles {
                 return Err(ProfileError::Read { path, source });
             }
         };
+        // The line itself is not told: somebody may have put a token there.
         toml::from_str(&text).map_err(|error| ProfileError::Syntax {
             path: path.into(),
-            text: error.to_string().trim().to_owned(),
+            text: match error.span() {
+                Some(span) => {
+                    let line = text[..span.start].lines().count().max(1);
+                    format!("{} at line {line}", error.message())
+                }
+                None => error.message().to_owned(),
+            },
         })
     }
 

@@ -74,7 +74,8 @@ impl CliError {
             },
             Self::Measure { source, .. } if source.is_open() => {
                 "The answer may still come: 'cheqqers play --resume FILE' goes on with the game and \
-                 its job, 'cheqqers jobs list' shows all jobs."
+                 its job; where its service knows it no longer, 'cheqqers jobs forget JOB' gives it \
+                 up."
             }
             Self::Measure {
                 source: MeasureError::Backend { source, .. },
@@ -119,7 +120,9 @@ impl CliError {
     /// What to do about backends and their jobs.
     fn advice_on_backends(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Remote { source, .. } | Self::Job { source, .. } => on_job(source)?,
+            Self::Remote { source, .. } | Self::Job { source, .. } | Self::Journal(source) => {
+                on_job(source)?
+            }
             Self::Check { source, .. } | Self::Run { source, .. } => match &**source {
                 BackendError::Job { source, .. } => on_job(source)?,
                 _ => return None,
@@ -176,9 +179,21 @@ fn on_job(error: &JobError) -> Option<&'static str> {
         }
         JobError::Busy { .. } => "Leave the other one first.",
         JobError::Elsewhere { .. } => "Ask for it by that backend.",
-        JobError::Limit { .. } => "Raise the limit to go on.",
+        JobError::Limit { .. } => "Raise the limit, or leave it out, to go on.",
+        JobError::BadProgram { .. }
+        | JobError::Cancelled
+        | JobError::Failed { .. }
+        | JobError::Protocol { .. }
+        | JobError::RanTooLong
+        | JobError::Timeout { .. } => {
+            "The position is as it was: 'cheqqers play --resume FILE' tries again, and with --fallback \
+             local the local simulator takes over where that fails."
+        }
         JobError::Declined => "Agree to it with --yes.",
-        JobError::Journal { .. } => "Make room there, or check that it may be read and written.",
+        JobError::Journal { .. } => {
+            "Make room there, or check that it may be read and written; 'cheqqers jobs forget JOB' puts \
+             a job aside that can't be read."
+        }
         _ => return None,
     })
 }

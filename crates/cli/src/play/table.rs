@@ -7,6 +7,8 @@ use cheqqers_game::record::EndLine;
 use cheqqers_game::{Colour, Encoding, Game, Status, Turn};
 use cheqqers_players::{MeasureError, Measurer, Player, PlyError, play_ply};
 
+use serde_json::Value;
+
 use super::command::Command;
 use super::console::{Console, Typist};
 use super::help::HELP;
@@ -323,6 +325,14 @@ impl<G: Show> Table<'_, G> {
                 });
             }
         };
+        for measured in &ply.measured {
+            if let Some(reason) = measured.more.get("fallback").and_then(Value::as_str) {
+                let by = &measured.backend;
+                let reason = on_a_line(reason);
+                self.console
+                    .say(&format!("{reason}. From here on {by} measures."))?;
+            }
+        }
         let told = G::told(&before, mv, &ply.measured, &ply.position);
         let recorded = self.session.push(mv, ply);
         self.console.say(&told.join("\n"))?;

@@ -82,7 +82,8 @@ fn service(device: &Device, is_paused: bool) -> Value {
             "executionDay": "Everyday", "windowStartHour": "00:00:00", "windowEndHour": end,
         }],
         "shotsRange": [device.shots.start(), device.shots.end()],
-        "deviceCost": {"price": 0.0, "unit": "shot"},
+        // Nobody pays here; a client is to ask all the same before it uses a machine.
+        "deviceCost": {"price": if device.region.is_some() { 0.001 } else { 0.0 }, "unit": "shot"},
         "deviceDocumentation": {
             "imageUrl": null,
             "summary": "An emulated device",

@@ -147,7 +147,13 @@ impl Remote {
             let status = match self.service.status(job) {
                 Ok(status) => status,
                 Err(error) => {
-                    self.bear(&error, heard)?;
+                    let is_late = self.max_wait.is_some_and(|most| begun.elapsed() >= most);
+                    if is_late {
+                        return Err(Fate::Open(error));
+                    }
+                    let text = Some(error.to_string());
+                    self.bear(&error, heard, text == warned)?;
+                    warned = text;
                     let after = match error {
                         JobError::RateLimited { after } => after.unwrap_or_default(),
                         _ => Duration::ZERO,
@@ -186,7 +192,7 @@ impl Remote {
 
     /// Whether to look again after it could not be seen how a job stands: the way there may be
     /// closed for a while, as on a laptop that sleeps. Whatever is said on the way, the job stays.
-    fn bear(&mut self, error: &JobError, heard: Instant) -> Result<(), Fate> {
+    fn bear(&mut self, error: &JobError, heard: Instant, is_told: bool) -> Result<(), Fate> {
         let is_lasting = matches!(
             error,
             JobError::Unauthorised { .. } | JobError::Credentials { .. }
@@ -194,7 +200,9 @@ impl Remote {
         if is_lasting || heard.elapsed() > self.pace.silence {
             return Err(Fate::Open(error.clone()));
         }
-        self.watch.sees(&Event::Warning(&error.to_string()));
+        if !is_told {
+            self.watch.sees(&Event::Warning(&error.to_string()));
+        }
         Ok(())
     }
 

@@ -2,7 +2,10 @@ use cheqqers_circuit::{Clbit, Gate, Qubit};
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::json;
 
+use super::device::simulator;
+use super::failure::refusal;
 use super::*;
+use crate::http::Reply;
 use crate::{Outcomes, ServiceName};
 
 const FORTE: &str = "arn:aws:braket:us-east-1::device/qpu/ionq/Forte-1";
