@@ -123,7 +123,7 @@ def fewest(text: str, device: str) -> int:
 def target(device: str):
     """A machine as Qiskit knows it, from the same description that ours is placed by."""
     from qiskit.circuit import Measure, Parameter
-    from qiskit.circuit.library import CZGate, IGate, RZGate, SXGate, XGate
+    from qiskit.circuit import library as gates
     from qiskit.transpiler import InstructionProperties, Target
 
     described = json.loads((PRESETS / f"{device}.json").read_text())
@@ -139,12 +139,12 @@ def target(device: str):
             for pair in ((a, b), (b, a)):
                 two_qubit[pair] = InstructionProperties(length * 1e-9, error)
     machine = Target(num_qubits=len(described["qubits"]))
-    for gate in (SXGate(), XGate(), IGate()):
+    for gate in (gates.SXGate(), gates.XGate(), gates.IGate()):
         machine.add_instruction(gate, dict(one_qubit))
     # It is no pulse, but a change of what comes after.
     free = {qubits: InstructionProperties(0.0, 0.0) for qubits in one_qubit}
-    machine.add_instruction(RZGate(Parameter("angle")), free)
-    machine.add_instruction(CZGate(), two_qubit)
+    machine.add_instruction(gates.RZGate(Parameter("angle")), free)
+    machine.add_instruction(gates.CZGate(), two_qubit)
     machine.add_instruction(Measure(), readout)
     return machine
 
