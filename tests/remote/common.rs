@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use cheqqers_backend::{AnswerKind, Backend, JobError, Run, Task};
+use cheqqers_backend::{AnswerKind, Backend, BackendError, JobError, Run, Task};
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
 use cheqqers_emulate::{DeviceNoise, Options, Server};
@@ -88,6 +88,15 @@ fn run(remote: &mut Remote, circuit: &Circuit, shots: usize) -> Run {
     let runs = remote.run(&Task::new(&circuits, shots)).unwrap();
     let [run] = <[Run; 1]>::try_from(runs).unwrap();
     run
+}
+
+/// Why the asymmetric circuit has no answer.
+pub(crate) fn failure(service: Box<dyn Service>, device: &str) -> JobError {
+    let (mut remote, _folder) = remote(service, device);
+    match remote.run(&Task::new(&[asymmetric()], 8)) {
+        Err(BackendError::Job { source, .. }) => source,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// Bits keep their places, and what a game asks has the answers that it allows and all of them.

@@ -1,4 +1,4 @@
-use cheqqers_backend::{AnswerKind, Backend, BackendError, JobError, Task};
+use cheqqers_backend::{AnswerKind, JobError};
 use cheqqers_emulate::Server;
 use cheqqers_qasm::{Dialect, Program, write};
 use cheqqers_remote::{DeviceState, Profile, Service, ServiceName};
@@ -77,12 +77,7 @@ fn devices_tell_what_they_can_do() {
 fn failures_are_told_apart() {
     let failing = |fault: &str| {
         let server = common::server(&[fault]);
-        let (mut remote, _folder) = common::remote(service(&server, "key"), DEVICE);
-        let circuits = [common::asymmetric()];
-        match remote.run(&Task::new(&circuits, 8)) {
-            Err(BackendError::Job { source, .. }) => source,
-            other => panic!("{fault}: {other:?}"),
-        }
+        common::failure(service(&server, "key"), DEVICE)
     };
     let failed = failing("fail=device:9");
     assert!(matches!(failed, JobError::Failed { .. }), "{failed}");

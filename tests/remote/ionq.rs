@@ -1,4 +1,4 @@
-use cheqqers_backend::{AnswerKind, Backend, BackendError, JobError, Task};
+use cheqqers_backend::{AnswerKind, Backend, JobError, Task};
 use cheqqers_emulate::{Options, Server};
 use cheqqers_qasm::Dialect;
 use cheqqers_remote::{DeviceState, Profile, Service, ServiceName};
@@ -94,12 +94,7 @@ fn devices_tell_what_they_can_do() {
 fn failures_are_told_apart() {
     let failing = |fault: &str| {
         let server = common::server(&[fault]);
-        let (mut remote, _folder) = common::remote(service(&server, "key"), "qpu.forte-1");
-        let circuits = [common::asymmetric()];
-        match remote.run(&Task::new(&circuits, 8)) {
-            Err(BackendError::Job { source, .. }) => source,
-            other => panic!("{fault}: {other:?}"),
-        }
+        common::failure(service(&server, "key"), "qpu.forte-1")
     };
     let failed = |error: &JobError| matches!(error, JobError::Failed { .. });
     assert!(failed(&failing("fail=device:9")));

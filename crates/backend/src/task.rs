@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use cheqqers_circuit::{Bitstring, Circuit, CircuitError, Optimization};
 
@@ -98,6 +99,17 @@ pub struct Run {
     pub shots: Vec<Bitstring>,
     /// Where they come from, when that is not this process.
     pub provenance: Option<Box<Provenance>>,
+}
+
+impl Run {
+    /// How often each bitstring came.
+    pub fn counts(&self) -> BTreeMap<Bitstring, u64> {
+        let mut counts = BTreeMap::new();
+        for &bits in &self.shots {
+            *counts.entry(bits).or_default() += 1;
+        }
+        counts
+    }
 }
 
 impl From<Vec<Bitstring>> for Run {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use cheqqers_backend::{JobError, Run};
-use cheqqers_circuit::Bitstring;
 use cheqqers_remote::{Entry, JobState, Journal, State};
 use serde_json::{Value, json};
 
@@ -28,7 +27,6 @@ fn list(journal: &Journal, only_open: bool, json: bool) -> Result<(), CliError> 
     let found = journal.entries().map_err(CliError::Journal)?;
     let (entries, unreadable): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
     let mut entries: Vec<Entry> = entries.into_iter().flatten().collect();
-    entries.sort_by(|a, b| (a.created, &a.marker).cmp(&(b.created, &b.marker)));
     entries.retain(|entry| !only_open || entry.is_open());
     let print = || -> io::Result<()> {
         let mut out = io::stdout().lock();
@@ -144,10 +142,7 @@ fn resume(journal: &Journal, marker: &str, json: bool) -> Result<(), CliError> {
 }
 
 fn print(run: &Run, json: bool) -> io::Result<()> {
-    let mut counts: BTreeMap<Bitstring, u64> = BTreeMap::new();
-    for &bits in &run.shots {
-        *counts.entry(bits).or_default() += 1;
-    }
+    let counts = run.counts();
     let mut out = io::stdout().lock();
     if json {
         let counts: BTreeMap<String, u64> = counts

@@ -10,9 +10,7 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::Pace;
-
-/// How much of what a service says is told in an error.
-const MOST_TOLD: usize = 400;
+use crate::words::shortened;
 
 /// Whether a request may be made again when it is not known whether it was carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,12 +76,7 @@ impl Reply {
 
     /// As much of the body as an error tells, in one line.
     pub(crate) fn told(&self) -> String {
-        let text = self.text();
-        let mut told: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some((end, _)) = told.char_indices().nth(MOST_TOLD) {
-            told.truncate(end);
-            told.push_str("...");
-        }
+        let told = shortened(&self.text());
         if told.is_empty() {
             return format!("HTTP {}", self.status.as_u16());
         }

@@ -74,12 +74,10 @@ impl Journal {
     /// # Errors
     /// When one can't be read.
     pub fn list(&self) -> Result<Vec<Entry>, JobError> {
-        let mut entries = self.entries()?.into_iter().collect::<Result<Vec<_>, _>>()?;
-        entries.sort_by(|a, b| (a.created, &a.marker).cmp(&(b.created, &b.marker)));
-        Ok(entries)
+        self.entries()?.into_iter().collect()
     }
 
-    /// Each job, or why it can't be read, in any order.
+    /// Each job, the oldest first, or why it can't be read; these come before all others.
     ///
     /// # Errors
     /// When the folder can't be read.
@@ -99,6 +97,10 @@ impl Journal {
                 entries.extend(self.load(marker).transpose());
             }
         }
+        entries.sort_by_cached_key(|entry: &Result<Entry, JobError>| {
+            let entry = entry.as_ref().ok();
+            entry.map(|entry| (entry.created, entry.marker.clone()))
+        });
         Ok(entries)
     }
 
@@ -113,7 +115,6 @@ impl Journal {
             let question = entry.question.as_ref();
             question.is_some_and(|question| question.game == game)
         });
-        entries.sort_by(|a, b| (a.created, &a.marker).cmp(&(b.created, &b.marker)));
         Ok(entries)
     }
 

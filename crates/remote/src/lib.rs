@@ -26,6 +26,7 @@ mod service;
 mod services;
 mod surroundings;
 mod watch;
+mod words;
 
 pub use entry::{AnswerName, Asked, Entry, State};
 pub use journal::Journal;

@@ -5,7 +5,6 @@ mod ibm;
 mod ibm_system;
 mod ionq;
 mod oqtopus;
-mod words;
 
 use std::fmt;
 use std::str::FromStr;

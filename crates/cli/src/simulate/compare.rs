@@ -65,19 +65,11 @@ pub(super) fn run(args: &Simulate, circuit: &Circuit, name: &BackendName) -> Res
         qubits: circuit.num_qubits(),
         gates: circuit.gates().count(),
         seconds: start.elapsed().as_secs_f64(),
-        counts: counts(&found),
+        counts: found.counts(),
         exact: exact.probabilities().into_iter().collect(),
         found,
     };
     compared.print(args.json).map_err(CliError::Output)
-}
-
-fn counts(run: &Run) -> BTreeMap<Bitstring, u64> {
-    let mut counts = BTreeMap::new();
-    for &bits in &run.shots {
-        *counts.entry(bits).or_default() += 1;
-    }
-    counts
 }
 
 /// What a backend gave, and what is exact.

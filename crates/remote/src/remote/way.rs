@@ -53,12 +53,17 @@ impl Remote {
             Found::New => Event::Sending { marker, backend },
             Found::Before => Event::Resumed { marker, backend },
         });
-        if entry.state != State::Answered {
-            let outcome = self.send(&mut entry, found).and_then(|job| {
-                let status = self.wait(&mut entry, &job)?;
+        let outcome = if entry.state == State::Answered {
+            Ok(())
+        } else {
+            self.send(&mut entry, found).and_then(|job| {
+                let status = self.wait(&entry, &job)?;
                 self.take(&mut entry, &job, &status)
-            });
-            if let Err(Fate::Over(error)) = &outcome {
+            })
+        };
+        let run = match outcome {
+            Ok(()) => self.run_of(&entry).map_err(Fate::Open),
+            Err(Fate::Over(error)) => {
                 entry.state = match error {
                     JobError::Cancelled | JobError::Timeout { .. } => State::Cancelled,
                     _ => State::Failed {
@@ -66,15 +71,10 @@ impl Remote {
                     },
                 };
                 self.journal.save(&entry).map_err(Fate::Open)?;
+                Err(Fate::Over(error))
             }
-            if let Err(Fate::Open(error)) = outcome {
-                return Err(Fate::Open(error));
-            }
-            let marker = &entry.marker;
-            self.watch.sees(&Event::Ended { marker });
-            outcome?;
-        }
-        let run = self.run_of(&entry).map_err(Fate::Open);
+            Err(open @ Fate::Open(_)) => return Err(open),
+        };
         let marker = &entry.marker;
         self.watch.sees(&Event::Ended { marker });
         run
@@ -139,7 +139,7 @@ impl Remote {
     }
 
     /// Waits until a job has ended.
-    fn wait(&mut self, entry: &mut Entry, job: &str) -> Result<Status, Fate> {
+    fn wait(&mut self, entry: &Entry, job: &str) -> Result<Status, Fate> {
         let begun = Instant::now();
         let mut heard = begun;
         let mut warned = None;

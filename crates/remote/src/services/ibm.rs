@@ -23,11 +23,11 @@ use connection::{Ask, Connection};
 use error::{refused, refused_device, refused_job};
 use shapes::{DeviceStatus, Devices, Jobs, Metrics, Submitted, Usage};
 
-use super::words::lost;
 use crate::http::{Repeat, Reply};
 use crate::service::{
     Answer, Capabilities, Cost, DeviceInfo, Draft, JobState, NewJob, Service, Status,
 };
+use crate::words::lost;
 use crate::{Pace, Profile, ServiceName, Surroundings};
 
 /// The version of the API that the shapes here are of.

@@ -25,11 +25,11 @@ use super::ibm::connection::{Ask, Connection};
 use super::ibm::error::{NO_JOB, Said, refused, refused_device, refused_job, word};
 use super::ibm::shapes::{ended, state_of_device};
 use super::ibm::{capabilities, params, samples};
-use super::words::lost;
 use crate::http::{Expect, Repeat, Reply};
 use crate::service::{
     Answer, Capabilities, Cost, DeviceInfo, Draft, JobState, NewJob, Service, Status,
 };
+use crate::words::lost;
 use crate::{Pace, Profile, ServiceName, Surroundings, marker};
 
 /// The version of the API that the shapes here are of.

@@ -24,8 +24,8 @@ use serde_json::{Value, json};
 use self::failure::{about_device, about_job, failed, refusal};
 use self::list::PAGE;
 use self::shapes::{Device, Job, JobResult, Registered, Standing, secret};
-use super::words::{lost, shortened};
 use crate::http::{Expect, Http, Repeat, Reply};
+use crate::words::{lost, shortened};
 use crate::{
     Answer, Capabilities, Cost, DeviceInfo, DeviceState, Draft, JobState, NewJob, Outcomes, Pace,
     Profile, Service, Status, Surroundings,

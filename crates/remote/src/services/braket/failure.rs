@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::NAME;
 use super::place::between;
 use crate::http::Reply;
-use crate::services::words::{lost, shortened};
+use crate::words::{lost, shortened};
 
 /// What a request was about.
 #[derive(Clone, Copy, Debug)]

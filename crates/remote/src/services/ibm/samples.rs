@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::service::{Answer, NewJob, Outcomes};
-use crate::services::words::shortened;
+use crate::words::shortened;
 
 /// A register's shots as plain JSON has them.
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::NAME;
 use super::shapes::Failure;
 use crate::http::Reply;
-use crate::services::words::{lost, shortened};
+use crate::words::{lost, shortened};
 
 impl Failure {
     /// Why a job failed, and so whether it may be sent again.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::NAME;
 use crate::http::Reply;
-use crate::services::words::{lost, shortened};
+use crate::words::{lost, shortened};
 
 /// Words by which a message is known to blame the program, as the service has no codes.
 const OF_PROGRAMS: [&str; 6] = [

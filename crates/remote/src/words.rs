@@ -6,7 +6,7 @@ use cheqqers_backend::JobError;
 const MOST_TOLD: usize = 400;
 
 /// As much of a text as an error tells, in one line.
-pub(super) fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     let mut told = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((end, _)) = told.char_indices().nth(MOST_TOLD) {
         told.truncate(end);
@@ -17,7 +17,7 @@ pub(super) fn shortened(text: &str) -> String {
 
 /// A job is not given up for an answer that says nothing of it: whoever does not know it may know
 /// it later.
-pub(super) fn lost(error: JobError) -> JobError {
+pub(crate) fn lost(error: JobError) -> JobError {
     match error {
         JobError::Protocol { what, .. } => JobError::Unreachable { text: what },
         error => error,
