@@ -1,13 +1,15 @@
-use cheqqers_circuit::{Action, Circuit, Gate, Qubit};
-use num_complex::Complex64;
+use cheqqers_circuit::{Circuit, Gate, Qubit};
+use num_complex::{Complex, Complex64};
 
-use crate::{Limits, Readout, SimError, kernel};
+use crate::evolve::{self, Live};
+use crate::precision::Precision;
+use crate::{Limits, Readout, SimError, fuse, kernel};
 
-/// A state vector: all 2ⁿ amplitudes.
+/// A state vector: all 2ⁿ amplitudes, in double or single precision.
 ///
-/// Entry `i` holds qubit `k` in bit `k` of `i`. Memory: 16 bytes x 2ⁿ (n = 20: 16 MiB). Cost of a
-/// gate: O(2ⁿ), less where it controls; from 16 qubits on all cores share it, and the result is the
-/// same to the last bit.
+/// Entry `i` holds qubit `k` in bit `k` of `i`. Memory: 16 bytes x 2ⁿ (n = 20: 16 MiB), in single
+/// precision half of it, and the machine gives it only as it is needed: a qubit that no gate has
+/// acted on takes none.
 ///
 /// ```
 /// use cheqqers_circuit::{Gate, Qubit};
@@ -18,14 +20,32 @@ use crate::{Limits, Readout, SimError, kernel};
 /// assert_eq!(state.probabilities(), [0.0, 0.0, 1.0, 0.0]);
 /// # Ok::<(), cheqqers_sim::SimError>(())
 /// ```
-#[derive(Clone, PartialEq, Debug)]
-pub struct Dense {
+#[derive(Clone, Debug)]
+pub struct StateVector<T> {
     num_qubits: usize,
     /// 2ⁿ of them.
-    amplitudes: Vec<Complex64>,
+    amplitudes: Vec<Complex<T>>,
+    /// The rows that may hold anything but zeros.
+    live: Live,
 }
 
-impl Dense {
+impl<T: Precision> PartialEq for StateVector<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.amplitudes == other.amplitudes
+    }
+}
+
+/// States of fewer qubits are run gate by gate: that takes less time than to plan.
+const FEWEST_QUBITS: usize = evolve::FEWEST_QUBITS;
+
+/// A state vector in double precision: amplitudes are right to about 1e-16 for each gate.
+pub type Dense = StateVector<f64>;
+
+/// A state vector in single precision: amplitudes are right to about 1e-7 for each gate, and it
+/// takes half the time.
+pub type SingleDense = StateVector<f32>;
+
+impl<T: Precision> StateVector<T> {
     /// `num_qubits` qubits in |0⟩, within the default [`Limits`].
     ///
     /// # Errors
@@ -40,17 +60,10 @@ impl Dense {
     /// When they are more than the limits allow, before any memory is used, or the machine refuses
     /// the memory.
     pub fn zero_within(num_qubits: usize, limits: Limits) -> Result<Self, SimError> {
-        let len = limits.dense_len(num_qubits)?;
-        let mut amplitudes = Vec::new();
-        amplitudes
-            .try_reserve_exact(len)
-            .map_err(|_| SimError::OutOfMemory { amplitudes: len })?;
-        amplitudes.resize(len, Complex64::new(0.0, 0.0));
-        amplitudes[0] = Complex64::new(1.0, 0.0);
-        Ok(Self {
-            num_qubits,
-            amplitudes,
-        })
+        let mut state = Self::nothing(num_qubits, limits)?;
+        state.amplitudes[0] = T::rounded(Complex64::ONE);
+        state.live.set(0);
+        Ok(state)
     }
 
     /// The state that the gates of a circuit make of |0…0⟩, within the default [`Limits`]; its
@@ -64,22 +77,64 @@ impl Dense {
 
     /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
     ///
+    /// Gates that follow each other on few qubits are done as one, and many of them while a part of
+    /// the state is in the cache of a core; all cores take part. The result does not depend on how
+    /// many they are, to the last bit.
+    ///
     /// # Errors
     /// When the circuit is beyond the limits (checked before any memory is used) or has a gate on a
     /// measured qubit or one unknown here.
     pub fn run_within(circuit: &Circuit, limits: Limits) -> Result<Self, SimError> {
-        limits.dense_len(circuit.num_qubits())?;
+        limits.dense_len::<T>(circuit.num_qubits())?;
         Readout::of(circuit)?;
-        let mut state = Self::zero_within(circuit.num_qubits(), limits)?;
-        let grain = state.grain();
-        for operation in circuit.operations() {
-            if let Action::Gate(gate, operands) = operation.action
-                && !kernel::apply(&mut state.amplitudes, gate, operands.as_slice(), grain)
-            {
+        let mut state = Self::nothing(circuit.num_qubits(), limits)?;
+        state.rerun(circuit)?;
+        Ok(state)
+    }
+
+    /// The state that the gates of a circuit make of |0…0⟩ takes the place of this one, in its
+    /// memory; measurements are left undone, wherever they stand.
+    ///
+    /// # Errors
+    /// When a gate is unknown here; then the state is as it was.
+    ///
+    /// # Panics
+    /// When the circuit has another number of qubits.
+    pub fn rerun(&mut self, circuit: &Circuit) -> Result<(), SimError> {
+        assert_eq!(
+            circuit.num_qubits(),
+            self.num_qubits,
+            "a circuit of its size"
+        );
+        if self.num_qubits >= FEWEST_QUBITS {
+            let fused = fuse::words(circuit)?;
+            T::evolve(&mut self.amplitudes, &mut self.live, &fused);
+            return Ok(());
+        }
+        // In double precision, whatever is asked for: so few amplitudes cost nothing.
+        let mut amplitudes = vec![Complex64::ZERO; self.amplitudes.len()];
+        amplitudes[0] = Complex64::ONE;
+        for (gate, qubits) in circuit.gates() {
+            if !kernel::apply(&mut amplitudes, gate, qubits, usize::MAX) {
                 return Err(SimError::UnsupportedGate { gate });
             }
         }
-        Ok(state)
+        for (amplitude, exact) in self.amplitudes.iter_mut().zip(amplitudes) {
+            *amplitude = T::rounded(exact);
+        }
+        self.live.set_all();
+        Ok(())
+    }
+
+    /// All amplitudes zero, which is no state yet.
+    fn nothing(num_qubits: usize, limits: Limits) -> Result<Self, SimError> {
+        let len = limits.dense_len::<T>(num_qubits)?;
+        let amplitudes = bytemuck::allocation::try_zeroed_vec(len);
+        Ok(Self {
+            num_qubits,
+            amplitudes: amplitudes.map_err(|()| SimError::OutOfMemory { amplitudes: len })?,
+            live: Live::none(len.div_ceil(T::ROW_LEN)),
+        })
     }
 
     /// How many qubits.
@@ -88,10 +143,17 @@ impl Dense {
     }
 
     /// The 2ⁿ amplitudes, by basis index.
-    pub fn amplitudes(&self) -> &[Complex64] {
+    pub fn amplitudes(&self) -> &[Complex<T>] {
         &self.amplitudes
     }
 
+    /// How finely work on this state is shared among cores.
+    pub(crate) fn grain(&self) -> usize {
+        kernel::grain(self.amplitudes.len())
+    }
+}
+
+impl Dense {
     /// Applies a gate to qubits in the gate's order, controls first.
     ///
     /// It trusts its caller that the qubits are as many as the gate's, all different, and there.
@@ -103,16 +165,12 @@ impl Dense {
         debug_assert_eq!(qubits.len(), gate.num_qubits(), "{gate} has other qubits");
         debug_assert!(qubits.iter().all(|qubit| qubit.index() < self.num_qubits));
         let grain = self.grain();
-        let known = kernel::apply(&mut self.amplitudes, gate, qubits, grain);
+        let known = kernel::apply(self.amplitudes_mut(), gate, qubits, grain);
         assert!(known, "{gate} is no gate of the table at a finite angle");
     }
 
-    /// How finely work on this state is shared among cores.
-    pub(crate) fn grain(&self) -> usize {
-        kernel::grain(self.amplitudes.len())
-    }
-
     pub(crate) fn amplitudes_mut(&mut self) -> &mut [Complex64] {
+        self.live.set_all();
         &mut self.amplitudes
     }
 }

@@ -38,7 +38,7 @@ pub(crate) struct Block {
 
 /// A circuit's gates as fewer ops.
 #[derive(Clone, Debug)]
-pub(crate) struct Fused {
+pub struct Fused {
     /// The basis state that it starts from: bit `k` is qubit `k`.
     pub(crate) start: u128,
     pub(crate) ops: Vec<Op>,
@@ -61,7 +61,7 @@ const WORDS: Price = Price {
 
 /// Amplitudes come from the second level of the cache, at about this price.
 const CACHED: Price = Price {
-    touch: 2.5,
+    touch: 2.0,
     along: false,
 };
 

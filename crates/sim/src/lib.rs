@@ -28,14 +28,12 @@
 mod class;
 mod dense;
 mod error;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "the simulators take it up next")
-)]
+mod evolve;
 mod fuse;
 mod kernel;
 mod limits;
 mod noise;
+mod precision;
 mod probability;
 mod project;
 mod readout;
@@ -44,10 +42,11 @@ mod reference;
 mod sample;
 mod sparse;
 
-pub use dense::Dense;
+pub use dense::{Dense, SingleDense, StateVector};
 pub use error::SimError;
 pub use limits::Limits;
 pub use noise::{NoiseModel, PairNoise, QubitNoise, ReadoutError, Relaxation};
+pub use precision::Precision;
 pub use readout::Readout;
 pub use sparse::Sparse;
 

@@ -1,4 +1,4 @@
-use num_complex::Complex64;
+use num_complex::Complex;
 
 use crate::SimError;
 
@@ -25,8 +25,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The number of amplitudes of a state vector of `num_qubits`, when it is within the limits.
-    pub(crate) fn dense_len(self, num_qubits: usize) -> Result<usize, SimError> {
+    /// The number of amplitudes, of numbers `T`, of a state vector of `num_qubits`, when it is within the limits.
+    pub(crate) fn dense_len<T>(self, num_qubits: usize) -> Result<usize, SimError> {
         if num_qubits > self.qubits {
             return Err(SimError::TooManyQubits {
                 num_qubits,
@@ -35,7 +35,7 @@ impl Limits {
         }
         let bytes = u32::try_from(num_qubits)
             .ok()
-            .and_then(|n| (size_of::<Complex64>() as u128).checked_mul(2u128.checked_pow(n)?))
+            .and_then(|n| (size_of::<Complex<T>>() as u128).checked_mul(2u128.checked_pow(n)?))
             .unwrap_or(u128::MAX);
         if bytes > self.bytes as u128 {
             return Err(SimError::TooManyBytes {
@@ -65,9 +65,9 @@ mod tests {
     #[test]
     fn forty_qubits_are_too_many_and_thirty_take_too_many_bytes() {
         let limits = Limits::default();
-        assert_eq!(limits.dense_len(28), Ok(1 << 28));
+        assert_eq!(limits.dense_len::<f64>(28), Ok(1 << 28));
         assert_eq!(
-            limits.dense_len(40),
+            limits.dense_len::<f64>(40),
             Err(SimError::TooManyQubits {
                 num_qubits: 40,
                 limit: 28
@@ -78,14 +78,14 @@ mod tests {
             ..limits
         };
         assert_eq!(
-            wide.dense_len(30),
+            wide.dense_len::<f64>(30),
             Err(SimError::TooManyBytes {
                 bytes: 1 << 34,
                 limit: 1 << 32
             })
         );
         assert_eq!(
-            wide.dense_len(5000),
+            wide.dense_len::<f64>(5000),
             Err(SimError::TooManyBytes {
                 bytes: u128::MAX,
                 limit: 1 << 32

@@ -1,9 +1,10 @@
 use cheqqers_circuit::{Bitstring, Qubit};
-use num_complex::Complex64;
+use num_complex::Complex;
 use rayon::prelude::*;
 
+use crate::precision::Precision;
 use crate::sparse::bit_of;
-use crate::{Dense, Readout, Sparse, TOLERANCE};
+use crate::{Readout, Sparse, StateVector, TOLERANCE};
 
 /// Sums are taken over blocks of this many amplitudes, so that the cores do not change them.
 const BLOCK: usize = 1 << 12;
@@ -47,7 +48,7 @@ impl Sparse {
     }
 }
 
-impl Dense {
+impl<T: Precision> StateVector<T> {
     /// The sum of all probabilities: 1, but for rounding.
     pub fn norm_squared(&self) -> f64 {
         self.sum_blocks(|_, block| norm_squared(block))
@@ -57,9 +58,9 @@ impl Dense {
     pub fn probabilities(&self) -> Vec<f64> {
         let amplitudes = self.amplitudes();
         let mut probabilities = vec![0.0; amplitudes.len()];
-        let square = |(probabilities, amplitudes): (&mut [f64], &[Complex64])| {
+        let square = |(probabilities, amplitudes): (&mut [f64], &[Complex<T>])| {
             for (probability, amplitude) in probabilities.iter_mut().zip(amplitudes) {
-                *probability = amplitude.norm_sqr();
+                *probability = T::norm_squared(*amplitude);
             }
         };
         if self.grain() < amplitudes.len() {
@@ -158,7 +159,7 @@ impl Dense {
     }
 
     /// The sum over blocks of what `part` makes of each, given the index of its first amplitude.
-    pub(crate) fn sum_blocks(&self, part: impl Fn(usize, &[Complex64]) -> f64 + Sync) -> f64 {
+    pub(crate) fn sum_blocks(&self, part: impl Fn(usize, &[Complex<T>]) -> f64 + Sync) -> f64 {
         let amplitudes = self.amplitudes();
         if self.grain() < amplitudes.len() {
             let parts: Vec<f64> = amplitudes
@@ -175,21 +176,21 @@ impl Dense {
 }
 
 /// The sums of the squared moduli of amplitudes whose places are equal modulo 8.
-fn lanes(amplitudes: &[Complex64]) -> [f64; 8] {
+fn lanes<T: Precision>(amplitudes: &[Complex<T>]) -> [f64; 8] {
     let (blocks, rest) = amplitudes.as_chunks::<8>();
     let mut sums = [0.0; 8];
     for block in blocks {
         for (sum, amplitude) in sums.iter_mut().zip(block) {
-            *sum += amplitude.norm_sqr();
+            *sum += T::norm_squared(*amplitude);
         }
     }
     for (sum, amplitude) in sums.iter_mut().zip(rest) {
-        *sum += amplitude.norm_sqr();
+        *sum += T::norm_squared(*amplitude);
     }
     sums
 }
 
-fn norm_squared(amplitudes: &[Complex64]) -> f64 {
+fn norm_squared<T: Precision>(amplitudes: &[Complex<T>]) -> f64 {
     lanes(amplitudes).iter().sum()
 }
 

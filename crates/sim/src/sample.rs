@@ -1,9 +1,9 @@
 use cheqqers_circuit::Bitstring;
-use num_complex::Complex64;
 use rand::Rng;
 use rayon::prelude::*;
 
-use crate::{Dense, Readout, Sparse, TOLERANCE};
+use crate::precision::Precision;
+use crate::{Readout, Sparse, StateVector, TOLERANCE};
 
 /// From this many shots on, all cores put them in order.
 const PARALLEL_FROM: usize = 1 << 16;
@@ -37,7 +37,7 @@ impl Sparse {
     }
 }
 
-impl Dense {
+impl<T: Precision> StateVector<T> {
     /// The index of one basis state, drawn by probability.
     ///
     /// Takes one number from the generator and uses its top 53 bits, so a seed gives the same states
@@ -63,7 +63,7 @@ impl Dense {
     fn likelihoods(&self) -> impl Iterator<Item = (usize, f64)> + Clone {
         self.amplitudes()
             .iter()
-            .map(Complex64::norm_sqr)
+            .map(|&amplitude| T::norm_squared(amplitude))
             .enumerate()
     }
 }

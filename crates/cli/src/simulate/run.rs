@@ -37,9 +37,7 @@ impl State {
                 // Taking gigabytes from the machine may be slower than the gates.
                 let mut state = Dense::zero(circuit.num_qubits())?;
                 let start = Instant::now();
-                for (gate, qubits) in circuit.gates() {
-                    state.apply(gate, qubits);
-                }
+                state.rerun(circuit)?;
                 Ok((Self::Dense(state), start.elapsed()))
             }
             SimulatorName::Sparse => {

@@ -1,4 +1,4 @@
-use cheqqers_circuit::Clbit;
+use cheqqers_circuit::{Action, Clbit};
 use nalgebra::DVector;
 use proptest::prelude::*;
 

@@ -1,3 +1,4 @@
+use crate::Dense;
 use std::collections::BTreeMap;
 
 use cheqqers_circuit::{Circuit, Clbit, Gate};

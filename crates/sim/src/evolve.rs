@@ -1,0 +1,78 @@
+//! A whole circuit on a large state.
+//!
+//! Memory is far slower than a core, so the gates are made few ops ([`crate::fuse`]), and as many of
+//! them as can be are done to a block of amplitudes while it is in the cache: a block is all
+//! amplitudes whose indices differ in some bits, the others being the same. Rows of a state that are
+//! zero are neither read nor written, so a qubit takes no memory before its first gate, and a state
+//! with few amplitudes little time.
+
+mod block;
+mod live;
+mod machine;
+mod plan;
+
+use num_complex::{Complex, Complex64};
+
+pub(crate) use self::live::Live;
+
+use self::block::ROW;
+use self::machine::Memory;
+use self::plan::{Sizes, plan};
+use crate::fuse::{Fused, larger};
+use crate::precision::Precision;
+
+/// The fewest qubits: those of an op must find room beyond the lanes.
+pub(crate) const FEWEST_QUBITS: usize = 8;
+
+/// The bytes of a block, at most: a quarter of a core's second cache.
+const BLOCK_BYTES: usize = 1 << 19;
+
+/// Makes of any state what the ops make of their start. `live` knows which rows are not zero, before
+/// and after.
+///
+/// The result does not depend on the number of threads.
+pub(crate) fn evolve<T: Precision, const W: usize>(
+    state: &mut [Complex<T>],
+    live: &mut Live,
+    fused: &Fused,
+) {
+    let sizes = sizes::<T, W>(state.len());
+    let start = usize::try_from(fused.start).expect("an index of the state");
+    let mut memory = Memory::<T, W>::new(state, live);
+    memory.start(start, T::rounded(Complex64::ONE));
+    for pass in plan(&larger(&fused.ops), sizes) {
+        memory.pass(&pass, &rows_of(&pass.bits, sizes));
+    }
+    memory.finish();
+}
+
+fn sizes<T, const W: usize>(len: usize) -> Sizes {
+    let bits = |count: usize| count.ilog2() as usize;
+    let state = bits(len);
+    // Every core wants blocks of its own.
+    let shared = if rayon::current_num_threads() > 1 && state > 12 {
+        state - 2
+    } else {
+        state
+    };
+    Sizes {
+        state,
+        lanes: bits(W),
+        row: bits(W * ROW),
+        block: bits(BLOCK_BYTES / size_of::<Complex<T>>()).min(shared),
+    }
+}
+
+/// Which rows of the state the first block has.
+fn rows_of(bits: &[usize], sizes: Sizes) -> Vec<usize> {
+    let bits = &bits[sizes.row..];
+    let place = |row: usize| -> usize {
+        let set = bits.iter().enumerate();
+        set.map(|(k, bit)| (row >> k & 1) << (bit - sizes.row))
+            .sum()
+    };
+    (0..1 << bits.len()).map(place).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,379 @@
+//! All that the compiler can't check: rows of one state that several cores write at a time, and
+//! instructions that only some processors have.
+#![expect(
+    unsafe_code,
+    reason = "rows far apart make a block, and kernels are chosen at run time"
+)]
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined is not compiled for the processor"
+)]
+
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{
+    _mm256_fmadd_pd, _mm256_fmadd_ps, _mm256_mul_pd, _mm256_mul_ps, _mm256_set1_pd, _mm256_set1_ps,
+    _mm512_fmadd_pd, _mm512_fmadd_ps, _mm512_mul_pd, _mm512_mul_ps, _mm512_permutex2var_pd,
+    _mm512_permutex2var_ps, _mm512_set1_pd, _mm512_set1_ps,
+};
+use std::marker::PhantomData;
+
+use bytemuck::cast;
+use num_complex::Complex;
+use rayon::prelude::*;
+
+use super::block::{Block, ROW};
+use super::live::Live;
+use super::plan::Pass;
+use crate::precision::Precision;
+
+/// The amplitudes of a state in rows, and which of them are not zero.
+pub(super) struct Memory<'a, T, const W: usize> {
+    amplitudes: *mut Complex<T>,
+    len: usize,
+    borrowed: PhantomData<&'a mut [Complex<T>]>,
+    /// The rows of the state that are not zero. What the others hold is no part of it yet.
+    live: Live,
+    /// The rows of the memory that may not be zero.
+    written: &'a mut Live,
+}
+
+// SAFETY: it is a `&mut [Complex<T>]`, which may be shared where `T` may be sent; `Self::row` sees
+// to it that no two threads have the same amplitudes.
+unsafe impl<T: Send, const W: usize> Sync for Memory<'_, T, W> {}
+
+impl<'a, T: Precision, const W: usize> Memory<'a, T, W> {
+    /// How many amplitudes a row has.
+    const ROW_LEN: usize = ROW * W;
+
+    /// `written` tells which rows hold anything but zeros.
+    pub(super) fn new(amplitudes: &'a mut [Complex<T>], written: &'a mut Live) -> Self {
+        Self {
+            amplitudes: amplitudes.as_mut_ptr(),
+            len: amplitudes.len(),
+            borrowed: PhantomData,
+            live: Live::none(amplitudes.len() / Self::ROW_LEN),
+            written,
+        }
+    }
+
+    /// A state that has one amplitude.
+    pub(super) fn start(&mut self, index: usize, amplitude: Complex<T>) {
+        let row = index / Self::ROW_LEN;
+        // SAFETY: nobody else works on it: `self` is borrowed alone.
+        let amplitudes = unsafe { self.row(row) };
+        amplitudes.fill(Complex::default());
+        amplitudes[index % Self::ROW_LEN] = amplitude;
+        self.live.set(row);
+        self.written.set(row);
+    }
+
+    /// Writes the zeros of the state where the memory holds what is old.
+    pub(super) fn finish(self) {
+        for row in self.written.rows().filter(|&row| !self.live.get(row)) {
+            // SAFETY: nobody else works on it: `self` is owned.
+            unsafe { self.row(row) }.fill(Complex::default());
+        }
+        *self.written = self.live;
+    }
+
+    /// Does the steps of a pass to every block that is not all zero. `places` are the rows of the
+    /// first block, which is the sums of some powers of two: the others are as much further on as
+    /// the sums of the other powers.
+    pub(super) fn pass(&mut self, pass: &Pass<T>, places: &[usize]) {
+        let within = places.iter().fold(0, |all, place| all | place);
+        assert_eq!(
+            places.len(),
+            1 << within.count_ones(),
+            "places are sums of their bits"
+        );
+        let mut blocks: Vec<usize> = self.live.rows().map(|row| row & !within).collect();
+        blocks.sort_unstable();
+        blocks.dedup();
+        let kernel = kernel::<T, W>();
+        let this = &*self;
+        let new = || Block::new(places.len());
+        // SAFETY: no two blocks are the same, and those that differ differ in bits that no place
+        // has: no row is in two of them.
+        let one = |block: &mut Block<T, W>, first| unsafe {
+            kernel(this, block, pass, places, first);
+        };
+        if blocks.len() > 1 && rayon::current_num_threads() > 1 {
+            let blocks = blocks.par_iter();
+            blocks.for_each_init(new, |block, &first| one(block, first));
+        } else {
+            let mut block = new();
+            for &first in &blocks {
+                one(&mut block, first);
+            }
+        }
+    }
+
+    /// Does the steps of a pass to the block whose first row is `first`.
+    ///
+    /// # Safety
+    /// While it runs, nobody else works on a row of the block.
+    #[inline(always)]
+    unsafe fn block<C: Machine>(
+        &self,
+        block: &mut Block<T, W>,
+        pass: &Pass<T>,
+        places: &[usize],
+        first: usize,
+    ) {
+        for (row, place) in places.iter().enumerate() {
+            let place = first | place;
+            // SAFETY: the caller says that the rows of this block are its own, and each is let go
+            // before the next is taken.
+            let amplitudes = self.live.get(place).then(|| unsafe { &*self.row(place) });
+            block.load::<C>(row, amplitudes);
+        }
+        block.run::<C>(pass);
+        for (row, place) in places.iter().enumerate() {
+            let place = first | place;
+            // SAFETY: as above.
+            let is_live = block.store::<C>(row, unsafe { self.row(place) });
+            match (is_live, self.live.get(place)) {
+                (true, false) => {
+                    self.live.set(place);
+                    self.written.set(place);
+                }
+                (false, true) => self.live.clear(place),
+                _ => {}
+            }
+        }
+    }
+
+    /// The amplitudes of a row.
+    ///
+    /// # Safety
+    /// While the slice lives, nobody has that of the same row.
+    #[expect(clippy::mut_from_ref, reason = "its callers take no row twice")]
+    #[inline(always)]
+    unsafe fn row(&self, row: usize) -> &mut [Complex<T>] {
+        assert!(row < self.len / Self::ROW_LEN);
+        // SAFETY: it lies within what was borrowed, and the caller sees to it that it is the only
+        // one.
+        unsafe {
+            let start = self.amplitudes.add(row * Self::ROW_LEN);
+            std::slice::from_raw_parts_mut(start, Self::ROW_LEN)
+        }
+    }
+}
+
+/// What kernels can do on a kind of processor.
+pub(super) trait Machine {
+    /// A number times each of others.
+    #[inline(always)]
+    fn product<T: Precision, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
+        values.map(|value| factor * value)
+    }
+
+    /// That, added to a sum.
+    #[inline(always)]
+    fn product_added<T: Precision, const W: usize>(
+        factor: T,
+        values: [T; W],
+        mut sum: [T; W],
+    ) -> [T; W] {
+        for k in 0..W {
+            sum[k] = factor * values[k] + sum[k];
+        }
+        sum
+    }
+
+    /// Squares, added to a sum.
+    #[inline(always)]
+    fn square_added<T: Precision, const W: usize>(values: [T; W], mut sum: [T; W]) -> [T; W] {
+        for k in 0..W {
+            sum[k] = values[k] * values[k] + sum[k];
+        }
+        sum
+    }
+
+    /// Takes each lane from one of two vectors: those of `a` are counted from 0, those of `b` from
+    /// `W`.
+    #[inline(always)]
+    fn permute<T: Precision, const W: usize>(a: [T; W], b: [T; W], from: [u8; W]) -> [T; W] {
+        from.map(|lane| {
+            let lane = usize::from(lane);
+            if lane < W { a[lane] } else { b[lane - W] }
+        })
+    }
+}
+
+/// Nothing special.
+struct Plain;
+
+impl Machine for Plain {}
+
+/// AVX2 and FMA.
+#[cfg(target_arch = "x86_64")]
+struct Avx2;
+
+#[cfg(target_arch = "x86_64")]
+impl Machine for Avx2 {
+    #[inline(always)]
+    fn product<T: Precision, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
+        // SAFETY: only `avx2` works with this type, and it asks for a processor that has these.
+        unsafe {
+            if size_of::<T>() == 8 {
+                let factor = _mm256_set1_pd(cast(factor));
+                let [low, high] = cast(values);
+                cast([_mm256_mul_pd(factor, low), _mm256_mul_pd(factor, high)])
+            } else {
+                let factor = _mm256_set1_ps(cast(factor));
+                let [low, high] = cast(values);
+                cast([_mm256_mul_ps(factor, low), _mm256_mul_ps(factor, high)])
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn product_added<T: Precision, const W: usize>(
+        factor: T,
+        values: [T; W],
+        sum: [T; W],
+    ) -> [T; W] {
+        // SAFETY: as above.
+        unsafe {
+            if size_of::<T>() == 8 {
+                let factor = _mm256_set1_pd(cast(factor));
+                let ([low, high], [a, b]) = (cast(values), cast(sum));
+                cast([
+                    _mm256_fmadd_pd(factor, low, a),
+                    _mm256_fmadd_pd(factor, high, b),
+                ])
+            } else {
+                let factor = _mm256_set1_ps(cast(factor));
+                let ([low, high], [a, b]) = (cast(values), cast(sum));
+                cast([
+                    _mm256_fmadd_ps(factor, low, a),
+                    _mm256_fmadd_ps(factor, high, b),
+                ])
+            }
+        }
+    }
+}
+
+/// AVX-512.
+#[cfg(target_arch = "x86_64")]
+struct Avx512;
+
+#[cfg(target_arch = "x86_64")]
+impl Machine for Avx512 {
+    #[inline(always)]
+    fn product<T: Precision, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
+        // SAFETY: only `avx512` works with this type, and it asks for a processor that has these.
+        unsafe {
+            if size_of::<T>() == 8 {
+                cast(_mm512_mul_pd(_mm512_set1_pd(cast(factor)), cast(values)))
+            } else {
+                cast(_mm512_mul_ps(_mm512_set1_ps(cast(factor)), cast(values)))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn product_added<T: Precision, const W: usize>(
+        factor: T,
+        values: [T; W],
+        sum: [T; W],
+    ) -> [T; W] {
+        // SAFETY: as above.
+        unsafe {
+            if size_of::<T>() == 8 {
+                let factor = _mm512_set1_pd(cast(factor));
+                cast(_mm512_fmadd_pd(factor, cast(values), cast(sum)))
+            } else {
+                let factor = _mm512_set1_ps(cast(factor));
+                cast(_mm512_fmadd_ps(factor, cast(values), cast(sum)))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn square_added<T: Precision, const W: usize>(values: [T; W], sum: [T; W]) -> [T; W] {
+        // SAFETY: as above.
+        unsafe {
+            if size_of::<T>() == 8 {
+                cast(_mm512_fmadd_pd(cast(values), cast(values), cast(sum)))
+            } else {
+                cast(_mm512_fmadd_ps(cast(values), cast(values), cast(sum)))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn permute<T: Precision, const W: usize>(a: [T; W], b: [T; W], from: [u8; W]) -> [T; W] {
+        // SAFETY: as above.
+        unsafe {
+            if size_of::<T>() == 8 {
+                let from: [u64; 8] = std::array::from_fn(|k| u64::from(from[k % W]));
+                cast(_mm512_permutex2var_pd(cast(a), cast(from), cast(b)))
+            } else {
+                let from: [u32; 16] = std::array::from_fn(|k| u32::from(from[k % W]));
+                cast(_mm512_permutex2var_ps(cast(a), cast(from), cast(b)))
+            }
+        }
+    }
+}
+
+/// [`Memory::block`] with the widest instructions of this processor.
+type Kernel<T, const W: usize> =
+    unsafe fn(&Memory<'_, T, W>, &mut Block<T, W>, &Pass<T>, &[usize], usize);
+
+fn kernel<T: Precision, const W: usize>() -> Kernel<T, W> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") {
+            return avx512::<T, W>;
+        }
+        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+            return avx2::<T, W>;
+        }
+    }
+    compiled::<T, W, Plain>
+}
+
+/// # Safety
+/// As [`Memory::block`].
+unsafe fn compiled<T: Precision, const W: usize, C: Machine>(
+    memory: &Memory<'_, T, W>,
+    block: &mut Block<T, W>,
+    pass: &Pass<T>,
+    places: &[usize],
+    first: usize,
+) {
+    // SAFETY: the caller's word.
+    unsafe { memory.block::<C>(block, pass, places, first) }
+}
+
+/// # Safety
+/// As [`Memory::block`], and the processor must have these instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512dq,avx2,fma")]
+unsafe fn avx512<T: Precision, const W: usize>(
+    memory: &Memory<'_, T, W>,
+    block: &mut Block<T, W>,
+    pass: &Pass<T>,
+    places: &[usize],
+    first: usize,
+) {
+    // SAFETY: the caller's word.
+    unsafe { memory.block::<Avx512>(block, pass, places, first) }
+}
+
+/// # Safety
+/// As [`Memory::block`], and the processor must have these instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn avx2<T: Precision, const W: usize>(
+    memory: &Memory<'_, T, W>,
+    block: &mut Block<T, W>,
+    pass: &Pass<T>,
+    places: &[usize],
+    first: usize,
+) {
+    // SAFETY: the caller's word.
+    unsafe { memory.block::<Avx2>(block, pass, places, first) }
+}
