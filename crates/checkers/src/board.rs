@@ -94,6 +94,16 @@ impl Board {
         self.quantum
     }
 
+    /// Whether the square holds a part of either colour.
+    pub fn is_occupied(&self, square: Square) -> bool {
+        self.white.contains(square) || self.black.contains(square)
+    }
+
+    /// Whether the square holds a part with a probability strictly between 0 and 1.
+    pub fn is_quantum(&self, square: Square) -> bool {
+        self.quantum.contains(square)
+    }
+
     /// The part on a square.
     pub fn part(&self, square: Square) -> Option<Part> {
         let colour = if self.white.contains(square) {
@@ -221,9 +231,12 @@ impl Board {
 
     /// Crowns a man that stands on its far rank; says whether it did.
     pub(crate) fn crown(&mut self, square: Square) -> bool {
-        let crowned = self.part(square).is_some_and(|part| {
-            part.rank == Rank::Man && square.rank() == self.far_rank(part.colour)
-        });
+        let has_arrived = |colour, parts: &Squares| {
+            square.rank() == self.far_rank(colour) && parts.contains(square)
+        };
+        let crowned = (has_arrived(Colour::White, &self.white)
+            || has_arrived(Colour::Black, &self.black))
+            && !self.kings.contains(square);
         if crowned {
             self.kings.insert(square);
         }

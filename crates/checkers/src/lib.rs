@@ -25,6 +25,7 @@ mod refusal;
 mod rules;
 mod square;
 mod squares;
+mod word;
 
 pub use board::Board;
 pub use fen::FenError;

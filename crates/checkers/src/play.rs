@@ -1,7 +1,7 @@
-use cheqqers_game::{Pending, Turn};
+use cheqqers_game::{Ask, Colour};
 use cheqqers_world::{Effect, Settled, Slot};
 
-use crate::{Move, PieceId, Position, Square, movegen};
+use crate::{Board, Move, PieceId, Position, Square, movegen};
 
 /// How far a capture got when it asked for a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +21,11 @@ enum Asked {
     Captured,
 }
 
-/// Plays a move that is trusted to be legal.
-pub(crate) fn play(mut position: Position, mv: Move) -> Turn<Position> {
+/// What a move waits for; `None` when it is complete.
+type Wait = Option<Ask<Stage>>;
+
+/// Plays a move that is trusted to be legal, as far as it goes without a measurement.
+pub(crate) fn begin(position: &mut Position, mv: Move) -> Wait {
     position.captured = None;
     position.ply += 1;
     match mv {
@@ -34,10 +37,10 @@ pub(crate) fn play(mut position: Position, mv: Move) -> Turn<Position> {
 }
 
 /// A part steps as if it were a piece. A certain piece gets a global phase, which is not recorded.
-fn step(mut position: Position, from: Square, to: Square) -> Turn<Position> {
-    if position.board.quantum().contains(from) {
+fn step(position: &mut Position, from: Square, to: Square) -> Wait {
+    if position.board.is_quantum(from) {
         apply(
-            &mut position,
+            position,
             Effect::Step {
                 from: from.slot(),
                 to: to.slot(),
@@ -49,9 +52,9 @@ fn step(mut position: Position, from: Square, to: Square) -> Turn<Position> {
     end_quietly(position)
 }
 
-fn split(mut position: Position, from: Square, to: [Square; 2]) -> Turn<Position> {
+fn split(position: &mut Position, from: Square, to: [Square; 2]) -> Wait {
     let settled = apply(
-        &mut position,
+        position,
         Effect::Split {
             from: from.slot(),
             to: to.map(Square::slot),
@@ -63,13 +66,13 @@ fn split(mut position: Position, from: Square, to: [Square; 2]) -> Turn<Position
         position.board.crown(target);
     }
     position.board.clear(from);
-    settle(&mut position, &settled);
+    settle(position, &settled);
     end_quietly(position)
 }
 
-fn merge(mut position: Position, from: [Square; 2], to: Square) -> Turn<Position> {
+fn merge(position: &mut Position, from: [Square; 2], to: Square) -> Wait {
     let settled = apply(
-        &mut position,
+        position,
         Effect::Merge {
             from: from.map(Square::slot),
             to: to.slot(),
@@ -78,63 +81,63 @@ fn merge(mut position: Position, from: [Square; 2], to: Square) -> Turn<Position
     // The first source is always vacated; what interferes away stays on the second.
     position.board.relocate(from[0], to);
     position.board.crown(to);
-    settle(&mut position, &settled);
+    settle(position, &settled);
     end_quietly(position)
 }
 
 // arXiv:2506.05962, captures: a quantum capturer is measured first.
-fn capture(position: Position, from: Square, to: Square) -> Turn<Position> {
-    if position.board.quantum().contains(from) {
-        return ask(position, from, to, Asked::Capturer, false);
+fn capture(position: &mut Position, from: Square, to: Square) -> Wait {
+    if position.board.is_quantum(from) {
+        return ask(from, to, Asked::Capturer, false);
     }
     let over = jumped(from, to);
-    if !position.board.quantum().contains(over) {
+    if !position.board.is_quantum(over) {
         return capture_certain(position, from, to);
     }
     if position.entangles(over) {
         entangle(position, from, to)
     } else {
-        ask(position, from, to, Asked::Captured, false)
+        ask(from, to, Asked::Captured, false)
     }
 }
 
-pub(crate) fn resume(
-    mut position: Position,
-    stage: Stage,
-    readings: &[(Slot, bool)],
-) -> Turn<Position> {
+pub(crate) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, bool)]) -> Wait {
     let Stage { from, to, .. } = stage;
-    let lost = piece_is_missing(&mut position, readings) || stage.lost;
-    settle(&mut position, readings);
+    let lost = piece_is_missing(position, readings) || stage.lost;
+    settle(position, readings);
     let over = jumped(from, to);
     let both_there = [from, over]
         .into_iter()
-        .all(|square| position.board.occupied().contains(square));
+        .all(|square| position.board.is_occupied(square));
     if !both_there {
         return pass(position, lost);
     }
     // A capturer that had to be measured never entangles: what it captures is measured too.
-    if stage.asked == Asked::Capturer && position.board.quantum().contains(over) {
-        return ask(position, from, to, Asked::Captured, lost);
+    if stage.asked == Asked::Capturer && position.board.is_quantum(over) {
+        return ask(from, to, Asked::Captured, lost);
     }
     capture_certain(position, from, to)
 }
 
 /// A capture of a certain piece by a certain one.
-fn capture_certain(mut position: Position, from: Square, to: Square) -> Turn<Position> {
-    let over = jumped(from, to);
-    position.board.clear(over);
-    position.board.relocate(from, to);
-    position.captured = Some(over);
+fn capture_certain(position: &mut Position, from: Square, to: Square) -> Wait {
+    jump(&mut position.board, from, to);
+    position.captured = Some(jumped(from, to));
     position.quiet = 0;
     land(position, to)
 }
 
+/// What stands on `from` captures the piece on the square between.
+pub(crate) fn jump(board: &mut Board, from: Square, to: Square) {
+    board.clear(jumped(from, to));
+    board.relocate(from, to);
+}
+
 /// The capturer is on `to` where the captured piece was on the square between, on `from` elsewhere.
-fn entangle(mut position: Position, from: Square, to: Square) -> Turn<Position> {
+fn entangle(position: &mut Position, from: Square, to: Square) -> Wait {
     let over = jumped(from, to);
     let settled = apply(
-        &mut position,
+        position,
         Effect::Capture {
             capturer: from.slot(),
             captured: over.slot(),
@@ -150,39 +153,44 @@ fn entangle(mut position: Position, from: Square, to: Square) -> Turn<Position> 
     position.board.copy(from, to);
     position.board.set_quantum(from);
     position.board.set_quantum(to);
-    settle(&mut position, &settled);
+    settle(position, &settled);
     position.quiet += 1;
     land(position, to)
 }
 
-/// Crowns what landed, and goes on with it where it can capture again.
-fn land(mut position: Position, to: Square) -> Turn<Position> {
-    let crowned = position.board.crown(to);
-    if !crowned && movegen::can_capture(&position.board, position.turn, Some(to)) {
+/// Goes on with what landed where it can capture again.
+fn land(position: &mut Position, to: Square) -> Wait {
+    if goes_on(&mut position.board, position.turn, to) {
         position.chain = Some(to);
-        return Turn::Ready(position);
+        return None;
     }
     end_turn(position)
 }
 
+/// Crowns what landed on a square; else, whether it can capture again.
+pub(crate) fn goes_on(board: &mut Board, colour: Colour, to: Square) -> bool {
+    let crowned = board.crown(to);
+    !crowned && movegen::can_capture(board, colour, Some(to))
+}
+
 /// A measurement undid the capture: what was measured stays, the turn is over.
-fn pass(mut position: Position, lost: bool) -> Turn<Position> {
+fn pass(position: &mut Position, lost: bool) -> Wait {
     position.quiet = if lost { 0 } else { position.quiet + 1 };
     end_turn(position)
 }
 
-fn end_quietly(mut position: Position) -> Turn<Position> {
+fn end_quietly(position: &mut Position) -> Wait {
     position.quiet += 1;
     end_turn(position)
 }
 
-fn end_turn(mut position: Position) -> Turn<Position> {
+fn end_turn(position: &mut Position) -> Wait {
     position.chain = None;
     position.turn = position.turn.opponent();
-    Turn::Ready(position)
+    None
 }
 
-fn ask(position: Position, from: Square, to: Square, asked: Asked, lost: bool) -> Turn<Position> {
+fn ask(from: Square, to: Square, asked: Asked, lost: bool) -> Wait {
     let measured = match asked {
         Asked::Capturer => from,
         Asked::Captured => jumped(from, to),
@@ -193,7 +201,7 @@ fn ask(position: Position, from: Square, to: Square, asked: Asked, lost: bool) -
         asked,
         lost,
     };
-    Turn::Pending(Pending::new(position, stage, vec![measured.slot()]))
+    Some(Ask::one(stage, measured.slot()))
 }
 
 fn apply(position: &mut Position, effect: Effect) -> Settled {

@@ -189,7 +189,7 @@ fn first_reason(position: &Position, mv: Move, legal: Vec<Move>) -> Result<(), R
         }
     }
     if let Move::Merge { from, .. } = mv {
-        if let Some(&square) = from.iter().find(|&&s| !board.quantum().contains(s)) {
+        if let Some(&square) = from.iter().find(|&&s| !board.is_quantum(s)) {
             return Err(Refusal::NotQuantum { square });
         }
         if board.piece(from[0]) != board.piece(from[1]) {
