@@ -17,6 +17,7 @@ mod fen;
 mod level;
 mod movegen;
 mod moves;
+mod parts;
 pub mod pdn;
 mod piece;
 mod play;

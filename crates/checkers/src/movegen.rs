@@ -1,7 +1,12 @@
+mod count;
+
 use cheqqers_game::Colour;
 
+use crate::parts::Parts;
 use crate::word::{Word, in_word};
-use crate::{Board, Direction, Level, Move, Position, Square, play};
+use crate::{Board, Direction, Level, Move, Position, Square};
+
+pub(crate) use count::num_turns;
 
 /// The legal moves of a position that is not drawn, as sets of squares: they are counted, and one
 /// of them is found, without a list of all.
@@ -16,8 +21,6 @@ pub(crate) struct LegalMoves<'a, W> {
     splitters: W,
     /// Who may merge, with a part of the same piece.
     mergers: W,
-    /// Where one more capture may follow.
-    capture_points: W,
 }
 
 /// Whether a capture is available, so that nothing else is legal.
@@ -31,14 +34,13 @@ impl<'a, W: Word> LegalMoves<'a, W> {
     /// Those of the player to move.
     pub(crate) fn of(position: &'a Position) -> Self {
         let board = &position.board;
-        let side = Side::new(board, position.turn);
+        let side = Side::new(board.parts(), position.turn);
         let mut moves = Self {
             board,
             kind: Kind::Captures,
             sources: side.capturers(position.chain),
             splitters: W::EMPTY,
             mergers: W::EMPTY,
-            capture_points: side.capture_points.any(),
         };
         if !moves.sources.is_empty() {
             return moves;
@@ -62,19 +64,9 @@ impl<'a, W: Word> LegalMoves<'a, W> {
         self.sources.len() + self.num_splits() + self.merges().count()
     }
 
-    /// How many ways there are to play the turn; `None` when it takes measurements to say.
-    pub(crate) fn num_turns(&self, colour: Colour) -> Option<u64> {
-        match self.kind {
-            // A turn is one move, and none of these measures.
-            Kind::Quiet => Some(self.len() as u64),
-            Kind::Captures if self.board.quantum().is_empty() => Some(num_chains(
-                self.board,
-                colour,
-                self.capture_points,
-                self.sources,
-            )),
-            Kind::Captures => None,
-        }
+    /// Whether only captures are legal.
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
     }
 
     /// The one whose number, from 0 in ascending order, is chosen; `choose` is given how many
@@ -163,47 +155,21 @@ impl<'a, W: Word> LegalMoves<'a, W> {
 }
 
 /// Whether `colour` has a step or a capture.
-pub(crate) fn can_move(board: &Board, colour: Colour) -> bool {
-    in_word!(board, W => {
-        let side = Side::<W>::new(board, colour);
+pub(crate) fn can_move(parts: &Parts, colour: Colour) -> bool {
+    in_word!(parts, W => {
+        let side = Side::<W>::new(parts, colour);
         !side.steppers().is_empty() || !side.capturers(None).is_empty()
     })
 }
 
 /// Whether `colour` has a capture; with `only`, whether that square has one.
-pub(crate) fn can_capture(board: &Board, colour: Colour, only: Option<Square>) -> bool {
-    in_word!(board, W => !Side::<W>::new(board, colour).capturers(only).is_empty())
+pub(crate) fn can_capture(parts: &Parts, colour: Colour, only: Option<Square>) -> bool {
+    in_word!(parts, W => !Side::<W>::new(parts, colour).capturers(only).is_empty())
 }
 
-/// How many chains begin with one of these captures, all pieces being certain; `capture_points` are
-/// those of all directions.
-fn num_chains<W: Word>(
-    board: &Board,
-    colour: Colour,
-    capture_points: W,
-    captures: Sources<W>,
-) -> u64 {
-    // What a capture from a landing needs are squares that the jump to it does not touch: where
-    // nothing could capture before the jump, nothing can after it.
-    let landings = captures.each(|from, direction| from.shifted(direction).shifted(direction));
-    if (landings.any() & capture_points).is_empty() {
-        return captures.len() as u64;
-    }
-    let after = |(from, to)| {
-        let mut board = board.clone();
-        play::jump(&mut board, from, to);
-        if !play::goes_on(&mut board, colour, to) {
-            return 1;
-        }
-        let side = Side::<W>::new(&board, colour);
-        num_chains(
-            &board,
-            colour,
-            side.capture_points.any(),
-            side.capturers(Some(to)),
-        )
-    };
-    captures.ways(2).map(after).sum()
+/// Whether the part that landed on `to` must go on capturing; a jump that crowned it ends the turn.
+pub(crate) fn goes_on(parts: &Parts, colour: Colour, to: Square, crowned: bool) -> bool {
+    !crowned && can_capture(parts, colour, Some(to))
 }
 
 /// Whether two occupied squares hold parts that may merge: of the same piece and both men or both
@@ -224,10 +190,10 @@ struct Side<W> {
 }
 
 impl<W: Word> Side<W> {
-    fn new(board: &Board, colour: Colour) -> Self {
-        let movers = |direction| W::of(board.movers(colour, direction));
-        let empty = W::of(board.empty());
-        let opposing = W::of(board.of(colour.opponent()));
+    fn new(parts: &Parts, colour: Colour) -> Self {
+        let movers = |direction| W::of(parts.movers(colour, direction));
+        let empty = W::of(parts.empty());
+        let opposing = W::of(parts.of(colour.opponent()));
         let step_points = Sources::of(|direction| empty.behind(direction));
         Self {
             movers: Sources::of(movers),

@@ -1,7 +1,8 @@
-use cheqqers_game::{Ask, Colour};
+use cheqqers_game::Ask;
 use cheqqers_world::{Effect, Settled, Slot};
 
-use crate::{Board, Move, PieceId, Position, Square, movegen};
+use crate::parts::jumped;
+use crate::{Move, PieceId, Position, Square, movegen};
 
 /// How far a capture got when it asked for a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,8 +48,7 @@ fn step(position: &mut Position, from: Square, to: Square) -> Wait {
             },
         );
     }
-    position.board.relocate(from, to);
-    position.board.crown(to);
+    position.board.step(from, to);
     end_quietly(position)
 }
 
@@ -79,8 +79,7 @@ fn merge(position: &mut Position, from: [Square; 2], to: Square) -> Wait {
         },
     );
     // The first source is always vacated; what interferes away stays on the second.
-    position.board.relocate(from[0], to);
-    position.board.crown(to);
+    position.board.step(from[0], to);
     settle(position, &settled);
     end_quietly(position)
 }
@@ -121,16 +120,10 @@ pub(crate) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, b
 
 /// A capture of a certain piece by a certain one.
 fn capture_certain(position: &mut Position, from: Square, to: Square) -> Wait {
-    jump(&mut position.board, from, to);
+    position.board.jump(from, to);
     position.captured = Some(jumped(from, to));
     position.quiet = 0;
     land(position, to)
-}
-
-/// What stands on `from` captures the piece on the square between.
-pub(crate) fn jump(board: &mut Board, from: Square, to: Square) {
-    board.clear(jumped(from, to));
-    board.relocate(from, to);
 }
 
 /// The capturer is on `to` where the captured piece was on the square between, on `from` elsewhere.
@@ -158,19 +151,14 @@ fn entangle(position: &mut Position, from: Square, to: Square) -> Wait {
     land(position, to)
 }
 
-/// Goes on with what landed where it can capture again.
+/// Crowns what landed, and goes on with it where it can capture again.
 fn land(position: &mut Position, to: Square) -> Wait {
-    if goes_on(&mut position.board, position.turn, to) {
+    let crowned = position.board.crown(to);
+    if movegen::goes_on(position.board.parts(), position.turn, to, crowned) {
         position.chain = Some(to);
         return None;
     }
     end_turn(position)
-}
-
-/// Crowns what landed on a square; else, whether it can capture again.
-pub(crate) fn goes_on(board: &mut Board, colour: Colour, to: Square) -> bool {
-    let crowned = board.crown(to);
-    !crowned && movegen::can_capture(board, colour, Some(to))
 }
 
 /// A measurement undid the capture: what was measured stays, the turn is over.
@@ -233,8 +221,4 @@ fn piece_is_missing(position: &mut Position, readings: &[(Slot, bool)]) -> bool 
             .any(|&(other, occupied)| occupied && piece(other) == piece(slot))
     };
     had_none_left || readings.iter().any(|&(slot, _)| is_nowhere(slot))
-}
-
-fn jumped(from: Square, to: Square) -> Square {
-    from.between(to).expect("a capture jumps over one square")
 }

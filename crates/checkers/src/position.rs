@@ -145,6 +145,13 @@ impl Position {
             .is_some_and(|plies| self.quiet >= plies)
     }
 
+    /// Whether a draw may be due before one of so many turns, the next one being the first.
+    pub(crate) fn may_be_drawn_within(&self, turns: u32) -> bool {
+        self.rules
+            .draw_after()
+            .is_some_and(|plies| self.quiet.saturating_add(turns) > plies)
+    }
+
     /// The squares whose component has room for more amplitudes: all of them, but for games that
     /// were made to blow up.
     pub(crate) fn can_branch(&self) -> Squares {
@@ -241,7 +248,7 @@ impl Game for Position {
             return Some(Outcome::Draw);
         }
         // In a chain there is a capture to go on with.
-        let can_move = movegen::can_move(&self.board, self.turn);
+        let can_move = movegen::can_move(self.board.parts(), self.turn);
         (!can_move).then_some(Outcome::Decisive {
             winner: self.turn.opponent(),
         })
@@ -251,21 +258,18 @@ impl Game for Position {
         if self.is_drawn() {
             return;
         }
-        in_word!(self.board, W => LegalMoves::<W>::of(self).iter().for_each(|mv| moves.push(mv)));
+        in_word!(self.board.parts(), W => LegalMoves::<W>::of(self).iter().for_each(|mv| moves.push(mv)));
     }
 
     fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
         if self.is_drawn() {
             return None;
         }
-        in_word!(self.board, W => LegalMoves::<W>::of(self).choose(choose))
+        in_word!(self.board.parts(), W => LegalMoves::<W>::of(self).choose(choose))
     }
 
-    fn num_turns(&self) -> Option<u64> {
-        if self.is_drawn() {
-            return Some(0);
-        }
-        in_word!(self.board, W => LegalMoves::<W>::of(self).num_turns(self.turn))
+    fn num_turns(&self, depth: u32) -> Option<u64> {
+        movegen::num_turns(self, depth)
     }
 
     fn check(&self, mv: Move) -> Result<(), Refusal> {

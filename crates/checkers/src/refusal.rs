@@ -180,7 +180,7 @@ fn first_reason(position: &Position, mv: Move, legal: Vec<Move>) -> Result<(), R
     if let Move::Capture { from, to } = mv {
         return capture_reason(position, from, to, legal);
     }
-    if movegen::can_capture(board, turn, None) {
+    if movegen::can_capture(board.parts(), turn, None) {
         return Err(Refusal::MustCapture { captures: legal });
     }
     for from in mv.sources() {

@@ -139,8 +139,8 @@ impl Word for u128 {
 /// The value of an expression in which a name stands for the narrowest word that has all squares of
 /// a board.
 macro_rules! in_word {
-    ($board:expr, $word:ident => $value:expr) => {
-        if $board.size() <= 8 {
+    ($parts:expr, $word:ident => $value:expr) => {
+        if $parts.size <= 8 {
             type $word = u64;
             $value
         } else {

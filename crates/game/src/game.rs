@@ -94,10 +94,11 @@ pub trait Game: Clone + Debug + Sized {
         (!moves.is_empty()).then(|| moves[choose(moves.len())])
     }
 
-    /// How many ways there are to play the turn under way to its end, where that can be told
-    /// without playing it: each move, each chain of moves and each legal bitstring is a way.
-    /// `None` where it can't, as a game may always say.
-    fn num_turns(&self) -> Option<u64> {
+    /// How many ways there are to play so many whole turns, one at least, where that can be told
+    /// without playing them; the turn under way is the first. Each move, each chain of moves and
+    /// each legal bitstring is a way. `None` where it can't, as a game may always say.
+    fn num_turns(&self, depth: u32) -> Option<u64> {
+        let _ = depth;
         None
     }
 

@@ -3,8 +3,8 @@ use crate::{Game, Pending, Turn};
 /// How many ways there are to play `depth` whole turns: a chain of plies by one player is one
 /// turn, and every legal bitstring of a measurement is a way of its own.
 ///
-/// Cost: one visit for each way to play all turns but the last, where the game can
-/// [tell](Game::num_turns) how many ways there are to play that one; else one for each way.
+/// Cost: one visit for each way to play until the game can [tell](Game::num_turns) in how many ways
+/// the rest can be played; one for each way to play all turns where it never can.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     count(position, depth, &mut None)
 }
@@ -22,9 +22,7 @@ fn count<G: Game>(position: &G, depth: u32, ply: &mut Option<Box<Ply<G>>>) -> u6
     if depth == 0 {
         return 1;
     }
-    if depth == 1
-        && let Some(turns) = position.num_turns()
-    {
+    if let Some(turns) = position.num_turns(depth) {
         return turns;
     }
     let ply = ply.get_or_insert_with(|| {
