@@ -85,7 +85,7 @@ impl<'a, W: Word> LegalMoves<'a, W> {
         }
         let n = n - num_singles;
         if n < num_splits {
-            return self.splits().nth(n);
+            return self.nth_split(n);
         }
         self.merges().nth(n - num_splits)
     }
@@ -109,15 +109,30 @@ impl<'a, W: Word> LegalMoves<'a, W> {
     }
 
     fn splits(&self) -> impl Iterator<Item = Move> {
-        self.splitters.squares().flat_map(|from| {
-            let targets = self.targets(from);
-            (0..targets.len).flat_map(move |k| {
-                (k + 1..targets.len).map(move |l| Move::Split {
-                    from,
-                    to: [targets.squares[k], targets.squares[l]],
-                })
+        let splitters = self.splitters.squares();
+        splitters.flat_map(|from| self.splits_of(from))
+    }
+
+    fn splits_of(&self, from: Square) -> impl Iterator<Item = Move> + use<W> {
+        let targets = self.targets(from);
+        (0..targets.len).flat_map(move |k| {
+            (k + 1..targets.len).map(move |l| Move::Split {
+                from,
+                to: [targets.squares[k], targets.squares[l]],
             })
         })
+    }
+
+    fn nth_split(&self, mut n: usize) -> Option<Move> {
+        for from in self.splitters.squares() {
+            let ways = self.sources.num_ways(from);
+            let pairs = ways * (ways - 1) / 2;
+            if n < pairs {
+                return self.splits_of(from).nth(n);
+            }
+            n -= pairs;
+        }
+        None
     }
 
     fn num_splits(&self) -> usize {
@@ -293,13 +308,18 @@ impl<W: Word> Sources<W> {
     /// The one of [`Self::ways`] with this number.
     fn nth_way(self, mut n: usize, distance: u8) -> Option<(Square, Square)> {
         for from in self.any().squares() {
-            let len: usize = self.0.into_iter().map(|sources| sources.has(from)).sum();
-            if n < len {
+            let ways = self.num_ways(from);
+            if n < ways {
                 return Some((from, self.targets(from, distance).squares[n]));
             }
-            n -= len;
+            n -= ways;
         }
         None
+    }
+
+    /// How many ways there are from the square.
+    fn num_ways(self, from: Square) -> usize {
+        self.0.into_iter().map(|sources| sources.has(from)).sum()
     }
 
     /// Where the square can go, so many steps on.
@@ -329,3 +349,6 @@ impl Targets {
         &self.squares[..self.len]
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,12 +33,13 @@ pub(crate) fn begin(position: &mut Position, mv: Move) -> Wait {
         Move::Step { from, to } => step(position, from, to),
         Move::Split { from, to } => split(position, from, to),
         Move::Merge { from, to } => merge(position, from, to),
-        Move::Capture { from, to } => capture(position, from, to),
+        Move::Capture { from, to } => return capture(position, from, to),
     }
+    None
 }
 
 /// A part steps as if it were a piece. A certain piece gets a global phase, which is not recorded.
-fn step(position: &mut Position, from: Square, to: Square) -> Wait {
+fn step(position: &mut Position, from: Square, to: Square) {
     if position.board.is_quantum(from) {
         apply(
             position,
@@ -49,10 +50,10 @@ fn step(position: &mut Position, from: Square, to: Square) -> Wait {
         );
     }
     position.board.step(from, to);
-    end_quietly(position)
+    end_quietly(position);
 }
 
-fn split(position: &mut Position, from: Square, to: [Square; 2]) -> Wait {
+fn split(position: &mut Position, from: Square, to: [Square; 2]) {
     let settled = apply(
         position,
         Effect::Split {
@@ -67,10 +68,10 @@ fn split(position: &mut Position, from: Square, to: [Square; 2]) -> Wait {
     }
     position.board.clear(from);
     settle(position, &settled);
-    end_quietly(position)
+    end_quietly(position);
 }
 
-fn merge(position: &mut Position, from: [Square; 2], to: Square) -> Wait {
+fn merge(position: &mut Position, from: [Square; 2], to: Square) {
     let settled = apply(
         position,
         Effect::Merge {
@@ -81,23 +82,24 @@ fn merge(position: &mut Position, from: [Square; 2], to: Square) -> Wait {
     // The first source is always vacated; what interferes away stays on the second.
     position.board.step(from[0], to);
     settle(position, &settled);
-    end_quietly(position)
+    end_quietly(position);
 }
 
 // arXiv:2506.05962, captures: a quantum capturer is measured first.
 fn capture(position: &mut Position, from: Square, to: Square) -> Wait {
     if position.board.is_quantum(from) {
-        return ask(from, to, Asked::Capturer, false);
+        return Some(ask(from, to, Asked::Capturer, false));
     }
     let over = jumped(from, to);
     if !position.board.is_quantum(over) {
-        return capture_certain(position, from, to);
+        capture_certain(position, from, to);
+        return None;
     }
     if position.entangles(over) {
-        entangle(position, from, to)
-    } else {
-        ask(from, to, Asked::Captured, false)
+        entangle(position, from, to);
+        return None;
     }
+    Some(ask(from, to, Asked::Captured, false))
 }
 
 pub(crate) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, bool)]) -> Wait {
@@ -109,25 +111,27 @@ pub(crate) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, b
         .into_iter()
         .all(|square| position.board.is_occupied(square));
     if !both_there {
-        return pass(position, lost);
+        pass(position, lost);
+        return None;
     }
     // A capturer that had to be measured never entangles: what it captures is measured too.
     if stage.asked == Asked::Capturer && position.board.is_quantum(over) {
-        return ask(from, to, Asked::Captured, lost);
+        return Some(ask(from, to, Asked::Captured, lost));
     }
-    capture_certain(position, from, to)
+    capture_certain(position, from, to);
+    None
 }
 
 /// A capture of a certain piece by a certain one.
-fn capture_certain(position: &mut Position, from: Square, to: Square) -> Wait {
+fn capture_certain(position: &mut Position, from: Square, to: Square) {
     position.board.jump(from, to);
     position.captured = Some(jumped(from, to));
     position.quiet = 0;
-    land(position, to)
+    land(position, to);
 }
 
 /// The capturer is on `to` where the captured piece was on the square between, on `from` elsewhere.
-fn entangle(position: &mut Position, from: Square, to: Square) -> Wait {
+fn entangle(position: &mut Position, from: Square, to: Square) {
     let over = jumped(from, to);
     let settled = apply(
         position,
@@ -148,37 +152,36 @@ fn entangle(position: &mut Position, from: Square, to: Square) -> Wait {
     position.board.set_quantum(to);
     settle(position, &settled);
     position.quiet += 1;
-    land(position, to)
+    land(position, to);
 }
 
 /// Crowns what landed, and goes on with it where it can capture again.
-fn land(position: &mut Position, to: Square) -> Wait {
+fn land(position: &mut Position, to: Square) {
     let crowned = position.board.crown(to);
     if movegen::goes_on(position.board.parts(), position.turn, to, crowned) {
         position.chain = Some(to);
-        return None;
+    } else {
+        end_turn(position);
     }
-    end_turn(position)
 }
 
 /// A measurement undid the capture: what was measured stays, the turn is over.
-fn pass(position: &mut Position, lost: bool) -> Wait {
+fn pass(position: &mut Position, lost: bool) {
     position.quiet = if lost { 0 } else { position.quiet + 1 };
-    end_turn(position)
+    end_turn(position);
 }
 
-fn end_quietly(position: &mut Position) -> Wait {
+fn end_quietly(position: &mut Position) {
     position.quiet += 1;
-    end_turn(position)
+    end_turn(position);
 }
 
-fn end_turn(position: &mut Position) -> Wait {
+fn end_turn(position: &mut Position) {
     position.chain = None;
     position.turn = position.turn.opponent();
-    None
 }
 
-fn ask(from: Square, to: Square, asked: Asked, lost: bool) -> Wait {
+fn ask(from: Square, to: Square, asked: Asked, lost: bool) -> Ask<Stage> {
     let measured = match asked {
         Asked::Capturer => from,
         Asked::Captured => jumped(from, to),
@@ -189,7 +192,7 @@ fn ask(from: Square, to: Square, asked: Asked, lost: bool) -> Wait {
         asked,
         lost,
     };
-    Some(Ask::one(stage, measured.slot()))
+    Ask::one(stage, measured.slot())
 }
 
 fn apply(position: &mut Position, effect: Effect) -> Settled {

@@ -150,3 +150,23 @@ macro_rules! in_word {
     };
 }
 pub(crate) use in_word;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_counted_at_once_have_as_many_squares_as_one_by_one() {
+        let board = Squares::board(8).low_bits();
+        let mut word = 0x9e37_79b9_7f4a_7c15_u64;
+        for _ in 0..1000 {
+            let words = [0; 4].map(|_: u32| {
+                word = word.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (word >> 29);
+                word & board
+            });
+            let expected: usize = words.into_iter().map(Word::len).sum();
+            assert_eq!(u64::total(words), expected);
+        }
+        assert_eq!(u64::total([board; 4]), 128);
+    }
+}

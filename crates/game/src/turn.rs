@@ -1,7 +1,7 @@
 use std::fmt;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_world::{Component, Encoding, Request, Slot, TOLERANCE, WorldError};
+use cheqqers_world::{Component, Encoding, Request, Settled, Slot, TOLERANCE, WorldError};
 use rand::Rng;
 use smallvec::{SmallVec, smallvec};
 use thiserror::Error;
@@ -178,7 +178,7 @@ impl<G: Game> Pending<G> {
                 reason,
             });
         }
-        let mut readings = Vec::with_capacity(bits.len());
+        let mut readings = Settled::new();
         let mut start = 0;
         for &slot in &self.asked.components {
             let world = self.position.world_mut();
@@ -189,7 +189,12 @@ impl<G: Game> Pending<G> {
             let settled = world
                 .collapse(slot, bits.slice(start, len))
                 .expect("the bits were found legal");
-            readings.extend(settled);
+            // Mostly one component is all there is.
+            if readings.is_empty() {
+                readings = settled;
+            } else {
+                readings.extend(settled);
+            }
             start += len;
         }
         let asked = self.position.resume(self.asked.stage, &readings);
