@@ -47,25 +47,24 @@ fn count<W: Word>(parts: &Parts, colour: Colour, chain: Option<Square>, depth: u
             parts.step(from, to);
             count::<W>(&parts, colour.opponent(), None, depth - 1)
         };
-        return steps.ways(1).map(after).sum();
+        return steps.unordered_ways(1).map(after).sum();
     }
-    if depth == 1 {
-        // What a capture from a landing needs are squares that the jump to it does not touch:
-        // where nothing could capture before the jump, nothing can after it.
-        let landings = captures.each(|from, direction| from.shifted(direction).shifted(direction));
-        if (landings.any() & side.capture_points.any()).is_empty() {
-            return captures.len() as u64;
-        }
+    // What a capture from a landing needs are squares that the jump to it does not touch: where
+    // nothing could capture before the jump, nothing can after it.
+    let landings = captures.each(|from, direction| from.shifted(direction).shifted(direction));
+    let may_go_on = !(landings.any() & side.capture_points.any()).is_empty();
+    if depth == 1 && !may_go_on {
+        return captures.len() as u64;
     }
     let after = |(from, to)| {
         let mut parts = *parts;
         parts.jump(from, to);
         let crowned = parts.crown(to);
-        if goes_on(&parts, colour, to, crowned) {
+        if may_go_on && goes_on(&parts, colour, to, crowned) {
             count::<W>(&parts, colour, Some(to), depth)
         } else {
             count::<W>(&parts, colour.opponent(), None, depth - 1)
         }
     };
-    captures.ways(2).map(after).sum()
+    captures.unordered_ways(2).map(after).sum()
 }
