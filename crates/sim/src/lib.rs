@@ -28,6 +28,11 @@
 mod class;
 mod dense;
 mod error;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the simulators take it up next")
+)]
+mod fuse;
 mod kernel;
 mod limits;
 mod noise;
