@@ -13,7 +13,6 @@
     reason = "the harness ends with the exit status of its runner"
 )]
 
-use std::convert::Infallible;
 use std::env;
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -21,12 +20,11 @@ use std::process;
 
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
-use cheqqers_game::{Game, perft};
+use cheqqers_game::{Encoding, Game, perft};
+use cheqqers_players::{MeasurerKind, PlayerKind, Seats, Stream, generator, play_out};
 use cheqqers_sim::{Dense, Sparse};
 use cheqqers_testkit::playout::random_game;
-use cheqqers_testkit::seed;
 use gungraun::{LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main};
-use rand::RngExt;
 
 fn dense(gate: Gate) -> (Dense, Gate, Vec<Qubit>) {
     let num_qubits = 10;
@@ -118,37 +116,48 @@ fn start(level: Level) -> Position {
 #[bench::level_2(Level::Entanglement)]
 #[bench::level_3(Level::Interference)]
 fn random_games(start: Position) -> u32 {
-    let mut plies = 0;
-    for seed in 0..10 {
-        let mut rng = seed::rng(seed);
-        let mut position = start.clone();
-        let mut moves = Vec::new();
-        while position.outcome().is_none() {
-            moves.clear();
-            position.legal_moves(&mut moves);
-            let mv = moves[rng.random_range(0..moves.len())];
-            let turn = position.play_unchecked(mv);
-            position = turn
-                .finish(|pending| Ok::<_, Infallible>(pending.sample(&mut rng)))
-                .expect("drawn from the exact state");
-        }
-        plies += position.plies();
-    }
-    plies
+    let mut legal = Vec::new();
+    let plies = (0..10).map(|seed| {
+        let player = |stream| PlayerKind::Random.player(generator(seed, stream));
+        let mut seats = Seats {
+            white: player(Stream::White),
+            black: player(Stream::Black),
+        };
+        let bits = generator(seed, Stream::Measurements);
+        let mut measurer = MeasurerKind::Sparse.measurer(bits, Encoding::Minimal);
+        let played = play_out(start.clone(), &mut seats, &mut measurer, &mut legal, || {
+            true
+        });
+        played.expect("drawn from the exact state").plies
+    });
+    plies.sum()
 }
 
 #[library_benchmark(setup = start)]
 #[bench::level_0(Level::Classical)]
-fn perft_of_depth_4(start: Position) -> u64 {
-    let leaves = perft(&start, 4);
-    assert_eq!(leaves, 1469);
+fn perft_of_depth_6(start: Position) -> u64 {
+    let leaves = perft(&start, 6);
+    assert_eq!(leaves, 36_768);
+    leaves
+}
+
+#[library_benchmark(setup = start)]
+#[bench::level_3(Level::Interference)]
+fn perft_of_depth_3(start: Position) -> u64 {
+    let leaves = perft(&start, 3);
+    assert_eq!(leaves, 675);
     leaves
 }
 
 library_benchmark_group!(name = simulation, benchmarks = [dense_gate, sparse_split]);
 library_benchmark_group!(
     name = games,
-    benchmarks = [legal_moves, random_games, perft_of_depth_4]
+    benchmarks = [
+        legal_moves,
+        random_games,
+        perft_of_depth_6,
+        perft_of_depth_3
+    ]
 );
 
 /// The programs that are not installed.

@@ -2,18 +2,18 @@
 //!
 //! Every group checks its answer before it is timed, or while it is.
 
-use std::convert::Infallible;
 use std::hint::black_box;
 use std::time::Duration;
 
-use cheqqers_checkers::{Level, Position, Rules};
+use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
-use cheqqers_game::{Game, perft};
+use cheqqers_game::{Encoding, Game, perft};
+use cheqqers_players::{MeasurerKind, PlayerKind, Seats, Stream, generator, play_out};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
 /// Gates of each class of kernels: a phase, a flip, a controlled flip, exchanges, a word.
 const GATES: [Gate; 6] = [
@@ -202,24 +202,19 @@ fn legal_moves(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Plays to the end as a playout does, without circuits; says how many plies it took.
-fn playout(start: &Position, rng: &mut impl Rng) -> u32 {
-    let mut position = start.clone();
-    position.world_mut().stop_recording();
-    let mut moves = Vec::new();
-    loop {
-        moves.clear();
-        position.legal_moves(&mut moves);
-        if moves.is_empty() {
-            assert!(position.outcome().is_some());
-            return position.plies();
-        }
-        let mv = moves[rng.random_range(0..moves.len())];
-        let turn = position.play_unchecked(mv);
-        position = turn
-            .finish(|pending| Ok::<_, Infallible>(pending.sample(rng)))
-            .expect("drawn from the exact state");
-    }
+/// Plays the game of this seed to the end, without circuits; says how many plies it took.
+fn playout(start: Position, seed: u64, legal: &mut Vec<Move>) -> u32 {
+    let player = |stream| PlayerKind::Random.player(generator(seed, stream));
+    let mut seats = Seats {
+        white: player(Stream::White),
+        black: player(Stream::Black),
+    };
+    let bits = generator(seed, Stream::Measurements);
+    let mut measurer = MeasurerKind::Sparse.measurer(bits, Encoding::Minimal);
+    let played = play_out(start, &mut seats, &mut measurer, legal, || true)
+        .expect("drawn from the exact state");
+    assert!(played.outcome.is_some());
+    played.plies
 }
 
 /// Games between players that choose at random; the rate is games a second.
@@ -230,11 +225,13 @@ fn random_games(criterion: &mut Criterion) {
         .sample_size(20)
         .throughput(Throughput::Elements(GAMES));
     for level in Level::ALL {
-        let start = Position::initial(Rules::new(level));
+        let mut start = Position::initial(Rules::new(level));
+        start.world_mut().stop_recording();
+        let mut legal = Vec::new();
         group.bench_function(BenchmarkId::from_parameter(level), |bencher| {
             bencher.iter(|| {
                 let plies: u32 = (0..GAMES)
-                    .map(|game| playout(&start, &mut seed::rng(game)))
+                    .map(|seed| playout(start.clone(), seed, &mut legal))
                     .sum();
                 // The same games every time: never fewer than twenty plies each.
                 assert!(u64::from(plies) > 20 * GAMES);
@@ -249,7 +246,7 @@ fn perft_leaves(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     group.sample_size(20);
     for (level, depth, leaves) in [
-        (Level::Classical, 6, 36_768),
+        (Level::Classical, 8, 845_931),
         (Level::Interference, 4, 3_443),
     ] {
         let mut start = Position::initial(Rules::new(level));

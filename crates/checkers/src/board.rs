@@ -1,17 +1,13 @@
 use cheqqers_game::Colour;
 
+use crate::parts::Parts;
 use crate::{Direction, Part, PieceId, Rank, Square, Squares};
 
 /// What is known of every square without the quantum state: whose part it holds, crowned or not,
 /// of which piece, certain or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    size: u8,
-    all: Squares,
-    white: Squares,
-    black: Squares,
-    kings: Squares,
-    quantum: Squares,
+    parts: Parts,
     /// By square number; meaningful where there is a part.
     pieces: [PieceId; 128],
 }
@@ -20,12 +16,7 @@ impl Board {
     /// An empty board of 4 to 16 files and ranks.
     pub fn new(size: u8) -> Self {
         Self {
-            size,
-            all: Squares::board(size),
-            white: Squares::EMPTY,
-            black: Squares::EMPTY,
-            kings: Squares::EMPTY,
-            quantum: Squares::EMPTY,
+            parts: Parts::new(size),
             pieces: [PieceId::default(); 128],
         }
     }
@@ -33,7 +24,7 @@ impl Board {
     /// The start of a game: `rows` rows of men on either side.
     pub fn initial(size: u8, rows: u8) -> Self {
         let mut board = Self::new(size);
-        let men = board.all.into_iter().filter_map(|square| {
+        let men = board.parts.all.into_iter().filter_map(|square| {
             if square.rank() < rows {
                 Some((square, Colour::White))
             } else if square.rank() >= size - rows {
@@ -58,52 +49,64 @@ impl Board {
 
     /// How many files and ranks.
     pub fn size(&self) -> u8 {
-        self.size
+        self.parts.size
     }
 
     /// All dark squares.
     pub fn all(&self) -> Squares {
-        self.all
+        self.parts.all
+    }
+
+    /// Where there are parts.
+    pub(crate) fn parts(&self) -> &Parts {
+        &self.parts
     }
 
     /// Squares that hold a part of either colour.
     pub fn occupied(&self) -> Squares {
-        self.white | self.black
+        self.parts.white | self.parts.black
     }
 
     /// Squares that hold no part of any piece.
     pub fn empty(&self) -> Squares {
-        self.all & !self.occupied()
+        self.parts.empty()
     }
 
     /// Squares that hold a part of one colour.
     pub fn of(&self, colour: Colour) -> Squares {
-        match colour {
-            Colour::White => self.white,
-            Colour::Black => self.black,
-        }
+        self.parts.of(colour)
     }
 
     /// Squares that hold a crowned part.
     pub fn kings(&self) -> Squares {
-        self.kings
+        self.parts.kings
     }
 
     /// Squares that hold a part with a probability strictly between 0 and 1.
     pub fn quantum(&self) -> Squares {
-        self.quantum
+        self.parts.quantum
+    }
+
+    /// Whether the square holds a part of either colour.
+    pub fn is_occupied(&self, square: Square) -> bool {
+        self.parts.white.contains(square) || self.parts.black.contains(square)
+    }
+
+    /// Whether the square holds a part with a probability strictly between 0 and 1.
+    pub fn is_quantum(&self, square: Square) -> bool {
+        self.parts.quantum.contains(square)
     }
 
     /// The part on a square.
     pub fn part(&self, square: Square) -> Option<Part> {
-        let colour = if self.white.contains(square) {
+        let colour = if self.parts.white.contains(square) {
             Colour::White
-        } else if self.black.contains(square) {
+        } else if self.parts.black.contains(square) {
             Colour::Black
         } else {
             return None;
         };
-        let rank = if self.kings.contains(square) {
+        let rank = if self.parts.kings.contains(square) {
             Rank::King
         } else {
             Rank::Man
@@ -129,40 +132,27 @@ impl Board {
 
     /// The parts of `colour` that may move in a direction: all kings, and men forwards.
     pub fn movers(&self, colour: Colour, direction: Direction) -> Squares {
-        let forward = match direction {
-            Direction::NorthWest | Direction::NorthEast => Colour::White,
-            Direction::SouthWest | Direction::SouthEast => Colour::Black,
-        };
-        let own = self.of(colour);
-        if colour == forward {
-            own
-        } else {
-            own & self.kings
-        }
+        self.parts.movers(colour, direction)
     }
 
     /// The rank on which a man of this colour is crowned.
     pub fn far_rank(&self, colour: Colour) -> u8 {
-        match colour {
-            Colour::White => self.size - 1,
-            Colour::Black => 0,
-        }
+        self.parts.far_rank(colour)
     }
 
     /// Whether both show the same, whatever the pieces' numbers.
     pub fn looks_like(&self, other: &Self) -> bool {
-        let seen = |b: &Self| (b.size, b.white, b.black, b.kings, b.quantum);
-        seen(self) == seen(other)
+        self.parts == other.parts
     }
 
     /// Puts a certain part on an empty square.
     pub(crate) fn put(&mut self, square: Square, part: Part) {
         match part.colour {
-            Colour::White => self.white.insert(square),
-            Colour::Black => self.black.insert(square),
+            Colour::White => self.parts.white.insert(square),
+            Colour::Black => self.parts.black.insert(square),
         }
         if part.rank == Rank::King {
-            self.kings.insert(square);
+            self.parts.kings.insert(square);
         }
         self.pieces[square.number()] = part.piece;
     }
@@ -174,46 +164,41 @@ impl Board {
 
     /// Empties a square.
     pub(crate) fn clear(&mut self, square: Square) {
-        for set in [
-            &mut self.white,
-            &mut self.black,
-            &mut self.kings,
-            &mut self.quantum,
-        ] {
-            set.remove(square);
-        }
+        self.parts.clear(square);
     }
 
-    /// What is on `from` is on the empty `to`.
-    pub(crate) fn relocate(&mut self, from: Square, to: Square) {
-        self.copy(from, to);
-        self.clear(from);
+    /// What is on `from` steps to the empty `to`, and is crowned there if it should be.
+    pub(crate) fn step(&mut self, from: Square, to: Square) {
+        self.parts.step(from, to);
+        self.follow(from, to);
+    }
+
+    /// What is on `from` captures what is on the square between, and is on the empty `to`.
+    pub(crate) fn jump(&mut self, from: Square, to: Square) {
+        self.parts.jump(from, to);
+        self.follow(from, to);
+    }
+
+    /// The part on `to` belongs to the piece that `from` held a part of.
+    fn follow(&mut self, from: Square, to: Square) {
+        self.pieces[to.number()] = self.pieces[from.number()];
     }
 
     /// The empty `to` holds a part of the same piece and kind as `from`.
     pub(crate) fn copy(&mut self, from: Square, to: Square) {
-        for set in [
-            &mut self.white,
-            &mut self.black,
-            &mut self.kings,
-            &mut self.quantum,
-        ] {
-            if set.contains(from) {
-                set.insert(to);
-            }
-        }
-        self.pieces[to.number()] = self.pieces[from.number()];
+        self.parts.copy(from, to);
+        self.follow(from, to);
     }
 
     /// The part on the square is quantum from now on.
     pub(crate) fn set_quantum(&mut self, square: Square) {
-        self.quantum.insert(square);
+        self.parts.quantum.insert(square);
     }
 
     /// The square is certain: it holds its part, or nothing.
     pub(crate) fn settle(&mut self, square: Square, occupied: bool) {
         if occupied {
-            self.quantum.remove(square);
+            self.parts.quantum.remove(square);
         } else {
             self.clear(square);
         }
@@ -221,12 +206,6 @@ impl Board {
 
     /// Crowns a man that stands on its far rank; says whether it did.
     pub(crate) fn crown(&mut self, square: Square) -> bool {
-        let crowned = self.part(square).is_some_and(|part| {
-            part.rank == Rank::Man && square.rank() == self.far_rank(part.colour)
-        });
-        if crowned {
-            self.kings.insert(square);
-        }
-        crowned
+        self.parts.crown(square)
     }
 }

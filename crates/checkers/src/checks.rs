@@ -226,7 +226,7 @@ fn certain_pieces(position: &Position) -> Result<(), Violation> {
         squares.entry(board.piece(square)).or_default().push(square);
     }
     for (piece, squares) in squares {
-        let certain = squares.iter().find(|&&s| !board.quantum().contains(s));
+        let certain = squares.iter().find(|&&s| !board.is_quantum(s));
         if let Some(&square) = certain.filter(|_| squares.len() > 1) {
             return Err(Violation::Elsewhere { piece, square });
         }
@@ -339,7 +339,7 @@ fn all_crowned(before: &Position, after: &Position) -> bool {
 fn turn_is_right(before: &Position, mv: Move, after: &Position) -> bool {
     let landed = match mv {
         // Where a measurement undid the capture, nothing landed.
-        Move::Capture { from, to } if after.board().occupied().contains(to) => {
+        Move::Capture { from, to } if after.board().is_occupied(to) => {
             let crowned = !before.board().kings().contains(from);
             (!crowned || !after.board().kings().contains(to)).then_some(to)
         }

@@ -17,6 +17,7 @@ mod fen;
 mod level;
 mod movegen;
 mod moves;
+mod parts;
 pub mod pdn;
 mod piece;
 mod play;
@@ -25,6 +26,7 @@ mod refusal;
 mod rules;
 mod square;
 mod squares;
+mod word;
 
 pub use board::Board;
 pub use fen::FenError;

@@ -1,81 +1,190 @@
+mod count;
+
 use cheqqers_game::Colour;
 
-use crate::{Board, Direction, Level, Move, Square, Squares};
+use crate::parts::Parts;
+use crate::word::{Word, in_word};
+use crate::{Board, Direction, Level, Move, Position, Square};
 
-/// Appends the captures of `colour` in ascending order; with `only`, those of that square alone.
-pub(crate) fn captures(board: &Board, colour: Colour, only: Option<Square>, moves: &mut Vec<Move>) {
-    let by_direction = Direction::ALL.map(|direction| capturers(board, colour, direction));
-    let mut any = union(by_direction);
-    if let Some(square) = only {
-        any &= square.into();
+pub(crate) use count::num_turns;
+
+/// The legal moves of a position that is not drawn, as sets of squares: they are counted, and one
+/// of them is found, without a list of all.
+///
+/// Their order is that of [`Move`]: steps, splits and merges, or captures alone.
+pub(crate) struct LegalMoves<'a, W> {
+    board: &'a Board,
+    kind: Kind,
+    /// Who can step, or capture, in which direction.
+    sources: Sources<W>,
+    /// Who may split: of these, those with two steps at least.
+    splitters: W,
+    /// Who may merge, with a part of the same piece.
+    mergers: W,
+}
+
+/// Whether a capture is available, so that nothing else is legal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Captures,
+    Quiet,
+}
+
+impl<'a, W: Word> LegalMoves<'a, W> {
+    /// Those of the player to move.
+    pub(crate) fn of(position: &'a Position) -> Self {
+        let board = &position.board;
+        let side = Side::new(board.parts(), position.turn);
+        let mut moves = Self {
+            board,
+            kind: Kind::Captures,
+            sources: side.capturers(position.chain),
+            splitters: W::EMPTY,
+            mergers: W::EMPTY,
+        };
+        if !moves.sources.is_empty() {
+            return moves;
+        }
+        moves.kind = Kind::Quiet;
+        moves.sources = side.steppers();
+        let level = position.rules.level();
+        if level >= Level::Superposition {
+            let can_branch = W::of(position.can_branch());
+            moves.splitters = moves.sources.any() & can_branch;
+            if level >= Level::Interference {
+                let parts = moves.splitters & W::of(board.quantum());
+                moves.mergers = moves.sources.meeting(parts);
+            }
+        }
+        moves
     }
-    for from in any {
-        let targets = Targets::new(from, by_direction, 2);
-        let captures = targets.as_slice().iter();
-        moves.extend(captures.map(|&to| Move::Capture { from, to }));
+
+    /// How many.
+    pub(crate) fn len(&self) -> usize {
+        self.sources.len() + self.num_splits() + self.merges().count()
     }
+
+    /// Whether only captures are legal.
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The one whose number, from 0 in ascending order, is chosen; `choose` is given how many
+    /// there are.
+    pub(crate) fn choose(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
+        let num_singles = self.sources.len();
+        let num_splits = self.num_splits();
+        let len = num_singles + num_splits + self.merges().count();
+        if len == 0 {
+            return None;
+        }
+        let n = choose(len);
+        if n < num_singles {
+            let (from, to) = self.sources.nth_way(n, self.distance())?;
+            return Some(self.single(from, to));
+        }
+        let n = n - num_singles;
+        if n < num_splits {
+            return self.nth_split(n);
+        }
+        self.merges().nth(n - num_splits)
+    }
+
+    /// All, ascending.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Move> {
+        self.singles().chain(self.splits()).chain(self.merges())
+    }
+
+    /// The steps, or the captures.
+    fn singles(&self) -> impl Iterator<Item = Move> {
+        let ways = self.sources.ways(self.distance());
+        ways.map(|(from, to)| self.single(from, to))
+    }
+
+    fn single(&self, from: Square, to: Square) -> Move {
+        match self.kind {
+            Kind::Captures => Move::Capture { from, to },
+            Kind::Quiet => Move::Step { from, to },
+        }
+    }
+
+    fn splits(&self) -> impl Iterator<Item = Move> {
+        let splitters = self.splitters.squares();
+        splitters.flat_map(|from| self.splits_of(from))
+    }
+
+    fn splits_of(&self, from: Square) -> impl Iterator<Item = Move> + use<W> {
+        let targets = self.targets(from);
+        (0..targets.len).flat_map(move |k| {
+            (k + 1..targets.len).map(move |l| Move::Split {
+                from,
+                to: [targets.squares[k], targets.squares[l]],
+            })
+        })
+    }
+
+    fn nth_split(&self, mut n: usize) -> Option<Move> {
+        for from in self.splitters.squares() {
+            let ways = self.sources.num_ways(from);
+            let pairs = ways * (ways - 1) / 2;
+            if n < pairs {
+                return self.splits_of(from).nth(n);
+            }
+            n -= pairs;
+        }
+        None
+    }
+
+    fn num_splits(&self) -> usize {
+        self.sources.num_pairs(self.splitters)
+    }
+
+    fn merges(&self) -> impl Iterator<Item = Move> {
+        self.mergers.squares().flat_map(move |first| {
+            let seconds = self.mergers.squares();
+            let seconds = seconds
+                .filter(move |&second| second > first && can_merge(self.board, first, second));
+            seconds.flat_map(move |second| {
+                let (ours, theirs) = (self.targets(first), self.targets(second));
+                let shared = (0..ours.len).map(move |k| ours.squares[k]);
+                let shared = shared.filter(move |to| theirs.as_slice().contains(to));
+                shared.map(move |to| Move::Merge {
+                    from: [first, second],
+                    to,
+                })
+            })
+        })
+    }
+
+    fn targets(&self, from: Square) -> Targets {
+        self.sources.targets(from, self.distance())
+    }
+
+    /// How many steps a move takes.
+    fn distance(&self) -> u8 {
+        match self.kind {
+            Kind::Captures => 2,
+            Kind::Quiet => 1,
+        }
+    }
+}
+
+/// Whether `colour` has a step or a capture.
+pub(crate) fn can_move(parts: &Parts, colour: Colour) -> bool {
+    in_word!(parts, W => {
+        let side = Side::<W>::new(parts, colour);
+        !side.steppers().is_empty() || !side.capturers(None).is_empty()
+    })
 }
 
 /// Whether `colour` has a capture; with `only`, whether that square has one.
-pub(crate) fn can_capture(board: &Board, colour: Colour, only: Option<Square>) -> bool {
-    let among = only.map_or(!Squares::EMPTY, Squares::from);
-    Direction::ALL
-        .into_iter()
-        .any(|direction| !(capturers(board, colour, direction) & among).is_empty())
+pub(crate) fn can_capture(parts: &Parts, colour: Colour, only: Option<Square>) -> bool {
+    in_word!(parts, W => !Side::<W>::new(parts, colour).capturers(only).is_empty())
 }
 
-/// Whether `colour` has a step.
-pub(crate) fn can_step(board: &Board, colour: Colour) -> bool {
-    Direction::ALL
-        .into_iter()
-        .any(|direction| !steppers(board, colour, direction).is_empty())
-}
-
-/// Appends the moves of `colour` that capture nothing, in ascending order. Splits and merges start
-/// only from the squares that `can_branch`.
-pub(crate) fn quiet_moves(
-    board: &Board,
-    colour: Colour,
-    level: Level,
-    can_branch: Squares,
-    moves: &mut Vec<Move>,
-) {
-    let by_direction = Direction::ALL.map(|direction| steppers(board, colour, direction));
-    let any = union(by_direction);
-    let targets = |from: Square| Targets::new(from, by_direction, 1);
-    for from in any {
-        let targets = targets(from);
-        moves.extend(targets.as_slice().iter().map(|&to| Move::Step { from, to }));
-    }
-    if level >= Level::Superposition {
-        for from in any & can_branch {
-            let targets = targets(from);
-            for (k, &first) in targets.as_slice().iter().enumerate() {
-                let seconds = targets.as_slice()[k + 1..].iter();
-                moves.extend(seconds.map(|&second| Move::Split {
-                    from,
-                    to: [first, second],
-                }));
-            }
-        }
-    }
-    if level >= Level::Interference {
-        let parts = any & board.quantum() & can_branch;
-        for first in parts {
-            let partners = parts
-                .into_iter()
-                .filter(|&second| second > first && can_merge(board, first, second));
-            for second in partners {
-                let (ours, theirs) = (targets(first), targets(second));
-                let shared = ours.as_slice().iter();
-                let shared = shared.filter(|to| theirs.as_slice().contains(to));
-                moves.extend(shared.map(|&to| Move::Merge {
-                    from: [first, second],
-                    to,
-                }));
-            }
-        }
-    }
+/// Whether the part that landed on `to` must go on capturing; a jump that crowned it ends the turn.
+pub(crate) fn goes_on(parts: &Parts, colour: Colour, to: Square, crowned: bool) -> bool {
+    !crowned && can_capture(parts, colour, Some(to))
 }
 
 /// Whether two occupied squares hold parts that may merge: of the same piece and both men or both
@@ -84,45 +193,171 @@ pub(crate) fn can_merge(board: &Board, a: Square, b: Square) -> bool {
     board.piece(a) == board.piece(b) && board.kings().contains(a) == board.kings().contains(b)
 }
 
+/// Who can do what on a board.
+#[derive(Clone, Copy)]
+struct Side<W> {
+    /// The player's parts that may move in each direction.
+    movers: Sources<W>,
+    /// From where a part that may move in each direction can step in it.
+    step_points: Sources<W>,
+    /// From where it can capture.
+    capture_points: Sources<W>,
+}
+
+impl<W: Word> Side<W> {
+    fn new(parts: &Parts, colour: Colour) -> Self {
+        let movers = |direction| W::of(parts.movers(colour, direction));
+        let empty = W::of(parts.empty());
+        let opposing = W::of(parts.of(colour.opponent()));
+        let step_points = Sources::of(|direction| empty.behind(direction));
+        Self {
+            movers: Sources::of(movers),
+            step_points,
+            capture_points: step_points
+                .each(|before_empty, direction| (before_empty & opposing).behind(direction)),
+        }
+    }
+
+    /// Who can step in each direction.
+    fn steppers(&self) -> Sources<W> {
+        self.movers.and(self.step_points)
+    }
+
+    /// Who can capture in each direction; with `only`, whether that square can.
+    fn capturers(&self, only: Option<Square>) -> Sources<W> {
+        let among = only.map_or(!W::EMPTY, |square| W::of(square.into()));
+        let capturers = self.movers.and(self.capture_points);
+        capturers.each(|sources, _| sources & among)
+    }
+}
+
+/// For each direction, the squares from which something can be done in it.
+#[derive(Clone, Copy)]
+struct Sources<W>([W; 4]);
+
+impl<W: Word> Sources<W> {
+    fn of(of: impl Fn(Direction) -> W) -> Self {
+        let [a, b, c, d] = Direction::ALL;
+        Self([of(a), of(b), of(c), of(d)])
+    }
+
+    fn each(self, of: impl Fn(W, Direction) -> W) -> Self {
+        let [a, b, c, d] = self.0;
+        let [first, second, third, fourth] = Direction::ALL;
+        Self([of(a, first), of(b, second), of(c, third), of(d, fourth)])
+    }
+
+    fn and(self, other: Self) -> Self {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        Self([a & e, b & f, c & g, d & h])
+    }
+
+    fn any(self) -> W {
+        let [a, b, c, d] = self.0;
+        a | b | c | d
+    }
+
+    fn is_empty(self) -> bool {
+        self.any().is_empty()
+    }
+
+    /// How many ways there are, each with its source and direction.
+    fn len(self) -> usize {
+        W::total(self.0)
+    }
+
+    /// How many pairs of ways from the same square there are, among these squares.
+    fn num_pairs(self, among: W) -> usize {
+        if among.is_empty() {
+            return 0;
+        }
+        let [a, b, c, d] = self.0.map(|sources| sources & among);
+        let both = |a: W, b: W| (a & b).len();
+        let along = both(a, b) + both(c, d);
+        // Men move in two of the directions only.
+        if (a | b).is_empty() || (c | d).is_empty() {
+            return along;
+        }
+        along + both(a, c) + both(a, d) + both(b, c) + both(b, d)
+    }
+
+    /// Those of the squares that can step to where another of them can step.
+    fn meeting(self, squares: W) -> W {
+        let sources = self.each(|sources, _| sources & squares);
+        let (mut one, mut two) = (W::EMPTY, W::EMPTY);
+        for (sources, direction) in sources.0.into_iter().zip(Direction::ALL) {
+            let targets = sources.shifted(direction);
+            two |= one & targets;
+            one |= targets;
+        }
+        sources
+            .each(|sources, direction| sources & two.behind(direction))
+            .any()
+    }
+
+    /// From where to where, so many steps on, ascending.
+    fn ways(self, distance: u8) -> impl Iterator<Item = (Square, Square)> {
+        self.any().squares().flat_map(move |from| {
+            let directions = self.0.into_iter().zip(Direction::ALL);
+            let directions = directions.filter(move |(sources, _)| sources.has(from) == 1);
+            directions
+                .map(move |(_, direction)| (from, from.neighbour_unchecked(direction, distance)))
+        })
+    }
+
+    /// The same in no particular order, which is faster.
+    fn unordered_ways(self, distance: u8) -> impl Iterator<Item = (Square, Square)> {
+        let directions = self.0.into_iter().zip(Direction::ALL);
+        directions.flat_map(move |(sources, direction)| {
+            let squares = sources.squares();
+            squares.map(move |from| (from, from.neighbour_unchecked(direction, distance)))
+        })
+    }
+
+    /// The one of [`Self::ways`] with this number.
+    fn nth_way(self, mut n: usize, distance: u8) -> Option<(Square, Square)> {
+        for from in self.any().squares() {
+            let ways = self.num_ways(from);
+            if n < ways {
+                return Some((from, self.targets(from, distance).squares[n]));
+            }
+            n -= ways;
+        }
+        None
+    }
+
+    /// How many ways there are from the square.
+    fn num_ways(self, from: Square) -> usize {
+        self.0.into_iter().map(|sources| sources.has(from)).sum()
+    }
+
+    /// Where the square can go, so many steps on.
+    fn targets(self, from: Square, distance: u8) -> Targets {
+        let mut targets = Targets {
+            squares: [from; 4],
+            len: 0,
+        };
+        for (sources, direction) in self.0.into_iter().zip(Direction::ALL) {
+            // What is no target is overwritten by the next: no branch to guess.
+            targets.squares[targets.len] = from.neighbour_unchecked(direction, distance);
+            targets.len += sources.has(from);
+        }
+        targets
+    }
+}
+
 /// Where one square can go, ascending.
+#[derive(Clone, Copy)]
 struct Targets {
     squares: [Square; 4],
     len: usize,
 }
 
 impl Targets {
-    /// So many steps on in each direction whose set holds the square.
-    fn new(from: Square, by_direction: [Squares; 4], steps: u8) -> Self {
-        let mut targets = Self {
-            squares: [from; 4],
-            len: 0,
-        };
-        for (squares, direction) in by_direction.into_iter().zip(Direction::ALL) {
-            if squares.contains(from) {
-                targets.squares[targets.len] = from.neighbour_unchecked(direction, steps);
-                targets.len += 1;
-            }
-        }
-        targets
-    }
-
     fn as_slice(&self) -> &[Square] {
         &self.squares[..self.len]
     }
 }
 
-/// The squares from which `colour` can step in a direction.
-fn steppers(board: &Board, colour: Colour, direction: Direction) -> Squares {
-    board.movers(colour, direction) & board.empty().behind(direction)
-}
-
-/// The squares from which `colour` can capture in a direction.
-fn capturers(board: &Board, colour: Colour, direction: Direction) -> Squares {
-    let landing = board.empty().behind(direction);
-    let jumped = board.of(colour.opponent()) & landing;
-    board.movers(colour, direction) & jumped.behind(direction)
-}
-
-fn union(sets: [Squares; 4]) -> Squares {
-    sets.into_iter().fold(Squares::EMPTY, |all, set| all | set)
-}
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
-use cheqqers_game::{Pending, Turn};
+use cheqqers_game::Ask;
 use cheqqers_world::{Effect, Settled, Slot};
 
+use crate::parts::jumped;
 use crate::{Move, PieceId, Position, Square, movegen};
 
 /// How far a capture got when it asked for a measurement.
@@ -21,37 +22,40 @@ enum Asked {
     Captured,
 }
 
-/// Plays a move that is trusted to be legal.
-pub(crate) fn play(mut position: Position, mv: Move) -> Turn<Position> {
+/// What a move waits for; `None` when it is complete.
+type Wait = Option<Ask<Stage>>;
+
+/// Plays a move that is trusted to be legal, as far as it goes without a measurement.
+pub(crate) fn begin(position: &mut Position, mv: Move) -> Wait {
     position.captured = None;
     position.ply += 1;
     match mv {
         Move::Step { from, to } => step(position, from, to),
         Move::Split { from, to } => split(position, from, to),
         Move::Merge { from, to } => merge(position, from, to),
-        Move::Capture { from, to } => capture(position, from, to),
+        Move::Capture { from, to } => return capture(position, from, to),
     }
+    None
 }
 
 /// A part steps as if it were a piece. A certain piece gets a global phase, which is not recorded.
-fn step(mut position: Position, from: Square, to: Square) -> Turn<Position> {
-    if position.board.quantum().contains(from) {
+fn step(position: &mut Position, from: Square, to: Square) {
+    if position.board.is_quantum(from) {
         apply(
-            &mut position,
+            position,
             Effect::Step {
                 from: from.slot(),
                 to: to.slot(),
             },
         );
     }
-    position.board.relocate(from, to);
-    position.board.crown(to);
-    end_quietly(position)
+    position.board.step(from, to);
+    end_quietly(position);
 }
 
-fn split(mut position: Position, from: Square, to: [Square; 2]) -> Turn<Position> {
+fn split(position: &mut Position, from: Square, to: [Square; 2]) {
     let settled = apply(
-        &mut position,
+        position,
         Effect::Split {
             from: from.slot(),
             to: to.map(Square::slot),
@@ -63,78 +67,74 @@ fn split(mut position: Position, from: Square, to: [Square; 2]) -> Turn<Position
         position.board.crown(target);
     }
     position.board.clear(from);
-    settle(&mut position, &settled);
-    end_quietly(position)
+    settle(position, &settled);
+    end_quietly(position);
 }
 
-fn merge(mut position: Position, from: [Square; 2], to: Square) -> Turn<Position> {
+fn merge(position: &mut Position, from: [Square; 2], to: Square) {
     let settled = apply(
-        &mut position,
+        position,
         Effect::Merge {
             from: from.map(Square::slot),
             to: to.slot(),
         },
     );
     // The first source is always vacated; what interferes away stays on the second.
-    position.board.relocate(from[0], to);
-    position.board.crown(to);
-    settle(&mut position, &settled);
-    end_quietly(position)
+    position.board.step(from[0], to);
+    settle(position, &settled);
+    end_quietly(position);
 }
 
 // arXiv:2506.05962, captures: a quantum capturer is measured first.
-fn capture(position: Position, from: Square, to: Square) -> Turn<Position> {
-    if position.board.quantum().contains(from) {
-        return ask(position, from, to, Asked::Capturer, false);
+fn capture(position: &mut Position, from: Square, to: Square) -> Wait {
+    if position.board.is_quantum(from) {
+        return Some(ask(from, to, Asked::Capturer, false));
     }
     let over = jumped(from, to);
-    if !position.board.quantum().contains(over) {
-        return capture_certain(position, from, to);
+    if !position.board.is_quantum(over) {
+        capture_certain(position, from, to);
+        return None;
     }
     if position.entangles(over) {
-        entangle(position, from, to)
-    } else {
-        ask(position, from, to, Asked::Captured, false)
+        entangle(position, from, to);
+        return None;
     }
+    Some(ask(from, to, Asked::Captured, false))
 }
 
-pub(crate) fn resume(
-    mut position: Position,
-    stage: Stage,
-    readings: &[(Slot, bool)],
-) -> Turn<Position> {
+pub(crate) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, bool)]) -> Wait {
     let Stage { from, to, .. } = stage;
-    let lost = piece_is_missing(&mut position, readings) || stage.lost;
-    settle(&mut position, readings);
+    let lost = piece_is_missing(position, readings) || stage.lost;
+    settle(position, readings);
     let over = jumped(from, to);
     let both_there = [from, over]
         .into_iter()
-        .all(|square| position.board.occupied().contains(square));
+        .all(|square| position.board.is_occupied(square));
     if !both_there {
-        return pass(position, lost);
+        pass(position, lost);
+        return None;
     }
     // A capturer that had to be measured never entangles: what it captures is measured too.
-    if stage.asked == Asked::Capturer && position.board.quantum().contains(over) {
-        return ask(position, from, to, Asked::Captured, lost);
+    if stage.asked == Asked::Capturer && position.board.is_quantum(over) {
+        return Some(ask(from, to, Asked::Captured, lost));
     }
-    capture_certain(position, from, to)
+    capture_certain(position, from, to);
+    None
 }
 
 /// A capture of a certain piece by a certain one.
-fn capture_certain(mut position: Position, from: Square, to: Square) -> Turn<Position> {
-    let over = jumped(from, to);
-    position.board.clear(over);
-    position.board.relocate(from, to);
-    position.captured = Some(over);
+fn capture_certain(position: &mut Position, from: Square, to: Square) {
+    position.board.jump(from, to);
+    position.captured = Some(jumped(from, to));
     position.quiet = 0;
-    land(position, to)
+    land(position, to);
 }
 
 /// The capturer is on `to` where the captured piece was on the square between, on `from` elsewhere.
-fn entangle(mut position: Position, from: Square, to: Square) -> Turn<Position> {
+fn entangle(position: &mut Position, from: Square, to: Square) {
     let over = jumped(from, to);
     let settled = apply(
-        &mut position,
+        position,
         Effect::Capture {
             capturer: from.slot(),
             captured: over.slot(),
@@ -150,39 +150,38 @@ fn entangle(mut position: Position, from: Square, to: Square) -> Turn<Position> 
     position.board.copy(from, to);
     position.board.set_quantum(from);
     position.board.set_quantum(to);
-    settle(&mut position, &settled);
+    settle(position, &settled);
     position.quiet += 1;
-    land(position, to)
+    land(position, to);
 }
 
 /// Crowns what landed, and goes on with it where it can capture again.
-fn land(mut position: Position, to: Square) -> Turn<Position> {
+fn land(position: &mut Position, to: Square) {
     let crowned = position.board.crown(to);
-    if !crowned && movegen::can_capture(&position.board, position.turn, Some(to)) {
+    if movegen::goes_on(position.board.parts(), position.turn, to, crowned) {
         position.chain = Some(to);
-        return Turn::Ready(position);
+    } else {
+        end_turn(position);
     }
-    end_turn(position)
 }
 
 /// A measurement undid the capture: what was measured stays, the turn is over.
-fn pass(mut position: Position, lost: bool) -> Turn<Position> {
+fn pass(position: &mut Position, lost: bool) {
     position.quiet = if lost { 0 } else { position.quiet + 1 };
-    end_turn(position)
+    end_turn(position);
 }
 
-fn end_quietly(mut position: Position) -> Turn<Position> {
+fn end_quietly(position: &mut Position) {
     position.quiet += 1;
-    end_turn(position)
+    end_turn(position);
 }
 
-fn end_turn(mut position: Position) -> Turn<Position> {
+fn end_turn(position: &mut Position) {
     position.chain = None;
     position.turn = position.turn.opponent();
-    Turn::Ready(position)
 }
 
-fn ask(position: Position, from: Square, to: Square, asked: Asked, lost: bool) -> Turn<Position> {
+fn ask(from: Square, to: Square, asked: Asked, lost: bool) -> Ask<Stage> {
     let measured = match asked {
         Asked::Capturer => from,
         Asked::Captured => jumped(from, to),
@@ -193,7 +192,7 @@ fn ask(position: Position, from: Square, to: Square, asked: Asked, lost: bool) -
         asked,
         lost,
     };
-    Turn::Pending(Pending::new(position, stage, vec![measured.slot()]))
+    Ask::one(stage, measured.slot())
 }
 
 fn apply(position: &mut Position, effect: Effect) -> Settled {
@@ -225,8 +224,4 @@ fn piece_is_missing(position: &mut Position, readings: &[(Slot, bool)]) -> bool 
             .any(|&(other, occupied)| occupied && piece(other) == piece(slot))
     };
     had_none_left || readings.iter().any(|&(slot, _)| is_nowhere(slot))
-}
-
-fn jumped(from: Square, to: Square) -> Square {
-    from.between(to).expect("a capture jumps over one square")
 }

@@ -1,15 +1,17 @@
-use cheqqers_game::{Colour, Game, Occupied, Outcome, Turn};
+use cheqqers_game::{Ask, Colour, Game, Occupied, Outcome};
 use cheqqers_world::{Recording, Slot, World};
 use serde_json::{Map, Value};
 
+use crate::movegen::LegalMoves;
 use crate::rules::RulesError;
+use crate::word::in_word;
 use crate::{
     Board, Entanglement, Level, Move, PieceId, Refusal, Rules, Square, Squares, fen, movegen, play,
     refusal,
 };
 
 /// A position of Cheqqers: board, quantum state, whose turn, and the counters of the rules.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Position {
     pub(crate) rules: Rules,
     pub(crate) board: Board,
@@ -91,11 +93,11 @@ impl Position {
 
     /// Probability that the square is occupied, in 0..=1; exactly 0 or 1 when that is certain.
     pub fn probability(&self, square: Square) -> f64 {
-        if self.board.quantum().contains(square) {
+        if self.board.is_quantum(square) {
             self.world
                 .component(square.slot())
                 .map_or(0.0, |component| component.probability(square.slot()))
-        } else if self.board.occupied().contains(square) {
+        } else if self.board.is_occupied(square) {
             1.0
         } else {
             0.0
@@ -143,6 +145,13 @@ impl Position {
             .is_some_and(|plies| self.quiet >= plies)
     }
 
+    /// Whether a draw may be due before one of so many turns, the next one being the first.
+    pub(crate) fn may_be_drawn_within(&self, turns: u32) -> bool {
+        self.rules
+            .draw_after()
+            .is_some_and(|plies| self.quiet.saturating_add(turns) > plies)
+    }
+
     /// The squares whose component has room for more amplitudes: all of them, but for games that
     /// were made to blow up.
     pub(crate) fn can_branch(&self) -> Squares {
@@ -159,6 +168,44 @@ impl Position {
 
     fn piece_of(&self, slot: Slot) -> PieceId {
         self.board.piece(Square::from_slot(slot))
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Self {
+            board: self.board.clone(),
+            world: self.world.clone(),
+            last_captors: self.last_captors.clone(),
+            ..*self
+        }
+    }
+
+    /// Takes over the memory of `self`.
+    fn clone_from(&mut self, other: &Self) {
+        let Self {
+            rules,
+            board,
+            world,
+            turn,
+            chain,
+            quiet,
+            ply,
+            captured,
+            last_captors,
+        } = self;
+        *rules = other.rules;
+        board.clone_from(&other.board);
+        world.clone_from(&other.world);
+        *turn = other.turn;
+        *chain = other.chain;
+        *quiet = other.quiet;
+        *ply = other.ply;
+        *captured = other.captured;
+        // Mostly there is none on either side: worth a test.
+        if !(last_captors.is_empty() && other.last_captors.is_empty()) {
+            last_captors.clone_from(&other.last_captors);
+        }
     }
 }
 
@@ -201,8 +248,7 @@ impl Game for Position {
             return Some(Outcome::Draw);
         }
         // In a chain there is a capture to go on with.
-        let can_move = movegen::can_step(&self.board, self.turn)
-            || movegen::can_capture(&self.board, self.turn, None);
+        let can_move = movegen::can_move(self.board.parts(), self.turn);
         (!can_move).then_some(Outcome::Decisive {
             winner: self.turn.opponent(),
         })
@@ -212,23 +258,33 @@ impl Game for Position {
         if self.is_drawn() {
             return;
         }
-        let before = moves.len();
-        movegen::captures(&self.board, self.turn, self.chain, moves);
-        if moves.len() == before {
-            let level = self.rules.level();
-            movegen::quiet_moves(&self.board, self.turn, level, self.can_branch(), moves);
+        in_word!(self.board.parts(), W => LegalMoves::<W>::of(self).iter().for_each(|mv| moves.push(mv)));
+    }
+
+    fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
+        if self.is_drawn() {
+            return None;
         }
+        in_word!(self.board.parts(), W => LegalMoves::<W>::of(self).choose(choose))
+    }
+
+    fn num_turns(&self, depth: u32) -> Option<u64> {
+        movegen::num_turns(self, depth)
     }
 
     fn check(&self, mv: Move) -> Result<(), Refusal> {
         refusal::check(self, mv)
     }
 
-    fn play_unchecked(self, mv: Move) -> Turn<Self> {
-        play::play(self, mv)
+    fn begin(&mut self, mv: Move) -> Option<Ask<play::Stage>> {
+        play::begin(self, mv)
     }
 
-    fn resume(self, stage: play::Stage, readings: &[(Slot, bool)]) -> Turn<Self> {
+    fn resume(
+        &mut self,
+        stage: play::Stage,
+        readings: &[(Slot, bool)],
+    ) -> Option<Ask<play::Stage>> {
         play::resume(self, stage, readings)
     }
 

@@ -180,7 +180,7 @@ fn first_reason(position: &Position, mv: Move, legal: Vec<Move>) -> Result<(), R
     if let Move::Capture { from, to } = mv {
         return capture_reason(position, from, to, legal);
     }
-    if movegen::can_capture(board, turn, None) {
+    if movegen::can_capture(board.parts(), turn, None) {
         return Err(Refusal::MustCapture { captures: legal });
     }
     for from in mv.sources() {
@@ -189,7 +189,7 @@ fn first_reason(position: &Position, mv: Move, legal: Vec<Move>) -> Result<(), R
         }
     }
     if let Move::Merge { from, .. } = mv {
-        if let Some(&square) = from.iter().find(|&&s| !board.quantum().contains(s)) {
+        if let Some(&square) = from.iter().find(|&&s| !board.is_quantum(s)) {
             return Err(Refusal::NotQuantum { square });
         }
         if board.piece(from[0]) != board.piece(from[1]) {

@@ -124,10 +124,9 @@ impl Square {
     /// The square between this one and one two steps away on a diagonal; `None` otherwise.
     pub fn between(self, other: Self) -> Option<Self> {
         let two_apart = |a: u8, b: u8| a.abs_diff(b) == 2;
-        (two_apart(self.file(), other.file()) && two_apart(self.rank(), other.rank())).then(|| {
-            let middle = |a: u8, b: u8| u8::midpoint(a, b);
-            Self(middle(self.rank(), other.rank()) << 4 | middle(self.file(), other.file()))
-        })
+        let apart = two_apart(self.file(), other.file()) && two_apart(self.rank(), other.rank());
+        // Both halves of the sum are even.
+        apart.then(|| Self(u8::midpoint(self.0, other.0)))
     }
 
     /// The square as draughts players number it on a board of this size: from 1 at the top left,

@@ -1,25 +1,19 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
+use crate::word::Word;
 use crate::{Direction, Square};
 
 /// A set of dark squares: bit `k` is the square numbered `k`.
-///
-/// Every rank takes 8 bits whatever the board's size, so a step in a direction is the same shift on
-/// all boards: by 8 or 9 upwards, 7 or 8 leftwards, as the rank is even or odd.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Squares(u128);
-
-/// Ranks 1, 3, 5, ..., whose squares are on the files a, c, e, ...
-const EVEN_RANKS: u128 = 0x00ff_00ff_00ff_00ff_00ff_00ff_00ff_00ff;
-/// The leftmost square of every rank.
-const LEFT: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
-/// The rightmost square of every rank of the largest board.
-const RIGHT: u128 = LEFT << 7;
+pub struct Squares(
+    /// The lower 64 and the upper. One of them is all that a change of one square touches.
+    [u64; 2],
+);
 
 impl Squares {
     /// No square.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; 2]);
 
     /// All dark squares of a board of this size.
     pub fn board(size: u8) -> Self {
@@ -31,51 +25,65 @@ impl Squares {
 
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self == Self::EMPTY
     }
 
     /// How many.
     pub fn len(self) -> u32 {
-        self.0.count_ones()
+        self.bits().count_ones()
     }
 
     /// Whether the square is among them.
-    pub fn contains(self, square: Square) -> bool {
-        self.0 >> square.number() & 1 == 1
+    pub fn contains(&self, square: Square) -> bool {
+        let (half, bit) = place(square);
+        self.0[half] >> bit & 1 == 1
     }
 
     /// Adds a square.
     pub fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.number();
+        let (half, bit) = place(square);
+        self.0[half] |= 1 << bit;
     }
 
     /// Takes a square out.
     pub fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.number());
+        let (half, bit) = place(square);
+        self.0[half] &= !(1 << bit);
     }
 
     /// The squares one step on in a direction, on the largest board.
     #[must_use]
     pub fn shifted(self, direction: Direction) -> Self {
-        let even = self.0 & EVEN_RANKS;
-        let odd = self.0 & !EVEN_RANKS;
-        Self(match direction {
-            Direction::NorthEast => even << 8 | (odd & !RIGHT) << 9,
-            Direction::NorthWest => (even & !LEFT) << 7 | odd << 8,
-            Direction::SouthEast => even >> 8 | (odd & !RIGHT) >> 7,
-            Direction::SouthWest => (even & !LEFT) >> 9 | odd >> 8,
-        })
+        self.bits().shifted(direction).into()
     }
 
     /// The squares whose neighbour in a direction is among these.
     #[must_use]
     pub fn behind(self, direction: Direction) -> Self {
-        self.shifted(match direction {
-            Direction::NorthEast => Direction::SouthWest,
-            Direction::NorthWest => Direction::SouthEast,
-            Direction::SouthEast => Direction::NorthWest,
-            Direction::SouthWest => Direction::NorthEast,
-        })
+        self.bits().behind(direction).into()
+    }
+
+    /// The squares numbered below 64.
+    pub(crate) fn low_bits(self) -> u64 {
+        self.0[0]
+    }
+
+    /// All squares.
+    pub(crate) fn bits(self) -> u128 {
+        let [low, high] = self.0.map(u128::from);
+        low | high << 64
+    }
+}
+
+/// Which half of the bits a square's is in, and where there.
+fn place(square: Square) -> (usize, usize) {
+    (square.number() / 64, square.number() % 64)
+}
+
+impl From<u128> for Squares {
+    #[expect(clippy::cast_possible_truncation, reason = "the halves are meant")]
+    fn from(bits: u128) -> Self {
+        Self([bits as u64, (bits >> 64) as u64])
     }
 }
 
@@ -83,13 +91,13 @@ impl BitAnd for Squares {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 }
 
 impl BitAndAssign for Squares {
     fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
+        *self = *self & other;
     }
 }
 
@@ -97,13 +105,13 @@ impl BitOr for Squares {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 }
 
 impl BitOrAssign for Squares {
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
@@ -111,13 +119,15 @@ impl Not for Squares {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self(!self.0)
+        Self(self.0.map(Not::not))
     }
 }
 
 impl From<Square> for Squares {
     fn from(square: Square) -> Self {
-        Self(1 << square.number())
+        let mut squares = Self::EMPTY;
+        squares.insert(square);
+        squares
     }
 }
 
@@ -136,7 +146,7 @@ impl IntoIterator for Squares {
     type IntoIter = Ascending;
 
     fn into_iter(self) -> Ascending {
-        Ascending(self.0)
+        Ascending(self.bits())
     }
 }
 
@@ -148,12 +158,9 @@ impl Iterator for Ascending {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
-            return None;
-        }
-        let number = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(Square::from_number(number as usize))
+        let (first, others) = self.0.split_first()?;
+        self.0 = others;
+        Some(first)
     }
 }
 

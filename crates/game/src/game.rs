@@ -5,7 +5,7 @@ use std::str::FromStr;
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
-use crate::{Colour, Outcome, PlayError, Turn};
+use crate::{Ask, Colour, Outcome, PlayError, Turn};
 
 /// A board game on qubits: the rules of one game, seen by everything that does not know them.
 ///
@@ -50,15 +50,18 @@ pub trait Game: Clone + Debug + Sized {
     /// When it is not.
     fn check(&self, mv: Self::Move) -> Result<(), Self::Refusal>;
 
-    /// Plays a move that is trusted to be legal, as the ones of [`Self::legal_moves`] are.
+    /// Plays a move on the position itself, as far as it goes without a measurement: what it asks
+    /// for, or `None` when it is complete. The move is trusted to be legal, as the ones of
+    /// [`Self::legal_moves`] are.
     ///
     /// # Panics
     /// May panic, or give a position that can't arise, when the move is not legal.
-    fn play_unchecked(self, mv: Self::Move) -> Turn<Self>;
+    fn begin(&mut self, mv: Self::Move) -> Option<Ask<Self::Stage>>;
 
     /// Goes on with a move after its measurement, `readings` being the slots measured.
     /// Called by [`Pending::resolve`](crate::Pending::resolve), which has collapsed the world.
-    fn resume(self, stage: Self::Stage, readings: &[(Slot, bool)]) -> Turn<Self>;
+    fn resume(&mut self, stage: Self::Stage, readings: &[(Slot, bool)])
+    -> Option<Ask<Self::Stage>>;
 
     /// The quantum part of the position.
     fn world(&self) -> &World;
@@ -80,6 +83,33 @@ pub trait Game: Clone + Debug + Sized {
 
     /// Plies since the last capture, as far as the rules count them.
     fn quiet(&self) -> u32;
+
+    /// One of the legal moves, by its number from 0 in ascending order: `choose` is given how many
+    /// there are, and is not asked when there is none.
+    ///
+    /// A game overrides this where it finds a move without a list of all.
+    fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        (!moves.is_empty()).then(|| moves[choose(moves.len())])
+    }
+
+    /// How many ways there are to play so many whole turns, one at least, where that can be told
+    /// without playing them; the turn under way is the first. Each move, each chain of moves and
+    /// each legal bitstring is a way. `None` where it can't, as a game may always say.
+    fn num_turns(&self, depth: u32) -> Option<u64> {
+        let _ = depth;
+        None
+    }
+
+    /// Plays a move that is trusted to be legal.
+    ///
+    /// # Panics
+    /// As [`Self::begin`].
+    fn play_unchecked(mut self, mv: Self::Move) -> Turn<Self> {
+        let asked = self.begin(mv);
+        Turn::new(self, asked)
+    }
 
     /// Plays a move.
     ///

@@ -22,5 +22,5 @@ pub use cheqqers_world::{Encoding, Request, WorldError};
 pub use game::{Game, Occupied};
 pub use outcome::{Colour, Outcome, Status};
 pub use perft::perft;
-pub use turn::{Pending, PlayError, ResolveError, ResolveReason, Turn, Unfinished};
+pub use turn::{Ask, Pending, PlayError, ResolveError, ResolveReason, Turn, Unfinished};
 pub use verdict::{Judge, Verdict};

@@ -1,55 +1,75 @@
-use crate::{Game, Turn};
+use crate::{Game, Pending, Turn};
 
 /// How many ways there are to play `depth` whole turns: a chain of plies by one player is one
 /// turn, and every legal bitstring of a measurement is a way of its own.
 ///
-/// Cost: one visit for each way to play; the last ply of a turn is played too.
+/// Cost: one visit for each way to play until the game can [tell](Game::num_turns) in how many ways
+/// the rest can be played; one for each way to play all turns where it never can.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
-    let mut buffers = Vec::new();
-    count(position, depth, 0, &mut buffers)
+    count(position, depth, &mut None)
 }
 
-/// `ply` numbers the buffers of moves, so that none is allocated twice.
-fn count<G: Game>(position: &G, depth: u32, ply: usize, buffers: &mut Vec<Vec<G::Move>>) -> u64 {
+/// What a ply of the walk works with, and the plies after it; kept, so that nothing is allocated
+/// twice.
+struct Ply<G: Game> {
+    moves: Vec<G::Move>,
+    /// Where one of the moves leads.
+    position: G,
+    next: Option<Box<Self>>,
+}
+
+fn count<G: Game>(position: &G, depth: u32, ply: &mut Option<Box<Ply<G>>>) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if buffers.len() == ply {
-        buffers.push(Vec::new());
+    if let Some(turns) = position.num_turns(depth) {
+        return turns;
     }
-    let mut moves = std::mem::take(&mut buffers[ply]);
-    moves.clear();
-    position.legal_moves(&mut moves);
+    let ply = ply.get_or_insert_with(|| {
+        Box::new(Ply {
+            moves: Vec::new(),
+            position: position.clone(),
+            next: None,
+        })
+    });
+    ply.moves.clear();
+    position.legal_moves(&mut ply.moves);
     let mut leaves = 0;
-    for &mv in &moves {
-        let next = position.clone().play_unchecked(mv);
-        leaves += follow(next, position, depth, ply, buffers);
+    for &mv in &ply.moves {
+        ply.position.clone_from(position);
+        leaves += match ply.position.begin(mv) {
+            None => after(&ply.position, position, depth, &mut ply.next),
+            Some(ask) => {
+                let pending = Pending::new(ply.position.clone(), ask);
+                measured(&pending, position, depth, &mut ply.next)
+            }
+        };
     }
-    buffers[ply] = moves;
     leaves
 }
 
-fn follow<G: Game>(
-    turn: Turn<G>,
+/// What follows a ply that was complete and led from the position `before`.
+fn after<G: Game>(position: &G, before: &G, depth: u32, next: &mut Option<Box<Ply<G>>>) -> u64 {
+    let left = depth - u32::from(position.turn() != before.turn());
+    count(position, left, next)
+}
+
+/// The same over every outcome of a ply that measures.
+fn measured<G: Game>(
+    pending: &Pending<G>,
     before: &G,
     depth: u32,
-    ply: usize,
-    buffers: &mut Vec<Vec<G::Move>>,
+    next: &mut Option<Box<Ply<G>>>,
 ) -> u64 {
-    match turn {
-        Turn::Ready(position) => {
-            let left = depth - u32::from(position.turn() != before.turn());
-            count(&position, left, ply + 1, buffers)
+    let follow = |(bits, _)| {
+        let turn = pending
+            .clone()
+            .resolve(&bits)
+            .expect("outcomes lists legal bits only");
+        match turn {
+            Turn::Ready(position) => after(&position, before, depth, next),
+            Turn::Pending(pending) => measured(&pending, before, depth, next),
         }
-        Turn::Pending(pending) => pending
-            .outcomes()
-            .map(|(bits, _)| {
-                let turn = pending
-                    .clone()
-                    .resolve(&bits)
-                    .expect("outcomes lists legal bits only");
-                follow(turn, before, depth, ply, buffers)
-            })
-            .sum(),
-    }
+    };
+    pending.outcomes().map(follow).sum()
 }

@@ -1,8 +1,9 @@
 use std::fmt;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_world::{Component, Encoding, Request, Slot, TOLERANCE, WorldError};
+use cheqqers_world::{Component, Encoding, Request, Settled, Slot, TOLERANCE, WorldError};
 use rand::Rng;
+use smallvec::{SmallVec, smallvec};
 use thiserror::Error;
 
 use crate::Game;
@@ -17,6 +18,14 @@ pub enum Turn<G: Game> {
 }
 
 impl<G: Game> Turn<G> {
+    /// What a move has led to that has asked for this.
+    pub(crate) fn new(position: G, asked: Option<Ask<G::Stage>>) -> Self {
+        match asked {
+            None => Self::Ready(position),
+            Some(asked) => Self::Pending(Pending::new(position, asked)),
+        }
+    }
+
     /// Completes the move: every measurement it asks for is answered in turn.
     ///
     /// # Errors
@@ -46,6 +55,25 @@ pub enum Unfinished<G: Game, E> {
     Refused(ResolveError<G>),
 }
 
+/// The measurement that a move asks for before it can go on.
+#[derive(Clone, Debug)]
+pub struct Ask<S> {
+    /// How far the move got.
+    pub stage: S,
+    /// One slot of each component that is measured. Moves rarely measure more than one.
+    pub components: SmallVec<[Slot; 2]>,
+}
+
+impl<S> Ask<S> {
+    /// The measurement of the component that holds this slot.
+    pub fn one(stage: S, slot: Slot) -> Self {
+        Self {
+            stage,
+            components: smallvec![slot],
+        }
+    }
+}
+
 /// A move that waits for a measurement.
 ///
 /// Nothing of it is drawn here: a backend, a record, a test or a search hands the bits to
@@ -53,29 +81,22 @@ pub enum Unfinished<G: Game, E> {
 #[derive(Clone, Debug)]
 pub struct Pending<G: Game> {
     position: G,
-    stage: G::Stage,
-    /// One slot of each component that is measured.
-    components: Vec<Slot>,
+    asked: Ask<G::Stage>,
 }
 
 impl<G: Game> Pending<G> {
-    /// A move of `position`, got as far as `stage`, asks for the measurement of the components
-    /// that hold these slots, one slot for each.
+    /// A move of `position` that asks for a measurement.
     ///
     /// # Panics
-    /// When a slot is certain.
-    pub fn new(position: G, stage: G::Stage, components: Vec<Slot>) -> Self {
-        for &slot in &components {
+    /// When a slot of it is certain.
+    pub fn new(position: G, asked: Ask<G::Stage>) -> Self {
+        for &slot in &asked.components {
             assert!(
                 position.world().component(slot).is_some(),
                 "only quantum slots are measured"
             );
         }
-        Self {
-            position,
-            stage,
-            components,
-        }
+        Self { position, asked }
     }
 
     /// The position the measurement is asked in.
@@ -93,7 +114,9 @@ impl<G: Game> Pending<G> {
     /// # Errors
     /// When the position does not record circuits.
     pub fn request(&self, encoding: Encoding) -> Result<Request, WorldError> {
-        self.position.world().request(&self.components, encoding)
+        self.position
+            .world()
+            .request(&self.asked.components, encoding)
     }
 
     /// Every legal answer with its exact probability.
@@ -155,9 +178,9 @@ impl<G: Game> Pending<G> {
                 reason,
             });
         }
-        let mut readings = Vec::with_capacity(bits.len());
+        let mut readings = Settled::new();
         let mut start = 0;
-        for &slot in &self.components {
+        for &slot in &self.asked.components {
             let world = self.position.world_mut();
             let len = world
                 .component(slot)
@@ -166,10 +189,16 @@ impl<G: Game> Pending<G> {
             let settled = world
                 .collapse(slot, bits.slice(start, len))
                 .expect("the bits were found legal");
-            readings.extend(settled);
+            // Mostly one component is all there is.
+            if readings.is_empty() {
+                readings = settled;
+            } else {
+                readings.extend(settled);
+            }
             start += len;
         }
-        Ok(self.position.resume(self.stage, &readings))
+        let asked = self.position.resume(self.asked.stage, &readings);
+        Ok(Turn::new(self.position, asked))
     }
 
     fn check(&self, bits: Bitstring) -> Result<(), ResolveReason> {
@@ -193,7 +222,7 @@ impl<G: Game> Pending<G> {
     }
 
     pub(crate) fn each(&self) -> impl Iterator<Item = &Component> {
-        self.components.iter().map(|&slot| {
+        self.asked.components.iter().map(|&slot| {
             self.position
                 .world()
                 .component(slot)

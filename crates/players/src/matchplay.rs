@@ -195,18 +195,16 @@ pub fn play_out<G: Game>(
     let mut position = start;
     let mut plies = 0;
     while go_on() {
-        legal.clear();
-        position.legal_moves(legal);
-        if legal.is_empty() {
+        let Some(mv) = seats.of(position.turn()).play(&position, legal) else {
             let outcome = position.outcome();
             return Ok(PlayedOut { outcome, plies });
+        };
+        // A position that waits for nothing stays where it is: it is large.
+        if let Some(ask) = position.begin(mv) {
+            position = Turn::Pending(Pending::new(position, ask))
+                .finish(|pending| measurer.bits(pending))
+                .map_err(|unfinished| measurer.failure(unfinished))?;
         }
-        let mv = seats.of(position.turn()).choose(&position, legal);
-        debug_assert!(legal.contains(&mv), "{mv} is not legal");
-        position = position
-            .play_unchecked(mv)
-            .finish(|pending| measurer.bits(pending))
-            .map_err(|unfinished| measurer.failure(unfinished))?;
         plies += 1;
     }
     Ok(PlayedOut {

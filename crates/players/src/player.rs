@@ -14,6 +14,16 @@ pub trait Player<G: Game>: Debug + Send {
 
     /// One of the legal moves of the position. There is at least one, and all are given.
     fn choose(&mut self, position: &G, legal: &[G::Move]) -> G::Move;
+
+    /// The same, `None` when the game is over; `buffer` is for those who want a list of all legal
+    /// moves.
+    ///
+    /// A player overrides this who does not.
+    fn play(&mut self, position: &G, buffer: &mut Vec<G::Move>) -> Option<G::Move> {
+        buffer.clear();
+        position.legal_moves(buffer);
+        (!buffer.is_empty()).then(|| self.choose(position, buffer))
+    }
 }
 
 /// What people call a player.

@@ -26,4 +26,8 @@ impl<G: Game> Player<G> for Random {
     fn choose(&mut self, _: &G, legal: &[G::Move]) -> G::Move {
         legal[seed::below(&mut self.rng, legal.len())]
     }
+
+    fn play(&mut self, position: &G, _: &mut Vec<G::Move>) -> Option<G::Move> {
+        position.choose_move(|len| seed::below(&mut self.rng, len))
+    }
 }

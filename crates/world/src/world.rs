@@ -16,7 +16,7 @@ const CERTAIN: u16 = u16::MAX;
 /// A slot that no component holds is certain; what it holds is the game's knowledge, not the
 /// world's. Effects keep each component's exact state up to date and, while recording, the log
 /// from which its circuit is written.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct World {
     components: Vec<Component>,
     /// The component of each slot, by the slot's number; [`CERTAIN`] for none.
@@ -24,6 +24,35 @@ pub struct World {
     recording: Recording,
     /// How many things have happened.
     time: u64,
+}
+
+impl Clone for World {
+    fn clone(&self) -> Self {
+        Self {
+            components: self.components.clone(),
+            owners: self.owners.clone(),
+            ..*self
+        }
+    }
+
+    /// Takes over the memory of `self`.
+    fn clone_from(&mut self, other: &Self) {
+        let Self {
+            components,
+            owners,
+            recording,
+            time,
+        } = self;
+        // Where nothing is quantum there is nothing to take over: worth a test.
+        if !(components.is_empty() && other.components.is_empty()) {
+            components.clone_from(&other.components);
+        }
+        if !(owners.is_empty() && other.owners.is_empty()) {
+            owners.clone_from(&other.owners);
+        }
+        *recording = other.recording;
+        *time = other.time;
+    }
 }
 
 /// Slots that left the quantum world, with what they hold now.

@@ -190,7 +190,7 @@ fn merged(after: &Position, from: [Square; 2], to: Square) -> String {
     let (on_target, left) = (after.probability(to), after.probability(from[1]));
     let certain = |square: Square| {
         let board = after.board();
-        board.occupied().contains(square) && !board.quantum().contains(square)
+        board.is_occupied(square) && !board.is_quantum(square)
     };
     if certain(to) {
         format!("It is one whole piece on {to} again.")

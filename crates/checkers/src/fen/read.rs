@@ -97,7 +97,7 @@ impl Setup {
         }
         for number in first..=last {
             let square = self.square(number)?;
-            if self.board.occupied().contains(square) {
+            if self.board.is_occupied(square) {
                 return Err(FenError::RepeatedSquare { number });
             }
             let piece = self.new_piece();

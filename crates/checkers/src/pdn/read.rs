@@ -369,7 +369,7 @@ pub(super) fn asked(before: &Position, mv: Move) -> [Square; 2] {
         return [source; 2];
     };
     let over = from.between(to).expect("a capture jumps over a square");
-    if before.board().quantum().contains(from) {
+    if before.board().is_quantum(from) {
         [from, over]
     } else {
         [over, over]
@@ -382,5 +382,5 @@ pub(super) fn entangles(before: &Position, mv: Move) -> bool {
         Move::Capture { from, to } => from.between(to),
         _ => None,
     };
-    over.is_some_and(|over| before.board().quantum().contains(over))
+    over.is_some_and(|over| before.board().is_quantum(over))
 }

@@ -1,0 +1,136 @@
+use cheqqers_game::Colour;
+
+use crate::{Direction, Square, Squares};
+
+/// Where there are parts: whose, crowned or not, certain or not; but not of which piece.
+///
+/// It is small, to be copied freely, and knows how parts move: what is known of the pieces follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Parts {
+    pub(crate) size: u8,
+    pub(crate) all: Squares,
+    pub(crate) white: Squares,
+    pub(crate) black: Squares,
+    pub(crate) kings: Squares,
+    pub(crate) quantum: Squares,
+}
+
+impl Parts {
+    /// None, on a board of 4 to 16 files and ranks.
+    pub(crate) fn new(size: u8) -> Self {
+        Self {
+            size,
+            all: Squares::board(size),
+            white: Squares::EMPTY,
+            black: Squares::EMPTY,
+            kings: Squares::EMPTY,
+            quantum: Squares::EMPTY,
+        }
+    }
+
+    /// Squares that hold no part.
+    pub(crate) fn empty(&self) -> Squares {
+        self.all & !(self.white | self.black)
+    }
+
+    /// Squares that hold a part of one colour.
+    pub(crate) fn of(&self, colour: Colour) -> Squares {
+        match colour {
+            Colour::White => self.white,
+            Colour::Black => self.black,
+        }
+    }
+
+    /// The parts of `colour` that may move in a direction: all kings, and men forwards.
+    pub(crate) fn movers(&self, colour: Colour, direction: Direction) -> Squares {
+        let forward = match direction {
+            Direction::NorthWest | Direction::NorthEast => Colour::White,
+            Direction::SouthWest | Direction::SouthEast => Colour::Black,
+        };
+        let own = self.of(colour);
+        if colour == forward {
+            own
+        } else {
+            own & self.kings
+        }
+    }
+
+    /// The rank on which a man of this colour is crowned.
+    pub(crate) fn far_rank(&self, colour: Colour) -> u8 {
+        match colour {
+            Colour::White => self.size - 1,
+            Colour::Black => 0,
+        }
+    }
+
+    /// What is on `from` steps to the empty `to`, and is crowned there if it should be.
+    pub(crate) fn step(&mut self, from: Square, to: Square) {
+        self.relocate(from, to);
+        self.crown(to);
+    }
+
+    /// What is on `from` captures what is on the square between, and is on the empty `to`.
+    ///
+    /// # Panics
+    /// When there is no square between.
+    pub(crate) fn jump(&mut self, from: Square, to: Square) {
+        self.clear(jumped(from, to));
+        self.relocate(from, to);
+    }
+
+    /// What is on `from` is on the empty `to`.
+    fn relocate(&mut self, from: Square, to: Square) {
+        self.copy(from, to);
+        self.clear(from);
+    }
+
+    /// The empty `to` holds a part of the same kind as `from`.
+    pub(crate) fn copy(&mut self, from: Square, to: Square) {
+        for set in self.sets() {
+            if set.contains(from) {
+                set.insert(to);
+            }
+        }
+    }
+
+    /// Empties a square.
+    pub(crate) fn clear(&mut self, square: Square) {
+        for set in self.sets() {
+            set.remove(square);
+        }
+    }
+
+    /// Crowns a man that stands on its far rank; says whether it did.
+    pub(crate) fn crown(&mut self, square: Square) -> bool {
+        let has_arrived = |colour, parts: &Squares| {
+            square.rank() == self.far_rank(colour) && parts.contains(square)
+        };
+        let crowned = (has_arrived(Colour::White, &self.white)
+            || has_arrived(Colour::Black, &self.black))
+            && !self.kings.contains(square);
+        if crowned {
+            self.kings.insert(square);
+        }
+        crowned
+    }
+
+    /// What tells of each square what it holds.
+    fn sets(&mut self) -> [&mut Squares; 4] {
+        let Self {
+            white,
+            black,
+            kings,
+            quantum,
+            ..
+        } = self;
+        [white, black, kings, quantum]
+    }
+}
+
+/// The square that a capture jumps over.
+///
+/// # Panics
+/// When the squares are not two steps apart on a diagonal.
+pub(crate) fn jumped(from: Square, to: Square) -> Square {
+    from.between(to).expect("a capture jumps over one square")
+}
