@@ -199,6 +199,7 @@ fn more_threads_than_cores_are_not_started() {
 #[test]
 fn circuits_of_many_basis_states_go_to_the_dense_simulator_by_themselves() {
     let mut text = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[23] q;\nh q;\n".to_owned();
+    text.extend((1..23).map(|k| format!("cx q[{}], q[{k}];\n", k - 1)));
     text += "bit c;\ncx q[0], q[22];\nc = measure q[22];\n";
     let bench = Bench::new(&text);
     let found = bench.json(&["--probabilities"]);
@@ -245,6 +246,10 @@ fn standard_input_is_read() {
 fn what_is_wrong_is_told_with_its_place_and_what_to_do() {
     let start = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\n";
     let qubits = |number: usize| format!("{start}qubit[{number}] q;\n");
+    let linked = |number: usize| {
+        let link = |k: usize| format!("cx q[{}], q[{k}];\n", k - 1);
+        qubits(number) + &(1..number).map(link).collect::<String>()
+    };
     for (text, args, message) in [
         (
             format!("{start}qubit q;\n  reset q;"),
@@ -262,7 +267,7 @@ fn what_is_wrong_is_told_with_its_place_and_what_to_do() {
             "file.qasm can't be simulated: x acts on qubit 0 after its measurement\n  Measure every",
         ),
         (
-            qubits(60),
+            linked(60),
             &["--simulator", "dense"],
             "60 qubits are more than 28\n  Try --simulator sparse",
         ),
@@ -279,15 +284,15 @@ fn what_is_wrong_is_told_with_its_place_and_what_to_do() {
         (
             qubits(129),
             &["--simulator", "dense"],
-            "129 qubits are more than 28\n  Simulate a smaller",
+            "129 qubits are more than 128\n  Simulate a smaller",
         ),
         (
-            format!("{}h q;", qubits(23)),
+            format!("{}h q;", linked(23)),
             &["--simulator", "sparse"],
             "more than the limit of 4194304\n  Try --simulator dense, which holds 28 qubits",
         ),
         (
-            format!("{}h q;", qubits(30)),
+            format!("{}h q;", linked(30)),
             &[],
             "more than the limit of 4194304\n  No simulator here holds this state",
         ),

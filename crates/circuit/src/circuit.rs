@@ -268,6 +268,46 @@ impl Circuit {
         Ok(circuit)
     }
 
+    /// The qubits that gates link, apart: of each such set its qubits, ascending, and the circuit of
+    /// its gates, in which qubit `k` is the `k`-th of them. A qubit without gates is a set of its
+    /// own. Measurements and clbits are left out.
+    pub fn parts(&self) -> Vec<(Vec<Qubit>, Self)> {
+        let mut leaders: Vec<usize> = (0..self.num_qubits).collect();
+        for (_, qubits) in self.gates() {
+            for pair in qubits.windows(2) {
+                let (kept, other) = (leaders[pair[0].index()], leaders[pair[1].index()]);
+                if kept != other {
+                    for leader in leaders.iter_mut().filter(|leader| **leader == other) {
+                        *leader = kept;
+                    }
+                }
+            }
+        }
+        let mut parts: Vec<(Vec<Qubit>, Self)> = Vec::new();
+        // Of each leader its part, and of each qubit its place there.
+        let mut part_of = vec![None; self.num_qubits];
+        let mut places = Vec::with_capacity(self.num_qubits);
+        for (index, &leader) in leaders.iter().enumerate() {
+            let part = *part_of[leader].get_or_insert_with(|| {
+                parts.push((Vec::new(), Self::new(0, 0)));
+                parts.len() - 1
+            });
+            places.push(parts[part].1.add_qubit());
+            parts[part].0.push(Qubit::from_index(index));
+        }
+        for operation in &self.operations {
+            if let Action::Gate(gate, operands) = operation.action {
+                let first = operands.as_slice()[0].index();
+                let part = part_of[leaders[first]].expect("every qubit has a part");
+                parts[part].1.operations.push(Operation {
+                    action: Action::Gate(gate, operands.map(|qubit| places[qubit.index()])),
+                    group: operation.group,
+                });
+            }
+        }
+        parts
+    }
+
     /// The circuit that undoes this one, each gate in the group of the one it undoes.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ pub(crate) use export::{Export, Form, Format, Notation, Optimize};
 pub(crate) use game::GameOptions;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
 pub(crate) use seat::Seat;
-pub(crate) use simulate::{Simulate, SimulatorName};
+pub(crate) use simulate::{PrecisionName, Simulate, SimulatorName};
 
 /// Quantum checkers on qubits: every move a circuit, every capture a measurement.
 #[derive(Debug, Parser)]

@@ -88,7 +88,7 @@ fn report(args: &Simulate, circuit: &cheqqers_circuit::Circuit) -> Result<Report
         num_qubits: circuit.num_qubits(),
         source,
     };
-    let run = Run::new(circuit, args.simulator, args.repeat).map_err(failed)?;
+    let run = Run::new(circuit, args.simulator, args.precision, args.repeat).map_err(failed)?;
     let shots = match args.shots {
         None if args.probabilities => None,
         shots => Some(shots.unwrap_or(SHOTS)),
@@ -105,13 +105,16 @@ fn report(args: &Simulate, circuit: &cheqqers_circuit::Circuit) -> Result<Report
             })
         }
     };
+    let probabilities = args.probabilities.then(|| run.probabilities()).transpose();
     Ok(Report {
         qubits: circuit.num_qubits(),
         gates: circuit.gates().count(),
+        components: run.components(),
         simulator: run.simulator(),
+        precision: run.precision(),
         seconds: run.seconds(),
         drawn,
-        probabilities: args.probabilities.then(|| run.probabilities()),
+        probabilities: probabilities.map_err(failed)?,
     })
 }
 

@@ -35,6 +35,7 @@ mod limits;
 mod noise;
 mod precision;
 mod probability;
+mod product;
 mod project;
 mod readout;
 #[cfg(test)]
@@ -47,6 +48,7 @@ pub use error::SimError;
 pub use limits::Limits;
 pub use noise::{NoiseModel, PairNoise, QubitNoise, ReadoutError, Relaxation};
 pub use precision::Precision;
+pub use product::{Product, State};
 pub use readout::Readout;
 pub use sparse::Sparse;
 

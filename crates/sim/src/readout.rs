@@ -75,7 +75,7 @@ impl Readout {
             .collect()
     }
 
-    fn from_sources(sources: Vec<Option<Qubit>>) -> Self {
+    pub(crate) fn from_sources(sources: Vec<Option<Qubit>>) -> Self {
         let plain = sources
             .iter()
             .enumerate()

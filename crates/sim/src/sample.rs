@@ -30,6 +30,20 @@ impl Sparse {
         draw_many(self.likelihoods(), read, shots, rng)
     }
 
+    /// How often each outcome comes in so many shots, in order of their text: what [`Self::shots`]
+    /// gives with the same generator, counted.
+    ///
+    /// Cost: one pass over the state, and a sort of one number for each shot.
+    pub fn counts<R: Rng + ?Sized>(
+        &self,
+        readout: &Readout,
+        shots: usize,
+        rng: &mut R,
+    ) -> Vec<(Bitstring, u64)> {
+        let read = |key: u128| readout.read(key.reverse_bits());
+        count_many(self.likelihoods(), read, shots, rng)
+    }
+
     fn likelihoods(&self) -> impl Iterator<Item = (u128, f64)> + Clone {
         self.entries
             .iter()
@@ -58,6 +72,20 @@ impl<T: Precision> StateVector<T> {
     ) -> Vec<Bitstring> {
         let read = |index: usize| readout.read(index as u128);
         draw_many(self.likelihoods(), read, shots, rng)
+    }
+
+    /// How often each outcome comes in so many shots, in order of their text: what [`Self::shots`]
+    /// gives with the same generator, counted.
+    ///
+    /// Cost: one pass over the state, and a sort of one number for each shot.
+    pub fn counts<R: Rng + ?Sized>(
+        &self,
+        readout: &Readout,
+        shots: usize,
+        rng: &mut R,
+    ) -> Vec<(Bitstring, u64)> {
+        let read = |index: usize| readout.read(index as u128);
+        count_many(self.likelihoods(), read, shots, rng)
     }
 
     fn likelihoods(&self) -> impl Iterator<Item = (usize, f64)> + Clone {
@@ -121,6 +149,61 @@ fn draw_many<S: Copy>(
         result[turn] = read(last);
     }
     result
+}
+
+/// How often `read` makes each bitstring of many states, drawn by probability as by [`draw_many`].
+fn count_many<S: Copy>(
+    states: impl Iterator<Item = (S, f64)> + Clone,
+    read: impl Fn(S) -> Bitstring,
+    shots: usize,
+    rng: &mut (impl Rng + ?Sized),
+) -> Vec<(Bitstring, u64)> {
+    if shots == 0 {
+        return Vec::new();
+    }
+    let (total, last) = total_and_last(states.clone());
+    let mut drawn: Vec<u64> = (0..shots).map(|_| rng.next_u64()).collect();
+    if shots < PARALLEL_FROM {
+        drawn.sort_unstable();
+    } else {
+        drawn.par_sort_unstable();
+    }
+    let mut left = &drawn[..];
+    let mut counts: Vec<(Bitstring, u64)> = Vec::new();
+    let mut sum = 0.0;
+    for (state, probability) in states.filter(is_likely) {
+        sum += probability;
+        let here = left.iter().take_while(|&&bits| uniform(bits) * total < sum);
+        let here = here.count();
+        if here > 0 {
+            counts.push((read(state), here as u64));
+            left = &left[here..];
+            if left.is_empty() {
+                break;
+            }
+        }
+    }
+    if !left.is_empty() {
+        counts.push((read(last), left.len() as u64));
+    }
+    merged(counts)
+}
+
+/// Counts in order of their text, each outcome once.
+pub(crate) fn merged(mut counts: Vec<(Bitstring, u64)>) -> Vec<(Bitstring, u64)> {
+    if counts.len() < PARALLEL_FROM {
+        counts.sort_unstable_by_key(|&(bits, _)| bits);
+    } else {
+        counts.par_sort_unstable_by_key(|&(bits, _)| bits);
+    }
+    counts.dedup_by(|later, kept| {
+        let same = later.0 == kept.0;
+        if same {
+            kept.1 += later.1;
+        }
+        same
+    });
+    counts
 }
 
 /// The sum of the probabilities that can be drawn, and the last state with one: where rounding

@@ -123,3 +123,43 @@ fn a_mirrored_circuit_undoes_itself_and_sets_bits_before_it_measures() {
     circuit.push(Gate::H, &[Qubit(0)]).unwrap();
     assert!(circuit.mirrored(Bitstring::default()).is_err());
 }
+
+#[test]
+fn parts_have_the_gates_of_the_qubits_that_gates_link() {
+    let mut circuit = Circuit::new(6, 1);
+    let gates: [(Gate, &[u32]); 5] = [
+        (Gate::X, &[4]),
+        (Gate::Cx, &[4, 1]),
+        (Gate::H, &[2]),
+        (Gate::Ccx, &[1, 5, 4]),
+        (Gate::Swap, &[3, 2]),
+    ];
+    for (gate, qubits) in gates {
+        let qubits: Vec<Qubit> = qubits.iter().map(|&k| Qubit(k)).collect();
+        circuit.push(gate, &qubits).unwrap();
+    }
+    circuit.measure(Qubit(5), Clbit(0)).unwrap();
+    let parts = circuit.parts();
+    let qubits = |part: &(Vec<Qubit>, Circuit)| part.0.iter().map(|q| q.0).collect::<Vec<_>>();
+    let all: Vec<Vec<u32>> = parts.iter().map(qubits).collect();
+    assert_eq!(all, [vec![0], vec![1, 4, 5], vec![2, 3]]);
+    let gates = |part: &(Vec<Qubit>, Circuit)| {
+        let gates = part.1.gates();
+        let text = gates.map(|(gate, on)| (gate, on.iter().map(|q| q.0).collect::<Vec<_>>()));
+        text.collect::<Vec<_>>()
+    };
+    assert_eq!(gates(&parts[0]), []);
+    assert_eq!(
+        gates(&parts[1]),
+        [
+            (Gate::X, vec![1]),
+            (Gate::Cx, vec![1, 0]),
+            (Gate::Ccx, vec![0, 2, 1])
+        ]
+    );
+    assert_eq!(
+        gates(&parts[2]),
+        [(Gate::H, vec![0]), (Gate::Swap, vec![1, 0])]
+    );
+    assert!(parts.iter().all(|(_, part)| part.num_clbits() == 0));
+}

@@ -47,10 +47,20 @@ pub(crate) struct Simulate {
     /// the default
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Which simulator runs the circuit [default: the dense one up to 20 qubits; the sparse one
-    /// above, and up to 28 the dense one where the sparse one has too many amplitudes to be quicker]
+    /// Which simulator runs the circuit, each component apart [default: the sparse one, but the
+    /// dense one up to 10 qubits, and up to 28 where the sparse one has too many amplitudes to be
+    /// quicker]
     #[arg(long, value_name = "NAME")]
     pub(crate) simulator: Option<SimulatorName>,
+    /// The precision of the dense simulator: single takes half of the time and memory; the sparse
+    /// one is always double
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "double",
+        conflicts_with = "backend"
+    )]
+    pub(crate) precision: PrecisionName,
     /// Run the circuit on this backend, as --backend of play, and show its counts beside the exact
     /// probabilities, with the distance between them
     #[arg(long, value_name = "NAME", value_parser = Backends,
@@ -62,6 +72,15 @@ pub(crate) struct Simulate {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How exact numbers are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum PrecisionName {
+    /// About 16 digits
+    Double,
+    /// About 7 digits
+    Single,
 }
 
 /// A simulator of this program.

@@ -26,7 +26,8 @@ pub(super) fn run(args: &Simulate, circuit: &Circuit, name: &BackendName) -> Res
         num_qubits: circuit.num_qubits(),
         source,
     };
-    let exact = Exact::new(circuit, args.simulator, 1).map_err(failed)?;
+    let exact = Exact::new(circuit, args.simulator, args.precision, 1).map_err(failed)?;
+    let exact = exact.probabilities().map_err(failed)?;
     let (mut backend, shots): (Box<dyn Backend>, u64) = match name {
         BackendName::Here(kind) => {
             let rng = generator(args.seed.map_or_else(new_seed, Ok)?, Stream::Measurements);
@@ -66,7 +67,7 @@ pub(super) fn run(args: &Simulate, circuit: &Circuit, name: &BackendName) -> Res
         gates: circuit.gates().count(),
         seconds: start.elapsed().as_secs_f64(),
         counts: found.counts(),
-        exact: exact.probabilities().into_iter().collect(),
+        exact: exact.into_iter().collect(),
         found,
     };
     compared.print(args.json).map_err(CliError::Output)

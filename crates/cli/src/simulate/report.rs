@@ -10,7 +10,10 @@ pub(super) struct Report {
     pub(super) qubits: usize,
     /// Gates as they were read, those of libraries and definitions written out.
     pub(super) gates: usize,
+    /// Sets of qubits that gates link.
+    pub(super) components: usize,
     pub(super) simulator: &'static str,
+    pub(super) precision: &'static str,
     /// How long the gates took.
     pub(super) seconds: f64,
     pub(super) drawn: Option<Drawn>,
@@ -32,7 +35,9 @@ impl Report {
         let mut object = Map::new();
         object.insert("qubits".into(), self.qubits.into());
         object.insert("gates".into(), self.gates.into());
+        object.insert("components".into(), self.components.into());
         object.insert("simulator".into(), self.simulator.into());
+        object.insert("precision".into(), self.precision.into());
         object.insert("seconds".into(), json!(self.seconds));
         if let Some(drawn) = &self.drawn {
             let counts = drawn.counts.iter();
@@ -53,7 +58,9 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<10}{:>12}", "qubits", self.qubits)?;
         writeln!(f, "{:<10}{:>12}", "gates", self.gates)?;
+        writeln!(f, "{:<10}{:>12}", "components", self.components)?;
         writeln!(f, "{:<10}{:>12}", "simulator", self.simulator)?;
+        writeln!(f, "{:<10}{:>12}", "precision", self.precision)?;
         writeln!(f, "{:<10}{:>12.6}", "seconds", self.seconds)?;
         if let Some(drawn) = &self.drawn {
             writeln!(f, "{:<10}{:>12}", "shots", drawn.shots)?;

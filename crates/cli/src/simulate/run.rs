@@ -1,15 +1,19 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use cheqqers_backend::Simulator;
-use cheqqers_circuit::{Bitstring, Circuit};
-use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
+use cheqqers_circuit::{Bitstring, Circuit, Qubit};
+use cheqqers_sim::{
+    Dense, Limits, Precision, Product, Readout, SimError, SingleDense, Sparse, StateVector,
+};
 use rand_chacha::ChaCha8Rng;
 
-use crate::args::SimulatorName;
+use crate::args::{PrecisionName, SimulatorName};
 
 /// How many shots are drawn at a time, so that memory does not grow with them.
 const AT_A_TIME: u64 = 1 << 20;
+
+/// Components up to this size are dense where nobody says: all their amplitudes take no time.
+const SMALL: usize = 10;
 
 /// A gate takes the sparse simulator some 2⁵ times as long for each amplitude as the dense one.
 const SPARSER: usize = 5;
@@ -19,78 +23,56 @@ const SPARSER: usize = 5;
 pub(super) struct Run {
     state: State,
     readout: Readout,
+    components: usize,
     /// How long the gates took each time, in order of length; never empty.
     times: Vec<Duration>,
 }
 
 #[derive(Debug)]
 enum State {
-    Dense(Dense),
-    Sparse(Sparse),
+    Dense(Product<Dense>),
+    Single(Product<SingleDense>),
+    Sparse(Product<Sparse>),
 }
 
-impl State {
-    /// The state after the last gate of a circuit, and how long its gates took.
-    fn run(simulator: SimulatorName, circuit: &Circuit) -> Result<(Self, Duration), SimError> {
-        match simulator {
-            SimulatorName::Dense => {
-                // Taking gigabytes from the machine may be slower than the gates.
-                let mut state = Dense::zero(circuit.num_qubits())?;
-                let start = Instant::now();
-                state.rerun(circuit)?;
-                Ok((Self::Dense(state), start.elapsed()))
-            }
-            SimulatorName::Sparse => {
-                let start = Instant::now();
-                let state = Sparse::run(circuit, Limits::default())?;
-                Ok((Self::Sparse(state), start.elapsed()))
-            }
-        }
-    }
-
-    /// So many shots, all in memory.
-    fn shots(&self, readout: &Readout, shots: usize, rng: &mut ChaCha8Rng) -> Vec<Bitstring> {
-        match self {
-            Self::Dense(state) => state.shots(readout, shots, rng),
-            Self::Sparse(state) => state.shots(readout, shots, rng),
-        }
-    }
-}
+/// The circuits of a circuit's components, with their qubits.
+type Parts = Vec<(Vec<Qubit>, Circuit)>;
 
 impl Run {
-    /// Runs the gates of a circuit so many times, and once at least.
+    /// Runs the gates of a circuit so many times, and once at least; those of each component apart.
     ///
     /// # Errors
-    /// When the circuit is too large for the simulator, or has a gate behind a measurement.
+    /// When a component is too large for the simulator, or a gate is behind a measurement.
     pub(super) fn new(
         circuit: &Circuit,
         simulator: Option<SimulatorName>,
+        precision: PrecisionName,
         repeat: u32,
     ) -> Result<Self, SimError> {
         let num_qubits = circuit.num_qubits();
-        let simulator = match simulator {
-            Some(simulator) => simulator,
-            None => choose(circuit)?,
-        };
-        let measures = circuit.measurements().next().is_some();
-        let measured = measures.then(|| Readout::of(circuit)).transpose()?;
-        let (mut state, time) = State::run(simulator, circuit)?;
-        let mut times = vec![time];
-        for _ in 1..repeat {
-            // One at a time: a state may take half of the memory.
-            drop(state);
-            let time;
-            (state, time) = State::run(simulator, circuit)?;
-            times.push(time);
+        if num_qubits > Sparse::MAX_QUBITS {
+            return Err(SimError::TooManyQubits {
+                num_qubits,
+                limit: Sparse::MAX_QUBITS,
+            });
         }
+        let measured = Readout::of(circuit)?;
+        let parts = circuit.parts();
+        let (state, mut times) = match simulator {
+            Some(SimulatorName::Sparse) => sparse(&parts, Limits::default(), repeat)?,
+            Some(SimulatorName::Dense) => dense(&parts, precision, repeat)?,
+            None => either(&parts, precision, repeat)?,
+        };
         times.sort_unstable();
-        let readout = match measured {
-            Some(readout) => readout,
-            None => Readout::of_all(num_qubits)?,
+        let readout = if circuit.measurements().next().is_some() {
+            measured
+        } else {
+            Readout::of_all(num_qubits)?
         };
         Ok(Self {
             state,
             readout,
+            components: parts.len(),
             times,
         })
     }
@@ -98,9 +80,22 @@ impl Run {
     /// The simulator that ran it.
     pub(super) fn simulator(&self) -> &'static str {
         match self.state {
-            State::Dense(_) => "dense",
+            State::Dense(_) | State::Single(_) => "dense",
             State::Sparse(_) => "sparse",
         }
+    }
+
+    /// The precision of its amplitudes.
+    pub(super) fn precision(&self) -> &'static str {
+        match self.state {
+            State::Dense(_) | State::Sparse(_) => "double",
+            State::Single(_) => "single",
+        }
+    }
+
+    /// How many components it has: sets of qubits that gates link.
+    pub(super) fn components(&self) -> usize {
+        self.components
     }
 
     /// The median of the times taken.
@@ -117,52 +112,124 @@ impl Run {
             let now = left.min(AT_A_TIME);
             left -= now;
             let now = usize::try_from(now).expect("AT_A_TIME fits in 32 bits");
-            for bits in self.state.shots(&self.readout, now, rng) {
-                *counts.entry(bits).or_default() += 1;
+            let drawn = match &self.state {
+                State::Dense(state) => state.counts(&self.readout, now, rng),
+                State::Single(state) => state.counts(&self.readout, now, rng),
+                State::Sparse(state) => state.counts(&self.readout, now, rng),
+            };
+            if counts.is_empty() {
+                // They are in order, which is quicker than one by one.
+                counts = drawn.into_iter().collect();
+            } else {
+                for (bits, count) in drawn {
+                    *counts.entry(bits).or_default() += count;
+                }
             }
         }
         counts
     }
 
     /// The exact probability of each bitstring, in order of their text.
-    pub(super) fn probabilities(&self) -> Vec<(Bitstring, f64)> {
+    ///
+    /// # Errors
+    /// When components together have too many.
+    pub(super) fn probabilities(&self) -> Result<Vec<(Bitstring, f64)>, SimError> {
         match &self.state {
             State::Dense(state) => state.marginal(&self.readout),
+            State::Single(state) => state.marginal(&self.readout),
             State::Sparse(state) => state.marginal(&self.readout),
         }
     }
 }
 
-/// The simulator for a circuit where nobody says which.
-///
-/// Above the sizes that are always dense, the sparse one is tried with few amplitudes: that takes
-/// about as long again as the run itself, at most.
-fn choose(circuit: &Circuit) -> Result<SimulatorName, SimError> {
-    let num_qubits = circuit.num_qubits();
+/// All amplitudes, so many times.
+fn dense(
+    parts: &Parts,
+    precision: PrecisionName,
+    repeat: u32,
+) -> Result<(State, Vec<Duration>), SimError> {
+    match precision {
+        PrecisionName::Double => {
+            let (state, times) = vectors(parts, repeat)?;
+            Ok((State::Dense(state), times))
+        }
+        PrecisionName::Single => {
+            let (state, times) = vectors(parts, repeat)?;
+            Ok((State::Single(state), times))
+        }
+    }
+}
+
+fn vectors<T: Precision>(
+    parts: &Parts,
+    repeat: u32,
+) -> Result<(Product<StateVector<T>>, Vec<Duration>), SimError> {
+    let zero = |(qubits, part): &(Vec<Qubit>, Circuit)| {
+        Ok((qubits.clone(), StateVector::zero(part.num_qubits())?))
+    };
+    let mut state = Product::new(
+        parts
+            .iter()
+            .map(zero)
+            .collect::<Result<Vec<_>, SimError>>()?,
+    );
+    let mut times = Vec::new();
+    for _ in 0..repeat.max(1) {
+        let start = Instant::now();
+        for (state, (_, part)) in state.states_mut().zip(parts) {
+            state.rerun(part)?;
+        }
+        times.push(start.elapsed());
+    }
+    Ok((state, times))
+}
+
+/// The amplitudes that are not zero, so many times.
+fn sparse(parts: &Parts, limits: Limits, repeat: u32) -> Result<(State, Vec<Duration>), SimError> {
+    let mut times = Vec::new();
+    loop {
+        let start = Instant::now();
+        let states = parts.iter().map(|(_, part)| Sparse::run(part, limits));
+        let states = states.collect::<Result<Vec<_>, _>>()?;
+        times.push(start.elapsed());
+        if times.len() >= repeat as usize {
+            let qubits = parts.iter().map(|(qubits, _)| qubits.clone());
+            return Ok((State::Sparse(Product::new(qubits.zip(states))), times));
+        }
+    }
+}
+
+/// What is quicker: the sparse simulator, unless components are small, or have so many amplitudes
+/// that are not zero that all take less time. That is seen when it has come so far, after some of
+/// the time that all will take.
+fn either(
+    parts: &Parts,
+    precision: PrecisionName,
+    repeat: u32,
+) -> Result<(State, Vec<Duration>), SimError> {
     let limits = Limits::default();
-    if Simulator::Auto.is_dense(num_qubits) {
-        return Ok(SimulatorName::Dense);
+    let largest = parts.iter().map(|(qubits, _)| qubits.len()).max();
+    let largest = largest.unwrap_or(0);
+    if largest <= SMALL || precision == PrecisionName::Single {
+        return dense(parts, precision, repeat);
     }
-    if num_qubits > limits.qubits {
-        return Ok(SimulatorName::Sparse);
+    if largest > limits.qubits {
+        return sparse(parts, limits, repeat);
     }
-    let amplitudes = limits.amplitudes.min(1 << (num_qubits - SPARSER));
-    match Sparse::run(
-        circuit,
-        Limits {
-            amplitudes,
-            ..limits
-        },
-    ) {
-        Ok(_) => Ok(SimulatorName::Sparse),
-        Err(SimError::TooManyAmplitudes { .. }) => Ok(SimulatorName::Dense),
-        Err(error) => Err(error),
+    let amplitudes = limits.amplitudes.min(1 << (largest - SPARSER));
+    let few = Limits {
+        amplitudes,
+        ..limits
+    };
+    match sparse(parts, few, repeat) {
+        Err(SimError::TooManyAmplitudes { .. }) => dense(parts, precision, repeat),
+        done => done,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_circuit::{Gate, Qubit};
+    use cheqqers_circuit::Gate;
     use cheqqers_players::{Stream, generator};
 
     use super::*;
@@ -171,7 +238,7 @@ mod tests {
     fn the_median_is_the_middle_or_between_the_two_middle_ones() {
         let mut circuit = Circuit::new(1, 0);
         circuit.push(Gate::X, &[Qubit(0)]).unwrap();
-        let mut run = Run::new(&circuit, None, 3).unwrap();
+        let mut run = Run::new(&circuit, None, PrecisionName::Double, 3).unwrap();
         assert_eq!(run.times.len(), 3);
         run.times = [1, 2, 9].map(Duration::from_secs).to_vec();
         assert!((run.seconds() - 2.0).abs() < 1e-12);
@@ -179,28 +246,51 @@ mod tests {
         assert!((run.seconds() - 2.5).abs() < 1e-12);
     }
 
+    /// A circuit of one component, of which some qubits are in superposition.
+    fn linked(num_qubits: u32, superposed: u32) -> Circuit {
+        let mut circuit = Circuit::new(num_qubits as usize, 0);
+        for k in 1..num_qubits {
+            circuit.push(Gate::Cx, &[Qubit(k - 1), Qubit(k)]).unwrap();
+        }
+        for k in 0..superposed {
+            circuit.push(Gate::H, &[Qubit(k)]).unwrap();
+        }
+        circuit
+    }
+
     #[test]
-    fn the_amplitudes_choose_the_simulator_between_the_sizes() {
-        let of = |num_qubits: u32, superposed: u32| {
-            let mut circuit = Circuit::new(num_qubits as usize, 0);
-            for k in 0..superposed {
-                circuit.push(Gate::H, &[Qubit(k)]).unwrap();
-            }
-            Run::new(&circuit, None, 1).map(|run| run.simulator())
+    fn the_amplitudes_choose_the_simulator_where_nobody_does() {
+        let of = |num_qubits, superposed| {
+            let circuit = linked(num_qubits, superposed);
+            Run::new(&circuit, None, PrecisionName::Double, 1).map(|run| run.simulator())
         };
+        assert_eq!(of(10, 1), Ok("dense"));
+        assert_eq!(of(11, 1), Ok("sparse"));
+        assert_eq!(of(11, 11), Ok("dense"));
         assert_eq!(of(21, 16), Ok("sparse"));
         assert_eq!(of(21, 17), Ok("dense"));
-        assert_eq!(of(24, 24), Ok("dense"));
         assert_eq!(of(29, 17), Ok("sparse"));
         let full = of(29, 23).unwrap_err();
         assert!(matches!(full, SimError::TooManyAmplitudes { .. }), "{full}");
     }
 
     #[test]
-    fn the_size_chooses_the_simulator_where_nobody_does() {
-        for (num_qubits, simulator) in [(20, "dense"), (21, "sparse")] {
-            let run = Run::new(&Circuit::new(num_qubits, 0), None, 1).unwrap();
-            assert_eq!(run.simulator(), simulator);
+    fn components_are_run_apart() {
+        // More qubits than a state vector has, none of them linked.
+        let mut circuit = Circuit::new(60, 0);
+        for k in 0..60 {
+            circuit.push(Gate::X, &[Qubit(k)]).unwrap();
+        }
+        for (precision, name) in [
+            (PrecisionName::Double, "double"),
+            (PrecisionName::Single, "single"),
+        ] {
+            let run = Run::new(&circuit, Some(SimulatorName::Dense), precision, 2).unwrap();
+            assert_eq!((run.components(), run.precision()), (60, name));
+            let probabilities = run.probabilities().unwrap();
+            assert_eq!(probabilities.len(), 1);
+            assert!((probabilities[0].1 - 1.0).abs() < 1e-6);
+            assert_eq!(probabilities[0].0.count_ones(), 60);
         }
     }
 
@@ -209,15 +299,31 @@ mod tests {
         let shots = AT_A_TIME + AT_A_TIME / 2;
         let mut circuit = Circuit::new(2, 0);
         circuit.push(Gate::Rx(1.0), &[Qubit(0)]).unwrap();
-        circuit.push(Gate::H, &[Qubit(1)]).unwrap();
+        circuit.push(Gate::Ch, &[Qubit(0), Qubit(1)]).unwrap();
         let rng = || generator(1, Stream::Measurements);
-        for simulator in [SimulatorName::Dense, SimulatorName::Sparse] {
-            let run = Run::new(&circuit, Some(simulator), 1).unwrap();
-            let number = usize::try_from(shots).unwrap();
+        let readout = Readout::of_all(2).unwrap();
+        let number = usize::try_from(shots).unwrap();
+        for (simulator, drawn) in [
+            (
+                SimulatorName::Dense,
+                Dense::run(&circuit)
+                    .unwrap()
+                    .shots(&readout, number, &mut rng()),
+            ),
+            (
+                SimulatorName::Sparse,
+                Sparse::run(&circuit, Limits::default()).unwrap().shots(
+                    &readout,
+                    number,
+                    &mut rng(),
+                ),
+            ),
+        ] {
             let mut at_once: BTreeMap<Bitstring, u64> = BTreeMap::new();
-            for bits in run.state.shots(&run.readout, number, &mut rng()) {
+            for bits in drawn {
                 *at_once.entry(bits).or_default() += 1;
             }
+            let run = Run::new(&circuit, Some(simulator), PrecisionName::Double, 1).unwrap();
             assert_eq!(run.counts(shots, &mut rng()), at_once);
         }
     }
