@@ -1,7 +1,7 @@
 //! The largest components that random games meet, at every level and size of the board, and what a
 //! move on them costs: `cargo bench --bench largest`.
 //!
-//! Plays 100 games each, or as many as the environment variable `GAMES` says, seeds from 0 on; games
+//! Plays 1,000 games each, or as many as the environment variable `GAMES` says, seeds from 0 on; games
 //! are ended at 400 plies. For each it prints the most slots and the most non-zero amplitudes of a
 //! component, and of the one with most amplitudes: the qubits of its circuit in the minimal and in
 //! the paper's encoding, and how long a split of a part, a sample and the probabilities of all its
@@ -54,7 +54,7 @@ impl Largest {
 }
 
 fn main() {
-    let games = env::var("GAMES").map_or(100, |games| games.parse().expect("GAMES is a number"));
+    let games = env::var("GAMES").map_or(1000, |games| games.parse().expect("GAMES is a number"));
     println!("{games} games each");
     println!(
         "{:>5} {:>5} {:>6} {:>11} {:>8} {:>6} {:>9} {:>9} {:>14}",
@@ -84,7 +84,7 @@ fn main() {
     }
 }
 
-fn print_row(largest: &Largest, level: Level, size: usize, world: &World, slot: Slot) {
+fn print_row(largest: &Largest, level: Level, size: u64, world: &World, slot: Slot) {
     let component = world.component(slot).expect("it was met there");
     let qubits = |encoding| {
         let encoded = component.circuit(encoding).expect("games are recorded");
