@@ -25,7 +25,11 @@ const GAMES: u64 = if cfg!(feature = "slow-tests") {
 /// How far two ways to compute an amplitude or a probability may differ.
 const CLOSE: f64 = 1e-9;
 
-const SIZES: [u8; 5] = [4, 5, 6, 8, 12];
+const SIZES: &[u8] = if cfg!(feature = "slow-tests") {
+    &[4, 5, 6, 8, 12, 14, 16]
+} else {
+    &[4, 5, 6, 8, 12]
+};
 
 /// Games whose rules know no draw end here.
 const MOST_PLIES: usize = 400;
@@ -90,7 +94,7 @@ fn check_invariants(ply: &Ply<Position>) {
 }
 
 fn games_keep_every_invariant(level: Level) {
-    for size in SIZES {
+    for &size in SIZES {
         let rules = rules(level, size);
         game_checks::start(&Position::initial(rules)).unwrap();
         play(rules, GAMES, check_invariants);
@@ -115,6 +119,15 @@ fn games_of_level_2_keep_every_invariant() {
 #[test]
 fn games_of_level_3_keep_every_invariant() {
     games_keep_every_invariant(Level::Interference);
+}
+
+#[test]
+fn games_on_the_largest_boards_keep_every_invariant() {
+    for level in Level::ALL {
+        for size in [14, 16] {
+            play(rules(level, size), GAMES / 10, check_invariants);
+        }
+    }
 }
 
 #[test]

@@ -48,7 +48,7 @@ impl Seen {
 
 fn games_are_what_their_circuits_say(level: Level, entanglement: Entanglement) {
     let mut seen = Seen::default();
-    for size in SIZES {
+    for &size in SIZES {
         let rules = rules(level, size).with_entanglement(entanglement);
         play(rules, GAMES, |ply| seen.look(ply));
     }

@@ -80,7 +80,7 @@ fn states(position: &Position) -> Vec<State> {
 fn recorded_games_replay_to_the_same_board() {
     let base = seed::choose(1);
     for level in Level::ALL {
-        for size in SIZES {
+        for &size in SIZES {
             for game in 0..GAMES {
                 let detail = [Detail::Record, Detail::Trace][(game % 2) as usize];
                 record_and_replay(rules(level, size), base.wrapping_add(game), detail);

@@ -4,7 +4,10 @@ use cheqqers_circuit::{Gate, Qubit, Word};
 use num_complex::Complex64;
 
 const ONE: Complex64 = Complex64::new(1.0, 0.0);
-const I: Complex64 = Complex64::new(0.0, 1.0);
+pub(crate) const I: Complex64 = Complex64::new(0.0, 1.0);
+pub(crate) const MINUS_I: Complex64 = Complex64::new(-0.0, -1.0);
+/// One over the root of 2.
+pub(crate) const ROOT: f64 = FRAC_1_SQRT_2;
 
 /// What a gate does to basis states; which of its qubits only control follows from their number.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,14 @@
 mod apply;
+mod moves;
+mod pairs;
+mod run;
 
-use cheqqers_circuit::{Action, Circuit, Qubit};
+use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
+use smallvec::SmallVec;
 
-use self::apply::is_dust;
-use crate::{Limits, Readout, SimError};
+use self::pairs::is_dust;
+use crate::{Limits, SimError};
 
 /// An exact quantum state that holds only its non-zero amplitudes.
 ///
@@ -26,12 +30,15 @@ use crate::{Limits, Readout, SimError};
 /// assert!((piece.probability(to) - 0.5).abs() < 1e-12);
 /// # Ok::<(), cheqqers_sim::SimError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Sparse {
     num_qubits: usize,
     /// Sorted by key, without repeats, never empty.
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Entries,
 }
+
+/// Most components of a game have at most so many; they need no memory of their own.
+type Entries = SmallVec<[Entry; 4]>;
 
 /// One basis state and its amplitude.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,6 +58,16 @@ impl Entry {
     }
 }
 
+impl Clone for Sparse {
+    fn clone(&self) -> Self {
+        // Entry by entry, as a small vector's own clone goes, takes several times as long.
+        Self {
+            num_qubits: self.num_qubits,
+            entries: Entries::from_slice(&self.entries),
+        }
+    }
+}
+
 impl Default for Sparse {
     fn default() -> Self {
         Self::new()
@@ -63,7 +80,7 @@ impl Sparse {
 
     /// No qubits; the one amplitude is 1.
     pub fn new() -> Self {
-        let mut entries = Vec::with_capacity(4);
+        let mut entries = Entries::new();
         entries.push(Entry {
             key: 0,
             amplitude: Complex64::new(1.0, 0.0),
@@ -86,22 +103,6 @@ impl Sparse {
         })
     }
 
-    /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
-    ///
-    /// # Errors
-    /// When the circuit has too many qubits, a gate on a measured qubit or one unknown here, or the
-    /// state would come to hold more non-zero amplitudes than `limits.amplitudes`.
-    pub fn run(circuit: &Circuit, limits: Limits) -> Result<Self, SimError> {
-        let mut state = Self::zero(circuit.num_qubits())?;
-        Readout::of(circuit)?;
-        for operation in circuit.operations() {
-            if let Action::Gate(gate, operands) = operation.action {
-                state.apply_within(gate, operands.as_slice(), limits)?;
-            }
-        }
-        Ok(state)
-    }
-
     /// The state with these amplitudes, by the index of their basis states; they are taken as they
     /// are, not normalised.
     ///
@@ -113,7 +114,7 @@ impl Sparse {
         amplitudes: impl IntoIterator<Item = (u128, Complex64)>,
     ) -> Result<Self, SimError> {
         check_qubits(num_qubits)?;
-        let mut entries: Vec<Entry> = amplitudes
+        let mut entries: Entries = amplitudes
             .into_iter()
             .filter(|&(_, amplitude)| !is_dust(amplitude))
             .map(|(index, amplitude)| Entry {
@@ -151,6 +152,14 @@ impl Sparse {
         self.entries
             .iter()
             .map(|entry| (entry.key.reverse_bits(), entry.amplitude))
+    }
+
+    /// The amplitude of the basis state with this index, 0 where it does not occur.
+    pub fn amplitude(&self, index: u128) -> Complex64 {
+        let key = index.reverse_bits();
+        self.entries
+            .binary_search_by_key(&key, |entry| entry.key)
+            .map_or(Complex64::ZERO, |place| self.entries[place].amplitude)
     }
 
     /// One more qubit, the highest, in |0⟩ or (`one`) in |1⟩.
@@ -227,7 +236,7 @@ impl Sparse {
             }
             return Ok(());
         }
-        let mut entries = Vec::with_capacity(amplitudes);
+        let mut entries = Entries::with_capacity(amplitudes);
         for left in &self.entries {
             entries.extend(other.entries.iter().map(|right| Entry {
                 key: left.key | moved(right.key),

@@ -4,11 +4,13 @@
 //! For tests only; failures are panics that name the test's line. Inputs come from [`strategy`] or
 //! [`seed`], so that a failing one can be had again; what is checked against is [`mod@reference`],
 //! whole matrices and nothing clever, or a file ([`golden`]), or an exact distribution
-//! ([`counts`]). Games of any kind are played by text ([`script`]) or at random ([`playout`]).
+//! ([`counts`]). Games of any kind are played by text ([`script`]) or at random ([`playout`]);
+//! components without a game are made by [`component`].
 //!
 //! Below it: `cheqqers_circuit`, `cheqqers_world` and `cheqqers_game`, whose own unit tests
 //! therefore can't use it. It simulates nothing.
 
+pub mod component;
 pub mod counts;
 pub mod golden;
 pub mod playout;

@@ -4,25 +4,40 @@ use cheqqers_circuit::{Bitstring, Gate, Qubit};
 use cheqqers_sim::{Sparse, TOLERANCE};
 use num_complex::Complex64;
 use rand::Rng;
+use smallvec::SmallVec;
 
 use crate::encoding::{self, Encoded, Encoding};
 use crate::log::{Log, Moment, Prepared, Recording, Step};
-use crate::{Effect, Slot, World, WorldError};
+use crate::{Effect, Settled, Slot, World, WorldError};
+
+/// One number for each qubit that a component may have.
+type Places = [u8; Sparse::MAX_QUBITS];
 
 /// Slots linked by effects since they were last certain, with their exact state and the log of
 /// effects from which their one circuit is written.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Component {
     /// The slot of each qubit of `state`.
-    slots: Vec<Slot>,
+    slots: SmallVec<[Slot; 8]>,
     state: Sparse,
     log: Log,
+}
+
+impl Clone for Component {
+    fn clone(&self) -> Self {
+        // Slot by slot, as a small vector's own clone goes, takes longer.
+        Self {
+            slots: SmallVec::from_slice(&self.slots),
+            state: self.state.clone(),
+            log: self.log.clone(),
+        }
+    }
 }
 
 impl Component {
     pub(crate) fn new(log: Log) -> Self {
         Self {
-            slots: Vec::new(),
+            slots: SmallVec::new(),
             state: Sparse::new(),
             log,
         }
@@ -63,7 +78,7 @@ impl Component {
             Step::Prepared(Arc::new(Prepared { slots, amplitudes }))
         });
         let component = Self {
-            slots: slots.to_vec(),
+            slots: SmallVec::from_slice(slots),
             state,
             log,
         };
@@ -78,7 +93,7 @@ impl Component {
 
     /// The slots, ascending: the order of the bits of its measurement.
     pub fn slots(&self) -> Vec<Slot> {
-        let mut slots = self.slots.clone();
+        let mut slots = self.slots.to_vec();
         slots.sort_unstable();
         slots
     }
@@ -121,11 +136,11 @@ impl Component {
     ///
     /// Legal is what the exact state gives a probability above [`TOLERANCE`].
     pub fn outcomes(&self) -> Vec<(Bitstring, f64)> {
-        let order = self.bit_order();
+        let ranks = self.ranks();
         let mut outcomes: Vec<_> = self
             .state
             .amplitudes()
-            .map(|(basis, amplitude)| (to_bits(&order, basis), amplitude.norm_sqr()))
+            .map(|(basis, amplitude)| (self.to_bits(&ranks, basis), amplitude.norm_sqr()))
             .filter(|&(_, probability)| probability > TOLERANCE)
             .collect();
         outcomes.sort_unstable_by_key(|&(bits, _)| bits);
@@ -134,11 +149,11 @@ impl Component {
 
     /// The amplitudes as (bits over [`Self::slots`], amplitude), in order of the bits' text.
     pub fn amplitudes(&self) -> Vec<(Bitstring, Complex64)> {
-        let order = self.bit_order();
+        let ranks = self.ranks();
         let mut amplitudes: Vec<_> = self
             .state
             .amplitudes()
-            .map(|(basis, amplitude)| (to_bits(&order, basis), amplitude))
+            .map(|(basis, amplitude)| (self.to_bits(&ranks, basis), amplitude))
             .collect();
         amplitudes.sort_unstable_by_key(|&(bits, _)| bits);
         amplitudes
@@ -147,21 +162,16 @@ impl Component {
     /// Draws legal bits over [`Self::slots`] from the exact state.
     pub fn sample(&self, rng: &mut impl Rng) -> Bitstring {
         let basis = self.state.sample(rng);
-        to_bits(&self.bit_order(), basis)
+        let index = ones(basis).fold(0, |index, qubit| index | 1 << self.rank(self.slots[qubit]));
+        Bitstring::from_index(index, self.num_slots())
     }
 
     /// Probability of the bits over [`Self::slots`]; `None` when their number is wrong.
     pub fn probability_of(&self, bits: Bitstring) -> Option<f64> {
-        if bits.len() != self.slots.len() {
+        if bits.len() != self.num_slots() {
             return None;
         }
-        let basis = self
-            .bit_order()
-            .iter()
-            .zip(bits.iter())
-            .fold(0, |basis, (&qubit, bit)| basis | u128::from(bit) << qubit);
-        let found = self.state.amplitudes().find(|&(b, _)| b == basis);
-        Some(found.map_or(0.0, |(_, amplitude)| amplitude.norm_sqr()))
+        Some(self.probability_in(&self.bit_order(), bits))
     }
 
     /// The circuit that prepares the component, without measurement.
@@ -172,11 +182,37 @@ impl Component {
         encoding::encode(&self.log, encoding)
     }
 
+    /// Which bit of [`Self::slots`] a slot of the component is.
+    fn rank(&self, slot: Slot) -> u8 {
+        self.slots.iter().map(|&other| u8::from(other < slot)).sum()
+    }
+
+    /// Which bit of [`Self::slots`] each qubit is.
+    fn ranks(&self) -> Places {
+        let mut ranks = [0; Sparse::MAX_QUBITS];
+        for (rank, &qubit) in (0..).zip(self.bit_order().as_slice()) {
+            ranks[usize::from(qubit)] = rank;
+        }
+        ranks
+    }
+
     /// The qubit of each slot of [`Self::slots`].
-    fn bit_order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.slots.len()).collect();
-        order.sort_unstable_by_key(|&qubit| self.slots[qubit]);
+    fn bit_order(&self) -> SmallVec<[u8; 64]> {
+        let mut order: SmallVec<[u8; 64]> = (0..).take(self.num_slots()).collect();
+        order.sort_unstable_by_key(|&qubit| self.slots[usize::from(qubit)]);
         order
+    }
+
+    /// Probability of bits, each of the qubit in its place of the order.
+    fn probability_in(&self, order: &[u8], bits: Bitstring) -> f64 {
+        let basis = ones(bits.index()).fold(0, |basis, bit| basis | 1 << order[bit]);
+        self.state.amplitude(basis).norm_sqr()
+    }
+
+    /// The bits over [`Self::slots`] of a basis state, whose qubits have these ranks.
+    fn to_bits(&self, ranks: &Places, basis: u128) -> Bitstring {
+        let index = ones(basis).fold(0, |index, qubit| index | 1 << ranks[qubit]);
+        Bitstring::from_index(index, self.num_slots())
     }
 
     fn qubit(&self, slot: Slot) -> Option<Qubit> {
@@ -204,9 +240,34 @@ impl Component {
         Ok(())
     }
 
-    pub(crate) fn relabel(&mut self, from: Slot, to: Slot) {
+    /// Gives the qubit of a slot to another slot.
+    pub(crate) fn relabel(&mut self, from: Slot, to: Slot) -> Qubit {
         let qubit = self.expect_qubit(from);
         self.slots[qubit.index()] = to;
+        qubit
+    }
+
+    pub(crate) fn step(&mut self, qubit: Qubit) {
+        self.state.apply(Gate::S, &[qubit]);
+    }
+
+    /// What is on the qubit is there and on a certain empty slot.
+    pub(crate) fn split(&mut self, qubit: Qubit, to: Slot) -> Result<(), WorldError> {
+        self.state.split(qubit)?;
+        self.slots.push(to);
+        Ok(())
+    }
+
+    /// The split of the qubit over it and the slot, undone.
+    pub(crate) fn merge(&mut self, qubit: Qubit, second: Slot) {
+        self.state.merge(qubit, self.expect_qubit(second));
+    }
+
+    /// A certain occupied slot is emptied where the qubit is 1, whose phase is that of a step.
+    pub(crate) fn capture(&mut self, qubit: Qubit, capturer: Slot) -> Result<(), WorldError> {
+        self.state.capture(qubit)?;
+        self.slots.push(capturer);
+        Ok(())
     }
 
     pub(crate) fn gate(&mut self, gate: Gate, slots: &[Slot]) {
@@ -244,6 +305,23 @@ impl Component {
             .map(move |(qubit, &slot)| (slot, basis >> qubit & 1 == 1))
     }
 
+    /// What a measurement of [`Self::slots`] read, slot by slot.
+    ///
+    /// # Errors
+    /// When the bits are too many, too few or not legal.
+    pub(crate) fn read(&self, bits: Bitstring) -> Result<Settled, WorldError> {
+        let (expected, found) = (self.num_slots(), bits.len());
+        if expected != found {
+            return Err(WorldError::WrongLength { expected, found });
+        }
+        let order = self.bit_order();
+        if self.probability_in(&order, bits) <= TOLERANCE {
+            return Err(WorldError::ImpossibleBits { bits });
+        }
+        let slots = order.iter().map(|&qubit| self.slots[usize::from(qubit)]);
+        Ok(slots.zip(bits.iter()).collect())
+    }
+
     /// Takes over the qubits, amplitudes and log of `other`.
     pub(crate) fn join(&mut self, other: Component) -> Result<(), WorldError> {
         self.state.tensor(&other.state)?;
@@ -253,7 +331,11 @@ impl Component {
     }
 }
 
-/// The bits of a basis state in the given order of its qubits.
-fn to_bits(order: &[usize], basis: u128) -> Bitstring {
-    order.iter().map(|&qubit| basis >> qubit & 1 == 1).collect()
+/// The places of the ones of a number, ascending.
+fn ones(mut number: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = number.trailing_zeros() as usize;
+        number &= number.checked_sub(1)?;
+        Some(place)
+    })
 }

@@ -54,30 +54,29 @@ pub(crate) struct Moment {
 /// Effects are kept rather than gates: they take less room than either encoding's gates.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Log {
-    recording: Recording,
-    events: Vec<Event>,
+    /// `None` where nothing is recorded.
+    events: Option<Vec<Event>>,
 }
 
 impl Log {
     pub(crate) fn new(recording: Recording) -> Self {
         Self {
-            recording,
-            events: Vec::new(),
+            events: (recording == Recording::On).then(Vec::new),
         }
     }
 
     pub(crate) fn stop_recording(&mut self) {
-        *self = Self::new(Recording::Off);
+        self.events = None;
     }
 
     pub(crate) fn events(&self) -> Option<&[Event]> {
-        (self.recording == Recording::On).then_some(self.events.as_slice())
+        self.events.as_deref()
     }
 
     pub(crate) fn push(&mut self, moment: Moment, step: impl FnOnce() -> Step) {
-        if self.recording == Recording::On {
+        if let Some(events) = &mut self.events {
             let Moment { time, group } = moment;
-            self.events.push(Event {
+            events.push(Event {
                 time,
                 group,
                 step: step(),
@@ -88,7 +87,9 @@ impl Log {
     /// Takes over the events of a component that was apart until now, in the order of time: a slot
     /// that one left may since have been used by the other.
     pub(crate) fn join(&mut self, other: Log) {
-        self.events.extend(other.events);
-        self.events.sort_by_key(|event| event.time);
+        if let (Some(events), Some(others)) = (&mut self.events, other.events) {
+            events.extend(others);
+            events.sort_by_key(|event| event.time);
+        }
     }
 }

@@ -3,6 +3,7 @@ mod perform;
 use cheqqers_circuit::Bitstring;
 use cheqqers_sim::TOLERANCE;
 use num_complex::Complex64;
+use smallvec::SmallVec;
 
 use crate::component::Component;
 use crate::log::{Moment, Recording};
@@ -56,7 +57,7 @@ impl Clone for World {
 }
 
 /// Slots that left the quantum world, with what they hold now.
-pub type Settled = Vec<(Slot, bool)>;
+pub type Settled = SmallVec<[(Slot, bool); 8]>;
 
 impl World {
     /// The most amplitudes a component may come to hold: 2²², about 128 MiB.
@@ -153,20 +154,9 @@ impl World {
     /// When the slot is certain, or the bits are not legal. Nothing has changed then.
     pub fn collapse(&mut self, slot: Slot, bits: Bitstring) -> Result<Settled, WorldError> {
         let index = self.owner(slot).ok_or(WorldError::NotQuantum { slot })?;
-        let component = &self.components[index];
-        match component.probability_of(bits) {
-            None => Err(WorldError::WrongLength {
-                expected: component.num_slots(),
-                found: bits.len(),
-            }),
-            Some(probability) if probability <= TOLERANCE => {
-                Err(WorldError::ImpossibleBits { bits })
-            }
-            Some(_) => {
-                let component = self.remove(index);
-                Ok(component.slots().into_iter().zip(bits.iter()).collect())
-            }
-        }
+        let settled = self.components[index].read(bits)?;
+        self.remove(index);
+        Ok(settled)
     }
 
     /// The circuits that measure the components which hold `slots`, one for each slot named.
@@ -217,6 +207,9 @@ impl World {
                 self.components[index].vacate(moment, slot);
                 self.set_certain(slot);
                 settled.push((slot, false));
+            } else if let Effect::Split { .. } = effect {
+                // The halves of a split are equal.
+                break;
             }
         }
         if let Some(index) = slots[..count].iter().find_map(|&slot| self.owner(slot))

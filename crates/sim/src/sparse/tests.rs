@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Bitstring, Gate};
+use cheqqers_circuit::{Bitstring, Circuit, Gate};
 use nalgebra::DVector;
 use proptest::prelude::*;
 use rand::Rng;
@@ -229,6 +229,133 @@ fn long_states_stay_in_order() {
         assert_sound(&sparse);
     }
     assert_close(&vector_of(&sparse), dense.amplitudes(), "after 60 rounds");
+}
+
+#[test]
+fn moves_are_the_words_of_their_gates() {
+    let mut rng = rng(6);
+    for round in 0..200 {
+        let start = sparse_of(&some_state(6, 1 + round % 9, &mut rng));
+        let [first, second] = [round % 6, (round + 1 + round / 6 % 5) % 6]
+            .map(|qubit| Qubit(u32::try_from(qubit).unwrap()));
+
+        let mut split = start.clone();
+        let to = split.split(first).unwrap();
+        let mut gates = start.clone();
+        assert_eq!(gates.add_qubit(false), Ok(to));
+        gates.apply(Gate::Siswap, &[first, to]);
+        gates.apply(Gate::S, &[first]);
+        assert_sound(&split);
+        assert_eq!(split, gates);
+
+        let mut merged = start.clone();
+        merged.merge(first, second);
+        let mut gates = start.clone();
+        gates.apply(Gate::Sdg, &[first]);
+        gates.apply(Gate::Siswapdg, &[first, second]);
+        assert_sound(&merged);
+        assert_eq!(merged, gates);
+
+        let mut captured = start.clone();
+        let captor = captured.capture(first).unwrap();
+        let mut gates = start.clone();
+        assert_eq!(gates.add_qubit(true), Ok(captor));
+        gates.apply(Gate::Cx, &[first, captor]);
+        gates.apply(Gate::S, &[first]);
+        assert_sound(&captured);
+        assert_eq!(captured, gates);
+    }
+    let mut full = Sparse::zero(128).unwrap();
+    assert!(full.split(Qubit(0)).is_err() && full.capture(Qubit(0)).is_err());
+    assert_eq!(full, Sparse::zero(128).unwrap());
+}
+
+#[test]
+fn a_split_of_every_part_over_and_over_is_exact_on_128_qubits() {
+    let mut state = Sparse::new();
+    state.add_qubit(true).unwrap();
+    for qubits in [1, 2, 4, 8, 16, 32, 64] {
+        for qubit in 0..qubits {
+            state.split(Qubit(qubit)).unwrap();
+        }
+    }
+    assert_eq!((state.num_qubits(), state.len()), (128, 128));
+    // Seven splits one after the other on every way: (i/√2)⁷.
+    let expected = Complex64::new(0.0, -(0.5_f64.powf(3.5)));
+    for qubit in 0..128 {
+        assert!((state.amplitude(1 << qubit) - expected).norm() < CLOSE);
+        assert!((state.probability(Qubit(qubit)) - 1.0 / 128.0).abs() < CLOSE);
+    }
+    assert_eq!(state.amplitude(0b11), Complex64::ZERO);
+    // And back, the last first: what is merged away is in |0⟩ again.
+    for qubits in [64, 32, 16, 8, 4, 2, 1] {
+        for qubit in (0..qubits).rev() {
+            let last = Qubit(qubits + qubit);
+            state.merge(Qubit(qubit), last);
+            state.remove_qubit(last);
+        }
+    }
+    assert_eq!(indices(&state), [1]);
+    assert!((state.amplitude(1) - 1.0).norm() < CLOSE);
+}
+
+#[test]
+fn long_circuits_are_their_gates_one_by_one() {
+    let mut rng = rng(7);
+    for round in 0..20 {
+        let mut circuit = Circuit::new(9, 0);
+        for qubit in 0..8 {
+            circuit.push(Gate::H, &[Qubit(qubit)]).unwrap();
+        }
+        // Each kind of fused matrix: words over two qubits and three, some in their own gates.
+        for gate in Gate::all(0.3 + f64::from(round)) {
+            let first = u32::try_from(rng.next_u64() % 9).unwrap();
+            let qubits = [first, (first + 4) % 9, (first + 7) % 9].map(Qubit);
+            let qubits = &qubits[..gate.num_qubits()];
+            if round % 2 == 0 {
+                circuit.push(gate, qubits).unwrap();
+                continue;
+            }
+            for (gate, places) in gate.decomposition() {
+                let operands: Vec<Qubit> = places.iter().map(|&place| qubits[place]).collect();
+                circuit.push(gate, &operands).unwrap();
+            }
+        }
+        let found = Sparse::run(&circuit, Limits::default()).unwrap();
+        let mut expected = Sparse::zero(9).unwrap();
+        for (gate, qubits) in circuit.gates() {
+            expected.apply(gate, qubits);
+        }
+        assert_sound(&found);
+        assert_close(&vector_of(&found), &vector_of(&expected), "circuit");
+    }
+}
+
+#[test]
+fn a_word_needs_no_room_for_what_its_gates_make_on_the_way() {
+    // Two pieces on 20 qubits each, and then roots of iSWAP in their gates: no state is added.
+    let mut circuit = Circuit::new(40, 0);
+    for first in [0, 20] {
+        circuit.push(Gate::X, &[Qubit(first)]).unwrap();
+        for qubit in first..first + 19 {
+            let pair = [Qubit(qubit), Qubit(qubit + 1)];
+            circuit.push(Gate::Siswap, &pair).unwrap();
+        }
+    }
+    for qubit in 0..19 {
+        let pair = [Qubit(qubit), Qubit(qubit + 1)];
+        for (gate, places) in Gate::Siswap.decomposition() {
+            let operands: Vec<Qubit> = places.iter().map(|&place| pair[place]).collect();
+            circuit.push(gate, &operands).unwrap();
+        }
+    }
+    let limits = Limits {
+        amplitudes: 400,
+        ..Limits::default()
+    };
+    let state = Sparse::run(&circuit, limits).unwrap();
+    assert!((state.norm_squared() - 1.0).abs() < CLOSE);
+    assert!(state.amplitudes().all(|(index, _)| index.count_ones() == 2));
 }
 
 #[test]

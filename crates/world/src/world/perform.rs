@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Bitstring, Gate};
+use cheqqers_circuit::{Bitstring, Qubit};
 
 use super::World;
 use crate::component::Component;
@@ -72,10 +72,10 @@ impl World {
                 self.add(index, slot, occupied);
                 index
             }
-            Effect::Relabel { from, to } => self.relabel(from, to),
+            Effect::Relabel { from, to } => self.relabel(from, to).0,
             Effect::Step { from, to } => {
-                let index = self.relabel(from, to);
-                self.components[index].gate(Gate::S, &[to]);
+                let (index, qubit) = self.relabel(from, to);
+                self.components[index].step(qubit);
                 index
             }
             Effect::Split { from, to } => self.split(from, to),
@@ -83,10 +83,8 @@ impl World {
                 from: [first, second],
                 to,
             } => {
-                let index = self.relabel(first, to);
-                // The split of `to` over (first, second), undone.
-                self.components[index].gate(Gate::Sdg, &[to]);
-                self.components[index].gate(Gate::Siswapdg, &[to, second]);
+                let (index, qubit) = self.relabel(first, to);
+                self.components[index].merge(qubit, second);
                 index
             }
             Effect::Capture {
@@ -94,10 +92,10 @@ impl World {
                 captured,
                 to,
             } => {
-                let index = self.relabel(captured, to);
-                self.add(index, capturer, true);
-                self.components[index].gate(Gate::Cx, &[to, capturer]);
-                self.components[index].gate(Gate::S, &[to]);
+                let (index, qubit) = self.relabel(captured, to);
+                let component = &mut self.components[index];
+                component.capture(qubit, capturer).expect(CHECKED);
+                self.set_owner(capturer, index);
                 index
             }
             Effect::Gate { gate, slots } => {
@@ -110,17 +108,16 @@ impl World {
     }
 
     fn split(&mut self, from: Slot, [first, second]: [Slot; 2]) -> usize {
-        let index = if self.owner(from).is_some() {
+        let (index, qubit) = if self.owner(from).is_some() {
             self.relabel(from, first)
         } else {
             let index = self.open();
             self.add(index, first, true);
-            index
+            (index, Qubit(0))
         };
-        self.add(index, second, false);
-        // The root of iSWAP gives (|10⟩ + i|01⟩)/√2; S turns it into (i/√2)(|10⟩ + |01⟩).
-        self.components[index].gate(Gate::Siswap, &[first, second]);
-        self.components[index].gate(Gate::S, &[first]);
+        let component = &mut self.components[index];
+        component.split(qubit, second).expect(CHECKED);
+        self.set_owner(second, index);
         index
     }
 
@@ -136,12 +133,13 @@ impl World {
         self.set_owner(slot, index);
     }
 
-    fn relabel(&mut self, from: Slot, to: Slot) -> usize {
+    /// Gives the qubit of a quantum slot to a certain one; says which it is, of which component.
+    fn relabel(&mut self, from: Slot, to: Slot) -> (usize, Qubit) {
         let index = self.owner(from).expect(CHECKED);
-        self.components[index].relabel(from, to);
+        let qubit = self.components[index].relabel(from, to);
         self.set_certain(from);
         self.set_owner(to, index);
-        index
+        (index, qubit)
     }
 
     /// Makes the components of all `slots` one.

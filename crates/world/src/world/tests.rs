@@ -97,7 +97,7 @@ fn a_split_leaves_half_on_each_slot() {
 fn a_split_undone_by_a_merge_is_certain_at_once() {
     let mut world = world(&[split(A, B, C)]);
     let settled = world.apply(2, &[merge(B, C, D)]).unwrap();
-    assert_eq!(settled, [(C, false), (D, true)]);
+    assert_eq!(settled[..], [(C, false), (D, true)]);
     assert!(world.components().is_empty());
 }
 
@@ -105,7 +105,7 @@ fn a_split_undone_by_a_merge_is_certain_at_once() {
 fn opposite_phases_leave_everything_on_the_second_source() {
     let mut world = world(&[split(A, B, C), step(B, D), step(D, B)]);
     let settled = world.apply(4, &[merge(B, C, D)]).unwrap();
-    assert_eq!(settled, [(D, false), (C, true)]);
+    assert_eq!(settled[..], [(D, false), (C, true)]);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn an_entangling_capture_has_two_outcomes() {
     );
     assert_eq!(world.component(A).unwrap().amplitudes(), before);
     let settled = world.collapse(D, "110".parse().unwrap()).unwrap();
-    assert_eq!(settled, [(A, true), (C, true), (D, false)]);
+    assert_eq!(settled[..], [(A, true), (C, true), (D, false)]);
     assert!(world.components().is_empty());
 }
 
@@ -229,7 +229,7 @@ fn an_ancilla_that_comes_back_to_zero_leaves_at_once() {
             ],
         )
         .unwrap();
-    assert_eq!(settled, [(D, false)]);
+    assert_eq!(settled[..], [(D, false)]);
     check_circuits(&world);
 }
 

@@ -1,0 +1,196 @@
+use cheqqers_circuit::{Action, Circuit, Gate, Operation, Qubit};
+use num_complex::Complex64;
+use smallvec::SmallVec;
+
+use super::Sparse;
+use super::pairs::{Pairs, Places, Run, is_dust, ones};
+use crate::class::Mix;
+use crate::fuse::{Block, Op, words};
+use crate::{Limits, Readout, SimError};
+
+/// With up to so many entries a gate takes less time than finding out what it could go along with.
+const FEW: usize = 128;
+
+/// Basis states that a matrix mixes, selected by `mask`.
+struct Mixed<'a> {
+    mask: u128,
+    /// What is under the mask, state by state.
+    states: SmallVec<[u128; 8]>,
+    /// Rows of as many numbers as there are states.
+    matrix: &'a [Complex64],
+}
+
+/// A walk over the entries of mixed states: for each state their places, and how many it has met.
+struct Walk {
+    places: SmallVec<[(Places, usize); 8]>,
+}
+
+impl Sparse {
+    /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
+    ///
+    /// Cost: gates that follow each other on two qubits are done as one where that saves work, so a
+    /// word of many gates takes no longer, and no more memory, than what it does in the end.
+    ///
+    /// # Errors
+    /// When the circuit has too many qubits, a gate on a measured qubit or one unknown here, or the
+    /// state would come to hold more non-zero amplitudes than `limits.amplitudes`.
+    pub fn run(circuit: &Circuit, limits: Limits) -> Result<Self, SimError> {
+        let mut state = Self::zero(circuit.num_qubits())?;
+        Readout::of(circuit)?;
+        let operations = circuit.operations();
+        for (place, operation) in operations.iter().enumerate() {
+            if let Action::Gate(gate, operands) = operation.action {
+                state.apply_within(gate, operands.as_slice(), limits)?;
+            }
+            if state.len() > FEW {
+                state.run_fused(&operations[place + 1..], limits)?;
+                break;
+            }
+        }
+        Ok(state)
+    }
+
+    fn run_fused(&mut self, operations: &[Operation], limits: Limits) -> Result<(), SimError> {
+        let mut rest = Circuit::new(self.num_qubits, 0);
+        for operation in operations {
+            if let Action::Gate(gate, operands) = operation.action {
+                rest.push(gate, operands.as_slice())
+                    .expect("a gate of a circuit of as many qubits");
+            }
+        }
+        let fused = words(&rest)?;
+        for qubit in (0..).map(Qubit).take(self.num_qubits) {
+            if fused.start >> qubit.0 & 1 == 1 {
+                self.apply(Gate::X, &[qubit]);
+            }
+        }
+        for op in &fused.ops {
+            for block in &op.blocks {
+                self.apply_block(op, block, limits)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn apply_block(&mut self, op: &Op, block: &Block, limits: Limits) -> Result<(), SimError> {
+        let mixed = Mixed::new(op, block);
+        if self.len() > limits.amplitudes / block.states.len() {
+            limits.check_amplitudes(self.len() + self.count_absent(&mixed))?;
+        }
+        match (&mixed.states[..], mixed.matrix) {
+            (&[state], &[factor]) => {
+                for entry in &mut self.entries {
+                    if entry.key & mixed.mask == state {
+                        entry.amplitude *= factor;
+                    }
+                }
+            }
+            (&[low, high], &[stay_low, down, up, stay_high]) => {
+                let pairs = Pairs::new(mixed.mask, low, high);
+                if stay_low == Complex64::ZERO && stay_high == Complex64::ZERO {
+                    self.mix(pairs, Mix::Cross { up, down });
+                } else {
+                    self.mix_pairs(pairs, |a, b| {
+                        (stay_low * a + down * b, up * a + stay_high * b)
+                    });
+                }
+            }
+            _ => self.mix_states(&mixed),
+        }
+        Ok(())
+    }
+
+    fn mix_states(&mut self, mixed: &Mixed<'_>) {
+        let len = mixed.states.len();
+        let mut walk = Walk::new(self, mixed);
+        let mut new: SmallVec<[Run; 8]> = (0..len).map(|_| Run::new()).collect();
+        let mut dusty = false;
+        let mut places = [None; 16];
+        let mut old = [Complex64::ZERO; 16];
+        while let Some(shared) = walk.next(self, mixed, &mut places[..len]) {
+            for (old, place) in old.iter_mut().zip(&places[..len]) {
+                *old = place.map_or(Complex64::ZERO, |place| self.entries[place].amplitude);
+            }
+            for (k, row) in mixed.matrix.chunks_exact(len).enumerate() {
+                let terms = row.iter().zip(&old).map(|(factor, old)| factor * old);
+                let amplitude: Complex64 = terms.sum();
+                if let Some(place) = places[k] {
+                    self.entries[place].amplitude = amplitude;
+                    dusty |= is_dust(amplitude);
+                } else if !is_dust(amplitude) {
+                    let key = shared | mixed.states[k];
+                    new[k].push(super::Entry { key, amplitude });
+                }
+            }
+        }
+        for new in &new {
+            self.merge_in(new);
+        }
+        if dusty {
+            self.sweep();
+        }
+    }
+
+    /// How many basis states do not occur that mixing could bring.
+    fn count_absent(&self, mixed: &Mixed<'_>) -> usize {
+        if mixed.states.len() == 1 {
+            return 0;
+        }
+        let mut walk = Walk::new(self, mixed);
+        let mut places = [None; 16];
+        let places = &mut places[..mixed.states.len()];
+        let mut absent = 0;
+        while walk.next(self, mixed, places).is_some() {
+            absent += places.iter().filter(|place| place.is_none()).count();
+        }
+        absent
+    }
+}
+
+impl<'a> Mixed<'a> {
+    fn new(op: &Op, block: &'a Block) -> Self {
+        let key = |state: &usize| {
+            let set = op.qubits.iter().enumerate();
+            set.filter(|(k, _)| state >> k & 1 == 1)
+                .fold(0, |key, (_, &qubit)| key | ones(&[qubit]))
+        };
+        Self {
+            mask: ones(&op.qubits),
+            states: block.states.iter().map(key).collect(),
+            matrix: &block.matrix,
+        }
+    }
+}
+
+impl Walk {
+    fn new(state: &Sparse, mixed: &Mixed<'_>) -> Self {
+        let places = mixed.states.iter().map(|&wanted| {
+            let entries = (0..).zip(&state.entries);
+            let selected = entries.filter(|(_, entry)| entry.key & mixed.mask == wanted);
+            (selected.map(|(place, _)| place).collect(), 0)
+        });
+        Self {
+            places: places.collect(),
+        }
+    }
+
+    /// Where the mixed states stand that share the next of what is not under the mask; says what
+    /// they share.
+    fn next(
+        &mut self,
+        state: &Sparse,
+        mixed: &Mixed<'_>,
+        places: &mut [Option<usize>],
+    ) -> Option<u128> {
+        let shared = |place: usize| state.entries[place].key & !mixed.mask;
+        for (place, (all, met)) in places.iter_mut().zip(&self.places) {
+            *place = all.get(*met).map(|&place| place as usize);
+        }
+        let next = places.iter().flatten().map(|&place| shared(place)).min()?;
+        for (place, (_, met)) in places.iter_mut().zip(&mut self.places) {
+            *place = place.filter(|&place| shared(place) == next);
+            *met += usize::from(place.is_some());
+        }
+        Some(next)
+    }
+}
