@@ -264,7 +264,7 @@ proptest! {
             let others = world.components().len() - 1;
             let settled = world.collapse(slots[0], bits).unwrap();
             let expected: Vec<_> = slots.iter().copied().zip(bits.iter()).collect();
-            prop_assert_eq!(settled, expected);
+            prop_assert_eq!(settled.to_vec(), expected);
             prop_assert_eq!(world.components().len(), others);
             for slot in slots {
                 prop_assert_eq!(world.collapse(slot, bits), Err(WorldError::NotQuantum { slot }));
