@@ -22,7 +22,7 @@ use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_game::{Encoding, Game, perft};
 use cheqqers_players::{MeasurerKind, PlayerKind, Seats, Stream, generator, play_out};
-use cheqqers_sim::{Dense, Sparse};
+use cheqqers_sim::{Dense, Limits, Sparse};
 use cheqqers_testkit::playout::random_game;
 use gungraun::{LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main};
 
@@ -53,6 +53,37 @@ fn dense(gate: Gate) -> (Dense, Gate, Vec<Qubit>) {
 fn dense_gate((mut state, gate, qubits): (Dense, Gate, Vec<Qubit>)) -> Dense {
     state.apply(black_box(gate), black_box(&qubits));
     state
+}
+
+/// Splits and merges on a state without zeros, spelled out in plain gates.
+fn circuit(num_qubits: u32) -> Circuit {
+    let mut circuit = Circuit::new(num_qubits as usize, 0);
+    for k in 0..num_qubits {
+        let angle = Gate::Ry(0.3 + f64::from(k));
+        circuit.push(angle, &[Qubit(k)]).expect("a qubit of it");
+    }
+    for k in 0..3 * num_qubits {
+        let gate = [Gate::Siswap, Gate::Cx, Gate::Siswapdg][k as usize % 3];
+        let qubits = [Qubit(k % num_qubits), Qubit((5 * k + 1) % num_qubits)];
+        if qubits[0] != qubits[1] {
+            circuit.push(gate, &qubits).expect("two qubits of it");
+        }
+    }
+    circuit.decomposed()
+}
+
+#[library_benchmark(setup = circuit)]
+#[bench::of_6_qubits(6)]
+#[bench::of_10_qubits(10)]
+#[bench::of_16_qubits(16)]
+fn dense_circuit(circuit: Circuit) -> Dense {
+    Dense::run(&circuit).expect("within the limits")
+}
+
+#[library_benchmark(setup = circuit)]
+#[bench::of_10_qubits(10)]
+fn sparse_circuit(circuit: Circuit) -> Sparse {
+    Sparse::run(&circuit, Limits::default()).expect("within the limits")
 }
 
 /// A king over so many squares, and an empty one.
@@ -149,7 +180,10 @@ fn perft_of_depth_3(start: Position) -> u64 {
     leaves
 }
 
-library_benchmark_group!(name = simulation, benchmarks = [dense_gate, sparse_split]);
+library_benchmark_group!(
+    name = simulation,
+    benchmarks = [dense_gate, dense_circuit, sparse_circuit, sparse_split]
+);
 library_benchmark_group!(
     name = games,
     benchmarks = [

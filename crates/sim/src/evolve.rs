@@ -16,7 +16,7 @@ use num_complex::{Complex, Complex64};
 pub(crate) use self::live::Live;
 
 use self::block::ROW;
-use self::machine::Memory;
+use self::machine::{Kernel, Memory};
 use self::plan::{Sizes, plan};
 use crate::fuse::{Fused, larger};
 use crate::precision::Precision;
@@ -36,9 +36,19 @@ pub(crate) fn evolve<T: Precision, const W: usize>(
     live: &mut Live,
     fused: &Fused,
 ) {
+    evolve_with(Kernel::<T, W>::all()[0], state, live, fused);
+}
+
+fn evolve_with<T: Precision, const W: usize>(
+    kernel: Kernel<T, W>,
+    state: &mut [Complex<T>],
+    live: &mut Live,
+    fused: &Fused,
+) {
     let sizes = sizes::<T, W>(state.len());
     let start = usize::try_from(fused.start).expect("an index of the state");
-    let mut memory = Memory::<T, W>::new(state, live);
+    let block_rows = 1 << (sizes.block - sizes.row);
+    let mut memory = Memory::new(state, live, kernel, block_rows);
     memory.start(start, T::rounded(Complex64::ONE));
     for pass in plan(&larger(&fused.ops), sizes) {
         memory.pass(&pass, &rows_of(&pass.bits, sizes));

@@ -13,8 +13,8 @@ use self::unitary::Unitary;
 use crate::SimError;
 use crate::class::{Class, two};
 
-/// The most qubits of one [`Op`]: a matrix of 16 rows.
-pub(crate) const MOST_QUBITS: usize = 4;
+/// The most qubits of one [`Op`]: a matrix of 8 rows.
+pub(crate) const MOST_QUBITS: usize = 3;
 
 /// How many pieces that don't fit are passed over before a run ends.
 const PATIENCE: usize = 64;
@@ -146,92 +146,118 @@ fn push(gate: Gate, qubits: &[Qubit], pieces: &mut Vec<Simple>) -> Result<(), Si
 
 /// Takes the pieces together, on `width` qubits at most or on those of one piece.
 fn fuse<P: Piece>(pieces: &[P], width: usize, price: Price) -> Vec<Op> {
-    let masks: Vec<u128> = pieces.iter().map(|p| mask_of(p.qubits())).collect();
-    let mut taken = vec![false; pieces.len()];
+    let mut fuser = Fuser {
+        pieces,
+        masks: pieces.iter().map(|p| mask_of(p.qubits())).collect(),
+        taken: vec![false; pieces.len()],
+        width,
+        price,
+        run: Vec::new(),
+        beside: Vec::new(),
+    };
     let mut ops = Vec::new();
     for first in 0..pieces.len() {
-        if !taken[first] {
-            let (run, unitary) = best_run(pieces, &masks, &taken, first, width, price);
-            for index in run {
-                taken[index] = true;
-            }
-            ops.extend(unitary.op());
+        if !fuser.taken[first] {
+            ops.extend(fuser.best_run(first).op());
         }
     }
     ops
 }
 
-/// The run of pieces from the `first` on that saves most when it is made one.
-///
-/// What it passes over has no qubit in common with what comes after in the run.
-fn best_run<P: Piece>(
-    pieces: &[P],
-    masks: &[u128],
-    taken: &[bool],
-    first: usize,
+/// Goes through pieces for the runs that are made one.
+struct Fuser<'a, P> {
+    pieces: &'a [P],
+    /// The qubits of each piece.
+    masks: Vec<u128>,
+    taken: Vec<bool>,
     width: usize,
     price: Price,
-) -> (Vec<usize>, Unitary) {
-    let alone = |index: usize| {
-        if price.along && masks[index].is_power_of_two() {
-            0.0
-        } else {
-            pieces[index].price(price)
-        }
-    };
-    let mut unitary = Unitary::identity(pieces[first].qubits());
-    pieces[first].follow(&mut unitary);
-    let mut run = vec![first];
-    let mut set = masks[first];
-    let width = width.max(pieces[first].qubits().len()).min(MOST_QUBITS);
-    let mut paid = alone(first);
-    let mut saved = paid - unitary.price(price);
-    let mut best = (1, unitary.clone());
-    // Qubits of pieces that stay behind; pieces that may still come along, before one they share
-    // a qubit with.
-    let mut blocked = 0_u128;
-    let mut beside: Vec<usize> = Vec::new();
-    let mut patience = PATIENCE;
-    for index in first + 1..pieces.len() {
-        if taken[index] {
-            continue;
-        }
-        let mask = masks[index];
-        if mask & blocked != 0 {
-            blocked |= mask;
-        } else if mask & set == 0 {
-            beside.push(index);
-        } else {
-            let all = with_neighbours(set | mask, set, &beside, masks);
-            if all.count_ones() as usize <= width {
-                let (mut along, rest): (Vec<usize>, Vec<usize>) =
-                    beside.iter().partition(|&&other| masks[other] & all != 0);
-                along.push(index);
-                beside = rest;
-                for index in along {
-                    unitary.include(pieces[index].qubits());
-                    pieces[index].follow(&mut unitary);
-                    paid += alone(index);
-                    run.push(index);
-                }
-                set = all;
-                let now = paid - unitary.price(price);
-                if now >= saved {
-                    saved = now;
-                    best = (run.len(), unitary.clone());
-                }
-                patience = PATIENCE;
+    /// The pieces of the run.
+    run: Vec<usize>,
+    /// Pieces that were passed over, and may still come along before one they share a qubit with.
+    beside: Vec<usize>,
+}
+
+impl<P: Piece> Fuser<'_, P> {
+    /// Takes the run of pieces from the `first` on that saves most when it is made one.
+    ///
+    /// What it passes over has no qubit in common with what comes after in the run.
+    fn best_run(&mut self, first: usize) -> Unitary {
+        self.run.clear();
+        self.beside.clear();
+        let mut set = self.masks[first];
+        let mut unitary = Unitary::identity(self.pieces[first].qubits());
+        let mut paid = self.join(first, &mut unitary);
+        let mut saved = paid - unitary.price(self.price);
+        let mut best = 1;
+        let width = self.width.max(set.count_ones() as usize);
+        // Qubits of pieces that stay behind.
+        let mut blocked = 0_u128;
+        let mut patience = PATIENCE;
+        for index in first + 1..self.pieces.len() {
+            if self.taken[index] {
                 continue;
             }
-            blocked |= mask;
+            let mask = self.masks[index];
+            if mask & blocked != 0 {
+                blocked |= mask;
+            } else if mask & set == 0 {
+                self.beside.push(index);
+            } else {
+                let all = with_neighbours(set | mask, set, &self.beside, &self.masks);
+                if all.count_ones() as usize <= width {
+                    let mut beside = std::mem::take(&mut self.beside);
+                    beside.retain(|&other| {
+                        let along = self.masks[other] & all != 0;
+                        if along {
+                            paid += self.join(other, &mut unitary);
+                        }
+                        !along
+                    });
+                    self.beside = beside;
+                    paid += self.join(index, &mut unitary);
+                    set = all;
+                    let now = paid - unitary.price(self.price);
+                    if now >= saved {
+                        saved = now;
+                        best = self.run.len();
+                    }
+                    patience = PATIENCE;
+                    continue;
+                }
+                blocked |= mask;
+            }
+            patience -= 1;
+            if patience == 0 || set & !blocked == 0 {
+                break;
+            }
         }
-        patience -= 1;
-        if patience == 0 || set & !blocked == 0 {
-            break;
+        if best < self.run.len() {
+            self.run.truncate(best);
+            unitary = Unitary::identity(&[]);
+            for &index in &self.run {
+                unitary.include(self.pieces[index].qubits());
+                self.pieces[index].follow(&mut unitary);
+            }
+        }
+        for &index in &self.run {
+            self.taken[index] = true;
+        }
+        unitary
+    }
+
+    /// Adds a piece to the run; gives its price alone.
+    fn join(&mut self, index: usize, unitary: &mut Unitary) -> f64 {
+        let piece = &self.pieces[index];
+        unitary.include(piece.qubits());
+        piece.follow(unitary);
+        self.run.push(index);
+        if self.price.along && self.masks[index].is_power_of_two() {
+            0.0
+        } else {
+            piece.price(self.price)
         }
     }
-    run.truncate(best.0);
-    (run, best.1)
 }
 
 /// Those qubits, and those that pieces beside the run link to what is new of them.

@@ -5,6 +5,9 @@ use rayon::prelude::*;
 use crate::precision::Precision;
 use crate::{Readout, Sparse, StateVector, TOLERANCE};
 
+/// Up to this many states, finding that of a shot is quicker than putting the shots in order.
+const FEW: usize = 1 << 12;
+
 /// From this many shots on, all cores put them in order.
 const PARALLEL_FROM: usize = 1 << 16;
 
@@ -162,6 +165,16 @@ fn count_many<S: Copy>(
         return Vec::new();
     }
     let (total, last) = total_and_last(states.clone());
+    if let Some((few, sums)) = few(states.clone()) {
+        let mut hits = vec![0_u64; few.len()];
+        for _ in 0..shots {
+            let target = uniform(rng.next_u64()) * total;
+            let state = sums.partition_point(|&sum| sum <= target);
+            hits[state.min(few.len() - 1)] += 1;
+        }
+        let counts = few.into_iter().zip(hits).filter(|&(_, hits)| hits > 0);
+        return merged(counts.map(|(state, hits)| (read(state), hits)).collect());
+    }
     let mut drawn: Vec<u64> = (0..shots).map(|_| rng.next_u64()).collect();
     if shots < PARALLEL_FROM {
         drawn.sort_unstable();
@@ -187,6 +200,18 @@ fn count_many<S: Copy>(
         counts.push((read(last), left.len() as u64));
     }
     merged(counts)
+}
+
+/// The states that can be drawn, and the sum of the probabilities up to each, if they are few.
+fn few<S: Copy>(states: impl Iterator<Item = (S, f64)>) -> Option<(Vec<S>, Vec<f64>)> {
+    let (few, mut sums): (Vec<S>, Vec<f64>) = states.filter(is_likely).take(FEW + 1).unzip();
+    if few.is_empty() || few.len() > FEW {
+        return None;
+    }
+    for k in 1..sums.len() {
+        sums[k] += sums[k - 1];
+    }
+    Some((few, sums))
 }
 
 /// Counts in order of their text, each outcome once.

@@ -16,6 +16,7 @@ use std::arch::x86_64::{
     _mm512_permutex2var_ps, _mm512_set1_pd, _mm512_set1_ps,
 };
 use std::marker::PhantomData;
+use std::sync::{Mutex, PoisonError};
 
 use bytemuck::cast;
 use num_complex::Complex;
@@ -35,6 +36,9 @@ pub(super) struct Memory<'a, T, const W: usize> {
     live: Live,
     /// The rows of the memory that may not be zero.
     written: &'a mut Live,
+    kernel: Kernel<T, W>,
+    /// A block for each thread.
+    blocks: Vec<Mutex<Block<T, W>>>,
 }
 
 // SAFETY: it is a `&mut [Complex<T>]`, which may be shared where `T` may be sent; `Self::row` sees
@@ -46,13 +50,23 @@ impl<'a, T: Precision, const W: usize> Memory<'a, T, W> {
     const ROW_LEN: usize = ROW * W;
 
     /// `written` tells which rows hold anything but zeros.
-    pub(super) fn new(amplitudes: &'a mut [Complex<T>], written: &'a mut Live) -> Self {
+    pub(super) fn new(
+        amplitudes: &'a mut [Complex<T>],
+        written: &'a mut Live,
+        kernel: Kernel<T, W>,
+        block_rows: usize,
+    ) -> Self {
+        let threads = 0..rayon::current_num_threads();
         Self {
             amplitudes: amplitudes.as_mut_ptr(),
             len: amplitudes.len(),
             borrowed: PhantomData,
             live: Live::none(amplitudes.len() / Self::ROW_LEN),
             written,
+            kernel,
+            blocks: threads
+                .map(|_| Mutex::new(Block::new(block_rows)))
+                .collect(),
         }
     }
 
@@ -86,25 +100,23 @@ impl<'a, T: Precision, const W: usize> Memory<'a, T, W> {
             1 << within.count_ones(),
             "places are sums of their bits"
         );
-        let mut blocks: Vec<usize> = self.live.rows().map(|row| row & !within).collect();
-        blocks.sort_unstable();
-        blocks.dedup();
-        let kernel = kernel::<T, W>();
+        let mut firsts: Vec<usize> = self.live.rows().map(|row| row & !within).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
         let this = &*self;
-        let new = || Block::new(places.len());
-        // SAFETY: no two blocks are the same, and those that differ differ in bits that no place
-        // has: no row is in two of them.
-        let one = |block: &mut Block<T, W>, first| unsafe {
-            kernel(this, block, pass, places, first);
+        let one = |&first: &usize| {
+            let thread = rayon::current_thread_index().unwrap_or(0);
+            let mut block = this.blocks[thread]
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            // SAFETY: no two of the first rows are the same, and those that differ differ in bits
+            // that no place has: no row is in two blocks. Kernels are made for this processor.
+            unsafe { (this.kernel.run)(this, &mut block, pass, places, first) };
         };
-        if blocks.len() > 1 && rayon::current_num_threads() > 1 {
-            let blocks = blocks.par_iter();
-            blocks.for_each_init(new, |block, &first| one(block, first));
+        if firsts.len() > 1 && rayon::current_num_threads() > 1 {
+            firsts.par_iter().for_each(one);
         } else {
-            let mut block = new();
-            for &first in &blocks {
-                one(&mut block, first);
-            }
+            firsts.iter().for_each(one);
         }
     }
 
@@ -318,21 +330,33 @@ impl Machine for Avx512 {
     }
 }
 
-/// [`Memory::block`] with the widest instructions of this processor.
-type Kernel<T, const W: usize> =
+/// [`Memory::block`] for a kind of processor that this one is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kernel<T, const W: usize> {
+    run: Run<T, W>,
+}
+
+type Run<T, const W: usize> =
     unsafe fn(&Memory<'_, T, W>, &mut Block<T, W>, &Pass<T>, &[usize], usize);
 
-fn kernel<T: Precision, const W: usize>() -> Kernel<T, W> {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") {
-            return avx512::<T, W>;
+impl<T: Precision, const W: usize> Kernel<T, W> {
+    /// All that this processor can run, the quickest first.
+    pub(super) fn all() -> Vec<Self> {
+        let mut all = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") {
+                all.push(Self { run: avx512 });
+            }
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+                all.push(Self { run: avx2 });
+            }
         }
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            return avx2::<T, W>;
-        }
+        all.push(Self {
+            run: compiled::<T, W, Plain>,
+        });
+        all
     }
-    compiled::<T, W, Plain>
 }
 
 /// # Safety

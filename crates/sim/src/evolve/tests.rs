@@ -2,7 +2,9 @@ use cheqqers_circuit::{Circuit, Gate, Qubit};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 
-use crate::reference::{CLOSE, circuits, config};
+use super::*;
+use crate::fuse::words;
+use crate::reference::{CLOSE, assert_close, circuits, config};
 use crate::{Dense, SingleDense, StateVector};
 
 /// The slow twin: one gate after the other, on all amplitudes.
@@ -112,4 +114,25 @@ fn reruns<T: crate::precision::Precision>() {
 fn nothing_of_a_state_is_left_when_its_memory_is_used_again() {
     reruns::<f64>();
     reruns::<f32>();
+}
+
+#[test]
+fn every_kernel_does_what_the_gates_do() {
+    for circuit in [long(12, 80), spread(&long(12, 80))] {
+        let expected = gate_by_gate(&circuit);
+        let fused = words(&circuit).unwrap();
+        for kernel in Kernel::<f64, 8>::all() {
+            let mut found = vec![Complex64::ZERO; 1 << 12];
+            evolve_with(kernel, &mut found, &mut Live::none(1 << 6), &fused);
+            assert_close(&found, expected.amplitudes(), "double");
+        }
+        for kernel in Kernel::<f32, 16>::all() {
+            let mut found = vec![Complex::default(); 1 << 12];
+            evolve_with(kernel, &mut found, &mut Live::none(1 << 5), &fused);
+            for (found, expected) in found.iter().zip(expected.amplitudes()) {
+                let found = Complex64::new(found.re.into(), found.im.into());
+                assert!((found - expected).norm() < 1e-5);
+            }
+        }
+    }
 }

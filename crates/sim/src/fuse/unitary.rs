@@ -1,5 +1,6 @@
 use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
+use smallvec::SmallVec;
 
 use super::{Block, MOST_QUBITS, Op, Price};
 use crate::class::{Class, Mix};
@@ -14,19 +15,20 @@ const ZERO: Complex64 = Complex64::new(0.0, 0.0);
 const ONE: Complex64 = Complex64::new(1.0, 0.0);
 
 /// The matrix of what was taken together so far.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Unitary {
-    qubits: Vec<Qubit>,
-    /// 2ᵏ rows of 2ᵏ numbers; bit `j` of a row is qubit `j`.
-    rows: Vec<Complex64>,
+    qubits: SmallVec<[Qubit; MOST_QUBITS]>,
+    /// 2ᵏ rows of 2ᵏ numbers, and what is not used; bit `j` of a row is qubit `j`.
+    rows: [Complex64; MOST_ROWS * MOST_ROWS],
 }
 
 impl Unitary {
     pub(super) fn identity(qubits: &[Qubit]) -> Self {
         let mut unitary = Self {
-            qubits: Vec::with_capacity(MOST_QUBITS),
-            rows: vec![ONE],
+            qubits: SmallVec::new(),
+            rows: [ZERO; MOST_ROWS * MOST_ROWS],
         };
+        unitary.rows[0] = ONE;
         unitary.include(qubits);
         unitary
     }
@@ -38,13 +40,17 @@ impl Unitary {
                 continue;
             }
             let dim = self.dim();
-            let mut rows = vec![ZERO; 4 * dim * dim];
-            for row in 0..dim {
-                let old = &self.rows[row * dim..][..dim];
-                rows[row * 2 * dim..][..dim].copy_from_slice(old);
-                rows[(row + dim) * 2 * dim + dim..][..dim].copy_from_slice(old);
+            // From the last row on: each moves to where no other row is still to come from.
+            for row in (0..dim).rev() {
+                let (from, to) = (row * dim, row * 2 * dim);
+                self.rows.copy_within(from..from + dim, to);
+                self.rows[to + dim..to + 2 * dim].fill(ZERO);
             }
-            self.rows = rows;
+            for row in 0..dim {
+                let (from, to) = (row * 2 * dim, (row + dim) * 2 * dim);
+                self.rows[to..to + dim].fill(ZERO);
+                self.rows.copy_within(from..from + dim, to + dim);
+            }
             self.qubits.push(qubit);
         }
     }
@@ -124,7 +130,7 @@ impl Unitary {
 
     fn scale(&mut self, mask: usize, selected: usize, factor: Complex64) {
         let dim = self.dim();
-        for (row, entries) in self.rows.chunks_exact_mut(dim).enumerate() {
+        for (row, entries) in self.rows.chunks_exact_mut(dim).enumerate().take(dim) {
             if row & mask == selected {
                 for entry in entries {
                     *entry *= factor;
@@ -205,7 +211,7 @@ impl Unitary {
             blocks.push(Block { states, matrix });
         }
         (!blocks.is_empty()).then_some(Op {
-            qubits: self.qubits,
+            qubits: self.qubits.to_vec(),
             blocks,
         })
     }

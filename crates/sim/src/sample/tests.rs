@@ -39,6 +39,31 @@ fn shots_follow_the_probabilities() {
 }
 
 #[test]
+fn counts_are_those_of_the_shots() {
+    // Few states, and more than are looked up one by one.
+    for num_qubits in [6, 13] {
+        let amplitudes = some_state(num_qubits, 1, &mut rng(40));
+        let (dense, sparse) = (dense_of(&amplitudes), sparse_of(&amplitudes));
+        assert_eq!(sparse.len() > FEW, num_qubits == 13);
+        for readout in [Readout::of_all(6).unwrap(), readout_of(&[4, 0])] {
+            for shots in [0, 1, 500, PARALLEL_FROM] {
+                let counted = |shots: Vec<Bitstring>| {
+                    let mut counts: BTreeMap<Bitstring, u64> = BTreeMap::new();
+                    for bits in shots {
+                        *counts.entry(bits).or_default() += 1;
+                    }
+                    counts.into_iter().collect::<Vec<_>>()
+                };
+                let expected = counted(dense.shots(&readout, shots, &mut rng(41)));
+                assert!(dense.counts(&readout, shots, &mut rng(41)) == expected);
+                let expected = counted(sparse.shots(&readout, shots, &mut rng(42)));
+                assert!(sparse.counts(&readout, shots, &mut rng(42)) == expected);
+            }
+        }
+    }
+}
+
+#[test]
 fn many_shots_are_single_shots_one_after_the_other() {
     let amplitudes = some_state(6, 2, &mut rng(33));
     let (dense, sparse) = (dense_of(&amplitudes), sparse_of(&amplitudes));
