@@ -5,11 +5,12 @@ mod report;
 mod run;
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::thread;
 
+use cheqqers_circuit::Circuit;
 use cheqqers_players::{Stream, generator};
 
 use crate::args::Simulate;
@@ -82,10 +83,10 @@ fn bytes(from: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn report(args: &Simulate, circuit: &cheqqers_circuit::Circuit) -> Result<Report, CliError> {
+fn report(args: &Simulate, circuit: &Circuit) -> Result<Report, CliError> {
     let failed = |source| CliError::Simulate {
         path: args.file.clone(),
-        num_qubits: circuit.num_qubits(),
+        num_qubits: largest(circuit),
         source,
     };
     let run = Run::new(circuit, args.simulator, args.precision, args.repeat).map_err(failed)?;
@@ -118,8 +119,14 @@ fn report(args: &Simulate, circuit: &cheqqers_circuit::Circuit) -> Result<Report
     })
 }
 
+/// How many qubits the largest component has.
+fn largest(circuit: &Circuit) -> usize {
+    let parts = circuit.parts().into_iter();
+    parts.map(|(qubits, _)| qubits.len()).max().unwrap_or(0)
+}
+
 fn print(report: &Report, json: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = BufWriter::new(io::stdout().lock());
     if json {
         writeln!(out, "{}", report.to_json())?;
     } else {

@@ -8,8 +8,8 @@ use crate::{Limits, Readout, SimError, fuse, kernel};
 /// A state vector: all 2ⁿ amplitudes, in double or single precision.
 ///
 /// Entry `i` holds qubit `k` in bit `k` of `i`. Memory: 16 bytes x 2ⁿ (n = 20: 16 MiB), in single
-/// precision half of it, and the machine gives it only as it is needed: a qubit that no gate has
-/// acted on takes none.
+/// precision half of it, and the machine gives it only as it is needed: a qubit from the eighth on
+/// that no gate has acted on takes none.
 ///
 /// ```
 /// use cheqqers_circuit::{Gate, Qubit};
@@ -35,10 +35,11 @@ impl<T: Precision> PartialEq for StateVector<T> {
     }
 }
 
-/// States of fewer qubits are run gate by gate: that takes less time than to plan.
+/// States of fewer qubits are run gate by gate: they have no room for the kernels, and to plan would
+/// take longer.
 const FEWEST_QUBITS: usize = evolve::FEWEST_QUBITS;
 
-/// A state vector in double precision: amplitudes are right to about 1e-16 for each gate.
+/// A state vector in double precision: amplitudes are right to about 1e-15 for each gate.
 pub type Dense = StateVector<f64>;
 
 /// A state vector in single precision: amplitudes are right to about 1e-7 for each gate, and it

@@ -29,6 +29,14 @@ pub enum SimError {
         /// The most it may have.
         limit: usize,
     },
+    /// More outcomes of independent states together than are listed.
+    #[error("together the components have up to {outcomes} outcomes, more than {limit}")]
+    TooManyOutcomes {
+        /// How many they may have.
+        outcomes: usize,
+        /// The most that are listed.
+        limit: usize,
+    },
     /// The machine refused the memory.
     #[error("no memory for {amplitudes} amplitudes")]
     OutOfMemory {

@@ -3,10 +3,11 @@
 //! Memory is far slower than a core, so the gates are made few ops ([`crate::fuse`]), and as many of
 //! them as can be are done to a block of amplitudes while it is in the cache: a block is all
 //! amplitudes whose indices differ in some bits, the others being the same. Rows of a state that are
-//! zero are neither read nor written, so a qubit takes no memory before its first gate, and a state
+//! zero are neither read nor written, so a qubit from the eighth on takes no memory before its first gate, and a state
 //! with few amplitudes little time.
 
 mod block;
+mod lanes;
 mod live;
 mod machine;
 mod plan;
@@ -47,8 +48,7 @@ fn evolve_with<T: Precision, const W: usize>(
 ) {
     let sizes = sizes::<T, W>(state.len());
     let start = usize::try_from(fused.start).expect("an index of the state");
-    let block_rows = 1 << (sizes.block - sizes.row);
-    let mut memory = Memory::new(state, live, kernel, block_rows);
+    let mut memory = Memory::new(state, live, kernel);
     memory.start(start, T::rounded(Complex64::ONE));
     for pass in plan(&larger(&fused.ops), sizes) {
         memory.pass(&pass, &rows_of(&pass.bits, sizes));
@@ -59,12 +59,8 @@ fn evolve_with<T: Precision, const W: usize>(
 fn sizes<T, const W: usize>(len: usize) -> Sizes {
     let bits = |count: usize| count.ilog2() as usize;
     let state = bits(len);
-    // Every core wants blocks of its own.
-    let shared = if rayon::current_num_threads() > 1 && state > 12 {
-        state - 2
-    } else {
-        state
-    };
+    // Cores want blocks of their own; how many they are must not matter for the result.
+    let shared = if state > 12 { state - 2 } else { state };
     Sizes {
         state,
         lanes: bits(W),

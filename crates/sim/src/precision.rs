@@ -29,7 +29,7 @@ pub(crate) mod sealed {
         + bytemuck::Pod
         + 'static
     {
-        /// The largest squared modulus that is an exact zero after a mix.
+        /// A row is zero where the squares of every lane of it sum to less than this.
         const DUST: Self;
 
         /// Nothing.

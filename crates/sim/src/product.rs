@@ -104,6 +104,15 @@ impl<S: State> Product<S> {
         self.parts.iter_mut().map(|part| &mut part.state)
     }
 
+    /// The one state, when there is no other and its qubits have their own numbers.
+    fn only(&self) -> Option<&Part<S>> {
+        let [part] = &self.parts[..] else {
+            return None;
+        };
+        let mut names = part.qubits.iter().enumerate();
+        names.all(|(k, name)| name.index() == k).then_some(part)
+    }
+
     /// How often each outcome comes in so many shots, in order of their text.
     ///
     /// Cost: one pass over each state, and a sort of the shots.
@@ -113,12 +122,15 @@ impl<S: State> Product<S> {
         shots: usize,
         rng: &mut R,
     ) -> Vec<(Bitstring, u64)> {
-        if let [part] = &self.parts[..] {
+        if let Some(part) = self.only() {
             return part.state.counts(readout, shots, rng);
         }
         let mut all = vec![0_u128; shots];
         for part in &self.parts {
-            let own = part.readout(|_| true);
+            let own = part.measured(readout);
+            if own.num_bits() == 0 {
+                continue;
+            }
             for (all, bits) in all.iter_mut().zip(part.state.shots(&own, shots, rng)) {
                 *all |= part.spread(&own, bits);
             }
@@ -132,20 +144,20 @@ impl<S: State> Product<S> {
     /// # Errors
     /// When several states together may give more than 2²⁴.
     pub fn marginal(&self, readout: &Readout) -> Result<Vec<(Bitstring, f64)>, SimError> {
-        if let [part] = &self.parts[..] {
+        if let Some(part) = self.only() {
             return Ok(part.state.marginal(readout));
         }
         let mut all = vec![(0_u128, 1.0)];
         for part in &self.parts {
-            let own = part.readout(|qubit| readout.sources().contains(&Some(qubit)));
+            let own = part.measured(readout);
             let marginal = part.state.marginal(&own).into_iter();
             let marginal: Vec<(u128, f64)> = marginal
                 .map(|(bits, probability)| (part.spread(&own, bits), probability))
                 .collect();
-            let amplitudes = all.len().saturating_mul(marginal.len());
-            if amplitudes > MOST_OUTCOMES {
-                return Err(SimError::TooManyAmplitudes {
-                    amplitudes,
+            let outcomes = all.len().saturating_mul(marginal.len());
+            if outcomes > MOST_OUTCOMES {
+                return Err(SimError::TooManyOutcomes {
+                    outcomes,
                     limit: MOST_OUTCOMES,
                 });
             }
@@ -167,11 +179,11 @@ impl<S: State> Product<S> {
 }
 
 impl<S> Part<S> {
-    /// Reads those of its qubits whose name is `wanted`.
-    fn readout(&self, wanted: impl Fn(Qubit) -> bool) -> Readout {
+    /// Reads those of its qubits that are measured.
+    fn measured(&self, readout: &Readout) -> Readout {
         let own = self.qubits.iter().enumerate();
-        let wanted = own.filter(|&(_, &qubit)| wanted(qubit));
-        Readout::from_sources(wanted.map(|(k, _)| Some(Qubit::from_index(k))).collect())
+        let measured = own.filter(|&(_, &name)| readout.sources().contains(&Some(name)));
+        Readout::from_sources(measured.map(|(k, _)| Some(Qubit::from_index(k))).collect())
     }
 
     /// What it read, as bits of the index of all qubits.

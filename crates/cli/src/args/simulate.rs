@@ -52,8 +52,8 @@ pub(crate) struct Simulate {
     /// quicker]
     #[arg(long, value_name = "NAME")]
     pub(crate) simulator: Option<SimulatorName>,
-    /// The precision of the dense simulator: single takes half of the time and memory; the sparse
-    /// one is always double
+    /// The precision of the dense simulator, which single asks for: half of the time and memory. The
+    /// sparse one is always double
     #[arg(
         long,
         value_name = "NAME",

@@ -198,7 +198,7 @@ fn on_job(error: &JobError) -> Option<&'static str> {
     })
 }
 
-/// What to do about a circuit of so many qubits that can't be simulated.
+/// What to do about a circuit that can't be simulated, with so many qubits in its largest component.
 fn on_simulation(error: &SimError, num_qubits: usize) -> &'static str {
     match error {
         SimError::GateAfterMeasurement { .. } => {
@@ -209,6 +209,7 @@ fn on_simulation(error: &SimError, num_qubits: usize) -> &'static str {
         {
             "Try --simulator sparse, which holds 128 qubits in few basis states."
         }
+        SimError::TooManyOutcomes { .. } => "Ask for --shots, or measure fewer qubits.",
         SimError::TooManyAmplitudes { .. } if num_qubits <= Limits::default().qubits => {
             "Try --simulator dense, which holds 28 qubits in any state."
         }

@@ -23,7 +23,7 @@ const REMOTE_SHOTS: u64 = 200;
 pub(super) fn run(args: &Simulate, circuit: &Circuit, name: &BackendName) -> Result<(), CliError> {
     let failed = |source| CliError::Simulate {
         path: args.file.clone(),
-        num_qubits: circuit.num_qubits(),
+        num_qubits: super::largest(circuit),
         source,
     };
     let exact = Exact::new(circuit, args.simulator, args.precision, 1).map_err(failed)?;

@@ -164,6 +164,19 @@ fn vectors<T: Precision>(
     parts: &Parts,
     repeat: u32,
 ) -> Result<(Product<StateVector<T>>, Vec<Duration>), SimError> {
+    let limits = Limits::default();
+    let sizes = || parts.iter().map(|(qubits, _)| qubits.len());
+    // What is too large for one is told below, by its size.
+    if sizes().all(|size| size <= limits.qubits) {
+        let amplitude = 2 * size_of::<T>() as u128;
+        let bytes = sizes().map(|size| amplitude << size).sum();
+        if bytes > limits.bytes as u128 {
+            return Err(SimError::TooManyBytes {
+                bytes,
+                limit: limits.bytes,
+            });
+        }
+    }
     let zero = |(qubits, part): &(Vec<Qubit>, Circuit)| {
         Ok((qubits.clone(), StateVector::zero(part.num_qubits())?))
     };

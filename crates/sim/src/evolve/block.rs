@@ -9,6 +9,7 @@
 
 use num_complex::Complex;
 
+use super::lanes::{evens, high_pairs, highs, low_pairs, lows, odds};
 use super::machine::Machine;
 use super::plan::{Mix, Pass, Step};
 use crate::precision::Precision;
@@ -105,7 +106,10 @@ impl<T: Precision, const W: usize> Block<T, W> {
         let num_rows = self.live.len();
         assert!(num_rows.is_power_of_two() && self.parts.len() == num_rows * PITCH);
         for tile in &pass.tiles {
-            tile.steps.iter().for_each(|step| check(step, num_rows));
+            assert!(tile.bits < num_rows);
+            tile.steps
+                .iter()
+                .for_each(|step| check(step, tile.bits, num_rows));
             // Each choice of the bits that the tile does not have is a tile.
             let mut first = 0;
             while first < num_rows {
@@ -219,8 +223,9 @@ impl<T: Precision, const W: usize> Block<T, W> {
             if self.wake(offsets.map(|offset| now | (offset / ROW))) {
                 let mut vector = 0;
                 while vector < ROW {
-                    // SAFETY: `now` and `vector` have none of `bits` and lie in the block, and
-                    // `check` saw that offsets and terms have no others: all lie in the block.
+                    // SAFETY: `check` saw that the tile has all rows that `bits` tells apart, so
+                    // `now` and `vector` have none of them, and that offsets and terms have no
+                    // other bits: all lie in the block.
                     unsafe {
                         let base = self.parts.as_mut_ptr().add(place_of(now * ROW + vector));
                         if inner & 1 == 0 && M < 5 {
@@ -261,12 +266,13 @@ impl<T: Precision, const W: usize> Block<T, W> {
     }
 }
 
-/// Makes sure that a step stays within a block of so many rows.
-fn check<T>(step: &Step<T>, num_rows: usize) {
+/// Makes sure that a step stays within a tile with these bits, of a block of so many rows.
+fn check<T>(step: &Step<T>, tile_bits: usize, num_rows: usize) {
+    let in_tile = |bits: usize| bits < num_rows * ROW && (bits / ROW) & !tile_bits == 0;
     match step {
-        Step::Swap { bit, .. } => assert!(1 << bit < num_rows * ROW),
+        Step::Swap { bit, .. } => assert!(in_tile(1 << bit)),
         Step::Mix { bits, mixes } => {
-            assert!(*bits < num_rows * ROW);
+            assert!(in_tile(*bits));
             let within = |vector: usize| vector & !bits == 0;
             for mix in mixes {
                 let terms = mix.terms.iter().flatten();
@@ -348,84 +354,4 @@ unsafe fn mix_at<
 #[inline(always)]
 fn next_without(number: usize, bits: usize) -> usize {
     ((number | bits) + 1) & !bits
-}
-
-// What a vector takes from two others, by lane: those of the first are counted from 0, those of the
-// second from W.
-
-// What a vector takes from two others, by lane: those of the first are counted from 0, those of the
-// second from W.
-
-/// The real parts of amplitudes.
-const fn evens<const W: usize>() -> [u8; W] {
-    let mut from = [0; W];
-    let mut k = 0;
-    while k < W {
-        from[k] = lane(2 * k);
-        k += 1;
-    }
-    from
-}
-
-/// The imaginary parts of amplitudes.
-const fn odds<const W: usize>() -> [u8; W] {
-    let mut from = [0; W];
-    let mut k = 0;
-    while k < W {
-        from[k] = lane(2 * k + 1);
-        k += 1;
-    }
-    from
-}
-
-/// The first half of the amplitudes, of their real and imaginary parts.
-const fn low_pairs<const W: usize>() -> [u8; W] {
-    let mut from = [0; W];
-    let mut k = 0;
-    while k < W {
-        from[k] = lane(k / 2 + k % 2 * W);
-        k += 1;
-    }
-    from
-}
-
-/// The second half of them.
-const fn high_pairs<const W: usize>() -> [u8; W] {
-    let mut from = [0; W];
-    let mut k = 0;
-    while k < W {
-        from[k] = lane(W / 2 + k / 2 + k % 2 * W);
-        k += 1;
-    }
-    from
-}
-
-/// The lanes of both vectors whose bit is 0.
-const fn lows<const W: usize>(weight: usize) -> [u8; W] {
-    let mut from = [0; W];
-    let mut k = 0;
-    while k < W {
-        let other = if k & weight == 0 { 0 } else { W };
-        from[k] = lane((k & !weight) + other);
-        k += 1;
-    }
-    from
-}
-
-/// The lanes of both vectors whose bit is 1.
-const fn highs<const W: usize>(weight: usize) -> [u8; W] {
-    let mut from = [0; W];
-    let mut k = 0;
-    while k < W {
-        let other = if k & weight == 0 { 0 } else { W };
-        // A bit beyond the vector is never asked for.
-        from[k] = lane((k | weight) % W + other);
-        k += 1;
-    }
-    from
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "vectors are short")]
-const fn lane(number: usize) -> u8 {
-    number as u8
 }

@@ -37,8 +37,8 @@ pub(super) struct Memory<'a, T, const W: usize> {
     /// The rows of the memory that may not be zero.
     written: &'a mut Live,
     kernel: Kernel<T, W>,
-    /// A block for each thread.
-    blocks: Vec<Mutex<Block<T, W>>>,
+    /// A block for each thread that has needed one.
+    blocks: Vec<Mutex<Option<Block<T, W>>>>,
 }
 
 // SAFETY: it is a `&mut [Complex<T>]`, which may be shared where `T` may be sent; `Self::row` sees
@@ -54,8 +54,8 @@ impl<'a, T: Precision, const W: usize> Memory<'a, T, W> {
         amplitudes: &'a mut [Complex<T>],
         written: &'a mut Live,
         kernel: Kernel<T, W>,
-        block_rows: usize,
     ) -> Self {
+        const { assert!(T::ROW_LEN == ROW * W) };
         let threads = 0..rayon::current_num_threads();
         Self {
             amplitudes: amplitudes.as_mut_ptr(),
@@ -64,9 +64,7 @@ impl<'a, T: Precision, const W: usize> Memory<'a, T, W> {
             live: Live::none(amplitudes.len() / Self::ROW_LEN),
             written,
             kernel,
-            blocks: threads
-                .map(|_| Mutex::new(Block::new(block_rows)))
-                .collect(),
+            blocks: threads.map(|_| Mutex::default()).collect(),
         }
     }
 
@@ -100,18 +98,21 @@ impl<'a, T: Precision, const W: usize> Memory<'a, T, W> {
             1 << within.count_ones(),
             "places are sums of their bits"
         );
-        let mut firsts: Vec<usize> = self.live.rows().map(|row| row & !within).collect();
-        firsts.sort_unstable();
-        firsts.dedup();
+        let firsts = Live::none(self.len / Self::ROW_LEN);
+        for row in self.live.rows() {
+            firsts.set(row & !within);
+        }
+        let firsts: Vec<usize> = firsts.rows().collect();
         let this = &*self;
         let one = |&first: &usize| {
             let thread = rayon::current_thread_index().unwrap_or(0);
             let mut block = this.blocks[thread]
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
+            let block = block.get_or_insert_with(|| Block::new(places.len()));
             // SAFETY: no two of the first rows are the same, and those that differ differ in bits
             // that no place has: no row is in two blocks. Kernels are made for this processor.
-            unsafe { (this.kernel.run)(this, &mut block, pass, places, first) };
+            unsafe { (this.kernel.run)(this, block, pass, places, first) };
         };
         if firsts.len() > 1 && rayon::current_num_threads() > 1 {
             firsts.par_iter().for_each(one);
@@ -345,10 +346,10 @@ impl<T: Precision, const W: usize> Kernel<T, W> {
         let mut all = Vec::new();
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") {
-                all.push(Self { run: avx512 });
-            }
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+                if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") {
+                    all.push(Self { run: avx512 });
+                }
                 all.push(Self { run: avx2 });
             }
         }

@@ -83,7 +83,8 @@ fn long(num_qubits: u32, gates: usize) -> Circuit {
 
 #[test]
 fn states_of_many_blocks_are_right_and_the_same_on_any_number_of_threads() {
-    for circuit in [long(18, 120), spread(&long(18, 60))] {
+    let circuits = [14, 16, 18].map(|n| [long(n, 120), spread(&long(n, 60))]);
+    for circuit in circuits.into_iter().flatten() {
         let expected = gate_by_gate(&circuit);
         let one = on(1, || Dense::run(&circuit).unwrap());
         assert!(distance(&one, &expected) < CLOSE);

@@ -6,7 +6,7 @@ use super::{Block, MOST_QUBITS, Op, Price};
 use crate::class::{Class, Mix};
 
 /// Numbers up to this come of rounding: they stand for zero.
-const ROUNDING: f64 = 1e-14;
+const ROUNDING: f64 = 1e-15;
 
 /// The most rows of a matrix.
 const MOST_ROWS: usize = 1 << MOST_QUBITS;

@@ -83,10 +83,7 @@ fn outcomes_beyond_counting_are_refused() {
     }
     let readout = Readout::of_all(60).unwrap();
     let error = dense(&circuit).marginal(&readout).unwrap_err();
-    assert!(
-        matches!(error, SimError::TooManyAmplitudes { .. }),
-        "{error}"
-    );
+    assert!(matches!(error, SimError::TooManyOutcomes { .. }), "{error}");
     let counts = dense(&circuit).counts(&readout, 10, &mut rng(1));
     assert_eq!(counts.iter().map(|&(_, count)| count).sum::<u64>(), 10);
 }

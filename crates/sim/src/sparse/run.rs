@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::Sparse;
 use super::pairs::{Pairs, Places, Run, is_dust, ones};
 use crate::class::Mix;
-use crate::fuse::{Block, Op, words};
+use crate::fuse::{Block, MOST_QUBITS, Op, words};
 use crate::{Limits, Readout, SimError};
 
 /// With up to so many entries a gate takes less time than finding out what it could go along with.
@@ -24,6 +24,9 @@ struct Mixed<'a> {
 struct Walk {
     places: SmallVec<[(Places, usize); 8]>,
 }
+
+/// The most states that a block mixes.
+const MOST_STATES: usize = 1 << MOST_QUBITS;
 
 impl Sparse {
     /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
@@ -75,7 +78,7 @@ impl Sparse {
     fn apply_block(&mut self, op: &Op, block: &Block, limits: Limits) -> Result<(), SimError> {
         let mixed = Mixed::new(op, block);
         if self.len() > limits.amplitudes / block.states.len() {
-            limits.check_amplitudes(self.len() + self.count_absent(&mixed))?;
+            limits.check_amplitudes(self.len() + self.count_new(&mixed))?;
         }
         match (&mixed.states[..], mixed.matrix) {
             (&[state], &[factor]) => {
@@ -105,8 +108,8 @@ impl Sparse {
         let mut walk = Walk::new(self, mixed);
         let mut new: SmallVec<[Run; 8]> = (0..len).map(|_| Run::new()).collect();
         let mut dusty = false;
-        let mut places = [None; 16];
-        let mut old = [Complex64::ZERO; 16];
+        let mut places = [None; MOST_STATES];
+        let mut old = [Complex64::ZERO; MOST_STATES];
         while let Some(shared) = walk.next(self, mixed, &mut places[..len]) {
             for (old, place) in old.iter_mut().zip(&places[..len]) {
                 *old = place.map_or(Complex64::ZERO, |place| self.entries[place].amplitude);
@@ -131,19 +134,25 @@ impl Sparse {
         }
     }
 
-    /// How many basis states do not occur that mixing could bring.
-    fn count_absent(&self, mixed: &Mixed<'_>) -> usize {
-        if mixed.states.len() == 1 {
-            return 0;
-        }
+    /// How many basis states more there are when they are mixed.
+    fn count_new(&self, mixed: &Mixed<'_>) -> usize {
+        let len = mixed.states.len();
         let mut walk = Walk::new(self, mixed);
-        let mut places = [None; 16];
-        let places = &mut places[..mixed.states.len()];
-        let mut absent = 0;
-        while walk.next(self, mixed, places).is_some() {
-            absent += places.iter().filter(|place| place.is_none()).count();
+        let mut places = [None; MOST_STATES];
+        let mut old = [Complex64::ZERO; MOST_STATES];
+        let (mut new, mut gone) = (0, 0);
+        while walk.next(self, mixed, &mut places[..len]).is_some() {
+            for (old, place) in old.iter_mut().zip(&places[..len]) {
+                *old = place.map_or(Complex64::ZERO, |place| self.entries[place].amplitude);
+            }
+            for (row, place) in mixed.matrix.chunks_exact(len).zip(&places) {
+                let terms = row.iter().zip(&old).map(|(factor, old)| factor * old);
+                let is_zero = is_dust(terms.sum());
+                new += usize::from(place.is_none() && !is_zero);
+                gone += usize::from(place.is_some() && is_zero);
+            }
         }
-        absent
+        new.saturating_sub(gone)
     }
 }
 

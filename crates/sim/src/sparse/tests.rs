@@ -151,6 +151,20 @@ fn a_circuit_that_blows_up_is_refused_before_it_does() {
         })
     );
 
+    // Nor do gates that only move what is there, however many amplitudes they meet.
+    let mut circuit = Circuit::new(10, 0);
+    for k in 1..10 {
+        circuit.push(Gate::H, &[Qubit(k)]).unwrap();
+    }
+    for pair in [[0, 9], [9, 0], [0, 8]] {
+        circuit.push(Gate::Cx, &pair.map(Qubit)).unwrap();
+    }
+    let limits = Limits {
+        amplitudes: 600,
+        ..Limits::default()
+    };
+    assert_eq!(Sparse::run(&circuit, limits).unwrap().len(), 512);
+
     // At the limit, gates that add nothing still pass.
     let mut circuit = Circuit::new(4, 0);
     for k in [0, 1, 2, 2, 1, 0] {
