@@ -36,20 +36,15 @@ pub(crate) fn run(args: &Simulate) -> Result<(), CliError> {
     if let Some(backend) = &args.backend {
         return compare::run(args, &parsed.circuit, backend);
     }
-    let report = match args.threads {
-        None => report(args, &parsed.circuit)?,
-        Some(threads) => {
-            // More threads than cores only wait for each other.
-            let cores = thread::available_parallelism().map_or(usize::MAX, NonZero::get);
-            let threads = usize::from(threads).min(cores);
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.map_err(|error| CliError::Threads {
-                threads,
-                source: io::Error::other(error),
-            })?;
-            pool.install(|| report(args, &parsed.circuit))?
-        }
-    };
+    // More threads than cores only wait for each other.
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = args.threads.map_or(cores, usize::from).min(cores);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| CliError::Threads {
+        threads,
+        source: io::Error::other(error),
+    })?;
+    let report = pool.install(|| report(args, &parsed.circuit))?;
     print(&report, args.json).map_err(CliError::Output)
 }
 
