@@ -4,7 +4,9 @@
 //! [`Sparse`] is what a game keeps up to date, move by move: up to 128 qubits, and memory and time
 //! by the number of basis states that occur, which one-hot pieces keep small. [`Dense`] runs any
 //! circuit of up to 28 qubits, whatever state it makes, at 16 bytes for each of the 2ⁿ amplitudes
-//! (n = 20: 16 MiB; n = 28: 4 GiB). [`Limits`] bounds both before memory is used.
+//! (n = 20: 16 MiB; n = 28: 4 GiB), [`SingleDense`] in single precision at half of them. [`Limits`]
+//! bounds each state before memory is used. A [`Product`] reads out independent states, as those of a
+//! circuit's parts, as one.
 //!
 //! Both read out alike: probabilities, marginals over a [`Readout`], projection, and shots from any
 //! random generator. Qubit `k` is bit `k` of a basis index. Circuits measure last: a gate on a qubit
