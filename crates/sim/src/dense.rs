@@ -35,10 +35,6 @@ impl<T: Precision> PartialEq for StateVector<T> {
     }
 }
 
-/// States of fewer qubits are run gate by gate: they have no room for the kernels, and to plan would
-/// take longer.
-const FEWEST_QUBITS: usize = evolve::FEWEST_QUBITS;
-
 /// A state vector in double precision: amplitudes are right to about 1e-15 for each gate.
 pub type Dense = StateVector<f64>;
 
@@ -107,12 +103,13 @@ impl<T: Precision> StateVector<T> {
             self.num_qubits,
             "a circuit of its size"
         );
-        if self.num_qubits >= FEWEST_QUBITS {
+        if self.num_qubits >= evolve::FEWEST_QUBITS {
             let fused = fuse::words(circuit)?;
             T::evolve(&mut self.amplitudes, &mut self.live, &fused);
             return Ok(());
         }
-        // In double precision, whatever is asked for: so few amplitudes cost nothing.
+        // Gate by gate, which takes less time than to plan, and in double precision, whatever is
+        // asked for.
         let mut amplitudes = vec![Complex64::ZERO; self.amplitudes.len()];
         amplitudes[0] = Complex64::ONE;
         for (gate, qubits) in circuit.gates() {

@@ -3,8 +3,8 @@
 //! Memory is far slower than a core, so the gates are made few ops ([`crate::fuse`]), and as many of
 //! them as can be are done to a block of amplitudes while it is in the cache: a block is all
 //! amplitudes whose indices differ in some bits, the others being the same. Rows of a state that are
-//! zero are neither read nor written, so a qubit from the eighth on takes no memory before its first gate, and a state
-//! with few amplitudes little time.
+//! zero are neither read nor written, so a qubit from the eighth on takes no memory before its first
+//! gate, and a state with few amplitudes little time.
 
 mod block;
 mod lanes;

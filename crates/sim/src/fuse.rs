@@ -88,7 +88,7 @@ trait Piece {
 /// A gate that is no word.
 struct Simple {
     class: Class,
-    qubits: [Qubit; 3],
+    qubits: [Qubit; MOST_QUBITS],
     num_qubits: usize,
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn words(circuit: &Circuit) -> Result<Fused, SimError> {
 
 /// Makes ops one where that saves work on amplitudes that are cached, on three qubits at most.
 pub(crate) fn larger(ops: &[Op]) -> Vec<Op> {
-    fuse(ops, 3, CACHED)
+    fuse(ops, MOST_QUBITS, CACHED)
 }
 
 fn push(gate: Gate, qubits: &[Qubit], pieces: &mut Vec<Simple>) -> Result<(), SimError> {
@@ -132,7 +132,7 @@ fn push(gate: Gate, qubits: &[Qubit], pieces: &mut Vec<Simple>) -> Result<(), Si
             }
         }
         class => {
-            let mut own = [Qubit(0); 3];
+            let mut own = [Qubit(0); MOST_QUBITS];
             own[..qubits.len()].copy_from_slice(qubits);
             pieces.push(Simple {
                 class,

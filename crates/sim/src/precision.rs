@@ -9,7 +9,7 @@ impl Precision for f32 {}
 pub(crate) mod sealed {
     use num_complex::{Complex, Complex64};
     use std::fmt::Debug;
-    use std::ops::{Add, Mul, Neg, Sub};
+    use std::ops::{Add, Mul};
 
     use crate::evolve::{Live, evolve};
     use crate::fuse::Fused;
@@ -23,9 +23,7 @@ pub(crate) mod sealed {
         + Send
         + Sync
         + Add<Output = Self>
-        + Sub<Output = Self>
         + Mul<Output = Self>
-        + Neg<Output = Self>
         + bytemuck::Pod
         + 'static
     {

@@ -9,7 +9,7 @@
 
 use num_complex::Complex;
 
-use super::lanes::{evens, high_pairs, highs, low_pairs, lows, odds};
+use super::lanes::{halves, pairs, parts};
 use super::machine::Machine;
 use super::plan::{Mix, Pass, Step};
 use crate::precision::Precision;
@@ -63,14 +63,14 @@ impl<T: Precision, const W: usize> Block<T, W> {
         self.live[row] = amplitudes.is_some();
         if let Some(amplitudes) = amplitudes {
             assert_eq!(amplitudes.len(), Self::LEN);
-            let pairs = self.row_mut(row).as_chunks_mut::<2>().0;
-            for ([re, im], from) in pairs.iter_mut().zip(amplitudes.as_chunks::<W>().0) {
+            let vectors = self.row_mut(row).as_chunks_mut::<2>().0;
+            for ([re, im], from) in vectors.iter_mut().zip(amplitudes.as_chunks::<W>().0) {
                 let (low, high) = from.split_at(W / 2);
                 let [low, high] = [low, high].map(bytemuck::must_cast_slice::<_, T>);
                 let low = *low.first_chunk().expect("a vector");
                 let high = *high.first_chunk().expect("a vector");
-                re.0 = C::permute(low, high, const { evens() });
-                im.0 = C::permute(low, high, const { odds() });
+                re.0 = C::permute(low, high, const { parts(0) });
+                im.0 = C::permute(low, high, const { parts(1) });
             }
         }
     }
@@ -81,21 +81,21 @@ impl<T: Precision, const W: usize> Block<T, W> {
         if !self.live[row] {
             return false;
         }
-        let parts = self.row(row);
+        let row = self.row(row);
         let mut sum = [T::ZERO; W];
-        for part in parts {
+        for part in row {
             sum = C::square_added(part.0, sum);
         }
         if sum.iter().all(|&sum| sum < T::DUST) {
             return false;
         }
         assert_eq!(amplitudes.len(), Self::LEN);
-        let pairs = parts.as_chunks::<2>().0;
-        for ([re, im], to) in pairs.iter().zip(amplitudes.as_chunks_mut::<W>().0) {
+        let vectors = row.as_chunks::<2>().0;
+        for ([re, im], to) in vectors.iter().zip(amplitudes.as_chunks_mut::<W>().0) {
             let (low, high) = to.split_at_mut(W / 2);
             let [low, high] = [low, high].map(bytemuck::must_cast_slice_mut::<_, T>);
-            low.copy_from_slice(&C::permute(re.0, im.0, const { low_pairs() }));
-            high.copy_from_slice(&C::permute(re.0, im.0, const { high_pairs() }));
+            low.copy_from_slice(&C::permute(re.0, im.0, const { pairs(0) }));
+            high.copy_from_slice(&C::permute(re.0, im.0, const { pairs(W / 2) }));
         }
         true
     }
@@ -255,8 +255,9 @@ impl<T: Precision, const W: usize> Block<T, W> {
                         let place = place_of(now * ROW + vector) + part;
                         let other = place + place_of(weight);
                         let (zero, one) = (self.parts[place].0, self.parts[other].0);
-                        self.parts[place].0 = C::permute(zero, one, const { lows(WEIGHT) });
-                        self.parts[other].0 = C::permute(zero, one, const { highs(WEIGHT) });
+                        self.parts[place].0 = C::permute(zero, one, const { halves(WEIGHT, 0) });
+                        self.parts[other].0 =
+                            C::permute(zero, one, const { halves(WEIGHT, WEIGHT) });
                     }
                     vector = next_without(vector, inner);
                 }

@@ -1,70 +1,36 @@
 //! What a vector takes from two others, by lane: those of the first are counted from 0, those of the
 //! second from W.
 
-/// The real parts of amplitudes.
-pub(super) const fn evens<const W: usize>() -> [u8; W] {
+/// The real parts of amplitudes (`odd` is 0), or the imaginary ones (1).
+pub(super) const fn parts<const W: usize>(odd: usize) -> [u8; W] {
     let mut from = [0; W];
     let mut k = 0;
     while k < W {
-        from[k] = lane(2 * k);
+        from[k] = lane(2 * k + odd);
         k += 1;
     }
     from
 }
 
-/// The imaginary parts of amplitudes.
-pub(super) const fn odds<const W: usize>() -> [u8; W] {
+/// Half of the amplitudes, from the `first` on, of their real and imaginary parts.
+pub(super) const fn pairs<const W: usize>(first: usize) -> [u8; W] {
     let mut from = [0; W];
     let mut k = 0;
     while k < W {
-        from[k] = lane(2 * k + 1);
+        from[k] = lane(first + k / 2 + k % 2 * W);
         k += 1;
     }
     from
 }
 
-/// The first half of the amplitudes, of their real and imaginary parts.
-pub(super) const fn low_pairs<const W: usize>() -> [u8; W] {
-    let mut from = [0; W];
-    let mut k = 0;
-    while k < W {
-        from[k] = lane(k / 2 + k % 2 * W);
-        k += 1;
-    }
-    from
-}
-
-/// The second half of them.
-pub(super) const fn high_pairs<const W: usize>() -> [u8; W] {
-    let mut from = [0; W];
-    let mut k = 0;
-    while k < W {
-        from[k] = lane(W / 2 + k / 2 + k % 2 * W);
-        k += 1;
-    }
-    from
-}
-
-/// The lanes of both vectors whose bit is 0.
-pub(super) const fn lows<const W: usize>(weight: usize) -> [u8; W] {
-    let mut from = [0; W];
-    let mut k = 0;
-    while k < W {
-        let other = if k & weight == 0 { 0 } else { W };
-        from[k] = lane((k & !weight) + other);
-        k += 1;
-    }
-    from
-}
-
-/// The lanes of both vectors whose bit is 1.
-pub(super) const fn highs<const W: usize>(weight: usize) -> [u8; W] {
+/// The lanes of both vectors whose bit of this weight is 0 (`value` is 0), or 1 (the weight).
+pub(super) const fn halves<const W: usize>(weight: usize, value: usize) -> [u8; W] {
     let mut from = [0; W];
     let mut k = 0;
     while k < W {
         let other = if k & weight == 0 { 0 } else { W };
         // A bit beyond the vector is never asked for.
-        from[k] = lane((k | weight) % W + other);
+        from[k] = lane((k & !weight | value) % W + other);
         k += 1;
     }
     from
