@@ -8,7 +8,7 @@ use crate::{Readout, Sparse, StateVector, TOLERANCE};
 /// Up to this many states, finding that of a shot is quicker than putting the shots in order.
 const FEW: usize = 1 << 12;
 
-/// From this many shots on, all cores put them in order.
+/// From this many shots or outcomes on, all cores put them in order.
 const PARALLEL_FROM: usize = 1 << 16;
 
 impl Sparse {
@@ -130,11 +130,7 @@ fn draw_many<S: Copy>(
     let (total, last) = total_and_last(states.clone());
     // In order of what was drawn, one walk over the states serves all shots; each remembers its turn.
     let mut drawn: Vec<(u64, usize)> = (0..shots).map(|turn| (rng.next_u64(), turn)).collect();
-    if shots < PARALLEL_FROM {
-        drawn.sort_unstable();
-    } else {
-        drawn.par_sort_unstable();
-    }
+    sort(&mut drawn);
     let mut result = vec![Bitstring::default(); shots];
     let mut drawn = drawn.into_iter().peekable();
     let mut sum = 0.0;
@@ -176,11 +172,7 @@ fn count_many<S: Copy>(
         return merged(counts.map(|(state, hits)| (read(state), hits)).collect());
     }
     let mut drawn: Vec<u64> = (0..shots).map(|_| rng.next_u64()).collect();
-    if shots < PARALLEL_FROM {
-        drawn.sort_unstable();
-    } else {
-        drawn.par_sort_unstable();
-    }
+    sort(&mut drawn);
     let mut left = &drawn[..];
     let mut counts: Vec<(Bitstring, u64)> = Vec::new();
     let mut sum = 0.0;
@@ -214,13 +206,18 @@ fn few<S: Copy>(states: impl Iterator<Item = (S, f64)>) -> Option<(Vec<S>, Vec<f
     Some((few, sums))
 }
 
+/// Puts things in order, with all cores where they are many.
+fn sort<O: Ord + Send>(items: &mut [O]) {
+    if items.len() < PARALLEL_FROM {
+        items.sort_unstable();
+    } else {
+        items.par_sort_unstable();
+    }
+}
+
 /// Counts in order of their text, each outcome once.
 pub(crate) fn merged(mut counts: Vec<(Bitstring, u64)>) -> Vec<(Bitstring, u64)> {
-    if counts.len() < PARALLEL_FROM {
-        counts.sort_unstable_by_key(|&(bits, _)| bits);
-    } else {
-        counts.par_sort_unstable_by_key(|&(bits, _)| bits);
-    }
+    sort(&mut counts);
     counts.dedup_by(|later, kept| {
         let same = later.0 == kept.0;
         if same {
