@@ -4,17 +4,20 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use cheqqers_backend::{BackendError, Scripted};
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::notation::{Forced, split_moves};
 use cheqqers_game::record::{Detail, Line, PlyLine, Record, header};
-use cheqqers_game::replay::{Replay, Verify};
-use cheqqers_game::{Encoding, Game};
+use cheqqers_game::replay::{Replay, Verify, bits_of};
+use cheqqers_game::{Colour, Encoding, Game, Outcome, Status};
 use cheqqers_players::{
-    Asker, MeasureError, Measurer, MeasurerKind, Played, PlayerKind, PlyError, Seats, Stream,
-    generator, play_forced, play_game, play_out, play_ply,
+    Asker, Begun, Clocks, Forfeit, Limit, Made, MeasureError, Measurer, MeasurerKind, Played,
+    Player, PlayerKind, PlyError, Scene, Seats, Stream, TimeControl, generator, play_forced,
+    play_game, play_out, play_ply,
 };
 use serde_json::Map;
 
@@ -86,13 +89,15 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
                 ControlFlow::Continue(())
             };
             let finished = play_game(
-                start.clone(),
+                Begun::at(start.clone()),
                 &mut seats(seed),
                 &mut measurer(kind, seed),
+                TimeControl::Own,
+                &AtomicBool::new(false),
                 observe,
             )
             .unwrap();
-            let outcome = finished.position.outcome();
+            let outcome = finished.outcome();
             assert!(outcome.is_some());
             assert_eq!(finished.plies, plies);
             let mut replay = Replay::<Position>::new(&record, Verify::Everything).unwrap();
@@ -124,10 +129,18 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
 fn games_stop_when_nobody_wants_more() {
     let start = start(Level::Interference);
     let mut measurer = measurer(MeasurerKind::Sparse, 1);
-    let finished = play_game(start.clone(), &mut seats(1), &mut measurer, |_| {
-        ControlFlow::Break(())
-    });
-    assert_eq!(finished.unwrap().plies, 1);
+    for (stopped, plies) in [(false, 1), (true, 0)] {
+        let finished = play_game(
+            Begun::at(start.clone()),
+            &mut seats(1),
+            &mut measurer,
+            TimeControl::Own,
+            &AtomicBool::new(stopped),
+            |_| ControlFlow::Break(()),
+        );
+        let finished = finished.unwrap();
+        assert_eq!((finished.plies, finished.outcome()), (plies, None));
+    }
     let stop = || false;
     let played = play_out(start, &mut seats(1), &mut measurer, &mut Vec::new(), stop).unwrap();
     assert_eq!((played.outcome, played.plies), (None, 0));
@@ -220,7 +233,8 @@ fn a_random_player_chooses_every_legal_move_alike() {
     let turns = 5000;
     let mut counts = BTreeMap::new();
     for _ in 0..turns {
-        *counts.entry(player.choose(&position, &legal)).or_insert(0) += 1;
+        let mv = player.choose(&Scene::of(&position, &legal)).unwrap();
+        *counts.entry(mv).or_insert(0) += 1;
     }
     assert_eq!(counts.len(), legal.len());
     let p = 1.0 / legal.len() as f64;
@@ -232,4 +246,90 @@ fn a_random_player_chooses_every_legal_move_alike() {
             "{mv}: {count}"
         );
     }
+}
+
+/// Plays the first legal move, after a pause; from its third move on one that is not legal.
+#[derive(Debug)]
+struct Clumsy {
+    pause: Duration,
+    clocks: Vec<Clocks>,
+    moves: usize,
+}
+
+impl Player<Position> for Clumsy {
+    fn name(&self) -> String {
+        "clumsy".into()
+    }
+
+    fn choose(&mut self, scene: &Scene<'_, Position>) -> Result<Move, Forfeit> {
+        // The past leads from the start to where the player is asked.
+        let played = scene
+            .past
+            .iter()
+            .fold(scene.start.clone(), |position, made| {
+                play_again(&position, made)
+            });
+        assert_eq!(played.occupied(), scene.position.occupied());
+        if let Limit::Clock(clocks) = scene.limit {
+            self.clocks.push(clocks);
+        }
+        std::thread::sleep(self.pause);
+        self.moves += 1;
+        match self.moves {
+            1 | 2 => Ok(scene.legal[0]),
+            _ => Ok("a1-b2".parse().unwrap()),
+        }
+    }
+}
+
+fn play_again(position: &Position, made: &Made<Move>) -> Position {
+    let turn = position.clone().play(made.mv).unwrap();
+    let mut measured = made.measured.iter();
+    turn.finish(|pending| {
+        let occupied = &measured.next().unwrap().occupied;
+        bits_of(pending, &pending.slots(), occupied)
+    })
+    .unwrap()
+}
+
+#[test]
+fn a_fault_loses_the_game_and_ends_its_record() {
+    let play = |pause, time| {
+        let mut seats = seats(3);
+        seats.black = Box::new(Clumsy {
+            pause,
+            clocks: Vec::new(),
+            moves: 0,
+        });
+        let mut measurer = measurer(MeasurerKind::Sparse, 3);
+        let begun = Begun::at(start(Level::Interference));
+        let go_on = |_: Played<'_, Position>| ControlFlow::Continue(());
+        let never = AtomicBool::new(false);
+        play_game(begun, &mut seats, &mut measurer, time, &never, go_on).unwrap()
+    };
+    let white_won = Some(Outcome::Decisive {
+        winner: Colour::White,
+    });
+    let finished = play(Duration::ZERO, TimeControl::Own);
+    assert_eq!(finished.outcome(), white_won);
+    let end = finished.end().unwrap();
+    assert_eq!(
+        (end.by, end.status),
+        (Some(Colour::Black), Status::WhiteWon)
+    );
+    let reason = end.reason.unwrap();
+    assert!(
+        reason.starts_with("the move \"a1-b2\" is not legal: "),
+        "{reason}"
+    );
+    assert!(finished.plies >= 5);
+
+    let time = TimeControl::Clock {
+        base: Duration::from_millis(1),
+        increment: Duration::from_mins(1),
+    };
+    let finished = play(Duration::from_millis(20), time);
+    assert_eq!(finished.outcome(), white_won);
+    assert_eq!(finished.end().unwrap().reason.unwrap(), "its time ran out");
+    assert_eq!(finished.plies, 1);
 }

@@ -133,7 +133,7 @@ fn played(kind: &Kind) -> Record {
         lines.push((number, Line::Ply(Box::new(line(number, &ply, &kind.more)))));
         last = ply.after;
     }
-    if let Some(end) = kind.end.filter(|_| last.outcome().is_none()) {
+    if let Some(end) = kind.end.clone().filter(|_| last.outcome().is_none()) {
         lines.push((lines.len() + 1, Line::End(end)));
     }
     Record {

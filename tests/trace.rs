@@ -128,6 +128,7 @@ fn lines_that_are_no_ply_fit_the_schema() {
         EndLine::resigned(Colour::White),
         EndLine::resigned(Colour::Black),
         EndLine::agreed(),
+        EndLine::forfeited(Colour::White, "its time ran out".into()),
     ] {
         assert_fits(&schema, &serde_json::to_value(end).unwrap());
     }

@@ -102,11 +102,11 @@ fn what_cannot_be_is_exit_status_1_and_names_the_move() {
         ),
         (
             &["--moves", "c3-e5"],
-            "move 1 of --moves can't be played: c3-e5 is not legal: e5 is not reachable",
+            "move 1 of the opening can't be played: c3-e5 is not legal: e5 is not reachable",
         ),
         (
             &["--moves", "c3-d4 c3-d4"],
-            "move 2 of --moves can't be played",
+            "move 2 of the opening can't be played",
         ),
         (
             &["--moves", "c3-d4{d4}"],
@@ -132,7 +132,7 @@ fn what_cannot_be_is_exit_status_1_and_names_the_move() {
         ),
         (
             &["--moves", ENTANGLED, "--outcomes", "{f6}"],
-            "1 of the outcomes of --outcomes",
+            "1 of the outcomes given apart",
         ),
         (
             &["--moves", SPLIT, "--outcomes", "d4"],
@@ -186,7 +186,7 @@ fn perft_leaves_nothing_to_chance() {
         assert_eq!((done.code, &*done.out), (Some(1), ""), "{moves}");
         assert!(
             done.err
-                .contains("move 3 of --moves leaves an outcome to chance: d4xf6 measures"),
+                .contains("move 3 of the opening leaves an outcome to chance: d4xf6 measures"),
             "{}",
             done.err
         );

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_backend::{BackendError, JobError};
 use cheqqers_checkers::pdn::PdnError;
-use cheqqers_checkers::{Move, ParseMoveError, Position, RulesError};
+use cheqqers_checkers::{ParseMoveError, Position, RulesError};
 use cheqqers_game::notation::ParseForcedError;
 use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
-use cheqqers_players::{ForceError, MeasureError};
+use cheqqers_players::{MeasureError, OpeningError};
 use cheqqers_qasm::QasmError;
 use cheqqers_remote::ProfileError;
 use cheqqers_sim::SimError;
@@ -175,29 +175,9 @@ pub(crate) enum CliError {
         /// The text.
         text: String,
     },
-    /// One of the moves to make first can't be played as asked.
-    #[error("move {number} of --moves can't be played")]
-    Move {
-        /// Which, from 1.
-        number: usize,
-        /// Why.
-        #[source]
-        source: Box<ForceError<Position>>,
-    },
-    /// One of the moves to make first measures, and nobody is there to do it.
-    #[error("move {number} of --moves leaves an outcome to chance: {mv} measures")]
-    Chance {
-        /// Which, from 1.
-        number: usize,
-        /// The move.
-        mv: Move,
-    },
-    /// More outcomes were given apart than there are measurements.
-    #[error("{left} of the outcomes of --outcomes have no measurement")]
-    OutcomesLeft {
-        /// How many.
-        left: usize,
-    },
+    /// The moves to make first can't be made as asked.
+    #[error(transparent)]
+    Opening(#[from] OpeningError<Position>),
     /// A game could not be played on.
     #[error("game {game} stopped at ply {ply}")]
     Game {

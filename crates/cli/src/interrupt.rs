@@ -1,12 +1,15 @@
 //! Ctrl-C.
 
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::error::INTERRUPTED;
 
 static PRESSED: AtomicU32 = AtomicU32::new(0);
+
+/// Whether what is under way is to be dropped.
+static DROPPED: AtomicBool = AtomicBool::new(false);
 
 /// How urgently the user wants an end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -38,6 +41,9 @@ pub(crate) fn watch() {
                 "finishing the games under way; press Ctrl-C again to drop them"
             );
         }
+        if before >= 1 {
+            DROPPED.store(true, Ordering::Relaxed);
+        }
         if before >= 2 {
             #[expect(clippy::exit, reason = "the user insists")]
             std::process::exit(INTERRUPTED.into());
@@ -65,6 +71,11 @@ pub(crate) fn leave<T>(hold: impl Fn() -> T + Send + 'static) {
     };
     // Where there is no such handler, Ctrl-C ends the process by itself.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// Whether the user wants what is under way dropped, for those who look at it often.
+pub(crate) fn dropped() -> &'static AtomicBool {
+    &DROPPED
 }
 
 /// What the user wants by now.

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Perft) -> Result<(), CliError> {
     let openings = setup.open_without_chance()?;
     let mut position = openings
         .last()
-        .map_or(setup.start, |last| last.ply.position.clone());
+        .map_or(setup.series.start, |last| last.ply.position.clone());
     position.world_mut().stop_recording();
     let mut out = io::stdout().lock();
     for depth in 1..=args.depth {

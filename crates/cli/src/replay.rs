@@ -106,7 +106,7 @@ impl Game<'_> {
             text = match step.line {
                 Line::Ply(line) => shown.ply(line, &step),
                 Line::Undo(plies) => shown.undo(*plies, &step.position),
-                Line::End(end) => shown::end(*end),
+                Line::End(end) => shown::end(end),
             };
         }
         let plies = shown.plies();

@@ -26,8 +26,8 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
     if let Some((backend, _)) = setup.remote {
         return Err(CliError::RemoteInBulk { backend });
     }
-    if !setup.measurer(setup.seed).needs_circuits() {
-        setup.start.world_mut().stop_recording();
+    if !setup.series.measurer(setup.seed).needs_circuits() {
+        setup.series.start.world_mut().stop_recording();
     }
     let job = Job {
         setup,
@@ -35,11 +35,15 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
         threads: threads(args),
     };
     // What is wrong with the moves to make first should show before a file is made.
-    job.setup
-        .open(job.setup.seed, &mut job.setup.measurer(job.setup.seed))?;
+    let setup = &job.setup;
+    setup.open(&mut setup.series.measurer(setup.seed))?;
     interrupt::watch();
     let start = Instant::now();
-    let tally = if args.trace.is_some() || args.record.is_some() {
+    let watched = args.trace.is_some()
+        || args.record.is_some()
+        || args.white.is_foreign()
+        || args.black.is_foreign();
+    let tally = if watched {
         recorded::play(&job)?
     } else {
         bulk::play(&job)?

@@ -57,13 +57,16 @@ pub struct PlyLine {
 }
 
 /// How a game ended off the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EndLine {
     /// What happened.
     pub end: EndKind,
     /// Who did it, where one player did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Colour>,
+    /// What their fault was, where they lost by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// Who won.
     pub status: Status,
 }
@@ -76,17 +79,29 @@ pub enum EndKind {
     Resigned,
     /// Both players took a draw.
     Agreed,
+    /// A player lost by a fault of its own: an illegal move, no time left, no answer.
+    Forfeited,
 }
 
 impl EndLine {
     /// `by` gave up.
     pub fn resigned(by: Colour) -> Self {
+        Self::lost(EndKind::Resigned, by, None)
+    }
+
+    /// `by` lost by a fault of its own, for this reason.
+    pub fn forfeited(by: Colour, reason: String) -> Self {
+        Self::lost(EndKind::Forfeited, by, Some(reason))
+    }
+
+    fn lost(end: EndKind, by: Colour, reason: Option<String>) -> Self {
         let outcome = Outcome::Decisive {
             winner: by.opponent(),
         };
         Self {
-            end: EndKind::Resigned,
+            end,
             by: Some(by),
+            reason,
             status: Some(outcome).into(),
         }
     }
@@ -96,7 +111,21 @@ impl EndLine {
         Self {
             end: EndKind::Agreed,
             by: None,
+            reason: None,
             status: Status::Draw,
+        }
+    }
+}
+
+impl EndLine {
+    /// What such an end says, as far as it follows from what happened and who did it.
+    pub(crate) fn expected(&self) -> Self {
+        match (self.end, self.by) {
+            (EndKind::Resigned, Some(by)) => Self::resigned(by),
+            (EndKind::Forfeited, Some(by)) => {
+                Self::forfeited(by, self.reason.clone().unwrap_or_default())
+            }
+            (EndKind::Agreed, _) | (_, None) => Self::agreed(),
         }
     }
 }

@@ -87,13 +87,13 @@ impl<'a, G: Game> Replay<'a, G> {
 
     /// How the game stands: by the rules, or by how it ended off the board.
     pub fn status(&self) -> Status {
-        self.end
-            .map_or_else(|| self.position().outcome().into(), |end| end.status)
+        let end = self.end.as_ref();
+        end.map_or_else(|| self.position().outcome().into(), |end| end.status)
     }
 
     /// How the game ended off the board, once that line was read.
-    pub fn end(&self) -> Option<EndLine> {
-        self.end
+    pub fn end(&self) -> Option<&EndLine> {
+        self.end.as_ref()
     }
 
     /// Goes through all that is left.
@@ -148,9 +148,8 @@ impl<'a, G: Game> Replay<'a, G> {
                     return Err(ReplayReason::Over);
                 }
                 // Checked always: no game goes on from a line that ends it and says it does not.
-                let expected = end.by.map_or_else(EndLine::agreed, EndLine::resigned);
-                field("end", &expected, end)?;
-                self.end = Some(*end);
+                field("end", &end.expected(), end)?;
+                self.end = Some(end.clone());
                 Ok(Vec::new())
             }
         }

@@ -1,6 +1,7 @@
 //! Who chooses moves, who answers measurements, and the loops that let them play.
 //!
-//! A [`Player`] chooses among legal moves; [`PlayerKind`] is what people call it. A [`Measurer`]
+//! A [`Player`] chooses among the legal moves of a [`Scene`], and may lose by a [`Forfeit`];
+//! [`PlayerKind`] is what people call it. A [`Measurer`]
 //! gives the bits that a [`Pending`](cheqqers_game::Pending) move waits for; of the shots of a noisy
 //! backend the first legal one, with a [`Tally`] of all. With both,
 //! [`play_ply`] plays one ply to its end ([`play_forced`] with outcomes of one's choice),
@@ -13,21 +14,30 @@
 mod asked;
 mod asker;
 mod forced;
+mod forfeit;
+mod kind;
 mod matchplay;
 mod measurer;
+mod opening;
 mod player;
 mod post_select;
 mod random;
 mod seed;
+mod series;
 
 pub use asked::{Asked, past};
 pub use asker::Asker;
 pub use forced::{ForceError, play_forced};
+pub use forfeit::Forfeit;
+pub use kind::{ParsePlayerError, PlayerKind};
 pub use matchplay::{
-    Finished, Played, PlayedOut, Ply, PlyError, Seats, play_game, play_out, play_ply,
+    Begun, Finished, Made, PlayOutError, Played, PlayedOut, Ply, PlyError, Seats, TimeControl,
+    play_game, play_out, play_ply,
 };
 pub use measurer::{MeasureError, Measurer, MeasurerKind, ParseMeasurerError, measured};
-pub use player::{ParsePlayerError, Player, PlayerKind};
+pub use opening::{Chance, Opened, Opening, OpeningError};
+pub use player::{Clocks, Limit, Player, Scene, Thoughts};
 pub use post_select::Tally;
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};
+pub use series::Series;

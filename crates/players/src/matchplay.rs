@@ -1,11 +1,13 @@
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_game::record::Measured;
+use cheqqers_game::record::{EndLine, Measured};
 use cheqqers_game::{Colour, Game, Outcome, Pending, Turn, Unfinished};
 use thiserror::Error;
 
-use crate::{MeasureError, Measurer, Player};
+use crate::{Clocks, Forfeit, Limit, MeasureError, Measurer, Player, Scene};
 
 /// The two players of a game.
 #[derive(Debug)]
@@ -24,6 +26,15 @@ impl<G: Game> Seats<G> {
             Colour::Black => self.black.as_mut(),
         }
     }
+}
+
+/// A ply as players are told of it afterwards: enough to play it again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Made<M> {
+    /// The move.
+    pub mv: M,
+    /// Its measurements in order.
+    pub measured: Vec<Measured>,
 }
 
 /// A ply played to its end.
@@ -124,45 +135,177 @@ pub struct Played<'a, G: Game> {
     pub ply: &'a Ply<G>,
 }
 
-/// A game that was watched to its end, or until its observer had seen enough.
+/// A game that goes on from somewhere.
 #[derive(Clone, Debug)]
-pub struct Finished<G: Game> {
-    /// The last position; the game was stopped when its outcome is open.
+pub struct Begun<G: Game> {
+    /// Where it started.
+    pub start: G,
+    /// What was played since.
+    pub past: Vec<Made<G::Move>>,
+    /// Where that led.
     pub position: G,
-    /// How many plies were played.
-    pub plies: u32,
 }
 
-/// Plays a game from a position to its end; the observer sees every ply and may stop the game.
+impl<G: Game> Begun<G> {
+    /// A game of which nothing was played.
+    pub fn at(start: G) -> Self {
+        Self {
+            position: start.clone(),
+            past: Vec::new(),
+            start,
+        }
+    }
+}
+
+/// How long players may think in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimeControl {
+    /// As their own settings say.
+    Own,
+    /// A clock for each: so much for the whole game, and so much more after each move. Who is out
+    /// of time loses.
+    Clock {
+        /// For the whole game.
+        base: Duration,
+        /// After each move.
+        increment: Duration,
+    },
+}
+
+/// A game that was watched to its end, or until its observer had seen enough.
+#[derive(Debug)]
+pub struct Finished<G: Game> {
+    /// The last position; the game was stopped when its outcome is open and nobody lost otherwise.
+    pub position: G,
+    /// How many plies were played, those it began with not counted.
+    pub plies: u32,
+    /// Who lost by a fault of its own, and by which.
+    pub forfeit: Option<(Colour, Forfeit)>,
+}
+
+impl<G: Game> Finished<G> {
+    /// How the game ended off the board, as records write it.
+    pub fn end(&self) -> Option<EndLine> {
+        let (colour, forfeit) = self.forfeit.as_ref()?;
+        Some(forfeit.to_end(*colour))
+    }
+
+    /// How the game ended, on the board or off it; `None` when it was stopped.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match &self.forfeit {
+            Some((loser, _)) => Some(Outcome::Decisive {
+                winner: loser.opponent(),
+            }),
+            None => self.position.outcome(),
+        }
+    }
+}
+
+/// Plays a game to its end; the observer sees every ply and may stop the game, and so may `stop`,
+/// which players are shown too.
 ///
 /// # Errors
-/// When a player chose a move that is not legal, or a measurement has no answer.
+/// When a measurement has no answer.
 pub fn play_game<G: Game>(
-    start: G,
+    begun: Begun<G>,
     seats: &mut Seats<G>,
     measurer: &mut Measurer,
+    time: TimeControl,
+    stop: &AtomicBool,
     mut observer: impl FnMut(Played<'_, G>) -> ControlFlow<()>,
 ) -> Result<Finished<G>, PlyError<G>> {
-    let mut position = start;
-    let mut plies = 0;
+    let Begun {
+        start,
+        mut past,
+        mut position,
+    } = begun;
+    let mut clocks = time.clocks();
     let mut legal = Vec::new();
+    let mut plies = 0;
+    let mut forfeit = None;
     loop {
         legal.clear();
         position.legal_moves(&mut legal);
         if legal.is_empty() {
-            return Ok(Finished { position, plies });
+            break;
         }
-        let mv = seats.of(position.turn()).choose(&position, &legal);
-        let ply = play_ply(&position, mv, measurer)?;
+        let scene = Scene {
+            position: &position,
+            legal: &legal,
+            start: &start,
+            past: &past,
+            limit: clocks.map_or(Limit::Own, Limit::Clock),
+            stop,
+        };
+        let chosen = choose(seats, &scene, &mut clocks);
+        if scene.is_stopped() {
+            break;
+        }
+        let mv = match chosen {
+            Ok(mv) => mv,
+            Err(fault) => {
+                forfeit = Some((position.turn(), fault));
+                break;
+            }
+        };
+        let ply = match play_ply(&position, mv, measurer) {
+            Ok(ply) => ply,
+            Err(PlyError::Illegal { mv, reason }) => {
+                let (mv, reason) = (mv.to_string(), reason.to_string());
+                forfeit = Some((position.turn(), Forfeit::Illegal { mv, reason }));
+                break;
+            }
+            Err(error @ PlyError::Measure { .. }) => return Err(error),
+        };
         plies += 1;
         let seen = observer(Played {
             before: &position,
             mv,
             ply: &ply,
         });
+        let measured = ply.measured;
+        past.push(Made { mv, measured });
         position = ply.position;
         if seen.is_break() {
-            return Ok(Finished { position, plies });
+            break;
+        }
+    }
+    Ok(Finished {
+        position,
+        plies,
+        forfeit,
+    })
+}
+
+/// Lets the player choose whose turn it is, while its clock runs.
+fn choose<G: Game>(
+    seats: &mut Seats<G>,
+    scene: &Scene<'_, G>,
+    clocks: &mut Option<Clocks>,
+) -> Result<G::Move, Forfeit> {
+    let turn = scene.position.turn();
+    let began = Instant::now();
+    let chosen = seats.of(turn).choose(scene);
+    if let Some(clocks) = clocks {
+        let increment = clocks.increment;
+        let left = clocks.of_mut(turn);
+        *left = left
+            .checked_sub(began.elapsed())
+            .ok_or(Forfeit::OutOfTime)?;
+        *left += increment;
+    }
+    chosen
+}
+
+impl TimeControl {
+    fn clocks(self) -> Option<Clocks> {
+        match self {
+            Self::Own => None,
+            Self::Clock { base, increment } => Some(Clocks {
+                white: base,
+                black: base,
+                increment,
+            }),
         }
     }
 }
@@ -176,6 +319,18 @@ pub struct PlayedOut {
     pub plies: u32,
 }
 
+/// Why a game that nobody watches was not played to its end.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PlayOutError {
+    /// A measurement has no answer.
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
+    /// A player would lose by its own fault.
+    #[error(transparent)]
+    Forfeit(#[from] Forfeit),
+}
+
 /// Plays a game from a position to its end, as fast as it goes: nothing is recorded, `legal` is
 /// a buffer that games share, and the players are trusted to choose legal moves. `go_on` is asked
 /// before every ply.
@@ -184,18 +339,19 @@ pub struct PlayedOut {
 /// unless the measurer [needs circuits](Measurer::needs_circuits).
 ///
 /// # Errors
-/// When a measurement has no answer.
+/// When a measurement has no answer, or a player would lose by its own fault: players of this
+/// program never do.
 pub fn play_out<G: Game>(
     start: G,
     seats: &mut Seats<G>,
     measurer: &mut Measurer,
     legal: &mut Vec<G::Move>,
     go_on: impl Fn() -> bool,
-) -> Result<PlayedOut, MeasureError> {
+) -> Result<PlayedOut, PlayOutError> {
     let mut position = start;
     let mut plies = 0;
     while go_on() {
-        let Some(mv) = seats.of(position.turn()).play(&position, legal) else {
+        let Some(mv) = seats.of(position.turn()).play(&position, legal)? else {
             let outcome = position.outcome();
             return Ok(PlayedOut { outcome, plies });
         };

@@ -1,7 +1,7 @@
 use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Player, seed};
+use crate::{Forfeit, Player, Scene, seed};
 
 /// Chooses every legal move alike.
 ///
@@ -23,11 +23,11 @@ impl<G: Game> Player<G> for Random {
         "random".into()
     }
 
-    fn choose(&mut self, _: &G, legal: &[G::Move]) -> G::Move {
-        legal[seed::below(&mut self.rng, legal.len())]
+    fn choose(&mut self, scene: &Scene<'_, G>) -> Result<G::Move, Forfeit> {
+        Ok(scene.legal[seed::below(&mut self.rng, scene.legal.len())])
     }
 
-    fn play(&mut self, position: &G, _: &mut Vec<G::Move>) -> Option<G::Move> {
-        position.choose_move(|len| seed::below(&mut self.rng, len))
+    fn play(&mut self, position: &G, _: &mut Vec<G::Move>) -> Result<Option<G::Move>, Forfeit> {
+        Ok(position.choose_move(|len| seed::below(&mut self.rng, len)))
     }
 }

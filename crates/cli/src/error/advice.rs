@@ -2,8 +2,9 @@ use std::error::Error;
 use std::io;
 
 use cheqqers_backend::{BackendError, JobError};
+use cheqqers_checkers::Position;
 use cheqqers_checkers::RulesError;
-use cheqqers_players::{ForceError, MeasureError, PlyError};
+use cheqqers_players::{ForceError, MeasureError, OpeningError, PlyError};
 use cheqqers_qasm::QasmError;
 use cheqqers_sim::{Limits, SimError, Sparse};
 
@@ -62,16 +63,7 @@ impl CliError {
             Self::UnreadableOutcomes { .. } => {
                 "Write the occupied squares of each measurement in braces, as in '{f6} {d4,g5} {}'."
             }
-            Self::Chance { .. } => {
-                "Write its occupied squares in braces behind it, as in 'd4xf6{f6}', or in --outcomes."
-            }
-            Self::OutcomesLeft { .. } => OPEN,
-            Self::Move { source, .. } => match **source {
-                ForceError::Outcome { .. } | ForceError::TooMany { .. } => OPEN,
-                ForceError::Impossible { .. } => "Leave out .m0 and .m1 to have it measured.",
-                ForceError::Ply(PlyError::Measure { .. }) => SPARSE,
-                _ => "Only legal moves can be made, one after the other.",
-            },
+            Self::Opening(error) => on_opening(error),
             Self::Measure { source, .. } if source.is_open() => {
                 "The answer may still come: 'cheqqers play --resume FILE' goes on with the game and \
                  its job; where its service knows it no longer, 'cheqqers jobs forget JOB' gives it \
@@ -217,5 +209,22 @@ fn on_simulation(error: &SimError, num_qubits: usize) -> &'static str {
             "No simulator here holds this state; simulate a smaller circuit."
         }
         _ => "Simulate a smaller circuit.",
+    }
+}
+
+fn on_opening(error: &OpeningError<Position>) -> &'static str {
+    let OpeningError::Move { source, .. } = error else {
+        return match error {
+            OpeningError::Chance { .. } => {
+                "Write its occupied squares in braces behind it, as in 'd4xf6{f6}', or in --outcomes."
+            }
+            _ => OPEN,
+        };
+    };
+    match **source {
+        ForceError::Outcome { .. } | ForceError::TooMany { .. } => OPEN,
+        ForceError::Impossible { .. } => "Leave out .m0 and .m1 to have it measured.",
+        ForceError::Ply(PlyError::Measure { .. }) => SPARSE,
+        _ => "Only legal moves can be made, one after the other.",
     }
 }

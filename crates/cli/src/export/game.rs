@@ -6,14 +6,14 @@ use std::path::Path;
 use cheqqers_checkers::{Level, Position, pdn};
 use cheqqers_game::record::{self, Detail, Line, Record, Recorder};
 use cheqqers_game::replay::{Standing, Verify};
-use cheqqers_players::MeasurerKind;
+use cheqqers_players::{MeasurerKind, Opened};
 use serde_json::Map;
 
 use super::{create, write};
 use crate::CliError;
 use crate::args::{Export, Form};
 use crate::record::Games;
-use crate::setup::{Opening, Setup};
+use crate::setup::Setup;
 
 /// Writes the games of a file, or the one after given moves.
 pub(super) fn run(args: &Export, form: Form) -> Result<(), CliError> {
@@ -65,12 +65,12 @@ fn set_up(args: &Export, form: Form) -> Result<Written, CliError> {
     let mut more = Map::new();
     more.insert("white".into(), "human".into());
     more.insert("black".into(), "human".into());
-    let line = |(ply, opening): (u32, &Opening)| {
+    let line = |(ply, opening): (u32, &Opened<Position>)| {
         let line = Line::Ply(Box::new(opening.line(ply, Detail::Record)));
         (ply as usize, line)
     };
     let record = Record {
-        header: record::header(&setup.start, more),
+        header: record::header(&setup.series.start, more),
         lines: (1..).zip(&openings).map(line).collect(),
         ..Record::default()
     };

@@ -51,8 +51,8 @@ impl Reached {
         let moves = openings.iter().map(|o| o.mv.to_string()).collect();
         let last = openings.last().map(|last| last.ply.position.clone());
         Ok(Self {
-            position: last.unwrap_or_else(|| setup.start.clone()),
-            start: setup.start,
+            position: last.unwrap_or_else(|| setup.series.start.clone()),
+            start: setup.series.start,
             moves,
         })
     }

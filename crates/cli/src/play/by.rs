@@ -33,7 +33,7 @@ impl By {
     /// As a new game has it.
     pub(super) fn of_setup(args: &Play, setup: &Setup, seed: u64) -> Result<Self, CliError> {
         let Some((name, profile)) = &setup.remote else {
-            return Ok(Self::here(setup.measurer(seed)));
+            return Ok(Self::here(setup.series.measurer(seed)));
         };
         let game = new_identity()?;
         let record = args.record.as_deref();

@@ -63,7 +63,7 @@ pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
     let white = args.white.clone().unwrap_or(Seat::Human);
     let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
     let mut by = By::of_setup(args, &setup, seed)?;
-    let mut header = setup.header(seed, &white.to_string(), &black.to_string());
+    let mut header = setup.header(&white.to_string(), &black.to_string());
     header.extend(by.header);
     let keeper = |header| match &args.record {
         None => Ok(Keeper::Nowhere),
@@ -72,12 +72,12 @@ pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
     // Jobs that are paid for must have a file to go to; moves that are wrong must leave none.
     let (keeper, opening) = if setup.remote.is_some() {
         let keeper = keeper(&header)?;
-        (keeper, setup.open(seed, &mut by.measurer)?)
+        (keeper, setup.open(&mut by.measurer)?)
     } else {
-        let opening = setup.open(seed, &mut by.measurer)?;
+        let opening = setup.open(&mut by.measurer)?;
         (keeper(&header)?, opening)
     };
-    let mut session = Session::new(setup.start.clone(), header, keeper);
+    let mut session = Session::new(setup.series.start.clone(), header, keeper);
     for made in opening {
         session.push(made.mv, made.ply)?;
     }
@@ -86,7 +86,7 @@ pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
         seats: [white, black],
         measurer: by.measurer,
         waiting: None,
-        encoding: setup.encoding,
+        encoding: setup.series.encoding,
         seed,
         cut_off: false,
     })
@@ -156,5 +156,6 @@ fn replayed(record: &Record) -> Result<Replayed, ReplayError<Position>> {
             Line::End(_) => {}
         }
     }
-    Ok((start, plies, replay.end()))
+    let end = replay.end().cloned();
+    Ok((start, plies, end))
 }

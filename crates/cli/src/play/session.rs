@@ -2,7 +2,7 @@
 
 use cheqqers_game::record::{Detail, EndLine, Line, Measured, PlyLine};
 use cheqqers_game::{Colour, Game, Status};
-use cheqqers_players::{Ply, past};
+use cheqqers_players::{Made, Ply, past};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -86,7 +86,21 @@ impl<G: Game> Session<G> {
         &self.plies
     }
 
-    /// What was played and measured until now.
+    /// The position the game started from.
+    pub(super) fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// What was played until now, as players are told of it.
+    pub(super) fn made(&self) -> Vec<Made<G::Move>> {
+        let made = |ply: &Played<G>| Made {
+            mv: ply.mv,
+            measured: ply.measured.clone(),
+        };
+        self.plies.iter().map(made).collect()
+    }
+
+    /// What was played and measured until now, as a measurer is told of it.
     pub(super) fn past(&self) -> String {
         past(self.plies.iter().map(|ply| (ply.mv, &ply.measured[..])))
     }
@@ -104,14 +118,14 @@ impl<G: Game> Session<G> {
     }
 
     /// How the game ended off the board.
-    pub(super) fn end(&self) -> Option<EndLine> {
-        self.end
+    pub(super) fn end(&self) -> Option<&EndLine> {
+        self.end.as_ref()
     }
 
     /// How the game stands, by the rules or off the board.
     pub(super) fn status(&self) -> Status {
-        self.end
-            .map_or_else(|| self.position().outcome().into(), |end| end.status)
+        let end = self.end.as_ref();
+        end.map_or_else(|| self.position().outcome().into(), |end| end.status)
     }
 
     /// Goes on by a ply.
@@ -141,7 +155,7 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// When that could not be recorded; the game ended all the same.
     pub(super) fn finish(&mut self, end: EndLine) -> Result<(), CliError> {
-        self.end = Some(end);
+        self.end = Some(end.clone());
         self.write(Line::End(end))
     }
 

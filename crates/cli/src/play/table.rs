@@ -5,7 +5,7 @@ use std::path::Path;
 use cheqqers_checkers::display::capitalised;
 use cheqqers_game::record::EndLine;
 use cheqqers_game::{Colour, Encoding, Game, Status, Turn};
-use cheqqers_players::{MeasureError, Measurer, Player, PlyError, play_ply};
+use cheqqers_players::{Forfeit, MeasureError, Measurer, Player, PlyError, Scene, play_ply};
 
 use serde_json::Value;
 
@@ -275,7 +275,23 @@ impl<G: Show> Table<'_, G> {
         let Chair::Player(player) = chair else {
             return Ok(Next::Ask);
         };
-        let mv = player.choose(position, &legal);
+        let made = self.session.made();
+        let scene = Scene {
+            start: self.session.start(),
+            past: &made,
+            ..Scene::of(position, &legal)
+        };
+        let chosen = player.choose(&scene).and_then(|mv| {
+            let refused = |reason: G::Refusal| Forfeit::Illegal {
+                mv: mv.to_string(),
+                reason: reason.to_string(),
+            };
+            position.check(mv).map(|()| mv).map_err(refused)
+        });
+        let mv = match chosen {
+            Ok(mv) => mv,
+            Err(fault) => return self.forfeit(&fault),
+        };
         while let Some(source) = self.ply(mv)? {
             if source.is_dry_run() {
                 return Ok(Next::Leave);
@@ -287,6 +303,14 @@ impl<G: Show> Table<'_, G> {
                 Again::Nobody => return Err(CliError::Measure { game: 1, source }),
             }
         }
+        Ok(Next::Show)
+    }
+
+    /// The player whose turn it is loses by a fault of its own.
+    fn forfeit(&mut self, fault: &Forfeit) -> Result<Next, CliError> {
+        let end = fault.to_end(self.session.position().turn());
+        let recorded = self.session.finish(end);
+        self.note(recorded)?;
         Ok(Next::Show)
     }
 
@@ -397,9 +421,14 @@ impl<G: Show> Table<'_, G> {
 }
 
 /// How a game ended off the board.
-pub(super) fn in_words(end: EndLine) -> String {
-    match end.by {
-        Some(loser) => format!("{} has won: {loser} resigned", loser.opponent()),
-        None => "a draw by agreement".into(),
+pub(super) fn in_words(end: &EndLine) -> String {
+    let Some(loser) = end.by else {
+        return "a draw by agreement".into();
+    };
+    let winner = loser.opponent();
+    match &end.reason {
+        None => format!("{winner} has won: {loser} resigned"),
+        // Its words may be those of another program.
+        Some(reason) => format!("{winner} has won: {loser} forfeits, {}", on_a_line(reason)),
     }
 }

@@ -119,10 +119,11 @@ impl Shown {
 }
 
 /// What is shown of a game's end off the board.
-pub(super) fn end(end: EndLine) -> String {
-    match end.by {
-        Some(by) => format!("{by} gives up\n"),
-        None => "both agree to a draw\n".into(),
+pub(super) fn end(end: &EndLine) -> String {
+    match (end.by, &end.reason) {
+        (Some(by), None) => format!("{by} gives up\n"),
+        (Some(by), Some(reason)) => format!("{by} forfeits: {}\n", reason.escape_debug()),
+        (None, _) => "both agree to a draw\n".into(),
     }
 }
 

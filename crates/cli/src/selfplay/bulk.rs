@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use cheqqers_checkers::Move;
-use cheqqers_players::{PlayedOut, game_seed, play_out};
+use cheqqers_players::{PlayOutError, PlayedOut, game_seed, play_out};
 
 use super::workers::{self, Games};
 use super::{Job, Tally};
@@ -51,19 +51,23 @@ fn work(job: &Job<'_>, games: &Games, failure: &Mutex<Option<CliError>>) -> Tall
 
 fn one(job: &Job<'_>, game: u64, legal: &mut Vec<Move>) -> Result<PlayedOut, CliError> {
     let seed = game_seed(job.setup.seed, game);
-    let mut measurer = job.setup.measurer(seed);
+    let series = &job.setup.series;
+    let mut measurer = series.measurer(seed);
     let mut seats = seats(seed, &job.args.white, &job.args.black);
-    let (start, before) = if job.setup.has_moves() {
-        let mut openings = job.setup.open(seed, &mut measurer)?;
-        let before = u32::try_from(openings.len()).unwrap_or(u32::MAX);
-        let last = openings.pop().expect("there are moves");
-        (last.ply.position, before)
-    } else {
-        (job.setup.start.clone(), 0)
-    };
+    let mut made = series.open(seed, &mut measurer)?;
+    let before = u32::try_from(made.len()).unwrap_or(u32::MAX);
+    let last = made.pop();
+    let start = last.map_or_else(|| series.start.clone(), |last| last.ply.position);
     let go_on = || wish() < Wish::Drop;
-    let mut played = play_out(start, &mut seats, &mut measurer, legal, go_on)
-        .map_err(|source| CliError::Measure { game, source })?;
+    let mut played =
+        play_out(start, &mut seats, &mut measurer, legal, go_on).map_err(|error| match error {
+            PlayOutError::Measure(source) => CliError::Measure { game, source },
+            other => CliError::Game {
+                game,
+                ply: before,
+                source: Box::new(other),
+            },
+        })?;
     played.plies += before;
     Ok(played)
 }

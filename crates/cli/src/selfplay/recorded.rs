@@ -4,15 +4,14 @@ use std::io;
 use std::ops::ControlFlow;
 
 use cheqqers_checkers::Position;
-use cheqqers_game::Game;
 use cheqqers_game::record::{Detail, Line, PlyLine, Recorder};
-use cheqqers_players::{Played, game_seed, play_game};
+use cheqqers_players::{Begun, Played, TimeControl, game_seed, play_game};
 
 use super::order::{Files, GameText, InOrder};
 use super::workers::{self, Games};
 use super::{Job, Tally};
 use crate::CliError;
-use crate::interrupt::{Wish, wish};
+use crate::interrupt::dropped;
 use crate::setup::seats;
 
 /// Plays all games, and writes them in order.
@@ -48,20 +47,22 @@ fn work(job: &Job<'_>, games: &Games, order: &InOrder) {
 fn one(job: &Job<'_>, game: u64) -> Result<Option<GameText>, CliError> {
     let (setup, args) = (&job.setup, job.args);
     let seed = game_seed(setup.seed, game);
-    let mut measurer = setup.measurer(seed);
+    let series = &setup.series;
+    let mut measurer = series.measurer(seed);
     let mut seats = seats(seed, &args.white, &args.black);
-    let header = setup.header(seed, &args.white.to_string(), &args.black.to_string());
+    let (white, black) = (args.white.to_string(), args.black.to_string());
+    let header = series.header(seed, &white, &black, &series.backend.to_string());
     let mut text = Texts {
         trace: start(args.trace.is_some(), &header)?,
         record: start(args.record.is_some(), &header)?,
     };
     let mut ply = 0;
-    let mut position = setup.start.clone();
-    for opening in setup.open(seed, &mut measurer)? {
+    let made = series.open(seed, &mut measurer)?;
+    for opened in &made {
         ply += 1;
-        text.ply(opening.line(ply, Detail::Trace))?;
-        position = opening.ply.position;
+        text.ply(opened.line(ply, Detail::Trace))?;
     }
+    let begun = Begun::after(series.start.clone(), made);
     let mut failure = None;
     let observe = |played: Played<'_, Position>| {
         ply += 1;
@@ -75,12 +76,13 @@ fn one(job: &Job<'_>, game: u64) -> Result<Option<GameText>, CliError> {
         )) {
             failure = Some(error);
         }
-        if failure.is_some() || wish() >= Wish::Drop {
+        if failure.is_some() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     };
-    let finished = play_game(position, &mut seats, &mut measurer, observe);
+    let own = TimeControl::Own;
+    let finished = play_game(begun, &mut seats, &mut measurer, own, dropped(), observe);
     if let Some(error) = failure {
         return Err(error);
     }
@@ -89,10 +91,13 @@ fn one(job: &Job<'_>, game: u64) -> Result<Option<GameText>, CliError> {
         ply: ply + 1,
         source: Box::new(source),
     })?;
+    if let Some(end) = finished.end() {
+        text.line(&Line::End(end))?;
+    }
     let into_bytes = |recorder: Option<Recorder<Vec<u8>>>| {
         recorder.map(Recorder::into_inner).unwrap_or_default()
     };
-    Ok(finished.position.outcome().map(|outcome| GameText {
+    Ok(finished.outcome().map(|outcome| GameText {
         outcome,
         plies: ply,
         trace: into_bytes(text.trace),
@@ -117,6 +122,14 @@ impl Texts {
             line.legal = None;
             line.board = None;
             record.line(&Line::Ply(Box::new(line))).map_err(in_memory)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a line that is no ply.
+    fn line(&mut self, line: &Line) -> Result<(), CliError> {
+        for recorder in [&mut self.trace, &mut self.record].into_iter().flatten() {
+            recorder.line(line).map_err(in_memory)?;
         }
         Ok(())
     }

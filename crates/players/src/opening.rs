@@ -1,0 +1,175 @@
+//! Moves that are made before the players take over.
+
+use std::fmt;
+
+use cheqqers_game::notation::{Demand, Forced};
+use cheqqers_game::record::{Detail, PlyLine};
+use cheqqers_game::{Game, Turn};
+use thiserror::Error;
+
+use crate::{Begun, ForceError, Made, Measurer, Ply, Stream, generator, past, play_forced};
+
+/// Moves that are made before the players take over, with the outcomes asked for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening<M> {
+    /// The moves, outcomes behind them if wished.
+    pub moves: Vec<Forced<M>>,
+    /// Outcomes apart from them, one for each measurement that has none of its own.
+    pub outcomes: Vec<Vec<String>>,
+}
+
+/// One of the moves, made.
+#[derive(Clone, Debug)]
+pub struct Opened<G: Game> {
+    /// The position before it.
+    pub before: G,
+    /// The move.
+    pub mv: G::Move,
+    /// What came of it.
+    pub ply: Ply<G>,
+}
+
+/// What becomes of an outcome that is not given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// It is measured.
+    Measured,
+    /// It is an error.
+    Refused,
+}
+
+/// Why the moves can't be made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum OpeningError<G: Game> {
+    /// One of them can't be played as asked.
+    #[error("move {number} of the opening can't be played")]
+    Move {
+        /// Which, from 1.
+        number: usize,
+        /// Why.
+        #[source]
+        source: Box<ForceError<G>>,
+    },
+    /// An outcome is left to chance, and nobody is there to measure it.
+    #[error("move {number} of the opening leaves an outcome to chance: {mv} measures")]
+    Chance {
+        /// Which, from 1.
+        number: usize,
+        /// The move.
+        mv: G::Move,
+    },
+    /// More outcomes were given apart than there are measurements.
+    #[error("{left} of the outcomes given apart have no measurement")]
+    OutcomesLeft {
+        /// How many.
+        left: usize,
+    },
+}
+
+impl<M> Default for Opening<M> {
+    fn default() -> Self {
+        Self {
+            moves: Vec::new(),
+            outcomes: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Opened<G> {
+    /// The line of a record that tells it, `ply` being its number from 1.
+    pub fn line(&self, ply: u32, detail: Detail) -> PlyLine {
+        let measured = self.ply.measured.clone();
+        PlyLine::new(
+            ply,
+            &self.before,
+            self.mv,
+            measured,
+            &self.ply.position,
+            detail,
+        )
+    }
+}
+
+impl<M: Copy + fmt::Display> Opening<M> {
+    /// Makes the moves in the game with this seed.
+    ///
+    /// # Errors
+    /// When one of them is not legal, or has an outcome that can't be.
+    pub fn play<G: Game<Move = M>>(
+        &self,
+        start: &G,
+        seed: u64,
+        chance: Chance,
+        measurer: &mut Measurer,
+    ) -> Result<Vec<Opened<G>>, OpeningError<G>> {
+        let mut rng = generator(seed, Stream::Setup);
+        let mut apart = self.outcomes.iter().cloned();
+        let mut made: Vec<Opened<G>> = Vec::with_capacity(self.moves.len());
+        for (forced, number) in self.moves.iter().zip(1..) {
+            let before = made
+                .last()
+                .map_or_else(|| start.clone(), |last| last.ply.position.clone());
+            let given = apart.len();
+            let ply = u32::try_from(number).unwrap_or(u32::MAX);
+            measurer.begin(ply, forced.mv, || {
+                past(made.iter().map(|made| (made.mv, &made.ply.measured[..])))
+            });
+            let ply =
+                play_forced(&before, forced, &mut apart, measurer, &mut rng).map_err(|source| {
+                    OpeningError::Move {
+                        number,
+                        source: Box::new(source),
+                    }
+                })?;
+            if chance == Chance::Refused && is_drawn(&before, forced, given, &ply) {
+                let mv = forced.mv;
+                return Err(OpeningError::Chance { number, mv });
+            }
+            let mv = forced.mv;
+            made.push(Opened { before, mv, ply });
+        }
+        match apart.len() {
+            0 => Ok(made),
+            left => Err(OpeningError::OutcomesLeft { left }),
+        }
+    }
+}
+
+impl<G: Game> Begun<G> {
+    /// A game whose first moves are made.
+    pub fn after(start: G, made: Vec<Opened<G>>) -> Self {
+        let mut begun = Self::at(start);
+        for opened in made {
+            let (mv, measured) = (opened.mv, opened.ply.measured);
+            begun.past.push(Made { mv, measured });
+            begun.position = opened.ply.position;
+        }
+        begun
+    }
+}
+
+/// Whether anything was drawn for a ply to which `apart` outcomes were given besides its own.
+fn is_drawn<G: Game>(before: &G, forced: &Forced<G::Move>, apart: usize, ply: &Ply<G>) -> bool {
+    let own = match &forced.demand {
+        Demand::Any => 0,
+        Demand::Occupied(outcomes) => outcomes.len(),
+        &Demand::Succeeds(succeed) => {
+            let turn = before.clone().play(forced.mv);
+            return turn.is_ok_and(|turn| ways(turn, succeed) > 1);
+        }
+    };
+    ply.measured.len() > own + apart
+}
+
+/// In how many ways a move succeeds, or fails.
+fn ways<G: Game>(turn: Turn<G>, succeed: bool) -> usize {
+    match turn {
+        Turn::Ready(position) => usize::from(position.captured().is_empty() != succeed),
+        Turn::Pending(pending) => pending
+            .outcomes()
+            .filter_map(|(bits, _)| pending.clone().resolve(&bits).ok())
+            .map(|turn| ways(turn, succeed))
+            .sum(),
+    }
+}
