@@ -1,0 +1,118 @@
+use std::fs;
+
+use super::*;
+
+fn figure() -> Figure {
+    let sizes = || {
+        Axis::places(
+            "board size (squares on a side)",
+            (4..=14).map(|size| (f64::from(size), size.to_string())),
+        )
+    };
+    let series = |marks: f64| {
+        (0..4).map(move |level| Series {
+            name: format!("level {level}"),
+            points: (4..=14)
+                .map(|size| {
+                    let x = f64::from(size);
+                    let y = marks * (x - 3.0) * (1.0 + f64::from(level) / 10.0);
+                    Point {
+                        x,
+                        y,
+                        error: Some((y * 0.95, y * 1.05)),
+                    }
+                })
+                .collect(),
+        })
+    };
+    let groups = Axis::places("level", (0..4).map(|k| (f64::from(k), k.to_string())));
+    let bar = |name: &str, y: f64| Series {
+        name: name.into(),
+        points: (0..4)
+            .map(|k| Point {
+                x: f64::from(k),
+                y,
+                error: Some((y - 0.05, y + 0.05)),
+            })
+            .collect(),
+    };
+    Figure {
+        title: "Length of games <test> & draws".into(),
+        panels: vec![
+            Panel {
+                title: "lines".into(),
+                x: sizes(),
+                y: Axis::from_zero("mean length of a game (plies)"),
+                marks: Marks::Lines,
+                series: series(7.0).collect(),
+            },
+            Panel {
+                title: "bars".into(),
+                x: groups,
+                y: Axis::within("share of games", 0.0, 1.0),
+                marks: Marks::Bars,
+                series: vec![
+                    bar("level 0", 0.6),
+                    bar("level 2", 0.3),
+                    bar("level 5", 0.1),
+                ],
+            },
+        ],
+        settings: Settings::new("test").with("games", 1000).with("seed", 7),
+    }
+}
+
+#[test]
+fn svg_is_text_with_every_word_of_the_figure() {
+    let svg = image::svg(&figure());
+    assert!(svg.starts_with("<svg width=\"880\" height=\"418\" viewBox=\"0 0 3520 1672\""));
+    for word in [
+        "level 3",
+        "level 5",
+        "share of games",
+        "mean length",
+        "games 1000, seed 7",
+    ] {
+        assert!(svg.contains(word), "{word}");
+    }
+    assert!(svg.contains("<title>Length of games &lt;test&gt; &amp; draws</title>"));
+    assert_eq!(
+        svg.matches("<circle").count(),
+        12,
+        "a legend and a point for each size"
+    );
+}
+
+#[test]
+fn png_has_two_dots_for_each_point_and_holds_every_colour() {
+    let bytes = image::png(&figure()).unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+        .read_info()
+        .unwrap();
+    let mut dots = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut dots).unwrap();
+    assert_eq!((info.width, info.height), (1760, 836));
+    for colour in [
+        [0, 114, 178],
+        [230, 159, 0],
+        [0, 158, 115],
+        [213, 94, 0],
+        [204, 121, 167],
+    ] {
+        assert!(dots.chunks(3).any(|dot| dot == colour), "{colour:?}");
+    }
+}
+
+#[test]
+fn both_files_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    figure().write(folder.path(), "plot").unwrap();
+    let kept = std::env::var_os("CHEQQERS_KEEP_PLOTS");
+    for name in ["plot.svg", "plot.png"] {
+        let file = folder.path().join(name);
+        assert!(fs::metadata(&file).unwrap().len() > 1000);
+        if let Some(kept) = &kept {
+            fs::copy(&file, Path::new(kept).join(name)).unwrap();
+        }
+    }
+}

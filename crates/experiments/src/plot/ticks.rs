@@ -1,0 +1,133 @@
+//! Where the marks of an axis are.
+
+use super::{Axis, Range};
+
+/// An axis that is fixed: its ends, its marks, and whether values are taken by their logarithm.
+#[derive(Clone, Debug)]
+pub(super) struct Scale {
+    pub(super) from: f64,
+    pub(super) to: f64,
+    pub(super) ticks: Vec<(f64, String)>,
+    logarithmic: bool,
+}
+
+/// About how many steps an axis has.
+const STEPS: f64 = 6.0;
+
+impl Scale {
+    /// The scale of an axis that shows these values.
+    pub(super) fn new(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Self {
+        let greatest = values.clone().fold(0.0, f64::max);
+        match &axis.range {
+            Range::FromZero => Self::even(0.0, if greatest > 0.0 { greatest } else { 1.0 }),
+            &Range::Within(from, to) => Self::even(from, to),
+            Range::Logarithmic => Self::powers(
+                values.fold(f64::INFINITY, f64::min).max(f64::MIN_POSITIVE),
+                greatest,
+            ),
+            Range::Places(places) => {
+                let first = places.first().map_or(0.0, |place| place.0);
+                let last = places.last().map_or(0.0, |place| place.0);
+                let margin = match places.len() {
+                    0 | 1 => 0.5,
+                    count => (last - first) / (count - 1) as f64 / 2.0,
+                };
+                Self {
+                    from: first - margin,
+                    to: last + margin,
+                    ticks: places.clone(),
+                    logarithmic: false,
+                }
+            }
+        }
+    }
+
+    fn even(from: f64, to: f64) -> Self {
+        let rough = (to - from) / STEPS;
+        let power = 10_f64.powf(rough.log10().floor());
+        let factors = [1.0, 2.0, 5.0, 10.0];
+        let fits = |factor: &f64| factor * power >= rough * (1.0 - 1e-9);
+        let step = power * factors.into_iter().find(fits).unwrap_or(10.0);
+        let digits = usize::from(step < 1.0) * if step < 0.1 { 2 } else { 1 };
+        let count = ((to - from) / step - 1e-9).ceil();
+        let ticks = (0..)
+            .map(f64::from)
+            .take_while(|&k| k <= count)
+            .map(|k| from + k * step);
+        Self {
+            from,
+            to: from + count * step,
+            ticks: ticks.map(|at| (at, format!("{at:.digits$}"))).collect(),
+            logarithmic: false,
+        }
+    }
+
+    fn powers(least: f64, greatest: f64) -> Self {
+        let from = least.log10().floor();
+        let to = greatest.log10().ceil().max(from + 1.0);
+        let ticks = (0..)
+            .map(|k| from + f64::from(k))
+            .take_while(|&power| power <= to)
+            .map(|power| (power, format!("1e{power}")));
+        Self {
+            from,
+            to,
+            ticks: ticks.collect(),
+            logarithmic: true,
+        }
+    }
+
+    /// Where a value is, 0 at the beginning of the axis and 1 at its end.
+    pub(super) fn place(&self, value: f64) -> f64 {
+        let value = if self.logarithmic {
+            value.max(f64::MIN_POSITIVE).log10()
+        } else {
+            value
+        };
+        self.fraction(value)
+    }
+
+    /// The same of a mark.
+    pub(super) fn fraction(&self, tick: f64) -> f64 {
+        ((tick - self.from) / (self.to - self.from)).clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(axis: &Axis, values: &[f64]) -> Vec<String> {
+        let scale = Scale::new(axis, values.iter().copied());
+        scale.ticks.into_iter().map(|(_, label)| label).collect()
+    }
+
+    #[test]
+    fn marks_are_round_numbers_that_hold_all_values() {
+        let axis = Axis::from_zero("plies");
+        assert_eq!(
+            labels(&axis, &[3.0, 83.0]),
+            ["0", "20", "40", "60", "80", "100"]
+        );
+        assert_eq!(labels(&axis, &[0.7]), ["0.0", "0.2", "0.4", "0.6", "0.8"]);
+        assert_eq!(labels(&axis, &[]).len(), 6);
+        let rate = Axis::within("share", 0.0, 1.0);
+        assert_eq!(
+            labels(&rate, &[]),
+            ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]
+        );
+        let powers = Axis::logarithmic("positions");
+        assert_eq!(
+            labels(&powers, &[7.0, 1200.0]),
+            ["1e0", "1e1", "1e2", "1e3", "1e4"]
+        );
+    }
+
+    #[test]
+    fn places_lie_between_the_ends() {
+        let axis = Axis::places("level", (0..4).map(|k| (f64::from(k), k.to_string())));
+        let scale = Scale::new(&axis, std::iter::empty());
+        assert!((scale.place(0.0) + scale.place(3.0) - 1.0).abs() < 1e-12);
+        assert!(scale.place(0.0) > 0.1);
+    }
+}
