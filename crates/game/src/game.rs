@@ -11,18 +11,26 @@ use crate::{Ask, Colour, Outcome, PlayError, Turn};
 ///
 /// A value is a whole position: board, quantum state, whose turn, counters. Chance never happens
 /// inside: a move that needs a measurement gives [`Turn::Pending`].
-pub trait Game: Clone + Debug + Sized {
+pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The name in records and on the command line.
     const NAME: &'static str;
     /// The rule set, as records name it.
     const RULES: &'static str;
 
     /// One ply. The text forms round-trip.
-    type Move: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err: std::error::Error>;
+    type Move: Copy
+        + Eq
+        + Ord
+        + Hash
+        + Debug
+        + Display
+        + FromStr<Err: std::error::Error>
+        + Send
+        + Sync;
     /// Why a move is not legal.
-    type Refusal: std::error::Error + Clone + PartialEq + 'static;
+    type Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
     /// How far a move got when it asked for a measurement.
-    type Stage: Clone + Debug;
+    type Stage: Clone + Debug + Send + Sync;
     /// What is wrong with a record's header.
     type SetupError: std::error::Error + 'static;
 

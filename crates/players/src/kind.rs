@@ -1,11 +1,12 @@
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::{Player, Random};
+use crate::{Mcts, Player, Random};
 
 /// What people call a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -13,32 +14,39 @@ use crate::{Player, Random};
 pub enum PlayerKind {
     /// [`Random`].
     Random,
+    /// [`Mcts`].
+    Mcts {
+        /// How many rollouts for each move.
+        rollouts: NonZeroU32,
+    },
 }
 
 impl PlayerKind {
     /// The forms of all names, for help and error texts.
-    pub const NAMES: &'static [&'static str] = &["random"];
+    pub const NAMES: &'static [&'static str] = &["random", "mcts:N"];
 
     /// A player of this kind that draws from a generator.
     pub fn player<G: Game>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
         match self {
             Self::Random => Box::new(Random::new(rng)),
+            Self::Mcts { rollouts } => Box::new(Mcts::new(rollouts.get(), rng)),
         }
     }
 
     /// Whether its players are other programs, which must be told what was played.
     pub fn is_foreign(&self) -> bool {
         match self {
-            Self::Random => false,
+            Self::Random | Self::Mcts { .. } => false,
         }
     }
 }
 
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Random => "random",
-        })
+        match self {
+            Self::Random => f.pad("random"),
+            Self::Mcts { rollouts } => f.pad(&format!("mcts:{rollouts}")),
+        }
     }
 }
 
@@ -54,11 +62,16 @@ impl FromStr for PlayerKind {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "random" => Ok(Self::Random),
-            _ => Err(ParsePlayerError {
-                found: text.to_owned(),
-            }),
+        let unknown = || ParsePlayerError {
+            found: text.to_owned(),
+        };
+        match text.split_once(':') {
+            None if text == "random" => Ok(Self::Random),
+            Some(("mcts", rollouts)) => {
+                let rollouts = rollouts.parse().map_err(|_| unknown())?;
+                Ok(Self::Mcts { rollouts })
+            }
+            _ => Err(unknown()),
         }
     }
 }
@@ -69,14 +82,23 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_an_error_lists_them() {
-        for name in PlayerKind::NAMES {
+        for name in ["random", "mcts:1", "mcts:800"] {
             let kind: PlayerKind = name.parse().unwrap();
             assert_eq!(kind.to_string(), *name);
         }
-        let error = "stockfish".parse::<PlayerKind>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "there is no player \"stockfish\", the players are: random"
-        );
+        for name in [
+            "stockfish",
+            "mcts",
+            "mcts:",
+            "mcts:0",
+            "mcts:-1",
+            "mcts:4294967296",
+        ] {
+            let error = name.parse::<PlayerKind>().unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!("there is no player {name:?}, the players are: random, mcts:N")
+            );
+        }
     }
 }

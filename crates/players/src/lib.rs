@@ -17,6 +17,7 @@ mod forced;
 mod forfeit;
 mod kind;
 mod matchplay;
+mod mcts;
 mod measurer;
 mod opening;
 mod player;
@@ -34,6 +35,7 @@ pub use matchplay::{
     Begun, Finished, Made, PlayOutError, Played, PlayedOut, Ply, PlyError, Seats, TimeControl,
     play_game, play_out, play_ply,
 };
+pub use mcts::{EXPLORATION, Mcts};
 pub use measurer::{MeasureError, Measurer, MeasurerKind, ParseMeasurerError, measured};
 pub use opening::{Chance, Opened, Opening, OpeningError};
 pub use player::{Clocks, Limit, Player, Scene, Thoughts};
