@@ -12,6 +12,7 @@ mod completions;
 mod emulate;
 mod error;
 mod export;
+mod host;
 mod interrupt;
 mod jobs;
 mod lock;

@@ -2,10 +2,7 @@
 
 use cheqqers_checkers::{Level, Move, Position, Rules, RulesError};
 use cheqqers_game::notation::{Forced, outcomes, split_moves};
-use cheqqers_players::{
-    Chance, MAX_DERIVED_SEED, Measurer, MeasurerKind, Opened, Opening, PlayerKind, Seats, Series,
-    Stream, generator,
-};
+use cheqqers_players::{Chance, MAX_DERIVED_SEED, Measurer, MeasurerKind, Opened, Opening, Series};
 use cheqqers_remote::Profile;
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -98,14 +95,6 @@ impl Setup {
             None => self.series.backend.to_string(),
         };
         self.series.header(self.seed, white, black, &backend)
-    }
-}
-
-/// The players of the game with this seed.
-pub(crate) fn seats(seed: u64, white: &PlayerKind, black: &PlayerKind) -> Seats<Position> {
-    Seats {
-        white: white.player(generator(seed, Stream::White)),
-        black: black.player(generator(seed, Stream::Black)),
     }
 }
 
