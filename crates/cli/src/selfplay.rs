@@ -13,10 +13,10 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use cheqqers_game::Game;
-use cheqqers_players::MeasurerKind;
+use cheqqers_players::{MeasurerKind, Stream, TimeControl, generator};
 
 use crate::args::Selfplay;
-use crate::setup::Setup;
+use crate::setup::{Setup, ready};
 use crate::{CliError, interrupt};
 use statistics::{Statistics, Tally};
 
@@ -37,10 +37,18 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
     // What is wrong with the moves to make first should show before a file is made.
     let setup = &job.setup;
     setup.open(&mut setup.series.measurer(setup.seed))?;
+    // And so should players who can't play.
+    for kind in [&args.white, &args.black] {
+        if kind.is_foreign() {
+            let rng = generator(setup.seed, Stream::White);
+            drop(ready(kind, rng, &setup.series.start)?);
+        }
+    }
     interrupt::watch();
     let start = Instant::now();
     let watched = args.trace.is_some()
         || args.record.is_some()
+        || args.time != TimeControl::Own
         || args.white.is_foreign()
         || args.black.is_foreign();
     let tally = if watched {
