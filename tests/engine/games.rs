@@ -5,13 +5,13 @@ use serde_json::Value;
 use crate::series::Series;
 
 fn ours(more: &str) -> String {
-    format!("engine:'{}' engine{more}", env!("CARGO_BIN_EXE_cheqqers"))
+    format!("engine:'{}' engine --player random{more}", env!("CARGO_BIN_EXE_cheqqers"))
 }
 
 /// The trace of games between two copies.
 fn games(args: &[&str]) -> Vec<Value> {
     let series = Series::new();
-    let done = series.selfplay(&ours(" --player random"), &ours(""), args);
+    let done = series.selfplay(&ours(""), &ours(" --seed 1"), args);
     assert_eq!((done.code, &*done.err), (Some(0), ""), "{args:?}");
     series.assert_all_gone();
     series.trace()
@@ -32,7 +32,7 @@ fn two_copies_play_whole_games_at_every_level() {
     for level in ["0", "1", "2", "3"] {
         let trace = games(&["--games", "2", "--level", level, "--seed", "3"]);
         assert_whole(&trace, 2);
-        assert_eq!(trace[0]["white"], ours(" --player random"));
+        assert_eq!(trace[0]["white"], ours(""));
     }
 }
 

@@ -106,11 +106,12 @@ Examples:
                                                   a quantum computer decides captures; where it
                                                   can't, the local simulator goes on")]
 pub(crate) struct Play {
-    /// Who plays White: human, random, or engine:COMMAND, a program that speaks the protocol of
-    /// 'cheqqers help engine' [default: human, or as recorded]
+    /// Who plays White: human, random, mcts:N, expert[:MS], or engine:COMMAND, a program that
+    /// speaks the protocol of 'cheqqers help engine' [default: human, or as recorded]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) white: Option<Seat>,
-    /// Who plays Black: human, random, engine:COMMAND [default: random, or as recorded]
+    /// Who plays Black: human, random, mcts:N, expert[:MS], engine:COMMAND [default: random, or as
+    /// recorded]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) black: Option<Seat>,
     /// Seconds that each player has, and gets back after each move, as 60+0.6: who is out of time
@@ -174,11 +175,12 @@ pub(crate) struct Selfplay {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// Who plays White: random, or engine:COMMAND, a program that speaks the protocol of
-    /// 'cheqqers help engine'; engine@SECONDS:COMMAND may take so long for a move [default: 60]
+    /// Who plays White: random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks the
+    /// protocol of 'cheqqers help engine'; engine@SECONDS:COMMAND may take so long for a move
+    /// instead of 60
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub(crate) white: cheqqers_players::PlayerKind,
-    /// Who plays Black: random, engine:COMMAND
+    /// Who plays Black: random, mcts:N, expert[:MS], engine:COMMAND
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub(crate) black: cheqqers_players::PlayerKind,
     /// Seconds that each player has, and gets back after each move, as 60+0.6: who is out of time

@@ -11,18 +11,26 @@ use crate::{Ask, Colour, Outcome, PlayError, Turn};
 ///
 /// A value is a whole position: board, quantum state, whose turn, counters. Chance never happens
 /// inside: a move that needs a measurement gives [`Turn::Pending`].
-pub trait Game: Clone + Debug + Sized {
+pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The name in records and on the command line.
     const NAME: &'static str;
     /// The rule set, as records name it.
     const RULES: &'static str;
 
     /// One ply. The text forms round-trip.
-    type Move: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err: std::error::Error>;
+    type Move: Copy
+        + Eq
+        + Ord
+        + Hash
+        + Debug
+        + Display
+        + FromStr<Err: std::error::Error>
+        + Send
+        + Sync;
     /// Why a move is not legal.
-    type Refusal: std::error::Error + Clone + PartialEq + 'static;
+    type Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
     /// How far a move got when it asked for a measurement.
-    type Stage: Clone + Debug;
+    type Stage: Clone + Debug + Send + Sync;
     /// What is wrong with a record's header.
     type SetupError: std::error::Error + 'static;
 
@@ -99,6 +107,26 @@ pub trait Game: Clone + Debug + Sized {
     /// each legal bitstring is a way. `None` where it can't, as a game may always say.
     fn num_turns(&self, depth: u32) -> Option<u64> {
         let _ = depth;
+        None
+    }
+
+    /// What the position seems worth for White, without looking ahead: from -1, lost, to 1, won;
+    /// 0 where the game can't say. What only chance decides counts by its probability.
+    ///
+    /// Players that search ask for it where they stop; see [`Self::is_tense`].
+    fn estimate(&self) -> f64 {
+        0.0
+    }
+
+    /// Whether the player to move is about to change much, as by a capture that must be made, so
+    /// that an estimate says little.
+    fn is_tense(&self) -> bool {
+        false
+    }
+
+    /// A number that positions share from which the same can follow, and others hardly ever, so
+    /// that a search knows them again; `None` where the game does not give one.
+    fn key(&self) -> Option<u64> {
         None
     }
 

@@ -1,11 +1,14 @@
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::{EngineCommand, Foreign, ParseEngineError, Player, Random};
+use crate::{
+    EngineCommand, Expert, ExpertSettings, Foreign, Mcts, ParseEngineError, Player, Random,
+};
 
 /// What people call a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -13,18 +16,28 @@ use crate::{EngineCommand, Foreign, ParseEngineError, Player, Random};
 pub enum PlayerKind {
     /// [`Random`].
     Random,
+    /// [`Mcts`].
+    Mcts {
+        /// How many rollouts for each move.
+        rollouts: NonZeroU32,
+    },
+    /// [`Expert`].
+    Expert(ExpertSettings),
     /// [`Foreign`].
     Engine(EngineCommand),
 }
 
 impl PlayerKind {
     /// The forms of all names, for help and error texts.
-    pub const NAMES: &'static [&'static str] = &["random", "engine:COMMAND"];
+    pub const NAMES: &'static [&'static str] =
+        &["random", "mcts:N", "expert[:MS]", "engine:COMMAND"];
 
     /// A player of this kind that draws from a generator.
     pub fn player<G: Game>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
         match self {
             Self::Random => Box::new(Random::new(rng)),
+            Self::Mcts { rollouts } => Box::new(Mcts::new(rollouts.get(), rng)),
+            Self::Expert(settings) => Box::new(Expert::new(*settings, rng)),
             Self::Engine(command) => Box::new(Foreign::new(command.clone(), rng)),
         }
     }
@@ -32,7 +45,7 @@ impl PlayerKind {
     /// Whether its players are other programs, which must be told what was played.
     pub fn is_foreign(&self) -> bool {
         match self {
-            Self::Random => false,
+            Self::Random | Self::Mcts { .. } | Self::Expert(_) => false,
             Self::Engine(_) => true,
         }
     }
@@ -42,6 +55,8 @@ impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random => f.pad("random"),
+            Self::Mcts { rollouts } => f.pad(&format!("mcts:{rollouts}")),
+            Self::Expert(settings) => settings.fmt(f),
             Self::Engine(command) => f.pad(&command.to_string()),
         }
     }
@@ -57,12 +72,12 @@ pub enum ParsePlayerError {
         /// The word.
         found: String,
     },
-    /// It names another program, and no command.
+    /// It should name another program.
     #[error("{found:?} names no program: {source}")]
     Engine {
         /// The word.
         found: String,
-        /// Why.
+        /// Why it does not.
         source: ParseEngineError,
     },
 }
@@ -71,18 +86,19 @@ impl FromStr for PlayerKind {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "random" => Ok(Self::Random),
-            _ if text.starts_with("engine") => {
-                let command = text.parse().map(Self::Engine);
-                command.map_err(|source| ParsePlayerError::Engine {
-                    found: text.to_owned(),
-                    source,
-                })
+        let found = || text.to_owned();
+        let unknown = || ParsePlayerError::Unknown { found: found() };
+        match text.split_once(':') {
+            None if text == "random" => Ok(Self::Random),
+            Some(("mcts", rollouts)) => {
+                let rollouts = rollouts.parse().map_err(|_| unknown())?;
+                Ok(Self::Mcts { rollouts })
             }
-            _ => Err(ParsePlayerError::Unknown {
-                found: text.to_owned(),
+            _ if text.starts_with("engine") => text.parse().map(Self::Engine).map_err(|source| {
+                let found = found();
+                ParsePlayerError::Engine { found, source }
             }),
+            _ => text.parse().map(Self::Expert).map_err(|_| unknown()),
         }
     }
 }
@@ -102,14 +118,37 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_an_error_lists_them() {
-        for name in PlayerKind::NAMES {
+        for name in [
+            "random",
+            "mcts:1",
+            "mcts:800",
+            "expert",
+            "expert:200",
+            "expert:threads=2",
+            "expert:1,threads=255",
+            "expert:nodes=5000",
+            "engine:cheqqers engine",
+            "engine@5:./my-engine --fast",
+        ] {
             let kind: PlayerKind = name.parse().unwrap();
             assert_eq!(kind.to_string(), *name);
         }
-        let error = "stockfish".parse::<PlayerKind>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "there is no player \"stockfish\", the players are: random, engine:COMMAND"
-        );
+        for name in [
+            "stockfish",
+            "mcts",
+            "mcts:",
+            "mcts:0",
+            "mcts:-1",
+            "mcts:4294967296",
+        ] {
+            let error = name.parse::<PlayerKind>().unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "there is no player {name:?}, the players are: random, mcts:N, expert[:MS], \
+                     engine:COMMAND"
+                )
+            );
+        }
     }
 }

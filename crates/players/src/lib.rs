@@ -14,10 +14,12 @@
 mod asked;
 mod asker;
 pub mod engine;
+mod expert;
 mod forced;
 mod forfeit;
 mod kind;
 mod matchplay;
+mod mcts;
 mod measurer;
 mod opening;
 mod player;
@@ -30,6 +32,7 @@ mod time;
 pub use asked::{Asked, past};
 pub use asker::Asker;
 pub use engine::{EngineCommand, Foreign, ParseEngineError};
+pub use expert::{Effort, Expert, ExpertSettings, ParseExpertError};
 pub use forced::{ForceError, play_forced};
 pub use forfeit::Forfeit;
 pub use kind::{ParsePlayerError, PlayerKind};
@@ -37,6 +40,7 @@ pub use matchplay::{
     Begun, Finished, Made, PlayOutError, Played, PlayedOut, Ply, PlyError, Seats, play_game,
     play_out, play_ply,
 };
+pub use mcts::{EXPLORATION, Mcts};
 pub use measurer::{MeasureError, Measurer, MeasurerKind, ParseMeasurerError, measured};
 pub use opening::{Chance, Opened, Opening, OpeningError};
 pub use player::{Clocks, Limit, Player, Scene, Thoughts};

@@ -15,7 +15,7 @@ A host speaks first, by the line 'cqi 1'; 'isready' asks for an answer, 'quit' e
 told in full by crates/players/PROTOCOL.md.")]
 pub(crate) struct Engine {
     /// Who plays unless the host chooses another by 'setoption name Player value PLAYER'
-    #[arg(long, value_name = "PLAYER", default_value = "random", value_parser = own)]
+    #[arg(long, value_name = "PLAYER", default_value = "expert", value_parser = own)]
     pub(crate) player: PlayerKind,
     /// Seed of the player's choices, which the host may set as well [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]

@@ -54,7 +54,7 @@ pub(super) enum MoveReason<G: Game> {
 pub(super) struct MoveError<G: Game> {
     number: usize,
     text: String,
-    reason: MoveReason<G>,
+    reason: Box<MoveReason<G>>,
 }
 
 impl<G: Game> Board<G> {
@@ -93,7 +93,7 @@ impl<G: Game> Board<G> {
         let fail = |index: usize, reason| MoveError {
             number: index + 1,
             text: super::cut(&moves[index]),
-            reason,
+            reason: Box::new(reason),
         };
         let mut told = Vec::with_capacity(moves.len());
         for (index, text) in moves.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// How long a program may take for an answer without a clock, unless its name says otherwise.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The longest patience that can be asked for.
 const MOST: Duration = Duration::from_hours(24);

@@ -213,8 +213,8 @@ impl Foreign {
             };
             match heard {
                 Ok(Ok(line)) if line.is_empty() => {}
-                Ok(Ok(line)) => return line.parse().map_err(|error| nonsense(&line, error)),
-                Ok(Err(error)) => return Err(nonsense("", error)),
+                Ok(Ok(line)) => return line.parse().map_err(|error| nonsense(&line, &error)),
+                Ok(Err(error)) => return Err(nonsense("", &error)),
                 Err(Silence::Timeout) => {
                     let limit = deadline.limit;
                     return Err(Forfeit::Silent { limit });
@@ -243,7 +243,7 @@ impl Foreign {
     }
 }
 
-fn nonsense(line: &str, error: impl ToString) -> Forfeit {
+fn nonsense(line: &str, error: &impl ToString) -> Forfeit {
     Forfeit::Nonsense {
         line: cut(line),
         reason: error.to_string(),

@@ -108,7 +108,7 @@ enum Refusal {
 }
 
 impl Refusal {
-    fn of(error: impl ToString) -> Self {
+    fn of(error: &impl ToString) -> Self {
         Self::Other(error.to_string())
     }
 }
@@ -161,7 +161,7 @@ where
             Command::NewGame(header) => self.begin(header),
             Command::Position { moves, .. } => self.seated().and_then(|seated| {
                 let went = seated.board.go_to(&moves);
-                went.map_err(Refusal::of)
+                went.map_err(|error| Refusal::of(&error))
             }),
             Command::Go(go) => match self.think(go) {
                 Ok(started) => return started,
@@ -198,7 +198,7 @@ where
         self.free()?;
         match name {
             "Player" => {
-                let kind: PlayerKind = value.parse().map_err(Refusal::of)?;
+                let kind: PlayerKind = value.parse().map_err(|error| Refusal::of(&error))?;
                 if kind.is_foreign() {
                     return Err(Refusal::Foreign(value.to_owned()));
                 }
@@ -216,7 +216,7 @@ where
 
     fn begin(&mut self, header: Map<String, Value>) -> Result<(), Refusal> {
         self.free()?;
-        let board = Board::new(header).map_err(Refusal::of)?;
+        let board = Board::new(header).map_err(|error| Refusal::of(&error))?;
         self.games += 1;
         let seed = game_seed(self.offer.seed, self.games);
         let player = self.offer.player.player(generator(seed, Stream::White));
@@ -323,7 +323,10 @@ impl<G: Game> Seated<G> {
 
 /// Writes lines, all at once.
 fn write(output: &mut impl Write, replies: &[Reply]) -> io::Result<()> {
-    let text: String = replies.iter().map(|reply| format!("{reply}\n")).collect();
-    output.write_all(text.as_bytes())?;
+    let mut text = Vec::new();
+    for reply in replies {
+        writeln!(text, "{reply}")?;
+    }
+    output.write_all(&text)?;
     output.flush()
 }

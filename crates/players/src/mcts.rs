@@ -1,0 +1,98 @@
+//! Monte Carlo tree search with random playouts, as the paper's computer player has it.
+
+mod playout;
+mod tree;
+
+use cheqqers_game::Game;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use self::tree::Tree;
+use crate::{Forfeit, Limit, Player, Scene, Thoughts};
+
+/// How much the search explores, as the paper chose it.
+///
+/// Source: arXiv:2506.05962, section on the Monte Carlo tree search agent.
+pub const EXPLORATION: f64 = 1.4;
+
+/// Plays the move that a Monte Carlo tree search visited most, the first of them where there are
+/// several.
+///
+/// A rollout goes down the tree by UCT with [`EXPLORATION`], adds one position to it, and plays at
+/// random from there; a playout that is not over after 100 plies counts as no win, and so does a
+/// draw. A measurement inside the tree is sampled anew in every rollout, and each outcome that
+/// occurs has a subtree of its own.
+///
+/// Cost: a random game for each rollout. Memory: about 50 bytes for each legal move of each position
+/// in the tree; it is kept from one choice to the next, its contents are not.
+///
+/// Sources: arXiv:2506.05962; Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006.
+#[derive(Debug)]
+pub struct Mcts<G: Game> {
+    rollouts: u32,
+    rng: Xoshiro256PlusPlus,
+    tree: Tree<G::Move>,
+    thoughts: Option<Thoughts<G::Move>>,
+    /// Memory for the positions of a rollout.
+    position: Option<G>,
+}
+
+impl<G: Game> Mcts<G> {
+    /// So many rollouts for each choice, drawn from this generator.
+    pub fn new(rollouts: u32, mut rng: ChaCha8Rng) -> Self {
+        Self {
+            rollouts,
+            // A playout draws a number for each ply: a quicker generator shows.
+            rng: Xoshiro256PlusPlus::from_rng(&mut rng),
+            tree: Tree::default(),
+            thoughts: None,
+            position: None,
+        }
+    }
+
+    /// Searches from a position with two legal moves at least.
+    fn search(&mut self, scene: &Scene<'_, G>) -> G::Move {
+        let mut root = scene.position.clone();
+        // Nobody writes a circuit of what is only thought.
+        root.world_mut().stop_recording();
+        self.tree.plant(scene.legal);
+        let rollouts = match scene.limit {
+            Limit::Nodes(nodes) => nodes.max(1),
+            _ => u64::from(self.rollouts),
+        };
+        let mut done = 0;
+        while done < rollouts && !(done > 0 && scene.is_stopped()) {
+            let mut position = self.position.take().unwrap_or_else(|| root.clone());
+            position.clone_from(&root);
+            self.position = Some(self.tree.rollout(position, &mut self.rng));
+            done += 1;
+        }
+        let best = self.tree.most_visited();
+        self.thoughts = Some(Thoughts {
+            depth: None,
+            nodes: done,
+            value: 2.0 * best.rate() - 1.0,
+            line: self.tree.line(),
+        });
+        best.mv
+    }
+}
+
+impl<G: Game> Player<G> for Mcts<G> {
+    fn name(&self) -> String {
+        format!("mcts:{}", self.rollouts)
+    }
+
+    fn choose(&mut self, scene: &Scene<'_, G>) -> Result<G::Move, Forfeit> {
+        self.thoughts = None;
+        Ok(match scene.legal {
+            &[only] => only,
+            _ => self.search(scene),
+        })
+    }
+
+    fn thoughts(&self) -> Option<Thoughts<G::Move>> {
+        self.thoughts.clone()
+    }
+}

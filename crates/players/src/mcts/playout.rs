@@ -1,0 +1,57 @@
+use cheqqers_game::{Ask, Colour, Game, Outcome, Pending, Turn};
+use rand::Rng;
+use smallvec::SmallVec;
+
+use crate::seed::below;
+
+/// How many plies a playout takes at most.
+///
+/// Source: the paper's program, whose playouts count as no win from there on.
+const LONGEST: u32 = 100;
+
+/// What a move measured: the bits, one measurement after the other.
+pub(super) type Bits = SmallVec<[u128; 2]>;
+
+/// Plays at random; the position it led to and who won, if anybody has within so many plies.
+pub(super) fn playout<G: Game>(mut position: G, rng: &mut impl Rng) -> (G, Option<Colour>) {
+    for _ in 0..LONGEST {
+        let Some(mv) = position.choose_move(|len| below(rng, len)) else {
+            break;
+        };
+        if let Some(ask) = position.begin(mv) {
+            position = measure(position, ask, rng, |_| {});
+        }
+    }
+    let winner = winner(&position);
+    (position, winner)
+}
+
+/// Who has won.
+pub(super) fn winner<G: Game>(position: &G) -> Option<Colour> {
+    match position.outcome() {
+        Some(Outcome::Decisive { winner }) => Some(winner),
+        Some(Outcome::Draw) | None => None,
+    }
+}
+
+/// Completes a move with outcomes drawn from the exact state; `seen` is told each.
+pub(super) fn measure<G: Game>(
+    position: G,
+    ask: Ask<G::Stage>,
+    rng: &mut impl Rng,
+    mut seen: impl FnMut(u128),
+) -> G {
+    let mut turn = Turn::Pending(Pending::new(position, ask));
+    loop {
+        match turn {
+            Turn::Ready(position) => return position,
+            Turn::Pending(pending) => {
+                let bits = pending.sample(rng);
+                seen(bits.index());
+                turn = pending
+                    .resolve(&bits)
+                    .expect("what the exact state gives is legal");
+            }
+        }
+    }
+}
