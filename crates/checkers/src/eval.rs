@@ -2,7 +2,7 @@
 
 use cheqqers_game::Colour;
 
-use crate::{Position, movegen};
+use crate::{Position, Square, movegen};
 
 /// What the estimate looks at. Every feature is White's minus Black's, on a board seen from the
 /// side of each; what is quantum counts by its probability.
@@ -29,15 +29,19 @@ pub enum Feature {
     Spread,
     /// Whose turn it is.
     Turn,
+    /// How near the kings of who is ahead are to the other's pieces, where few are left.
+    Hunt,
 }
 
 /// How many features there are.
-pub const FEATURES: usize = 10;
+pub const FEATURES: usize = 11;
 
 /// The weight of each feature, in the order of [`Feature`].
 ///
 /// Fitted to how games ended that the expert played against itself.
-pub const WEIGHTS: [f64; FEATURES] = [0.25, 0.40, 1.0, 0.15, 0.04, 0.03, 0.04, 0.01, 0.0, 0.02];
+pub const WEIGHTS: [f64; FEATURES] = [
+    0.25, 0.40, 1.0, 0.15, 0.04, 0.03, 0.04, 0.01, 0.0, 0.02, 0.3,
+];
 
 /// The features of a position.
 ///
@@ -51,10 +55,16 @@ pub fn features(position: &Position) -> [f64; FEATURES] {
     };
     let worth = |side: &Side| side.men + 1.5 * side.kings;
     let (ours, theirs) = (worth(&white), worth(&black));
+    let share = (ours - theirs) / (ours + theirs).max(f64::MIN_POSITIVE);
+    let hunter = if share > 0.0 {
+        Colour::White
+    } else {
+        Colour::Black
+    };
     [
         white.men - black.men,
         white.kings - black.kings,
-        (ours - theirs) / (ours + theirs).max(f64::MIN_POSITIVE),
+        share,
         white.advance - black.advance,
         white.home - black.home,
         white.men_inside - black.men_inside,
@@ -62,7 +72,34 @@ pub fn features(position: &Position) -> [f64; FEATURES] {
         white.mobility - black.mobility,
         white.spread - black.spread,
         turn,
+        share * nearness(position, hunter),
     ]
+}
+
+/// The most squares with parts on a board that counts as one with few pieces.
+const FEW: u32 = 8;
+
+/// How near the kings of a player are to the other's parts, in 0..=1 on the mean; 0 where more than
+/// [`FEW`] squares hold parts.
+fn nearness(position: &Position, hunter: Colour) -> f64 {
+    let board = &position.board;
+    if board.occupied().len() > FEW {
+        return 0.0;
+    }
+    let kings = board.of(hunter) & board.kings();
+    let hunted = board.of(hunter.opponent());
+    let distance = |a: Square, b: Square| {
+        let files = a.file().abs_diff(b.file());
+        files.max(a.rank().abs_diff(b.rank()))
+    };
+    let nearest = |king: Square| hunted.into_iter().map(|other| distance(king, other)).min();
+    let sum: u32 = kings.into_iter().filter_map(nearest).map(u32::from).sum();
+    let mean = f64::from(sum) / f64::from(kings.len().max(1));
+    if kings.is_empty() {
+        0.0
+    } else {
+        1.0 - mean / f64::from(board.size())
+    }
 }
 
 /// What the position seems worth for White, in -0.95..=0.95.

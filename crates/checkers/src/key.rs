@@ -22,7 +22,7 @@ const STEP: f64 = 1.0 / (1 << 20) as f64;
 pub(crate) fn key(position: &Position) -> u64 {
     let parts = position.board.parts();
     let sets = [parts.white, parts.black, parts.kings, parts.quantum];
-    let mut key = sets.into_iter().fold(0, |key, set| mix_squares(key, set));
+    let mut key = sets.into_iter().fold(0, mix_squares);
     key = mix(key, position.turn as u64);
     key = mix(key, position.chain.map_or(128, Square::number) as u64);
     key = mix(key, u64::from(quiet(position)));
@@ -100,3 +100,6 @@ fn mix(key: u64, number: u64) -> u64 {
     let low = product as u64;
     low ^ (product >> 64) as u64
 }
+
+#[cfg(test)]
+mod tests;

@@ -116,12 +116,12 @@ mod tests {
         let mut table = Table::new();
         let keys = [0, 1, u64::MAX, 1 << 40];
         let bounds = [Bound::Exact, Bound::AtLeast, Bound::AtMost, Bound::Exact];
-        for ((key, bound), number) in keys.into_iter().zip(bounds).zip(0..) {
+        for ((key, bound), number) in keys.into_iter().zip(bounds).zip(0_u8..) {
             let entry = Entry {
                 value: -0.25 * f32::from(number),
                 bound,
                 depth: i16::from(number) - 2,
-                best: number.cast_unsigned(),
+                best: number,
             };
             assert_eq!(table.get(key), None);
             table.put(key, entry);
