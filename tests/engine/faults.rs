@@ -1,6 +1,9 @@
 //! What becomes of programs that do wrong.
 
+use std::fs;
+use std::process::{Command, Stdio};
 use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -166,9 +169,37 @@ fn a_game_in_the_terminal_is_lost_by_a_fault_as_well() {
         "{}",
         done.out
     );
-    let text = std::fs::read_to_string(record).unwrap();
+    let text = fs::read_to_string(record).unwrap();
     let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     assert_eq!(header["time"], "60+1");
     assert!(text.lines().last().unwrap().contains("exit status: 3"));
+    series.assert_all_gone();
+}
+
+#[test]
+fn an_interrupted_game_leaves_no_process() {
+    let series = Series::new();
+    let record = series.path("game.jsonl");
+    let fake = series.fake("children").replace("@5:", "@600:");
+    let record_name = record.to_str().unwrap();
+    let args = [
+        "play",
+        "--white",
+        &fake,
+        "--black",
+        "random",
+        "--record",
+        record_name,
+    ];
+    let mut command = series.command(&args);
+    let mut game = command.stdout(Stdio::null()).spawn().unwrap();
+    // The third ply never comes.
+    while fs::read_to_string(&record).map_or(0, |text| text.lines().count()) < 3 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let pid = game.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(sent.success());
+    assert_eq!(game.wait().unwrap().code(), Some(130));
     series.assert_all_gone();
 }

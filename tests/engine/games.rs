@@ -5,7 +5,10 @@ use serde_json::Value;
 use crate::series::Series;
 
 fn ours(more: &str) -> String {
-    format!("engine:'{}' engine --player random{more}", env!("CARGO_BIN_EXE_cheqqers"))
+    format!(
+        "engine:'{}' engine --player random{more}",
+        env!("CARGO_BIN_EXE_cheqqers")
+    )
 }
 
 /// The trace of games between two copies.

@@ -103,21 +103,12 @@ impl FromStr for Go {
     type Err = ProtocolError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let items = Items::read(text)?;
-        let time = |number| Duration::from_millis(number);
-        match items {
-            Items {
-                each: [None, None, None, None, None, None],
-            } => Ok(Self::Own),
-            Items {
-                each: [Some(ms), None, None, None, None, None],
-            } => Ok(Self::Time(time(ms))),
-            Items {
-                each: [None, Some(nodes), None, None, None, None],
-            } => Ok(Self::Nodes(nodes)),
-            Items {
-                each: [None, None, Some(white), Some(black), winc, binc],
-            } => Ok(Self::Clock {
+        let time = Duration::from_millis;
+        match numbers(text)? {
+            [None, None, None, None, None, None] => Ok(Self::Own),
+            [Some(ms), None, None, None, None, None] => Ok(Self::Time(time(ms))),
+            [None, Some(nodes), None, None, None, None] => Ok(Self::Nodes(nodes)),
+            [None, None, Some(white), Some(black), winc, binc] => Ok(Self::Clock {
                 white: time(white),
                 black: time(black),
                 white_increment: time(winc.unwrap_or(0)),
@@ -135,25 +126,18 @@ impl FromStr for Go {
 const WORDS: [&str; 6] = ["movetime", "nodes", "wtime", "btime", "winc", "binc"];
 
 /// The numbers given, in the order of the words.
-struct Items {
-    each: [Option<u64>; WORDS.len()],
-}
-
-impl Items {
-    fn read(text: &str) -> Result<Self, ProtocolError> {
-        let mut each = [None; WORDS.len()];
-        let mut rest = text;
-        while !rest.is_empty() {
-            let (word, behind) = first_word(rest);
-            let index = WORDS.iter().position(|&known| known == word);
-            let index = index.ok_or_else(|| malformed("no limit", word))?;
-            let (number, behind) = first_word(behind);
-            let number = number.parse().map_err(|_| malformed("no number", number))?;
-            if each[index].replace(number).is_some() {
-                return Err(malformed("said twice", word));
-            }
-            rest = behind;
+fn numbers(mut text: &str) -> Result<[Option<u64>; WORDS.len()], ProtocolError> {
+    let mut numbers = [None; WORDS.len()];
+    while !text.is_empty() {
+        let (word, behind) = first_word(text);
+        let index = WORDS.iter().position(|&known| known == word);
+        let index = index.ok_or_else(|| malformed("no limit", word))?;
+        let (number, behind) = first_word(behind);
+        let number = number.parse().map_err(|_| malformed("no number", number))?;
+        if numbers[index].replace(number).is_some() {
+            return Err(malformed("said twice", word));
         }
-        Ok(Self { each })
+        text = behind;
     }
+    Ok(numbers)
 }
