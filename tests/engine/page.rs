@@ -37,6 +37,7 @@ fn its_session_goes_as_it_says() {
 }
 
 #[test]
+#[expect(clippy::print_stderr, reason = "what is not tested is told")]
 fn its_small_engine_plays_whole_games() {
     let version = Command::new("python3").arg("--version").output();
     if version.is_err() && std::env::var_os("CI").is_none() {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use cheqqers_backend::{BackendError, JobError};
 use cheqqers_checkers::pdn::PdnError;
 use cheqqers_checkers::{ParseMoveError, Position, RulesError};
+use cheqqers_experiments::{BulkError, ExperimentError};
 use cheqqers_game::notation::ParseForcedError;
 use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
@@ -381,6 +382,12 @@ pub(crate) enum CliError {
         #[source]
         source: io::Error,
     },
+    /// Games that leave only counts could not be played.
+    #[error(transparent)]
+    Bulk(Box<BulkError<Position>>),
+    /// An experiment could not be made.
+    #[error(transparent)]
+    Experiment(ExperimentError),
     /// The machine gave no threads.
     #[error("could not start {threads} threads")]
     Threads {
@@ -403,6 +410,15 @@ pub(crate) enum CliError {
     },
 }
 
+impl From<ExperimentError> for CliError {
+    fn from(error: ExperimentError) -> Self {
+        match error {
+            ExperimentError::Threads { threads, source } => Self::Threads { threads, source },
+            other => Self::Experiment(other),
+        }
+    }
+}
+
 /// The exit status when the user interrupted: 128 and the number of the signal, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -414,9 +430,11 @@ impl CliError {
             Self::UnknownGame { .. }
             | Self::UnknownPreset { .. }
             | Self::UnknownOption { .. }
-            | Self::UnknownCommand { .. } => 2,
+            | Self::UnknownCommand { .. }
+            | Self::Experiment(ExperimentError::Rules(_)) => 2,
             Self::Rules(error) if !matches!(error, RulesError::Position(_)) => 2,
-            Self::InterruptedAfter { .. } => INTERRUPTED,
+            Self::InterruptedAfter { .. }
+            | Self::Experiment(ExperimentError::Interrupted { .. }) => INTERRUPTED,
             _ => 1,
         }
     }

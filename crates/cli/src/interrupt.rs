@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use cheqqers_experiments::Wish;
 use cheqqers_players::engine::kill_all;
 
 use crate::error::INTERRUPTED;
@@ -12,17 +13,6 @@ static PRESSED: AtomicU32 = AtomicU32::new(0);
 
 /// Whether what is under way is to be dropped.
 static DROPPED: AtomicBool = AtomicBool::new(false);
-
-/// How urgently the user wants an end.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Wish {
-    /// Not at all.
-    None,
-    /// Finish what is under way, begin nothing new.
-    Finish,
-    /// Drop what is under way.
-    Drop,
-}
 
 /// What to say when the user interrupts: how to go on with what goes on without this process.
 static NOTE: Mutex<Option<String>> = Mutex::new(None);

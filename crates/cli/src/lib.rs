@@ -13,6 +13,7 @@ mod emulate;
 mod engine;
 mod error;
 mod export;
+mod host;
 mod interrupt;
 mod jobs;
 mod lock;

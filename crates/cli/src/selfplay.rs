@@ -3,22 +3,23 @@
 //! What a game is depends on its seed alone, and games are counted and written in order, so the
 //! number of threads changes nothing but the time.
 
-mod bulk;
 mod order;
 mod recorded;
 mod statistics;
-mod workers;
 
 use std::io::{self, Write};
 use std::time::Instant;
 
+use cheqqers_checkers::Position;
+use cheqqers_experiments::{Bulk, BulkError, Crew};
 use cheqqers_game::Game;
-use cheqqers_players::{MeasurerKind, Stream, TimeControl, generator};
+use cheqqers_players::{MeasurerKind, PlayOutError, Stream, TimeControl, generator};
 
+use crate::CliError;
 use crate::args::Selfplay;
+use crate::host::Terminal;
 use crate::setup::{Setup, ready};
-use crate::{CliError, interrupt};
-use statistics::{Statistics, Tally};
+use statistics::Statistics;
 
 /// Plays the games, writes what is asked for, prints the statistics.
 pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
@@ -29,13 +30,7 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
     if !setup.series.measurer(setup.seed).needs_circuits() {
         setup.series.start.world_mut().stop_recording();
     }
-    let job = Job {
-        setup,
-        args,
-        threads: threads(args),
-    };
     // What is wrong with the moves to make first should show before a file is made.
-    let setup = &job.setup;
     setup.open(&mut setup.series.measurer(setup.seed))?;
     // And so should players who can't play.
     for kind in [&args.white, &args.black] {
@@ -44,7 +39,16 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
             drop(ready(kind, rng, &setup.series.start)?);
         }
     }
-    interrupt::watch();
+    let bulk = Bulk {
+        series: &setup.series,
+        white: &args.white,
+        black: &args.black,
+        seed: setup.seed,
+        games: args.games,
+        ply_limit: None,
+    };
+    let host = Terminal::new(args.games);
+    let crew = Crew::new(args.threads.map(usize::from), &host);
     let start = Instant::now();
     let watched = args.trace.is_some()
         || args.record.is_some()
@@ -52,39 +56,36 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
         || args.white.is_foreign()
         || args.black.is_foreign();
     let tally = if watched {
-        recorded::play(&job)?
+        recorded::play(&bulk, args, &crew)?
     } else {
-        bulk::play(&job)?
+        bulk.play(&crew).map_err(of_bulk)?
     };
+    host.close();
+    let played = tally.games();
     let statistics = Statistics {
         tally,
         seconds: start.elapsed().as_secs_f64(),
-        seed: job.setup.seed,
+        seed: setup.seed,
     };
     print(&statistics, args.json).map_err(CliError::Output)?;
-    if tally.games < args.games {
-        return Err(CliError::InterruptedAfter {
-            played: tally.games,
-            games: args.games,
-        });
+    if played < args.games {
+        let games = args.games;
+        return Err(CliError::InterruptedAfter { played, games });
     }
     Ok(())
 }
 
-/// What all threads share.
-#[derive(Debug)]
-struct Job<'a> {
-    setup: Setup,
-    args: &'a Selfplay,
-    threads: usize,
-}
-
-fn threads(args: &Selfplay) -> usize {
-    let wanted = args.threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
-    wanted.min(usize::try_from(args.games).unwrap_or(usize::MAX))
+/// Why games that leave only counts were not played.
+fn of_bulk(error: BulkError<Position>) -> CliError {
+    match error {
+        BulkError::Opening(error) => error.into(),
+        BulkError::Game {
+            game,
+            source: PlayOutError::Measure(source),
+        } => CliError::Measure { game, source },
+        BulkError::Crew(error) => error.into(),
+        other => CliError::Bulk(Box::new(other)),
+    }
 }
 
 fn print(statistics: &Statistics, json: bool) -> io::Result<()> {

@@ -3,8 +3,7 @@
 use cheqqers_checkers::{Level, Move, Position, Rules, RulesError};
 use cheqqers_game::notation::{Forced, outcomes, split_moves};
 use cheqqers_players::{
-    Chance, MAX_DERIVED_SEED, Measurer, MeasurerKind, Opened, Opening, Player, PlayerKind, Seats,
-    Series, Stream, generator,
+    Chance, MAX_DERIVED_SEED, Measurer, MeasurerKind, Opened, Opening, Player, PlayerKind, Series,
 };
 use cheqqers_remote::Profile;
 use rand::TryRng;
@@ -118,14 +117,6 @@ pub(crate) fn ready(
             player: kind.to_string(),
             source,
         }),
-    }
-}
-
-/// The players of the game with this seed.
-pub(crate) fn seats(seed: u64, white: &PlayerKind, black: &PlayerKind) -> Seats<Position> {
-    Seats {
-        white: white.player(generator(seed, Stream::White)),
-        black: black.player(generator(seed, Stream::Black)),
     }
 }
 

@@ -1,17 +1,42 @@
-//! Experiments: what is done by the thousand, kept as data and shown as plots.
+//! Experiments: what is played by the thousand, kept as data and shown as plots.
 //!
+//! [`Bulk`] plays games of which only counts are kept ([`Tally`]), by a [`Crew`] of threads. On it
+//! stands [`Complexity`], the paper's experiment, which keeps what is finished and can go on later.
 //! A [`Table`] of typed columns is written as CSV and as Parquet, a [`Figure`] as SVG and as PNG;
 //! with them go the [`Settings`] they come from. Files appear whole or not at all.
 //!
+//! An [`Arena`] is a tournament: its games are kept one by one, its [`Standing`] has ratings.
+//!
 //! Below it: all that plays. Above it: the command.
 
+mod arena;
+mod bulk;
+mod cells;
+mod complexity;
+mod crew;
 mod error;
 mod file;
+mod journal;
+mod lengths;
 mod plot;
+mod rating;
 mod settings;
+mod sprt;
 mod table;
+mod tally;
 
+pub use arena::{
+    Arena, ArenaError, Ended, Entrant, Fixture, Format, Meeting, ParseFormatError, ParseShardError,
+    Plan, PlanError, Progress, Row, Schedule, Shard, Standing, merge,
+};
+pub use bulk::{Bulk, BulkError, seats};
+pub use complexity::Complexity;
+pub use crew::{Crew, Games, Host, Patient, Wish};
 pub use error::ExperimentError;
+pub use lengths::{Lengths, wilson};
 pub use plot::{Axis, Figure, Marks, Panel, Point, Series};
+pub use rating::{Elo, Score, Side, Skill};
 pub use settings::Settings;
+pub use sprt::{Accepted, Sprt, SprtError, Tested};
 pub use table::Table;
+pub use tally::Tally;

@@ -27,6 +27,13 @@ impl Settings {
         self
     }
 
+    /// The experiment's name.
+    pub fn experiment(&self) -> &str {
+        self.values["experiment"]
+            .as_str()
+            .expect("text by construction")
+    }
+
     /// All of them, by name.
     pub fn values(&self) -> &Map<String, Value> {
         &self.values

@@ -4,6 +4,7 @@ use std::io;
 use cheqqers_backend::{BackendError, JobError};
 use cheqqers_checkers::Position;
 use cheqqers_checkers::RulesError;
+use cheqqers_experiments::ExperimentError;
 use cheqqers_players::{ForceError, Forfeit, MeasureError, OpeningError, PlyError};
 use cheqqers_qasm::QasmError;
 use cheqqers_sim::{Limits, SimError, Sparse};
@@ -97,6 +98,7 @@ impl CliError {
             Self::Listen { .. } => {
                 "Choose another with --address; 127.0.0.1:0 takes a port that is free."
             }
+            Self::Experiment(error) => return on_experiment(error),
             Self::Threads { .. } => "Ask for fewer with --threads N.",
             Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
             Self::Qasm(QasmError::TooManyQubits { .. }) => {
@@ -218,6 +220,24 @@ fn on_simulation(error: &SimError, num_qubits: usize) -> &'static str {
         }
         _ => "Simulate a smaller circuit.",
     }
+}
+
+/// What to do about an experiment that was not made.
+fn on_experiment(error: &ExperimentError) -> Option<&'static str> {
+    Some(match error {
+        ExperimentError::Write { .. } => {
+            "Check that the folder may be written to and has room; what is finished is kept."
+        }
+        ExperimentError::InUse { .. } => "Wait for the other one, or choose another --out.",
+        ExperimentError::NoJournal { .. } | ExperimentError::Line { .. } => {
+            "Choose another --out, or remove the file."
+        }
+        ExperimentError::OtherSettings { .. } => {
+            "Give the same settings to go on with it, or choose another --out."
+        }
+        ExperimentError::Interrupted { .. } => "The same command again goes on from there.",
+        _ => return None,
+    })
 }
 
 fn on_opening(error: &OpeningError<Position>) -> &'static str {

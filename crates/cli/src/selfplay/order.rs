@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
+use cheqqers_experiments::Tally;
 use cheqqers_game::Outcome;
 
-use super::Tally;
 use crate::{CliError, lock};
 
 /// How many games may wait for one before them.
@@ -129,7 +129,7 @@ impl InOrder {
         {
             match state.files.write(state.next, &text) {
                 Ok(()) => {
-                    state.tally.count(text.outcome, text.plies);
+                    state.tally.count(Some(text.outcome), text.plies);
                     state.next += 1;
                 }
                 Err(error) => {

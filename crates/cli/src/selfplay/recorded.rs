@@ -4,26 +4,36 @@ use std::io;
 use std::ops::ControlFlow;
 
 use cheqqers_checkers::Position;
+use cheqqers_experiments::{Bulk, Crew, Games, Tally, seats};
 use cheqqers_game::record::{Detail, Line, PlyLine, Recorder};
 use cheqqers_players::{Begun, Played, TimeControl, game_seed, play_game};
 
 use super::order::{Files, GameText, InOrder};
-use super::workers::{self, Games};
-use super::{Job, Tally};
 use crate::CliError;
+use crate::args::Selfplay;
 use crate::interrupt::dropped;
-use crate::setup::seats;
 
 /// Plays all games, and writes them in order.
-pub(crate) fn play(job: &Job<'_>) -> Result<Tally, CliError> {
-    let args = job.args;
+pub(crate) fn play(
+    bulk: &Bulk<'_, Position>,
+    args: &Selfplay,
+    crew: &Crew<'_>,
+) -> Result<Tally, CliError> {
     let files = Files::create(args.trace.as_deref(), args.record.as_deref(), args.games)?;
     let order = InOrder::new(files);
-    workers::run(job, |games| work(job, games, &order))?;
+    let job = Job { bulk, args };
+    crew.run(args.games, |games| work(&job, games, &order))?;
     order.finish()
 }
 
-fn work(job: &Job<'_>, games: &Games, order: &InOrder) {
+/// What all threads share.
+#[derive(Debug)]
+struct Job<'a> {
+    bulk: &'a Bulk<'a, Position>,
+    args: &'a Selfplay,
+}
+
+fn work(job: &Job<'_>, games: &Games<'_>, order: &InOrder) {
     while let Some(game) = games.take() {
         if !order.wait_for_room(game) {
             break;
@@ -45,9 +55,8 @@ fn work(job: &Job<'_>, games: &Games, order: &InOrder) {
 
 /// A game from its header to its end; `None` when it was stopped.
 fn one(job: &Job<'_>, game: u64) -> Result<Option<GameText>, CliError> {
-    let (setup, args) = (&job.setup, job.args);
-    let seed = game_seed(setup.seed, game);
-    let series = &setup.series;
+    let (series, args) = (job.bulk.series, job.args);
+    let seed = game_seed(job.bulk.seed, game);
     let mut measurer = series.measurer(seed);
     let mut seats = seats(seed, &args.white, &args.black);
     let (white, black) = (args.white.to_string(), args.black.to_string());

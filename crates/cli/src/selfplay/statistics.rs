@@ -1,59 +1,10 @@
 use std::fmt;
 
-use cheqqers_game::{Colour, Outcome};
+use cheqqers_experiments::{Lengths, Tally};
 use serde_json::{Value, json};
 
-/// How games ended, summed up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Tally {
-    /// Games played to their end.
-    pub(crate) games: u64,
-    white_won: u64,
-    black_won: u64,
-    draws: u64,
-    plies: u64,
-    plies_decisive: u64,
-}
-
-impl Tally {
-    /// Counts a game that ended.
-    pub(crate) fn count(&mut self, outcome: Outcome, plies: u32) {
-        self.games += 1;
-        self.plies += u64::from(plies);
-        match outcome {
-            Outcome::Draw => self.draws += 1,
-            Outcome::Decisive { winner } => {
-                self.plies_decisive += u64::from(plies);
-                match winner {
-                    Colour::White => self.white_won += 1,
-                    Colour::Black => self.black_won += 1,
-                }
-            }
-        }
-    }
-
-    /// Counts what another has counted.
-    pub(crate) fn add(&mut self, other: &Self) {
-        self.games += other.games;
-        self.white_won += other.white_won;
-        self.black_won += other.black_won;
-        self.draws += other.draws;
-        self.plies += other.plies;
-        self.plies_decisive += other.plies_decisive;
-    }
-
-    fn mean_plies(&self) -> Option<f64> {
-        ratio(self.plies as f64, self.games as f64)
-    }
-
-    fn mean_plies_decisive(&self) -> Option<f64> {
-        let decisive = self.white_won + self.black_won;
-        ratio(self.plies_decisive as f64, decisive as f64)
-    }
-}
-
 /// What is printed in the end. The text form is for people, and may change.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Statistics {
     pub(crate) tally: Tally,
     /// How long the games took.
@@ -64,54 +15,59 @@ pub(crate) struct Statistics {
 
 impl Statistics {
     /// The object that scripts read; a mean of nothing is null.
-    pub(crate) fn to_json(self) -> Value {
-        let tally = self.tally;
+    pub(crate) fn to_json(&self) -> Value {
+        let tally = &self.tally;
+        let (games, plies) = (tally.games(), tally.finished().sum());
         json!({
-            "games": tally.games,
-            "white_won": tally.white_won,
-            "black_won": tally.black_won,
-            "draws": tally.draws,
-            "plies": tally.plies,
-            "mean_plies": tally.mean_plies(),
-            "mean_plies_decisive": tally.mean_plies_decisive(),
+            "games": games,
+            "white_won": tally.white_won.len(),
+            "black_won": tally.black_won.len(),
+            "draws": tally.draws.len(),
+            "plies": plies,
+            "mean_plies": tally.finished().mean(),
+            "mean_plies_decisive": tally.decisive().mean(),
             "seconds": self.seconds,
-            "games_per_second": self.per_second(tally.games),
-            "plies_per_second": self.per_second(tally.plies),
+            "games_per_second": self.per_second(games),
+            "plies_per_second": self.per_second(plies),
         })
     }
 
-    fn per_second(self, count: u64) -> Option<f64> {
+    fn per_second(&self, count: u64) -> Option<f64> {
         ratio(count as f64, self.seconds)
     }
 }
 
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tally = self.tally;
-        let mean = |mean: Option<f64>| mean.map_or_else(|| "-".into(), |mean| format!("{mean:.1}"));
-        let share = |f: &mut fmt::Formatter<'_>, name: &str, count: u64| {
-            let percent = ratio(100.0 * count as f64, tally.games as f64).unwrap_or(0.0);
+        let tally = &self.tally;
+        let (games, plies) = (tally.games(), tally.finished().sum());
+        let mean = |lengths: Lengths| match lengths.mean() {
+            None => "-".into(),
+            Some(mean) => format!("{mean:.1}"),
+        };
+        let share = |f: &mut fmt::Formatter<'_>, name: &str, lengths: &Lengths| {
+            let count = lengths.len();
+            let percent = ratio(100.0 * count as f64, games as f64).unwrap_or(0.0);
             writeln!(f, "{name:<10}{count:>10}  {percent:5.1} %")
         };
-        writeln!(f, "{:<10}{:>10}", "games", tally.games)?;
-        share(f, "white won", tally.white_won)?;
-        share(f, "black won", tally.black_won)?;
-        share(f, "draws", tally.draws)?;
+        writeln!(f, "{:<10}{games:>10}", "games")?;
+        share(f, "white won", &tally.white_won)?;
+        share(f, "black won", &tally.black_won)?;
+        share(f, "draws", &tally.draws)?;
         writeln!(
             f,
-            "{:<10}{:>10}  {} a game, {} a decisive one",
+            "{:<10}{plies:>10}  {} a game, {} a decisive one",
             "plies",
-            tally.plies,
-            mean(tally.mean_plies()),
-            mean(tally.mean_plies_decisive())
+            mean(tally.finished()),
+            mean(tally.decisive())
         )?;
         writeln!(
             f,
             "{:<10}{:>10.2}  {:.0} games and {:.0} plies a second",
             "seconds",
             self.seconds,
-            self.per_second(tally.games).unwrap_or(0.0),
-            self.per_second(tally.plies).unwrap_or(0.0),
+            self.per_second(games).unwrap_or(0.0),
+            self.per_second(plies).unwrap_or(0.0),
         )?;
         writeln!(f, "{:<10}{:>10}", "seed", self.seed)
     }
@@ -123,6 +79,8 @@ fn ratio(part: f64, whole: f64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use cheqqers_game::{Colour, Outcome};
+
     use super::*;
 
     #[test]
@@ -131,9 +89,9 @@ mod tests {
         let white = Outcome::Decisive {
             winner: Colour::White,
         };
-        tally.count(white, 50);
+        tally.count(Some(white), 50);
         let mut other = Tally::default();
-        other.count(Outcome::Draw, 100);
+        other.count(Some(Outcome::Draw), 100);
         tally.add(&other);
         let statistics = Statistics {
             tally,

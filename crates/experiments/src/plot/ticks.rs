@@ -21,10 +21,10 @@ impl Scale {
         match &axis.range {
             Range::FromZero => Self::even(0.0, if greatest > 0.0 { greatest } else { 1.0 }),
             &Range::Within(from, to) => Self::even(from, to),
-            Range::Logarithmic => Self::powers(
-                values.fold(f64::INFINITY, f64::min).max(f64::MIN_POSITIVE),
-                greatest,
-            ),
+            Range::Logarithmic => {
+                let least = values.filter(|&value| value > 0.0).fold(greatest, f64::min);
+                Self::powers(if least > 0.0 { least } else { 1.0 }, greatest)
+            }
             Range::Places(places) => {
                 let first = places.first().map_or(0.0, |place| place.0);
                 let last = places.last().map_or(0.0, |place| place.0);
@@ -64,7 +64,7 @@ impl Scale {
 
     fn powers(least: f64, greatest: f64) -> Self {
         let from = least.log10().floor();
-        let to = greatest.log10().ceil().max(from + 1.0);
+        let to = greatest.max(least).log10().ceil().max(from + 1.0);
         let ticks = (0..)
             .map(|k| from + f64::from(k))
             .take_while(|&power| power <= to)
@@ -110,7 +110,7 @@ mod tests {
             ["0", "20", "40", "60", "80", "100"]
         );
         assert_eq!(labels(&axis, &[0.7]), ["0.0", "0.2", "0.4", "0.6", "0.8"]);
-        assert_eq!(labels(&axis, &[]).len(), 6);
+        assert_eq!(labels(&axis, &[]), labels(&axis, &[1.0]));
         let rate = Axis::within("share", 0.0, 1.0);
         assert_eq!(
             labels(&rate, &[]),
@@ -121,6 +121,7 @@ mod tests {
             labels(&powers, &[7.0, 1200.0]),
             ["1e0", "1e1", "1e2", "1e3", "1e4"]
         );
+        assert_eq!(labels(&powers, &[]), ["1e0", "1e1"]);
     }
 
     #[test]

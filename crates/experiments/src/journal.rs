@@ -1,0 +1,217 @@
+//! What is finished, kept on disk at once, so that an experiment can go on later.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use crate::settings::word;
+use crate::{ExperimentError, Settings};
+
+/// The name of the format, at the start of each file.
+const FORMAT: &str = "cheqqers-experiment";
+
+/// A file of JSON Lines: the settings of an experiment, then what was finished, a line each.
+///
+/// Lines are written whole; what is left of one that was cut off is dropped when the file is opened
+/// again. One process at a time has it open.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+impl Journal {
+    /// Opens the file, and makes it where there is none; gives what it holds behind the settings.
+    ///
+    /// # Errors
+    /// When it can't be read or written, is in use, is of other settings or no such file.
+    pub(crate) fn open(
+        path: &Path,
+        settings: &Settings,
+    ) -> Result<(Self, Vec<Value>), ExperimentError> {
+        let failed = |source| ExperimentError::Write {
+            path: path.to_owned(),
+            source,
+        };
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(path).map_err(failed)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(ExperimentError::InUse { path: path.into() });
+        }
+        let mut journal = Self {
+            path: path.to_owned(),
+            file,
+        };
+        let head = Value::Object(head(settings));
+        let (mut lines, left) = journal.read().map_err(failed)?;
+        if lines.is_empty() {
+            if !head.to_string().as_bytes().starts_with(&left) {
+                return Err(ExperimentError::NoJournal { path: path.into() });
+            }
+            journal.cut(0).map_err(failed)?;
+            journal.add(&head)?;
+        } else {
+            journal.compare(&lines.remove(0), settings)?;
+        }
+        Ok((journal, lines))
+    }
+
+    /// Adds a line.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub(crate) fn add(&mut self, line: &Value) -> Result<(), ExperimentError> {
+        let text = format!("{line}\n");
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|source| ExperimentError::Write {
+            path: self.path.clone(),
+            source,
+        })
+    }
+
+    /// The whole lines, and what is left of one behind them.
+    fn read(&mut self) -> io::Result<(Vec<Value>, Vec<u8>)> {
+        let mut lines = Vec::new();
+        let mut whole = 0;
+        let mut reader = BufReader::new(&self.file);
+        let mut line = Vec::new();
+        while reader.read_until(b'\n', &mut line)? > 0 {
+            match serde_json::from_slice(&line) {
+                Ok(value) if line.ends_with(b"\n") => lines.push(value),
+                // The last line may have been cut off; one in the middle was written by others.
+                _ if reader.fill_buf()?.is_empty() => break,
+                _ => {
+                    let number = lines.len() + 1;
+                    let text = format!("line {number} is not JSON");
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+                }
+            }
+            whole += line.len() as u64;
+            line.clear();
+        }
+        if !lines.is_empty() {
+            self.cut(whole)?;
+        }
+        Ok((lines, line))
+    }
+
+    /// Leaves so many bytes, and goes on behind them.
+    fn cut(&mut self, whole: u64) -> io::Result<()> {
+        self.file.set_len(whole)?;
+        self.file.seek(io::SeekFrom::Start(whole))?;
+        Ok(())
+    }
+
+    /// Checks that the first line is of these settings.
+    fn compare(&self, found: &Value, settings: &Settings) -> Result<(), ExperimentError> {
+        let empty = Map::new();
+        let found = found.as_object().unwrap_or(&empty);
+        if found.get("format").and_then(Value::as_str) != Some(FORMAT) {
+            let path = self.path.clone();
+            return Err(ExperimentError::NoJournal { path });
+        }
+        let wanted = head(settings);
+        let text = |value: Option<&Value>| value.map_or_else(|| "nothing".into(), word);
+        for name in wanted.keys().chain(found.keys()) {
+            let (before, now) = (found.get(name), wanted.get(name));
+            if before != now {
+                return Err(ExperimentError::OtherSettings {
+                    path: self.path.clone(),
+                    name: name.clone(),
+                    before: text(before),
+                    now: text(now),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn head(settings: &Settings) -> Map<String, Value> {
+    let mut head = Map::new();
+    head.insert("format".into(), FORMAT.into());
+    head.extend(settings.values().clone());
+    head
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::json;
+
+    use super::*;
+
+    fn settings(games: u64) -> Settings {
+        Settings::new("test").with("games", games)
+    }
+
+    #[test]
+    fn what_was_added_is_there_again_and_a_line_cut_off_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.jsonl");
+        let (mut journal, lines) = Journal::open(&path, &settings(7)).unwrap();
+        assert!(lines.is_empty());
+        journal.add(&json!({"cell": 1})).unwrap();
+        drop(journal);
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, [&whole[..], b"{\"cell\": 2"].concat()).unwrap();
+        let (mut journal, lines) = Journal::open(&path, &settings(7)).unwrap();
+        assert_eq!(lines, [json!({"cell": 1})]);
+        journal.add(&json!({"cell": 3})).unwrap();
+        drop(journal);
+        let (_, lines) = Journal::open(&path, &settings(7)).unwrap();
+        assert_eq!(lines, [json!({"cell": 1}), json!({"cell": 3})]);
+    }
+
+    #[test]
+    fn other_settings_are_refused_with_what_differs() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.jsonl");
+        drop(Journal::open(&path, &settings(7)).unwrap());
+        let text = |settings: &Settings| Journal::open(&path, settings).unwrap_err().to_string();
+        assert!(text(&settings(8)).ends_with("was begun with games 7, not 8"));
+        let more = settings(7).with("seed", 1);
+        assert!(text(&more).ends_with("was begun with seed nothing, not 1"));
+        let other = Settings::new("other").with("games", 7);
+        assert!(text(&other).ends_with("was begun with experiment test, not other"));
+    }
+
+    #[test]
+    fn two_at_a_time_and_other_files_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.jsonl");
+        let first = Journal::open(&path, &settings(7)).unwrap();
+        let second = Journal::open(&path, &settings(7)).unwrap_err();
+        assert!(second.to_string().ends_with("is in use"), "{second}");
+        drop(first);
+        fs::write(&path, "{\"format\":\"cheqqers\"}\n").unwrap();
+        let other = Journal::open(&path, &settings(7)).unwrap_err();
+        assert!(
+            other.to_string().ends_with("is not of an experiment"),
+            "{other}"
+        );
+        for text in ["no JSON\n{}\n", "a note", "{\"format\":\"cheqqers\"}"] {
+            fs::write(&path, text).unwrap();
+            assert!(Journal::open(&path, &settings(7)).is_err());
+            assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing is lost");
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_cut_off_in_its_first_line_is_begun_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.jsonl");
+        drop(Journal::open(&path, &settings(7)).unwrap());
+        let whole = fs::read(&path).unwrap();
+        for length in [0, 9, whole.len() - 1] {
+            fs::write(&path, &whole[..length]).unwrap();
+            let (_, lines) = Journal::open(&path, &settings(7)).unwrap();
+            assert!(lines.is_empty());
+            assert_eq!(fs::read(&path).unwrap(), whole);
+        }
+    }
+}

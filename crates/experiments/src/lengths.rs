@@ -1,0 +1,191 @@
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+/// How often each of many whole numbers occurred, as the numbers of plies of games do.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Lengths {
+    counts: BTreeMap<u32, u64>,
+}
+
+impl Lengths {
+    /// Counts one.
+    pub fn count(&mut self, length: u32) {
+        *self.counts.entry(length).or_default() += 1;
+    }
+
+    /// Counts what another has counted.
+    pub fn add(&mut self, other: &Self) {
+        for (&length, &count) in &other.counts {
+            *self.counts.entry(length).or_default() += count;
+        }
+    }
+
+    /// Each that occurred and how often, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
+        self.counts.iter().map(|(&length, &count)| (length, count))
+    }
+
+    /// How many were counted.
+    pub fn len(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// Their sum.
+    pub fn sum(&self) -> u64 {
+        self.iter()
+            .map(|(length, count)| u64::from(length) * count)
+            .sum()
+    }
+
+    /// Their mean; `None` of none.
+    pub fn mean(&self) -> Option<f64> {
+        (!self.is_empty()).then(|| self.sum() as f64 / self.len() as f64)
+    }
+
+    /// The standard deviation of what they were drawn from, by n - 1; `None` of fewer than two.
+    pub fn deviation(&self) -> Option<f64> {
+        let (mean, len) = (self.mean()?, self.len());
+        let square = |(length, count)| (f64::from(length) - mean).powi(2) * count as f64;
+        let squares: f64 = self.iter().map(square).sum();
+        (len > 1).then(|| (squares / (len - 1) as f64).sqrt())
+    }
+
+    /// The standard error of the mean; `None` of fewer than two.
+    pub fn standard_error(&self) -> Option<f64> {
+        Some(self.deviation()? / (self.len() as f64).sqrt())
+    }
+
+    /// The number below which this share of them lies: the mean of both neighbours when it falls
+    /// between two; `None` of none.
+    ///
+    /// Source: Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996, definition 2.
+    pub fn quantile(&self, share: f64) -> Option<f64> {
+        let rank = share * self.len() as f64;
+        let below = self.ranked(rank.ceil())?;
+        let above = self.ranked((rank + 1.0).floor())?;
+        Some(f64::midpoint(below.into(), above.into()))
+    }
+
+    /// The median; `None` of none.
+    pub fn median(&self) -> Option<f64> {
+        self.quantile(0.5)
+    }
+
+    /// The one with this number from 1 in ascending order, the last where there are fewer.
+    fn ranked(&self, rank: f64) -> Option<u32> {
+        let mut seen = 0;
+        for (length, count) in self.iter() {
+            seen += count;
+            if seen as f64 >= rank {
+                return Some(length);
+            }
+        }
+        self.counts.last_key_value().map(|(&length, _)| length)
+    }
+
+    /// As a list of pairs.
+    pub(crate) fn to_json(&self) -> Value {
+        self.iter()
+            .map(|(length, count)| json!([length, count]))
+            .collect()
+    }
+
+    /// What such a list tells; `None` when it is none.
+    pub(crate) fn from_json(value: &Value) -> Option<Self> {
+        let pair = |pair: &Value| {
+            let length = u32::try_from(pair.get(0)?.as_u64()?).ok()?;
+            Some((length, pair.get(1)?.as_u64()?))
+        };
+        let counts = value.as_array()?.iter().map(pair).collect::<Option<_>>()?;
+        Some(Self { counts })
+    }
+}
+
+impl FromIterator<u32> for Lengths {
+    fn from_iter<I: IntoIterator<Item = u32>>(lengths: I) -> Self {
+        let mut all = Self::default();
+        lengths.into_iter().for_each(|length| all.count(length));
+        all
+    }
+}
+
+/// The interval in which a share lies with 95 % confidence, after so many successes of so many;
+/// `None` of none.
+///
+/// Source: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
+pub fn wilson(successes: u64, of: u64) -> Option<(f64, f64)> {
+    /// The normal distribution has 2.5 % above so many standard deviations.
+    const Z: f64 = 1.959_963_984_540_054;
+    if of == 0 {
+        return None;
+    }
+    let n = of as f64;
+    let share = successes as f64 / n;
+    let scale = 1.0 + Z * Z / n;
+    let centre = (share + Z * Z / (2.0 * n)) / scale;
+    let half = Z / scale * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    Some(((centre - half).max(0.0), (centre + half).min(1.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(a: Option<f64>, b: f64) -> bool {
+        a.is_some_and(|a| (a - b).abs() < 1e-12)
+    }
+
+    #[test]
+    fn moments_and_quantiles_are_those_of_the_list() {
+        let lengths: Lengths = [4, 1, 3, 3, 9].into_iter().collect();
+        assert_eq!((lengths.len(), lengths.sum()), (5, 20));
+        assert!(close(lengths.mean(), 4.0));
+        // Squared distances 0, 9, 1, 1, 25.
+        assert!(close(lengths.deviation(), 3.0));
+        assert!(close(lengths.standard_error(), 3.0 / 5.0_f64.sqrt()));
+        assert!(close(lengths.median(), 3.0));
+        assert!(close(lengths.quantile(0.9), 9.0));
+        assert!(close(lengths.quantile(0.2), 2.0));
+        let even: Lengths = [1, 2, 4, 8].into_iter().collect();
+        assert!(close(even.median(), 3.0));
+    }
+
+    #[test]
+    fn of_none_there_is_no_mean() {
+        let none = Lengths::default();
+        assert_eq!(
+            (none.mean(), none.median(), none.deviation()),
+            (None, None, None)
+        );
+        let one: Lengths = [7].into_iter().collect();
+        assert_eq!((one.median(), one.standard_error()), (Some(7.0), None));
+    }
+
+    #[test]
+    fn lists_of_pairs_read_back() {
+        let lengths: Lengths = [4, 1, 3, 3].into_iter().collect();
+        assert_eq!(Lengths::from_json(&lengths.to_json()), Some(lengths));
+        for wrong in [json!(7), json!([[1]]), json!([[-1, 2]])] {
+            assert_eq!(Lengths::from_json(&wrong), None);
+        }
+    }
+
+    #[test]
+    fn wilson_gives_the_textbook_interval() {
+        // Newcombe, "Two-sided confidence intervals for the single proportion", 1998, table I.
+        let (low, high) = wilson(81, 263).unwrap();
+        assert!(
+            (low - 0.2553).abs() < 5e-5 && (high - 0.3662).abs() < 5e-5,
+            "{low} {high}"
+        );
+        let (low, high) = wilson(0, 20).unwrap();
+        assert!(low == 0.0 && (high - 0.1611).abs() < 5e-5, "{high}");
+        assert_eq!(wilson(0, 0), None);
+    }
+}
