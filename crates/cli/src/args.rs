@@ -2,6 +2,7 @@
 
 mod backend;
 mod emulate;
+pub(crate) mod experiment;
 mod export;
 mod game;
 mod remote;
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Jobs(JobsCommand),
     /// Serve the protocols of remote quantum services on this machine, to try clients without them
     Emulate(Emulate),
+    /// Make the paper's experiments, and count what researchers ask of a game: tables and plots
+    Experiment(experiment::ExperimentCommand),
     /// Print the script that completes the command in a shell
     Completions(Completions),
     /// Print the manual page

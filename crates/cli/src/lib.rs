@@ -11,6 +11,7 @@ mod backends;
 mod completions;
 mod emulate;
 mod error;
+mod experiment;
 mod export;
 mod host;
 mod interrupt;
@@ -46,6 +47,7 @@ pub fn run() -> ExitCode {
         Command::Backends(args) => backends::run(args),
         Command::Jobs(args) => jobs::run(args),
         Command::Emulate(args) => emulate::run(args),
+        Command::Experiment(args) => experiment::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),
     };

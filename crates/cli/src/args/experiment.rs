@@ -1,0 +1,125 @@
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Subcommand};
+use thiserror::Error;
+
+/// `experiment`: the paper's experiments, and numbers of the game.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  cheqqers experiment complexity --out complexity       random games by board size and level
+  cheqqers experiment complexity --out try --quick      the same in a moment, with few games
+
+The folder gets tables as CSV and Parquet, with the settings and the version in every row, plots as
+SVG and PNG, and a file of what is finished: interrupted, the same command again goes on from there."
+)]
+pub(crate) struct ExperimentCommand {
+    /// Which.
+    #[command(subcommand)]
+    pub(crate) experiment: Experiment,
+}
+
+/// Which experiment.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Experiment {
+    /// How long games between random players are and how often they are drawn, by board size and
+    /// level, with the draw after 40 plies without a capture and without it
+    Complexity(Complexity),
+}
+
+/// What every experiment takes.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// The folder for all that comes of it; one that holds a part of it is gone on with
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Seed of all games
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
+          value_parser = super::game::seed)]
+    pub(crate) seed: u64,
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Fewer games and smaller boards, where nothing else is said: to see what comes of it
+    #[arg(long)]
+    pub(crate) quick: bool,
+}
+
+/// `experiment complexity`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment complexity --out complexity
+  cheqqers experiment complexity --out large --sizes 15..16 --levels 3 --games 5000
+
+Boards have one row of men on either side. complexity.csv and .parquet have a row for each board
+size, level and rule; complexity-lengths how many games had how many plies.")]
+pub(crate) struct Complexity {
+    /// How many games for each board size, level and rule [default: 1000; --quick: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Board sizes, one or FIRST..LAST [default: 4..14; --quick: 4..8]
+    #[arg(long, value_name = "SIZES")]
+    pub(crate) sizes: Option<Span>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
+    /// Plies after which a game is stopped and counted as unfinished
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) ply_limit: u32,
+    /// What every experiment takes.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// A whole number, or all from one to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Span(pub(crate) RangeInclusive<u8>);
+
+/// A text that is no span.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("write a number, or two as in 4..14")]
+pub(crate) struct ParseSpanError;
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.0.start(), self.0.end())
+    }
+}
+
+impl FromStr for Span {
+    type Err = ParseSpanError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let number = |text: &str| text.parse::<u8>().map_err(|_| ParseSpanError);
+        let span = number(first)?..=number(last)?;
+        if span.is_empty() {
+            return Err(ParseSpanError);
+        }
+        Ok(Self(span))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_are_a_number_or_two() {
+        assert_eq!("8".parse(), Ok(Span(8..=8)));
+        assert_eq!("4..14".parse(), Ok(Span(4..=14)));
+        assert_eq!(Span(4..=14).to_string(), "4..14");
+        for wrong in ["", "..", "4..", "5..4", "4-14", "-1", "256"] {
+            assert_eq!(wrong.parse::<Span>(), Err(ParseSpanError), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The paper's experiments, and numbers of the game.
+
+use std::io::{self, Write};
+
+use cheqqers_experiments::Crew;
+
+use crate::CliError;
+use crate::args::experiment::{Common, Complexity, Experiment, ExperimentCommand};
+use crate::host::Terminal;
+
+/// Makes an experiment, and says where its results are.
+pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
+    let common = match &args.experiment {
+        Experiment::Complexity(args) => {
+            complexity(args)?;
+            &args.common
+        }
+    };
+    let done = writeln!(io::stdout().lock(), "{}", common.out.display());
+    done.map_err(CliError::Output)
+}
+
+fn complexity(args: &Complexity) -> Result<(), CliError> {
+    let quick = args.common.quick;
+    let sizes = args.sizes.as_ref().map(|span| span.0.clone());
+    let experiment = cheqqers_experiments::Complexity {
+        games: args.games.unwrap_or(if quick { 100 } else { 1000 }),
+        sizes: sizes.unwrap_or(if quick { 4..=8 } else { 4..=14 }),
+        levels: args.levels.0.clone(),
+        seed: args.common.seed,
+        ply_limit: args.ply_limit,
+    };
+    let host = Terminal::new(experiment.num_games());
+    let done = experiment.run(&args.common.out, &crew(&args.common, &host));
+    host.close();
+    Ok(done?)
+}
+
+fn crew<'a>(common: &Common, host: &'a Terminal) -> Crew<'a> {
+    Crew::new(common.threads.map(usize::from), host)
+}
