@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use cheqqers_experiments::Crew;
 
 use crate::CliError;
-use crate::args::experiment::{Common, Complexity, Experiment, ExperimentCommand};
+use crate::args::experiment::{Common, Complexity, Experiment, ExperimentCommand, Statistics};
 use crate::host::Terminal;
 
 /// Makes an experiment, and says where its results are.
@@ -13,6 +13,10 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
     let common = match &args.experiment {
         Experiment::Complexity(args) => {
             complexity(args)?;
+            &args.common
+        }
+        Experiment::Statistics(args) => {
+            statistics(args)?;
             &args.common
         }
     };
@@ -29,6 +33,23 @@ fn complexity(args: &Complexity) -> Result<(), CliError> {
         levels: args.levels.0.clone(),
         seed: args.common.seed,
         ply_limit: args.ply_limit,
+    };
+    let host = Terminal::new(experiment.num_games());
+    let done = experiment.run(&args.common.out, &crew(&args.common, &host));
+    host.close();
+    Ok(done?)
+}
+
+fn statistics(args: &Statistics) -> Result<(), CliError> {
+    let quick = args.common.quick;
+    let experiment = cheqqers_experiments::Statistics {
+        games: args.games.unwrap_or(if quick { 100 } else { 1000 }),
+        size: args.size,
+        rows: args.rows,
+        levels: args.levels.0.clone(),
+        depth: args.depth.unwrap_or(if quick { 4 } else { 8 }),
+        position_limit: usize::try_from(args.position_limit).unwrap_or(usize::MAX),
+        seed: args.common.seed,
     };
     let host = Terminal::new(experiment.num_games());
     let done = experiment.run(&args.common.out, &crew(&args.common, &host));

@@ -79,9 +79,13 @@ impl Complexity {
             .iter()
             .map(|cell| cell.start())
             .collect::<Result<_, _>>()?;
-        let named: Vec<_> = all.iter().map(|cell| cell.to_json()).collect();
+        let named = |cell: &Cell| cells::Cell {
+            named: cell.to_json(),
+            games: self.games,
+        };
+        let named: Vec<_> = all.iter().map(named).collect();
         let settings = self.settings();
-        let tallies = cells::play(folder, &settings, &named, self.games, crew, |cell, crew| {
+        let tallies = cells::play(folder, &settings, &named, crew, |cell, crew| {
             self.play(&starts[cell], all[cell].seed(self.seed), crew)
         })?;
         let cells: Vec<_> = all.into_iter().zip(tallies).collect();

@@ -69,6 +69,9 @@ pub enum ExperimentError {
         /// What they are.
         what: &'static str,
     },
+    /// The host wanted an end of what is not kept in parts.
+    #[error("interrupted before anything was written")]
+    Dropped,
     /// The options of a game don't fit together.
     #[error(transparent)]
     Rules(#[from] RulesError),

@@ -1,7 +1,8 @@
 //! Experiments: what is played by the thousand, kept as data and shown as plots.
 //!
 //! [`Bulk`] plays games of which only counts are kept ([`Tally`]), by a [`Crew`] of threads. On it
-//! stands [`Complexity`], the paper's experiment, which keeps what is finished and can go on later.
+//! stands [`Complexity`], the paper's experiment, which keeps what is finished and can go on later;
+//! [`Statistics`] looks closer at what games are made of.
 //! A [`Table`] of typed columns is written as CSV and as Parquet, a [`Figure`] as SVG and as PNG;
 //! with them go the [`Settings`] they come from. Files appear whole or not at all.
 //!
@@ -12,11 +13,13 @@ mod cells;
 mod complexity;
 mod crew;
 mod error;
+mod estimate;
 mod file;
 mod journal;
 mod lengths;
 mod plot;
 mod settings;
+mod statistics;
 mod table;
 mod tally;
 
@@ -27,5 +30,6 @@ pub use error::ExperimentError;
 pub use lengths::{Lengths, wilson};
 pub use plot::{Axis, Figure, Marks, Panel, Point, Series};
 pub use settings::Settings;
+pub use statistics::Statistics;
 pub use table::Table;
 pub use tally::Tally;

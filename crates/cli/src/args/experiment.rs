@@ -14,6 +14,7 @@ use thiserror::Error;
 Examples:
   cheqqers experiment complexity --out complexity       random games by board size and level
   cheqqers experiment complexity --out try --quick      the same in a moment, with few games
+  cheqqers experiment statistics --out statistics       moves, measurements and components by ply
 
 The folder gets tables as CSV and Parquet, with the settings and the version in every row, plots as
 SVG and PNG, and a file of what is finished: interrupted, the same command again goes on from there."
@@ -30,6 +31,9 @@ pub(crate) enum Experiment {
     /// How long games between random players are and how often they are drawn, by board size and
     /// level, with the draw after 40 plies without a capture and without it
     Complexity(Complexity),
+    /// What random games are made of, by level and ply: legal moves, kinds of moves, measurements,
+    /// components; and how many positions can be reached
+    Statistics(Statistics),
 }
 
 /// What every experiment takes.
@@ -75,6 +79,45 @@ pub(crate) struct Complexity {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) ply_limit: u32,
+    /// What every experiment takes.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment statistics`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment statistics --out statistics
+  cheqqers experiment statistics --out small --size 5 --depth 12
+
+statistics.csv and .parquet have a row for each level, statistics-plies one for each ply too;
+statistics-moves tells how often each kind of move was made, statistics-growth how many different
+positions are reached by so many plies, every possible outcome counted.")]
+pub(crate) struct Statistics {
+    /// How many games at each level [default: 1000; --quick: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Files and ranks of the board, 4 to 16
+    #[arg(long, value_name = "4..16", allow_negative_numbers = true, default_value_t = 8,
+          value_parser = clap::value_parser!(u8).range(4..=16))]
+    pub(crate) size: u8,
+    /// Rows of men on either side [default: 3, or as many as fit]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) rows: Option<u8>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
+    /// Within how many plies positions are counted [default: 8; --quick: 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// The most positions after a ply from which counting goes on, a few KiB of memory each
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 50_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) position_limit: u32,
     /// What every experiment takes.
     #[command(flatten)]
     pub(crate) common: Common,
