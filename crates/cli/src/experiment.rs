@@ -1,11 +1,14 @@
 //! The paper's experiments, and numbers of the game.
 
 use std::io::{self, Write};
+use std::num::NonZeroU32;
 
-use cheqqers_experiments::Crew;
+use cheqqers_experiments::{Crew, Duel};
 
 use crate::CliError;
-use crate::args::experiment::{Common, Complexity, Experiment, ExperimentCommand, Statistics};
+use crate::args::experiment::{
+    Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics,
+};
 use crate::host::Terminal;
 
 /// Makes an experiment, and says where its results are.
@@ -17,6 +20,10 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
         }
         Experiment::Statistics(args) => {
             statistics(args)?;
+            &args.common
+        }
+        Experiment::Mcts(args) => {
+            mcts(args)?;
             &args.common
         }
     };
@@ -49,6 +56,25 @@ fn statistics(args: &Statistics) -> Result<(), CliError> {
         levels: args.levels.0.clone(),
         depth: args.depth.unwrap_or(if quick { 4 } else { 8 }),
         position_limit: usize::try_from(args.position_limit).unwrap_or(usize::MAX),
+        seed: args.common.seed,
+    };
+    let host = Terminal::new(experiment.num_games());
+    let done = experiment.run(&args.common.out, &crew(&args.common, &host));
+    host.close();
+    Ok(done?)
+}
+
+fn mcts(args: &Mcts) -> Result<(), CliError> {
+    let quick = args.common.quick;
+    let usual = Duel::default();
+    let few = NonZeroU32::new(100).unwrap_or(usual.rollouts);
+    let experiment = Duel {
+        rollouts: args
+            .rollouts
+            .unwrap_or(if quick { few } else { usual.rollouts }),
+        games: args.games.unwrap_or(if quick { 20 } else { usual.games }),
+        size: args.size.unwrap_or(if quick { 5 } else { usual.size }),
+        levels: args.levels.0.clone(),
         seed: args.common.seed,
     };
     let host = Terminal::new(experiment.num_games());

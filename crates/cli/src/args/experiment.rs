@@ -1,4 +1,5 @@
 use std::fmt;
+use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -15,6 +16,7 @@ Examples:
   cheqqers experiment complexity --out complexity       random games by board size and level
   cheqqers experiment complexity --out try --quick      the same in a moment, with few games
   cheqqers experiment statistics --out statistics       moves, measurements and components by ply
+  cheqqers experiment mcts --out mcts                   tree search against random moves
 
 The folder gets tables as CSV and Parquet, with the settings and the version in every row, plots as
 SVG and PNG, and a file of what is finished: interrupted, the same command again goes on from there."
@@ -34,6 +36,8 @@ pub(crate) enum Experiment {
     /// What random games are made of, by level and ply: legal moves, kinds of moves, measurements,
     /// components; and how many positions can be reached
     Statistics(Statistics),
+    /// Monte Carlo tree search as White and as Black against random moves, by level
+    Mcts(Mcts),
 }
 
 /// What every experiment takes.
@@ -79,6 +83,34 @@ pub(crate) struct Complexity {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) ply_limit: u32,
+    /// What every experiment takes.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment mcts`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment mcts --out mcts
+  cheqqers experiment mcts --out strong --rollouts 3200 --levels 3 --games 50
+
+mcts.csv and .parquet have a row for each level and colour. What is finished is kept by tens of games.")]
+pub(crate) struct Mcts {
+    /// How many rollouts the search has for each move [default: 800; --quick: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) rollouts: Option<NonZeroU32>,
+    /// How many games for each colour and level [default: 100; --quick: 20]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Files and ranks of the board, 4 to 16 [default: 8; --quick: 5]
+    #[arg(long, value_name = "4..16", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u8).range(4..=16))]
+    pub(crate) size: Option<u8>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
     /// What every experiment takes.
     #[command(flatten)]
     pub(crate) common: Common,
