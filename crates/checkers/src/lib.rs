@@ -13,7 +13,9 @@
 mod board;
 pub mod checks;
 pub mod display;
+pub mod eval;
 mod fen;
+mod key;
 mod level;
 mod movegen;
 mod moves;

@@ -177,6 +177,11 @@ pub(crate) fn can_move(parts: &Parts, colour: Colour) -> bool {
     })
 }
 
+/// In how many ways `colour` can step, whether or not it must capture.
+pub(crate) fn num_steps(parts: &Parts, colour: Colour) -> usize {
+    in_word!(parts, W => Side::<W>::new(parts, colour).steppers().len())
+}
+
 /// Whether `colour` has a capture; with `only`, whether that square has one.
 pub(crate) fn can_capture(parts: &Parts, colour: Colour, only: Option<Square>) -> bool {
     in_word!(parts, W => !Side::<W>::new(parts, colour).capturers(only).is_empty())

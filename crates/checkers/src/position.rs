@@ -6,8 +6,8 @@ use crate::movegen::LegalMoves;
 use crate::rules::RulesError;
 use crate::word::in_word;
 use crate::{
-    Board, Entanglement, Level, Move, PieceId, Refusal, Rules, Square, Squares, fen, movegen, play,
-    refusal,
+    Board, Entanglement, Level, Move, PieceId, Refusal, Rules, Square, Squares, eval, fen, key,
+    movegen, play, refusal,
 };
 
 /// A position of Cheqqers: board, quantum state, whose turn, and the counters of the rules.
@@ -270,6 +270,18 @@ impl Game for Position {
 
     fn num_turns(&self, depth: u32) -> Option<u64> {
         movegen::num_turns(self, depth)
+    }
+
+    fn estimate(&self) -> f64 {
+        eval::estimate(self)
+    }
+
+    fn is_tense(&self) -> bool {
+        !self.is_drawn() && movegen::can_capture(self.board.parts(), self.turn, self.chain)
+    }
+
+    fn key(&self) -> Option<u64> {
+        Some(key::key(self))
     }
 
     fn check(&self, mv: Move) -> Result<(), Refusal> {

@@ -103,10 +103,10 @@ Examples:
                                                   a quantum computer decides captures; where it
                                                   can't, the local simulator goes on")]
 pub(crate) struct Play {
-    /// Who plays White: human, random, mcts:N [default: human, or as recorded]
+    /// Who plays White: human, random, mcts:N, expert[:MS] [default: human, or as recorded]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) white: Option<Seat>,
-    /// Who plays Black: human, random, mcts:N [default: random, or as recorded]
+    /// Who plays Black: human, random, mcts:N, expert[:MS] [default: random, or as recorded]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) black: Option<Seat>,
     /// Write the game to this file, every ply as it is played
@@ -160,10 +160,10 @@ pub(crate) struct Selfplay {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// Who plays White: random, mcts:N
+    /// Who plays White: random, mcts:N, expert[:MS]
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub(crate) white: cheqqers_players::PlayerKind,
-    /// Who plays Black: random, mcts:N
+    /// Who plays Black: random, mcts:N, expert[:MS]
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub(crate) black: cheqqers_players::PlayerKind,
     /// How many games at a time [default: one for each core]

@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 
-use cheqqers_experiments::{Crew, Duel};
+use cheqqers_experiments::{Crew, Duel, Ranking};
+use cheqqers_players::PlayerKind;
 
 use crate::CliError;
 use crate::args::experiment::{
-    Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics,
+    Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics, Trueskill,
 };
 use crate::host::Terminal;
+use crate::interrupt;
 
 /// Makes an experiment, and says where its results are.
 pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
@@ -24,6 +26,10 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
         }
         Experiment::Mcts(args) => {
             mcts(args)?;
+            &args.common
+        }
+        Experiment::Trueskill(args) => {
+            trueskill(args)?;
             &args.common
         }
     };
@@ -81,6 +87,34 @@ fn mcts(args: &Mcts) -> Result<(), CliError> {
     let done = experiment.run(&args.common.out, &crew(&args.common, &host));
     host.close();
     Ok(done?)
+}
+
+fn trueskill(args: &Trueskill) -> Result<(), CliError> {
+    let quick = args.common.quick;
+    let players = args.players.clone();
+    let sizes = args.sizes.clone();
+    let experiment = Ranking {
+        players: players.unwrap_or_else(|| usual_players(quick)),
+        games: args.games.unwrap_or(if quick { 10 } else { 150 }),
+        sizes: sizes.unwrap_or_else(|| if quick { vec![5] } else { vec![5, 8] }),
+        levels: args.levels.0.clone(),
+        seed: args.common.seed,
+    };
+    let host = Terminal::new(experiment.num_games());
+    let crew = crew(&args.common, &host);
+    let done = experiment.run(&args.common.out, &crew, interrupt::dropped());
+    host.close();
+    Ok(done?)
+}
+
+/// Who plays unless others are named.
+fn usual_players(quick: bool) -> Vec<PlayerKind> {
+    let names: &[&str] = if quick {
+        &["random", "mcts:20", "mcts:50"]
+    } else {
+        &Ranking::PLAYERS
+    };
+    names.iter().filter_map(|name| name.parse().ok()).collect()
 }
 
 fn crew<'a>(common: &Common, host: &'a Terminal) -> Crew<'a> {

@@ -53,10 +53,10 @@ pub(crate) fn play(
         let cell = &cells[number];
         let played = play(number, &Crew { before, ..*crew })?;
         if played.games() < cell.games {
-            let done = tallies.iter().flatten().count();
+            let done = tallies.iter().flatten().count() as u64;
             return Err(ExperimentError::Interrupted {
                 done,
-                all: cells.len(),
+                all: cells.len() as u64,
                 what: "cells",
             });
         }

@@ -5,12 +5,12 @@ mod results;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use cheqqers_checkers::{DRAW_AFTER, Level, Position, Rules, RulesError};
-use cheqqers_game::Game;
+use cheqqers_checkers::{DRAW_AFTER, Position, RulesError};
 use cheqqers_players::{PlayerKind, Series, game_seed};
 use serde_json::{Map, Value};
 
 use crate::bulk::{Bulk, BulkError};
+use crate::start::{rules, unrecorded};
 use crate::{Crew, ExperimentError, Settings, Tally, cells};
 
 /// The paper's first experiment: games between random players on boards of several sizes, one row of
@@ -53,7 +53,7 @@ pub(crate) struct Cell {
 }
 
 /// Rows of men on either side.
-const ROWS: u64 = 1;
+const ROWS: u8 = 1;
 
 impl Complexity {
     /// The name of the experiment and of its files.
@@ -143,14 +143,8 @@ impl Cell {
     }
 
     fn start(self) -> Result<Position, RulesError> {
-        let level = u64::from(self.level);
-        let rules = Rules::new(Level::from_number(level).ok_or(RulesError::Level { level })?)
-            .with_size(self.size.into())?
-            .with_rows(ROWS)?
-            .with_draw_after(self.draw_after)?;
-        let mut start = Position::initial(rules);
-        start.world_mut().stop_recording();
-        Ok(start)
+        let rules = rules(self.size, Some(ROWS), self.level)?;
+        Ok(unrecorded(rules.with_draw_after(self.draw_after)?))
     }
 
     fn to_json(self) -> Map<String, Value> {

@@ -6,12 +6,13 @@ use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use cheqqers_checkers::{Level, Position, Rules, RulesError};
-use cheqqers_game::{Colour, Game};
+use cheqqers_checkers::Position;
+use cheqqers_game::Colour;
 use cheqqers_players::{PlayerKind, Series, game_seed};
 use serde_json::{Map, Value};
 
 use crate::bulk::{Bulk, BulkError};
+use crate::start::{rules, unrecorded};
 use crate::{Crew, ExperimentError, Settings, Tally, cells};
 
 /// The paper's second experiment: Monte Carlo tree search as White and as Black against random moves,
@@ -80,7 +81,7 @@ impl Duel {
         let all = self.cells();
         let starts: Vec<_> = all
             .iter()
-            .map(|cell| start(self.size, cell.level))
+            .map(|cell| rules(self.size, None, cell.level).map(unrecorded))
             .collect::<Result<_, _>>()?;
         let named: Vec<_> = all.iter().map(|cell| cell.named()).collect();
         let tallies = cells::play(folder, &self.settings(), &named, crew, |number, crew| {
@@ -166,15 +167,6 @@ impl Cell {
             games: self.games,
         }
     }
-}
-
-/// The usual start on a board of this size.
-pub(crate) fn start(size: u8, level: u8) -> Result<Position, RulesError> {
-    let number = u64::from(level);
-    let level = Level::from_number(number).ok_or(RulesError::Level { level: number })?;
-    let mut start = Position::initial(Rules::new(level).with_size(size.into())?);
-    start.world_mut().stop_recording();
-    Ok(start)
 }
 
 #[cfg(test)]

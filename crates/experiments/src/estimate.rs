@@ -1,9 +1,7 @@
 //! Numbers of games as points of a plot, each with its 95 % interval.
 
+use crate::rating::Z;
 use crate::{Lengths, Point, wilson};
-
-/// So many standard errors hold the mean with 95 % confidence.
-const CONFIDENCE: f64 = 1.96;
 
 /// From fewer games than this nothing is plotted.
 const ENOUGH: u64 = 10;
@@ -14,7 +12,7 @@ pub(crate) fn mean(x: f64, lengths: &Lengths) -> Option<Point> {
     (lengths.len() >= ENOUGH).then_some(Point {
         x,
         y,
-        error: Some((y - CONFIDENCE * error, y + CONFIDENCE * error)),
+        error: Some((y - Z * error, y + Z * error)),
     })
 }
 

@@ -30,7 +30,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Lets others read the file, as they could had it been written in place; temporary files are
 /// private.
-fn share(file: &fs::File) -> io::Result<()> {
+pub(crate) fn share(file: &fs::File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -2,6 +2,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use crate::rating::Z;
+
 /// How often each of many whole numbers occurred, as the numbers of plies of games do.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lengths {
@@ -120,8 +122,6 @@ impl FromIterator<u32> for Lengths {
 ///
 /// Source: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
 pub fn wilson(successes: u64, of: u64) -> Option<(f64, f64)> {
-    /// The normal distribution has 2.5 % above so many standard deviations.
-    const Z: f64 = 1.959_963_984_540_054;
     if of == 0 {
         return None;
     }

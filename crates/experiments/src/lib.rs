@@ -1,14 +1,16 @@
 //! Experiments: what is played by the thousand, kept as data and shown as plots.
 //!
-//! [`Bulk`] plays games of which only counts are kept ([`Tally`]), by a [`Crew`] of threads. On it
-//! stand [`Complexity`] and [`Duel`], experiments of the paper, which keep what is finished and can go
-//! on later;
-//! [`Statistics`] looks closer at what games are made of.
+//! [`Bulk`] plays games of which only counts are kept ([`Tally`]), by a [`Crew`] of threads. An
+//! [`Arena`] is a tournament: its games are kept one by one, its [`Standing`] has ratings. On them
+//! stand the paper's experiments, [`Complexity`], [`Duel`] and [`Ranking`], which keep what is finished
+//! and can go on later; [`Statistics`] looks closer at what games are made of.
+//!
 //! A [`Table`] of typed columns is written as CSV and as Parquet, a [`Figure`] as SVG and as PNG;
 //! with them go the [`Settings`] they come from. Files appear whole or not at all.
 //!
 //! Below it: all that plays. Above it: the command.
 
+mod arena;
 mod bulk;
 mod cells;
 mod complexity;
@@ -20,11 +22,19 @@ mod file;
 mod journal;
 mod lengths;
 mod plot;
+mod ranking;
+mod rating;
 mod settings;
+mod sprt;
+mod start;
 mod statistics;
 mod table;
 mod tally;
 
+pub use arena::{
+    Arena, ArenaError, Ended, Entrant, Fixture, Format, Meeting, ParseFormatError, ParseShardError,
+    Plan, PlanError, Progress, Row, Schedule, Shard, Standing, merge,
+};
 pub use bulk::{Bulk, BulkError, seats};
 pub use complexity::Complexity;
 pub use crew::{Crew, Games, Host, Patient, Wish};
@@ -32,7 +42,10 @@ pub use duel::Duel;
 pub use error::ExperimentError;
 pub use lengths::{Lengths, wilson};
 pub use plot::{Axis, Figure, Marks, Panel, Point, Series};
+pub use ranking::Ranking;
+pub use rating::{Elo, Score, Side, Skill};
 pub use settings::Settings;
+pub use sprt::{Accepted, Sprt, SprtError, Tested};
 pub use statistics::Statistics;
 pub use table::Table;
 pub use tally::Tally;

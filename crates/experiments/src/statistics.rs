@@ -8,9 +8,9 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use cheqqers_checkers::{Level, Position, Rules, RulesError};
-use cheqqers_game::Game;
+use cheqqers_checkers::{Position, RulesError};
 
+use crate::start::{rules, unrecorded};
 use crate::{Crew, ExperimentError, Settings};
 use growth::Generation;
 use survey::Survey;
@@ -131,15 +131,7 @@ impl Statistics {
     }
 
     fn start(&self, level: u8) -> Result<Position, RulesError> {
-        let number = u64::from(level);
-        let level = Level::from_number(number).ok_or(RulesError::Level { level: number })?;
-        let mut rules = Rules::new(level).with_size(self.size.into())?;
-        if let Some(rows) = self.rows {
-            rules = rules.with_rows(rows.into())?;
-        }
-        let mut start = Position::initial(rules);
-        start.world_mut().stop_recording();
-        Ok(start)
+        rules(self.size, self.rows, level).map(unrecorded)
     }
 
     fn settings(&self) -> Settings {

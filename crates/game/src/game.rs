@@ -127,6 +127,26 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         None
     }
 
+    /// What the position seems worth for White, without looking ahead: from -1, lost, to 1, won;
+    /// 0 where the game can't say. What only chance decides counts by its probability.
+    ///
+    /// Players that search ask for it where they stop; see [`Self::is_tense`].
+    fn estimate(&self) -> f64 {
+        0.0
+    }
+
+    /// Whether the player to move is about to change much, as by a capture that must be made, so
+    /// that an estimate says little.
+    fn is_tense(&self) -> bool {
+        false
+    }
+
+    /// A number that positions share from which the same can follow, and others hardly ever, so
+    /// that a search knows them again; `None` where the game does not give one.
+    fn key(&self) -> Option<u64> {
+        None
+    }
+
     /// Plays a move that is trusted to be legal.
     ///
     /// # Panics

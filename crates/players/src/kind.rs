@@ -6,7 +6,7 @@ use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::{Mcts, Player, Random};
+use crate::{Expert, ExpertSettings, Mcts, Player, Random};
 
 /// What people call a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -19,24 +19,27 @@ pub enum PlayerKind {
         /// How many rollouts for each move.
         rollouts: NonZeroU32,
     },
+    /// [`Expert`].
+    Expert(ExpertSettings),
 }
 
 impl PlayerKind {
     /// The forms of all names, for help and error texts.
-    pub const NAMES: &'static [&'static str] = &["random", "mcts:N"];
+    pub const NAMES: &'static [&'static str] = &["random", "mcts:N", "expert[:MS]"];
 
     /// A player of this kind that draws from a generator.
     pub fn player<G: Game>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
         match self {
             Self::Random => Box::new(Random::new(rng)),
             Self::Mcts { rollouts } => Box::new(Mcts::new(rollouts.get(), rng)),
+            Self::Expert(settings) => Box::new(Expert::new(*settings, rng)),
         }
     }
 
     /// Whether its players are other programs, which must be told what was played.
     pub fn is_foreign(&self) -> bool {
         match self {
-            Self::Random | Self::Mcts { .. } => false,
+            Self::Random | Self::Mcts { .. } | Self::Expert(_) => false,
         }
     }
 }
@@ -46,6 +49,7 @@ impl fmt::Display for PlayerKind {
         match self {
             Self::Random => f.pad("random"),
             Self::Mcts { rollouts } => f.pad(&format!("mcts:{rollouts}")),
+            Self::Expert(settings) => settings.fmt(f),
         }
     }
 }
@@ -71,7 +75,7 @@ impl FromStr for PlayerKind {
                 let rollouts = rollouts.parse().map_err(|_| unknown())?;
                 Ok(Self::Mcts { rollouts })
             }
-            _ => Err(unknown()),
+            _ => text.parse().map(Self::Expert).map_err(|_| unknown()),
         }
     }
 }
@@ -82,7 +86,16 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_an_error_lists_them() {
-        for name in ["random", "mcts:1", "mcts:800"] {
+        for name in [
+            "random",
+            "mcts:1",
+            "mcts:800",
+            "expert",
+            "expert:200",
+            "expert:threads=2",
+            "expert:1,threads=255",
+            "expert:nodes=5000",
+        ] {
             let kind: PlayerKind = name.parse().unwrap();
             assert_eq!(kind.to_string(), *name);
         }
@@ -97,7 +110,9 @@ mod tests {
             let error = name.parse::<PlayerKind>().unwrap_err();
             assert_eq!(
                 error.to_string(),
-                format!("there is no player {name:?}, the players are: random, mcts:N")
+                format!(
+                    "there is no player {name:?}, the players are: random, mcts:N, expert[:MS]"
+                )
             );
         }
     }

@@ -13,6 +13,7 @@
 
 mod asked;
 mod asker;
+mod expert;
 mod forced;
 mod forfeit;
 mod kind;
@@ -28,6 +29,7 @@ mod series;
 
 pub use asked::{Asked, past};
 pub use asker::Asker;
+pub use expert::{Effort, Expert, ExpertSettings, ParseExpertError};
 pub use forced::{ForceError, play_forced};
 pub use forfeit::Forfeit;
 pub use kind::{ParsePlayerError, PlayerKind};

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use cheqqers_players::PlayerKind;
 use clap::{Args, Subcommand};
 use thiserror::Error;
 
@@ -17,6 +18,7 @@ Examples:
   cheqqers experiment complexity --out try --quick      the same in a moment, with few games
   cheqqers experiment statistics --out statistics       moves, measurements and components by ply
   cheqqers experiment mcts --out mcts                   tree search against random moves
+  cheqqers experiment trueskill --out trueskill         ratings of random moves and tree searches
 
 The folder gets tables as CSV and Parquet, with the settings and the version in every row, plots as
 SVG and PNG, and a file of what is finished: interrupted, the same command again goes on from there."
@@ -38,6 +40,8 @@ pub(crate) enum Experiment {
     Statistics(Statistics),
     /// Monte Carlo tree search as White and as Black against random moves, by level
     Mcts(Mcts),
+    /// Ratings of players after everybody has played everybody, by board size and level
+    Trueskill(Trueskill),
 }
 
 /// What every experiment takes.
@@ -108,6 +112,35 @@ pub(crate) struct Mcts {
     #[arg(long, value_name = "4..16", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(4..=16))]
     pub(crate) size: Option<u8>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
+    /// What every experiment takes.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment trueskill`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment trueskill --out trueskill
+  cheqqers experiment trueskill --out mine --sizes 6,8 --levels 3 --players random,mcts:100,mcts:1600
+
+trueskill.csv and .parquet have a row for each player, board size and level, trueskill-meetings one
+for each pairing. The games are in folders that 'cheqqers arena' reads too, each kept when it ends.")]
+pub(crate) struct Trueskill {
+    /// Who plays [default: random,mcts:200,mcts:400,mcts:800; --quick: random,mcts:20,mcts:50]
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
+    pub(crate) players: Option<Vec<PlayerKind>>,
+    /// How many games for each pairing, size and level [default: 150; --quick: 10]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Board sizes [default: 5,8; --quick: 5]
+    #[arg(long, value_name = "SIZES", allow_negative_numbers = true, value_delimiter = ',',
+          value_parser = clap::value_parser!(u8).range(4..=16))]
+    pub(crate) sizes: Option<Vec<u8>>,
     /// Levels, one or FIRST..LAST
     #[arg(long, value_name = "LEVELS", default_value = "0..3")]
     pub(crate) levels: Span,

@@ -4,7 +4,7 @@ use std::io;
 use cheqqers_backend::{BackendError, JobError};
 use cheqqers_checkers::Position;
 use cheqqers_checkers::RulesError;
-use cheqqers_experiments::ExperimentError;
+use cheqqers_experiments::{ArenaError, ExperimentError};
 use cheqqers_players::{ForceError, MeasureError, OpeningError, PlyError};
 use cheqqers_qasm::QasmError;
 use cheqqers_sim::{Limits, SimError, Sparse};
@@ -227,6 +227,13 @@ fn on_experiment(error: &ExperimentError) -> Option<&'static str> {
         ExperimentError::OtherSettings { .. } => {
             "Give the same settings to go on with it, or choose another --out."
         }
+        ExperimentError::Arena(error) => match **error {
+            ArenaError::OtherPlan { .. } => {
+                "Give the same settings to go on with it, or choose another --out."
+            }
+            ArenaError::InUse { .. } => "Wait for the other one, or choose another --out.",
+            _ => return None,
+        },
         ExperimentError::Interrupted { .. } => "The same command again goes on from there.",
         _ => return None,
     })

@@ -41,7 +41,7 @@ fn table(complexity: &Complexity, cells: &[(Cell, Tally)]) -> Table {
     Table::new(&complexity.settings(), cells.len())
         .integers("size", of_cell(|cell| cell.size.into()))
         .integers("level", of_cell(|cell| cell.level.into()))
-        .integers("rows", of_cell(|_| ROWS))
+        .integers("rows", of_cell(|_| ROWS.into()))
         .integers(
             "draw_after",
             cells.iter().map(|(cell, _)| cell.draw_after.map(u64::from)),

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use cheqqers_game::{Turn, perft};
+use cheqqers_game::{Game, Turn, perft};
 use cheqqers_players::{PlayerKind, Series};
 
 use super::*;

@@ -1,0 +1,178 @@
+//! What a position seems worth, without looking ahead.
+
+use cheqqers_game::Colour;
+
+use crate::{Position, Square, movegen};
+
+/// What the estimate looks at. Every feature is White's minus Black's, on a board seen from the
+/// side of each; what is quantum counts by its probability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Feature {
+    /// Men.
+    Men,
+    /// Kings.
+    Kings,
+    /// Men and kings, over how many both have together: what is ahead counts for more the fewer
+    /// are left.
+    Share,
+    /// How far men have come, from 0 on the first row to 1 on the last.
+    Advance,
+    /// Men on the first row, which keep the other side from being crowned.
+    Home,
+    /// Men away from the edges.
+    MenInside,
+    /// Kings away from the edges.
+    KingsInside,
+    /// Squares to step to.
+    Mobility,
+    /// Parts of pieces that are in several places, each by p (1 - p).
+    Spread,
+    /// Whose turn it is.
+    Turn,
+    /// How near the kings of who is ahead are to the other's pieces, where few are left.
+    Hunt,
+}
+
+/// How many features there are.
+pub const FEATURES: usize = 11;
+
+/// The weight of each feature, in the order of [`Feature`].
+///
+/// Fitted to how games ended that the expert played against itself.
+pub const WEIGHTS: [f64; FEATURES] = [
+    0.25, 0.40, 1.0, 0.15, 0.04, 0.03, 0.04, 0.01, 0.0, 0.02, 0.3,
+];
+
+/// The features of a position.
+///
+/// Cost: a pass over the amplitudes for each quantum square.
+pub fn features(position: &Position) -> [f64; FEATURES] {
+    let white = Side::of(position, Colour::White);
+    let black = Side::of(position, Colour::Black);
+    let turn = match position.turn {
+        Colour::White => 1.0,
+        Colour::Black => -1.0,
+    };
+    let worth = |side: &Side| side.men + 1.5 * side.kings;
+    let (ours, theirs) = (worth(&white), worth(&black));
+    let share = (ours - theirs) / (ours + theirs).max(f64::MIN_POSITIVE);
+    let hunter = if share > 0.0 {
+        Colour::White
+    } else {
+        Colour::Black
+    };
+    [
+        white.men - black.men,
+        white.kings - black.kings,
+        share,
+        white.advance - black.advance,
+        white.home - black.home,
+        white.men_inside - black.men_inside,
+        white.kings_inside - black.kings_inside,
+        white.mobility - black.mobility,
+        white.spread - black.spread,
+        turn,
+        share * nearness(position, hunter),
+    ]
+}
+
+/// The most squares with parts on a board that counts as one with few pieces.
+const FEW: u32 = 8;
+
+/// How near the kings of a player are to the other's parts, in 0..=1 on the mean; 0 where more than
+/// [`FEW`] squares hold parts.
+fn nearness(position: &Position, hunter: Colour) -> f64 {
+    let board = &position.board;
+    if board.occupied().len() > FEW {
+        return 0.0;
+    }
+    let kings = board.of(hunter) & board.kings();
+    let hunted = board.of(hunter.opponent());
+    let distance = |a: Square, b: Square| {
+        let files = a.file().abs_diff(b.file());
+        files.max(a.rank().abs_diff(b.rank()))
+    };
+    let nearest = |king: Square| hunted.into_iter().map(|other| distance(king, other)).min();
+    let sum: u32 = kings.into_iter().filter_map(nearest).map(u32::from).sum();
+    let mean = f64::from(sum) / f64::from(kings.len().max(1));
+    if kings.is_empty() {
+        0.0
+    } else {
+        1.0 - mean / f64::from(board.size())
+    }
+}
+
+/// What the position seems worth for White, in -0.95..=0.95.
+pub(crate) fn estimate(position: &Position) -> f64 {
+    let score: f64 = features(position)
+        .iter()
+        .zip(WEIGHTS)
+        .map(|(f, w)| f * w)
+        .sum();
+    0.95 * score.tanh() * liveliness(position)
+}
+
+/// How much of an advantage is left to be used before the game is drawn, in 0..=1.
+fn liveliness(position: &Position) -> f64 {
+    let Some(limit) = position.rules.draw_after() else {
+        return 1.0;
+    };
+    let quiet = f64::from(position.quiet) / f64::from(limit);
+    1.0 - quiet * quiet
+}
+
+/// What one player has.
+struct Side {
+    men: f64,
+    kings: f64,
+    advance: f64,
+    home: f64,
+    men_inside: f64,
+    kings_inside: f64,
+    mobility: f64,
+    spread: f64,
+}
+
+impl Side {
+    fn of(position: &Position, colour: Colour) -> Self {
+        let board = &position.board;
+        let size = board.size();
+        let mut side = Self {
+            men: 0.0,
+            kings: 0.0,
+            advance: 0.0,
+            home: 0.0,
+            men_inside: 0.0,
+            kings_inside: 0.0,
+            mobility: movegen::num_steps(board.parts(), colour) as f64,
+            spread: 0.0,
+        };
+        let far = f64::from(size - 1);
+        for square in board.of(colour) {
+            let p = position.probability(square);
+            let row = match colour {
+                Colour::White => square.rank(),
+                Colour::Black => size - 1 - square.rank(),
+            };
+            let edge = |line: u8| line == 0 || line == size - 1;
+            let inside = if edge(square.file()) || edge(square.rank()) {
+                0.0
+            } else {
+                p
+            };
+            if board.kings().contains(square) {
+                side.kings += p;
+                side.kings_inside += inside;
+            } else {
+                side.men += p;
+                side.men_inside += inside;
+                side.advance += p * f64::from(row) / far;
+                if row == 0 {
+                    side.home += p;
+                }
+            }
+            side.spread += p * (1.0 - p);
+        }
+        side
+    }
+}

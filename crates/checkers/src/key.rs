@@ -1,0 +1,105 @@
+//! A number that tells positions apart.
+
+use cheqqers_world::Component;
+
+use crate::{Position, Square, Squares};
+
+/// Plies without a capture that are told apart only roughly, and how roughly.
+const COARSE: u32 = 8;
+
+/// How many plies before a draw each one counts.
+const NEAR: u32 = 16;
+
+/// Amplitudes are told apart in steps of this.
+const STEP: f64 = 1.0 / (1 << 20) as f64;
+
+/// A number that positions share from which the same can follow, and others hardly ever.
+///
+/// A component's global phase and the pieces' own numbers do not count, nor, far from a draw, do
+/// single plies without a capture.
+///
+/// Cost: a pass over the amplitudes of each component.
+pub(crate) fn key(position: &Position) -> u64 {
+    let parts = position.board.parts();
+    let sets = [parts.white, parts.black, parts.kings, parts.quantum];
+    let mut key = sets.into_iter().fold(0, mix_squares);
+    key = mix(key, position.turn as u64);
+    key = mix(key, position.chain.map_or(128, Square::number) as u64);
+    key = mix(key, u64::from(quiet(position)));
+    key = mix(key, position.last_captors.len() as u64);
+    for square in parts.quantum {
+        key = mix(key, first_of_piece(position, square).number() as u64);
+    }
+    // Components are in no particular order.
+    let components = position.world.components().iter();
+    key.wrapping_add(components.map(of_component).fold(0, u64::wrapping_add))
+}
+
+/// How long nothing was captured, as far as it counts.
+fn quiet(position: &Position) -> u32 {
+    match position.rules.draw_after() {
+        Some(limit) if position.quiet + NEAR < limit => position.quiet / COARSE,
+        Some(_) => COARSE + position.quiet,
+        None => 0,
+    }
+}
+
+/// The lowest quantum square that holds a part of the same piece.
+fn first_of_piece(position: &Position, square: Square) -> Square {
+    let piece = position.board.piece(square);
+    let quantum = position.board.quantum().into_iter();
+    let mut parts = quantum.filter(|&other| position.board.piece(other) == piece);
+    parts.next().unwrap_or(square)
+}
+
+fn of_component(component: &Component) -> u64 {
+    let slots = component.unordered_slots();
+    let squares = |basis: u128| {
+        let ones = slots
+            .iter()
+            .enumerate()
+            .filter(|&(qubit, _)| basis >> qubit & 1 == 1);
+        ones.fold(0_u128, |squares, (_, slot)| squares | 1 << slot.0)
+    };
+    let state = component.state();
+    // The phase of the lowest basis state is the global one.
+    let lowest = state.amplitudes().min_by_key(|&(basis, _)| squares(basis));
+    let (_, reference) = lowest.expect("a state is never empty");
+    let turn = reference.conj() / reference.norm();
+    let terms = state.amplitudes().map(|(basis, amplitude)| {
+        let relative = amplitude * turn;
+        let key = mix_wide(0x5eed, squares(basis));
+        mix(mix(key, steps(relative.re)), steps(relative.im))
+    });
+    mix(1, terms.fold(0, u64::wrapping_add))
+}
+
+fn steps(number: f64) -> u64 {
+    #[expect(clippy::cast_possible_truncation, reason = "amplitudes are at most 1")]
+    let steps = (number / STEP).round() as i64;
+    steps.cast_unsigned()
+}
+
+fn mix_squares(key: u64, squares: Squares) -> u64 {
+    mix_wide(key, squares.bits())
+}
+
+fn mix_wide(key: u64, number: u128) -> u64 {
+    #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
+    let low = number as u64;
+    mix(mix(key, low), (number >> 64) as u64)
+}
+
+/// Another number for each pair, all bits of both in all of its.
+///
+/// Source: the multiply and fold of Wang Yi's wyhash, public domain.
+fn mix(key: u64, number: u64) -> u64 {
+    let factors = [key ^ 0xa076_1d64_78bd_642f, number ^ 0xe703_7ed1_a0b4_28db];
+    let product: u128 = factors.map(u128::from).into_iter().product();
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are folded")]
+    let low = product as u64;
+    low ^ (product >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,321 @@
+//! Which game of a tournament is whose: a function of the plan alone.
+
+use std::fmt;
+use std::num::NonZeroU64;
+use std::str::FromStr;
+
+use cheqqers_game::Colour;
+use cheqqers_players::game_seed;
+use thiserror::Error;
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// The first player meets everybody else.
+    Gauntlet,
+}
+
+impl Format {
+    /// All there are.
+    pub const ALL: [Self; 2] = [Self::RoundRobin, Self::Gauntlet];
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+        })
+    }
+}
+
+/// A word that names no format.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no format {found:?}, the formats are: round-robin, gauntlet")]
+pub struct ParseFormatError {
+    /// The word.
+    pub found: String,
+}
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = Self::ALL.into_iter().find(|it| it.to_string() == text);
+        named.ok_or_else(|| ParseFormatError {
+            found: text.to_owned(),
+        })
+    }
+}
+
+/// A game of a tournament, before it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fixture {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Its round, from 1: in a round each pairing plays once.
+    pub round: u64,
+    /// Which pairing, from 0.
+    pub pairing: usize,
+    /// Who plays White, by place in the plan.
+    pub white: usize,
+    /// Who plays Black.
+    pub black: usize,
+    /// Its seed.
+    pub seed: u64,
+}
+
+impl Fixture {
+    /// The colour in which a player plays it.
+    pub fn colour(&self, player: usize) -> Option<Colour> {
+        match player {
+            player if player == self.white => Some(Colour::White),
+            player if player == self.black => Some(Colour::Black),
+            _ => None,
+        }
+    }
+}
+
+/// All games of a tournament, round by round, so that one that was broken off is balanced.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    pairings: Vec<(usize, usize)>,
+    rounds: u64,
+    seed: u64,
+}
+
+impl Schedule {
+    /// Of so many players in a format, each pairing playing `rounds` games.
+    pub fn new(format: Format, players: usize, rounds: u64, seed: u64) -> Self {
+        let firsts = match format {
+            Format::RoundRobin => players,
+            Format::Gauntlet => players.min(1),
+        };
+        let of = |first| (first + 1..players).map(move |second| (first, second));
+        Self {
+            pairings: (0..firsts).flat_map(of).collect(),
+            rounds,
+            seed,
+        }
+    }
+
+    /// Who meets whom, by places in the plan, the lower place first.
+    pub fn pairings(&self) -> &[(usize, usize)] {
+        &self.pairings
+    }
+
+    /// How many games there are.
+    pub fn len(&self) -> u64 {
+        self.rounds.saturating_mul(self.width())
+    }
+
+    /// Whether there is no game.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn width(&self) -> u64 {
+        self.pairings.len() as u64
+    }
+
+    /// The game with this number, from 1; `None` where there is none.
+    ///
+    /// Colours alternate from round to round, and among the pairings of a round, so that each
+    /// player has White about as often as Black in a round too. Each game has a seed of its own, as
+    /// in [`game_seed`]: games that share their random numbers would not be independent, as the
+    /// intervals of ratings and the sequential test take them to be, and two of the same player
+    /// would be one game with its colours swapped.
+    pub fn fixture(&self, number: u64) -> Option<Fixture> {
+        if number == 0 || number > self.len() {
+            return None;
+        }
+        let index = number - 1;
+        let round = index / self.width() + 1;
+        let pairing = usize::try_from(index % self.width()).ok()?;
+        let (first, second) = self.pairings[pairing];
+        let swapped = (first + second + 1) as u64 + round;
+        let (white, black) = match swapped % 2 {
+            1 => (first, second),
+            _ => (second, first),
+        };
+        Some(Fixture {
+            number,
+            round,
+            pairing,
+            white,
+            black,
+            seed: game_seed(self.seed, number),
+        })
+    }
+
+    /// All games, in order.
+    pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + '_ {
+        (1..=self.len()).filter_map(|number| self.fixture(number))
+    }
+}
+
+/// One of several equal parts of a tournament, each played by a process of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    index: u64,
+    of: NonZeroU64,
+}
+
+impl Shard {
+    /// The part with this number, from 1, of so many; `None` where there is none.
+    pub fn new(index: u64, of: u64) -> Option<Self> {
+        let of = NonZeroU64::new(of)?;
+        (1..=of.get())
+            .contains(&index)
+            .then_some(Self { index, of })
+    }
+
+    /// Whether it holds this game.
+    ///
+    /// A pairing plays the two games of two rounds, one with each colour, in the same part; the
+    /// pairings of a round go to different parts, and those of later rounds to others, so that
+    /// every part has as much of every pairing as can be.
+    pub fn holds(&self, fixture: &Fixture) -> bool {
+        let turn = fixture.pairing as u64 + (fixture.round - 1) / 2;
+        turn % self.of == self.index - 1
+    }
+
+    /// The name of the file of its games.
+    pub(crate) fn file(self) -> String {
+        format!("games-{}-of-{}.jsonl", self.index, self.of)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+/// A text that names no part.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("a part is written i/n, from 1/n to n/n")]
+pub struct ParseShardError;
+
+impl FromStr for Shard {
+    type Err = ParseShardError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (index, of) = text.split_once('/').ok_or(ParseShardError)?;
+        let number = |text: &str| text.parse().map_err(|_| ParseShardError);
+        Self::new(number(index)?, number(of)?).ok_or(ParseShardError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schedules() -> impl Iterator<Item = (usize, Schedule)> {
+        let sizes = (2..6).flat_map(|players| (1..7).map(move |rounds| (players, rounds)));
+        sizes.flat_map(|(players, rounds)| {
+            Format::ALL.map(|format| (players, Schedule::new(format, players, rounds, 7)))
+        })
+    }
+
+    #[test]
+    fn each_pairing_plays_once_a_round_and_its_colours_alternate() {
+        for (_, schedule) in schedules() {
+            let games: Vec<_> = schedule.fixtures().collect();
+            assert_eq!(games.len() as u64, schedule.len());
+            for (round, games) in games.chunks(schedule.pairings().len()).enumerate() {
+                let met = |game: &Fixture| (game.white.min(game.black), game.white.max(game.black));
+                let met: Vec<_> = games.iter().map(met).collect();
+                assert_eq!(met, schedule.pairings());
+                assert!(games.iter().all(|game| game.round == round as u64 + 1));
+            }
+            for game in &games {
+                let next = schedule.fixture(game.number + schedule.pairings().len() as u64);
+                assert!(next.is_none_or(|next| next.white == game.black));
+            }
+        }
+    }
+
+    #[test]
+    fn everybody_has_white_about_as_often_as_black_in_each_round() {
+        for (players, schedule) in schedules() {
+            let games: Vec<_> = schedule.fixtures().collect();
+            for round in games.chunks(schedule.pairings().len()) {
+                for player in 0..players {
+                    let of = |colour| {
+                        let plays = |game: &&Fixture| game.colour(player) == Some(colour);
+                        round.iter().filter(plays).count()
+                    };
+                    assert!(of(Colour::White).abs_diff(of(Colour::Black)) <= 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_round_robin_has_all_pairings_and_a_gauntlet_those_of_the_first() {
+        let pairings = |format| Schedule::new(format, 4, 1, 7).pairings().to_vec();
+        let gauntlet = [(0, 1), (0, 2), (0, 3)];
+        assert_eq!(pairings(Format::Gauntlet), gauntlet);
+        assert_eq!(
+            pairings(Format::RoundRobin),
+            [&gauntlet[..], &[(1, 2), (1, 3), (2, 3)]].concat()
+        );
+    }
+
+    #[test]
+    fn seeds_are_those_of_a_series_of_games() {
+        let schedule = Schedule::new(Format::RoundRobin, 3, 2, 7);
+        let seeds: Vec<_> = schedule.fixtures().map(|game| game.seed).collect();
+        let expected: Vec<_> = (1..=6).map(|number| game_seed(7, number)).collect();
+        assert_eq!(seeds, expected);
+        assert_eq!(schedule.fixture(0), None);
+        assert_eq!(schedule.fixture(7), None);
+    }
+
+    #[test]
+    fn parts_share_all_games_and_each_has_pairs_with_colours_swapped() {
+        for (_, schedule) in schedules() {
+            for of in 1..5 {
+                let parts: Vec<_> = (1..=of).filter_map(|i| Shard::new(i, of)).collect();
+                for game in schedule.fixtures() {
+                    let holders: Vec<_> = parts.iter().filter(|part| part.holds(&game)).collect();
+                    assert_eq!(holders.len(), 1);
+                    let next = schedule.fixture(game.number + schedule.pairings().len() as u64);
+                    if let Some(next) = next.filter(|_| game.round % 2 == 1) {
+                        assert!(holders[0].holds(&next));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_part_has_as_much_of_every_pairing_as_can_be() {
+        let schedule = Schedule::new(Format::RoundRobin, 4, 24, 7);
+        for part in (1..=4).filter_map(|index| Shard::new(index, 4)) {
+            for pairing in 0..schedule.pairings().len() {
+                let held = |game: &Fixture| part.holds(game) && game.pairing == pairing;
+                assert_eq!(schedule.fixtures().filter(held).count(), 6);
+            }
+        }
+    }
+
+    #[test]
+    fn names_round_trip() {
+        for format in Format::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        let part: Shard = "2/8".parse().unwrap();
+        assert_eq!(
+            (part.to_string(), part.file()),
+            ("2/8".into(), "games-2-of-8.jsonl".into())
+        );
+        for text in ["0/8", "9/8", "1", "1/0", "a/b", ""] {
+            assert_eq!(text.parse::<Shard>(), Err(ParseShardError), "{text}");
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! A tournament on disk: its plan, and files of its finished games.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use cheqqers_game::Game;
+use serde_json::{Map, Value};
+use tempfile::NamedTempFile;
+
+use super::scan::{self, Kept, ScanError};
+use super::{ArenaError, Plan, PlanError};
+use crate::ExperimentError;
+use crate::settings::word;
+
+/// The name of the file of the plan.
+const PLAN: &str = "arena.json";
+
+/// A file of games that this process writes to, and no other.
+#[derive(Debug)]
+pub(super) struct Store {
+    path: PathBuf,
+    file: File,
+    /// How many bytes of it hold whole games.
+    whole: u64,
+}
+
+impl Store {
+    /// Opens a file of games in a folder, and makes it where there is none; a game that was cut off
+    /// is removed from its end. Gives the games that it holds.
+    ///
+    /// # Errors
+    /// When it can't be read or written, is in use, or holds something else.
+    pub(super) fn open(folder: &Path, name: &str) -> Result<(Self, Vec<Kept>), ArenaError> {
+        let path = folder.join(name);
+        let failed = |source| cannot_write(&path, source);
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(&path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            return Err(failed(io::Error::other("it is no regular file")));
+        }
+        // Where files can't be locked, nobody is kept from them.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(ArenaError::InUse { path });
+        }
+        let (games, whole) = scan::scan(BufReader::new(&file)).map_err(|error| of(&path, error))?;
+        file.set_len(whole).map_err(failed)?;
+        file.seek(SeekFrom::Start(whole)).map_err(failed)?;
+        Ok((Self { path, file, whole }, games))
+    }
+
+    /// Its file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds a game, whole or not at all.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub(super) fn add(&mut self, game: &[u8]) -> Result<(), ArenaError> {
+        if let Err(source) = self.file.write_all(game) {
+            // Back to whole games; what can't be cut off now is when the file is opened again.
+            let _ = self.file.set_len(self.whole);
+            let _ = self.file.seek(SeekFrom::Start(self.whole));
+            return Err(cannot_write(&self.path, source));
+        }
+        self.whole += game.len() as u64;
+        Ok(())
+    }
+}
+
+/// Makes a folder that holds the tournament, or checks that it does.
+///
+/// # Errors
+/// When it holds another one, or can't be written.
+pub(super) fn found<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), ArenaError> {
+    fs::create_dir_all(folder).map_err(|source| cannot_write(folder, source))?;
+    let path = folder.join(PLAN);
+    let wanted = plan.to_json();
+    if let Some(found) = read(&path)? {
+        return compare(&path, &found, &wanted);
+    }
+    let failed = |source| cannot_write(&path, source);
+    let mut file = NamedTempFile::new_in(folder).map_err(failed)?;
+    let text = serde_json::to_string_pretty(&wanted).map_err(|error| failed(error.into()))?;
+    file.write_all(text.as_bytes()).map_err(failed)?;
+    file.write_all(b"\n").map_err(failed)?;
+    crate::file::share(file.as_file()).map_err(failed)?;
+    match file.persist_noclobber(&path) {
+        Ok(_) => Ok(()),
+        // Another process of the same tournament was faster.
+        Err(error) => match read(&path)? {
+            Some(found) => compare(&path, &found, &wanted),
+            None => Err(failed(error.error)),
+        },
+    }
+}
+
+/// The plan of the tournament that a folder holds; `None` where it holds none.
+///
+/// # Errors
+/// When it can't be read or understood.
+pub(super) fn plan<G: Game>(folder: &Path) -> Result<Option<Plan<G>>, ArenaError> {
+    let path = folder.join(PLAN);
+    let Some(found) = read(&path)? else {
+        return Ok(None);
+    };
+    let plan = Plan::from_json(&found);
+    plan.map(Some)
+        .map_err(|source| ArenaError::NoPlan { path, source })
+}
+
+fn read(path: &Path) -> Result<Option<Map<String, Value>>, ArenaError> {
+    let text = match fs::read(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(source) => {
+            let path = path.to_owned();
+            return Err(ArenaError::Read { path, source });
+        }
+    };
+    match serde_json::from_slice(&text) {
+        Ok(Value::Object(plan)) => Ok(Some(plan)),
+        _ => Err(ArenaError::NoPlan {
+            path: path.to_owned(),
+            source: PlanError::Field { name: "format" },
+        }),
+    }
+}
+
+/// Checks that a folder holds the tournament.
+///
+/// # Errors
+/// When it holds another one or none, or can't be read.
+pub(super) fn check<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), ArenaError> {
+    let path = folder.join(PLAN);
+    match read(&path)? {
+        Some(found) => compare(&path, &found, &plan.to_json()),
+        None => Err(ArenaError::None {
+            path: folder.to_owned(),
+        }),
+    }
+}
+
+/// Checks that a plan on disk is the one wanted.
+fn compare(
+    path: &Path,
+    found: &Map<String, Value>,
+    wanted: &Map<String, Value>,
+) -> Result<(), ArenaError> {
+    let text = |value: Option<&Value>| match value {
+        None | Some(Value::Null) => "none".into(),
+        Some(value) => word(value),
+    };
+    for name in wanted.keys().chain(found.keys()) {
+        let (before, now) = (found.get(name), wanted.get(name));
+        if before != now {
+            return Err(ArenaError::OtherPlan {
+                path: path.to_owned(),
+                name: name.clone(),
+                before: text(before),
+                now: text(now),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The files of games that a folder holds, in order of their names.
+///
+/// # Errors
+/// When the folder can't be read.
+pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, ArenaError> {
+    let failed = |source| ArenaError::Read {
+        path: folder.to_owned(),
+        source,
+    };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with("games") && name.ends_with(".jsonl") {
+            files.push(folder.join(&*name));
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+/// The finished games of a file.
+///
+/// # Errors
+/// When it can't be read, or holds something else.
+pub(super) fn games(path: &Path) -> Result<Vec<Kept>, ArenaError> {
+    let file = File::open(path).map_err(|source| cannot_read(path, source))?;
+    let scanned = scan::scan(BufReader::new(file));
+    scanned
+        .map(|(games, _)| games)
+        .map_err(|error| of(path, error))
+}
+
+/// The record of a game, which takes so many bytes of a file.
+///
+/// # Errors
+/// When it can't be read.
+pub(super) fn text(path: &Path, at: u64, length: u64) -> Result<Vec<u8>, ArenaError> {
+    let read = || {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start(at))?;
+        let mut text = Vec::new();
+        file.take(length).read_to_end(&mut text)?;
+        Ok(text)
+    };
+    read().map_err(|source| cannot_read(path, source))
+}
+
+fn of(path: &Path, error: ScanError) -> ArenaError {
+    match error {
+        ScanError::Io(source) => cannot_read(path, source),
+        ScanError::Line { line, reason } => ArenaError::Foreign {
+            path: path.to_owned(),
+            line,
+            reason,
+        },
+    }
+}
+
+fn cannot_read(path: &Path, source: io::Error) -> ArenaError {
+    let path = path.to_owned();
+    ArenaError::Read { path, source }
+}
+
+fn cannot_write(path: &Path, source: io::Error) -> ArenaError {
+    let path = path.to_owned();
+    ExperimentError::Write { path, source }.into()
+}

@@ -1,0 +1,153 @@
+//! A standing as people and scripts read it.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::standing::{Meeting, Row, Standing};
+use crate::rating::{Elo, Score};
+use crate::sprt::{Accepted, Tested};
+
+impl Standing {
+    /// The object that scripts read; what no game tells is null, and so is what is infinite.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "games": self.games,
+            "of": self.of,
+            "seed": self.seed,
+            "players": self.rows.iter().map(row_to_json).collect::<Value>(),
+            "pairings": self.meetings.iter().map(meeting_to_json).collect::<Value>(),
+            "sprt": self.tested.as_ref().map(test_to_json),
+        })
+    }
+}
+
+fn row_to_json(row: &Row) -> Value {
+    let mut value = json!({"name": row.name, "player": row.player});
+    score_to_json(&mut value, &row.score, row.elo);
+    value["forfeits"] = row.forfeits.into();
+    value["mu"] = row.skill.mu.into();
+    value["sigma"] = row.skill.sigma.into();
+    value
+}
+
+fn meeting_to_json(meeting: &Meeting) -> Value {
+    let mut value = json!({"first": meeting.first, "second": meeting.second});
+    score_to_json(&mut value, &meeting.score, meeting.score.elo());
+    value
+}
+
+fn score_to_json(value: &mut Value, score: &Score, elo: Option<Elo>) {
+    value["games"] = score.games().into();
+    value["won"] = score.won.into();
+    value["drawn"] = score.drawn.into();
+    value["lost"] = score.lost.into();
+    value["score"] = score.mean().into();
+    value["elo"] = elo.map(|elo| elo.value).into();
+    value["elo_low"] = elo.map(|elo| elo.low).into();
+    value["elo_high"] = elo.map(|elo| elo.high).into();
+}
+
+fn test_to_json(tested: &Tested) -> Value {
+    let mut value = tested.test.to_json();
+    value["ratio"] = tested.ratio.into();
+    value["lower"] = tested.test.lower().into();
+    value["upper"] = tested.test.upper().into();
+    value["games"] = tested.score.games().into();
+    value["accepted"] = tested.accepted.map(name).into();
+    value
+}
+
+fn name(accepted: Accepted) -> &'static str {
+    match accepted {
+        Accepted::Elo0 => "elo0",
+        Accepted::Elo1 => "elo1",
+    }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.players(f)?;
+        writeln!(f)?;
+        self.pairings(f)?;
+        writeln!(f)?;
+        if let Some(tested) = &self.tested {
+            test(f, tested)?;
+        }
+        writeln!(f, "{} of {} games, seed {}", self.games, self.of, self.seed)
+    }
+}
+
+impl Standing {
+    fn players(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wide = width(self.rows.iter().map(|row| &*row.name), "player");
+        write!(f, "    {:<wide$}", "player")?;
+        writeln!(f, "{SCORE}  forfeits  {:<19}  TrueSkill", "Elo, 95 %")?;
+        for (place, row) in (1..).zip(&self.rows) {
+            write!(f, "{place:>3} {:<wide$}", row.name)?;
+            score(f, &row.score)?;
+            let elo = row.elo.map_or_else(
+                || "-".into(),
+                |elo| format!("{:>+6.0} ± {:.0}", elo.value, elo.high - elo.value),
+            );
+            write!(f, "  {:>8}  {elo:<19}", row.forfeits)?;
+            writeln!(f, "  {:.2} ± {:.2}", row.skill.mu, row.skill.sigma)?;
+        }
+        Ok(())
+    }
+
+    fn pairings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts = self.meetings.iter().map(pairing);
+        let texts: Vec<String> = texts.collect();
+        let wide = width(texts.iter().map(|text| &**text), "pairing");
+        writeln!(f, "    {:<wide$}{SCORE}  lead in Elo, 95 %", "pairing")?;
+        for (meeting, text) in self.meetings.iter().zip(&texts) {
+            write!(f, "    {text:<wide$}")?;
+            score(f, &meeting.score)?;
+            match meeting.score.elo() {
+                None => writeln!(f, "       -")?,
+                Some(elo) => {
+                    let Elo { value, low, high } = elo;
+                    writeln!(f, "  {value:>+6.0} ({low:+.0} to {high:+.0})")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+const SCORE: &str = "    games     won   drawn    lost    score";
+
+fn score(f: &mut fmt::Formatter<'_>, score: &Score) -> fmt::Result {
+    let Score { won, drawn, lost } = score;
+    let percent = score.mean().map(|mean| format!("{:.1} %", 100.0 * mean));
+    let percent = percent.unwrap_or_else(|| "-".into());
+    let games = score.games();
+    write!(f, "{games:>9}{won:>8}{drawn:>8}{lost:>8}{percent:>9}")
+}
+
+fn pairing(meeting: &Meeting) -> String {
+    format!("{} - {}", meeting.first, meeting.second)
+}
+
+fn width<'a>(texts: impl Iterator<Item = &'a str>, title: &'a str) -> usize {
+    let lengths = texts.chain([title]).map(|text| text.chars().count());
+    lengths.max().unwrap_or(0)
+}
+
+fn test(f: &mut fmt::Formatter<'_>, tested: &Tested) -> fmt::Result {
+    let test = &tested.test;
+    let found = match tested.accepted {
+        None => "undecided".into(),
+        Some(Accepted::Elo0) => format!("the lead is no more than {} Elo", test.elo0),
+        Some(Accepted::Elo1) => format!("the lead is {} Elo or more", test.elo1),
+    };
+    writeln!(
+        f,
+        "{found}: log likelihood ratio {:.2} of {:.2} to {:.2} after {} games",
+        tested.ratio,
+        test.lower(),
+        test.upper(),
+        tested.score.games()
+    )
+}

@@ -1,0 +1,61 @@
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use cheqqers_game::Game;
+
+use super::Effort;
+use crate::{Clocks, Limit, Scene};
+
+/// A game is thought to go on for so many moves of a player.
+const MOVES_LEFT: u32 = 25;
+
+/// What is kept on a clock for all that is not thinking.
+const RESERVE: Duration = Duration::from_millis(50);
+
+/// How much may be thought about a move.
+#[derive(Debug)]
+pub(super) struct Budget<'a> {
+    nodes: Option<u64>,
+    end: Option<Instant>,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new<G: Game>(effort: Effort, scene: &Scene<'a, G>) -> Self {
+        let (nodes, time) = match (scene.limit, effort) {
+            (Limit::Own, Effort::Nodes(nodes)) => (Some(nodes.get()), None),
+            (Limit::Own, Effort::Time(time)) | (Limit::Time(time), _) => (None, Some(time)),
+            (Limit::Nodes(nodes), _) => (Some(nodes.max(1)), None),
+            (Limit::Clock(clocks), _) => (None, Some(share(clocks, scene.position.turn()))),
+        };
+        Self {
+            nodes,
+            end: time.and_then(|time| Instant::now().checked_add(time)),
+            stop: scene.stop,
+        }
+    }
+
+    /// How many threads to use where so many are wanted: a fixed number of nodes is the same only
+    /// on one.
+    pub(super) fn threads(&self, wanted: u8) -> u8 {
+        if self.nodes.is_some() { 1 } else { wanted }
+    }
+
+    /// Whether the nodes are used up.
+    pub(super) fn is_spent(&self, nodes: u64) -> bool {
+        self.nodes.is_some_and(|most| nodes >= most)
+    }
+
+    /// Whether the time is up, or nobody waits any more. Costs a look at the clock.
+    pub(super) fn is_over(&self) -> bool {
+        self.stop.load(Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+/// How much of its time a player uses for a move.
+fn share(clocks: Clocks, colour: cheqqers_game::Colour) -> Duration {
+    let left = clocks.of(colour).saturating_sub(RESERVE);
+    let wanted = left / MOVES_LEFT + clocks.increment * 3 / 4;
+    wanted.min(left / 2)
+}

@@ -1,0 +1,66 @@
+use cheqqers_game::{Colour, Game, Pending, Turn};
+
+use super::search::{Frame, PLY, Search, Window};
+
+/// What follows an outcome is searched less deep the less probable it is: so much less for each
+/// halving.
+const HALVING: f64 = 0.5 * PLY as f64;
+
+impl<G: Game> Search<'_, G> {
+    /// What a measurement is worth for `turn`, whose move asks for it: the mean over all outcomes.
+    ///
+    /// As soon as the outcomes left can't bring the mean into the window they are passed over, and
+    /// what is returned is a bound.
+    ///
+    /// Source: Ballard's Star1.
+    pub(super) fn chance(
+        &mut self,
+        pending: &Pending<G>,
+        turn: Colour,
+        frames: &mut [Frame<G>],
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> f32 {
+        let Window(low, high) = window;
+        let mut outcomes: Vec<_> = pending.outcomes().collect();
+        outcomes.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let (mut sum, mut left) = (0.0, 1.0);
+        for (bits, probability) in outcomes {
+            #[expect(clippy::cast_possible_truncation, reason = "values are not exact")]
+            let p = probability as f32;
+            left -= p;
+            // Where this outcome would put the mean outside whatever the others are worth.
+            let below = (low - sum - left) / p;
+            let above = (high - sum + left) / p;
+            if below >= 1.0 {
+                return sum + p + left;
+            }
+            if above <= -1.0 {
+                return sum - p - left;
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "a depth is small")]
+            let depth = depth + (probability.log2() * HALVING) as i32;
+            let window = Window(below.max(-1.0), above.min(1.0));
+            let turned = pending
+                .clone()
+                .resolve(&bits)
+                .expect("outcomes lists legal bits only");
+            let value = match turned {
+                Turn::Ready(position) => {
+                    frames[0].position = position;
+                    self.follow(turn, frames, depth, window, ply)
+                }
+                Turn::Pending(next) => self.chance(&next, turn, frames, depth, window, ply),
+            };
+            sum += p * value;
+            if value <= below {
+                return sum + left;
+            }
+            if value >= above {
+                return sum - left;
+            }
+        }
+        sum
+    }
+}

@@ -1,0 +1,417 @@
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
+use cheqqers_game::{Colour, Game, Outcome, Pending};
+
+use super::budget::Budget;
+use super::order::Order;
+use super::table::{Bound, Entry, Table};
+
+/// Depths are counted in parts of a ply.
+pub(super) const PLY: i32 = 16;
+
+/// How many plies a line has at most.
+const LONGEST: usize = 100;
+
+/// How many plies of captures are followed at most where the search stops.
+const TENSE: i32 = 12 * PLY;
+
+/// The deepest search.
+const DEEPEST: u32 = 60;
+
+/// What a win loses in worth with each ply until it comes.
+const DELAY: f32 = 1e-4;
+
+/// Values above this are wins that were found, not estimated ones.
+const PROVEN: f32 = 1.0 - DELAY * LONGEST as f32;
+
+/// The width of a window that only tells better from worse.
+const HAIR: f32 = 1e-4;
+
+/// How much the salt changes an estimate.
+const TASTE: f32 = 2e-3;
+
+/// From this move on, in the order they are tried, moves are first searched less deep.
+const LATE: usize = 3;
+
+/// A search by one thread.
+#[derive(Debug)]
+pub(super) struct Search<'a, G: Game> {
+    table: &'a Table,
+    budget: &'a Budget<'a>,
+    /// Set when another thread has found the move.
+    done: &'a AtomicBool,
+    salt: u64,
+    /// The number of the thread; those behind the first begin at other depths.
+    number: u8,
+    order: Order<G::Move>,
+    nodes: u64,
+    /// Nothing that is returned from now on means anything.
+    is_over: bool,
+}
+
+/// What a search found.
+#[derive(Debug)]
+pub(super) struct Found<M> {
+    /// The best moves, of which there is one at least.
+    pub(super) line: Vec<M>,
+    /// For the player to move, in -1..=1.
+    pub(super) value: f64,
+    /// In plies.
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+}
+
+/// A position of the line that is searched, and its moves.
+#[derive(Debug)]
+pub(super) struct Frame<G: Game> {
+    pub(super) position: G,
+    moves: Vec<G::Move>,
+    /// For each move how early it is tried, and its number.
+    ranks: Vec<(u32, u8)>,
+}
+
+/// Between which values the result matters: what is not above the first, or not below the second,
+/// is only a bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window(pub(super) f32, pub(super) f32);
+
+impl<'a, G: Game> Search<'a, G> {
+    pub(super) fn new(
+        table: &'a Table,
+        budget: &'a Budget<'a>,
+        done: &'a AtomicBool,
+        salt: u64,
+        number: u8,
+    ) -> Self {
+        Self {
+            table,
+            budget,
+            done,
+            salt,
+            number,
+            order: Order::new(LONGEST + 1),
+            nodes: 0,
+            is_over: false,
+        }
+    }
+
+    /// Searches deeper and deeper until the budget is used up, or a win or a loss is certain.
+    pub(super) fn deepen(mut self, root: &G, legal: &[G::Move]) -> Found<G::Move> {
+        let frame = || Frame {
+            position: root.clone(),
+            moves: Vec::new(),
+            ranks: Vec::new(),
+        };
+        let mut frames: Vec<Frame<G>> = std::iter::repeat_with(frame).take(LONGEST + 1).collect();
+        let mut moves = legal.to_vec();
+        let mut found = Found {
+            line: vec![moves[0]],
+            value: 0.0,
+            depth: 0,
+            nodes: 0,
+        };
+        let first = 1 + u32::from(self.number % 2);
+        for depth in first..=DEEPEST {
+            let Some((best, value)) = self.root(root, &mut frames, &moves, depth) else {
+                break;
+            };
+            moves[..=best].rotate_right(1);
+            found.line[0] = moves[0];
+            found.value = f64::from(value);
+            found.depth = depth;
+            if self.is_over || value.abs() > PROVEN {
+                break;
+            }
+        }
+        found.nodes = self.nodes;
+        self.follow_table(root, &mut found.line);
+        found
+    }
+
+    /// The best of the moves, by number, and what it is worth; `None` when not one was searched to
+    /// the end.
+    fn root(
+        &mut self,
+        root: &G,
+        frames: &mut [Frame<G>],
+        moves: &[G::Move],
+        depth: u32,
+    ) -> Option<(usize, f32)> {
+        let depth = i32::try_from(depth).unwrap_or(i32::MAX / PLY) * PLY;
+        let mut best: Option<(usize, f32)> = None;
+        for (number, &mv) in moves.iter().enumerate() {
+            let low = best.map_or(-1.0, |(_, value)| value);
+            let mut value = 0.0;
+            if best.is_some() {
+                let hair = Window(low, low + HAIR);
+                value = self.try_move(root, mv, frames, depth - PLY, hair, 1);
+            }
+            if best.is_none() || value > low {
+                let window = Window(low, 1.0);
+                value = self.try_move(root, mv, frames, depth - PLY, window, 1);
+            }
+            if self.is_over {
+                break;
+            }
+            if best.is_none_or(|(_, highest)| value > highest) {
+                best = Some((number, value));
+            }
+        }
+        best
+    }
+
+    /// What a move is worth for the player who makes it; `frames` are those behind it.
+    fn try_move(
+        &mut self,
+        position: &G,
+        mv: G::Move,
+        frames: &mut [Frame<G>],
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> f32 {
+        let turn = position.turn();
+        let Some(next) = frames.first_mut() else {
+            return 0.0;
+        };
+        next.position.clone_from(position);
+        match next.position.begin(mv) {
+            None => self.follow(turn, frames, depth, window, ply),
+            Some(ask) => {
+                let pending = Pending::new(next.position.clone(), ask);
+                self.chance(&pending, turn, frames, depth, window, ply)
+            }
+        }
+    }
+
+    /// What the position of the first frame is worth for `turn`, who has moved there.
+    pub(super) fn follow(
+        &mut self,
+        turn: Colour,
+        frames: &mut [Frame<G>],
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> f32 {
+        if frames[0].position.turn() == turn {
+            // A turn that goes on is no deeper.
+            return self.node(frames, depth + PLY, window, ply);
+        }
+        -self.node(frames, depth, Window(-window.1, -window.0), ply)
+    }
+
+    /// What the position of the first frame is worth for the player to move.
+    fn node(&mut self, frames: &mut [Frame<G>], depth: i32, window: Window, ply: usize) -> f32 {
+        if self.look_up_from_work() {
+            return 0.0;
+        }
+        let Some((frame, behind)) = frames.split_first_mut() else {
+            return 0.0;
+        };
+        let position = &frame.position;
+        let turn = position.turn();
+        let key = position.key();
+        let known = key.and_then(|key| self.table.get(key));
+        if let Some(entry) = known
+            && i32::from(entry.depth) >= depth
+        {
+            let Window(low, high) = window;
+            match entry.bound {
+                Bound::Exact => return entry.value,
+                Bound::AtLeast if entry.value >= high => return entry.value,
+                Bound::AtMost if entry.value <= low => return entry.value,
+                _ => {}
+            }
+        }
+        let is_tense = position.is_tense();
+        if behind.is_empty() || depth <= 0 && (!is_tense || depth <= -TENSE) {
+            return match position.outcome() {
+                Some(outcome) => worth(outcome, turn, ply),
+                None => self.estimate(position, key),
+            };
+        }
+        frame.moves.clear();
+        position.legal_moves(&mut frame.moves);
+        if frame.moves.is_empty() {
+            let outcome = position.outcome().unwrap_or(Outcome::Draw);
+            return worth(outcome, turn, ply);
+        }
+        let best = known.map(|entry| entry.best);
+        frame.rank(&self.order, best, ply);
+        let (number, value) = self.moves(frame, behind, depth, window, is_tense, ply);
+        if !self.is_over
+            && let Some(key) = key
+        {
+            let bound = if value <= window.0 {
+                Bound::AtMost
+            } else if value >= window.1 {
+                Bound::AtLeast
+            } else {
+                Bound::Exact
+            };
+            let depth = i16::try_from(depth).unwrap_or(i16::MAX);
+            self.table.put(
+                key,
+                Entry {
+                    value,
+                    bound,
+                    depth,
+                    best: number,
+                },
+            );
+        }
+        value
+    }
+
+    /// The best of a frame's moves, by number, and what it is worth.
+    fn moves(
+        &mut self,
+        frame: &mut Frame<G>,
+        behind: &mut [Frame<G>],
+        depth: i32,
+        window: Window,
+        is_tense: bool,
+        ply: usize,
+    ) -> (u8, f32) {
+        let Window(mut low, high) = window;
+        let turn = frame.position.turn();
+        // What has no choice is no deeper.
+        let deeper = if frame.moves.len() == 1 {
+            depth
+        } else {
+            depth - PLY
+        };
+        let mut best = (0, f32::NEG_INFINITY);
+        for tried in 0..frame.moves.len() {
+            let (number, mv) = frame.next(tried);
+            let position = &frame.position;
+            let mut value = 0.0;
+            if tried > 0 {
+                let is_late = tried >= LATE && !is_tense && depth >= 2 * PLY;
+                let hair = Window(low, low + HAIR);
+                value = if is_late {
+                    let less = if tried >= 3 * LATE { 2 * PLY } else { PLY };
+                    self.try_move(position, mv, behind, deeper - less, hair, ply + 1)
+                } else {
+                    f32::INFINITY
+                };
+                if value > low {
+                    value = self.try_move(position, mv, behind, deeper, hair, ply + 1);
+                }
+            }
+            if tried == 0 || value > low && value < high {
+                let window = Window(low, high);
+                value = self.try_move(position, mv, behind, deeper, window, ply + 1);
+            }
+            if self.is_over {
+                break;
+            }
+            if value > best.1 {
+                best = (number, value);
+            }
+            low = low.max(value);
+            if low >= high {
+                if !is_tense {
+                    let plies = u32::try_from(depth / PLY).unwrap_or(0) + 1;
+                    self.order.refuted(mv, turn, ply, plies);
+                }
+                break;
+            }
+        }
+        best
+    }
+
+    /// Counts a position; whether the search is over.
+    fn look_up_from_work(&mut self) -> bool {
+        self.nodes += 1;
+        // A look at the clock takes as long as a position.
+        let looks = self.nodes.is_multiple_of(256);
+        if self.budget.is_spent(self.nodes)
+            || looks && (self.budget.is_over() || self.done.load(Relaxed))
+        {
+            self.is_over = true;
+        }
+        self.is_over
+    }
+
+    /// What the game says the position is worth for the player to move, to the taste of the salt.
+    fn estimate(&self, position: &G, key: Option<u64>) -> f32 {
+        #[expect(clippy::cast_possible_truncation, reason = "an estimate is not exact")]
+        let estimate = position.estimate() as f32;
+        let taste = key.map_or(0.0, |key| {
+            let mixed = (key ^ self.salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+            TASTE * (mixed as f32 / (1 << 23) as f32 - 1.0)
+        });
+        let sign = match position.turn() {
+            Colour::White => 1.0,
+            Colour::Black => -1.0,
+        };
+        (sign * estimate + taste).clamp(-PROVEN, PROVEN)
+    }
+
+    /// Adds to a line the best moves that the table knows, as far as nothing is measured.
+    fn follow_table(&self, root: &G, line: &mut Vec<G::Move>) {
+        let mut position = root.clone();
+        let mut legal = Vec::new();
+        while line.len() < LONGEST {
+            let mv = line[line.len() - 1];
+            if position.begin(mv).is_some() {
+                return;
+            }
+            legal.clear();
+            position.legal_moves(&mut legal);
+            let known = position.key().and_then(|key| self.table.get(key));
+            let best = known.filter(|entry| entry.bound != Bound::AtMost);
+            match best.and_then(|entry| legal.get(usize::from(entry.best))) {
+                Some(&mv) => line.push(mv),
+                None => return,
+            }
+        }
+    }
+}
+
+impl<G: Game> Frame<G> {
+    /// Tells how early each move is tried; the one with the number `best` is the first.
+    fn rank(&mut self, order: &Order<G::Move>, best: Option<u8>, ply: usize) {
+        let turn = self.position.turn();
+        let ranked = |(number, &mv): (u8, &G::Move)| {
+            let rank = if best == Some(number) {
+                u32::MAX
+            } else {
+                order.rank(mv, turn, ply)
+            };
+            (rank, number)
+        };
+        self.ranks.clear();
+        // What comes behind the first 256 moves is not tried: no game has so many.
+        self.ranks
+            .extend((0..=u8::MAX).zip(&self.moves).map(ranked));
+        self.moves.truncate(self.ranks.len());
+    }
+
+    /// The best of the moves that were not tried yet, the lower number first among equals.
+    fn next(&mut self, tried: usize) -> (u8, G::Move) {
+        let left = &mut self.ranks[tried..];
+        let mut first = 0;
+        for index in 1..left.len() {
+            if left[index].0 > left[first].0 {
+                first = index;
+            }
+        }
+        // What was passed over keeps its order.
+        left[..=first].rotate_right(1);
+        let number = left[0].1;
+        (number, self.moves[usize::from(number)])
+    }
+}
+
+/// What an end of the game is worth for a player; a win is better the sooner it comes.
+fn worth(outcome: Outcome, player: Colour, ply: usize) -> f32 {
+    let win = 1.0 - DELAY * ply as f32;
+    match outcome {
+        Outcome::Draw => 0.0,
+        Outcome::Decisive { winner } if winner == player => win,
+        Outcome::Decisive { .. } => -win,
+    }
+}

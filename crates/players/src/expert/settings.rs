@@ -1,0 +1,111 @@
+use std::fmt;
+use std::num::{NonZeroU8, NonZeroU64};
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// How an expert plays.
+///
+/// Written `expert` (a second for each move), `expert:200` (so many milliseconds),
+/// `expert:nodes=50000` (so many positions); with `,threads=2` behind it searches on so many
+/// threads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Expert {
+    /// How much it thinks about a move, unless a clock or somebody else says.
+    pub effort: Effort,
+    /// How many threads search. A fixed number of nodes is searched on one.
+    pub threads: NonZeroU8,
+}
+
+/// How much is thought about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effort {
+    /// So long.
+    Time(Duration),
+    /// So many positions.
+    Nodes(NonZeroU64),
+}
+
+/// How long it thinks unless told.
+const DEFAULT: Duration = Duration::from_secs(1);
+
+/// The longest it thinks.
+const LONGEST: u64 = 24 * 60 * 60 * 1000;
+
+impl Default for Expert {
+    fn default() -> Self {
+        Self {
+            effort: Effort::Time(DEFAULT),
+            threads: NonZeroU8::MIN,
+        }
+    }
+}
+
+/// A text that is no expert.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "an expert is written expert, expert:MILLISECONDS or expert:nodes=N, with ,threads=N behind it for more than one"
+)]
+pub struct ParseExpertError;
+
+impl FromStr for Expert {
+    type Err = ParseExpertError;
+
+    fn from_str(text: &str) -> Result<Self, ParseExpertError> {
+        let mut settings = Self::default();
+        let options = match text.strip_prefix("expert") {
+            Some("") => return Ok(settings),
+            Some(options) => options.strip_prefix(':').ok_or(ParseExpertError)?,
+            None => return Err(ParseExpertError),
+        };
+        let (mut effort, mut threads) = (None, None);
+        for word in options.split(',') {
+            let is_new = match word.strip_prefix("threads=") {
+                Some(number) => {
+                    let number = number.parse().map_err(|_| ParseExpertError)?;
+                    threads.replace(number).is_none()
+                }
+                None => effort.replace(read_effort(word)?).is_none(),
+            };
+            if !is_new {
+                return Err(ParseExpertError);
+            }
+        }
+        settings.effort = effort.unwrap_or(settings.effort);
+        settings.threads = threads.unwrap_or(settings.threads);
+        if matches!(settings.effort, Effort::Nodes(_)) && settings.threads.get() > 1 {
+            return Err(ParseExpertError);
+        }
+        Ok(settings)
+    }
+}
+
+fn read_effort(word: &str) -> Result<Effort, ParseExpertError> {
+    let effort = match word.strip_prefix("nodes=") {
+        Some(nodes) => nodes.parse().ok().map(Effort::Nodes),
+        None => {
+            let milliseconds = word.parse().ok().filter(|ms| (1..=LONGEST).contains(ms));
+            milliseconds.map(|ms| Effort::Time(Duration::from_millis(ms)))
+        }
+    };
+    effort.ok_or(ParseExpertError)
+}
+
+impl fmt::Display for Expert {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Vec::new();
+        match self.effort {
+            Effort::Time(DEFAULT) => {}
+            Effort::Time(time) => words.push(time.as_millis().to_string()),
+            Effort::Nodes(nodes) => words.push(format!("nodes={nodes}")),
+        }
+        if self.threads.get() > 1 {
+            words.push(format!("threads={}", self.threads));
+        }
+        if words.is_empty() {
+            return f.pad("expert");
+        }
+        f.pad(&format!("expert:{}", words.join(",")))
+    }
+}
