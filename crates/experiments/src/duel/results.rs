@@ -65,14 +65,14 @@ fn figure(settings: &Settings, sums: &[Sum]) -> Figure {
     let panel = |colour: Colour| {
         let sums = || sums.iter().filter(move |sum| sum.1 == colour);
         Panel {
-            title: format!("tree search plays {colour}"),
+            title: format!("the search plays {colour}"),
             x: Axis::places("level", sums().map(|sum| (sum.0.into(), sum.0.to_string()))),
             y: Axis::within("share of games", 0.0, 1.0),
             marks: Marks::Bars,
             series: WAYS
                 .into_iter()
                 .map(|(name, count)| Series {
-                    name: format!("{name} by tree search"),
+                    name: format!("{name} by the search"),
                     points: sums().filter_map(|sum| point(sum, count)).collect(),
                 })
                 .collect(),
