@@ -1,5 +1,6 @@
 //! What may be written on the command line.
 
+mod arena;
 mod backend;
 mod emulate;
 pub(crate) mod experiment;
@@ -14,6 +15,7 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub(crate) use arena::{ArenaAction, ArenaCommand, Tournament};
 pub(crate) use backend::{BackendName, RemoteOptions};
 pub(crate) use emulate::Emulate;
 pub(crate) use export::{Export, Form, Format, Notation, Optimize};
@@ -67,6 +69,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Let players play many games in parallel; statistics, and on request every ply
     Selfplay(Selfplay),
+    /// Let players play a tournament that can be broken off and shared by machines; ratings
+    Arena(ArenaCommand),
     /// Show a recorded game, or a file of many, ply by ply
     Replay(Replay),
     /// Count the ways to play, by number of turns

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use cheqqers_backend::{BackendError, JobError};
 use cheqqers_checkers::pdn::PdnError;
 use cheqqers_checkers::{ParseMoveError, Position, RulesError};
-use cheqqers_experiments::{BulkError, ExperimentError};
+use cheqqers_experiments::{ArenaError, BulkError, ExperimentError, SprtError};
 use cheqqers_game::notation::ParseForcedError;
 use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
@@ -379,6 +379,12 @@ pub(crate) enum CliError {
     /// An experiment could not be made.
     #[error(transparent)]
     Experiment(ExperimentError),
+    /// A tournament could not be held or read.
+    #[error(transparent)]
+    Arena(ArenaError),
+    /// The numbers of --sprt are no test.
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
     /// The machine gave no threads.
     #[error("could not start {threads} threads")]
     Threads {
@@ -410,6 +416,15 @@ impl From<ExperimentError> for CliError {
     }
 }
 
+impl From<ArenaError> for CliError {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            ArenaError::Experiment(error) => error.into(),
+            other => Self::Arena(other),
+        }
+    }
+}
+
 /// The exit status when the user interrupted: 128 and the number of the signal, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -422,6 +437,8 @@ impl CliError {
             | Self::UnknownPreset { .. }
             | Self::UnknownOption { .. }
             | Self::UnknownCommand { .. }
+            | Self::Sprt(_)
+            | Self::Arena(ArenaError::Plan(_))
             | Self::Experiment(ExperimentError::Rules(_)) => 2,
             Self::Rules(error) if !matches!(error, RulesError::Position(_)) => 2,
             Self::InterruptedAfter { .. }

@@ -17,11 +17,22 @@ impl Terminal {
     pub(crate) fn new(games: u64) -> Self {
         interrupt::watch();
         let bar = ProgressBar::new(games);
-        let template = "{wide_bar} {human_pos} of {human_len} games, {eta} left";
+        let template = "{wide_bar} {human_pos} of {human_len} games, {eta} left{msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         Self { bar }
+    }
+
+    /// Tells what is done by now, and a few words about it.
+    pub(crate) fn tell(&self, done: u64, of: u64, words: String) {
+        if self.bar.length() != Some(of) {
+            // What was done before says nothing about how long the rest takes.
+            self.bar.set_length(of);
+            self.bar.set_position(done);
+            self.bar.reset_eta();
+        }
+        self.bar.set_message(words);
     }
 
     /// Shows nothing more.

@@ -6,6 +6,7 @@
 //!
 //! Below it: everything. Above it: nothing.
 
+mod arena;
 mod args;
 mod backends;
 mod completions;
@@ -40,6 +41,7 @@ pub fn run() -> ExitCode {
     let done = match &cli.command {
         Command::Play(args) => play::run(args),
         Command::Selfplay(args) => selfplay::run(args),
+        Command::Arena(args) => arena::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Export(args) => export::run(args),

@@ -94,6 +94,11 @@ impl<G: Game> Arena<G> {
         Standing::new(&self.plan, &self.results)
     }
 
+    /// How many games it has, in this part where it is one.
+    pub fn size(&self) -> u64 {
+        self.mine().count() as u64
+    }
+
     /// How many games are to be played yet, in this part where it is one: none once the test has
     /// found something.
     pub fn left(&self) -> u64 {

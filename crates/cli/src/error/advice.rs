@@ -75,7 +75,7 @@ impl CliError {
                 ..
             } => on_backend(source),
             Self::Measure { .. } => SPARSE,
-            Self::Game { source, .. }
+            Self::Arena(ArenaError::Game { source, .. }) | Self::Game { source, .. }
                 if causes(source.as_ref()).any(<dyn Error>::is::<MeasureError>) =>
             {
                 SPARSE
@@ -90,6 +90,7 @@ impl CliError {
             Self::Listen { .. } => {
                 "Choose another with --address; 127.0.0.1:0 takes a port that is free."
             }
+            Self::Arena(error) => return crate::arena::advice(error),
             Self::Experiment(error) => return on_experiment(error),
             Self::Threads { .. } => "Ask for fewer with --threads N.",
             Self::InterruptedAfter { .. } => "What was printed and written is of these games.",

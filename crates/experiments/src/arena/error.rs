@@ -41,7 +41,7 @@ pub enum ArenaError {
         source: PlanError,
     },
     /// A folder holds another tournament.
-    #[error("{} is of another tournament: its {name} is {before}, not {now}", path.display())]
+    #[error("{} is of another tournament, with {name} {before}, not {now}", path.display())]
     OtherPlan {
         /// The file of its plan.
         path: PathBuf,
@@ -114,6 +114,12 @@ pub enum PlanError {
     #[error("two players are called {name:?}")]
     SameName {
         /// Their name.
+        name: String,
+    },
+    /// A player has a name that can't be told from the settings of players.
+    #[error("{name:?} is no name for a player")]
+    Name {
+        /// The name.
         name: String,
     },
     /// There are no games, or more than can be kept.

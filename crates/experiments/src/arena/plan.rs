@@ -48,6 +48,12 @@ impl Entrant {
             kind,
         }
     }
+
+    /// Whether it is called what it is, or by a name that is read back.
+    fn has_name(&self) -> bool {
+        let plain = is_name(&self.name) && self.name.trim() == self.name;
+        plain && !self.name.contains('=') || self.name == self.kind.to_string()
+    }
 }
 
 impl fmt::Display for Entrant {
@@ -102,7 +108,7 @@ impl<G: Game> Plan<G> {
     /// Whether it can be held.
     ///
     /// # Errors
-    /// When there are too few players, two of the same name, no or too many games, games that are
+    /// When there are too few players, two of the same name or one with a name that is none, no or too many games, games that are
     /// over before they begin, or a test of more than two players.
     pub fn check(&self) -> Result<(), PlanError> {
         let found = self.players.len();
@@ -117,6 +123,10 @@ impl<G: Game> Plan<G> {
                 let name = player.name.clone();
                 return Err(PlanError::SameName { name });
             }
+        }
+        if let Some(odd) = self.players.iter().find(|player| !player.has_name()) {
+            let name = odd.name.clone();
+            return Err(PlanError::Name { name });
         }
         let (found, limit) = (self.schedule().len(), Self::MAX_GAMES);
         if found == 0 || found > limit {
@@ -140,15 +150,12 @@ impl<G: Game> Plan<G> {
     pub(crate) fn to_json(&self) -> Map<String, Value> {
         let opening = &self.series.opening;
         let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
-        let player = |player: &Entrant| {
-            let kind = player.kind.to_string();
-            json!({"name": player.name, "player": kind})
-        };
+        let players: Vec<String> = self.players.iter().map(ToString::to_string).collect();
         let mut plan = Map::new();
         let mut put = |name: &str, value: Value| plan.insert(name.into(), value);
         put("format", FORMAT.into());
         put("version", VERSION.into());
-        put("players", self.players.iter().map(player).collect());
+        put("players", players.into());
         put("pairings", self.format.to_string().into());
         put("games", self.games.into());
         put("seed", self.seed.into());
@@ -172,7 +179,7 @@ impl<G: Game> Plan<G> {
             return Err(PlanError::Field { name: "format" });
         }
         let players = field("players")?.as_array().and_then(|players| {
-            let players = players.iter().map(read_player);
+            let players = players.iter().map(|player| player.as_str()?.parse().ok());
             players.collect::<Option<_>>()
         });
         let whole = |name| {
@@ -200,14 +207,6 @@ impl<G: Game> Plan<G> {
 
 /// The name of the format.
 const FORMAT: &str = "cheqqers-arena";
-
-fn read_player(player: &Value) -> Option<Entrant> {
-    let text = |name: &str| player.get(name)?.as_str();
-    Some(Entrant {
-        name: text("name")?.to_owned(),
-        kind: text("player")?.parse().ok()?,
-    })
-}
 
 fn read<T: FromStr>(plan: &Map<String, Value>, name: &'static str) -> Result<T, PlanError> {
     let text = plan.get(name).and_then(Value::as_str);

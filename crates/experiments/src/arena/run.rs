@@ -50,7 +50,7 @@ where
         seen: impl FnMut(&Progress<'_>) + Send,
     ) -> Result<Standing, ArenaError> {
         let missing = self.missing();
-        let of = self.mine().count() as u64;
+        let of = self.size();
         let left = missing.len() as u64;
         let mut keep = Keep {
             scores: scores(self.plan.players.len(), &self.schedule, &self.results),

@@ -21,14 +21,19 @@ pub enum Format {
 impl Format {
     /// All there are.
     pub const ALL: [Self; 2] = [Self::RoundRobin, Self::Gauntlet];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+        }
+    }
 }
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::RoundRobin => "round-robin",
-            Self::Gauntlet => "gauntlet",
-        })
+        f.pad(self.name())
     }
 }
 
@@ -44,7 +49,7 @@ impl FromStr for Format {
     type Err = ParseFormatError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = Self::ALL.into_iter().find(|it| it.to_string() == text);
+        let named = Self::ALL.into_iter().find(|format| format.name() == text);
         named.ok_or_else(|| ParseFormatError {
             found: text.to_owned(),
         })

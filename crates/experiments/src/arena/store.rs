@@ -156,7 +156,9 @@ fn compare(
     };
     for name in wanted.keys().chain(found.keys()) {
         let (before, now) = (found.get(name), wanted.get(name));
-        if before != now {
+        if let (Some(Value::Object(before)), Some(Value::Object(now))) = (before, now) {
+            compare(path, before, now)?;
+        } else if before != now {
             return Err(ArenaError::OtherPlan {
                 path: path.to_owned(),
                 name: name.clone(),

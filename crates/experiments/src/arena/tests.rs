@@ -179,7 +179,7 @@ fn another_tournament_and_another_process_are_refused() {
     other.games = 8;
     let error = open(other).unwrap_err().to_string();
     assert!(
-        error.ends_with("of another tournament: its games is 6, not 8"),
+        error.ends_with("of another tournament, with games 6, not 8"),
         "{error}"
     );
     assert!(open(three()).is_ok());

@@ -1,0 +1,139 @@
+use std::path::PathBuf;
+
+use cheqqers_experiments::{Entrant, Format, Shard, Sprt, SprtError};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+
+use super::GameOptions;
+
+/// `arena`: tournaments.
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  cheqqers arena --player random --player mcts:50 --games 200 --seed 7 --out cup
+  cheqqers arena --resume cup                     go on with it, whatever ended it
+  cheqqers arena show cup --json                  how it stands, while it is played too
+  cheqqers arena --player new=mcts:90 --player old=mcts:80 --games 5000 --sprt 0,20 --out test
+                                                  play until it is known whether the first one's
+                                                  lead is 0 or 20 Elo, and 5000 games at most
+  cheqqers arena --player random --player mcts:50 --seed 7 --out cup --shard 3/8
+                                                  the third of eight equal parts, for eight
+                                                  processes, on one machine or many
+  cheqqers arena merge --out all cup-1 cup-2      parts that were played in folders of their own
+
+Each game is on disk when it is finished: the same command again goes on, and only games that were
+under way are lost. Between players of this program the table depends on the arguments alone, not on
+threads, parts or interruptions."
+)]
+pub(crate) struct ArenaCommand {
+    /// What to do with games that were played.
+    #[command(subcommand)]
+    pub(crate) action: Option<ArenaAction>,
+    /// The games to play.
+    #[command(flatten)]
+    pub(crate) tournament: Tournament,
+}
+
+/// What `arena` does with games that were played.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ArenaAction {
+    /// Print the table of a tournament, finished or not
+    Show {
+        /// Its folder
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// Print the table as a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Bring the games of parts into one folder and one file, in order, and print their table
+    Merge {
+        /// Folders of parts, or files of their games
+        #[arg(value_name = "DIR|FILE", required = true)]
+        from: Vec<PathBuf>,
+        /// The folder for all, which is made where there is none
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+        /// Print the table as a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// The games to play.
+#[derive(Debug, Args)]
+pub(crate) struct Tournament {
+    /// A player, as --white of selfplay takes it, or a name for it and the player: NAME=PLAYER.
+    /// Written once for each
+    #[arg(
+        long = "player",
+        value_name = "PLAYER",
+        required_unless_present = "resume"
+    )]
+    pub(crate) players: Vec<Entrant>,
+    /// Who meets whom: round-robin, everybody everybody; gauntlet, the first player everybody else
+    #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = format())]
+    pub(crate) format: Format,
+    /// How many games each pairing plays; colours alternate
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// End as soon as it is known whether the first player's lead over the second is ELO0 or ELO1
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = leads)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    /// How probable it may be that --sprt finds ELO1 where ELO0 is true
+    #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
+    pub(crate) alpha: f64,
+    /// How probable it may be that --sprt finds ELO0 where ELO1 is true
+    #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
+    pub(crate) beta: f64,
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Play this part of so many equal ones, beside others in the same folder or elsewhere
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// The folder for the plan and all games
+    #[arg(long, value_name = "DIR", required_unless_present = "resume")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the tournament in this folder, with the arguments it was begun with
+    #[arg(long, value_name = "DIR", conflicts_with_all = [
+        "players", "format", "games", "sprt", "alpha", "beta", "out", "game", "set", "level",
+        "size", "rows", "entanglement", "draw_after", "moves", "outcomes", "position", "seed",
+        "backend", "encoding",
+    ])]
+    pub(crate) resume: Option<PathBuf>,
+    /// Print the table as a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The game.
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+}
+
+impl Tournament {
+    /// The test that ends it, where one is asked for.
+    ///
+    /// # Errors
+    /// When the numbers are none.
+    pub(crate) fn test(&self) -> Result<Option<Sprt>, SprtError> {
+        let test = |(elo0, elo1)| Sprt::new(elo0, elo1, self.alpha, self.beta);
+        self.sprt.map(test).transpose()
+    }
+}
+
+fn format() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name))
+        .map(|name| name.parse().unwrap_or_default())
+}
+
+fn leads(text: &str) -> Result<(f64, f64), String> {
+    let refused = || "write two leads in Elo, as 0,10".to_owned();
+    let (elo0, elo1) = text.split_once(',').ok_or_else(refused)?;
+    let number = |text: &str| text.trim().parse().map_err(|_| refused());
+    Ok((number(elo0)?, number(elo1)?))
+}
