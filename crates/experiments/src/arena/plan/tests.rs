@@ -12,10 +12,7 @@ pub(crate) fn plan() -> Plan<Position> {
 fn what_was_written_reads_back() {
     let mut plan = plan();
     plan.format = Format::Gauntlet;
-    plan.time = TimeControl::Clock {
-        base: Duration::from_mins(1),
-        increment: Duration::from_millis(600),
-    };
+    plan.time = "60+0.6".parse().unwrap();
     plan.sprt = Some(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap());
     plan.series.opening.moves = vec!["c3-d4".parse().unwrap(), "d4xf6.m1".parse().unwrap()];
     plan.series.opening.outcomes = vec![vec!["f6".into()], vec![]];
@@ -45,9 +42,13 @@ fn players_may_have_names() {
         ("weak", "weak=random".into())
     );
     assert_eq!(named.kind, plain.kind);
-    let refused = |text: &str| entrant(text).unwrap_err().to_string();
-    assert!(refused("nobody:x=1").contains("\"nobody:x=1\""));
-    assert!(refused("weak=nobody").contains("\"nobody\""));
+    for (text, found) in [("nobody:x=1", "nobody:x=1"), ("weak=nobody", "nobody")] {
+        let found = found.to_owned();
+        let error = entrant(text).unwrap_err();
+        assert_eq!(error, ParsePlayerError::Unknown { found });
+    }
+    let program = entrant("engine:./my-engine --depth=3").unwrap();
+    assert_eq!(program.name, "engine:./my-engine --depth=3");
     assert!(entrant("=random").is_err());
 }
 
