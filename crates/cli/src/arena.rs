@@ -109,7 +109,7 @@ fn ready_all(plan: &Plan<Position>) -> Result<(), CliError> {
 
 /// Who is ahead, in a few words.
 fn lead(names: &[String], progress: &Progress<'_>) -> String {
-    let mut text = match (names, progress.scores) {
+    let text = match (names, progress.scores) {
         ([first, second], [ours, theirs]) => {
             format!(", {first} {} : {} {second}", ours.points(), theirs.points())
         }
@@ -121,11 +121,11 @@ fn lead(names: &[String], progress: &Progress<'_>) -> String {
             best.map(told).unwrap_or_default()
         }
     };
-    if let Some(tested) = progress.tested {
+    let ratio = progress.tested.map(|tested| {
         let (lower, upper) = (tested.test.lower(), tested.test.upper());
-        text += &format!(", ratio {:.2} in {lower:.2} to {upper:.2}", tested.ratio);
-    }
-    text
+        format!(", ratio {:.2} in {lower:.2} to {upper:.2}", tested.ratio)
+    });
+    text + &ratio.unwrap_or_default()
 }
 
 fn print(standing: &Standing, json: bool) -> Result<(), CliError> {
