@@ -8,11 +8,11 @@ use std::time::Duration;
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_game::{Encoding, Game, perft};
-use cheqqers_players::{MeasurerKind, PlayerKind, Seats, Stream, generator, play_out};
+use cheqqers_players::{MeasurerKind, PlayerKind, Scene, Seats, Stream, generator, play_out};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rand::RngExt;
 
 /// Gates of each class of kernels: a phase, a flip, a controlled flip, exchanges, a word.
@@ -262,9 +262,43 @@ fn perft_leaves(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// One choice from the initial position; the rate is rollouts, or positions searched, a second.
+fn choices(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("choice");
+    for (name, nodes) in [("mcts:800", 800), ("expert:nodes=20000", 20_000)] {
+        let kind: PlayerKind = name.parse().expect("there is such a player");
+        for level in Level::ALL {
+            let mut start = Position::initial(Rules::new(level));
+            start.world_mut().stop_recording();
+            let mut legal = Vec::new();
+            start.legal_moves(&mut legal);
+            let scene = Scene::of(&start, &legal);
+            group.throughput(Throughput::Elements(nodes));
+            group.bench_function(BenchmarkId::new(name, level), |bencher| {
+                // A new player each time: what one remembers would save the next choice work.
+                let player = || kind.player::<Position>(generator(1, Stream::White));
+                bencher.iter_batched_ref(
+                    player,
+                    |player| {
+                        let mv = player
+                            .choose(black_box(&scene))
+                            .expect("no fault of its own");
+                        assert!(legal.contains(&mv));
+                        let thoughts = player.thoughts().expect("there was a choice");
+                        assert_eq!(thoughts.nodes, nodes);
+                    },
+                    BatchSize::PerIteration,
+                );
+            });
+        }
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().measurement_time(Duration::from_secs(3));
-    targets = dense_gates, sparse_moves, shots, circuits, legal_moves, random_games, perft_leaves
+    targets = dense_gates, sparse_moves, shots, circuits, legal_moves, random_games, perft_leaves,
+        choices
 }
 criterion_main!(benches);

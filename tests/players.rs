@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 use cheqqers_checkers::{Level, Move, Position, Rules};
-use cheqqers_game::{Colour, Encoding, Game, Outcome};
+use cheqqers_game::{Colour, Encoding, Game, Outcome, Turn};
 use cheqqers_players::{
-    MeasurerKind, Player, PlayerKind, Scene, Seats, Stream, generator, play_out,
+    MeasurerKind, Player, PlayerKind, Scene, Seats, Stream, generator, play_out, play_ply,
 };
 
 fn legal(position: &Position) -> Vec<Move> {
@@ -20,7 +20,7 @@ fn player(name: &str, seed: u64) -> Box<dyn Player<Position>> {
 }
 
 /// Players that look ahead.
-const THINKERS: &[&str] = &["mcts:400"];
+const THINKERS: &[&str] = &["mcts:400", "expert:nodes=2000"];
 
 /// How many of so many games the first wins against the second, a draw being half a win; colours
 /// alternate.
@@ -55,7 +55,11 @@ fn score(first: &str, second: &str, level: Level, games: u64) -> f64 {
 #[test]
 fn players_that_think_beat_those_that_do_not() {
     for level in Level::ALL {
-        for (better, worse) in [("mcts:100", "random"), ("mcts:400", "mcts:20")] {
+        for (better, worse) in [
+            ("mcts:100", "random"),
+            ("mcts:400", "mcts:20"),
+            ("expert:nodes=1000", "mcts:50"),
+        ] {
             let score = score(better, worse, level, 20);
             assert!(
                 score >= 15.0,
@@ -79,4 +83,69 @@ fn choices_depend_on_the_seed_alone() {
             assert_eq!(choices, again, "{name} {level}");
         }
     }
+}
+
+/// Whether the player to move wins for certain within so many plies, whatever the outcomes.
+fn wins(position: &Position, player: Colour, plies: u32) -> bool {
+    match position.outcome() {
+        Some(outcome) => return outcome == Outcome::Decisive { winner: player },
+        None if plies == 0 => return false,
+        None => {}
+    }
+    let always = |mv: &Move| {
+        let turn = position.clone().play_unchecked(*mv);
+        wins_always(turn, player, plies - 1)
+    };
+    let moves = legal(position);
+    if position.turn() == player {
+        moves.iter().any(always)
+    } else {
+        moves.iter().all(always)
+    }
+}
+
+fn wins_always(turn: Turn<Position>, player: Colour, plies: u32) -> bool {
+    match turn {
+        Turn::Ready(position) => wins(&position, player, plies),
+        Turn::Pending(pending) => pending.outcomes().all(|(bits, _)| {
+            let turn = pending.clone().resolve(&bits).unwrap();
+            wins_always(turn, player, plies)
+        }),
+    }
+}
+
+/// Against a search without any bounds, tables or order.
+#[test]
+fn the_expert_finds_every_certain_win() {
+    const PLIES: u32 = 4;
+    let mut found = 0;
+    for (seed, level) in (0..40).flat_map(|seed| Level::ALL.map(|level| (seed, level))) {
+        let rules = Rules::new(level).with_size(5).unwrap();
+        let mut position = Position::initial(rules);
+        let mut measurer =
+            MeasurerKind::Sparse.measurer(generator(seed, Stream::Measurements), Encoding::Minimal);
+        let mut random = player("random", seed);
+        let mut expert = player("expert:nodes=4000", seed);
+        loop {
+            let legal = legal(&position);
+            if legal.is_empty() {
+                break;
+            }
+            let turn = position.turn();
+            if legal.len() > 1 && wins(&position, turn, PLIES) {
+                found += 1;
+                let mv = expert.choose(&Scene::of(&position, &legal)).unwrap();
+                let value = expert.thoughts().unwrap().value;
+                let fen = position.to_fen();
+                assert!(value > 0.98, "{fen} at level {level}: {mv} for {value}");
+                assert!(
+                    wins_always(position.clone().play_unchecked(mv), turn, 40.min(PLIES + 2)),
+                    "{fen} at level {level}: {mv}"
+                );
+            }
+            let mv = random.choose(&Scene::of(&position, &legal)).unwrap();
+            position = play_ply(&position, mv, &mut measurer).unwrap().position;
+        }
+    }
+    assert!(found > 50, "{found}");
 }

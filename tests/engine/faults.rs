@@ -180,7 +180,7 @@ fn a_game_in_the_terminal_is_lost_by_a_fault_as_well() {
 fn an_interrupted_game_leaves_no_process() {
     let series = Series::new();
     let record = series.path("game.jsonl");
-    let fake = series.fake("children").replace("@5:", "@600:");
+    let fake = series.fake("children");
     let record_name = record.to_str().unwrap();
     let args = [
         "play",

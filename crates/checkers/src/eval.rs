@@ -4,55 +4,29 @@ use cheqqers_game::Colour;
 
 use crate::{Position, Square, movegen};
 
-/// What the estimate looks at. Every feature is White's minus Black's, on a board seen from the
-/// side of each; what is quantum counts by its probability.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Feature {
-    /// Men.
-    Men,
-    /// Kings.
-    Kings,
-    /// Men and kings, over how many both have together: what is ahead counts for more the fewer
-    /// are left.
-    Share,
-    /// How far men have come, from 0 on the first row to 1 on the last.
-    Advance,
-    /// Men on the first row, which keep the other side from being crowned.
-    Home,
-    /// Men away from the edges.
-    MenInside,
-    /// Kings away from the edges.
-    KingsInside,
-    /// Squares to step to.
-    Mobility,
-    /// Parts of pieces that are in several places, each by p (1 - p).
-    Spread,
-    /// Whose turn it is.
-    Turn,
-    /// How near the kings of who is ahead are to the other's pieces, where few are left.
-    Hunt,
-}
-
 /// How many features there are.
-pub const FEATURES: usize = 11;
+pub const FEATURES: usize = 7;
 
-/// The weight of each feature, in the order of [`Feature`].
+/// The weight of each of the [`features`].
 ///
 /// Fitted to how games ended that the expert played against itself.
-pub const WEIGHTS: [f64; FEATURES] = [
-    0.25, 0.40, 1.0, 0.15, 0.04, 0.03, 0.04, 0.01, 0.0, 0.02, 0.3,
-];
+pub const WEIGHTS: [f64; FEATURES] = [0.2, 0.32, 0.1, 0.07, 0.04, 0.003, 0.5];
 
-/// The features of a position.
+/// What the estimate looks at. Each is White's minus Black's, every part by its probability:
+///
+/// 0. men
+/// 1. kings
+/// 2. men and kings over how many both have together: what is ahead counts for more the fewer are
+///    left
+/// 3. how far men have come, from 0 on their first row to 1 on the last
+/// 4. men on their first row, which keep the other side from being crowned
+/// 5. squares to step to
+/// 6. how near the kings of who is ahead are to the other's parts, where few are left
 ///
 /// Cost: a pass over the amplitudes for each quantum square.
 pub fn features(position: &Position) -> [f64; FEATURES] {
     let white = Side::of(position, Colour::White);
     let black = Side::of(position, Colour::Black);
-    let turn = match position.turn {
-        Colour::White => 1.0,
-        Colour::Black => -1.0,
-    };
     let worth = |side: &Side| side.men + 1.5 * side.kings;
     let (ours, theirs) = (worth(&white), worth(&black));
     let share = (ours - theirs) / (ours + theirs).max(f64::MIN_POSITIVE);
@@ -67,11 +41,7 @@ pub fn features(position: &Position) -> [f64; FEATURES] {
         share,
         white.advance - black.advance,
         white.home - black.home,
-        white.men_inside - black.men_inside,
-        white.kings_inside - black.kings_inside,
         white.mobility - black.mobility,
-        white.spread - black.spread,
-        turn,
         share * nearness(position, hunter),
     ]
 }
@@ -127,10 +97,7 @@ struct Side {
     kings: f64,
     advance: f64,
     home: f64,
-    men_inside: f64,
-    kings_inside: f64,
     mobility: f64,
-    spread: f64,
 }
 
 impl Side {
@@ -142,10 +109,7 @@ impl Side {
             kings: 0.0,
             advance: 0.0,
             home: 0.0,
-            men_inside: 0.0,
-            kings_inside: 0.0,
             mobility: movegen::num_steps(board.parts(), colour) as f64,
-            spread: 0.0,
         };
         let far = f64::from(size - 1);
         for square in board.of(colour) {
@@ -154,24 +118,15 @@ impl Side {
                 Colour::White => square.rank(),
                 Colour::Black => size - 1 - square.rank(),
             };
-            let edge = |line: u8| line == 0 || line == size - 1;
-            let inside = if edge(square.file()) || edge(square.rank()) {
-                0.0
-            } else {
-                p
-            };
             if board.kings().contains(square) {
                 side.kings += p;
-                side.kings_inside += inside;
             } else {
                 side.men += p;
-                side.men_inside += inside;
                 side.advance += p * f64::from(row) / far;
                 if row == 0 {
                     side.home += p;
                 }
             }
-            side.spread += p * (1.0 - p);
         }
         side
     }

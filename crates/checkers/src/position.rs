@@ -339,4 +339,22 @@ impl Game for Position {
     fn quiet(&self) -> u32 {
         self.quiet
     }
+
+    fn kind(mv: Move) -> &'static str {
+        match mv {
+            Move::Step { .. } => "step",
+            Move::Split { .. } => "split",
+            Move::Merge { .. } => "merge",
+            Move::Capture { .. } => "capture",
+        }
+    }
+
+    fn deed(_: &Self, mv: Move, after: &Self) -> &'static str {
+        match mv {
+            // Nobody was where it goes.
+            Move::Capture { to, .. } if after.board.is_quantum(to) => "entangling capture",
+            Move::Capture { to, .. } if !after.board.is_occupied(to) => "pass",
+            _ => Self::kind(mv),
+        }
+    }
 }

@@ -4,6 +4,7 @@ mod arena;
 mod backend;
 mod emulate;
 mod engine;
+pub(crate) mod experiment;
 mod export;
 mod game;
 mod remote;
@@ -89,6 +90,8 @@ pub(crate) enum Command {
     Emulate(Emulate),
     /// Offer players to other programs, by a text protocol over standard input and output
     Engine(Engine),
+    /// Make the paper's experiments, and count what researchers ask of a game: tables and plots
+    Experiment(experiment::ExperimentCommand),
     /// Print the script that completes the command in a shell
     Completions(Completions),
     /// Print the manual page

@@ -451,7 +451,9 @@ impl CliError {
             | Self::Experiment(ExperimentError::Rules(_)) => 2,
             Self::Rules(error) if !matches!(error, RulesError::Position(_)) => 2,
             Self::InterruptedAfter { .. }
-            | Self::Experiment(ExperimentError::Interrupted { .. }) => INTERRUPTED,
+            | Self::Experiment(ExperimentError::Interrupted { .. } | ExperimentError::Dropped) => {
+                INTERRUPTED
+            }
             _ => 1,
         }
     }

@@ -13,6 +13,7 @@ mod completions;
 mod emulate;
 mod engine;
 mod error;
+mod experiment;
 mod export;
 mod host;
 mod interrupt;
@@ -50,6 +51,7 @@ pub fn run() -> ExitCode {
         Command::Jobs(args) => jobs::run(args),
         Command::Emulate(args) => emulate::run(args),
         Command::Engine(args) => engine::run(args),
+        Command::Experiment(args) => experiment::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),
     };

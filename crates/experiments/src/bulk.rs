@@ -72,7 +72,7 @@ pub fn seats<G: Game>(seed: u64, white: &PlayerKind, black: &PlayerKind) -> Seat
 
 impl<G> Bulk<'_, G>
 where
-    G: Game<Move: Send + Sync> + Sync,
+    G: Game,
     BulkError<G>: Send,
 {
     /// Plays them, and counts those that were finished or reached the limit: fewer than all when

@@ -8,10 +8,18 @@ use serde_json::{Map, Value, json};
 use crate::journal::Journal;
 use crate::{Crew, ExperimentError, Settings, Tally};
 
+/// A number of games that are kept together.
+#[derive(Debug)]
+pub(crate) struct Cell {
+    /// What distinguishes it from all others.
+    pub(crate) named: Map<String, Value>,
+    /// How many games.
+    pub(crate) games: u64,
+}
+
 /// Plays the cells that a folder does not hold yet, and gives what came of each, in their order.
 ///
-/// `cells` are what distinguishes each, no two alike, and `games` how many are played in it. What
-/// was finished is kept in `EXPERIMENT.jsonl`; a cell that was interrupted is played again.
+/// What was finished is kept in `EXPERIMENT.jsonl`; a cell that was interrupted is played again.
 ///
 /// # Errors
 /// When the folder holds the experiment with other settings, can't be written, the host wanted an
@@ -19,8 +27,7 @@ use crate::{Crew, ExperimentError, Settings, Tally};
 pub(crate) fn play(
     folder: &Path,
     settings: &Settings,
-    cells: &[Map<String, Value>],
-    games: u64,
+    cells: &[Cell],
     crew: &Crew<'_>,
     mut play: impl FnMut(usize, &Crew<'_>) -> Result<Tally, ExperimentError>,
 ) -> Result<Vec<Tally>, ExperimentError> {
@@ -38,30 +45,31 @@ pub(crate) fn play(
         })?;
         tallies[cell] = Some(tally);
     }
-    let mut done = tallies.iter().flatten().count();
-    for (cell, tally) in tallies.iter_mut().enumerate() {
-        if tally.is_some() {
+    let mut before = tallies.iter().flatten().map(Tally::games).sum();
+    for number in 0..cells.len() {
+        if tallies[number].is_some() {
             continue;
         }
-        let before = games * u64::try_from(done).unwrap_or(u64::MAX);
-        let played = play(cell, &Crew { before, ..*crew })?;
-        if played.games() < games {
+        let cell = &cells[number];
+        let played = play(number, &Crew { before, ..*crew })?;
+        if played.games() < cell.games {
+            let done = tallies.iter().flatten().count() as u64;
             return Err(ExperimentError::Interrupted {
                 done,
-                all: cells.len(),
+                all: cells.len() as u64,
                 what: "cells",
             });
         }
-        journal.add(&json!({"cell": cells[cell], "games": played.to_json()}))?;
-        *tally = Some(played);
-        done += 1;
+        journal.add(&json!({"cell": cell.named, "games": played.to_json()}))?;
+        before += cell.games;
+        tallies[number] = Some(played);
     }
     Ok(tallies.into_iter().flatten().collect())
 }
 
 /// What a line tells of which cell.
-fn read(line: &Value, cells: &[Map<String, Value>]) -> Option<(usize, Tally)> {
+fn read(line: &Value, cells: &[Cell]) -> Option<(usize, Tally)> {
     let named = line.get("cell")?.as_object()?;
-    let cell = cells.iter().position(|cell| cell == named)?;
+    let cell = cells.iter().position(|cell| cell.named == *named)?;
     Some((cell, Tally::from_json(line.get("games")?)?))
 }

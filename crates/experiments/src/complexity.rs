@@ -5,12 +5,12 @@ mod results;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use cheqqers_checkers::{DRAW_AFTER, Level, Position, Rules, RulesError};
-use cheqqers_game::Game;
+use cheqqers_checkers::{DRAW_AFTER, Position, RulesError};
 use cheqqers_players::{PlayerKind, Series, game_seed};
 use serde_json::{Map, Value};
 
 use crate::bulk::{Bulk, BulkError};
+use crate::start::{rules, unrecorded};
 use crate::{Crew, ExperimentError, Settings, Tally, cells};
 
 /// The paper's first experiment: games between random players on boards of several sizes, one row of
@@ -53,7 +53,7 @@ pub(crate) struct Cell {
 }
 
 /// Rows of men on either side.
-const ROWS: u64 = 1;
+const ROWS: u8 = 1;
 
 impl Complexity {
     /// The name of the experiment and of its files.
@@ -79,9 +79,13 @@ impl Complexity {
             .iter()
             .map(|cell| cell.start())
             .collect::<Result<_, _>>()?;
-        let named: Vec<_> = all.iter().map(|cell| cell.to_json()).collect();
+        let named = |cell: &Cell| cells::Cell {
+            named: cell.to_json(),
+            games: self.games,
+        };
+        let named: Vec<_> = all.iter().map(named).collect();
         let settings = self.settings();
-        let tallies = cells::play(folder, &settings, &named, self.games, crew, |cell, crew| {
+        let tallies = cells::play(folder, &settings, &named, crew, |cell, crew| {
             self.play(&starts[cell], all[cell].seed(self.seed), crew)
         })?;
         let cells: Vec<_> = all.into_iter().zip(tallies).collect();
@@ -139,14 +143,8 @@ impl Cell {
     }
 
     fn start(self) -> Result<Position, RulesError> {
-        let level = u64::from(self.level);
-        let rules = Rules::new(Level::from_number(level).ok_or(RulesError::Level { level })?)
-            .with_size(self.size.into())?
-            .with_rows(ROWS)?
-            .with_draw_after(self.draw_after)?;
-        let mut start = Position::initial(rules);
-        start.world_mut().stop_recording();
-        Ok(start)
+        let rules = rules(self.size, Some(ROWS), self.level)?;
+        Ok(unrecorded(rules.with_draw_after(self.draw_after)?))
     }
 
     fn to_json(self) -> Map<String, Value> {

@@ -5,6 +5,8 @@ use cheqqers_checkers::RulesError;
 use cheqqers_players::PlayOutError;
 use thiserror::Error;
 
+use crate::ArenaError;
+
 /// Why an experiment could not be made, or its results not be kept.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -63,12 +65,18 @@ pub enum ExperimentError {
     #[error("interrupted after {done} of {all} {what}")]
     Interrupted {
         /// How many are done and kept.
-        done: usize,
+        done: u64,
         /// How many there are.
-        all: usize,
+        all: u64,
         /// What they are.
         what: &'static str,
     },
+    /// The host wanted an end of what is not kept in parts.
+    #[error("interrupted before anything was written")]
+    Dropped,
+    /// A tournament could not be held.
+    #[error(transparent)]
+    Arena(Box<ArenaError>),
     /// The options of a game don't fit together.
     #[error(transparent)]
     Rules(#[from] RulesError),
@@ -81,4 +89,13 @@ pub enum ExperimentError {
         #[source]
         source: PlayOutError,
     },
+}
+
+impl From<ArenaError> for ExperimentError {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            ArenaError::Experiment(error) => error,
+            other => Self::Arena(Box::new(other)),
+        }
+    }
 }

@@ -2,6 +2,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use crate::rating::Z;
+
 /// How often each of many whole numbers occurred, as the numbers of plies of games do.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lengths {
@@ -120,8 +122,6 @@ impl FromIterator<u32> for Lengths {
 ///
 /// Source: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
 pub fn wilson(successes: u64, of: u64) -> Option<(f64, f64)> {
-    /// The normal distribution has 2.5 % above so many standard deviations.
-    const Z: f64 = 1.959_963_984_540_054;
     if of == 0 {
         return None;
     }
@@ -130,7 +130,10 @@ pub fn wilson(successes: u64, of: u64) -> Option<(f64, f64)> {
     let scale = 1.0 + Z * Z / n;
     let centre = (share + Z * Z / (2.0 * n)) / scale;
     let half = Z / scale * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    Some(((centre - half).max(0.0), (centre + half).min(1.0)))
+    // At the ends rounding would leave a trace of what is nothing.
+    let low = if successes == 0 { 0.0 } else { centre - half };
+    let high = if successes == of { 1.0 } else { centre + half };
+    Some((low, high))
 }
 
 #[cfg(test)]
@@ -185,7 +188,8 @@ mod tests {
             "{low} {high}"
         );
         let (low, high) = wilson(0, 20).unwrap();
-        assert!(low == 0.0 && (high - 0.1611).abs() < 5e-5, "{high}");
+        assert!(low.abs() <= 0.0 && (high - 0.1611).abs() < 5e-5, "{high}");
+        assert_eq!(wilson(20, 20), Some((1.0 - high, 1.0)));
         assert_eq!(wilson(0, 0), None);
     }
 }

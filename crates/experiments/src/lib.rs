@@ -1,11 +1,12 @@
 //! Experiments: what is played by the thousand, kept as data and shown as plots.
 //!
-//! [`Bulk`] plays games of which only counts are kept ([`Tally`]), by a [`Crew`] of threads. On it
-//! stands [`Complexity`], the paper's experiment, which keeps what is finished and can go on later.
+//! [`Bulk`] plays games of which only counts are kept ([`Tally`]), by a [`Crew`] of threads. An
+//! [`Arena`] is a tournament: its games are kept one by one, its [`Standing`] has ratings. On them
+//! stand the paper's experiments, [`Complexity`], [`Duel`] and [`Ranking`], which keep what is finished
+//! and can go on later; [`Statistics`] looks closer at what games are made of.
+//!
 //! A [`Table`] of typed columns is written as CSV and as Parquet, a [`Figure`] as SVG and as PNG;
 //! with them go the [`Settings`] they come from. Files appear whole or not at all.
-//!
-//! An [`Arena`] is a tournament: its games are kept one by one, its [`Standing`] has ratings.
 //!
 //! Below it: all that plays. Above it: the command.
 
@@ -14,14 +15,19 @@ mod bulk;
 mod cells;
 mod complexity;
 mod crew;
+mod duel;
 mod error;
+mod estimate;
 mod file;
 mod journal;
 mod lengths;
 mod plot;
+mod ranking;
 mod rating;
 mod settings;
 mod sprt;
+mod start;
+mod statistics;
 mod table;
 mod tally;
 
@@ -32,11 +38,14 @@ pub use arena::{
 pub use bulk::{Bulk, BulkError, seats};
 pub use complexity::Complexity;
 pub use crew::{Crew, Games, Host, Patient, Wish};
+pub use duel::Duel;
 pub use error::ExperimentError;
 pub use lengths::{Lengths, wilson};
 pub use plot::{Axis, Figure, Marks, Panel, Point, Series};
+pub use ranking::Ranking;
 pub use rating::{Elo, Score, Side, Skill};
 pub use settings::Settings;
 pub use sprt::{Accepted, Sprt, SprtError, Tested};
+pub use statistics::Statistics;
 pub use table::Table;
 pub use tally::Tally;

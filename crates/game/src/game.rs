@@ -92,6 +92,23 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// Plies since the last capture, as far as the rules count them.
     fn quiet(&self) -> u32;
 
+    /// What moves of this kind are called, in the singular.
+    ///
+    /// A game with moves of several kinds overrides this.
+    fn kind(mv: Self::Move) -> &'static str {
+        let _ = mv;
+        "move"
+    }
+
+    /// What a ply came to, as statistics name it: the kind of its move, unless chance or the rules
+    /// made something else of it, as of a capture that found nothing to capture.
+    ///
+    /// A game overrides this where a move's kind does not tell all.
+    fn deed(before: &Self, mv: Self::Move, after: &Self) -> &'static str {
+        let _ = (before, after);
+        Self::kind(mv)
+    }
+
     /// One of the legal moves, by its number from 0 in ascending order: `choose` is given how many
     /// there are, and is not asked when there is none.
     ///

@@ -236,6 +236,13 @@ fn on_experiment(error: &ExperimentError) -> Option<&'static str> {
         ExperimentError::OtherSettings { .. } => {
             "Give the same settings to go on with it, or choose another --out."
         }
+        ExperimentError::Arena(error) => match **error {
+            ArenaError::OtherPlan { .. } => {
+                "Give the same settings to go on with it, or choose another --out."
+            }
+            ArenaError::InUse { .. } => "Wait for the other one, or choose another --out.",
+            _ => return None,
+        },
         ExperimentError::Interrupted { .. } => "The same command again goes on from there.",
         _ => return None,
     })

@@ -24,7 +24,7 @@ pub(super) fn listing<G: Show>(
     let columns = longest.map_or(1, |longest| (width.unwrap_or(WIDTH) / (longest + 7)).max(1));
     let mut text = String::new();
     for run in chosen.chunk_by(|a, b| G::kind(a.1) == G::kind(b.1)) {
-        text = text + G::kind(run[0].1) + "\n";
+        text = text + G::kind(run[0].1) + "s\n";
         let noted: Vec<_> = run
             .iter()
             .map(|&(number, mv)| (number, mv, position.foretold(mv)))

@@ -33,9 +33,6 @@ pub(super) trait Show: Game<Move: Send + Sync, Refusal: Send + Sync> + 'static {
     /// What might be played, in whole lines. There is a legal move.
     fn hint(&self, legal: &[Self::Move]) -> String;
 
-    /// What moves of this kind are called, in the plural.
-    fn kind(mv: Self::Move) -> &'static str;
-
     /// The names of the places it starts from.
     fn sources(mv: Self::Move) -> Vec<String>;
 }
@@ -95,15 +92,6 @@ impl Show for Position {
 
     fn hint(&self, legal: &[Move]) -> String {
         hint::hint(self, legal)
-    }
-
-    fn kind(mv: Move) -> &'static str {
-        match mv {
-            Move::Step { .. } => "steps",
-            Move::Split { .. } => "splits",
-            Move::Merge { .. } => "merges",
-            Move::Capture { .. } => "captures",
-        }
     }
 
     fn sources(mv: Move) -> Vec<String> {

@@ -231,7 +231,7 @@ impl<G: Show> Table<'_, G> {
         let status = format!("{}.", capitalised(&position.status()));
         let legal = self.legal();
         let compulsory = legal.len() <= ANNOUNCED
-            && legal.iter().all(|&mv| G::kind(mv) == "captures")
+            && legal.iter().all(|&mv| G::kind(mv) == "capture")
             && !legal.is_empty();
         let captures = if compulsory {
             listing(position, &legal, None, look.width)

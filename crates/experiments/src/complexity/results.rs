@@ -3,12 +3,10 @@
 use std::path::Path;
 
 use super::{Cell, Complexity, ROWS};
+use crate::estimate::{mean, share};
 use crate::{
     Axis, ExperimentError, Figure, Lengths, Marks, Panel, Point, Series, Table, Tally, wilson,
 };
-
-/// So many standard errors hold the mean with 95 % confidence.
-const CONFIDENCE: f64 = 1.96;
 
 pub(super) fn write(
     folder: &Path,
@@ -30,12 +28,20 @@ fn table(complexity: &Complexity, cells: &[(Cell, Tally)]) -> Table {
     let count = |value: fn(&Tally) -> u64| cells.iter().map(move |(_, tally)| value(tally));
     let finished: Vec<Lengths> = cells.iter().map(|(_, tally)| tally.finished()).collect();
     let decisive: Vec<Lengths> = cells.iter().map(|(_, tally)| tally.decisive()).collect();
-    let draws: Vec<_> = cells.iter().map(|(_, tally)| draw_rate(tally)).collect();
-    let white: Vec<_> = cells.iter().map(|(_, tally)| white_share(tally)).collect();
+    let draws = || {
+        cells
+            .iter()
+            .map(|(_, tally)| (tally.draws.len(), tally.finished().len()))
+    };
+    let white = || {
+        cells
+            .iter()
+            .map(|(_, tally)| (tally.white_won.len(), tally.decisive().len()))
+    };
     Table::new(&complexity.settings(), cells.len())
         .integers("size", of_cell(|cell| cell.size.into()))
         .integers("level", of_cell(|cell| cell.level.into()))
-        .integers("rows", of_cell(|_| ROWS))
+        .integers("rows", of_cell(|_| ROWS.into()))
         .integers(
             "draw_after",
             cells.iter().map(|(cell, _)| cell.draw_after.map(u64::from)),
@@ -60,30 +66,28 @@ fn table(complexity: &Complexity, cells: &[(Cell, Tally)]) -> Table {
             "median_plies_decisive",
             decisive.iter().map(Lengths::median),
         )
-        .numbers(
-            "draw_rate",
-            draws.iter().map(|point| point.map(|point| point.y)),
-        )
-        .numbers("draw_rate_low", draws.iter().copied().map(low))
-        .numbers("draw_rate_high", draws.iter().copied().map(high))
-        .numbers(
-            "white_share",
-            white.iter().map(|point| point.map(|point| point.y)),
-        )
-        .numbers("white_share_low", white.iter().copied().map(low))
-        .numbers("white_share_high", white.iter().copied().map(high))
+        .numbers("draw_rate", draws().map(rate))
+        .numbers("draw_rate_low", draws().map(low))
+        .numbers("draw_rate_high", draws().map(high))
+        .numbers("white_share", white().map(rate))
+        .numbers("white_share_low", white().map(low))
+        .numbers("white_share_high", white().map(high))
         .integers(
             "cell_seed",
             cells.iter().map(|(cell, _)| cell.seed(complexity.seed)),
         )
 }
 
-fn low(point: Option<Point>) -> Option<f64> {
-    Some(point?.error?.0)
+fn rate((part, of): (u64, u64)) -> Option<f64> {
+    (of > 0).then(|| part as f64 / of as f64)
 }
 
-fn high(point: Option<Point>) -> Option<f64> {
-    Some(point?.error?.1)
+fn low((part, of): (u64, u64)) -> Option<f64> {
+    Some(wilson(part, of)?.0)
+}
+
+fn high((part, of): (u64, u64)) -> Option<f64> {
+    Some(wilson(part, of)?.1)
 }
 
 /// A row for each number of plies with which games of a set ended in some way.
@@ -110,7 +114,7 @@ fn lengths(complexity: &Complexity, cells: &[(Cell, Tally)]) -> Table {
 
 fn figures(complexity: &Complexity, cells: &[(Cell, Tally)]) -> [(&'static str, Figure); 3] {
     let settings = complexity.settings();
-    let panel = |title: &str, y: Axis, drawn: bool, value: fn(&Tally) -> Option<Point>| {
+    let panel = |title: &str, y: Axis, drawn: bool, value: fn(f64, &Tally) -> Option<Point>| {
         let sizes = complexity.sizes.clone();
         Panel {
             title: title.into(),
@@ -124,7 +128,7 @@ fn figures(complexity: &Complexity, cells: &[(Cell, Tally)]) -> [(&'static str, 
         }
     };
     let plies = || Axis::from_zero("mean length of a game (plies)");
-    let share = |label| Axis::within(label, 0.0, 1.0);
+    let share_axis = |label| Axis::within(label, 0.0, 1.0);
     let figure = |title: &str, panels| Figure {
         title: title.into(),
         panels,
@@ -136,9 +140,11 @@ fn figures(complexity: &Complexity, cells: &[(Cell, Tally)]) -> [(&'static str, 
             figure(
                 "Length of random games, a draw after 40 plies without a capture",
                 vec![
-                    panel("all games", plies(), true, |tally| mean(&tally.finished())),
-                    panel("without draws", plies(), true, |tally| {
-                        mean(&tally.decisive())
+                    panel("all games", plies(), true, |x, tally| {
+                        mean(x, &tally.finished())
+                    }),
+                    panel("without draws", plies(), true, |x, tally| {
+                        mean(x, &tally.decisive())
                     }),
                 ],
             ),
@@ -148,10 +154,10 @@ fn figures(complexity: &Complexity, cells: &[(Cell, Tally)]) -> [(&'static str, 
             figure(
                 "Random games, a draw after 40 plies without a capture",
                 vec![
-                    panel("", share("draws (share of games)"), true, draw_rate),
+                    panel("", share_axis("draws (share of games)"), true, draw_rate),
                     panel(
                         "",
-                        share("won by White (share of games with a winner)"),
+                        share_axis("won by White (share of decided games)"),
                         true,
                         white_share,
                     ),
@@ -163,12 +169,12 @@ fn figures(complexity: &Complexity, cells: &[(Cell, Tally)]) -> [(&'static str, 
             figure(
                 "Length of random games, played until somebody has won",
                 vec![
-                    panel("", plies(), false, |tally| mean(&tally.finished())),
+                    panel("", plies(), false, |x, tally| mean(x, &tally.finished())),
                     panel(
                         "",
                         Axis::logarithmic("mean length of a game (plies)"),
                         false,
-                        |tally| mean(&tally.finished()),
+                        |x, tally| mean(x, &tally.finished()),
                     ),
                 ],
             ),
@@ -177,20 +183,20 @@ fn figures(complexity: &Complexity, cells: &[(Cell, Tally)]) -> [(&'static str, 
 }
 
 /// A line for each level over all sizes.
-fn series(cells: &[(Cell, Tally)], drawn: bool, value: fn(&Tally) -> Option<Point>) -> Vec<Series> {
+fn series(
+    cells: &[(Cell, Tally)],
+    drawn: bool,
+    value: fn(f64, &Tally) -> Option<Point>,
+) -> Vec<Series> {
     let mut all: Vec<Series> = Vec::new();
     for (cell, tally) in cells {
         if cell.draw_after.is_some() != drawn {
             continue;
         }
-        let Some(point) = value(tally) else {
+        let Some(point) = value(cell.size.into(), tally) else {
             continue;
         };
         let name = format!("level {}", cell.level);
-        let point = Point {
-            x: cell.size.into(),
-            ..point
-        };
         match all.iter_mut().find(|series| series.name == name) {
             Some(series) => series.points.push(point),
             None => all.push(Series {
@@ -202,30 +208,10 @@ fn series(cells: &[(Cell, Tally)], drawn: bool, value: fn(&Tally) -> Option<Poin
     all
 }
 
-/// A mean with its 95 % interval; the place is not its own.
-fn mean(lengths: &Lengths) -> Option<Point> {
-    let y = lengths.mean()?;
-    let error = lengths.standard_error();
-    Some(Point {
-        x: 0.0,
-        y,
-        error: error.map(|error| (y - CONFIDENCE * error, y + CONFIDENCE * error)),
-    })
+fn draw_rate(x: f64, tally: &Tally) -> Option<Point> {
+    share(x, tally.draws.len(), tally.finished().len())
 }
 
-fn draw_rate(tally: &Tally) -> Option<Point> {
-    share(tally.draws.len(), tally.finished().len())
-}
-
-fn white_share(tally: &Tally) -> Option<Point> {
-    share(tally.white_won.len(), tally.decisive().len())
-}
-
-/// A share with its 95 % interval; the place is not its own.
-fn share(part: u64, of: u64) -> Option<Point> {
-    Some(Point {
-        x: 0.0,
-        y: part as f64 / of as f64,
-        error: Some(wilson(part, of)?),
-    })
+fn white_share(x: f64, tally: &Tally) -> Option<Point> {
+    share(x, tally.white_won.len(), tally.decisive().len())
 }

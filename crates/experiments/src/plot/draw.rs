@@ -143,14 +143,18 @@ fn axes<B: DrawingBackend>(area: &Area<B>, panel: &Panel, frame: &Frame) -> Draw
     for (at, name) in &frame.x.ticks {
         let x = frame.across(frame.x.fraction(*at));
         line(vec![(x, frame.bottom), (x, frame.bottom + dots(4))], INK)?;
-        Text::new(12, INK).draw(area, name, (x, frame.bottom + dots(14)))?;
+        // Longer names have a line for each word.
+        for (line, word) in (0..).zip(name.split(' ')) {
+            let below = frame.bottom + dots(14 + 13 * line);
+            Text::new(12, INK).draw(area, word, (x, below))?;
+        }
     }
     let corner = (frame.left, frame.bottom);
     line(
         vec![(frame.left, frame.top), corner, (frame.right, frame.bottom)],
         INK,
     )?;
-    label.draw(area, &panel.x.label, (middle, frame.bottom + dots(36)))?;
+    label.draw(area, &panel.x.label, (middle, frame.bottom + dots(42)))?;
     let turned = Text {
         turned: true,
         ..label

@@ -45,7 +45,7 @@ impl Frame {
             left: left + dots(66),
             right: left + WIDTH - dots(18),
             top: TOP + dots(26),
-            bottom: TOP + HEIGHT - dots(52),
+            bottom: TOP + HEIGHT - dots(56),
             x: Scale::new(&panel.x, points.map(|point| point.x)),
             y: Scale::new(&panel.y, heights),
         }

@@ -43,7 +43,9 @@ impl<M: Copy + Eq + Hash> Order<M> {
         let count = &mut history[kind(mv)];
         *count += depth * depth;
         if *count > 1 << 24 {
-            history.iter_mut().for_each(|count| *count >>= 1);
+            for count in history.iter_mut() {
+                *count >>= 1;
+            }
         }
     }
 }

@@ -82,12 +82,11 @@ impl FromStr for Expert {
 }
 
 fn read_effort(word: &str) -> Result<Effort, ParseExpertError> {
-    let effort = match word.strip_prefix("nodes=") {
-        Some(nodes) => nodes.parse().ok().map(Effort::Nodes),
-        None => {
-            let milliseconds = word.parse().ok().filter(|ms| (1..=LONGEST).contains(ms));
-            milliseconds.map(|ms| Effort::Time(Duration::from_millis(ms)))
-        }
+    let effort = if let Some(nodes) = word.strip_prefix("nodes=") {
+        nodes.parse().ok().map(Effort::Nodes)
+    } else {
+        let milliseconds = word.parse().ok().filter(|ms| (1..=LONGEST).contains(ms));
+        milliseconds.map(|ms| Effort::Time(Duration::from_millis(ms)))
     };
     effort.ok_or(ParseExpertError)
 }

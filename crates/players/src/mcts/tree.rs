@@ -86,15 +86,14 @@ impl<M: Copy> Tree<M> {
             if let Some(ask) = position.begin(self.edges[edge].mv) {
                 position = measure(position, ask, rng, |outcome| bits.push(outcome));
             }
-            match self.find(edge, &bits) {
-                Some(known) => node = known,
-                None => {
-                    self.add(edge, bits);
-                    let (last, winner) = playout(position, rng);
-                    position = last;
-                    break winner;
-                }
+            if let Some(known) = self.find(edge, &bits) {
+                node = known;
+                continue;
             }
+            self.add(edge, bits);
+            let (last, winner) = playout(position, rng);
+            position = last;
+            break winner;
         };
         for &(edge, colour) in &self.path {
             let edge = &mut self.edges[edge];

@@ -1,0 +1,233 @@
+use std::fmt;
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use cheqqers_players::PlayerKind;
+use clap::{Args, Subcommand};
+use thiserror::Error;
+
+/// `experiment`: the paper's experiments, and numbers of the game.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  cheqqers experiment complexity --out complexity       random games by board size and level
+  cheqqers experiment complexity --out try --quick      the same in a moment, with few games
+  cheqqers experiment statistics --out statistics       moves, measurements and components by ply
+  cheqqers experiment mcts --out mcts                   tree search against random moves
+  cheqqers experiment trueskill --out trueskill         ratings of random moves and tree searches
+
+The folder gets tables as CSV and Parquet, with the settings and the version in every row, plots as
+SVG and PNG, and a file of what is finished: interrupted, the same command again goes on from there."
+)]
+pub(crate) struct ExperimentCommand {
+    /// Which.
+    #[command(subcommand)]
+    pub(crate) experiment: Experiment,
+}
+
+/// Which experiment.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Experiment {
+    /// How long games between random players are and how often they are drawn, by board size and
+    /// level, with the draw after 40 plies without a capture and without it
+    Complexity(Complexity),
+    /// What random games are made of, by level and ply: legal moves, kinds of moves, measurements,
+    /// components; and how many positions can be reached
+    Statistics(Statistics),
+    /// Monte Carlo tree search as White and as Black against random moves, by level
+    Mcts(Mcts),
+    /// Ratings of players after everybody has played everybody, by board size and level
+    Trueskill(Trueskill),
+}
+
+/// What every experiment takes.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// The folder for all that comes of it; one that holds a part of it is gone on with
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Seed of all games
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
+          value_parser = super::game::seed)]
+    pub(crate) seed: u64,
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Fewer games and smaller boards, where nothing else is said: to see what comes of it
+    #[arg(long)]
+    pub(crate) quick: bool,
+}
+
+/// `experiment complexity`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment complexity --out complexity
+  cheqqers experiment complexity --out large --sizes 15..16 --levels 3 --games 5000
+
+Boards have one row of men on either side. complexity.csv and .parquet have a row for each board
+size, level and rule; complexity-lengths how many games had how many plies.")]
+pub(crate) struct Complexity {
+    /// How many games for each board size, level and rule [default: 1000; --quick: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Board sizes, one or FIRST..LAST [default: 4..14; --quick: 4..8]
+    #[arg(long, value_name = "SIZES")]
+    pub(crate) sizes: Option<Span>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
+    /// Plies after which a game is stopped and counted as unfinished
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) ply_limit: u32,
+    /// What every experiment takes.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment mcts`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment mcts --out mcts
+  cheqqers experiment mcts --out strong --rollouts 3200 --levels 3 --games 50
+
+mcts.csv and .parquet have a row for each level and colour. What is finished is kept by tens of games.")]
+pub(crate) struct Mcts {
+    /// How many rollouts the search has for each move [default: 800; --quick: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) rollouts: Option<NonZeroU32>,
+    /// How many games for each colour and level [default: 100; --quick: 20]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Files and ranks of the board, 4 to 16 [default: 8; --quick: 5]
+    #[arg(long, value_name = "4..16", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u8).range(4..=16))]
+    pub(crate) size: Option<u8>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
+    /// What every experiment takes.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment trueskill`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment trueskill --out trueskill
+  cheqqers experiment trueskill --out mine --sizes 6,8 --levels 3 --players random,mcts:100,mcts:1600
+
+trueskill.csv and .parquet have a row for each player, board size and level, trueskill-meetings one
+for each pairing. The games are in folders that 'cheqqers arena' reads too, each kept when it ends.")]
+pub(crate) struct Trueskill {
+    /// Who plays [default: random,mcts:200,mcts:400,mcts:800; --quick: random,mcts:20,mcts:50]
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
+    pub(crate) players: Option<Vec<PlayerKind>>,
+    /// How many games for each pairing, size and level [default: 150; --quick: 10]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Board sizes [default: 5,8; --quick: 5]
+    #[arg(long, value_name = "SIZES", allow_negative_numbers = true, value_delimiter = ',',
+          value_parser = clap::value_parser!(u8).range(4..=16))]
+    pub(crate) sizes: Option<Vec<u8>>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
+    /// What every experiment takes.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment statistics`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment statistics --out statistics
+  cheqqers experiment statistics --out small --size 5 --depth 12
+
+statistics.csv and .parquet have a row for each level, statistics-plies one for each ply too;
+statistics-moves tells how often each kind of move was made, statistics-growth how many different
+positions are reached by so many plies, every possible outcome counted.")]
+pub(crate) struct Statistics {
+    /// How many games at each level [default: 1000; --quick: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Files and ranks of the board, 4 to 16
+    #[arg(long, value_name = "4..16", allow_negative_numbers = true, default_value_t = 8,
+          value_parser = clap::value_parser!(u8).range(4..=16))]
+    pub(crate) size: u8,
+    /// Rows of men on either side [default: 3, or as many as fit]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) rows: Option<u8>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
+    /// Within how many plies positions are counted [default: 8; --quick: 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// The most positions after a ply from which counting goes on, a few KiB of memory each
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 50_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) position_limit: u32,
+    /// What every experiment takes.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// A whole number, or all from one to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Span(pub(crate) RangeInclusive<u8>);
+
+/// A text that is no span.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("write a number, or two as in 4..14")]
+pub(crate) struct ParseSpanError;
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.0.start(), self.0.end())
+    }
+}
+
+impl FromStr for Span {
+    type Err = ParseSpanError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let number = |text: &str| text.parse::<u8>().map_err(|_| ParseSpanError);
+        let span = number(first)?..=number(last)?;
+        if span.is_empty() {
+            return Err(ParseSpanError);
+        }
+        Ok(Self(span))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_are_a_number_or_two() {
+        assert_eq!("8".parse(), Ok(Span(8..=8)));
+        assert_eq!("4..14".parse(), Ok(Span(4..=14)));
+        assert_eq!(Span(4..=14).to_string(), "4..14");
+        for wrong in ["", "..", "4..", "5..4", "4-14", "-1", "256"] {
+            assert_eq!(wrong.parse::<Span>(), Err(ParseSpanError), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What games between random players are made of.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+use cheqqers_game::{Colour, Game};
+use cheqqers_players::{Stream, below, game_seed, generator};
+
+use crate::{Crew, ExperimentError, Lengths, Wish};
+
+/// What was counted in many games; whole numbers only, so that the order of the games changes
+/// nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Survey {
+    /// What was seen at each ply, from the first on.
+    pub(super) plies: Vec<Seen>,
+    /// Plies of each game.
+    pub(super) lengths: Lengths,
+    /// Measurements of each game.
+    pub(super) measurements: Lengths,
+}
+
+/// What was seen of plies, in the positions before them and by playing them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Seen {
+    /// Legal moves of each position.
+    pub(super) branching: Lengths,
+    /// How often each came of a move.
+    pub(super) deeds: BTreeMap<&'static str, u64>,
+    /// Legal outcomes of each measurement.
+    pub(super) outcomes: Lengths,
+    /// The entropy of all measurements together, in [`BIT`]s.
+    entropy: u64,
+    /// Components of each position.
+    pub(super) components: Lengths,
+    /// Slots of each component.
+    pub(super) slots: Lengths,
+    /// Amplitudes of each component.
+    pub(super) amplitudes: Lengths,
+    /// Pieces of each component: the most that are there in one of its basis states.
+    pub(super) pieces: Lengths,
+}
+
+/// So many make a bit of entropy.
+const BIT: f64 = (1_u64 << 32) as f64;
+
+impl Survey {
+    pub(super) fn num_games(&self) -> u64 {
+        self.lengths.len()
+    }
+
+    /// All plies together.
+    pub(super) fn whole(&self) -> Seen {
+        let mut whole = Seen::default();
+        for seen in &self.plies {
+            whole.add(seen);
+        }
+        whole
+    }
+
+    fn add(&mut self, other: &Self) {
+        for (ply, seen) in other.plies.iter().enumerate() {
+            self.at(ply).add(seen);
+        }
+        self.lengths.add(&other.lengths);
+        self.measurements.add(&other.measurements);
+    }
+
+    fn at(&mut self, ply: usize) -> &mut Seen {
+        if ply >= self.plies.len() {
+            self.plies.resize_with(ply + 1, Seen::default);
+        }
+        &mut self.plies[ply]
+    }
+}
+
+impl Seen {
+    /// Mean entropy of a measurement in bits; `None` when nothing was measured.
+    pub(super) fn mean_entropy(&self) -> Option<f64> {
+        let measured = self.outcomes.len();
+        (measured > 0).then(|| self.entropy as f64 / BIT / measured as f64)
+    }
+
+    /// How many moves were made.
+    pub(super) fn moves(&self) -> u64 {
+        self.deeds.values().sum()
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.branching.add(&other.branching);
+        for (deed, count) in &other.deeds {
+            *self.deeds.entry(deed).or_default() += count;
+        }
+        self.outcomes.add(&other.outcomes);
+        self.entropy += other.entropy;
+        self.components.add(&other.components);
+        self.slots.add(&other.slots);
+        self.amplitudes.add(&other.amplitudes);
+        self.pieces.add(&other.pieces);
+    }
+
+    fn position<G: Game>(&mut self, position: &G, moves: usize) {
+        self.branching.count(number(moves));
+        let components = position.world().components();
+        self.components.count(number(components.len()));
+        for component in components {
+            self.slots.count(number(component.num_slots()));
+            self.amplitudes.count(number(component.num_amplitudes()));
+            let states = component.state().amplitudes();
+            let most = states.map(|(basis, _)| basis.count_ones()).max();
+            self.pieces.count(most.unwrap_or(0));
+        }
+    }
+
+    fn measurement(&mut self, probabilities: impl Iterator<Item = f64>) {
+        let mut outcomes = 0;
+        let mut entropy = 0.0;
+        for probability in probabilities {
+            outcomes += 1;
+            entropy -= probability * probability.log2();
+        }
+        self.outcomes.count(outcomes);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "of at most 128 bits, and rounding may give less than none"
+        )]
+        let entropy = (entropy * BIT) as u64;
+        self.entropy += entropy;
+    }
+}
+
+/// Plays games between random players from a position; fewer than asked for when the host wanted an
+/// end. They are the games that [`Bulk`](crate::Bulk) plays with the same seed.
+pub(super) fn survey<G: Game>(
+    start: &G,
+    seed: u64,
+    games: u64,
+    crew: &Crew<'_>,
+) -> Result<Survey, ExperimentError> {
+    let parts = crew.run(games, |games| {
+        let mut survey = Survey::default();
+        while let Some(game) = games.take() {
+            if crew.host.wish() >= Wish::Drop {
+                break;
+            }
+            one(start, game_seed(seed, game), &mut survey);
+        }
+        survey
+    })?;
+    let mut all = Survey::default();
+    for part in &parts {
+        all.add(part);
+    }
+    Ok(all)
+}
+
+fn one<G: Game>(start: &G, seed: u64, survey: &mut Survey) {
+    let mut white = generator(seed, Stream::White);
+    let mut black = generator(seed, Stream::Black);
+    let mut bits = generator(seed, Stream::Measurements);
+    let mut position = start.clone();
+    let mut legal = Vec::new();
+    let mut measured = 0;
+    for ply in 0.. {
+        legal.clear();
+        position.legal_moves(&mut legal);
+        if legal.is_empty() {
+            survey.lengths.count(number(ply));
+            survey.measurements.count(measured);
+            return;
+        }
+        let seen = survey.at(ply);
+        seen.position(&position, legal.len());
+        let rng = match position.turn() {
+            Colour::White => &mut white,
+            Colour::Black => &mut black,
+        };
+        let mv = legal[below(rng, legal.len())];
+        let turn = position.clone().play_unchecked(mv);
+        let after = turn.finish(|pending| {
+            measured += 1;
+            seen.measurement(pending.outcomes().map(|(_, probability)| probability));
+            Ok::<_, Infallible>(pending.sample(&mut bits))
+        });
+        let after = after.unwrap_or_else(|_| unreachable!("a sample is legal"));
+        *seen
+            .deeds
+            .entry(G::deed(&position, mv, &after))
+            .or_default() += 1;
+        position = after;
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

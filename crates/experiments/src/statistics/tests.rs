@@ -1,0 +1,145 @@
+use std::collections::BTreeSet;
+
+use cheqqers_game::{Game, Turn, perft};
+use cheqqers_players::{PlayerKind, Series};
+
+use super::*;
+use crate::{Bulk, Patient, Wish};
+
+fn start(level: u8, size: u8) -> Position {
+    let statistics = Statistics {
+        size,
+        rows: None,
+        ..Statistics::default()
+    };
+    statistics.start(level).unwrap()
+}
+
+#[test]
+fn the_games_surveyed_are_those_that_bulk_plays() {
+    let crew = Crew::new(Some(2), &Patient);
+    for level in 0..=3 {
+        let start = start(level, 6);
+        let bulk = Bulk {
+            series: &Series::of(start.clone()),
+            white: &PlayerKind::Random,
+            black: &PlayerKind::Random,
+            seed: 7,
+            games: 50,
+            ply_limit: None,
+        };
+        let tally = bulk.play(&crew).unwrap();
+        let surveyed = survey::survey(&start, 7, 50, &crew).unwrap();
+        assert_eq!(surveyed.lengths, tally.finished(), "level {level}");
+        let whole = surveyed.whole();
+        assert_eq!(whole.moves(), tally.finished().sum());
+        assert_eq!(whole.outcomes.len(), surveyed.measurements.sum());
+        assert_eq!(whole.branching.len(), whole.moves());
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let start = start(3, 6);
+    let with = |threads| {
+        let crew = Crew::new(Some(threads), &Patient);
+        survey::survey(&start, 7, 40, &crew).unwrap()
+    };
+    assert_eq!(with(1), with(3));
+}
+
+#[test]
+fn levels_have_the_moves_and_components_they_should() {
+    let crew = Crew::new(None, &Patient);
+    for level in 0..=3 {
+        let whole = survey::survey(&start(level, 8), 7, 100, &crew)
+            .unwrap()
+            .whole();
+        let has = |deed| whole.deeds.contains_key(deed);
+        assert!(has("step") && has("capture"), "level {level}");
+        assert_eq!(has("split") && has("pass"), level >= 1, "level {level}");
+        assert_eq!(has("entangling capture"), level >= 2, "level {level}");
+        assert_eq!(has("merge"), level >= 3, "level {level}");
+        let pieces: Vec<u32> = whole.pieces.iter().map(|(pieces, _)| pieces).collect();
+        let expected: &[u32] = [&[][..], &[1], &[1, 2], &[1, 2]][usize::from(level)];
+        assert_eq!(pieces, expected, "level {level}");
+        // A fair choice of two is one bit, and no measurement is of nothing.
+        assert!(
+            whole
+                .mean_entropy()
+                .is_none_or(|bits| (0.3..3.0).contains(&bits))
+        );
+    }
+}
+
+/// Every position that plies lead to, each path on its own, by its text.
+fn texts(position: &Position, plies: u32, reached: &mut BTreeSet<String>) {
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    if plies == 0 {
+        reached.insert(format!("{} {legal:?}", position.to_fen()));
+        return;
+    }
+    for mv in legal {
+        let mut turns = vec![position.clone().play_unchecked(mv)];
+        while let Some(turn) = turns.pop() {
+            match turn {
+                Turn::Ready(position) => texts(&position, plies - 1, reached),
+                Turn::Pending(pending) => {
+                    for (bits, _) in pending.outcomes() {
+                        turns.push(pending.clone().resolve(&bits).unwrap());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_are_counted_once_as_their_texts_are() {
+    let crew = Crew::new(None, &Patient);
+    for (level, size, depth) in [(0, 8, 4), (1, 6, 4), (2, 6, 4), (3, 4, 6), (3, 6, 4)] {
+        let start = start(level, size);
+        let growth = growth::growth(&start, depth, 100_000, &crew).unwrap();
+        for generation in growth {
+            let mut reached = BTreeSet::new();
+            texts(&start, generation.plies, &mut reached);
+            let plies = generation.plies;
+            assert_eq!(
+                generation.positions,
+                reached.len() as u64,
+                "level {level}, size {size}, {plies} plies"
+            );
+        }
+    }
+}
+
+#[test]
+fn growth_stops_at_its_limit_and_is_new_where_nothing_repeats() {
+    let crew = Crew::new(None, &Patient);
+    let start = start(0, 8);
+    // Men only go forward: the first turns reach nothing twice, and whole turns are plies.
+    let growth = growth::growth(&start, 8, 40, &crew).unwrap();
+    assert_eq!(growth.len(), 2, "49 positions are too many to go on from");
+    for generation in growth {
+        assert_eq!(generation.positions, generation.new);
+        assert_eq!(generation.positions, perft(&start, generation.plies));
+    }
+}
+
+#[test]
+fn nothing_is_written_when_the_host_wants_an_end() {
+    #[derive(Debug)]
+    struct Gone;
+    impl crate::Host for Gone {
+        fn wish(&self) -> Wish {
+            Wish::Finish
+        }
+        fn show(&self, _: u64) {}
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let error = Statistics::default().run(&out, &Crew::new(None, &Gone));
+    assert!(matches!(error, Err(ExperimentError::Dropped)));
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
+}
