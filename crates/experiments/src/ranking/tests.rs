@@ -85,6 +85,6 @@ fn ratings_go_on_where_they_were_interrupted_and_rank_who_thinks_more_higher() {
         error
             .unwrap_err()
             .to_string()
-            .contains("its games is 6, not 7")
+            .contains("with games 6, not 7")
     );
 }
