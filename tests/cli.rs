@@ -16,7 +16,7 @@ use std::process::Stdio;
 
 use command::{cheqqers, command, printed};
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "play",
     "selfplay",
     "replay",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 9] = [
     "export",
     "simulate",
     "emulate",
+    "engine",
     "completions",
     "man",
 ];

@@ -57,8 +57,8 @@ fn hold(args: &Tournament) -> Result<(), CliError> {
     match arena.left() {
         0 => Ok(()),
         left => Err(CliError::Experiment(ExperimentError::Interrupted {
-            done: usize::try_from(arena.size() - left).unwrap_or(usize::MAX),
-            all: usize::try_from(arena.size()).unwrap_or(usize::MAX),
+            done: arena.size() - left,
+            all: arena.size(),
             what: "games",
         })),
     }

@@ -3,6 +3,7 @@
 mod arena;
 mod backend;
 mod emulate;
+mod engine;
 pub(crate) mod experiment;
 mod export;
 mod game;
@@ -12,12 +13,14 @@ mod simulate;
 
 use std::path::PathBuf;
 
+use cheqqers_players::TimeControl;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use arena::{ArenaAction, ArenaCommand, Tournament};
 pub(crate) use backend::{BackendName, RemoteOptions};
 pub(crate) use emulate::Emulate;
+pub(crate) use engine::Engine;
 pub(crate) use export::{Export, Form, Format, Notation, Optimize};
 pub(crate) use game::GameOptions;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
@@ -85,6 +88,8 @@ pub(crate) enum Command {
     Jobs(JobsCommand),
     /// Serve the protocols of remote quantum services on this machine, to try clients without them
     Emulate(Emulate),
+    /// Offer players to other programs, by a text protocol over standard input and output
+    Engine(Engine),
     /// Make the paper's experiments, and count what researchers ask of a game: tables and plots
     Experiment(experiment::ExperimentCommand),
     /// Print the script that completes the command in a shell
@@ -102,17 +107,29 @@ Examples:
   cheqqers play --black human --record game.jsonl two people, and the game is kept
   cheqqers play --resume game.jsonl               go on with a recorded game
   cheqqers play --moves \"c3^b4d4 f6-e5\"          begin after these moves
+  cheqqers play --black \"engine:./my-engine -x\"   another program is Black
   cheqqers play --backend dense --seed 7          the same measurements every time
   cheqqers play --backend ibm:ibm_fez --record game.jsonl --fallback local
                                                   a quantum computer decides captures; where it
                                                   can't, the local simulator goes on")]
 pub(crate) struct Play {
-    /// Who plays White: human, random, mcts:N, expert[:MS] [default: human, or as recorded]
+    /// Who plays White: human, random, mcts:N, expert[:MS], or engine:COMMAND, a program that
+    /// speaks the protocol of 'cheqqers help engine' [default: human, or as recorded]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) white: Option<Seat>,
-    /// Who plays Black: human, random, mcts:N, expert[:MS] [default: random, or as recorded]
+    /// Who plays Black: human, random, mcts:N, expert[:MS], engine:COMMAND [default: random, or as
+    /// recorded]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) black: Option<Seat>,
+    /// Seconds that each player has, and gets back after each move, as 60+0.6: who is out of time
+    /// loses. People have no clock [default: off]
+    #[arg(
+        long,
+        value_name = "BASE+INC",
+        default_value_t,
+        hide_default_value = true
+    )]
+    pub(crate) time: TimeControl,
     /// Write the game to this file, every ply as it is played
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
@@ -155,6 +172,7 @@ Examples:
   cheqqers selfplay --games 1000 --size 6 --json > statistics.json
   cheqqers selfplay --games 100 --trace games.jsonl --seed 7
   cheqqers selfplay --games 20 --record games/ --backend local
+  cheqqers selfplay --games 20 --white \"engine:./my-engine -x\" --time 60+0.6
 
 The first game has the seed given, and every other one a seed derived from it and the game's
 number, which stands in its header: '--games 1 --seed N' with that number, and all else the same,
@@ -164,12 +182,23 @@ pub(crate) struct Selfplay {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// Who plays White: random, mcts:N, expert[:MS]
+    /// Who plays White: random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks the
+    /// protocol of 'cheqqers help engine'; engine@SECONDS:COMMAND may take so long for a move
+    /// instead of 60
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub(crate) white: cheqqers_players::PlayerKind,
-    /// Who plays Black: random, mcts:N, expert[:MS]
+    /// Who plays Black: random, mcts:N, expert[:MS], engine:COMMAND
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub(crate) black: cheqqers_players::PlayerKind,
+    /// Seconds that each player has, and gets back after each move, as 60+0.6: who is out of time
+    /// loses [default: off]
+    #[arg(
+        long,
+        value_name = "BASE+INC",
+        default_value_t,
+        hide_default_value = true
+    )]
+    pub(crate) time: TimeControl,
     /// How many games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,

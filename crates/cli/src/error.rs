@@ -13,7 +13,7 @@ use cheqqers_experiments::{ArenaError, BulkError, ExperimentError, SprtError};
 use cheqqers_game::notation::ParseForcedError;
 use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
-use cheqqers_players::{MeasureError, OpeningError};
+use cheqqers_players::{Forfeit, MeasureError, OpeningError};
 use cheqqers_qasm::QasmError;
 use cheqqers_remote::ProfileError;
 use cheqqers_sim::SimError;
@@ -120,6 +120,15 @@ pub(crate) enum CliError {
         colour: &'static str,
         /// The player's name.
         found: String,
+    },
+    /// A player can't play.
+    #[error("{player} can't play")]
+    Player {
+        /// Its name.
+        player: String,
+        /// Why.
+        #[source]
+        source: Forfeit,
     },
     /// A record does not follow the rules.
     #[error("{} does not follow the rules", path.display())]

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use cheqqers_experiments::Wish;
+use cheqqers_players::engine::kill_all;
 
 use crate::error::INTERRUPTED;
 
@@ -36,6 +37,7 @@ pub(crate) fn watch() {
             DROPPED.store(true, Ordering::Relaxed);
         }
         if before >= 2 {
+            let _killed = kill_all();
             #[expect(clippy::exit, reason = "the user insists")]
             std::process::exit(INTERRUPTED.into());
         }
@@ -45,10 +47,10 @@ pub(crate) fn watch() {
 }
 
 /// From now on Ctrl-C ends the process with the exit status that says so, as soon as `hold` has
-/// given what must be held by then.
+/// given what must be held by then, and other programs that play are ended.
 pub(crate) fn leave<T>(hold: impl Fn() -> T + Send + 'static) {
     let handler = move || {
-        let _held = hold();
+        let _held = (hold(), kill_all());
         if std::io::stderr().is_terminal() {
             // Nobody is left to tell when this fails.
             let _ = writeln!(std::io::stderr());

@@ -11,6 +11,7 @@ mod args;
 mod backends;
 mod completions;
 mod emulate;
+mod engine;
 mod error;
 mod experiment;
 mod export;
@@ -49,6 +50,7 @@ pub fn run() -> ExitCode {
         Command::Backends(args) => backends::run(args),
         Command::Jobs(args) => jobs::run(args),
         Command::Emulate(args) => emulate::run(args),
+        Command::Engine(args) => engine::run(args),
         Command::Experiment(args) => experiment::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),

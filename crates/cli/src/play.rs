@@ -18,7 +18,7 @@ use std::io::{self, IsTerminal};
 
 use cheqqers_checkers::Level;
 use cheqqers_checkers::display::capitalised;
-use cheqqers_game::{Colour, Status};
+use cheqqers_game::Status;
 
 use self::console::{Console, Typist};
 use self::open::Opened;
@@ -56,9 +56,11 @@ pub(crate) fn run(args: &Play) -> Result<(), CliError> {
     if args.resume.is_some() && opened.session.status() != Status::InProgress {
         return say_finished(&opened, &mut console);
     }
+    let [white, black] = opened.chairs;
     Table {
-        white: opened.chair(Colour::White),
-        black: opened.chair(Colour::Black),
+        white,
+        black,
+        clocks: args.time.clocks(),
         session: opened.session,
         measurer: opened.measurer,
         waiting: opened.waiting,

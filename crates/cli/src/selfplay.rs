@@ -13,12 +13,12 @@ use std::time::Instant;
 use cheqqers_checkers::Position;
 use cheqqers_experiments::{Bulk, BulkError, Crew};
 use cheqqers_game::Game;
-use cheqqers_players::{MeasurerKind, PlayOutError};
+use cheqqers_players::{MeasurerKind, PlayOutError, Stream, TimeControl, generator};
 
 use crate::CliError;
 use crate::args::Selfplay;
 use crate::host::Terminal;
-use crate::setup::Setup;
+use crate::setup::{Setup, ready};
 use statistics::Statistics;
 
 /// Plays the games, writes what is asked for, prints the statistics.
@@ -32,6 +32,13 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
     }
     // What is wrong with the moves to make first should show before a file is made.
     setup.open(&mut setup.series.measurer(setup.seed))?;
+    // And so should players who can't play.
+    for kind in [&args.white, &args.black] {
+        if kind.is_foreign() {
+            let rng = generator(setup.seed, Stream::White);
+            drop(ready(kind, rng, &setup.series.start)?);
+        }
+    }
     let bulk = Bulk {
         series: &setup.series,
         white: &args.white,
@@ -45,6 +52,7 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
     let start = Instant::now();
     let watched = args.trace.is_some()
         || args.record.is_some()
+        || args.time != TimeControl::Own
         || args.white.is_foreign()
         || args.black.is_foreign();
     let tally = if watched {

@@ -2,10 +2,13 @@
 
 use cheqqers_checkers::{Level, Move, Position, Rules, RulesError};
 use cheqqers_game::notation::{Forced, outcomes, split_moves};
-use cheqqers_players::{Chance, MAX_DERIVED_SEED, Measurer, MeasurerKind, Opened, Opening, Series};
+use cheqqers_players::{
+    Chance, MAX_DERIVED_SEED, Measurer, MeasurerKind, Opened, Opening, Player, PlayerKind, Series,
+};
 use cheqqers_remote::Profile;
 use rand::TryRng;
 use rand::rngs::SysRng;
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 
 use crate::CliError;
@@ -95,6 +98,25 @@ impl Setup {
             None => self.series.backend.to_string(),
         };
         self.series.header(self.seed, white, black, &backend)
+    }
+}
+
+/// A player that is ready for a game from this position.
+///
+/// # Errors
+/// When it can't play it.
+pub(crate) fn ready(
+    kind: &PlayerKind,
+    rng: ChaCha8Rng,
+    start: &Position,
+) -> Result<Box<dyn Player<Position>>, CliError> {
+    let mut player = kind.player(rng);
+    match player.prepare(start) {
+        Ok(()) => Ok(player),
+        Err(source) => Err(CliError::Player {
+            player: kind.to_string(),
+            source,
+        }),
     }
 }
 

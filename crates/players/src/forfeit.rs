@@ -43,6 +43,12 @@ pub enum Forfeit {
     /// Its clock ran out.
     #[error("its time ran out")]
     OutOfTime,
+    /// It does not want to go on.
+    #[error("it does not go on: {reason:?}")]
+    Refused {
+        /// What it said, cut where it is long.
+        reason: String,
+    },
     /// It wrote something that is no answer.
     #[error("{line:?} is no answer: {reason}")]
     Nonsense {

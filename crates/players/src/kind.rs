@@ -6,7 +6,9 @@ use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::{Expert, ExpertSettings, Mcts, Player, Random};
+use crate::{
+    EngineCommand, Expert, ExpertSettings, Foreign, Mcts, ParseEngineError, Player, Random,
+};
 
 /// What people call a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -21,11 +23,14 @@ pub enum PlayerKind {
     },
     /// [`Expert`].
     Expert(ExpertSettings),
+    /// [`Foreign`].
+    Engine(EngineCommand),
 }
 
 impl PlayerKind {
     /// The forms of all names, for help and error texts.
-    pub const NAMES: &'static [&'static str] = &["random", "mcts:N", "expert[:MS]"];
+    pub const NAMES: &'static [&'static str] =
+        &["random", "mcts:N", "expert[:MS]", "engine:COMMAND"];
 
     /// A player of this kind that draws from a generator.
     pub fn player<G: Game>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
@@ -33,6 +38,7 @@ impl PlayerKind {
             Self::Random => Box::new(Random::new(rng)),
             Self::Mcts { rollouts } => Box::new(Mcts::new(rollouts.get(), rng)),
             Self::Expert(settings) => Box::new(Expert::new(*settings, rng)),
+            Self::Engine(command) => Box::new(Foreign::new(command.clone(), rng)),
         }
     }
 
@@ -40,6 +46,7 @@ impl PlayerKind {
     pub fn is_foreign(&self) -> bool {
         match self {
             Self::Random | Self::Mcts { .. } | Self::Expert(_) => false,
+            Self::Engine(_) => true,
         }
     }
 }
@@ -50,31 +57,47 @@ impl fmt::Display for PlayerKind {
             Self::Random => f.pad("random"),
             Self::Mcts { rollouts } => f.pad(&format!("mcts:{rollouts}")),
             Self::Expert(settings) => settings.fmt(f),
+            Self::Engine(command) => f.pad(&command.to_string()),
         }
     }
 }
 
 /// A word that names no player.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no player {found:?}, the players are: {}", PlayerKind::NAMES.join(", "))]
-pub struct ParsePlayerError {
-    /// The word.
-    pub found: String,
+#[non_exhaustive]
+pub enum ParsePlayerError {
+    /// There is none of that name.
+    #[error("there is no player {found:?}, the players are: {}", PlayerKind::NAMES.join(", "))]
+    Unknown {
+        /// The word.
+        found: String,
+    },
+    /// It should name another program.
+    #[error("{found:?} names no program: {source}")]
+    Engine {
+        /// The word.
+        found: String,
+        /// Why it does not.
+        source: ParseEngineError,
+    },
 }
 
 impl FromStr for PlayerKind {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown = || ParsePlayerError {
-            found: text.to_owned(),
-        };
+        let found = || text.to_owned();
+        let unknown = || ParsePlayerError::Unknown { found: found() };
         match text.split_once(':') {
             None if text == "random" => Ok(Self::Random),
             Some(("mcts", rollouts)) => {
                 let rollouts = rollouts.parse().map_err(|_| unknown())?;
                 Ok(Self::Mcts { rollouts })
             }
+            _ if text.starts_with("engine") => text.parse().map(Self::Engine).map_err(|source| {
+                let found = found();
+                ParsePlayerError::Engine { found, source }
+            }),
             _ => text.parse().map(Self::Expert).map_err(|_| unknown()),
         }
     }
@@ -83,6 +106,15 @@ impl FromStr for PlayerKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_programs_need_a_command() {
+        let error = "engine:".parse::<PlayerKind>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "\"engine:\" names no program: there is no command behind \"engine:\""
+        );
+    }
 
     #[test]
     fn names_round_trip_and_an_error_lists_them() {
@@ -95,6 +127,8 @@ mod tests {
             "expert:threads=2",
             "expert:1,threads=255",
             "expert:nodes=5000",
+            "engine:cheqqers engine",
+            "engine@5:./my-engine --fast",
         ] {
             let kind: PlayerKind = name.parse().unwrap();
             assert_eq!(kind.to_string(), *name);
@@ -111,7 +145,8 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "there is no player {name:?}, the players are: random, mcts:N, expert[:MS]"
+                    "there is no player {name:?}, the players are: random, mcts:N, expert[:MS], \
+                     engine:COMMAND"
                 )
             );
         }

@@ -6,13 +6,14 @@
 //! backend the first legal one, with a [`Tally`] of all. With both,
 //! [`play_ply`] plays one ply to its end ([`play_forced`] with outcomes of one's choice),
 //! [`play_game`] a whole game that somebody watches, and [`play_out`] a game that nobody does, as
-//! fast as it goes. [`generator`] and [`game_seed`] make a game depend on its seed alone.
+//! fast as it goes. [`engine`] lets other programs play here, and players of this crate elsewhere. [`generator`] and [`game_seed`] make a game depend on its seed alone.
 //!
 //! Below it: `cheqqers_game` (any game) and `cheqqers_backend` (who runs circuits). Above it: the
 //! command.
 
 mod asked;
 mod asker;
+pub mod engine;
 mod expert;
 mod forced;
 mod forfeit;
@@ -26,16 +27,18 @@ mod post_select;
 mod random;
 mod seed;
 mod series;
+mod time;
 
 pub use asked::{Asked, past};
 pub use asker::Asker;
+pub use engine::{EngineCommand, Foreign, ParseEngineError};
 pub use expert::{Effort, Expert, ExpertSettings, ParseExpertError};
 pub use forced::{ForceError, play_forced};
 pub use forfeit::Forfeit;
 pub use kind::{ParsePlayerError, PlayerKind};
 pub use matchplay::{
-    Begun, Finished, Made, PlayOutError, Played, PlayedOut, Ply, PlyError, Seats, TimeControl,
-    play_game, play_out, play_ply,
+    Begun, Finished, Made, PlayOutError, Played, PlayedOut, Ply, PlyError, Seats, play_game,
+    play_out, play_ply,
 };
 pub use mcts::{EXPLORATION, Mcts};
 pub use measurer::{MeasureError, Measurer, MeasurerKind, ParseMeasurerError, measured};
@@ -45,3 +48,4 @@ pub use post_select::Tally;
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};
 pub use series::Series;
+pub use time::{ParseTimeError, TimeControl, choose_in_time};

@@ -1,13 +1,12 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::record::{EndLine, Measured};
 use cheqqers_game::{Colour, Game, Outcome, Pending, Turn, Unfinished};
 use thiserror::Error;
 
-use crate::{Clocks, Forfeit, Limit, MeasureError, Measurer, Player, Scene};
+use crate::{Forfeit, Limit, MeasureError, Measurer, Player, Scene, TimeControl, choose_in_time};
 
 /// The two players of a game.
 #[derive(Debug)]
@@ -157,21 +156,6 @@ impl<G: Game> Begun<G> {
     }
 }
 
-/// How long players may think in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TimeControl {
-    /// As their own settings say.
-    Own,
-    /// A clock for each: so much for the whole game, and so much more after each move. Who is out
-    /// of time loses.
-    Clock {
-        /// For the whole game.
-        base: Duration,
-        /// After each move.
-        increment: Duration,
-    },
-}
-
 /// A game that was watched to its end, or until its observer had seen enough.
 #[derive(Debug)]
 pub struct Finished<G: Game> {
@@ -222,8 +206,8 @@ pub fn play_game<G: Game>(
     let mut clocks = time.clocks();
     let mut legal = Vec::new();
     let mut plies = 0;
-    let mut forfeit = None;
-    loop {
+    let mut forfeit = prepare(seats, &start);
+    while forfeit.is_none() {
         legal.clear();
         position.legal_moves(&mut legal);
         if legal.is_empty() {
@@ -234,10 +218,10 @@ pub fn play_game<G: Game>(
             legal: &legal,
             start: &start,
             past: &past,
-            limit: clocks.map_or(Limit::Own, Limit::Clock),
+            limit: Limit::Own,
             stop,
         };
-        let chosen = choose(seats, &scene, &mut clocks);
+        let chosen = choose_in_time(seats.of(position.turn()), &scene, &mut clocks);
         if scene.is_stopped() {
             break;
         }
@@ -277,37 +261,14 @@ pub fn play_game<G: Game>(
     })
 }
 
-/// Lets the player choose whose turn it is, while its clock runs.
-fn choose<G: Game>(
-    seats: &mut Seats<G>,
-    scene: &Scene<'_, G>,
-    clocks: &mut Option<Clocks>,
-) -> Result<G::Move, Forfeit> {
-    let turn = scene.position.turn();
-    let began = Instant::now();
-    let chosen = seats.of(turn).choose(scene);
-    if let Some(clocks) = clocks {
-        let increment = clocks.increment;
-        let left = clocks.of_mut(turn);
-        *left = left
-            .checked_sub(began.elapsed())
-            .ok_or(Forfeit::OutOfTime)?;
-        *left += increment;
-    }
-    chosen
-}
-
-impl TimeControl {
-    fn clocks(self) -> Option<Clocks> {
-        match self {
-            Self::Own => None,
-            Self::Clock { base, increment } => Some(Clocks {
-                white: base,
-                black: base,
-                increment,
-            }),
-        }
-    }
+/// Lets both players get ready; the fault of the first who can't play.
+fn prepare<G: Game>(seats: &mut Seats<G>, start: &G) -> Option<(Colour, Forfeit)> {
+    [Colour::White, Colour::Black]
+        .into_iter()
+        .find_map(|colour| {
+            let prepared = seats.of(colour).prepare(start);
+            prepared.err().map(|fault| (colour, fault))
+        })
 }
 
 /// What is left of a game that nobody watched.

@@ -11,6 +11,16 @@ pub trait Player<G: Game>: Debug + Send {
     /// The name in records: what [`PlayerKind`](crate::PlayerKind) reads, where it reads it.
     fn name(&self) -> String;
 
+    /// Gets ready for a game from this position, before any clock runs. A player that was not asked
+    /// to does so when it first chooses.
+    ///
+    /// # Errors
+    /// When the player can't play it, and loses by its own fault.
+    fn prepare(&mut self, start: &G) -> Result<(), Forfeit> {
+        let _ = start;
+        Ok(())
+    }
+
     /// One of the legal moves of the scene. There is at least one, and all are given.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cheqqers_players::PlayerKind;
+use cheqqers_players::{ParsePlayerError, PlayerKind};
 use thiserror::Error;
 
 /// Who plays a side in the terminal.
@@ -15,10 +15,16 @@ pub(crate) enum Seat {
 
 /// A word that names nobody who plays.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no player {found:?}, the players are: human, {}", PlayerKind::NAMES.join(", "))]
-pub(crate) struct ParseSeatError {
-    /// The word.
-    pub(crate) found: String,
+pub(crate) enum ParseSeatError {
+    /// There is none of that name.
+    #[error("there is no player {found:?}, the players are: human, {}", PlayerKind::NAMES.join(", "))]
+    Unknown {
+        /// The word.
+        found: String,
+    },
+    /// It is something else that is wrong.
+    #[error(transparent)]
+    Player(ParsePlayerError),
 }
 
 impl fmt::Display for Seat {
@@ -37,8 +43,9 @@ impl FromStr for Seat {
         if text == "human" {
             return Ok(Self::Human);
         }
-        text.parse().map(Self::Player).map_err(|_| ParseSeatError {
-            found: text.to_owned(),
+        text.parse().map(Self::Player).map_err(|error| match error {
+            ParsePlayerError::Unknown { found } => ParseSeatError::Unknown { found },
+            other => ParseSeatError::Player(other),
         })
     }
 }

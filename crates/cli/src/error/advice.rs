@@ -5,7 +5,7 @@ use cheqqers_backend::{BackendError, JobError};
 use cheqqers_checkers::Position;
 use cheqqers_checkers::RulesError;
 use cheqqers_experiments::{ArenaError, ExperimentError};
-use cheqqers_players::{ForceError, MeasureError, OpeningError, PlyError};
+use cheqqers_players::{ForceError, Forfeit, MeasureError, OpeningError, PlyError};
 use cheqqers_qasm::QasmError;
 use cheqqers_sim::{Limits, SimError, Sparse};
 
@@ -52,6 +52,14 @@ impl CliError {
                 "Put the game in a file of its own: only one can be resumed or have its circuits exported."
             }
             Self::RecordedPlayer { .. } => "Name one with --white or --black.",
+            Self::Player {
+                source: Forfeit::Start { .. },
+                ..
+            } => "Check the command: no shell is started for it, and a path starts where you are.",
+            Self::Player { .. } => {
+                "It must speak the protocol of crates/players/PROTOCOL.md: start it by itself, and \
+                 write 'cqi 1'."
+            }
             Self::Replay { .. } => "The file was changed, or written by other rules.",
             Self::NoSuchPly { .. } => {
                 "Leave out --ply for every ply, or for the last one's circuits."

@@ -6,7 +6,9 @@ use cheqqers_checkers::{Move, Position};
 use cheqqers_game::record::{EndLine, Line, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::{Colour, Encoding, Status};
-use cheqqers_players::{Measurer, MeasurerKind, PlayerKind, Stream, game_seed, generator};
+use cheqqers_players::{
+    Measurer, MeasurerKind, PlayerKind, Stream, TimeControl, game_seed, generator,
+};
 use serde_json::Value;
 
 use super::by::By;
@@ -15,7 +17,7 @@ use super::session::{Played, Session};
 use super::table::Chair;
 use crate::CliError;
 use crate::args::{Play, Seat};
-use crate::setup::{Setup, new_seed};
+use crate::setup::{Setup, new_seed, ready};
 
 /// Who plays Black unless chosen otherwise.
 const DEFAULT_OPPONENT: PlayerKind = PlayerKind::Random;
@@ -24,29 +26,17 @@ const DEFAULT_OPPONENT: PlayerKind = PlayerKind::Random;
 pub(super) struct Opened {
     pub(super) session: Session<Position>,
     pub(super) seats: [Seat; 2],
+    /// The same, ready to play.
+    pub(super) chairs: [Chair<Position>; 2],
     pub(super) measurer: Measurer,
     /// The move whose measurement was under way when the game was left.
     pub(super) waiting: Option<Move>,
     pub(super) encoding: Encoding,
-    /// The seed of the players' choices.
-    pub(super) seed: u64,
     /// Whether the last line of the record was cut off.
     pub(super) cut_off: bool,
 }
 
 impl Opened {
-    /// A chair for a colour.
-    pub(super) fn chair(&self, colour: Colour) -> Chair<Position> {
-        let (seat, stream) = match colour {
-            Colour::White => (&self.seats[0], Stream::White),
-            Colour::Black => (&self.seats[1], Stream::Black),
-        };
-        match seat {
-            Seat::Human => Chair::Person,
-            Seat::Player(kind) => Chair::Player(kind.player(generator(self.seed, stream))),
-        }
-    }
-
     /// Whose side of the board belongs at the bottom: that of the only person, else White's.
     pub(super) fn bottom(&self) -> Colour {
         match self.seats {
@@ -56,14 +46,33 @@ impl Opened {
     }
 }
 
+/// Chairs for those who play from this position. `seed` is that of the players' choices.
+fn chairs(
+    [white, black]: &[Seat; 2],
+    seed: u64,
+    start: &Position,
+) -> Result<[Chair<Position>; 2], CliError> {
+    let chair = |seat: &Seat, stream| match seat {
+        Seat::Human => Ok(Chair::Person),
+        Seat::Player(kind) => ready(kind, generator(seed, stream), start).map(Chair::Player),
+    };
+    Ok([chair(white, Stream::White)?, chair(black, Stream::Black)?])
+}
+
 /// A new game, its first moves made.
 pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
     let setup = Setup::new(&args.game, MeasurerKind::Local)?;
     let seed = setup.seed;
     let white = args.white.clone().unwrap_or(Seat::Human);
     let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
+    let seats = [white, black];
+    let chairs = chairs(&seats, seed, &setup.series.start)?;
     let mut by = By::of_setup(args, &setup, seed)?;
+    let [white, black] = &seats;
     let mut header = setup.header(&white.to_string(), &black.to_string());
+    if args.time != TimeControl::Own {
+        header.insert("time".into(), args.time.to_string().into());
+    }
     header.extend(by.header);
     let keeper = |header| match &args.record {
         None => Ok(Keeper::Nowhere),
@@ -83,11 +92,11 @@ pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
     }
     Ok(Opened {
         session,
-        seats: [white, black],
+        seats,
+        chairs,
         measurer: by.measurer,
         waiting: None,
         encoding: setup.series.encoding,
-        seed,
         cut_off: false,
     })
 }
@@ -122,6 +131,11 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
     let lines: Vec<Line> = record.lines.iter().map(|(_, line)| line.clone()).collect();
     let by = By::of_record(args, path, &record, &plies, seed)?;
     let mut session = Session::resumed(start, record.header.clone(), plies, end, lines);
+    // In a finished game nobody plays.
+    let chairs = match session.status() {
+        Status::InProgress => chairs(&seats, seed, session.start())?,
+        _ => [Chair::Person, Chair::Person],
+    };
     // A finished game is not written to.
     if session.status() == Status::InProgress {
         file.repair(&record)?;
@@ -130,10 +144,10 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
     Ok(Opened {
         session,
         seats,
+        chairs,
         measurer: by.measurer,
         waiting: by.waiting,
         encoding: args.game.encoding,
-        seed,
         cut_off: record.cut_off,
     })
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 use cheqqers_checkers::display::capitalised;
 use cheqqers_game::record::EndLine;
 use cheqqers_game::{Colour, Encoding, Game, Status, Turn};
-use cheqqers_players::{Forfeit, MeasureError, Measurer, Player, PlyError, Scene, play_ply};
+use cheqqers_players::{
+    Clocks, Forfeit, MeasureError, Measurer, Player, PlyError, Scene, choose_in_time, play_ply,
+};
 
 use serde_json::Value;
 
@@ -35,6 +37,8 @@ pub(super) struct Table<'a, G: Game> {
     pub(super) session: Session<G>,
     pub(super) white: Chair<G>,
     pub(super) black: Chair<G>,
+    /// The clocks of players, where they have any.
+    pub(super) clocks: Option<Clocks>,
     pub(super) measurer: Measurer,
     /// The move whose measurement was under way when the game was left: it is gone on with first.
     pub(super) waiting: Option<G::Move>,
@@ -281,7 +285,8 @@ impl<G: Show> Table<'_, G> {
             past: &made,
             ..Scene::of(position, &legal)
         };
-        let chosen = player.choose(&scene).and_then(|mv| {
+        let chosen = choose_in_time(player.as_mut(), &scene, &mut self.clocks);
+        let chosen = chosen.and_then(|mv| {
             let refused = |reason: G::Refusal| Forfeit::Illegal {
                 mv: mv.to_string(),
                 reason: reason.to_string(),

@@ -82,6 +82,7 @@ fn play_on(
         encoding: Encoding::Minimal,
         console: Console::new(&mut input, &mut out, typist, look, Colour::White),
         waiting: None,
+        clocks: None,
         unrecorded: None,
         saved: 0,
     };

@@ -60,7 +60,10 @@ fn one(job: &Job<'_>, game: u64) -> Result<Option<GameText>, CliError> {
     let mut measurer = series.measurer(seed);
     let mut seats = seats(seed, &args.white, &args.black);
     let (white, black) = (args.white.to_string(), args.black.to_string());
-    let header = series.header(seed, &white, &black, &series.backend.to_string());
+    let mut header = series.header(seed, &white, &black, &series.backend.to_string());
+    if args.time != TimeControl::Own {
+        header.insert("time".into(), args.time.to_string().into());
+    }
     let mut text = Texts {
         trace: start(args.trace.is_some(), &header)?,
         record: start(args.record.is_some(), &header)?,
@@ -90,8 +93,14 @@ fn one(job: &Job<'_>, game: u64) -> Result<Option<GameText>, CliError> {
         }
         ControlFlow::Continue(())
     };
-    let own = TimeControl::Own;
-    let finished = play_game(begun, &mut seats, &mut measurer, own, dropped(), observe);
+    let finished = play_game(
+        begun,
+        &mut seats,
+        &mut measurer,
+        args.time,
+        dropped(),
+        observe,
+    );
     if let Some(error) = failure {
         return Err(error);
     }

@@ -45,9 +45,13 @@ fn players_may_have_names() {
         ("weak", "weak=random".into())
     );
     assert_eq!(named.kind, plain.kind);
-    let refused = |text: &str| entrant(text).unwrap_err().to_string();
-    assert!(refused("nobody:x=1").contains("\"nobody:x=1\""));
-    assert!(refused("weak=nobody").contains("\"nobody\""));
+    for (text, found) in [("nobody:x=1", "nobody:x=1"), ("weak=nobody", "nobody")] {
+        let found = found.to_owned();
+        let error = entrant(text).unwrap_err();
+        assert_eq!(error, ParsePlayerError::Unknown { found });
+    }
+    let program = entrant("engine:./my-engine --depth=3").unwrap();
+    assert_eq!(program.name, "engine:./my-engine --depth=3");
     assert!(entrant("=random").is_err());
 }
 
