@@ -80,7 +80,9 @@ fn ratings_go_on_where_they_were_interrupted_and_rank_who_thinks_more_higher() {
         games: 7,
         ..small()
     };
-    let error = other.run(parts.path(), &Crew::new(None, &Patient), &never);
+    let error = other
+        .run(parts.path(), &Crew::new(None, &Patient), &never)
+        .unwrap_err();
     assert!(
         error
             .unwrap_err()
