@@ -230,7 +230,7 @@ impl Foreign {
         }
     }
 
-    /// The same, but a program at fault is killed at once.
+    /// Passes on what came of asking the program; at fault, it is killed at once.
     fn or_kill<T>(&mut self, done: Result<T, Forfeit>) -> Result<T, Forfeit> {
         if done.is_err() {
             self.told = None;
