@@ -16,7 +16,7 @@ use std::process::Stdio;
 
 use command::{cheqqers, command, printed};
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "play",
     "selfplay",
     "replay",
@@ -25,6 +25,7 @@ const COMMANDS: [&str; 10] = [
     "simulate",
     "emulate",
     "engine",
+    "experiment",
     "completions",
     "man",
 ];

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 
-use cheqqers_experiments::{Crew, Duel, Ranking};
+use cheqqers_experiments::{Crew, Duel, ExperimentError, Ranking};
 use cheqqers_players::PlayerKind;
 
 use crate::CliError;
@@ -15,34 +15,24 @@ use crate::interrupt;
 
 /// Makes an experiment, and says where its results are.
 pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
-    let common = match &args.experiment {
-        Experiment::Complexity(args) => {
-            complexity(args)?;
-            &args.common
-        }
-        Experiment::Statistics(args) => {
-            statistics(args)?;
-            &args.common
-        }
-        Experiment::Mcts(args) => {
-            mcts(args)?;
-            &args.common
-        }
-        Experiment::Trueskill(args) => {
-            trueskill(args)?;
-            &args.common
-        }
+    let (common, done) = match &args.experiment {
+        Experiment::Complexity(args) => (&args.common, complexity(args)),
+        Experiment::Statistics(args) => (&args.common, statistics(args)),
+        Experiment::Mcts(args) => (&args.common, mcts(args)),
+        Experiment::Trueskill(args) => (&args.common, trueskill(args)),
     };
+    done?;
     let done = writeln!(io::stdout().lock(), "{}", common.out.display());
     done.map_err(CliError::Output)
 }
 
-fn complexity(args: &Complexity) -> Result<(), CliError> {
+fn complexity(args: &Complexity) -> Result<(), ExperimentError> {
     let quick = args.common.quick;
+    let usual = cheqqers_experiments::Complexity::default();
     let sizes = args.sizes.as_ref().map(|span| span.0.clone());
     let experiment = cheqqers_experiments::Complexity {
-        games: args.games.unwrap_or(if quick { 100 } else { 1000 }),
-        sizes: sizes.unwrap_or(if quick { 4..=8 } else { 4..=14 }),
+        games: args.games.unwrap_or(if quick { 100 } else { usual.games }),
+        sizes: sizes.unwrap_or(if quick { 4..=8 } else { usual.sizes }),
         levels: args.levels.0.clone(),
         seed: args.common.seed,
         ply_limit: args.ply_limit,
@@ -50,27 +40,28 @@ fn complexity(args: &Complexity) -> Result<(), CliError> {
     let host = Terminal::new(experiment.num_games());
     let done = experiment.run(&args.common.out, &crew(&args.common, &host));
     host.close();
-    Ok(done?)
+    done
 }
 
-fn statistics(args: &Statistics) -> Result<(), CliError> {
+fn statistics(args: &Statistics) -> Result<(), ExperimentError> {
     let quick = args.common.quick;
+    let usual = cheqqers_experiments::Statistics::default();
     let experiment = cheqqers_experiments::Statistics {
-        games: args.games.unwrap_or(if quick { 100 } else { 1000 }),
+        games: args.games.unwrap_or(if quick { 100 } else { usual.games }),
         size: args.size,
         rows: args.rows,
         levels: args.levels.0.clone(),
-        depth: args.depth.unwrap_or(if quick { 4 } else { 8 }),
+        depth: args.depth.unwrap_or(if quick { 4 } else { usual.depth }),
         position_limit: usize::try_from(args.position_limit).unwrap_or(usize::MAX),
         seed: args.common.seed,
     };
     let host = Terminal::new(experiment.num_games());
     let done = experiment.run(&args.common.out, &crew(&args.common, &host));
     host.close();
-    Ok(done?)
+    done
 }
 
-fn mcts(args: &Mcts) -> Result<(), CliError> {
+fn mcts(args: &Mcts) -> Result<(), ExperimentError> {
     let quick = args.common.quick;
     let usual = Duel::default();
     let few = NonZeroU32::new(100).unwrap_or(usual.rollouts);
@@ -86,10 +77,10 @@ fn mcts(args: &Mcts) -> Result<(), CliError> {
     let host = Terminal::new(experiment.num_games());
     let done = experiment.run(&args.common.out, &crew(&args.common, &host));
     host.close();
-    Ok(done?)
+    done
 }
 
-fn trueskill(args: &Trueskill) -> Result<(), CliError> {
+fn trueskill(args: &Trueskill) -> Result<(), ExperimentError> {
     let quick = args.common.quick;
     let players = args.players.clone();
     let sizes = args.sizes.clone();
@@ -104,7 +95,7 @@ fn trueskill(args: &Trueskill) -> Result<(), CliError> {
     let crew = crew(&args.common, &host);
     let done = experiment.run(&args.common.out, &crew, interrupt::dropped());
     host.close();
-    Ok(done?)
+    done
 }
 
 /// Who plays unless others are named.

@@ -22,6 +22,16 @@ pub(crate) struct Journal {
     file: File,
 }
 
+/// What a file holds.
+struct Held {
+    /// Its whole lines.
+    lines: Vec<Value>,
+    /// How many bytes they take.
+    whole: u64,
+    /// What is left of one behind them.
+    left: Vec<u8>,
+}
+
 impl Journal {
     /// Opens the file, and makes it where there is none; gives what it holds behind the settings.
     ///
@@ -46,7 +56,11 @@ impl Journal {
             file,
         };
         let head = Value::Object(head(settings));
-        let (mut lines, left) = journal.read().map_err(failed)?;
+        let Held {
+            mut lines,
+            whole,
+            left,
+        } = journal.read().map_err(failed)?;
         if lines.is_empty() {
             if !head.to_string().as_bytes().starts_with(&left) {
                 return Err(ExperimentError::NoJournal { path: path.into() });
@@ -55,6 +69,7 @@ impl Journal {
             journal.add(&head)?;
         } else {
             journal.compare(&lines.remove(0), settings)?;
+            journal.cut(whole).map_err(failed)?;
         }
         Ok((journal, lines))
     }
@@ -72,8 +87,8 @@ impl Journal {
         })
     }
 
-    /// The whole lines, and what is left of one behind them.
-    fn read(&mut self) -> io::Result<(Vec<Value>, Vec<u8>)> {
+    /// What the file holds; nothing is changed.
+    fn read(&self) -> io::Result<Held> {
         let mut lines = Vec::new();
         let mut whole = 0;
         let mut reader = BufReader::new(&self.file);
@@ -92,10 +107,11 @@ impl Journal {
             whole += line.len() as u64;
             line.clear();
         }
-        if !lines.is_empty() {
-            self.cut(whole)?;
-        }
-        Ok((lines, line))
+        Ok(Held {
+            lines,
+            whole,
+            left: line,
+        })
     }
 
     /// Leaves so many bytes, and goes on behind them.
@@ -194,7 +210,12 @@ mod tests {
             other.to_string().ends_with("is not of an experiment"),
             "{other}"
         );
-        for text in ["no JSON\n{}\n", "a note", "{\"format\":\"cheqqers\"}"] {
+        for text in [
+            "no JSON\n{}\n",
+            "a note",
+            "{\"format\":\"cheqqers\"}",
+            "{\"format\":\"cheqqers\"}\nand a note",
+        ] {
             fs::write(&path, text).unwrap();
             assert!(Journal::open(&path, &settings(7)).is_err());
             assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing is lost");

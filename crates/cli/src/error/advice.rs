@@ -244,6 +244,7 @@ fn on_experiment(error: &ExperimentError) -> Option<&'static str> {
             _ => return None,
         },
         ExperimentError::Interrupted { .. } => "The same command again goes on from there.",
+        ExperimentError::Dropped => "It takes seconds: the same command again makes it anew.",
         _ => return None,
     })
 }
