@@ -2,10 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_game::{Colour, Encoding, Game, Outcome, Turn};
 use cheqqers_players::{
-    MeasurerKind, Player, PlayerKind, Scene, Seats, Stream, generator, play_out, play_ply,
+    Clocks, Limit, MeasurerKind, Player, PlayerKind, Scene, Seats, Stream, generator, play_out,
+    play_ply,
 };
 
 fn legal(position: &Position) -> Vec<Move> {
@@ -148,4 +152,45 @@ fn the_expert_finds_every_certain_win() {
         }
     }
     assert!(found > 50, "{found}");
+}
+
+#[test]
+fn the_expert_keeps_to_limits() {
+    let start = Position::initial(Rules::new(Level::Interference));
+    let legal = legal(&start);
+    let scene = Scene::of(&start, &legal);
+    let mut expert = player("expert:threads=2", 1);
+    let limited = Scene {
+        limit: Limit::Nodes(700),
+        ..scene
+    };
+    assert!(legal.contains(&expert.choose(&limited).unwrap()));
+    assert_eq!(expert.thoughts().unwrap().nodes, 700);
+    // Who is stopped before it has begun still moves.
+    let stopped = Scene {
+        stop: &AtomicBool::new(true),
+        ..scene
+    };
+    assert!(legal.contains(&expert.choose(&stopped).unwrap()));
+    // No time at all, on a clock or without.
+    let clocks = Clocks {
+        white: Duration::ZERO,
+        black: Duration::ZERO,
+        increment: Duration::ZERO,
+    };
+    for limit in [Limit::Time(Duration::ZERO), Limit::Clock(clocks)] {
+        let limited = Scene { limit, ..scene };
+        assert!(legal.contains(&expert.choose(&limited).unwrap()));
+    }
+}
+
+#[test]
+fn threads_find_the_same_certain_win() {
+    // Black's man on a3 is caught once b2 is held from c1; all else lets it go on.
+    let rules = Rules::new(Level::Interference);
+    let position = Position::from_fen(rules, "W:WK22,30:B21").unwrap();
+    let legal = legal(&position);
+    let mut expert = player("expert:50,threads=3", 1);
+    let mv = expert.choose(&Scene::of(&position, &legal)).unwrap();
+    assert_eq!(mv.to_string(), "c3-b2");
 }

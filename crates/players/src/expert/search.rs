@@ -68,7 +68,7 @@ pub(super) struct Frame<G: Game> {
     pub(super) position: G,
     moves: Vec<G::Move>,
     /// For each move how early it is tried, and its number.
-    ranks: Vec<(u32, u8)>,
+    ranks: Vec<(u32, u16)>,
 }
 
 /// Between which values the result matters: what is not above the first, or not below the second,
@@ -214,13 +214,14 @@ impl<'a, G: Game> Search<'a, G> {
         let key = position.key();
         let known = key.and_then(|key| self.table.get(key));
         if let Some(entry) = known
-            && i32::from(entry.depth) >= depth
+            && entry.depth >= depth
         {
             let Window(low, high) = window;
+            let value = from_here(entry.value, ply);
             match entry.bound {
-                Bound::Exact => return entry.value,
-                Bound::AtLeast if entry.value >= high => return entry.value,
-                Bound::AtMost if entry.value <= low => return entry.value,
+                Bound::Exact => return value,
+                Bound::AtLeast if value >= high => return value,
+                Bound::AtMost if value <= low => return value,
                 _ => {}
             }
         }
@@ -250,16 +251,13 @@ impl<'a, G: Game> Search<'a, G> {
             } else {
                 Bound::Exact
             };
-            let depth = i16::try_from(depth).unwrap_or(i16::MAX);
-            self.table.put(
-                key,
-                Entry {
-                    value,
-                    bound,
-                    depth,
-                    best: number,
-                },
-            );
+            let entry = Entry {
+                value: from_there(value, ply),
+                bound,
+                depth,
+                best: number,
+            };
+            self.table.put(key, entry);
         }
         value
     }
@@ -273,7 +271,7 @@ impl<'a, G: Game> Search<'a, G> {
         window: Window,
         is_tense: bool,
         ply: usize,
-    ) -> (u8, f32) {
+    ) -> (u16, f32) {
         let Window(mut low, high) = window;
         let turn = frame.position.turn();
         // What has no choice is no deeper.
@@ -373,9 +371,9 @@ impl<'a, G: Game> Search<'a, G> {
 
 impl<G: Game> Frame<G> {
     /// Tells how early each move is tried; the one with the number `best` is the first.
-    fn rank(&mut self, order: &Order<G::Move>, best: Option<u8>, ply: usize) {
+    fn rank(&mut self, order: &Order<G::Move>, best: Option<u16>, ply: usize) {
         let turn = self.position.turn();
-        let ranked = |(number, &mv): (u8, &G::Move)| {
+        let ranked = |(number, &mv): (u16, &G::Move)| {
             let rank = if best == Some(number) {
                 u32::MAX
             } else {
@@ -384,14 +382,11 @@ impl<G: Game> Frame<G> {
             (rank, number)
         };
         self.ranks.clear();
-        // What comes behind the first 256 moves is not tried: no game has so many.
-        self.ranks
-            .extend((0..=u8::MAX).zip(&self.moves).map(ranked));
-        self.moves.truncate(self.ranks.len());
+        self.ranks.extend((0..).zip(&self.moves).map(ranked));
     }
 
     /// The best of the moves that were not tried yet, the lower number first among equals.
-    fn next(&mut self, tried: usize) -> (u8, G::Move) {
+    fn next(&mut self, tried: usize) -> (u16, G::Move) {
         let left = &mut self.ranks[tried..];
         let mut first = 0;
         for index in 1..left.len() {
@@ -403,6 +398,25 @@ impl<G: Game> Frame<G> {
         left[..=first].rotate_right(1);
         let number = left[0].1;
         (number, self.moves[usize::from(number)])
+    }
+}
+
+/// A value as the table keeps it: a certain win or loss counts its plies from the position, which
+/// other lines reach sooner or later.
+fn from_there(value: f32, ply: usize) -> f32 {
+    if value.abs() > PROVEN {
+        value + value.signum() * DELAY * ply as f32
+    } else {
+        value
+    }
+}
+
+/// The same back again, from the root of this line.
+fn from_here(value: f32, ply: usize) -> f32 {
+    if value.abs() > PROVEN {
+        value - value.signum() * DELAY * ply as f32
+    } else {
+        value
     }
 }
 

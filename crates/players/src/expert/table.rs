@@ -24,11 +24,14 @@ pub(super) struct Entry {
     /// For the player to move.
     pub(super) value: f32,
     pub(super) bound: Bound,
-    /// How deep it was searched.
-    pub(super) depth: i16,
-    /// The number of the best move among the legal ones.
-    pub(super) best: u8,
+    /// How deep it was searched, in -2048..=2047; deeper is remembered as less.
+    pub(super) depth: i32,
+    /// The number of the best move among the legal ones, below 4096.
+    pub(super) best: u16,
 }
+
+/// Depths are remembered up to this.
+const DEEP: i32 = 1 << 11;
 
 /// How a value is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +82,7 @@ impl Table {
     }
 }
 
-/// Value, depth, best move, and in the last byte bound and age. Never 0: bounds count from 1.
+/// Value, depth, best move, age and bound, of 32, 12, 12, 6 and 2 bits. Never 0: bounds count from 1.
 fn pack(entry: Entry, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Exact => 1,
@@ -87,21 +90,28 @@ fn pack(entry: Entry, age: u8) -> u64 {
         Bound::AtMost => 3,
     };
     let value = u64::from(entry.value.to_bits());
-    let depth = u64::from(entry.depth.cast_unsigned());
-    value << 32 | depth << 16 | u64::from(entry.best) << 8 | u64::from(age) << 2 | bound
+    let depth = u64::from((entry.depth.clamp(-DEEP, DEEP - 1) + DEEP).cast_unsigned());
+    let best = u64::from(entry.best & 0xfff);
+    value << 32 | depth << 20 | best << 8 | u64::from(age) << 2 | bound
 }
 
 fn unpack(word: u64) -> (Entry, u8) {
-    let [low, best, depth_low, depth_high, v0, v1, v2, v3] = word.to_le_bytes();
+    #[expect(clippy::cast_possible_truncation, reason = "these are the lower bits")]
+    let (value, depth, best, low) = (
+        (word >> 32) as u32,
+        (word >> 20 & 0xfff) as i32,
+        (word >> 8 & 0xfff) as u16,
+        word as u8,
+    );
     let bound = match low & 3 {
         2 => Bound::AtLeast,
         3 => Bound::AtMost,
         _ => Bound::Exact,
     };
     let entry = Entry {
-        value: f32::from_le_bytes([v0, v1, v2, v3]),
+        value: f32::from_bits(value),
         bound,
-        depth: i16::from_le_bytes([depth_low, depth_high]),
+        depth: depth - DEEP,
         best,
     };
     (entry, low >> 2)
@@ -120,8 +130,8 @@ mod tests {
             let entry = Entry {
                 value: -0.25 * f32::from(number),
                 bound,
-                depth: i16::from(number) - 2,
-                best: number,
+                depth: 7 * i32::from(number) - 9,
+                best: 1000 * u16::from(number),
             };
             assert_eq!(table.get(key), None);
             table.put(key, entry);
@@ -133,7 +143,7 @@ mod tests {
         let shallow = Entry {
             value: 0.5,
             bound: Bound::Exact,
-            depth: -9,
+            depth: -30,
             best: 1,
         };
         let deep = table.get(1 << 40).unwrap();
