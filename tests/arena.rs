@@ -7,6 +7,9 @@ mod command;
 #[path = "arena/failures.rs"]
 mod failures;
 #[cfg(unix)]
+#[path = "arena/foreign.rs"]
+mod foreign;
+#[cfg(unix)]
 #[path = "arena/interrupted.rs"]
 mod interrupted;
 #[path = "arena/shared.rs"]

@@ -9,13 +9,13 @@ use cheqqers_checkers::Position;
 use cheqqers_experiments::{
     Arena, ArenaError, Crew, ExperimentError, Plan, Progress, Score, Standing, merge,
 };
-use cheqqers_players::MeasurerKind;
+use cheqqers_players::{MeasurerKind, Stream, generator};
 
 use crate::CliError;
 use crate::args::{ArenaAction, ArenaCommand, Tournament};
 use crate::host::Terminal;
 use crate::interrupt::dropped;
-use crate::setup::Setup;
+use crate::setup::{Setup, ready};
 pub(crate) use advice::advice;
 
 /// Holds a tournament, or tells how one stands.
@@ -46,6 +46,9 @@ fn hold(args: &Tournament) -> Result<(), CliError> {
         .map(|player| player.name.clone())
         .collect();
     let mut arena = Arena::open(plan, folder, args.shard)?;
+    if arena.left() > 0 {
+        ready_all(arena.plan())?;
+    }
     let host = Terminal::new(0);
     let crew = Crew::new(args.threads.map(usize::from), &host);
     let seen = |progress: &Progress<'_>| {
@@ -74,6 +77,7 @@ fn plan(args: &Tournament, folder: &Path) -> Result<Plan<Position>, CliError> {
     setup.open(&mut setup.series.measurer(setup.seed))?;
     let mut plan = Plan::new(args.players.clone(), args.games, setup.series, setup.seed);
     plan.format = args.format;
+    plan.time = args.time;
     plan.sprt = args.test()?;
     if args.game.seed.is_none()
         && let Some(begun) = Arena::<Position>::plan_of(folder)?
@@ -92,9 +96,20 @@ fn plan_of(folder: &Path) -> Result<Plan<Position>, CliError> {
     Ok(plan.ok_or_else(none)?)
 }
 
+/// Starts the other programs that are to play, once and for nothing: what is wrong with them should
+/// show before they lose all their games.
+fn ready_all(plan: &Plan<Position>) -> Result<(), CliError> {
+    let kinds = plan.players.iter().map(|player| &player.kind);
+    for kind in kinds.filter(|kind| kind.is_foreign()) {
+        let rng = generator(plan.seed, Stream::White);
+        drop(ready(kind, rng, &plan.series.start)?);
+    }
+    Ok(())
+}
+
 /// Who is ahead, in a few words.
 fn lead(names: &[String], progress: &Progress<'_>) -> String {
-    let mut text = match (names, progress.scores) {
+    let text = match (names, progress.scores) {
         ([first, second], [ours, theirs]) => {
             format!(", {first} {} : {} {second}", ours.points(), theirs.points())
         }
@@ -106,11 +121,11 @@ fn lead(names: &[String], progress: &Progress<'_>) -> String {
             best.map(told).unwrap_or_default()
         }
     };
-    if let Some(tested) = progress.tested {
+    let ratio = progress.tested.map(|tested| {
         let (lower, upper) = (tested.test.lower(), tested.test.upper());
-        text += &format!(", ratio {:.2} in {lower:.2} to {upper:.2}", tested.ratio);
-    }
-    text
+        format!(", ratio {:.2} in {lower:.2} to {upper:.2}", tested.ratio)
+    });
+    text + &ratio.unwrap_or_default()
 }
 
 fn print(standing: &Standing, json: bool) -> Result<(), CliError> {

@@ -89,6 +89,11 @@ impl<G: Game> Arena<G> {
         store::plan(folder)
     }
 
+    /// The plan.
+    pub fn plan(&self) -> &Plan<G> {
+        &self.plan
+    }
+
     /// How the tournament stands by the games that are finished.
     pub fn standing(&self) -> Standing {
         Standing::new(&self.plan, &self.results)

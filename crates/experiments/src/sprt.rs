@@ -125,6 +125,9 @@ impl Sprt {
 /// What the results of a game are worth: lost, drawn, won.
 const POINTS: [f64; 3] = [0.0, 0.5, 1.0];
 
+/// How often the interval of a root is halved: beyond the precision of its ends.
+const HALVINGS: u32 = 64;
+
 /// The number t for which probabilities proportional to count / (1 + t (points - mean)) have this
 /// mean, by halving the interval in which all of them are positive.
 fn tilt(counts: &[f64; 3], mean: f64) -> f64 {
@@ -136,17 +139,15 @@ fn tilt(counts: &[f64; 3], mean: f64) -> f64 {
         POINTS.into_iter().zip(counts).map(one).sum()
     };
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-    loop {
+    for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
-        if middle <= low || middle >= high {
-            return middle;
-        }
         if excess(middle) > 0.0 {
             low = middle;
         } else {
             high = middle;
         }
     }
+    f64::midpoint(low, high)
 }
 
 impl Tested {

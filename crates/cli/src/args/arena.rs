@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use cheqqers_experiments::{Entrant, Format, Shard, Sprt, SprtError};
+use cheqqers_players::TimeControl;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
@@ -91,6 +92,15 @@ pub(crate) struct Tournament {
     /// How probable it may be that --sprt finds ELO0 where ELO1 is true
     #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
     pub(crate) beta: f64,
+    /// Seconds that each player has, and gets back after each move, as 60+0.6: who is out of time
+    /// loses [default: off]
+    #[arg(
+        long,
+        value_name = "BASE+INC",
+        default_value_t,
+        hide_default_value = true
+    )]
+    pub(crate) time: TimeControl,
     /// How many games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -102,7 +112,7 @@ pub(crate) struct Tournament {
     pub(crate) out: Option<PathBuf>,
     /// Go on with the tournament in this folder, with the arguments it was begun with
     #[arg(long, value_name = "DIR", conflicts_with_all = [
-        "players", "format", "games", "sprt", "alpha", "beta", "out", "game", "set", "level",
+        "players", "format", "games", "sprt", "alpha", "beta", "time", "out", "game", "set", "level",
         "size", "rows", "entanglement", "draw_after", "moves", "outcomes", "position", "seed",
         "backend", "encoding",
     ])]

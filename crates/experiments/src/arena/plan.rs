@@ -1,12 +1,11 @@
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
 use cheqqers_game::notation::Forced;
 use cheqqers_game::{Game, record};
 use cheqqers_players::{Opening, ParsePlayerError, PlayerKind, Series, TimeControl};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{Format, PlanError, Schedule};
 use crate::settings::VERSION;
@@ -159,7 +158,7 @@ impl<G: Game> Plan<G> {
         put("pairings", self.format.to_string().into());
         put("games", self.games.into());
         put("seed", self.seed.into());
-        put("time", time_to_json(self.time));
+        put("time", self.time.to_string().into());
         put("sprt", self.sprt.map_or(Value::Null, Sprt::to_json));
         put(
             "start",
@@ -186,7 +185,6 @@ impl<G: Game> Plan<G> {
             let number = field(name)?.as_u64();
             number.ok_or(PlanError::Field { name })
         };
-        let time = time_from_json(field("time")?).ok_or(PlanError::Field { name: "time" })?;
         let sprt = match field("sprt")? {
             Value::Null => None,
             test => Some(Sprt::from_json(test).ok_or(PlanError::Field { name: "sprt" })?),
@@ -197,7 +195,7 @@ impl<G: Game> Plan<G> {
             games: whole("games")?,
             series: read_series(plan)?,
             seed: whole("seed")?,
-            time,
+            time: read(plan, "time")?,
             sprt,
         };
         plan.check()?;
@@ -268,28 +266,6 @@ fn read_move<M: FromStr>(text: &str) -> Option<Forced<M>> {
         mv: word.parse().ok()?,
         demand,
     })
-}
-
-fn time_to_json(time: TimeControl) -> Value {
-    let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    match time {
-        TimeControl::Own => Value::Null,
-        TimeControl::Clock { base, increment } => json!({
-            "base_ms": milliseconds(base),
-            "increment_ms": milliseconds(increment),
-        }),
-    }
-}
-
-fn time_from_json(value: &Value) -> Option<TimeControl> {
-    let milliseconds = |name: &str| value.get(name)?.as_u64().map(Duration::from_millis);
-    match value {
-        Value::Null => Some(TimeControl::Own),
-        _ => Some(TimeControl::Clock {
-            base: milliseconds("base_ms")?,
-            increment: milliseconds("increment_ms")?,
-        }),
-    }
 }
 
 #[cfg(test)]

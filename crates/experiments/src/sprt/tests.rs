@@ -1,3 +1,5 @@
+use cheqqers_players::{Stream, generator, unit};
+
 use super::*;
 
 fn test(elo0: f64, elo1: f64) -> Sprt {
@@ -51,6 +53,42 @@ fn a_test_ends_at_a_bound_and_looks_no_further() {
         let after = tested;
         tested.see(side);
         assert_eq!(tested, after);
+    }
+}
+
+/// How often the test finds this where the lead is so large, one game in five being drawn.
+fn found(accepted: Accepted, lead: f64, times: u64) -> u64 {
+    let drawn = 0.2;
+    let won = expected(lead) - drawn / 2.0;
+    let side = |unit: f64| match unit {
+        unit if unit < won => Side::Won,
+        unit if unit < won + drawn => Side::Drawn,
+        _ => Side::Lost,
+    };
+    let mut count = 0;
+    for seed in 0..times {
+        let mut rng = generator(seed, Stream::White);
+        let mut tested = Tested::new(test(0.0, 80.0));
+        while tested.accepted.is_none() {
+            tested.see(side(unit(&mut rng)));
+        }
+        count += u64::from(tested.accepted == Some(accepted));
+    }
+    count
+}
+
+#[test]
+fn errors_are_as_rare_as_asked_for() {
+    let times: u32 = 400;
+    let mean = f64::from(times) * 0.05;
+    // Six standard deviations of the binomial distribution.
+    let most = mean + 6.0 * (mean * 0.95).sqrt();
+    for (accepted, lead) in [(Accepted::Elo1, 0.0), (Accepted::Elo0, 80.0)] {
+        let errors = found(accepted, lead, times.into());
+        assert!(
+            errors > 0 && (errors as f64) < most,
+            "{accepted:?}: {errors}"
+        );
     }
 }
 

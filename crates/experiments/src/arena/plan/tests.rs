@@ -12,10 +12,7 @@ pub(crate) fn plan() -> Plan<Position> {
 fn what_was_written_reads_back() {
     let mut plan = plan();
     plan.format = Format::Gauntlet;
-    plan.time = TimeControl::Clock {
-        base: Duration::from_mins(1),
-        increment: Duration::from_millis(600),
-    };
+    plan.time = "60+0.6".parse().unwrap();
     plan.sprt = Some(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap());
     plan.series.opening.moves = vec!["c3-d4".parse().unwrap(), "d4xf6.m1".parse().unwrap()];
     plan.series.opening.outcomes = vec![vec!["f6".into()], vec![]];
