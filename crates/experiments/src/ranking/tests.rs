@@ -80,11 +80,8 @@ fn ratings_go_on_where_they_were_interrupted_and_rank_who_thinks_more_higher() {
         games: 7,
         ..small()
     };
-    let error = other.run(parts.path(), &Crew::new(None, &Patient), &never);
-    assert!(
-        error
-            .unwrap_err()
-            .to_string()
-            .contains("with games 6, not 7")
-    );
+    let error = other
+        .run(parts.path(), &Crew::new(None, &Patient), &never)
+        .unwrap_err();
+    assert!(error.to_string().contains("with games 6, not 7"), "{error}");
 }
