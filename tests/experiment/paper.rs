@@ -17,6 +17,9 @@ struct Measured {
     draws: Option<f64>,
 }
 
+/// The most standard errors of the difference by which ours and theirs may be apart.
+const MOST: f64 = 4.0;
+
 /// How many games each is of.
 const GAMES: u64 = 1000;
 
@@ -87,20 +90,18 @@ fn random_games_are_as_long_and_as_often_drawn_as_those_of_the_papers_program() 
         let (mean, error) = (lengths.mean().unwrap(), lengths.standard_error().unwrap());
         let (paper, paper_error) = measured.plies;
         let away = (mean - paper) / error.hypot(paper_error);
-        println!("{what}: {mean:.1} plies ({error:.1}), paper {paper}, {away:+.1} errors");
         assert!(
-            away.abs() < 4.0,
-            "{what}: {mean} plies, {paper} in the paper's program"
+            away.abs() < MOST,
+            "{what}: {mean} plies and {paper} in the paper's program are {away} errors apart"
         );
         let Some(paper) = measured.draws else {
             continue;
         };
         let share = tally.draws.len() as f64 / GAMES as f64;
         let away = (share - paper) / share_error(share).hypot(share_error(paper));
-        println!("{what}: {share:.3} drawn, paper {paper}, {away:+.1} errors");
         assert!(
-            away.abs() < 4.0,
-            "{what}: {share} drawn, {paper} in the paper's program"
+            away.abs() < MOST,
+            "{what}: {share} drawn and {paper} in the paper's program are {away} errors apart"
         );
     }
 }
