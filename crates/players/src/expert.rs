@@ -2,10 +2,12 @@
 
 mod budget;
 mod chance;
+mod frame;
 mod order;
 mod search;
 mod settings;
 mod table;
+mod value;
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,6 +1,7 @@
 use cheqqers_game::{Colour, Game, Pending, Turn};
 
-use super::search::{Frame, PLY, Search, Window};
+use super::frame::Frame;
+use super::search::{PLY, Search, Window};
 
 /// What follows an outcome is searched less deep the less probable it is: so much less for each
 /// halving.

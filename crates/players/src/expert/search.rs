@@ -4,26 +4,22 @@ use std::sync::atomic::Ordering::Relaxed;
 use cheqqers_game::{Colour, Game, Outcome, Pending};
 
 use super::budget::Budget;
+use super::frame::Frame;
 use super::order::Order;
 use super::table::{Bound, Entry, Table};
+use super::value::{PROVEN, from_here, from_there, worth};
 
 /// Depths are counted in parts of a ply.
 pub(super) const PLY: i32 = 16;
 
 /// How many plies a line has at most.
-const LONGEST: usize = 100;
+pub(super) const LONGEST: usize = 100;
 
 /// How many plies of captures are followed at most where the search stops.
 const TENSE: i32 = 12 * PLY;
 
 /// The deepest search.
 const DEEPEST: u32 = 60;
-
-/// What a win loses in worth with each ply until it comes.
-const DELAY: f32 = 1e-4;
-
-/// Values above this are wins that were found, not estimated ones.
-const PROVEN: f32 = 1.0 - DELAY * LONGEST as f32;
 
 /// The width of a window that only tells better from worse.
 const HAIR: f32 = 1e-4;
@@ -62,15 +58,6 @@ pub(super) struct Found<M> {
     pub(super) nodes: u64,
 }
 
-/// A position of the line that is searched, and its moves.
-#[derive(Debug)]
-pub(super) struct Frame<G: Game> {
-    pub(super) position: G,
-    moves: Vec<G::Move>,
-    /// For each move how early it is tried, and its number.
-    ranks: Vec<(u32, u16)>,
-}
-
 /// Between which values the result matters: what is not above the first, or not below the second,
 /// is only a bound.
 #[derive(Clone, Copy, Debug)]
@@ -98,11 +85,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Searches deeper and deeper until the budget is used up, or a win or a loss is certain.
     pub(super) fn deepen(mut self, root: &G, legal: &[G::Move]) -> Found<G::Move> {
-        let frame = || Frame {
-            position: root.clone(),
-            moves: Vec::new(),
-            ranks: Vec::new(),
-        };
+        let frame = || Frame::like(root);
         let mut frames: Vec<Frame<G>> = std::iter::repeat_with(frame).take(LONGEST + 1).collect();
         let mut moves = legal.to_vec();
         let mut found = Found {
@@ -366,66 +349,5 @@ impl<'a, G: Game> Search<'a, G> {
                 None => return,
             }
         }
-    }
-}
-
-impl<G: Game> Frame<G> {
-    /// Tells how early each move is tried; the one with the number `best` is the first.
-    fn rank(&mut self, order: &Order<G::Move>, best: Option<u16>, ply: usize) {
-        let turn = self.position.turn();
-        let ranked = |(number, &mv): (u16, &G::Move)| {
-            let rank = if best == Some(number) {
-                u32::MAX
-            } else {
-                order.rank(mv, turn, ply)
-            };
-            (rank, number)
-        };
-        self.ranks.clear();
-        self.ranks.extend((0..).zip(&self.moves).map(ranked));
-    }
-
-    /// The best of the moves that were not tried yet, the lower number first among equals.
-    fn next(&mut self, tried: usize) -> (u16, G::Move) {
-        let left = &mut self.ranks[tried..];
-        let mut first = 0;
-        for index in 1..left.len() {
-            if left[index].0 > left[first].0 {
-                first = index;
-            }
-        }
-        // What was passed over keeps its order.
-        left[..=first].rotate_right(1);
-        let number = left[0].1;
-        (number, self.moves[usize::from(number)])
-    }
-}
-
-/// A value as the table keeps it: a certain win or loss counts its plies from the position, which
-/// other lines reach sooner or later.
-fn from_there(value: f32, ply: usize) -> f32 {
-    if value.abs() > PROVEN {
-        value + value.signum() * DELAY * ply as f32
-    } else {
-        value
-    }
-}
-
-/// The same back again, from the root of this line.
-fn from_here(value: f32, ply: usize) -> f32 {
-    if value.abs() > PROVEN {
-        value - value.signum() * DELAY * ply as f32
-    } else {
-        value
-    }
-}
-
-/// What an end of the game is worth for a player; a win is better the sooner it comes.
-fn worth(outcome: Outcome, player: Colour, ply: usize) -> f32 {
-    let win = 1.0 - DELAY * ply as f32;
-    match outcome {
-        Outcome::Draw => 0.0,
-        Outcome::Decisive { winner } if winner == player => win,
-        Outcome::Decisive { .. } => -win,
     }
 }

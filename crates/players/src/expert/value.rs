@@ -1,0 +1,40 @@
+//! What certain wins and losses are worth: a little less the later they come.
+
+use cheqqers_game::{Colour, Outcome};
+
+use super::search::LONGEST;
+
+/// What a win loses in worth with each ply until it comes.
+const DELAY: f32 = 1e-4;
+
+/// Values above this are wins that were found, not estimated ones.
+pub(super) const PROVEN: f32 = 1.0 - DELAY * LONGEST as f32;
+
+/// A value as the table keeps it: a certain win or loss counts its plies from the position, which
+/// other lines reach sooner or later.
+pub(super) fn from_there(value: f32, ply: usize) -> f32 {
+    if value.abs() > PROVEN {
+        value + value.signum() * DELAY * ply as f32
+    } else {
+        value
+    }
+}
+
+/// The same back again, from the root of this line.
+pub(super) fn from_here(value: f32, ply: usize) -> f32 {
+    if value.abs() > PROVEN {
+        value - value.signum() * DELAY * ply as f32
+    } else {
+        value
+    }
+}
+
+/// What an end of the game is worth for a player; a win is better the sooner it comes.
+pub(super) fn worth(outcome: Outcome, player: Colour, ply: usize) -> f32 {
+    let win = 1.0 - DELAY * ply as f32;
+    match outcome {
+        Outcome::Draw => 0.0,
+        Outcome::Decisive { winner } if winner == player => win,
+        Outcome::Decisive { .. } => -win,
+    }
+}
