@@ -257,10 +257,6 @@ struct Clumsy {
 }
 
 impl Player<Position> for Clumsy {
-    fn name(&self) -> String {
-        "clumsy".into()
-    }
-
     fn choose(&mut self, scene: &Scene<'_, Position>) -> Result<Move, Forfeit> {
         // The past leads from the start to where the player is asked.
         let played = scene
@@ -325,10 +321,10 @@ fn a_fault_loses_the_game_and_ends_its_record() {
     assert!(finished.plies >= 5);
 
     let time = TimeControl::Clock {
-        base: Duration::from_millis(1),
+        base: Duration::from_millis(500),
         increment: Duration::from_mins(1),
     };
-    let finished = play(Duration::from_millis(20), time);
+    let finished = play(Duration::from_millis(700), time);
     assert_eq!(finished.outcome(), white_won);
     assert_eq!(finished.end().unwrap().reason.unwrap(), "its time ran out");
     assert_eq!(finished.plies, 1);

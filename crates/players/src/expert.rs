@@ -1,6 +1,5 @@
 //! The strongest player: a search of all moves and all outcomes.
 
-mod budget;
 mod chance;
 mod frame;
 mod order;
@@ -10,29 +9,34 @@ mod table;
 mod value;
 
 use std::sync::atomic::AtomicBool;
+use std::thread::Builder;
 
 use cheqqers_game::Game;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use self::budget::Budget;
 use self::search::{Found, Search};
 use self::table::Table;
+use crate::budget::Budget;
 use crate::{Forfeit, Player, Scene, Thoughts};
 
-pub use self::settings::{Effort, Expert as ExpertSettings, ParseExpertError};
+pub use self::settings::{Expert as ExpertSettings, ParseExpertError};
 
 /// Plays the best move of a search that looks at every move, and at every outcome of a measurement
-/// with its exact probability: expectiminimax, deepened ply by ply, with alpha-beta and Star1
-/// bounds, transpositions, and the game's [estimate](Game::estimate) where it stops.
+/// with its exact probability: expectiminimax, deepened ply by ply, with principal variation search,
+/// Star1 bounds, a transposition table, killer moves and history, late move reductions, quiescence
+/// through [tense](Game::is_tense) positions, and the game's [estimate](Game::estimate) where it
+/// stops. Several threads share the table (lazy SMP).
 ///
-/// With a fixed number of nodes its choices depend on the seed alone; the seed decides between moves
-/// that seem alike.
+/// With a fixed number of nodes its choices depend on the seed alone, on machines of the same word
+/// size (moves are told apart by their `Hash`); the seed decides between moves that seem alike.
 ///
 /// Memory: 16 MiB for transpositions, shared by the threads.
 ///
 /// Sources: Ballard, "The *-Minimax Search Procedure for Trees Containing Chance Nodes", 1983;
-/// Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
+/// Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees", 1982 (principal variation
+/// search); Akl and Newborn, "The Principal Continuation and the Killer Heuristic", 1977; Schaeffer,
+/// "The History Heuristic and Alpha-Beta Search Enhancements in Practice", 1989.
 #[derive(Debug)]
 pub struct Expert<G: Game> {
     settings: ExpertSettings,
@@ -65,7 +69,11 @@ impl<G: Game> Expert<G> {
         std::thread::scope(|scope| {
             for number in helpers {
                 let (root, search) = (&root, &search);
-                scope.spawn(move || search(number).deepen(root, scene.legal));
+                let help = move || search(number).deepen(root, scene.legal);
+                // Where the machine gives no more threads, those there are do.
+                if Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             let found = search(0).deepen(&root, scene.legal);
             done.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -75,10 +83,6 @@ impl<G: Game> Expert<G> {
 }
 
 impl<G: Game> Player<G> for Expert<G> {
-    fn name(&self) -> String {
-        self.settings.to_string()
-    }
-
     fn choose(&mut self, scene: &Scene<'_, G>) -> Result<G::Move, Forfeit> {
         self.thoughts = None;
         if let &[only] = scene.legal {

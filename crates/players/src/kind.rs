@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::{
-    EngineCommand, Expert, ExpertSettings, Foreign, Mcts, ParseEngineError, Player, Random,
+    EngineCommand, Expert, ExpertSettings, Foreign, Mcts, ParseEngineError, ParseExpertError,
+    Player, Random,
 };
 
 /// What people call a player.
@@ -36,7 +37,7 @@ impl PlayerKind {
     pub fn player<G: Game>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
         match self {
             Self::Random => Box::new(Random::new(rng)),
-            Self::Mcts { rollouts } => Box::new(Mcts::new(rollouts.get(), rng)),
+            Self::Mcts { rollouts } => Box::new(Mcts::new((*rollouts).into(), rng)),
             Self::Expert(settings) => Box::new(Expert::new(*settings, rng)),
             Self::Engine(command) => Box::new(Foreign::new(command.clone(), rng)),
         }
@@ -72,6 +73,14 @@ pub enum ParsePlayerError {
         /// The word.
         found: String,
     },
+    /// It should name an expert.
+    #[error("{found:?} names no expert: {source}")]
+    Expert {
+        /// The word.
+        found: String,
+        /// Why it does not.
+        source: ParseExpertError,
+    },
     /// It should name another program.
     #[error("{found:?} names no program: {source}")]
     Engine {
@@ -98,7 +107,11 @@ impl FromStr for PlayerKind {
                 let found = found();
                 ParsePlayerError::Engine { found, source }
             }),
-            _ => text.parse().map(Self::Expert).map_err(|_| unknown()),
+            _ if text.starts_with("expert") => text.parse().map(Self::Expert).map_err(|source| {
+                let found = found();
+                ParsePlayerError::Expert { found, source }
+            }),
+            _ => Err(unknown()),
         }
     }
 }
@@ -142,12 +155,29 @@ mod tests {
             "mcts:4294967296",
         ] {
             let error = name.parse::<PlayerKind>().unwrap_err();
+            let players = PlayerKind::NAMES.join(", ");
             assert_eq!(
                 error.to_string(),
-                format!(
-                    "there is no player {name:?}, the players are: random, mcts:N, expert[:MS], \
-                     engine:COMMAND"
-                )
+                format!("there is no player {name:?}, the players are: {players}")
+            );
+        }
+        for name in [
+            "expert:",
+            "expert:0",
+            "expert:nodes=0",
+            "expert:threads=0",
+            "expert:nodes=5,threads=2",
+            "expert:200,300",
+            "expert:threads=2,threads=3",
+            "experts",
+            "expert:200,",
+        ] {
+            let error = name.parse::<PlayerKind>().unwrap_err();
+            assert!(
+                error
+                    .to_string()
+                    .starts_with(&format!("{name:?} names no expert: ")),
+                "{error}"
             );
         }
     }

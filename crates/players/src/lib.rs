@@ -13,6 +13,7 @@
 
 mod asked;
 mod asker;
+mod budget;
 pub mod engine;
 mod expert;
 mod forced;
@@ -31,8 +32,9 @@ mod time;
 
 pub use asked::{Asked, past};
 pub use asker::Asker;
+pub use budget::Effort;
 pub use engine::{EngineCommand, Foreign, ParseEngineError};
-pub use expert::{Effort, Expert, ExpertSettings, ParseExpertError};
+pub use expert::{Expert, ExpertSettings, ParseExpertError};
 pub use forced::{ForceError, play_forced};
 pub use forfeit::Forfeit;
 pub use kind::{ParsePlayerError, PlayerKind};

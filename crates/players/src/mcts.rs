@@ -3,13 +3,16 @@
 mod playout;
 mod tree;
 
+use std::num::NonZeroU64;
+
 use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use self::tree::Tree;
-use crate::{Forfeit, Limit, Player, Scene, Thoughts};
+use crate::budget::Budget;
+use crate::{Effort, Forfeit, Limit, Player, Scene, Thoughts};
 
 /// How much the search explores, as the paper chose it.
 ///
@@ -21,8 +24,10 @@ pub const EXPLORATION: f64 = 1.4;
 ///
 /// A rollout goes down the tree by UCT with [`EXPLORATION`], adds one position to it, and plays at
 /// random from there; a playout that is not over after 100 plies counts as no win, and so does a
-/// draw. A measurement inside the tree is sampled anew in every rollout, and each outcome that
+/// draw: what it [thinks](Thoughts::value) of a sure draw is what it thinks of a loss. A measurement inside the tree is sampled anew in every rollout, and each outcome that
 /// occurs has a subtree of its own.
+///
+/// A clock or a time limit may end a search before its number of rollouts.
 ///
 /// Cost: a random game for each rollout. Memory: about 50 bytes for each legal move of each position
 /// in the tree; it is kept from one choice to the next, its contents are not.
@@ -30,7 +35,7 @@ pub const EXPLORATION: f64 = 1.4;
 /// Sources: arXiv:2506.05962; Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006.
 #[derive(Debug)]
 pub struct Mcts<G: Game> {
-    rollouts: u32,
+    rollouts: NonZeroU64,
     rng: Xoshiro256PlusPlus,
     tree: Tree<G::Move>,
     thoughts: Option<Thoughts<G::Move>>,
@@ -40,7 +45,7 @@ pub struct Mcts<G: Game> {
 
 impl<G: Game> Mcts<G> {
     /// So many rollouts for each choice, drawn from this generator.
-    pub fn new(rollouts: u32, mut rng: ChaCha8Rng) -> Self {
+    pub fn new(rollouts: NonZeroU64, mut rng: ChaCha8Rng) -> Self {
         Self {
             rollouts,
             // A playout draws a number for each ply: a quicker generator shows.
@@ -57,12 +62,14 @@ impl<G: Game> Mcts<G> {
         // Nobody writes a circuit of what is only thought.
         root.world_mut().stop_recording();
         self.tree.plant(scene.legal);
-        let rollouts = match scene.limit {
+        let budget = Budget::new(Effort::Nodes(self.rollouts), scene);
+        let most = match scene.limit {
             Limit::Nodes(nodes) => nodes.max(1),
-            _ => u64::from(self.rollouts),
+            _ => self.rollouts.get(),
         };
         let mut done = 0;
-        while done < rollouts && !(done > 0 && scene.is_stopped()) {
+        // One rollout there must be, to have a choice.
+        while done == 0 || done < most && !budget.is_over() {
             let mut position = self.position.take().unwrap_or_else(|| root.clone());
             position.clone_from(&root);
             self.position = Some(self.tree.rollout(position, &mut self.rng));
@@ -80,10 +87,6 @@ impl<G: Game> Mcts<G> {
 }
 
 impl<G: Game> Player<G> for Mcts<G> {
-    fn name(&self) -> String {
-        format!("mcts:{}", self.rollouts)
-    }
-
     fn choose(&mut self, scene: &Scene<'_, G>) -> Result<G::Move, Forfeit> {
         self.thoughts = None;
         Ok(match scene.legal {

@@ -8,9 +8,6 @@ use crate::{Forfeit, Made};
 
 /// Who chooses moves.
 pub trait Player<G: Game>: Debug + Send {
-    /// The name in records: what [`PlayerKind`](crate::PlayerKind) reads, where it reads it.
-    fn name(&self) -> String;
-
     /// Gets ready for a game from this position, before any clock runs. A player that was not asked
     /// to does so when it first chooses.
     ///

@@ -19,10 +19,6 @@ impl Random {
 }
 
 impl<G: Game> Player<G> for Random {
-    fn name(&self) -> String {
-        "random".into()
-    }
-
     fn choose(&mut self, scene: &Scene<'_, G>) -> Result<G::Move, Forfeit> {
         Ok(scene.legal[seed::below(&mut self.rng, scene.legal.len())])
     }

@@ -20,10 +20,6 @@ use crate::look::Look;
 struct Last;
 
 impl Player<Position> for Last {
-    fn name(&self) -> String {
-        "last".into()
-    }
-
     fn choose(&mut self, scene: &Scene<'_, Position>) -> Result<Move, Forfeit> {
         Ok(scene.legal[scene.legal.len() - 1])
     }
@@ -145,10 +141,6 @@ fn with_nobody_to_ask_a_failed_measurement_is_a_failure() {
 struct Cheat;
 
 impl Player<Position> for Cheat {
-    fn name(&self) -> String {
-        "cheat".into()
-    }
-
     fn choose(&mut self, _: &Scene<'_, Position>) -> Result<Move, Forfeit> {
         Ok("a1-h8".parse().unwrap())
     }

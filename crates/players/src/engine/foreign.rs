@@ -255,10 +255,6 @@ fn refused(text: &str) -> Forfeit {
 }
 
 impl<G: Game> Player<G> for Foreign {
-    fn name(&self) -> String {
-        self.command.to_string()
-    }
-
     fn prepare(&mut self, start: &G) -> Result<(), Forfeit> {
         let done = self.ready(start);
         self.or_kill(done)

@@ -1,7 +1,7 @@
 use cheqqers_game::{Colour, Game, Pending, Turn};
 
 use super::frame::Frame;
-use super::search::{PLY, Search, Window};
+use super::search::{Depth, PLY, Search, Window};
 
 /// What follows an outcome is searched less deep the less probable it is: so much less for each
 /// halving.
@@ -19,7 +19,7 @@ impl<G: Game> Search<'_, G> {
         pending: &Pending<G>,
         turn: Colour,
         frames: &mut [Frame<G>],
-        depth: i32,
+        depth: Depth,
         window: Window,
         ply: usize,
     ) -> f32 {
@@ -31,17 +31,22 @@ impl<G: Game> Search<'_, G> {
             #[expect(clippy::cast_possible_truncation, reason = "values are not exact")]
             let p = probability as f32;
             left -= p;
+            // Rounding must not bring a bound into the window, where it would be taken for exact.
             // Where this outcome would put the mean outside whatever the others are worth.
             let below = (low - sum - left) / p;
             let above = (high - sum + left) / p;
             if below >= 1.0 {
-                return sum + p + left;
+                return (sum + p + left).min(low);
             }
             if above <= -1.0 {
-                return sum - p - left;
+                return (sum - p - left).max(high);
             }
             #[expect(clippy::cast_possible_truncation, reason = "a depth is small")]
-            let depth = depth + (probability.log2() * HALVING) as i32;
+            let less = (-probability.log2() * HALVING) as i32;
+            let depth = Depth {
+                passing: depth.passing - less,
+                going_on: depth.going_on - less,
+            };
             let window = Window(below.max(-1.0), above.min(1.0));
             let turned = pending
                 .clone()
@@ -56,10 +61,10 @@ impl<G: Game> Search<'_, G> {
             };
             sum += p * value;
             if value <= below {
-                return sum + left;
+                return (sum + left).min(low);
             }
             if value >= above {
-                return sum - left;
+                return (sum - left).max(high);
             }
         }
         sum

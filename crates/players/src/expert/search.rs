@@ -3,11 +3,11 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use cheqqers_game::{Colour, Game, Outcome, Pending};
 
-use super::budget::Budget;
 use super::frame::Frame;
 use super::order::Order;
 use super::table::{Bound, Entry, Table};
 use super::value::{PROVEN, from_here, from_there, worth};
+use crate::budget::Budget;
 
 /// Depths are counted in parts of a ply.
 pub(super) const PLY: i32 = 16;
@@ -15,19 +15,20 @@ pub(super) const PLY: i32 = 16;
 /// How many plies a line has at most.
 pub(super) const LONGEST: usize = 100;
 
-/// How many plies of captures are followed at most where the search stops.
+/// Quiescence: so many plies of captures are followed at most where the search stops.
 const TENSE: i32 = 12 * PLY;
 
 /// The deepest search.
 const DEEPEST: u32 = 60;
 
-/// The width of a window that only tells better from worse.
+/// The width of a null window, which only tells better from worse.
 const HAIR: f32 = 1e-4;
 
 /// How much the salt changes an estimate.
 const TASTE: f32 = 2e-3;
 
-/// From this move on, in the order they are tried, moves are first searched less deep.
+/// Late move reductions: from this move on, in the order they are tried, moves are first searched less
+/// deep.
 const LATE: usize = 3;
 
 /// A search by one thread.
@@ -56,6 +57,15 @@ pub(super) struct Found<M> {
     /// In plies.
     pub(super) depth: u32,
     pub(super) nodes: u64,
+}
+
+/// How deep a move is searched behind it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Depth {
+    /// Where the turn passes.
+    pub(super) passing: i32,
+    /// Where it goes on: no deeper than before the move.
+    pub(super) going_on: i32,
 }
 
 /// Between which values the result matters: what is not above the first, or not below the second,
@@ -122,17 +132,21 @@ impl<'a, G: Game> Search<'a, G> {
         depth: u32,
     ) -> Option<(usize, f32)> {
         let depth = i32::try_from(depth).unwrap_or(i32::MAX / PLY) * PLY;
+        let behind = Depth {
+            passing: depth - PLY,
+            going_on: depth,
+        };
         let mut best: Option<(usize, f32)> = None;
         for (number, &mv) in moves.iter().enumerate() {
             let low = best.map_or(-1.0, |(_, value)| value);
             let mut value = 0.0;
             if best.is_some() {
                 let hair = Window(low, low + HAIR);
-                value = self.try_move(root, mv, frames, depth - PLY, hair, 1);
+                value = self.try_move(root, mv, frames, behind, hair, 1);
             }
             if best.is_none() || value > low {
                 let window = Window(low, 1.0);
-                value = self.try_move(root, mv, frames, depth - PLY, window, 1);
+                value = self.try_move(root, mv, frames, behind, window, 1);
             }
             if self.is_over {
                 break;
@@ -150,14 +164,14 @@ impl<'a, G: Game> Search<'a, G> {
         position: &G,
         mv: G::Move,
         frames: &mut [Frame<G>],
-        depth: i32,
+        depth: Depth,
         window: Window,
         ply: usize,
     ) -> f32 {
         let turn = position.turn();
-        let Some(next) = frames.first_mut() else {
-            return 0.0;
-        };
+        let next = frames
+            .first_mut()
+            .expect("a node without frames behind it is a leaf");
         next.position.clone_from(position);
         match next.position.begin(mv) {
             None => self.follow(turn, frames, depth, window, ply),
@@ -173,25 +187,24 @@ impl<'a, G: Game> Search<'a, G> {
         &mut self,
         turn: Colour,
         frames: &mut [Frame<G>],
-        depth: i32,
+        depth: Depth,
         window: Window,
         ply: usize,
     ) -> f32 {
         if frames[0].position.turn() == turn {
-            // A turn that goes on is no deeper.
-            return self.node(frames, depth + PLY, window, ply);
+            return self.node(frames, depth.going_on, window, ply);
         }
-        -self.node(frames, depth, Window(-window.1, -window.0), ply)
+        -self.node(frames, depth.passing, Window(-window.1, -window.0), ply)
     }
 
     /// What the position of the first frame is worth for the player to move.
     fn node(&mut self, frames: &mut [Frame<G>], depth: i32, window: Window, ply: usize) -> f32 {
-        if self.look_up_from_work() {
+        if self.is_stopped() {
             return 0.0;
         }
-        let Some((frame, behind)) = frames.split_first_mut() else {
-            return 0.0;
-        };
+        let (frame, behind) = frames
+            .split_first_mut()
+            .expect("moves are tried with frames behind");
         let position = &frame.position;
         let turn = position.turn();
         let key = position.key();
@@ -258,10 +271,10 @@ impl<'a, G: Game> Search<'a, G> {
         let Window(mut low, high) = window;
         let turn = frame.position.turn();
         // What has no choice is no deeper.
-        let deeper = if frame.moves.len() == 1 {
-            depth
-        } else {
-            depth - PLY
+        let step = if frame.moves.len() == 1 { 0 } else { PLY };
+        let behind_by = |less: i32| Depth {
+            passing: depth - step - less,
+            going_on: depth - less,
         };
         let mut best = (0, f32::NEG_INFINITY);
         for tried in 0..frame.moves.len() {
@@ -273,17 +286,17 @@ impl<'a, G: Game> Search<'a, G> {
                 let hair = Window(low, low + HAIR);
                 value = if is_late {
                     let less = if tried >= 3 * LATE { 2 * PLY } else { PLY };
-                    self.try_move(position, mv, behind, deeper - less, hair, ply + 1)
+                    self.try_move(position, mv, behind, behind_by(less), hair, ply + 1)
                 } else {
                     f32::INFINITY
                 };
                 if value > low {
-                    value = self.try_move(position, mv, behind, deeper, hair, ply + 1);
+                    value = self.try_move(position, mv, behind, behind_by(0), hair, ply + 1);
                 }
             }
             if tried == 0 || value > low && value < high {
                 let window = Window(low, high);
-                value = self.try_move(position, mv, behind, deeper, window, ply + 1);
+                value = self.try_move(position, mv, behind, behind_by(0), window, ply + 1);
             }
             if self.is_over {
                 break;
@@ -303,8 +316,8 @@ impl<'a, G: Game> Search<'a, G> {
         best
     }
 
-    /// Counts a position; whether the search is over.
-    fn look_up_from_work(&mut self) -> bool {
+    /// Counts a node; whether the search is over.
+    fn is_stopped(&mut self) -> bool {
         self.nodes += 1;
         // A look at the clock takes as long as a position.
         let looks = self.nodes.is_multiple_of(256);

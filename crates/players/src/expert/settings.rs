@@ -1,9 +1,11 @@
 use std::fmt;
-use std::num::{NonZeroU8, NonZeroU64};
+use std::num::NonZeroU8;
 use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
+
+use crate::Effort;
 
 /// How an expert plays.
 ///
@@ -16,15 +18,6 @@ pub struct Expert {
     pub effort: Effort,
     /// How many threads search. A fixed number of nodes is searched on one.
     pub threads: NonZeroU8,
-}
-
-/// How much is thought about a move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Effort {
-    /// So long.
-    Time(Duration),
-    /// So many positions.
-    Nodes(NonZeroU64),
 }
 
 /// How long it thinks unless told.

@@ -7,11 +7,12 @@ use super::search::LONGEST;
 /// What a win loses in worth with each ply until it comes.
 const DELAY: f32 = 1e-4;
 
-/// Values above this are wins that were found, not estimated ones.
+/// Values above this are wins that were found, not estimated ones: certain, or as good as certain
+/// where the mean over outcomes comes so near.
 pub(super) const PROVEN: f32 = 1.0 - DELAY * LONGEST as f32;
 
-/// A value as the table keeps it: a certain win or loss counts its plies from the position, which
-/// other lines reach sooner or later.
+/// A value as the table keeps it: a win or loss that was found counts its plies from the position,
+/// which other lines reach sooner or later.
 pub(super) fn from_there(value: f32, ply: usize) -> f32 {
     if value.abs() > PROVEN {
         value + value.signum() * DELAY * ply as f32

@@ -1,11 +1,20 @@
+use std::num::NonZeroU64;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use cheqqers_game::Game;
 
-use super::Effort;
 use crate::{Clocks, Limit, Scene};
+
+/// How much is thought about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effort {
+    /// So long.
+    Time(Duration),
+    /// So many positions, or playouts.
+    Nodes(NonZeroU64),
+}
 
 /// A game is thought to go on for so many moves of a player.
 const MOVES_LEFT: u32 = 25;
@@ -15,14 +24,15 @@ const RESERVE: Duration = Duration::from_millis(50);
 
 /// How much may be thought about a move.
 #[derive(Debug)]
-pub(super) struct Budget<'a> {
+pub(crate) struct Budget<'a> {
     nodes: Option<u64>,
     end: Option<Instant>,
     stop: &'a AtomicBool,
 }
 
 impl<'a> Budget<'a> {
-    pub(super) fn new<G: Game>(effort: Effort, scene: &Scene<'a, G>) -> Self {
+    /// That of a scene; where it says nothing, so much.
+    pub(crate) fn new<G: Game>(effort: Effort, scene: &Scene<'a, G>) -> Self {
         let (nodes, time) = match (scene.limit, effort) {
             (Limit::Own, Effort::Nodes(nodes)) => (Some(nodes.get()), None),
             (Limit::Own, Effort::Time(time)) | (Limit::Time(time), _) => (None, Some(time)),
@@ -38,17 +48,17 @@ impl<'a> Budget<'a> {
 
     /// How many threads to use where so many are wanted: a fixed number of nodes is the same only
     /// on one.
-    pub(super) fn threads(&self, wanted: u8) -> u8 {
+    pub(crate) fn threads(&self, wanted: u8) -> u8 {
         if self.nodes.is_some() { 1 } else { wanted }
     }
 
     /// Whether the nodes are used up.
-    pub(super) fn is_spent(&self, nodes: u64) -> bool {
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|most| nodes >= most)
     }
 
     /// Whether the time is up, or nobody waits any more. Costs a look at the clock.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.stop.load(Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
