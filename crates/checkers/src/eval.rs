@@ -25,7 +25,8 @@ pub const WEIGHTS: [f64; FEATURES] = [0.2, 0.32, 0.1, 0.07, 0.04, 0.003, 0.5];
 /// 3. how far men have come, from 0 on their first row to 1 on the last
 /// 4. men on their first row, which keep the other side from being crowned
 /// 5. squares to step to
-/// 6. how near the kings of who is ahead are to the other's parts, where few are left, times 2.
+/// 6. the third, times how near the kings of who is ahead are to the other's parts where few are
+///    left, in 0..=1
 ///
 /// Cost: a pass over the amplitudes for each quantum square.
 pub fn features(position: &Position) -> [f64; FEATURES] {
