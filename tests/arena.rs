@@ -161,7 +161,8 @@ fn a_test_ends_as_soon_as_it_knows_with_any_number_of_threads() {
         ])
     };
     let table = test("1");
-    assert!(table.contains("the lead is 100 Elo or more"), "{table}");
+    let found = "a lead of 100 Elo explains the games better than one of 0";
+    assert!(table.contains(found), "{table}");
     assert!(!table.contains("4000 of 4000"), "{table}");
     assert_eq!(table, test("3"));
 }

@@ -16,7 +16,7 @@ use std::process::Stdio;
 
 use command::{cheqqers, command, printed};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "play",
     "selfplay",
     "replay",
@@ -25,6 +25,7 @@ const COMMANDS: [&str; 11] = [
     "simulate",
     "emulate",
     "engine",
+    "arena",
     "experiment",
     "completions",
     "man",

@@ -42,11 +42,31 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The rows of a CSV file, the names first; no cell here has a comma.
+/// The rows of a CSV file, the names first; no cell here has an end of line.
 fn csv(path: &Path) -> Vec<Vec<String>> {
     let text = fs::read_to_string(path).unwrap();
-    let row = |line: &str| line.split(',').map(str::to_owned).collect();
-    text.lines().map(row).collect()
+    text.lines().map(cells).collect()
+}
+
+/// The cells of a row; two quotes in a quoted one are one.
+fn cells(row: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let (mut quoted, mut before) = (false, None);
+    for c in row.chars() {
+        let last = cells.last_mut().unwrap();
+        match c {
+            '"' => {
+                quoted = !quoted;
+                if quoted && before == Some('"') {
+                    last.push(c);
+                }
+            }
+            ',' if !quoted => cells.push(String::new()),
+            _ => last.push(c),
+        }
+        before = Some(c);
+    }
+    cells
 }
 
 /// The same of a Parquet file.
@@ -179,8 +199,10 @@ fn every_table_holds_the_same_rows_as_csv_and_as_parquet_and_every_plot_can_be_s
     );
     let few = [
         "trueskill",
-        "--players",
-        "random,mcts:5",
+        "--player",
+        "random",
+        "--player",
+        "mcts:5",
         "--games",
         "2",
         "--sizes",
@@ -225,6 +247,24 @@ fn every_table_holds_the_same_rows_as_csv_and_as_parquet_and_every_plot_can_be_s
         }
     }
     assert_eq!(tables, 2 + 4 + 1 + 2);
+}
+
+#[test]
+fn players_that_can_not_play_are_told_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let trueskill = |players: &[&str]| {
+        let first = ["experiment", "trueskill", "--out", out.to_str().unwrap()];
+        let players = players.iter().flat_map(|player| ["--player", player]);
+        cheqqers(&first.into_iter().chain(players).collect::<Vec<_>>())
+    };
+    let done = trueskill(&["random", "engine:./no-such-engine"]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("no-such-engine"), "{}", done.err);
+    assert!(!out.exists());
+    let done = trueskill(&["random"]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("Write --player"), "{}", done.err);
 }
 
 #[test]

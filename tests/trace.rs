@@ -97,6 +97,32 @@ const GAMES: [&[&str]; 9] = [
 ];
 
 #[test]
+fn games_of_tournaments_fit_the_schema_too() {
+    let (folder, schema) = (temporary(), schema());
+    let out = folder.path().to_str().unwrap();
+    let players = ["--player", "weak=random", "--player", "random"];
+    let mut args = vec!["arena", "--games", "4", "--time", "60+0.6", "--out", out];
+    args.extend(players);
+    printed(&args);
+    let text = fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
+    let lines = lines(&text);
+    for line in &lines {
+        assert_fits(&schema, line);
+    }
+    let headers: Vec<_> = lines
+        .iter()
+        .filter(|line| line["format"].is_string())
+        .collect();
+    assert_eq!(headers.len(), 4);
+    for header in headers {
+        assert_eq!(header["time"], "60+0.6");
+        assert!(header["number"].is_u64() && header["round"].is_u64());
+        let names = [&header["white_name"], &header["black_name"]];
+        assert_eq!(names.iter().filter(|name| **name == "weak").count(), 1);
+    }
+}
+
+#[test]
 fn every_line_fits_the_schema_and_the_rules() {
     let (folder, schema) = (temporary(), schema());
     for game in GAMES {

@@ -10,7 +10,7 @@ use super::command::{command, printed};
 use super::{json, show, temporary, text, verified, whole, with_out};
 
 /// More than is played before somebody breaks it off.
-const LONG: &[&str] = &[
+const LONG: [&str; 13] = [
     "arena",
     "--player",
     "random",
@@ -57,7 +57,7 @@ fn killed_again_and_again_it_ends_with_the_same_table() {
     let folder = temporary();
     let mut played = 0;
     for more in [1, 100_000, 30_000, 200_000] {
-        let mut child = begin(LONG, folder.path(), more);
+        let mut child = begin(&LONG, folder.path(), more);
         child.kill().unwrap();
         child.wait().unwrap();
         let games = json(folder.path())["games"].as_u64().unwrap();
@@ -65,7 +65,7 @@ fn killed_again_and_again_it_ends_with_the_same_table() {
         played = games;
     }
     let table = printed(&["arena", "--resume", text(folder.path()), "--threads", "2"]);
-    assert_eq!(table, whole(LONG));
+    assert_eq!(table, whole(&LONG));
     assert_eq!(verified(&folder.path().join("games.jsonl")), 1500);
 }
 
@@ -103,7 +103,7 @@ fn a_game_cut_off_anywhere_is_played_again() {
 #[test]
 fn interrupted_it_finishes_what_is_under_way_and_says_how_to_go_on() {
     let folder = temporary();
-    let child = begin(LONG, folder.path(), 50_000);
+    let child = begin(&LONG, folder.path(), 50_000);
     let pid = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &pid]).status().unwrap();
     assert!(sent.success());
@@ -119,8 +119,8 @@ fn interrupted_it_finishes_what_is_under_way_and_says_how_to_go_on() {
     assert_eq!(table, show(folder.path()));
     let path = folder.path().join("games.jsonl");
     assert_eq!(json(folder.path())["games"], verified(&path));
-    let table = printed(&with_out(LONG, folder.path()));
-    assert_eq!(table, whole(LONG));
+    let table = printed(&with_out(&LONG, folder.path()));
+    assert_eq!(table, whole(&LONG));
 }
 
 /// Files of so many kilobytes are all that the process may write, and no signal tells it so.
@@ -129,7 +129,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
     let folder = temporary();
     let mut args = vec!["-c", "trap '' XFSZ; ulimit -f 100; exec \"$0\" \"$@\""];
     args.push(env!("CARGO_BIN_EXE_cheqqers"));
-    args.extend(with_out(LONG, folder.path()));
+    args.extend(with_out(&LONG, folder.path()));
     let output = Command::new("bash").args(args).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -139,14 +139,16 @@ fn a_full_disk_is_told_and_loses_nothing() {
     let games = verified(&path);
     assert!(games > 0 && games < 1500);
     assert_eq!(json(folder.path())["games"], games);
-    assert_eq!(printed(&with_out(LONG, folder.path())), whole(LONG));
+    assert_eq!(printed(&with_out(&LONG, folder.path())), whole(&LONG));
 }
 
 #[test]
 fn who_plays_the_same_games_beside_it_is_refused() {
     let folder = temporary();
-    let mut child = begin(LONG, folder.path(), 1);
-    let second = super::cheqqers(&with_out(LONG, folder.path()));
+    let endless = LONG.map(|word| if word == "500" { "50000" } else { word });
+    let mut child = begin(&endless, folder.path(), 1);
+    let second = super::cheqqers(&with_out(&endless, folder.path()));
+    assert_eq!(child.try_wait().unwrap(), None, "it still plays");
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(second.code, Some(1));

@@ -9,13 +9,13 @@ use cheqqers_checkers::Position;
 use cheqqers_experiments::{
     Arena, ArenaError, Crew, ExperimentError, Plan, Progress, Score, Standing, merge,
 };
-use cheqqers_players::{MeasurerKind, Stream, generator};
+use cheqqers_players::MeasurerKind;
 
 use crate::CliError;
 use crate::args::{ArenaAction, ArenaCommand, Tournament};
 use crate::host::Terminal;
 use crate::interrupt::dropped;
-use crate::setup::{Setup, ready};
+use crate::setup::{Setup, ready_all};
 pub(crate) use advice::advice;
 
 /// Holds a tournament, or tells how one stands.
@@ -47,15 +47,18 @@ fn hold(args: &Tournament) -> Result<(), CliError> {
         .collect();
     let mut arena = Arena::open(plan, folder, args.shard)?;
     if arena.left() > 0 {
-        ready_all(arena.plan())?;
+        let plan = arena.plan();
+        let kinds = plan.players.iter().map(|player| &player.kind);
+        ready_all(kinds, plan.seed, &plan.series.start)?;
     }
     let host = Terminal::new(0);
     let crew = Crew::new(args.threads.map(usize::from), &host);
     let seen = |progress: &Progress<'_>| {
         host.tell(progress.done, progress.of, lead(&names, progress));
     };
-    let standing = arena.run(&crew, dropped(), seen)?;
+    let held = arena.run(&crew, dropped(), seen);
     host.close();
+    let standing = held?;
     print(&standing, args.json)?;
     match arena.left() {
         0 => Ok(()),
@@ -94,17 +97,6 @@ fn plan_of(folder: &Path) -> Result<Plan<Position>, CliError> {
         path: folder.to_owned(),
     };
     Ok(plan.ok_or_else(none)?)
-}
-
-/// Starts the other programs that are to play, once and for nothing: what is wrong with them should
-/// show before they lose all their games.
-fn ready_all(plan: &Plan<Position>) -> Result<(), CliError> {
-    let kinds = plan.players.iter().map(|player| &player.kind);
-    for kind in kinds.filter(|kind| kind.is_foreign()) {
-        let rng = generator(plan.seed, Stream::White);
-        drop(ready(kind, rng, &plan.series.start)?);
-    }
-    Ok(())
 }
 
 /// Who is ahead, in a few words.

@@ -122,7 +122,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "PLAYER")]
     pub(crate) black: Option<Seat>,
     /// Seconds that each player has, and gets back after each move, as 60+0.6: who is out of time
-    /// loses. People have no clock [default: off]
+    /// loses. People have no clock; those of a game that is resumed begin anew [default: off]
     #[arg(
         long,
         value_name = "BASE+INC",

@@ -420,6 +420,15 @@ impl From<ExperimentError> for CliError {
     fn from(error: ExperimentError) -> Self {
         match error {
             ExperimentError::Threads { threads, source } => Self::Threads { threads, source },
+            // What to do about these is told in the words of experiments.
+            ExperimentError::Arena(error)
+                if !matches!(
+                    *error,
+                    ArenaError::OtherPlan { .. } | ArenaError::InUse { .. }
+                ) =>
+            {
+                (*error).into()
+            }
             other => Self::Experiment(other),
         }
     }

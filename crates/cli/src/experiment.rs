@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 
-use cheqqers_experiments::{Crew, Duel, ExperimentError, Ranking};
+use cheqqers_experiments::{Crew, Duel, Ranking};
 use cheqqers_players::PlayerKind;
 
 use crate::CliError;
@@ -12,6 +12,7 @@ use crate::args::experiment::{
 };
 use crate::host::Terminal;
 use crate::interrupt;
+use crate::setup::ready_all;
 
 /// Makes an experiment, and says where its results are.
 pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
     done.map_err(CliError::Output)
 }
 
-fn complexity(args: &Complexity) -> Result<(), ExperimentError> {
+fn complexity(args: &Complexity) -> Result<(), CliError> {
     let quick = args.common.quick;
     let usual = cheqqers_experiments::Complexity::default();
     let sizes = args.sizes.as_ref().map(|span| span.0.clone());
@@ -40,10 +41,10 @@ fn complexity(args: &Complexity) -> Result<(), ExperimentError> {
     let host = Terminal::new(experiment.num_games());
     let done = experiment.run(&args.common.out, &crew(&args.common, &host));
     host.close();
-    done
+    Ok(done?)
 }
 
-fn statistics(args: &Statistics) -> Result<(), ExperimentError> {
+fn statistics(args: &Statistics) -> Result<(), CliError> {
     let quick = args.common.quick;
     let usual = cheqqers_experiments::Statistics::default();
     let experiment = cheqqers_experiments::Statistics {
@@ -58,10 +59,10 @@ fn statistics(args: &Statistics) -> Result<(), ExperimentError> {
     let host = Terminal::new(experiment.num_games());
     let done = experiment.run(&args.common.out, &crew(&args.common, &host));
     host.close();
-    done
+    Ok(done?)
 }
 
-fn mcts(args: &Mcts) -> Result<(), ExperimentError> {
+fn mcts(args: &Mcts) -> Result<(), CliError> {
     let quick = args.common.quick;
     let usual = Duel::default();
     let few = NonZeroU32::new(100).unwrap_or(usual.rollouts);
@@ -77,25 +78,31 @@ fn mcts(args: &Mcts) -> Result<(), ExperimentError> {
     let host = Terminal::new(experiment.num_games());
     let done = experiment.run(&args.common.out, &crew(&args.common, &host));
     host.close();
-    done
+    Ok(done?)
 }
 
-fn trueskill(args: &Trueskill) -> Result<(), ExperimentError> {
+fn trueskill(args: &Trueskill) -> Result<(), CliError> {
     let quick = args.common.quick;
-    let players = args.players.clone();
+    let players = match &*args.players {
+        [] => usual_players(quick),
+        named => named.to_vec(),
+    };
     let sizes = args.sizes.clone();
     let experiment = Ranking {
-        players: players.unwrap_or_else(|| usual_players(quick)),
+        players,
         games: args.games.unwrap_or(if quick { 10 } else { 150 }),
         sizes: sizes.unwrap_or_else(|| if quick { vec![5] } else { vec![5, 8] }),
         levels: args.levels.0.clone(),
         seed: args.common.seed,
     };
+    for start in experiment.starts()? {
+        ready_all(&experiment.players, experiment.seed, &start)?;
+    }
     let host = Terminal::new(experiment.num_games());
     let crew = crew(&args.common, &host);
     let done = experiment.run(&args.common.out, &crew, interrupt::dropped());
     host.close();
-    done
+    Ok(done?)
 }
 
 /// Who plays unless others are named.

@@ -1,7 +1,8 @@
 //! Many games between players, in parallel.
 //!
 //! What a game is depends on its seed alone, and games are counted and written in order, so the
-//! number of threads changes nothing but the time.
+//! number of threads changes nothing but the time. With clocks, other programs, or players that
+//! think for so much time (`expert`, `expert:MS`), games differ from run to run.
 
 mod order;
 mod recorded;
@@ -13,12 +14,12 @@ use std::time::Instant;
 use cheqqers_checkers::Position;
 use cheqqers_experiments::{Bulk, BulkError, Crew};
 use cheqqers_game::Game;
-use cheqqers_players::{MeasurerKind, PlayOutError, Stream, TimeControl, generator};
+use cheqqers_players::{MeasurerKind, PlayOutError, TimeControl};
 
 use crate::CliError;
 use crate::args::Selfplay;
 use crate::host::Terminal;
-use crate::setup::{Setup, ready};
+use crate::setup::{Setup, ready_all};
 use statistics::Statistics;
 
 /// Plays the games, writes what is asked for, prints the statistics.
@@ -33,12 +34,8 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
     // What is wrong with the moves to make first should show before a file is made.
     setup.open(&mut setup.series.measurer(setup.seed))?;
     // And so should players who can't play.
-    for kind in [&args.white, &args.black] {
-        if kind.is_foreign() {
-            let rng = generator(setup.seed, Stream::White);
-            drop(ready(kind, rng, &setup.series.start)?);
-        }
-    }
+    let kinds = [&args.white, &args.black];
+    ready_all(kinds, setup.seed, &setup.series.start)?;
     let bulk = Bulk {
         series: &setup.series,
         white: &args.white,
@@ -55,12 +52,13 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
         || args.time != TimeControl::Own
         || args.white.is_foreign()
         || args.black.is_foreign();
-    let tally = if watched {
-        recorded::play(&bulk, args, &crew)?
+    let played = if watched {
+        recorded::play(&bulk, args, &crew)
     } else {
-        bulk.play(&crew).map_err(of_bulk)?
+        bulk.play(&crew).map_err(of_bulk)
     };
     host.close();
+    let tally = played?;
     let played = tally.games();
     let statistics = Statistics {
         tally,

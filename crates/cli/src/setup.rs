@@ -4,6 +4,7 @@ use cheqqers_checkers::{Level, Move, Position, Rules, RulesError};
 use cheqqers_game::notation::{Forced, outcomes, split_moves};
 use cheqqers_players::{
     Chance, MAX_DERIVED_SEED, Measurer, MeasurerKind, Opened, Opening, Player, PlayerKind, Series,
+    Stream, generator,
 };
 use cheqqers_remote::Profile;
 use rand::TryRng;
@@ -118,6 +119,22 @@ pub(crate) fn ready(
             source,
         }),
     }
+}
+
+/// Starts the other programs that are to play, once and for nothing: what is wrong with them should
+/// show before they lose all their games.
+///
+/// # Errors
+/// When one can't play a game from this position.
+pub(crate) fn ready_all<'a>(
+    kinds: impl IntoIterator<Item = &'a PlayerKind>,
+    seed: u64,
+    start: &Position,
+) -> Result<(), CliError> {
+    for kind in kinds.into_iter().filter(|kind| kind.is_foreign()) {
+        drop(ready(kind, generator(seed, Stream::White), start)?);
+    }
+    Ok(())
 }
 
 fn rules(options: &GameOptions) -> Result<Rules, CliError> {

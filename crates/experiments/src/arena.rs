@@ -19,11 +19,12 @@ pub use error::{ArenaError, PlanError};
 pub use plan::{Entrant, Plan};
 pub use run::Progress;
 pub use scan::Ended;
-pub use schedule::{Fixture, Format, ParseFormatError, ParseShardError, Schedule, Shard};
+pub use schedule::{Format, ParseFormatError, ParseShardError, Shard};
 pub use standing::{Meeting, Row, Standing};
 
 use crate::sprt::Tested;
 use gather::Gathered;
+use schedule::{Fixture, Schedule};
 use standing::Results;
 use store::Store;
 
@@ -34,7 +35,7 @@ use store::Store;
 /// of its own. Each game is written at once and whole: what ends the process costs the games under
 /// way, which are played again. A game between players of this program depends on its seed alone,
 /// so that the table is the same however often the tournament was broken off; with clocks or foreign
-/// programs, or where players have a limit of time, that is not so.
+/// programs, or where players think for so much time, that is not so.
 #[derive(Debug)]
 pub struct Arena<G: Game> {
     plan: Plan<G>,
@@ -50,7 +51,7 @@ impl<G: Game> Arena<G> {
     ///
     /// # Errors
     /// When it can't be held, the folder holds another one or can't be read or written, or another
-    /// process plays the same part.
+    /// process plays some of the same games: this part, or one of another number of parts.
     pub fn open(
         mut plan: Plan<G>,
         folder: &Path,
@@ -60,12 +61,18 @@ impl<G: Game> Arena<G> {
         store::found(folder, &plan)?;
         let file = shard.map_or_else(|| ALL.into(), Shard::file);
         let (store, games) = Store::open(folder, &file)?;
+        let files = store::files(folder)?;
+        let others = || files.iter().filter(|path| *path != store.path());
+        // Players that don't repeat would give a game two ends. This file is locked before others
+        // are looked at: of two processes that begin at the same time one sees the other.
+        let apart = |path: &Path| shard.is_some_and(|shard| shard.is_apart_from(path));
+        for path in others().filter(|path| !apart(path)) {
+            store::check_free(path)?;
+        }
         let mut gathered = Gathered::new(&plan);
         gathered.add(store.path(), games)?;
-        for path in store::files(folder)? {
-            if path != store.path() {
-                gathered.add(&path, store::games(&path)?)?;
-            }
+        for path in others() {
+            gathered.add(path, store::games(path)?)?;
         }
         let results = gathered.into_results();
         // Records are compared with the plan before, as the start's world tells it.

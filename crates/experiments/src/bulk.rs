@@ -133,13 +133,20 @@ where
         let before = u32::try_from(made.len()).unwrap_or(u32::MAX);
         let last = made.pop();
         let start = last.map_or_else(|| self.series.start.clone(), |last| last.ply.position);
-        let limit = self.ply_limit.unwrap_or(u32::MAX);
-        // Asked once before every ply.
+        let limit = self.ply_limit.map_or(u32::MAX, |limit| limit.max(before));
+        // Asked once before every ply, and when there may be none: whether the ply at the limit
+        // decided the game is known by trying one more.
         let asked = Cell::new(before);
-        let go_on = || wanted() && asked.replace(asked.get().saturating_add(1)) < limit;
+        let go_on = || wanted() && asked.replace(asked.get().saturating_add(1)) <= limit;
         let mut played = play_out(start, &mut seats, &mut measurer, legal, go_on)
             .map_err(|source| BulkError::Game { game, source })?;
         played.plies += before;
+        if played.plies > limit {
+            played = PlayedOut {
+                outcome: None,
+                plies: limit,
+            };
+        }
         Ok(played)
     }
 }

@@ -1,7 +1,7 @@
 //! Threads that share the games of a job.
 
 use std::fmt::Debug;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -59,13 +59,14 @@ pub struct Crew<'a> {
 pub struct Games<'a> {
     next: AtomicU64,
     last: u64,
+    stopped: AtomicBool,
     host: &'a dyn Host,
 }
 
 impl Games<'_> {
     /// The number of the next game, from 1; `None` when there is none, or the host wants an end.
     pub fn take(&self) -> Option<u64> {
-        if self.host.wish() > Wish::None {
+        if self.stopped.load(Ordering::Relaxed) || self.host.wish() > Wish::None {
             return None;
         }
         let game = self.next.fetch_add(1, Ordering::Relaxed);
@@ -74,7 +75,7 @@ impl Games<'_> {
 
     /// Hands out no more.
     pub fn stop(&self) {
-        self.next.store(self.last + 1, Ordering::Relaxed);
+        self.stopped.store(true, Ordering::Relaxed);
     }
 
     /// How many were handed out.
@@ -110,6 +111,7 @@ impl<'a> Crew<'a> {
         let games = Games {
             next: AtomicU64::new(1),
             last: games,
+            stopped: AtomicBool::new(false),
             host: self.host,
         };
         thread::scope(|scope| {

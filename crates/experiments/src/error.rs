@@ -20,6 +20,15 @@ pub enum ExperimentError {
         #[source]
         source: io::Error,
     },
+    /// A file can't be read.
+    #[error("could not read {}", path.display())]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
     /// Another process has the experiment open.
     #[error("{} is in use", path.display())]
     InUse {

@@ -1,6 +1,5 @@
 //! Files that appear whole or not at all.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -21,22 +20,20 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), ExperimentError> {
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    let mut file = temporary(folder.unwrap_or(Path::new(".")))?;
     file.write_all(bytes)?;
-    share(file.as_file())?;
     file.persist(path)?;
     Ok(())
 }
 
-/// Lets others read the file, as they could had it been written in place; temporary files are
-/// private.
-pub(crate) fn share(file: &fs::File) -> io::Result<()> {
+/// A file in a folder that is gone unless it is given a name. Others may read it as they could had
+/// it been made in its place; temporary files are private otherwise.
+pub(crate) fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        file.set_permissions(fs::Permissions::from_mode(0o644))?;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    #[cfg(not(unix))]
-    let _ = file;
-    Ok(())
+    builder.tempfile_in(folder)
 }

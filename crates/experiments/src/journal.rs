@@ -48,6 +48,9 @@ impl Journal {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            return Err(ExperimentError::NoJournal { path: path.into() });
+        }
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(ExperimentError::InUse { path: path.into() });
         }
@@ -60,7 +63,7 @@ impl Journal {
             mut lines,
             whole,
             left,
-        } = journal.read().map_err(failed)?;
+        } = journal.read()?;
         if lines.is_empty() {
             if !head.to_string().as_bytes().starts_with(&left) {
                 return Err(ExperimentError::NoJournal { path: path.into() });
@@ -88,20 +91,25 @@ impl Journal {
     }
 
     /// What the file holds; nothing is changed.
-    fn read(&self) -> io::Result<Held> {
+    fn read(&self) -> Result<Held, ExperimentError> {
+        let failed = |source| ExperimentError::Read {
+            path: self.path.clone(),
+            source,
+        };
         let mut lines = Vec::new();
         let mut whole = 0;
         let mut reader = BufReader::new(&self.file);
         let mut line = Vec::new();
-        while reader.read_until(b'\n', &mut line)? > 0 {
+        while reader.read_until(b'\n', &mut line).map_err(failed)? > 0 {
             match serde_json::from_slice(&line) {
                 Ok(value) if line.ends_with(b"\n") => lines.push(value),
                 // The last line may have been cut off; one in the middle was written by others.
-                _ if reader.fill_buf()?.is_empty() => break,
+                _ if reader.fill_buf().map_err(failed)?.is_empty() => break,
                 _ => {
-                    let number = lines.len() + 1;
-                    let text = format!("line {number} is not JSON");
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+                    return Err(ExperimentError::Line {
+                        path: self.path.clone(),
+                        line: lines.len() + 1,
+                    });
                 }
             }
             whole += line.len() as u64;
@@ -217,9 +225,26 @@ mod tests {
             "{\"format\":\"cheqqers\"}\nand a note",
         ] {
             fs::write(&path, text).unwrap();
-            assert!(Journal::open(&path, &settings(7)).is_err());
+            let error = Journal::open(&path, &settings(7)).unwrap_err();
+            assert!(
+                matches!(
+                    error,
+                    ExperimentError::NoJournal { .. } | ExperimentError::Line { line: 1, .. }
+                ),
+                "{error}"
+            );
             assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing is lost");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_regular_file_is_refused() {
+        let error = Journal::open(Path::new("/dev/null"), &settings(7)).unwrap_err();
+        assert!(
+            matches!(error, ExperimentError::NoJournal { .. }),
+            "{error}"
+        );
     }
 
     #[test]

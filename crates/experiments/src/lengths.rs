@@ -121,7 +121,7 @@ impl FromIterator<u32> for Lengths {
 /// `None` of none.
 ///
 /// Source: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
-pub fn wilson(successes: u64, of: u64) -> Option<(f64, f64)> {
+pub(crate) fn wilson(successes: u64, of: u64) -> Option<(f64, f64)> {
     if of == 0 {
         return None;
     }

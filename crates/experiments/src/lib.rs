@@ -5,8 +5,8 @@
 //! stand the paper's experiments, [`Complexity`], [`Duel`] and [`Ranking`], which keep what is finished
 //! and can go on later; [`Statistics`] looks closer at what games are made of.
 //!
-//! A [`Table`] of typed columns is written as CSV and as Parquet, a [`Figure`] as SVG and as PNG;
-//! with them go the [`Settings`] they come from. Files appear whole or not at all.
+//! Tables of typed columns are written as CSV and as Parquet, figures as SVG and as PNG; with them
+//! go the settings they come from. Files appear whole or not at all.
 //!
 //! Below it: all that plays. Above it: the command.
 
@@ -32,20 +32,22 @@ mod table;
 mod tally;
 
 pub use arena::{
-    Arena, ArenaError, Ended, Entrant, Fixture, Format, Meeting, ParseFormatError, ParseShardError,
-    Plan, PlanError, Progress, Row, Schedule, Shard, Standing, merge,
+    Arena, ArenaError, Ended, Entrant, Format, Meeting, ParseFormatError, ParseShardError, Plan,
+    PlanError, Progress, Row, Shard, Standing, merge,
 };
 pub use bulk::{Bulk, BulkError, seats};
 pub use complexity::Complexity;
 pub use crew::{Crew, Games, Host, Patient, Wish};
 pub use duel::Duel;
 pub use error::ExperimentError;
-pub use lengths::{Lengths, wilson};
-pub use plot::{Axis, Figure, Marks, Panel, Point, Series};
+pub use lengths::Lengths;
 pub use ranking::Ranking;
 pub use rating::{Elo, Score, Side, Skill};
-pub use settings::Settings;
 pub use sprt::{Accepted, Sprt, SprtError, Tested};
 pub use statistics::Statistics;
-pub use table::Table;
 pub use tally::Tally;
+
+pub(crate) use lengths::wilson;
+pub(crate) use plot::{Axis, Figure, Line, Marks, Panel, Point};
+pub(crate) use settings::Settings;
+pub(crate) use table::Table;

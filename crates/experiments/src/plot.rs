@@ -12,33 +12,33 @@ use crate::{ExperimentError, Settings, file};
 /// A series has the same colour and mark in every panel; both differ from series to series, and the
 /// colours are told apart by colour-blind people too (Okabe and Ito's).
 #[derive(Clone, Debug)]
-pub struct Figure {
+pub(crate) struct Figure {
     /// What it shows.
-    pub title: String,
+    pub(crate) title: String,
     /// From left to right.
-    pub panels: Vec<Panel>,
+    pub(crate) panels: Vec<Panel>,
     /// What the data come from.
-    pub settings: Settings,
+    pub(crate) settings: Settings,
 }
 
 /// One pair of axes.
 #[derive(Clone, Debug)]
-pub struct Panel {
+pub(crate) struct Panel {
     /// What distinguishes it from its neighbours; may be empty.
-    pub title: String,
+    pub(crate) title: String,
     /// Its horizontal axis.
-    pub x: Axis,
+    pub(crate) x: Axis,
     /// Its vertical axis.
-    pub y: Axis,
+    pub(crate) y: Axis,
     /// How points are shown.
-    pub marks: Marks,
+    pub(crate) marks: Marks,
     /// What it shows.
-    pub series: Vec<Series>,
+    pub(crate) series: Vec<Line>,
 }
 
 /// How points are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Marks {
+pub(crate) enum Marks {
     /// As marks, a line through those of a series.
     Lines,
     /// As bars from zero; those of one place side by side.
@@ -47,7 +47,7 @@ pub enum Marks {
 
 /// An axis: what is on it, and where.
 #[derive(Clone, Debug)]
-pub struct Axis {
+pub(crate) struct Axis {
     pub(crate) label: String,
     pub(crate) range: Range,
 }
@@ -67,22 +67,22 @@ pub(crate) enum Range {
 
 impl Axis {
     /// From zero to the largest value; the label says what it is, and its unit.
-    pub fn from_zero(label: &str) -> Self {
+    pub(crate) fn from_zero(label: &str) -> Self {
         Self::new(label, Range::FromZero)
     }
 
     /// From one value to another.
-    pub fn within(label: &str, from: f64, to: f64) -> Self {
+    pub(crate) fn within(label: &str, from: f64, to: f64) -> Self {
         Self::new(label, Range::Within(from, to))
     }
 
     /// By powers of ten around all values, which are above zero.
-    pub fn logarithmic(label: &str) -> Self {
+    pub(crate) fn logarithmic(label: &str) -> Self {
         Self::new(label, Range::Logarithmic)
     }
 
     /// Places with names.
-    pub fn places(label: &str, places: impl IntoIterator<Item = (f64, String)>) -> Self {
+    pub(crate) fn places(label: &str, places: impl IntoIterator<Item = (f64, String)>) -> Self {
         Self::new(label, Range::Places(places.into_iter().collect()))
     }
 
@@ -96,22 +96,22 @@ impl Axis {
 
 /// Points that belong together.
 #[derive(Clone, Debug)]
-pub struct Series {
+pub(crate) struct Line {
     /// What it is called in the legend.
-    pub name: String,
+    pub(crate) name: String,
     /// Its points, from left to right.
-    pub points: Vec<Point>,
+    pub(crate) points: Vec<Point>,
 }
 
 /// A value, and how far it is trusted.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Point {
+pub(crate) struct Point {
     /// Where.
-    pub x: f64,
+    pub(crate) x: f64,
     /// How much.
-    pub y: f64,
+    pub(crate) y: f64,
     /// The ends of its error bar.
-    pub error: Option<(f64, f64)>,
+    pub(crate) error: Option<(f64, f64)>,
 }
 
 impl Figure {
@@ -119,7 +119,7 @@ impl Figure {
     ///
     /// # Errors
     /// When the folder takes no files.
-    pub fn write(&self, folder: &Path, stem: &str) -> Result<(), ExperimentError> {
+    pub(crate) fn write(&self, folder: &Path, stem: &str) -> Result<(), ExperimentError> {
         let svg = image::svg(self);
         file::write(&folder.join(stem).with_extension("svg"), svg.as_bytes())?;
         let path = folder.join(stem).with_extension("png");

@@ -98,6 +98,15 @@ impl Ranking {
         results::write(folder, self, &standings)
     }
 
+    /// Where the games of each tournament start.
+    ///
+    /// # Errors
+    /// When a board or level can't be.
+    pub fn starts(&self) -> Result<Vec<Position>, RulesError> {
+        let start = |cell: Cell| Ok(Position::initial(rules(cell.size, None, cell.level)?));
+        self.cells().into_iter().map(start).collect()
+    }
+
     fn plan(&self, cell: Cell) -> Result<Plan<Position>, RulesError> {
         let players = self.players.iter().cloned().map(Entrant::of).collect();
         let start = Position::initial(rules(cell.size, None, cell.level)?);
@@ -115,7 +124,7 @@ impl Ranking {
         let sizes: Vec<String> = self.sizes.iter().map(u8::to_string).collect();
         let players: Vec<String> = self.players.iter().map(ToString::to_string).collect();
         Settings::new(Self::NAME)
-            .with("players", players.join(" "))
+            .with("players", players)
             .with("games", self.games)
             .with("sizes", sizes.join(" "))
             .with("levels", levels)

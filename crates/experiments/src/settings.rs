@@ -7,13 +7,13 @@ pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 ///
 /// It begins with the experiment's name and the program's version.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Settings {
+pub(crate) struct Settings {
     values: Map<String, Value>,
 }
 
 impl Settings {
     /// The settings of an experiment, none so far.
-    pub fn new(experiment: &str) -> Self {
+    pub(crate) fn new(experiment: &str) -> Self {
         let mut values = Map::new();
         values.insert("experiment".into(), experiment.into());
         values.insert("version".into(), VERSION.into());
@@ -22,25 +22,25 @@ impl Settings {
 
     /// The same with another one.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.values.insert(name.into(), value.into());
         self
     }
 
     /// The experiment's name.
-    pub fn experiment(&self) -> &str {
+    pub(crate) fn experiment(&self) -> &str {
         self.values["experiment"]
             .as_str()
             .expect("text by construction")
     }
 
     /// All of them, by name.
-    pub fn values(&self) -> &Map<String, Value> {
+    pub(crate) fn values(&self) -> &Map<String, Value> {
         &self.values
     }
 
     /// In a line for people, without the experiment's name.
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         let text = |(name, value): (&String, &Value)| format!("{name} {}", word(value));
         let parts: Vec<_> = self.values.iter().skip(1).map(text).collect();
         parts.join(", ")

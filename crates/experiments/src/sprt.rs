@@ -4,17 +4,17 @@ use thiserror::Error;
 use crate::rating::{Score, Side, expected};
 
 /// A sequential test of whether a player is stronger than another: games are played until it is
-/// known whether its lead is `elo0` or `elo1`.
+/// known which of two leads, `elo0` or `elo1`, explains them better.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     /// The lead that is not worth having, in Elo's points.
-    pub elo0: f64,
+    elo0: f64,
     /// The lead that is, above `elo0`.
-    pub elo1: f64,
+    elo1: f64,
     /// How probable it may be that `elo1` is accepted where `elo0` holds, above 0 and below 0.5.
-    pub alpha: f64,
+    alpha: f64,
     /// How probable it may be that `elo0` is accepted where `elo1` holds, above 0 and below 0.5.
-    pub beta: f64,
+    beta: f64,
 }
 
 /// Why numbers are no test.
@@ -40,9 +40,9 @@ pub enum SprtError {
 /// What a test found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Accepted {
-    /// The lead is `elo0` or less.
+    /// A lead of `elo0` explains the games better.
     Elo0,
-    /// The lead is `elo1` or more.
+    /// A lead of `elo1` explains the games better.
     Elo1,
 }
 
@@ -79,6 +79,16 @@ impl Sprt {
             alpha,
             beta,
         })
+    }
+
+    /// The lead that is not worth having, in Elo's points.
+    pub fn elo0(&self) -> f64 {
+        self.elo0
+    }
+
+    /// The lead that is, in Elo's points, above [`Self::elo0`].
+    pub fn elo1(&self) -> f64 {
+        self.elo1
     }
 
     /// The ratio at which `elo0` is accepted, below 0.

@@ -15,7 +15,7 @@ use crate::{ExperimentError, Settings, file};
 /// data unless told otherwise, and rows of several files can be put together and still tell where
 /// they come from. The Parquet file has them once more as key-value metadata.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
+pub(crate) struct Table {
     settings: Settings,
     rows: usize,
     columns: Vec<(String, Column)>,
@@ -31,7 +31,7 @@ enum Column {
 
 impl Table {
     /// A table of so many rows, without columns.
-    pub fn new(settings: &Settings, rows: usize) -> Self {
+    pub(crate) fn new(settings: &Settings, rows: usize) -> Self {
         Self {
             settings: settings.clone(),
             rows,
@@ -44,7 +44,7 @@ impl Table {
     /// # Panics
     /// When it has not one cell for each row.
     #[must_use]
-    pub fn integers(
+    pub(crate) fn integers(
         self,
         name: &str,
         cells: impl IntoIterator<Item = impl Into<Option<u64>>>,
@@ -59,7 +59,7 @@ impl Table {
     /// # Panics
     /// When it has not one cell for each row.
     #[must_use]
-    pub fn numbers(
+    pub(crate) fn numbers(
         self,
         name: &str,
         cells: impl IntoIterator<Item = impl Into<Option<f64>>>,
@@ -74,7 +74,7 @@ impl Table {
     /// # Panics
     /// When it has not one cell for each row.
     #[must_use]
-    pub fn words(
+    pub(crate) fn words(
         self,
         name: &str,
         cells: impl IntoIterator<Item = impl Into<Option<String>>>,
@@ -93,7 +93,7 @@ impl Table {
     ///
     /// # Errors
     /// When the folder takes no files.
-    pub fn write(&self, folder: &Path, stem: &str) -> Result<(), ExperimentError> {
+    pub(crate) fn write(&self, folder: &Path, stem: &str) -> Result<(), ExperimentError> {
         let columns = self.all_columns();
         let text = csv::write(&columns, self.rows);
         file::write(&folder.join(stem).with_extension("csv"), text.as_bytes())?;

@@ -12,12 +12,14 @@ pub(crate) fn advice(error: &ArenaError) -> Option<&'static str> {
         ArenaError::OtherPlan { .. } => {
             "Give the arguments that it was begun with, as --resume DIR does, or choose another --out."
         }
-        ArenaError::InUse { .. } => "Wait until it ends, or play another part with --shard.",
-        ArenaError::Foreign { .. } => {
+        ArenaError::InUse { .. } => {
+            "Wait until it ends, or play another part of as many with --shard."
+        }
+        ArenaError::Stray { .. } => {
             "Remove the file, or that game from it: what is missing is played again."
         }
         ArenaError::Twice { .. } => {
-            "Remove one of the files: games with clocks or other programs differ from run to run."
+            "Remove one of the files: games with clocks, other programs or players that think for so much time (expert, expert:MS) differ from run to run."
         }
         _ => return None,
     })

@@ -28,7 +28,8 @@ Examples:
 
 Each game is on disk when it is finished: the same command again goes on, and only games that were
 under way are lost. Between players of this program the table depends on the arguments alone, not on
-threads, parts or interruptions."
+threads, parts or interruptions; but players that think for so much time (expert, expert:MS) differ
+from run to run, as games with clocks or other programs do."
 )]
 pub(crate) struct ArenaCommand {
     /// What to do with games that were played.

@@ -125,14 +125,15 @@ pub(crate) struct Mcts {
 #[command(after_help = "\
 Examples:
   cheqqers experiment trueskill --out trueskill
-  cheqqers experiment trueskill --out mine --sizes 6,8 --levels 3 --players random,mcts:100,mcts:1600
+  cheqqers experiment trueskill --out mine --sizes 6,8 --levels 3 --player random --player mcts:100
 
 trueskill.csv and .parquet have a row for each player, board size and level, trueskill-meetings one
 for each pairing. The games are in folders that 'cheqqers arena' reads too, each kept when it ends.")]
 pub(crate) struct Trueskill {
-    /// Who plays [default: random,mcts:200,mcts:400,mcts:800; --quick: random,mcts:20,mcts:50]
-    #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
-    pub(crate) players: Option<Vec<PlayerKind>>,
+    /// A player, as --white of selfplay takes it. Written once for each [default: random, mcts:200,
+    /// mcts:400 and mcts:800; --quick: random, mcts:20 and mcts:50]
+    #[arg(long = "player", value_name = "PLAYER")]
+    pub(crate) players: Vec<PlayerKind>,
     /// How many games for each pairing, size and level [default: 150; --quick: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..))]

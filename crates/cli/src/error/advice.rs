@@ -230,6 +230,7 @@ fn on_experiment(error: &ExperimentError) -> Option<&'static str> {
             "Check that the folder may be written to and has room; what is finished is kept."
         }
         ExperimentError::InUse { .. } => "Wait for the other one, or choose another --out.",
+        ExperimentError::Read { .. } => "Check whether it may be read, or choose another --out.",
         ExperimentError::NoJournal { .. } | ExperimentError::Line { .. } => {
             "Choose another --out, or remove the file."
         }

@@ -60,7 +60,7 @@ pub enum ArenaError {
     },
     /// A file of games holds something else.
     #[error("line {line} of {} is of no game of this tournament: {reason}", path.display())]
-    Foreign {
+    Stray {
         /// Which file.
         path: PathBuf,
         /// Which line, from 1.

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::Game;
 use cheqqers_game::record::{Detail, Line, PlyLine, Recorder};
-use cheqqers_players::{Begun, OpeningError, Played, PlyError, play_game};
+use cheqqers_players::{Begun, OpeningError, Played, PlyError, TimeControl, play_game};
 use serde_json::{Map, Value};
 
 use super::scan::Ended;
@@ -93,6 +93,9 @@ fn header<G: Game>(plan: &Plan<G>, fixture: &Fixture) -> Map<String, Value> {
     let text = |kind: &dyn Display| kind.to_string();
     let (kinds, seed) = ((text(&white.kind), text(&black.kind)), fixture.seed);
     let mut header = plan.series.header(seed, &kinds.0, &kinds.1, &backend);
+    if plan.time != TimeControl::Own {
+        header.insert("time".into(), plan.time.to_string().into());
+    }
     header.insert("number".into(), fixture.number.into());
     header.insert("round".into(), fixture.round.into());
     for (key, Entrant { name, kind }) in [("white_name", white), ("black_name", black)] {

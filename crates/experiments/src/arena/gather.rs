@@ -74,17 +74,17 @@ impl<'a, G: Game> Gathered<'a, G> {
 
     /// The number of a game, which must be as planned.
     fn number(&self, path: &Path, game: &Kept) -> Result<u64, ArenaError> {
-        let foreign = |reason: &str| ArenaError::Foreign {
+        let stray = |reason: &str| ArenaError::Stray {
             path: path.to_owned(),
             line: game.line,
             reason: reason.to_owned(),
         };
         let number = game.header.get("number").and_then(Value::as_u64);
-        let number = number.ok_or_else(|| foreign("it has no number"))?;
+        let number = number.ok_or_else(|| stray("it has no number"))?;
         let fixture = self.schedule.fixture(number);
-        let fixture = fixture.ok_or_else(|| foreign("there is no game of its number"))?;
+        let fixture = fixture.ok_or_else(|| stray("there is no game of its number"))?;
         if !game::is_of(&game.header, self.plan, &fixture) {
-            return Err(foreign("its header differs from the plan"));
+            return Err(stray("its header differs from the plan"));
         }
         Ok(number)
     }

@@ -107,8 +107,8 @@ impl<G: Game> Plan<G> {
     /// Whether it can be held.
     ///
     /// # Errors
-    /// When there are too few players, two of the same name or one with a name that is none, no or too many games, games that are
-    /// over before they begin, or a test of more than two players.
+    /// When there are too few players, two of the same name or one with a name that is none, no or
+    /// too many games, games that are over before they begin, or a test of more than two players.
     pub fn check(&self) -> Result<(), PlanError> {
         let found = self.players.len();
         if found < 2 {
@@ -141,7 +141,7 @@ impl<G: Game> Plan<G> {
     }
 
     /// All its games.
-    pub fn schedule(&self) -> Schedule {
+    pub(crate) fn schedule(&self) -> Schedule {
         Schedule::new(self.format, self.players.len(), self.games, self.seed)
     }
 

@@ -48,6 +48,8 @@ struct Begun {
     at: u64,
     /// The last line that was read of it.
     last: Vec<u8>,
+    /// How many plies were read of it.
+    plies: u32,
 }
 
 /// The finished games of a file, and how many bytes they take; behind them there is nothing, or one
@@ -83,8 +85,10 @@ pub(super) fn scan(mut input: impl BufRead) -> Result<(Vec<Kept>, u64), ScanErro
                 line: number,
                 at,
                 last: Vec::new(),
+                plies: 0,
             });
         } else if let Some(begun) = &mut begun {
+            begun.follow(&line, number)?;
             std::mem::swap(&mut begun.last, &mut line);
         } else {
             return Err(wrong(number, &"it begins no game"));
@@ -115,6 +119,23 @@ fn wrong(line: usize, reason: &impl ToString) -> ScanError {
 }
 
 impl Begun {
+    /// Checks that a line goes on with the game, by its beginning: a part of the file that was lost
+    /// must not give one game the end of another.
+    fn follow(&mut self, line: &[u8], number: usize) -> Result<(), ScanError> {
+        if line.starts_with(b"{\"end\":") {
+            return Ok(());
+        }
+        self.plies += 1;
+        let ply = format!("{{\"ply\":{},", self.plies);
+        if line.starts_with(ply.as_bytes()) {
+            return Ok(());
+        }
+        Err(wrong(
+            number,
+            &format!("it is not ply {} of its game", self.plies),
+        ))
+    }
+
     /// How it ended by its last line; `None` while it goes on.
     fn ended(&self) -> Result<Option<Ended>, ScanError> {
         if self.last.is_empty() {
@@ -219,6 +240,9 @@ mod tests {
             "{\"format\":\"cheqqers-experiment\",\"version\":\"1\"}\n",
             &[unfinished, SECOND].concat(),
             &FIRST.replace("black_won", "black won"),
+            // A ply is lost, or what was between two games.
+            &FIRST.replace("{\"ply\":1,\"status\":\"in_progress\"}\n", ""),
+            &[unfinished, &SECOND[SECOND.find("{\"ply\":1").unwrap()..]].concat(),
         ] {
             assert!(
                 matches!(scan(text.as_bytes()), Err(ScanError::Line { .. })),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroU64;
+use std::path::Path;
 use std::str::FromStr;
 
 use cheqqers_game::Colour;
@@ -58,24 +59,24 @@ impl FromStr for Format {
 
 /// A game of a tournament, before it is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fixture {
+pub(crate) struct Fixture {
     /// Its number, from 1.
-    pub number: u64,
+    pub(crate) number: u64,
     /// Its round, from 1: in a round each pairing plays once.
-    pub round: u64,
+    pub(crate) round: u64,
     /// Which pairing, from 0.
-    pub pairing: usize,
+    pub(crate) pairing: usize,
     /// Who plays White, by place in the plan.
-    pub white: usize,
+    pub(crate) white: usize,
     /// Who plays Black.
-    pub black: usize,
+    pub(crate) black: usize,
     /// Its seed.
-    pub seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl Fixture {
     /// The colour in which a player plays it.
-    pub fn colour(&self, player: usize) -> Option<Colour> {
+    pub(crate) fn colour(&self, player: usize) -> Option<Colour> {
         match player {
             player if player == self.white => Some(Colour::White),
             player if player == self.black => Some(Colour::Black),
@@ -86,7 +87,7 @@ impl Fixture {
 
 /// All games of a tournament, round by round, so that one that was broken off is balanced.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     pairings: Vec<(usize, usize)>,
     rounds: u64,
     seed: u64,
@@ -94,7 +95,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// Of so many players in a format, each pairing playing `rounds` games.
-    pub fn new(format: Format, players: usize, rounds: u64, seed: u64) -> Self {
+    pub(crate) fn new(format: Format, players: usize, rounds: u64, seed: u64) -> Self {
         let firsts = match format {
             Format::RoundRobin => players,
             Format::Gauntlet => players.min(1),
@@ -108,18 +109,13 @@ impl Schedule {
     }
 
     /// Who meets whom, by places in the plan, the lower place first.
-    pub fn pairings(&self) -> &[(usize, usize)] {
+    pub(crate) fn pairings(&self) -> &[(usize, usize)] {
         &self.pairings
     }
 
     /// How many games there are.
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.rounds.saturating_mul(self.width())
-    }
-
-    /// Whether there is no game.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     fn width(&self) -> u64 {
@@ -133,7 +129,7 @@ impl Schedule {
     /// in [`game_seed`]: games that share their random numbers would not be independent, as the
     /// intervals of ratings and the sequential test take them to be, and two of the same player
     /// would be one game with its colours swapped.
-    pub fn fixture(&self, number: u64) -> Option<Fixture> {
+    pub(crate) fn fixture(&self, number: u64) -> Option<Fixture> {
         if number == 0 || number > self.len() {
             return None;
         }
@@ -157,7 +153,7 @@ impl Schedule {
     }
 
     /// All games, in order.
-    pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + '_ {
+    pub(crate) fn fixtures(&self) -> impl Iterator<Item = Fixture> + '_ {
         (1..=self.len()).filter_map(|number| self.fixture(number))
     }
 }
@@ -183,7 +179,7 @@ impl Shard {
     /// A pairing plays the two games of two rounds, one with each colour, in the same part; the
     /// pairings of a round go to different parts, and those of later rounds to others, so that
     /// every part has as much of every pairing as can be.
-    pub fn holds(&self, fixture: &Fixture) -> bool {
+    pub(crate) fn holds(&self, fixture: &Fixture) -> bool {
         let turn = fixture.pairing as u64 + (fixture.round - 1) / 2;
         turn % self.of == self.index - 1
     }
@@ -191,6 +187,16 @@ impl Shard {
     /// The name of the file of its games.
     pub(crate) fn file(self) -> String {
         format!("games-{}-of-{}.jsonl", self.index, self.of)
+    }
+
+    /// Whether a file is that of another part of as many, so that no game is in both.
+    pub(crate) fn is_apart_from(self, file: &Path) -> bool {
+        let part = || {
+            let name = file.file_name()?.to_str()?;
+            let name = name.strip_prefix("games-")?.strip_suffix(".jsonl")?;
+            name.replacen("-of-", "/", 1).parse::<Self>().ok()
+        };
+        part().is_some_and(|part| part.of == self.of && part.index != self.index)
     }
 }
 
@@ -319,6 +325,15 @@ mod tests {
             (part.to_string(), part.file()),
             ("2/8".into(), "games-2-of-8.jsonl".into())
         );
+        for (file, apart) in [
+            ("games-1-of-8.jsonl", true),
+            ("games-2-of-8.jsonl", false),
+            ("games-1-of-4.jsonl", false),
+            ("games-9-of-8.jsonl", false),
+            ("games.jsonl", false),
+        ] {
+            assert_eq!(part.is_apart_from(Path::new(file)), apart, "{file}");
+        }
         for text in ["0/8", "9/8", "1", "1/0", "a/b", ""] {
             assert_eq!(text.parse::<Shard>(), Err(ParseShardError), "{text}");
         }

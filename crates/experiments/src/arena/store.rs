@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_game::Game;
 use serde_json::{Map, Value};
-use tempfile::NamedTempFile;
 
 use super::scan::{self, Kept, ScanError};
 use super::{ArenaError, Plan, PlanError};
-use crate::ExperimentError;
 use crate::settings::word;
+use crate::{ExperimentError, file};
 
 /// The name of the file of the plan.
 const PLAN: &str = "arena.json";
@@ -71,6 +70,21 @@ impl Store {
     }
 }
 
+/// Checks that no other process writes to a file of games.
+///
+/// # Errors
+/// When one does, or the file can't be opened.
+pub(super) fn check_free(path: &Path) -> Result<(), ArenaError> {
+    let file = File::open(path).map_err(|source| cannot_read(path, source))?;
+    match file.try_lock_shared() {
+        // Where files can't be locked, nobody is kept from them.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(ArenaError::InUse {
+            path: path.to_owned(),
+        }),
+    }
+}
+
 /// Makes a folder that holds the tournament, or checks that it does.
 ///
 /// # Errors
@@ -83,11 +97,10 @@ pub(super) fn found<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), ArenaE
         return compare(&path, &found, &wanted);
     }
     let failed = |source| cannot_write(&path, source);
-    let mut file = NamedTempFile::new_in(folder).map_err(failed)?;
+    let mut file = file::temporary(folder).map_err(failed)?;
     let text = serde_json::to_string_pretty(&wanted).map_err(|error| failed(error.into()))?;
     file.write_all(text.as_bytes()).map_err(failed)?;
     file.write_all(b"\n").map_err(failed)?;
-    crate::file::share(file.as_file()).map_err(failed)?;
     match file.persist_noclobber(&path) {
         Ok(_) => Ok(()),
         // Another process of the same tournament was faster.
@@ -221,7 +234,7 @@ pub(super) fn text(path: &Path, at: u64, length: u64) -> Result<Vec<u8>, ArenaEr
 fn of(path: &Path, error: ScanError) -> ArenaError {
     match error {
         ScanError::Io(source) => cannot_read(path, source),
-        ScanError::Line { line, reason } => ArenaError::Foreign {
+        ScanError::Line { line, reason } => ArenaError::Stray {
             path: path.to_owned(),
             line,
             reason,

@@ -137,10 +137,13 @@ fn width<'a>(texts: impl Iterator<Item = &'a str>, title: &'a str) -> usize {
 
 fn test(f: &mut fmt::Formatter<'_>, tested: &Tested) -> fmt::Result {
     let test = &tested.test;
+    let better = |this: f64, other: f64| {
+        format!("a lead of {this} Elo explains the games better than one of {other}")
+    };
     let found = match tested.accepted {
         None => "undecided".into(),
-        Some(Accepted::Elo0) => format!("the lead is no more than {} Elo", test.elo0),
-        Some(Accepted::Elo1) => format!("the lead is {} Elo or more", test.elo1),
+        Some(Accepted::Elo0) => better(test.elo0(), test.elo1()),
+        Some(Accepted::Elo1) => better(test.elo1(), test.elo0()),
     };
     writeln!(
         f,

@@ -200,7 +200,7 @@ fn games_of_others_and_two_ends_of_one_game_are_refused() {
     fs::write(&file, text.replace(header, &other)).unwrap();
     let error = Standing::of::<Position>(folder.path()).unwrap_err();
     assert!(
-        matches!(error, ArenaError::Foreign { line: 1, .. }),
+        matches!(error, ArenaError::Stray { line: 1, .. }),
         "{error}"
     );
     fs::write(&file, &text).unwrap();
@@ -209,6 +209,24 @@ fn games_of_others_and_two_ends_of_one_game_are_refused() {
     fs::write(folder.path().join("games.jsonl"), twice).unwrap();
     let error = Standing::of::<Position>(folder.path()).unwrap_err();
     assert!(matches!(error, ArenaError::Twice { .. }), "{error}");
+}
+
+#[test]
+fn parts_that_share_games_are_refused_while_one_is_played() {
+    let folder = temporary();
+    let open = |shard| Arena::open(three(), folder.path(), shard);
+    let (half, other) = (Shard::new(1, 2), Shard::new(2, 2));
+    let playing = open(half).unwrap();
+    assert!(open(other).is_ok());
+    for shared in [None, Shard::new(1, 3)] {
+        let error = open(shared).unwrap_err();
+        assert!(matches!(error, ArenaError::InUse { .. }), "{error}");
+    }
+    drop(playing);
+    assert!(open(Shard::new(1, 3)).is_ok());
+    let _whole = open(None).unwrap();
+    let error = open(half).unwrap_err();
+    assert!(matches!(error, ArenaError::InUse { .. }), "{error}");
 }
 
 #[test]

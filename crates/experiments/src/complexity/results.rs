@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Cell, Complexity, ROWS};
 use crate::estimate::{mean, share};
 use crate::{
-    Axis, ExperimentError, Figure, Lengths, Marks, Panel, Point, Series, Table, Tally, wilson,
+    Axis, ExperimentError, Figure, Lengths, Line, Marks, Panel, Point, Table, Tally, wilson,
 };
 
 pub(super) fn write(
@@ -187,8 +187,8 @@ fn series(
     cells: &[(Cell, Tally)],
     drawn: bool,
     value: fn(f64, &Tally) -> Option<Point>,
-) -> Vec<Series> {
-    let mut all: Vec<Series> = Vec::new();
+) -> Vec<Line> {
+    let mut all: Vec<Line> = Vec::new();
     for (cell, tally) in cells {
         if cell.draw_after.is_some() != drawn {
             continue;
@@ -199,7 +199,7 @@ fn series(
         let name = format!("level {}", cell.level);
         match all.iter_mut().find(|series| series.name == name) {
             Some(series) => series.points.push(point),
-            None => all.push(Series {
+            None => all.push(Line {
                 name,
                 points: vec![point],
             }),

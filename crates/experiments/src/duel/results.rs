@@ -7,7 +7,7 @@ use cheqqers_game::Colour;
 use super::Duel;
 use crate::estimate::share;
 use crate::{
-    Axis, ExperimentError, Figure, Lengths, Marks, Panel, Point, Series, Settings, Table, Tally,
+    Axis, ExperimentError, Figure, Lengths, Line, Marks, Panel, Point, Settings, Table, Tally,
     wilson,
 };
 
@@ -71,7 +71,7 @@ fn figure(settings: &Settings, sums: &[Sum]) -> Figure {
             marks: Marks::Bars,
             series: WAYS
                 .into_iter()
-                .map(|(name, count)| Series {
+                .map(|(name, count)| Line {
                     name: format!("{name} by the search"),
                     points: sums().filter_map(|sum| point(sum, count)).collect(),
                 })

@@ -10,7 +10,7 @@ fn figure() -> Figure {
         )
     };
     let series = |marks: f64| {
-        (0..4).map(move |level| Series {
+        (0..4).map(move |level| Line {
             name: format!("level {level}"),
             points: (4..=14)
                 .map(|size| {
@@ -26,7 +26,7 @@ fn figure() -> Figure {
         })
     };
     let groups = Axis::places("level", (0..4).map(|k| (f64::from(k), k.to_string())));
-    let bar = |name: &str, y: f64| Series {
+    let bar = |name: &str, y: f64| Line {
         name: name.into(),
         points: (0..4)
             .map(|k| Point {
@@ -107,12 +107,8 @@ fn png_has_two_dots_for_each_point_and_holds_every_colour() {
 fn both_files_are_written() {
     let folder = tempfile::tempdir().unwrap();
     figure().write(folder.path(), "plot").unwrap();
-    let kept = std::env::var_os("CHEQQERS_KEEP_PLOTS");
     for name in ["plot.svg", "plot.png"] {
         let file = folder.path().join(name);
         assert!(fs::metadata(&file).unwrap().len() > 1000);
-        if let Some(kept) = &kept {
-            fs::copy(&file, Path::new(kept).join(name)).unwrap();
-        }
     }
 }

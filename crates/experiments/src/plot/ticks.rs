@@ -14,6 +14,9 @@ pub(super) struct Scale {
 /// About how many steps an axis has.
 const STEPS: f64 = 6.0;
 
+/// The most digits behind the point of a mark.
+const MAX_DIGITS: i32 = 12;
+
 impl Scale {
     /// The scale of an axis that shows these values.
     pub(super) fn new(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Self {
@@ -48,7 +51,10 @@ impl Scale {
         let factors = [1.0, 2.0, 5.0, 10.0];
         let fits = |factor: &f64| factor * power >= rough * (1.0 - 1e-9);
         let step = power * factors.into_iter().find(fits).unwrap_or(10.0);
-        let digits = usize::from(step < 1.0) * if step < 0.1 { 2 } else { 1 };
+        // A step has one digit, in the place of its power.
+        let digits = (0..MAX_DIGITS)
+            .take_while(|&digits| step * 10_f64.powi(digits) < 1.0 - 1e-9)
+            .count();
         let count = ((to - from) / step - 1e-9).ceil();
         let ticks = (0..)
             .map(f64::from)
@@ -111,6 +117,12 @@ mod tests {
         );
         assert_eq!(labels(&axis, &[0.7]), ["0.0", "0.2", "0.4", "0.6", "0.8"]);
         assert_eq!(labels(&axis, &[]), labels(&axis, &[1.0]));
+        assert_eq!(
+            labels(&axis, &[0.03]),
+            [
+                "0.000", "0.005", "0.010", "0.015", "0.020", "0.025", "0.030"
+            ]
+        );
         let rate = Axis::within("share", 0.0, 1.0);
         assert_eq!(
             labels(&rate, &[]),

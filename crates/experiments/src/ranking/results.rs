@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Held, Ranking};
 use crate::arena::{Meeting, Row};
 use crate::rating::Z;
-use crate::{Axis, ExperimentError, Figure, Marks, Panel, Point, Series, Table};
+use crate::{Axis, ExperimentError, Figure, Line, Marks, Panel, Point, Table};
 
 pub(super) fn write(
     folder: &Path,
@@ -68,7 +68,7 @@ fn meetings(ranking: &Ranking, held: &[Held]) -> Table {
 fn figure(ranking: &Ranking, held: &[Held]) -> Figure {
     let panel = |&size: &u8| {
         let levels = ranking.levels.clone();
-        let series = |player: String| Series {
+        let series = |player: String| Line {
             points: held
                 .iter()
                 .filter(|(cell, _)| cell.size == size)

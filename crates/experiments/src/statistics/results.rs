@@ -5,9 +5,7 @@ use std::path::Path;
 
 use super::survey::Seen;
 use super::{Known, Statistics};
-use crate::{
-    Axis, ExperimentError, Figure, Lengths, Marks, Panel, Point, Series, Settings, Table, wilson,
-};
+use crate::{Axis, ExperimentError, Figure, Lengths, Line, Marks, Panel, Point, Settings, Table};
 
 /// Plies from one mark of a plot to the next.
 const STRIDE: usize = 5;
@@ -234,9 +232,9 @@ fn reached(known: &Known) -> &[Seen] {
     &plies[..few.unwrap_or(plies.len())]
 }
 
-fn by_ply(known: &Known, value: fn(&Seen) -> Option<f64>) -> Series {
+fn by_ply(known: &Known, value: fn(&Seen) -> Option<f64>) -> Line {
     let points = reached(known).iter().enumerate().step_by(STRIDE);
-    Series {
+    Line {
         name: name(known),
         points: points
             .filter_map(|(ply, seen)| {
@@ -261,8 +259,8 @@ fn kinds(known: &[Known]) -> Panel {
         let share = |(kind, x): (&&str, f64)| {
             let count = seen.deeds.get(kind).copied().unwrap_or_default();
             let y = count as f64 / seen.moves() as f64;
-            let error = wilson(count, seen.moves());
-            Point { x, y, error }
+            // The moves of a game depend on each other: as if they did not, bars were too short.
+            Point { x, y, error: None }
         };
         kinds.iter().zip(places.clone()).map(share).collect()
     };
@@ -277,7 +275,7 @@ fn kinds(known: &[Known]) -> Panel {
         series: known
             .iter()
             .zip(&whole)
-            .map(|(known, seen)| Series {
+            .map(|(known, seen)| Line {
                 name: name(known),
                 points: shares(seen),
             })
@@ -302,7 +300,7 @@ fn positions(known: &[Known]) -> Panel {
         marks: Marks::Lines,
         series: known
             .iter()
-            .map(|known| Series {
+            .map(|known| Line {
                 name: name(known),
                 points: known
                     .growth

@@ -39,6 +39,28 @@ fn the_games_surveyed_are_those_that_bulk_plays() {
 }
 
 #[test]
+fn games_decided_at_the_limit_are_finished_and_longer_ones_are_not() {
+    let crew = Crew::new(Some(2), &Patient);
+    let tally = |ply_limit| {
+        let bulk = Bulk {
+            series: &Series::of(start(3, 6)),
+            white: &PlayerKind::Random,
+            black: &PlayerKind::Random,
+            seed: 7,
+            games: 50,
+            ply_limit,
+        };
+        bulk.play(&crew).unwrap()
+    };
+    let all = tally(None).finished();
+    let (longest, how_many) = all.iter().last().unwrap();
+    assert_eq!(tally(Some(longest)).finished(), all);
+    let shorter = tally(Some(longest - 1));
+    assert_eq!(shorter.finished().len(), 50 - how_many);
+    assert_eq!(shorter.games(), 50);
+}
+
+#[test]
 fn threads_change_nothing() {
     let start = start(3, 6);
     let with = |threads| {
