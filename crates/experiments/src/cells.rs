@@ -39,7 +39,12 @@ pub(crate) fn play(
     let (mut journal, lines) = Journal::open(&path, settings)?;
     let mut tallies: Vec<Option<Tally>> = vec![None; cells.len()];
     for (line, number) in lines.iter().zip(2..) {
-        let (cell, tally) = read(line, cells).ok_or_else(|| ExperimentError::Line {
+        let known = read(line, cells).filter(|(cell, tally)| {
+            // Twice the same does no harm.
+            let before = &tallies[*cell];
+            before.as_ref().is_none_or(|before| before == tally)
+        });
+        let (cell, tally) = known.ok_or_else(|| ExperimentError::Line {
             path: path.clone(),
             line: number,
         })?;
@@ -67,9 +72,10 @@ pub(crate) fn play(
     Ok(tallies.into_iter().flatten().collect())
 }
 
-/// What a line tells of which cell.
+/// What a line tells of which cell: all of its games.
 fn read(line: &Value, cells: &[Cell]) -> Option<(usize, Tally)> {
     let named = line.get("cell")?.as_object()?;
     let cell = cells.iter().position(|cell| cell.named == *named)?;
-    Some((cell, Tally::from_json(line.get("games")?)?))
+    let tally = Tally::from_json(line.get("games")?)?;
+    (tally.games() == cells[cell].games).then_some((cell, tally))
 }

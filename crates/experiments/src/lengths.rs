@@ -102,7 +102,9 @@ impl Lengths {
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let pair = |pair: &Value| {
             let length = u32::try_from(pair.get(0)?.as_u64()?).ok()?;
-            Some((length, pair.get(1)?.as_u64()?))
+            // So many that no sum of them is too large.
+            let count = u32::try_from(pair.get(1)?.as_u64()?).ok()?;
+            Some((length, u64::from(count)))
         };
         let counts = value.as_array()?.iter().map(pair).collect::<Option<_>>()?;
         Some(Self { counts })

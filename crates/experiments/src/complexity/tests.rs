@@ -131,3 +131,25 @@ fn sizes_that_are_none_are_told() {
     assert!(matches!(error, Err(ExperimentError::Rules(_))));
     assert!(names(folder.path()).is_empty());
 }
+
+#[test]
+fn what_is_kept_must_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = || small().run(folder.path(), &Crew::new(Some(1), &Patient));
+    run().unwrap();
+    let path = folder.path().join("complexity.jsonl");
+    let kept = fs::read_to_string(&path).unwrap();
+    let last = kept.lines().last().unwrap();
+    // The same again does no harm.
+    fs::write(&path, format!("{kept}{last}\n")).unwrap();
+    run().unwrap();
+    for wrong in [
+        kept.replacen(",1]", ",2]", 1),
+        kept.replacen(",1]", ",18446744073709551615]", 1),
+        kept.replacen("\"draw\":[", "\"draw\":[[7,1],", 1),
+    ] {
+        assert_ne!(wrong, kept);
+        fs::write(&path, wrong).unwrap();
+        assert!(matches!(run(), Err(ExperimentError::Line { .. })));
+    }
+}
