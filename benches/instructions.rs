@@ -17,6 +17,7 @@ use std::env;
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::process;
+use std::sync::atomic::AtomicBool;
 
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
@@ -156,9 +157,15 @@ fn random_games(start: Position) -> u32 {
         };
         let bits = generator(seed, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(bits, Encoding::Minimal);
-        let played = play_out(start.clone(), &mut seats, &mut measurer, &mut legal, || {
-            true
-        });
+        let (start, never) = (start.clone(), AtomicBool::new(false));
+        let played = play_out(
+            start,
+            &mut seats,
+            &mut measurer,
+            &mut legal,
+            u32::MAX,
+            &never,
+        );
         played.expect("drawn from the exact state").plies
     });
     plies.sum()

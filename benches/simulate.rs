@@ -3,6 +3,7 @@
 //! Every group checks its answer before it is timed, or while it is.
 
 use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cheqqers_checkers::{Level, Move, Position, Rules};
@@ -202,6 +203,9 @@ fn legal_moves(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Games are never stopped.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// Plays the game of this seed to the end, without circuits; says how many plies it took.
 fn playout(start: Position, seed: u64, legal: &mut Vec<Move>) -> u32 {
     let player = |stream| PlayerKind::Random.player(generator(seed, stream));
@@ -211,7 +215,7 @@ fn playout(start: Position, seed: u64, legal: &mut Vec<Move>) -> u32 {
     };
     let bits = generator(seed, Stream::Measurements);
     let mut measurer = MeasurerKind::Sparse.measurer(bits, Encoding::Minimal);
-    let played = play_out(start, &mut seats, &mut measurer, legal, || true)
+    let played = play_out(start, &mut seats, &mut measurer, legal, u32::MAX, &NEVER)
         .expect("drawn from the exact state");
     assert!(played.outcome.is_some());
     played.plies

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 use std::convert::Infallible;
+use std::sync::atomic::AtomicBool;
 
 use allocation_counter::measure;
 use cheqqers_checkers::{Level, Position, Rules};
@@ -37,9 +38,17 @@ fn a_game_of_certain_pieces_allocates_nothing() {
     for seed in 0..100 {
         let (mut seats, mut measurer) = (seats(seed), measurer(seed));
         let mut plies = 0;
+        let never = AtomicBool::new(false);
         let allocations = measure(|| {
             let start = start.clone();
-            let played = play_out(start, &mut seats, &mut measurer, &mut legal, || true);
+            let played = play_out(
+                start,
+                &mut seats,
+                &mut measurer,
+                &mut legal,
+                u32::MAX,
+                &never,
+            );
             plies = played.unwrap().plies;
         });
         assert!(plies > 20);

@@ -113,7 +113,8 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
                 &mut seats(seed),
                 &mut measurer,
                 &mut Vec::new(),
-                || true,
+                u32::MAX,
+                &AtomicBool::new(false),
             );
             let played = played.unwrap();
             assert_eq!(
@@ -141,9 +142,20 @@ fn games_stop_when_nobody_wants_more() {
         let finished = finished.unwrap();
         assert_eq!((finished.plies, finished.outcome()), (plies, None));
     }
-    let stop = || false;
-    let played = play_out(start, &mut seats(1), &mut measurer, &mut Vec::new(), stop).unwrap();
-    assert_eq!((played.outcome, played.plies), (None, 0));
+    for (most, stopped, plies) in [(u32::MAX, true, 0), (3, false, 3)] {
+        let stop = AtomicBool::new(stopped);
+        let legal = &mut Vec::new();
+        let played = play_out(
+            start.clone(),
+            &mut seats(1),
+            &mut measurer,
+            legal,
+            most,
+            &stop,
+        );
+        let played = played.unwrap();
+        assert_eq!((played.outcome, played.plies), (None, plies));
+    }
 }
 
 #[test]

@@ -44,7 +44,8 @@ fn score(first: &str, second: &str, level: Level, games: u64) -> f64 {
             &mut seats,
             &mut measurer,
             &mut Vec::new(),
-            || true,
+            u32::MAX,
+            &AtomicBool::new(false),
         );
         let first = [Colour::White, Colour::Black][white];
         match played.unwrap().outcome.unwrap() {

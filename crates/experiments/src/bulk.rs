@@ -1,7 +1,7 @@
 //! Games that leave nothing but their number of plies and how they ended.
 
-use std::cell::Cell;
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::Game;
 use cheqqers_players::{
@@ -11,7 +11,7 @@ use cheqqers_players::{
 use thiserror::Error;
 
 use crate::crew::Games;
-use crate::{Crew, ExperimentError, Tally, Wish};
+use crate::{Crew, ExperimentError, Tally};
 
 /// Games to be played, of which only counts are kept.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ where
     /// When there are no threads, or a game could not be played; nothing is counted then.
     pub fn play(&self, crew: &Crew<'_>) -> Result<Tally, BulkError<G>> {
         let failure = Mutex::new(None);
-        let tallies = crew.run(self.games, |games| self.work(crew, games, &failure))?;
+        let tallies = crew.run(self.games, |games| self.work(games, &failure))?;
         if let Some(error) = failure.into_inner().expect("no thread panicked") {
             return Err(error);
         }
@@ -95,19 +95,13 @@ where
         Ok(all)
     }
 
-    fn work(
-        &self,
-        crew: &Crew<'_>,
-        games: &Games<'_>,
-        failure: &Mutex<Option<BulkError<G>>>,
-    ) -> Tally {
+    fn work(&self, games: &Games<'_>, failure: &Mutex<Option<BulkError<G>>>) -> Tally {
         let mut tally = Tally::default();
         let mut legal = Vec::new();
-        let wanted = || crew.host.wish() < Wish::Drop;
         while let Some(game) = games.take() {
-            match self.one(game, &mut legal, wanted) {
+            match self.one(game, &mut legal, games.dropped()) {
                 // The host does not want to wait for its end.
-                Ok(PlayedOut { outcome: None, .. }) if !wanted() => break,
+                Ok(PlayedOut { outcome: None, .. }) if games.is_dropped() => break,
                 Ok(PlayedOut { outcome, plies }) => tally.count(outcome, plies),
                 Err(error) => {
                     games.stop();
@@ -124,7 +118,7 @@ where
         &self,
         game: u64,
         legal: &mut Vec<G::Move>,
-        wanted: impl Fn() -> bool,
+        stop: &AtomicBool,
     ) -> Result<PlayedOut, BulkError<G>> {
         let seed = game_seed(self.seed, game);
         let mut measurer = self.series.measurer(seed);
@@ -134,19 +128,10 @@ where
         let last = made.pop();
         let start = last.map_or_else(|| self.series.start.clone(), |last| last.ply.position);
         let limit = self.ply_limit.map_or(u32::MAX, |limit| limit.max(before));
-        // Asked once before every ply, and when there may be none: whether the ply at the limit
-        // decided the game is known by trying one more.
-        let asked = Cell::new(before);
-        let go_on = || wanted() && asked.replace(asked.get().saturating_add(1)) <= limit;
-        let mut played = play_out(start, &mut seats, &mut measurer, legal, go_on)
+        let most = limit - before;
+        let mut played = play_out(start, &mut seats, &mut measurer, legal, most, stop)
             .map_err(|source| BulkError::Game { game, source })?;
         played.plies += before;
-        if played.plies > limit {
-            played = PlayedOut {
-                outcome: None,
-                plies: limit,
-            };
-        }
         Ok(played)
     }
 }

@@ -60,6 +60,7 @@ pub struct Games<'a> {
     next: AtomicU64,
     last: u64,
     stopped: AtomicBool,
+    dropped: AtomicBool,
     host: &'a dyn Host,
 }
 
@@ -76,6 +77,16 @@ impl Games<'_> {
     /// Hands out no more.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Set when the games under way are to be dropped.
+    pub fn dropped(&self) -> &AtomicBool {
+        &self.dropped
+    }
+
+    /// Whether they are.
+    pub fn is_dropped(&self) -> bool {
+        self.dropped.load(Ordering::Relaxed)
     }
 
     /// How many were handed out.
@@ -112,6 +123,7 @@ impl<'a> Crew<'a> {
             next: AtomicU64::new(1),
             last: games,
             stopped: AtomicBool::new(false),
+            dropped: AtomicBool::new(false),
             host: self.host,
         };
         thread::scope(|scope| {
@@ -136,6 +148,9 @@ impl<'a> Crew<'a> {
             drop(at_work);
             while finished.recv_timeout(REFRESH) == Err(RecvTimeoutError::Timeout) {
                 self.host.show(self.before + games.taken());
+                if self.host.wish() == Wish::Drop {
+                    games.dropped.store(true, Ordering::Relaxed);
+                }
             }
             let join = |handle: thread::ScopedJoinHandle<'_, T>| match handle.join() {
                 Ok(result) => result,

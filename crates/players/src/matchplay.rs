@@ -1,5 +1,5 @@
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::record::{EndLine, Measured};
@@ -293,8 +293,8 @@ pub enum PlayOutError {
 }
 
 /// Plays a game from a position to its end, as fast as it goes: nothing is recorded, `legal` is
-/// a buffer that games share, and the players are trusted to choose legal moves. `go_on` is asked
-/// before every ply.
+/// a buffer that games share, and the players are trusted to choose legal moves. It is stopped after
+/// `most` plies, or by `stop`, which players are shown too.
 ///
 /// The same seeds give the same game as [`play_game`]. Tell the position's world to stop recording
 /// unless the measurer [needs circuits](Measurer::needs_circuits).
@@ -307,12 +307,23 @@ pub fn play_out<G: Game>(
     seats: &mut Seats<G>,
     measurer: &mut Measurer,
     legal: &mut Vec<G::Move>,
-    go_on: impl Fn() -> bool,
+    most: u32,
+    stop: &AtomicBool,
 ) -> Result<PlayedOut, PlayOutError> {
     let mut position = start;
     let mut plies = 0;
-    while go_on() {
-        let Some(mv) = seats.of(position.turn()).play(&position, legal)? else {
+    loop {
+        if plies == most {
+            let outcome = position.outcome();
+            return Ok(PlayedOut { outcome, plies });
+        }
+        let player = seats.of(position.turn());
+        let chosen = player.play(&position, legal, stop)?;
+        // What a player chose who was stopped is not played.
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let Some(mv) = chosen else {
             let outcome = position.outcome();
             return Ok(PlayedOut { outcome, plies });
         };

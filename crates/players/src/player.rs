@@ -35,13 +35,18 @@ pub trait Player<G: Game>: Debug + Send {
         &mut self,
         position: &G,
         buffer: &mut Vec<G::Move>,
+        stop: &AtomicBool,
     ) -> Result<Option<G::Move>, Forfeit> {
         buffer.clear();
         position.legal_moves(buffer);
         if buffer.is_empty() {
             return Ok(None);
         }
-        self.choose(&Scene::of(position, buffer)).map(Some)
+        let scene = Scene {
+            stop,
+            ..Scene::of(position, buffer)
+        };
+        self.choose(&scene).map(Some)
     }
 
     /// What the player thought about its last choice, where it says so.

@@ -1,3 +1,5 @@
+use std::sync::atomic::AtomicBool;
+
 use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 
@@ -23,7 +25,12 @@ impl<G: Game> Player<G> for Random {
         Ok(scene.legal[seed::below(&mut self.rng, scene.legal.len())])
     }
 
-    fn play(&mut self, position: &G, _: &mut Vec<G::Move>) -> Result<Option<G::Move>, Forfeit> {
+    fn play(
+        &mut self,
+        position: &G,
+        _: &mut Vec<G::Move>,
+        _: &AtomicBool,
+    ) -> Result<Option<G::Move>, Forfeit> {
         Ok(position.choose_move(|len| seed::below(&mut self.rng, len)))
     }
 }
