@@ -50,9 +50,9 @@ pub(crate) struct Common {
     /// The folder for all that comes of it; one that holds a part of it is gone on with
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Seed of all games
+    /// Seed of all games, below 2^63: tables keep it as a number
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
-          value_parser = super::game::seed)]
+          value_parser = clap::value_parser!(u64).range(..1 << 63))]
     pub(crate) seed: u64,
     /// How many games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
