@@ -1,3 +1,4 @@
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cheqqers_game::{Game, record};
@@ -58,6 +59,12 @@ impl Deadline {
             limit,
         }
     }
+
+    /// The next time to look around, at the latest.
+    fn soon(self) -> Self {
+        let at = self.at.min(Instant::now() + LOOK);
+        Self { at, ..self }
+    }
 }
 
 impl Foreign {
@@ -89,7 +96,7 @@ impl Foreign {
             self.introduce(deadline)?;
         }
         self.say(&Command::NewGame(header.clone()));
-        self.sync(deadline)?;
+        self.sync(deadline, &AtomicBool::new(false))?;
         self.told = Some(header);
         Ok(())
     }
@@ -123,14 +130,17 @@ impl Foreign {
     }
 
     /// Waits until all that was said is done. What comes before that is no answer to anything yet to
-    /// be asked.
-    fn sync(&mut self, deadline: Deadline) -> Result<(), Forfeit> {
+    /// be asked. Whoever stops it has no more use for the answer.
+    fn sync(&mut self, deadline: Deadline, stop: &AtomicBool) -> Result<(), Forfeit> {
         self.say(&Command::IsReady);
         loop {
-            match self.hear(deadline)? {
-                Reply::ReadyOk => return Ok(()),
-                Reply::Error(text) => return Err(refused(&text)),
-                _ => {}
+            match self.hear(deadline.soon()) {
+                Ok(Reply::ReadyOk) => return Ok(()),
+                Ok(Reply::Error(text)) => return Err(refused(&text)),
+                Ok(_) => {}
+                Err(Forfeit::Silent { .. })
+                    if Instant::now() < deadline.at && !stop.load(Ordering::Relaxed) => {}
+                Err(fault) => return Err(fault),
             }
         }
     }
@@ -153,7 +163,7 @@ impl Foreign {
             Vec::new()
         };
         self.say(&Command::Position { moves, legal });
-        self.sync(deadline)?;
+        self.sync(deadline, scene.stop)?;
         self.thought = None;
         self.say(&Command::Go(Go::from(scene.limit)));
         let text = self.answer(deadline, scene)?;
@@ -183,11 +193,7 @@ impl Foreign {
                 self.say(&Command::Stop);
                 deadline.at = deadline.at.min(Instant::now() + AT_ONCE);
             }
-            let look = Deadline {
-                at: deadline.at.min(Instant::now() + LOOK),
-                ..deadline
-            };
-            match self.hear(look) {
+            match self.hear(deadline.soon()) {
                 Ok(Reply::BestMove(mv)) => return Ok(mv),
                 Ok(Reply::Info(info)) => self.thought = Some(info),
                 Ok(Reply::Error(text)) => return Err(refused(&text)),
