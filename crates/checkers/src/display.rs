@@ -20,11 +20,12 @@
 
 mod board;
 mod canvas;
+mod hint;
 mod labels;
 mod legend;
 mod links;
-mod percent;
 mod prospect;
+mod show;
 mod told;
 mod words;
 
@@ -36,23 +37,14 @@ pub use cheqqers_circuit::Symbols;
 pub use board::board;
 pub use labels::Labels;
 pub use legend::legend;
-pub use percent::percent;
 pub use prospect::Prospect;
 pub use told::ply_in_words;
-pub use words::{capitalised, move_in_words, outcome_in_words, status};
+pub use words::{move_in_words, outcome_in_words, status};
 
-use crate::Squares;
 use cheqqers_game::Colour;
+use cheqqers_game::show::{Ink, Look};
 
-/// Whether a board is drawn in colours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Ink {
-    /// Characters alone.
-    #[default]
-    Plain,
-    /// With ANSI escape sequences for 256 colours.
-    Ansi,
-}
+use crate::{Move, Squares};
 
 /// How a board is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,6 +61,22 @@ pub struct Style {
     pub labels: Labels,
     /// How many columns there are; squares get narrower when the board would not fit.
     pub max_width: Option<usize>,
+}
+
+impl Style {
+    /// How to draw a board with these letters on something that looks so, the squares of the last
+    /// move marked.
+    pub fn new(look: Look, last: Option<Move>, labels: Labels, bottom: Colour) -> Self {
+        let squares = |mv: Move| mv.sources().chain(mv.targets()).collect();
+        Self {
+            ink: look.ink,
+            symbols: look.symbols,
+            bottom,
+            marks: last.map(squares).unwrap_or_default(),
+            labels,
+            max_width: look.width,
+        }
+    }
 }
 
 impl Default for Style {

@@ -4,27 +4,25 @@ mod by;
 mod command;
 mod console;
 mod help;
-mod hint;
 mod inspect;
 mod keep;
 mod listing;
 mod open;
 mod requests;
 mod session;
-mod show;
 mod table;
 
 use std::io::{self, IsTerminal};
 
 use cheqqers_checkers::Level;
-use cheqqers_checkers::display::capitalised;
 use cheqqers_game::Status;
+use cheqqers_game::show::{Show, capitalised};
 
 use self::console::{Console, Typist};
 use self::open::Opened;
 use self::table::{Table, in_words};
 use crate::args::Play;
-use crate::look::Look;
+use crate::look;
 use crate::{CliError, interrupt};
 
 /// Plays a game.
@@ -35,7 +33,7 @@ pub(crate) fn run(args: &Play) -> Result<(), CliError> {
         Some(path) => open::resume(args, path)?,
         None => open::new_game(args)?,
     };
-    let look = Look::of_output(&args.show);
+    let look = look::of_output(&args.show);
     let typist = if io::stdin().is_terminal() && io::stdout().is_terminal() {
         Typist::Person
     } else {
@@ -100,7 +98,7 @@ fn say_finished(opened: &Opened, console: &mut Console<'_>) -> Result<(), CliErr
     let session = &opened.session;
     let how = match session.end() {
         Some(end) => in_words(end),
-        None => show::Show::status(session.position()),
+        None => Show::status(session.position()),
     };
     console.say(&format!(
         "This game is finished. {}. Nothing was changed.",

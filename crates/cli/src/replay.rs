@@ -8,9 +8,10 @@ use std::path::Path;
 use cheqqers_checkers::Position;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
+use cheqqers_game::show::Look;
 
 use crate::args::Replay;
-use crate::look::Look;
+use crate::look;
 use crate::record::Games;
 use crate::{CliError, interrupt};
 use shown::Shown;
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &Replay) -> Result<(), CliError> {
 fn games(args: &Replay, out: &mut impl Write) -> Result<(), CliError> {
     let path = &args.file;
     let mut games = Games::open(path)?;
-    let look = Look::of_output(&args.show);
+    let look = look::of_output(&args.show);
     let mut number = 0;
     let mut longest = 0;
     let mut found = false;

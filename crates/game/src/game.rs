@@ -5,6 +5,7 @@ use std::str::FromStr;
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
+use crate::settings::{Preset, Setting};
 use crate::{Ask, Colour, Outcome, PlayError, Turn};
 
 /// A board game on qubits: the rules of one game, seen by everything that does not know them.
@@ -16,6 +17,10 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     const NAME: &'static str;
     /// The rule set, as records name it.
     const RULES: &'static str;
+    /// What can be set before a game begins, in the order of the help.
+    const SETTINGS: &'static [Setting] = &[];
+    /// Settings that have a name of their own; without one, each setting has its default.
+    const PRESETS: &'static [Preset] = &[];
 
     /// One ply. The text forms round-trip.
     type Move: Copy
@@ -34,7 +39,8 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// What is wrong with a record's header.
     type SetupError: std::error::Error + 'static;
 
-    /// The position that a record's header describes.
+    /// The position that a record's header describes, or that settings do; see
+    /// [`settings::header`](crate::settings::header).
     ///
     /// # Errors
     /// When an option is missing, of the wrong kind or out of range.

@@ -14,6 +14,8 @@ mod outcome;
 mod perft;
 pub mod record;
 pub mod replay;
+pub mod settings;
+pub mod show;
 mod turn;
 mod verdict;
 

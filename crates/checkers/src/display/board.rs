@@ -1,9 +1,9 @@
 use cheqqers_game::Colour;
+use cheqqers_game::show::{Ink, short_percent};
 
 use super::canvas::{BLACK, Canvas, Paint, WHITE};
 use super::links::{Group, Links};
-use super::percent::short_percent;
-use super::{Ink, Style, Symbols};
+use super::{Style, Symbols};
 use crate::{Part, Position, Rank, Square};
 
 /// Columns left of the first square, for the ranks' numbers.

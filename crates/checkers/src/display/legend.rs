@@ -1,10 +1,12 @@
 use std::fmt::Write;
 
+use cheqqers_game::show::{join, percent};
+
+use super::Style;
 use super::canvas::painted;
 use super::labels::letter;
 use super::links::Links;
-use super::words::{join, noun};
-use super::{Style, percent};
+use super::words::noun;
 use crate::{PieceId, Position, Square};
 
 /// What the letters and signs of the [`board`](super::board) mean: a line for each split piece,

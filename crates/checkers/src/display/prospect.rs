@@ -1,10 +1,9 @@
 use std::fmt;
 
 use cheqqers_game::Game;
+use cheqqers_game::show::{join, percent};
 use cheqqers_world::TOLERANCE;
 
-use super::percent;
-use super::words::join;
 use crate::{Move, Position, Square};
 
 /// What a capture leads to, told before it is made.

@@ -1,8 +1,9 @@
 use cheqqers_game::Game;
 use cheqqers_game::record::Measured;
+use cheqqers_game::show::{capitalised, join, percent};
 
-use super::words::{capitalised, join, move_in_words, noun};
-use super::{Prospect, percent};
+use super::Prospect;
+use super::words::{move_in_words, noun};
 use crate::{Move, PieceId, Position, Square};
 
 /// A ply after it was made, a sentence for each thing that happened: the move, what each of its

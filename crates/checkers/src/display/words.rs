@@ -93,21 +93,3 @@ pub(super) fn noun(rank: Rank) -> &'static str {
         Rank::King => "king",
     }
 }
-
-/// Such as `a, b and c`.
-pub(super) fn join(names: &[String], last: &str) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
-}
-
-/// The text with a capital letter in front, as a sentence begins.
-pub fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars
-        .next()
-        .map(|first| first.to_uppercase().chain(chars).collect())
-        .unwrap_or_default()
-}

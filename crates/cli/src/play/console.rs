@@ -5,7 +5,7 @@ use std::io::{BufRead, Read, Write};
 use cheqqers_game::Colour;
 
 use crate::CliError;
-use crate::look::Look;
+use cheqqers_game::show::Look;
 
 /// The longest line read; what comes behind it on the line is left out.
 const MAX_LINE: u64 = 4096;
@@ -149,7 +149,8 @@ fn wrapped(line: &str, width: Option<usize>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_checkers::display::{Ink, Symbols};
+    use cheqqers_circuit::Symbols;
+    use cheqqers_game::show::Ink;
 
     use super::*;
 

@@ -3,12 +3,10 @@
 use std::f64::consts::PI;
 use std::fmt::Write;
 
-use cheqqers_checkers::display::{Symbols, percent};
-use cheqqers_circuit::{Bitstring, Drawing, angle_text};
+use cheqqers_circuit::{Bitstring, Drawing, Symbols, angle_text};
+use cheqqers_game::show::{Look, percent};
 use cheqqers_game::{Encoding, Game, WorldError};
 use cheqqers_world::Component;
-
-use crate::look::Look;
 
 /// The most amplitudes listed.
 const MOST: usize = 64;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::show::Show;
+use cheqqers_game::show::Show;
 
 /// Columns where lines end nowhere in particular.
 const WIDTH: usize = 80;

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use cheqqers_checkers::display::capitalised;
 use cheqqers_game::record::EndLine;
+use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Encoding, Status};
 
 use super::inspect::{self, InspectError};
 use super::keep;
 use super::listing::listing;
-use super::show::Show;
 use super::table::{Next, Table};
 use crate::CliError;
 

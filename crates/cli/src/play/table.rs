@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use cheqqers_checkers::display::capitalised;
 use cheqqers_game::record::EndLine;
+use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Colour, Encoding, Game, Status, Turn};
 use cheqqers_players::{
     Clocks, Forfeit, MeasureError, Measurer, Player, PlyError, Scene, choose_in_time, play_ply,
@@ -17,7 +17,6 @@ use super::help::HELP;
 use super::inspect;
 use super::listing::listing;
 use super::session::Session;
-use super::show::Show;
 use crate::CliError;
 use crate::error::{on_a_line, with_causes};
 

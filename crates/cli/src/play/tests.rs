@@ -1,9 +1,9 @@
 //! Games of which a disk or a backend goes wrong, and people who are asked back.
 
 use cheqqers_backend::{BackendError, Scripted};
-use cheqqers_checkers::display::{Ink, Symbols};
 use cheqqers_checkers::{Level, Move, Position, Rules};
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, Symbols};
+use cheqqers_game::show::{Ink, Look};
 use cheqqers_game::{Colour, Encoding, record};
 use cheqqers_players::{Asker, Forfeit, Measurer, Player, Scene, play_ply};
 use serde_json::Map;
@@ -13,7 +13,6 @@ use super::keep::Keeper;
 use super::session::Session;
 use super::table::{Chair, Table};
 use crate::CliError;
-use crate::look::Look;
 
 /// Plays the last of the legal moves.
 #[derive(Debug)]

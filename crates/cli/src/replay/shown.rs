@@ -1,14 +1,13 @@
 use std::fmt::Write;
 
-use cheqqers_checkers::display::{self, Labels};
+use cheqqers_checkers::display::{self, Labels, Style};
 use cheqqers_checkers::{Move, Position};
 use cheqqers_game::notation::{Demand, Forced};
 use cheqqers_game::record::{EndLine, PlyLine};
 use cheqqers_game::replay::Step;
+use cheqqers_game::show::{Look, percent};
 use cheqqers_game::{Colour, Game, Status};
 use serde_json::{Map, Value};
-
-use crate::look::Look;
 
 /// A game as it is shown: texts of its plies, and of each ply that was not taken back.
 #[derive(Debug)]
@@ -66,7 +65,7 @@ impl Shown {
         let mv: Option<Move> = line.mv.parse().ok();
         let mut text = format!("{number}. {turn} {}", with_outcomes(line, mv));
         for probability in &step.probabilities {
-            let _ = write!(text, "  {}", display::percent(*probability));
+            let _ = write!(text, "  {}", percent(*probability));
         }
         text.push('\n');
         if let Some(mv) = mv {
@@ -113,7 +112,7 @@ impl Shown {
 
     /// The board, the squares of the last move marked, and what its signs mean.
     fn picture(&self, position: &Position, last: Option<Move>) -> String {
-        let style = self.look.style(last, self.labels.clone(), Colour::White);
+        let style = Style::new(self.look, last, self.labels.clone(), Colour::White);
         display::board(position, &style) + &display::legend(position, &style)
     }
 }

@@ -318,6 +318,9 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Counts a node; whether the search is over.
     fn is_stopped(&mut self) -> bool {
+        if self.is_over {
+            return true;
+        }
         self.nodes += 1;
         // A look at the clock takes as long as a position.
         let looks = self.nodes.is_multiple_of(256);

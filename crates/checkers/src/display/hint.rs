@@ -1,10 +1,9 @@
-//! What might be played in Cheqqers, by a look at the next captures.
-
 use std::fmt::Write;
 
-use cheqqers_checkers::display::Prospect;
-use cheqqers_checkers::{Move, Position, Rank};
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{Colour, Game, Turn};
+
+use super::Prospect;
+use crate::{Move, Position, Rank};
 
 /// What a king counts, where a man counts 1.
 const KING: f64 = 1.5;
@@ -72,7 +71,7 @@ fn danger(position: &Position, mv: Move) -> f64 {
     after(position.turn(), position.clone().play_unchecked(mv))
 }
 
-fn after(mover: cheqqers_game::Colour, turn: Turn<Position>) -> f64 {
+fn after(mover: Colour, turn: Turn<Position>) -> f64 {
     match turn {
         Turn::Ready(position) => {
             let mut legal = Vec::new();

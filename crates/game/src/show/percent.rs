@@ -10,7 +10,7 @@ pub fn percent(probability: f64) -> String {
 }
 
 /// The same in at most `width` characters, which are 4 at least: `50%`, `12.5%`, `6.25%`, `<1%`.
-pub(super) fn short_percent(probability: f64, width: usize) -> String {
+pub fn short_percent(probability: f64, width: usize) -> String {
     (0..=2)
         .rev()
         .map(|decimals| rounded(probability, decimals))

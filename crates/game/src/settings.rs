@@ -1,0 +1,255 @@
+//! What can be set before a game begins: by `--game NAME:PRESET` and `--set KEY=VALUE` on the
+//! command line, and by a record's header, which tells all of it.
+//!
+//! A game lists its [`Setting`]s and [`Preset`]s; [`header`] makes of them and of what somebody
+//! chose the header that [`Game::from_header`] reads, and [`flag`], [`number`] and [`word`] read
+//! single values of it.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::Game;
+
+/// Something that can be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// Its name on the command line and in headers.
+    pub key: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+    /// Its value unless chosen otherwise, as it is written; `None` when the game finds it.
+    pub default: Option<&'static str>,
+    /// What it does, in a few words.
+    pub about: &'static str,
+}
+
+/// What a setting takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Yes or no: `true` and `false`, or `on` and `off`.
+    Flag,
+    /// A whole number from the first to the last.
+    Number(u32, u32),
+    /// The same, or `off`.
+    NumberOrOff(u32, u32),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// Any text.
+    Text,
+}
+
+/// Settings with a name of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// The name.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// The settings that have another value than their default, as they are written.
+    pub values: &'static [(&'static str, &'static str)],
+}
+
+/// Why a game can't be set up so.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SettingError {
+    /// There is no such preset.
+    #[error("the game {game} has no preset {found:?}{}", list(known))]
+    Preset {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        found: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// There is no such setting.
+    #[error("the game {game} has no option {found:?}{}", list(known))]
+    Key {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        found: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// A setting does not take this value.
+    #[error("the option {key} takes {kind}, not {found:?}")]
+    Value {
+        /// The setting.
+        key: &'static str,
+        /// What it takes.
+        kind: Kind,
+        /// The value.
+        found: String,
+    },
+    /// A setting is missing.
+    #[error("the option {key} is missing")]
+    Missing {
+        /// The setting.
+        key: &'static str,
+    },
+}
+
+fn list(known: &[&str]) -> String {
+    if known.is_empty() {
+        ", it has none".into()
+    } else {
+        format!(", it has: {}", known.join(", "))
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag => f.write_str("true|false"),
+            Self::Number(first, u32::MAX) => write!(f, "{first} or more"),
+            Self::Number(first, last) => write!(f, "{first}..{last}"),
+            Self::NumberOrOff(first, u32::MAX) => write!(f, "{first} or more|off"),
+            Self::NumberOrOff(first, last) => write!(f, "{first}..{last}|off"),
+            Self::Word(words) => f.write_str(&words.join("|")),
+            Self::Text => f.write_str("a text"),
+        }
+    }
+}
+
+impl Setting {
+    /// A value as headers have it.
+    ///
+    /// # Errors
+    /// When the setting does not take it.
+    pub fn read(&self, text: &str) -> Result<Value, SettingError> {
+        let number = |first: u32, last: u32| {
+            let number: Option<u32> = text.parse().ok();
+            number
+                .filter(|number| (first..=last).contains(number))
+                .map(Value::from)
+        };
+        let value = match self.kind {
+            Kind::Flag => match text {
+                "true" | "on" => Some(true.into()),
+                "false" | "off" => Some(false.into()),
+                _ => None,
+            },
+            Kind::Number(first, last) => number(first, last),
+            Kind::NumberOrOff(first, last) => match text {
+                "off" => Some(text.into()),
+                _ => number(first, last),
+            },
+            Kind::Word(words) => words.contains(&text).then(|| text.into()),
+            Kind::Text => Some(text.into()),
+        };
+        value.ok_or_else(|| self.refuses(text))
+    }
+
+    fn refuses(&self, found: impl Into<String>) -> SettingError {
+        SettingError::Value {
+            key: self.key,
+            kind: self.kind,
+            found: found.into(),
+        }
+    }
+}
+
+/// The header of a game with a preset and changes to it, each a key and a value as they are
+/// written; of two values for one key the later holds.
+///
+/// # Errors
+/// When there is no such preset or setting, or it does not take the value.
+pub fn header<'a, G: Game>(
+    preset: Option<&str>,
+    changes: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Map<String, Value>, SettingError> {
+    let mut header = Map::new();
+    for setting in G::SETTINGS {
+        if let Some(default) = setting.default {
+            header.insert(setting.key.into(), setting.read(default)?);
+        }
+    }
+    if let Some(name) = preset {
+        let found = G::PRESETS.iter().find(|preset| preset.name == name);
+        let preset = found.ok_or_else(|| SettingError::Preset {
+            game: G::NAME,
+            found: name.into(),
+            known: G::PRESETS.iter().map(|preset| preset.name).collect(),
+        })?;
+        for (key, value) in preset.values {
+            header.insert((*key).into(), setting::<G>(key)?.read(value)?);
+        }
+    }
+    for (key, value) in changes {
+        header.insert(key.into(), setting::<G>(key)?.read(value)?);
+    }
+    Ok(header)
+}
+
+/// The setting of a game with this key.
+///
+/// # Errors
+/// When there is none.
+pub fn setting<G: Game>(key: &str) -> Result<&'static Setting, SettingError> {
+    let found = G::SETTINGS.iter().find(|setting| setting.key == key);
+    found.ok_or_else(|| SettingError::Key {
+        game: G::NAME,
+        found: key.into(),
+        known: G::SETTINGS.iter().map(|setting| setting.key).collect(),
+    })
+}
+
+/// A yes or no of a header.
+///
+/// # Errors
+/// When the game has no such setting, or the header no such value.
+pub fn flag<G: Game>(header: &Map<String, Value>, key: &str) -> Result<bool, SettingError> {
+    let (setting, value) = value::<G>(header, key)?;
+    let flag = value.as_bool();
+    flag.ok_or_else(|| setting.refuses(written(value)))
+}
+
+/// A number of a header; `None` for `off`.
+///
+/// # Errors
+/// As [`flag`].
+pub fn number<G: Game>(
+    header: &Map<String, Value>,
+    key: &str,
+) -> Result<Option<u32>, SettingError> {
+    let (setting, value) = value::<G>(header, key)?;
+    // As text it says all that the setting takes and refuses.
+    let read = setting.read(&written(value))?;
+    Ok(read
+        .as_u64()
+        .map(|number| u32::try_from(number).expect("a setting takes no more")))
+}
+
+/// A word or text of a header.
+///
+/// # Errors
+/// As [`flag`].
+pub fn word<'a, G: Game>(
+    header: &'a Map<String, Value>,
+    key: &str,
+) -> Result<&'a str, SettingError> {
+    let (setting, value) = value::<G>(header, key)?;
+    let refused = || setting.refuses(written(value));
+    let word = value.as_str().ok_or_else(refused)?;
+    setting.read(word).map(|_| word)
+}
+
+fn value<'a, G: Game>(
+    header: &'a Map<String, Value>,
+    key: &str,
+) -> Result<(&'static Setting, &'a Value), SettingError> {
+    let setting = setting::<G>(key)?;
+    let missing = SettingError::Missing { key: setting.key };
+    Ok((setting, header.get(key).ok_or(missing)?))
+}
+
+/// A value as people write it.
+fn written(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,106 @@
+//! Games as people see them, in text.
+
+mod percent;
+mod words;
+
+use std::fmt::Write;
+
+use cheqqers_circuit::Symbols;
+
+use crate::record::Measured;
+use crate::{Colour, Game, Outcome};
+
+pub use percent::{percent, short_percent};
+pub use words::{capitalised, join};
+
+/// Whether something is drawn in colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ink {
+    /// Characters alone.
+    #[default]
+    Plain,
+    /// With ANSI escape sequences for 256 colours.
+    Ansi,
+}
+
+/// What a game is drawn on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    /// Whether in colours.
+    pub ink: Ink,
+    /// The characters to use.
+    pub symbols: Symbols,
+    /// How many columns there are, where the lines of a terminal end.
+    pub width: Option<usize>,
+}
+
+/// A game that can be shown to people.
+///
+/// All of it has a plain form already: a game overrides what it can say better.
+pub trait Show: Game {
+    /// The last of `positions`, which start with the start of the game, and the meaning of its
+    /// marks, in whole lines; the places of the last move are marked, and `bottom` says whose side
+    /// is there.
+    fn picture<'a>(
+        positions: impl Iterator<Item = &'a Self>,
+        last: Option<Self::Move>,
+        look: Look,
+        bottom: Colour,
+    ) -> (String, String)
+    where
+        Self: 'a,
+    {
+        let _ = (last, look, bottom);
+        let mut text = String::new();
+        for occupied in positions.last().iter().flat_map(|last| last.occupied()) {
+            let (place, piece) = (occupied.place, occupied.piece);
+            let _ = writeln!(text, "{place:>6} {piece} {}", percent(occupied.probability));
+        }
+        (text, String::new())
+    }
+
+    /// Whose turn it is and what must be done, or how the game ended.
+    fn status(&self) -> String {
+        match self.outcome() {
+            None => format!("{} to move", self.turn()),
+            Some(Outcome::Draw) => "a draw".into(),
+            Some(Outcome::Decisive { winner }) => format!("{winner} has won"),
+        }
+    }
+
+    /// What a ply was, sentence by sentence; `measured` is as the record tells it.
+    fn told(before: &Self, mv: Self::Move, measured: &[Measured], after: &Self) -> Vec<String> {
+        let mut told = vec![format!(
+            "{}: {mv}.",
+            capitalised(&before.turn().to_string())
+        )];
+        for measured in measured {
+            told.push(match &measured.occupied[..] {
+                [] => "Measured: nothing was found.".into(),
+                found => format!("Measured: found on {}.", join(found, "and")),
+            });
+        }
+        let captured = after.captured();
+        if !captured.is_empty() {
+            told.push(format!("Captured: {}.", join(&captured, "and")));
+        }
+        told
+    }
+
+    /// What chance has to do with a legal move, before it is made; `None` when nothing.
+    fn foretold(&self, mv: Self::Move) -> Option<String> {
+        let _ = mv;
+        None
+    }
+
+    /// What might be played, in whole lines. There is a legal move.
+    fn hint(&self, legal: &[Self::Move]) -> String {
+        format!("{} is legal.\n", legal[0])
+    }
+
+    /// The names of the places it starts from.
+    fn sources(mv: Self::Move) -> Vec<String> {
+        let _ = mv;
+        Vec::new()
+    }
+}
