@@ -29,7 +29,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         + Hash
         + Debug
         + Display
-        + FromStr<Err: std::error::Error>
+        + FromStr<Err: std::error::Error + Send + Sync>
         + Send
         + Sync;
     /// Why a move is not legal.
@@ -37,7 +37,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// How far a move got when it asked for a measurement.
     type Stage: Clone + Debug + Send + Sync;
     /// What is wrong with a record's header.
-    type SetupError: std::error::Error + 'static;
+    type SetupError: std::error::Error + Send + Sync + 'static;
 
     /// The position that a record's header describes, or that settings do; see
     /// [`settings::header`](crate::settings::header).
