@@ -119,26 +119,41 @@ impl<G: Game> Pending<G> {
             .request(&self.asked.components, encoding)
     }
 
-    /// Every legal answer with its exact probability.
+    /// Every legal answer with its exact probability, in order of their text.
     ///
-    /// Cost: one state at a time for each component; their product is walked, not stored.
+    /// Cost: one state at a time for each component; their product is walked, not stored, and may
+    /// be too long to walk to its end: see [`Self::num_outcomes`].
     pub fn outcomes(&self) -> impl Iterator<Item = (Bitstring, f64)> + use<G> {
         let parts: Vec<_> = self.each().map(Component::outcomes).collect();
-        let total: usize = parts.iter().map(Vec::len).product();
-        (0..total).map(move |mut index| {
-            // The first component varies slowest, so that the order is that of the text.
-            let mut radix = total;
-            parts.iter().fold(
+        let mut next = Some(vec![0; parts.len()]);
+        std::iter::from_fn(move || {
+            let places = next.as_mut()?;
+            let answer = parts.iter().zip(&*places).fold(
                 (Bitstring::default(), 1.0),
-                |(bits, probability), outcomes| {
-                    radix /= outcomes.len();
-                    let (more, factor) = outcomes[index / radix];
-                    index %= radix;
+                |(bits, probability), (outcomes, &place)| {
+                    let (more, factor) = outcomes[place];
                     let bits = bits.concat(more).expect("at most 128 bits are measured");
                     (bits, probability * factor)
                 },
-            )
+            );
+            // Counts up like an odometer: the last component varies fastest, as in the text.
+            let mut wheels = places.iter_mut().zip(&parts).rev();
+            let turned = wheels.find_map(|(place, outcomes)| {
+                *place = (*place + 1) % outcomes.len();
+                (*place > 0).then_some(())
+            });
+            if turned.is_none() {
+                next = None;
+            }
+            Some(answer)
         })
+    }
+
+    /// How many legal answers there are: the product over the components, as a float because it
+    /// grows beyond every whole number.
+    pub fn num_outcomes(&self) -> f64 {
+        let each = self.each().map(|component| component.outcomes().len());
+        each.map(|outcomes| outcomes as f64).product()
     }
 
     /// The exact probability of an answer, 0 for an illegal one; `None` when its length is wrong.
