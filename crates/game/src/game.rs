@@ -89,6 +89,20 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The slot people call by this name, if there is one.
     fn slot_named(&self, name: &str) -> Option<Slot>;
 
+    /// What each of the slots stands for a part of: slots with the same answer are counted
+    /// together when a shot is judged, as no shot has more of a piece than there is.
+    ///
+    /// A game overrides this where it knows more than the kinds of pieces in [`Self::occupied`].
+    fn contents(&self, slots: &[Slot]) -> Vec<String> {
+        let occupied = self.occupied();
+        let content = |&slot: &Slot| {
+            let name = self.slot_name(slot);
+            let found = occupied.iter().find(|occupied| occupied.place == name);
+            found.map_or_else(String::new, |occupied| occupied.piece.clone())
+        };
+        slots.iter().map(content).collect()
+    }
+
     /// The places that hold something, in the board's order.
     fn occupied(&self) -> Vec<Occupied>;
 
