@@ -58,7 +58,7 @@ fn a_game_is_shown_ply_by_ply_and_closes_with_its_status() {
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(
         done.out
-            .starts_with("game 1: cheqqers, level 3, 8 x 8, white random"),
+            .starts_with("game 1: Cheqqers at level 3 on 8 x 8, white random"),
         "{}",
         done.out
     );

@@ -7,7 +7,7 @@ use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_game::record::header;
 use cheqqers_players::PlayerKind;
 use cheqqers_players::engine::protocol::Command;
-use cheqqers_players::engine::{Offer, serve};
+use cheqqers_players::engine::{Offer, Seated, serve};
 use serde_json::Map;
 
 use crate::series::{Series, script};
@@ -30,7 +30,13 @@ fn new_game(level: Level) -> String {
 fn replies(lines: &[&str]) -> Vec<String> {
     let mut output = Vec::new();
     let input = lines.join("\n");
-    serve::<Position>(input.as_bytes(), &mut output, offer("random")).unwrap();
+    serve(
+        input.as_bytes(),
+        &mut output,
+        offer("random"),
+        &Seated::new::<Position>,
+    )
+    .unwrap();
     let text = String::from_utf8(output).unwrap();
     text.lines().map(str::to_owned).collect()
 }
@@ -180,7 +186,13 @@ fn a_host_is_heard_while_a_player_thinks() {
     let (input, to) = pipe().unwrap();
     let (from, output) = pipe().unwrap();
     let served = thread::spawn(move || {
-        serve::<Position>(BufReader::new(input), output, offer(&player)).unwrap();
+        serve(
+            BufReader::new(input),
+            output,
+            offer(&player),
+            &Seated::new::<Position>,
+        )
+        .unwrap();
     });
     let mut host = Host {
         to,

@@ -25,8 +25,9 @@ mod labels;
 mod legend;
 mod links;
 mod prospect;
-mod show;
+pub(crate) mod show;
 mod told;
+mod view;
 mod words;
 
 #[cfg(test)]
@@ -39,12 +40,13 @@ pub use labels::Labels;
 pub use legend::legend;
 pub use prospect::Prospect;
 pub use told::ply_in_words;
+pub use view::{OnBoard, Seen, View};
 pub use words::{move_in_words, outcome_in_words, status};
 
 use cheqqers_game::Colour;
 use cheqqers_game::show::{Ink, Look};
 
-use crate::{Move, Squares};
+use crate::Squares;
 
 /// How a board is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,15 +66,13 @@ pub struct Style {
 }
 
 impl Style {
-    /// How to draw a board with these letters on something that looks so, the squares of the last
-    /// move marked.
-    pub fn new(look: Look, last: Option<Move>, labels: Labels, bottom: Colour) -> Self {
-        let squares = |mv: Move| mv.sources().chain(mv.targets()).collect();
+    /// How to draw a board with these marks and letters on something that looks so.
+    pub fn new(look: Look, marks: Squares, labels: Labels, bottom: Colour) -> Self {
         Self {
             ink: look.ink,
             symbols: look.symbols,
             bottom,
-            marks: last.map(squares).unwrap_or_default(),
+            marks,
             labels,
             max_width: look.width,
         }

@@ -1,9 +1,10 @@
+use cheqqers_game::settings::Setting;
 use cheqqers_game::{Ask, Colour, Game, Occupied, Outcome};
 use cheqqers_world::{Recording, Slot, World};
 use serde_json::{Map, Value};
 
 use crate::movegen::LegalMoves;
-use crate::rules::RulesError;
+use crate::rules::{self, RulesError};
 use crate::word::in_word;
 use crate::{
     Board, Entanglement, Level, Move, PieceId, Refusal, Rules, Square, Squares, eval, fen, key,
@@ -212,6 +213,7 @@ impl Clone for Position {
 impl Game for Position {
     const NAME: &'static str = "cheqqers";
     const RULES: &'static str = "paper-2025";
+    const SETTINGS: &'static [Setting] = rules::SETTINGS;
 
     type Move = Move;
     type Refusal = Refusal;

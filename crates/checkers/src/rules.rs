@@ -1,3 +1,4 @@
+use cheqqers_game::settings::{Kind, Setting};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -19,6 +20,46 @@ pub const SIZES: std::ops::RangeInclusive<u8> = 4..=16;
 
 /// Plies without a capture that make a draw, unless chosen otherwise.
 pub const DRAW_AFTER: u32 = 40;
+
+/// What can be set, as the command line and headers write it.
+pub(crate) const SETTINGS: &[Setting] = &[
+    Setting {
+        key: "level",
+        kind: Kind::Number(0, 3),
+        default: Some("3"),
+        about: "how quantum it is: 0 draughts, 1 superposition, 2 entanglement, 3 interference",
+    },
+    Setting {
+        key: "size",
+        kind: Kind::Number(4, 16),
+        default: Some("8"),
+        about: "files and ranks of the board",
+    },
+    Setting {
+        key: "rows",
+        kind: Kind::Number(1, 7),
+        default: None,
+        about: "rows of men on either side: 3, or as many as fit, unless chosen",
+    },
+    Setting {
+        key: "entanglement",
+        kind: Kind::Word(&["single", "unlimited"]),
+        default: Some("single"),
+        about: "which pieces a capture entangles: those not entangled yet, or any",
+    },
+    Setting {
+        key: "draw_after",
+        kind: Kind::NumberOrOff(1, u32::MAX),
+        default: Some("40"),
+        about: "plies without a capture that make a draw",
+    },
+    Setting {
+        key: "position",
+        kind: Kind::Text,
+        default: None,
+        about: "a draughts FEN to start from instead of the initial position",
+    },
+];
 
 /// What is wrong with the options of a game.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -219,10 +260,57 @@ impl Rules {
                 });
             }
         };
-        Self::new(level)
-            .with_size(number("size")?)?
-            .with_rows(number("rows")?)?
+        let mut rules = Self::new(level).with_size(number("size")?)?;
+        // As many as fit where it is left to the board.
+        if header.contains_key("rows") {
+            rules = rules.with_rows(number("rows")?)?;
+        }
+        rules
             .with_entanglement(entanglement)
             .with_draw_after(draw_after)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_game::settings::{SettingError, header};
+
+    use super::*;
+    use crate::Position;
+
+    #[test]
+    fn settings_have_the_defaults_of_the_usual_game() {
+        let usual = header::<Position>(None, []).unwrap();
+        let rules = Rules::from_header(&usual).unwrap();
+        assert_eq!(rules, Rules::new(Level::Interference));
+        let small = header::<Position>(None, [("size", "5"), ("draw_after", "off")]).unwrap();
+        let rules = Rules::from_header(&small).unwrap();
+        assert_eq!(
+            (rules.size(), rules.rows(), rules.draw_after()),
+            (5, 2, None)
+        );
+        let written = rules.to_header();
+        let keys: Vec<&str> = SETTINGS.iter().map(|setting| setting.key).collect();
+        assert!(written.keys().all(|key| keys.contains(&key.as_str())));
+    }
+
+    #[test]
+    fn what_a_setting_does_not_take_is_refused() {
+        for (key, value) in [
+            ("level", "4"),
+            ("size", "3"),
+            ("draw_after", "0"),
+            ("rows", ""),
+        ] {
+            let refused = header::<Position>(None, [(key, value)]);
+            let Err(SettingError::Value { key: named, .. }) = refused else {
+                panic!("{key}={value}: {refused:?}");
+            };
+            assert_eq!(named, key);
+        }
+        let unknown = header::<Position>(None, [("speed", "1")]);
+        assert!(matches!(unknown, Err(SettingError::Key { .. })));
+        let unknown = header::<Position>(Some("fast"), []);
+        assert!(matches!(unknown, Err(SettingError::Preset { .. })));
     }
 }

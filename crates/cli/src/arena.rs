@@ -5,14 +5,16 @@ mod advice;
 use std::io::{self, Write};
 use std::path::Path;
 
-use cheqqers_checkers::Position;
 use cheqqers_experiments::{
-    Arena, ArenaError, Crew, ExperimentError, Plan, Progress, Score, Standing, merge,
+    Arena, ArenaError, Crew, ExperimentError, Plan, Progress, Score, Standing, game_of, merge,
 };
+use cheqqers_game::Game;
+use cheqqers_game::show::Show;
 use cheqqers_players::MeasurerKind;
 
 use crate::CliError;
 use crate::args::{ArenaAction, ArenaCommand, Tournament};
+use crate::games::{self, Task, with_game};
 use crate::host::Terminal;
 use crate::interrupt::dropped;
 use crate::setup::{Setup, ready_all};
@@ -20,24 +22,45 @@ pub(crate) use advice::advice;
 
 /// Holds a tournament, or tells how one stands.
 pub(crate) fn run(args: &ArenaCommand) -> Result<(), CliError> {
-    match &args.action {
-        None => hold(&args.tournament),
-        Some(ArenaAction::Show { folder, json }) => {
-            print(&Standing::of::<Position>(folder)?, *json)
-        }
-        Some(ArenaAction::Merge { from, out, json }) => {
-            print(&merge::<Position>(out, from)?, *json)
+    let name = match (&args.action, &args.tournament.resume) {
+        (None, None) => args.tournament.game.name().to_owned(),
+        (None, Some(folder)) | (Some(ArenaAction::Show { folder, .. }), _) => played_in(folder)?,
+        (Some(ArenaAction::Merge { from, .. }), _) => played_in(&from[0])?,
+    };
+    with_game(&name, Tourney { args })
+}
+
+/// The name of the game of the tournament in a folder; that of the usual game where there is none,
+/// as it is told later.
+fn played_in(part: &Path) -> Result<String, CliError> {
+    let name = game_of(part)?;
+    Ok(name.unwrap_or_else(|| games::KNOWN[0].name.to_owned()))
+}
+
+/// A tournament, held or told of.
+struct Tourney<'a> {
+    args: &'a ArenaCommand,
+}
+
+impl Task for Tourney<'_> {
+    type Done = ();
+
+    fn with<G: Show>(self) -> Result<(), CliError> {
+        match &self.args.action {
+            None => hold::<G>(&self.args.tournament),
+            Some(ArenaAction::Show { folder, json }) => print(&Standing::of::<G>(folder)?, *json),
+            Some(ArenaAction::Merge { from, out, json }) => print(&merge::<G>(out, from)?, *json),
         }
     }
 }
 
 /// Plays what is missing, and prints the table of what is there then.
-fn hold(args: &Tournament) -> Result<(), CliError> {
+fn hold<G: Game>(args: &Tournament) -> Result<(), CliError> {
     let resumed = args.resume.as_deref();
     let folder = resumed.or(args.out.as_deref());
     let folder = folder.expect("the command line has --out or --resume");
     let plan = match resumed {
-        Some(folder) => plan_of(folder)?,
+        Some(folder) => plan_of::<G>(folder)?,
         None => plan(args, folder)?,
     };
     let names: Vec<String> = plan
@@ -71,7 +94,7 @@ fn hold(args: &Tournament) -> Result<(), CliError> {
 }
 
 /// The plan that the command line describes.
-fn plan(args: &Tournament, folder: &Path) -> Result<Plan<Position>, CliError> {
+fn plan<G: Game>(args: &Tournament, folder: &Path) -> Result<Plan<G>, CliError> {
     let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
     if let Some((backend, _)) = setup.remote {
         return Err(CliError::RemoteInBulk { backend });
@@ -83,7 +106,7 @@ fn plan(args: &Tournament, folder: &Path) -> Result<Plan<Position>, CliError> {
     plan.time = args.time;
     plan.sprt = args.test()?;
     if args.game.seed.is_none()
-        && let Some(begun) = Arena::<Position>::plan_of(folder)?
+        && let Some(begun) = Arena::<G>::plan_of(folder)?
     {
         plan.seed = begun.seed;
     }
@@ -91,7 +114,7 @@ fn plan(args: &Tournament, folder: &Path) -> Result<Plan<Position>, CliError> {
 }
 
 /// The plan of a tournament that was begun.
-fn plan_of(folder: &Path) -> Result<Plan<Position>, CliError> {
+fn plan_of<G: Game>(folder: &Path) -> Result<Plan<G>, CliError> {
     let plan = Arena::plan_of(folder)?;
     let none = || ArenaError::None {
         path: folder.to_owned(),

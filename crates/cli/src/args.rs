@@ -76,6 +76,8 @@ pub(crate) enum Command {
     Arena(ArenaCommand),
     /// Show a recorded game, or a file of many, ply by ply
     Replay(Replay),
+    /// List the games there are, or the presets and options of one
+    Games(GamesCommand),
     /// Count the ways to play, by number of turns
     Perft(Perft),
     /// Write the circuit of a component for other toolkits, of a recorded game or after given moves
@@ -246,6 +248,18 @@ pub(crate) struct Replay {
     /// How the board is shown.
     #[command(flatten)]
     pub(crate) show: ShowOptions,
+}
+
+/// `games`: what can be played.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers games                           the games there are
+  cheqqers games rotation                  presets and options of one")]
+pub(crate) struct GamesCommand {
+    /// One of them
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
 }
 
 /// `perft`: how many ways there are to play.

@@ -2,11 +2,15 @@
 
 use std::io;
 
-use cheqqers_checkers::Position;
-use cheqqers_players::engine::{Offer, ServeError, serve};
+use cheqqers_game::show::Show;
+use cheqqers_players::PlayerKind;
+use cheqqers_players::engine::{Offer, SeatError, Seated, ServeError, serve};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Map, Value};
 
 use crate::CliError;
 use crate::args::Engine;
+use crate::games::{Task, recorded, with_game};
 use crate::setup::new_seed;
 
 /// Offers players over standard input and output.
@@ -17,8 +21,39 @@ pub(crate) fn run(args: &Engine) -> Result<(), CliError> {
         player: args.player.clone(),
         seed: args.seed.map_or_else(new_seed, Ok)?,
     };
-    serve::<Position>(io::stdin().lock(), io::stdout(), offer).map_err(|error| match error {
+    let served = serve(io::stdin().lock(), io::stdout(), offer, &seat);
+    served.map_err(|error| match error {
         ServeError::Input(source) => CliError::Input(source),
         ServeError::Output(source) => CliError::Output(source),
     })
+}
+
+/// The game that a header names, and a player for it.
+fn seat(
+    header: Map<String, Value>,
+    player: &PlayerKind,
+    rng: ChaCha8Rng,
+) -> Result<Seated, SeatError> {
+    let name = recorded(&header).to_owned();
+    let newcomer = Newcomer {
+        header,
+        player,
+        rng,
+    };
+    with_game(&name, newcomer).expect("a game of this name is known")
+}
+
+/// A player that is to play the game of a header.
+struct Newcomer<'a> {
+    header: Map<String, Value>,
+    player: &'a PlayerKind,
+    rng: ChaCha8Rng,
+}
+
+impl Task for Newcomer<'_> {
+    type Done = Result<Seated, SeatError>;
+
+    fn with<G: Show>(self) -> Result<Self::Done, CliError> {
+        Ok(Seated::new::<G>(self.header, self.player, self.rng))
+    }
 }

@@ -7,12 +7,13 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use cheqqers_backend::{BackendError, JobError};
+use cheqqers_checkers::RulesError;
 use cheqqers_checkers::pdn::PdnError;
-use cheqqers_checkers::{ParseMoveError, Position, RulesError};
-use cheqqers_experiments::{ArenaError, BulkError, ExperimentError, SprtError};
-use cheqqers_game::notation::ParseForcedError;
+use cheqqers_experiments::{ArenaError, ExperimentError, SprtError};
+use cheqqers_game::Game;
 use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
+use cheqqers_game::settings::SettingError;
 use cheqqers_players::{Forfeit, MeasureError, OpeningError};
 use cheqqers_qasm::QasmError;
 use cheqqers_remote::ProfileError;
@@ -21,6 +22,7 @@ use cheqqers_world::WorldError;
 use thiserror::Error;
 
 use crate::export::MachineError;
+use crate::games;
 pub(crate) use explain::{on_a_line, with_causes};
 
 /// Why the command could not do what it was asked.
@@ -137,7 +139,7 @@ pub(crate) enum CliError {
         path: PathBuf,
         /// Where and why.
         #[source]
-        source: ReplayError<Position>,
+        source: Box<dyn Error + Send + Sync>,
     },
     /// A record never reaches the ply asked for.
     #[error("{} has no ply {ply}: its longest game has {plies}", path.display())]
@@ -150,26 +152,27 @@ pub(crate) enum CliError {
         plies: u32,
     },
     /// There is no such game.
-    #[error("there is no game {found:?}, the games are: cheqqers")]
+    #[error("there is no game {found:?}, the games are: {}", games::names())]
     UnknownGame {
         /// What was asked for.
         found: String,
     },
-    /// The game has no such preset.
-    #[error("there is no preset {found:?}: cheqqers has none")]
-    UnknownPreset {
-        /// What was asked for.
-        found: String,
-    },
-    /// The game has no such option.
-    #[error("the game cheqqers has no option {found:?}: it has none to set")]
-    UnknownOption {
-        /// What was asked for.
-        found: String,
+    /// The game can't be set up so.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// An option of the game is given twice.
+    #[error("the option {key} is given twice")]
+    SetTwice {
+        /// Which.
+        key: String,
     },
     /// The options of the game don't fit together.
-    #[error(transparent)]
-    Rules(#[from] RulesError),
+    #[error("{source}")]
+    Setup {
+        /// Why not.
+        #[source]
+        source: Box<dyn Error + Send + Sync>,
+    },
     /// One of the moves to make first is none.
     #[error("move {number} of --moves can't be read")]
     UnreadableMove {
@@ -177,7 +180,7 @@ pub(crate) enum CliError {
         number: usize,
         /// Why.
         #[source]
-        source: ParseForcedError<ParseMoveError>,
+        source: Box<dyn Error + Send + Sync>,
     },
     /// The outcomes of the moves to make first can't be read.
     #[error("{text:?} is no list of outcomes")]
@@ -186,8 +189,14 @@ pub(crate) enum CliError {
         text: String,
     },
     /// The moves to make first can't be made as asked.
-    #[error(transparent)]
-    Opening(#[from] OpeningError<Position>),
+    #[error("{source}")]
+    Opening {
+        /// Which, and why not.
+        #[source]
+        source: Box<dyn Error + Send + Sync>,
+        /// What to do about it.
+        advice: &'static str,
+    },
     /// A game could not be played on.
     #[error("game {game} stopped at ply {ply}")]
     Game {
@@ -344,6 +353,12 @@ pub(crate) enum CliError {
         /// The first square of each.
         squares: Vec<String>,
     },
+    /// A game is no draughts.
+    #[error("the game {game} can't be written as a draughts record")]
+    NoDraughts {
+        /// Which.
+        game: &'static str,
+    },
     /// A circuit could not be made.
     #[error("the circuit could not be made")]
     Circuit(#[source] WorldError),
@@ -383,8 +398,8 @@ pub(crate) enum CliError {
         source: io::Error,
     },
     /// Games that leave only counts could not be played.
-    #[error(transparent)]
-    Bulk(Box<BulkError<Position>>),
+    #[error("{0}")]
+    Bulk(#[source] Box<dyn Error + Send + Sync>),
     /// An experiment could not be made.
     #[error(transparent)]
     Experiment(ExperimentError),
@@ -443,22 +458,39 @@ impl From<ArenaError> for CliError {
     }
 }
 
+impl<G: Game> From<OpeningError<G>> for CliError {
+    fn from(error: OpeningError<G>) -> Self {
+        Self::Opening {
+            advice: advice::on_opening(&error),
+            source: Box::new(error),
+        }
+    }
+}
+
 /// The exit status when the user interrupted: 128 and the number of the signal, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 impl CliError {
+    /// What is wrong with a recorded game.
+    pub(crate) fn of_replay<G: Game>(path: &Path, source: ReplayError<G>) -> Self {
+        Self::Replay {
+            path: path.to_owned(),
+            source: Box::new(source),
+        }
+    }
+
     /// The exit status that tells it to a script.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::UnknownGame { .. }
-            | Self::UnknownPreset { .. }
-            | Self::UnknownOption { .. }
+            | Self::Setting(_)
+            | Self::SetTwice { .. }
             | Self::UnknownCommand { .. }
             | Self::Sprt(_)
             | Self::Arena(ArenaError::Plan(_))
             | Self::Experiment(ExperimentError::Rules(_)) => 2,
-            Self::Rules(error) if !matches!(error, RulesError::Position(_)) => 2,
+            Self::Setup { source } if !is_position(source.as_ref()) => 2,
             Self::InterruptedAfter { .. }
             | Self::Experiment(ExperimentError::Interrupted { .. } | ExperimentError::Dropped) => {
                 INTERRUPTED
@@ -471,6 +503,12 @@ impl CliError {
     pub(crate) fn is_silent(&self) -> bool {
         self.exit_code() == 0
     }
+}
+
+/// Whether a position of Cheqqers can't be set up, which is no matter of options.
+fn is_position(error: &(dyn Error + 'static)) -> bool {
+    let rules = error.downcast_ref();
+    matches!(rules, Some(RulesError::Position(_)))
 }
 
 /// Where somebody asked for a component.
@@ -505,7 +543,8 @@ mod tests {
         assert!(pipe.is_silent());
         let full = CliError::Output(io::ErrorKind::StorageFull.into());
         assert_eq!((full.exit_code(), full.is_silent()), (1, false));
-        let size = CliError::Rules(RulesError::Size { size: 3 });
+        let source = Box::new(RulesError::Size { size: 3 });
+        let size = CliError::Setup { source };
         assert_eq!(size.exit_code(), 2);
         let interrupted = CliError::InterruptedAfter {
             played: 1,

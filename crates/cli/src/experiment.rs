@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 
-use cheqqers_experiments::{Crew, Duel, Ranking};
+use cheqqers_experiments::{Crew, Duel, ExperimentError, Ranking};
 use cheqqers_players::PlayerKind;
 
 use crate::CliError;
@@ -95,7 +95,7 @@ fn trueskill(args: &Trueskill) -> Result<(), CliError> {
         levels: args.levels.0.clone(),
         seed: args.common.seed,
     };
-    for start in experiment.starts()? {
+    for start in experiment.starts().map_err(ExperimentError::Rules)? {
         ready_all(&experiment.players, experiment.seed, &start)?;
     }
     let host = Terminal::new(experiment.num_games());

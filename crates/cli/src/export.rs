@@ -9,11 +9,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use cheqqers_checkers::Position;
 use cheqqers_game::Game;
+use cheqqers_game::show::Show;
 use cheqqers_world::Component;
 
 use crate::args::{Export, Format, Notation};
+use crate::games::{Task, recorded, with_game};
+use crate::record::Games;
 use crate::{CliError, interrupt};
 pub(crate) use machine::MachineError;
 use reached::Reached;
@@ -21,14 +23,36 @@ use reached::Reached;
 /// Writes the circuits of a position's components, or a game.
 pub(crate) fn run(args: &Export) -> Result<(), CliError> {
     interrupt::leave(|| ());
-    match args.format {
-        Format::Game(form) => game::run(args, form),
-        Format::Circuit(notation) => circuits(args, notation),
+    let name = match &args.file {
+        // A file of several games is of one kind, or refused where it is not.
+        Some(path) => {
+            let mut file = Games::open(path)?;
+            let first = file.next()?.ok_or_else(|| file.empty())?;
+            recorded(&first.header).to_owned()
+        }
+        None => args.game.name().to_owned(),
+    };
+    with_game(&name, Exporting { args })
+}
+
+/// What leaves the program.
+struct Exporting<'a> {
+    args: &'a Export,
+}
+
+impl Task for Exporting<'_> {
+    type Done = ();
+
+    fn with<G: Show>(self) -> Result<(), CliError> {
+        match self.args.format {
+            Format::Game(form) => game::run::<G>(self.args, form),
+            Format::Circuit(notation) => circuits::<G>(self.args, notation),
+        }
     }
 }
 
-fn circuits(args: &Export, notation: Notation) -> Result<(), CliError> {
-    let reached = match &args.file {
+fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), CliError> {
+    let reached: Reached<G> = match &args.file {
         Some(path) => Reached::recorded(path, args.ply)?,
         None => Reached::set_up(args)?,
     };
@@ -74,7 +98,7 @@ fn circuits(args: &Export, notation: Notation) -> Result<(), CliError> {
     }
 }
 
-fn first_name(position: &Position, component: &Component) -> String {
+fn first_name<G: Game>(position: &G, component: &Component) -> String {
     let slots = component.slots();
     slots
         .first()

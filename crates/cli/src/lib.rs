@@ -15,6 +15,7 @@ mod engine;
 mod error;
 mod experiment;
 mod export;
+mod games;
 mod host;
 mod interrupt;
 mod jobs;
@@ -42,6 +43,7 @@ pub fn run() -> ExitCode {
     let done = match &cli.command {
         Command::Play(args) => play::run(args),
         Command::Selfplay(args) => selfplay::run(args),
+        Command::Games(args) => games::run(args),
         Command::Arena(args) => arena::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),

@@ -14,7 +14,6 @@ mod table;
 
 use std::io::{self, IsTerminal};
 
-use cheqqers_checkers::Level;
 use cheqqers_game::Status;
 use cheqqers_game::show::{Show, capitalised};
 
@@ -22,14 +21,37 @@ use self::console::{Console, Typist};
 use self::open::Opened;
 use self::table::{Table, in_words};
 use crate::args::Play;
+use crate::games::{Task, recorded, with_game};
 use crate::look;
+use crate::record::Games;
 use crate::{CliError, interrupt};
 
 /// Plays a game.
 pub(crate) fn run(args: &Play) -> Result<(), CliError> {
     // Never in the middle of a line of a record.
     interrupt::leave(keep::stop_writing);
-    let opened = match &args.resume {
+    let name = match &args.resume {
+        Some(path) => recorded(&Games::open(path)?.only()?.header).to_owned(),
+        None => args.game.name().to_owned(),
+    };
+    with_game(&name, Sitting { args })
+}
+
+/// A game that somebody sits down to.
+struct Sitting<'a> {
+    args: &'a Play,
+}
+
+impl Task for Sitting<'_> {
+    type Done = ();
+
+    fn with<G: Show>(self) -> Result<(), CliError> {
+        play::<G>(self.args)
+    }
+}
+
+fn play<G: Show>(args: &Play) -> Result<(), CliError> {
+    let opened: Opened<G> = match &args.resume {
         Some(path) => open::resume(args, path)?,
         None => open::new_game(args)?,
     };
@@ -71,9 +93,8 @@ pub(crate) fn run(args: &Play) -> Result<(), CliError> {
 }
 
 /// What is played by whom.
-fn greeting(opened: &Opened) -> String {
+fn greeting<G: Show>(opened: &Opened<G>) -> String {
     let position = opened.session.position();
-    let rules = position.rules();
     let [white, black] = &opened.seats;
     let plies = opened.session.plies().len();
     let played = match plies {
@@ -81,20 +102,15 @@ fn greeting(opened: &Opened) -> String {
         1 => " 1 ply is played.".into(),
         _ => format!(" {plies} plies are played."),
     };
-    let split = if rules.level() >= Level::Superposition {
-        ", c3^b4d4 to split"
-    } else {
-        ""
-    };
     format!(
-        "Cheqqers at level {level} on {size} x {size}: White {white}, Black {black}.{played}\n\
-         Write moves such as c3-d4 to step{split}; `help` tells the rest.",
-        level = rules.level(),
-        size = rules.size(),
+        "{title}: White {white}, Black {black}.{played}\n\
+         Write moves such as {first}; `help` tells the rest.",
+        title = position.title(),
+        first = position.first_words(),
     )
 }
 
-fn say_finished(opened: &Opened, console: &mut Console<'_>) -> Result<(), CliError> {
+fn say_finished<G: Show>(opened: &Opened<G>, console: &mut Console<'_>) -> Result<(), CliError> {
     let session = &opened.session;
     let how = match session.end() {
         Some(end) => in_words(end),

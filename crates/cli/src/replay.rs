@@ -5,12 +5,13 @@ mod shown;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use cheqqers_checkers::Position;
+use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
-use cheqqers_game::show::Look;
+use cheqqers_game::show::{Look, Show};
 
 use crate::args::Replay;
+use crate::games::{Task, recorded, with_game};
 use crate::look;
 use crate::record::Games;
 use crate::{CliError, interrupt};
@@ -35,15 +36,18 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), CliError> {
     let mut found = false;
     while let Some(record) = games.next()? {
         number += 1;
-        let game = Game {
+        let game = Recorded {
             path,
             number,
             record: &record,
         };
-        if args.verify {
-            game.verify(out)?;
-        } else {
-            let plies = game.show(args.ply, look, out)?;
+        let seen = Seen {
+            args,
+            look,
+            out: &mut *out,
+            game,
+        };
+        if let Some(plies) = with_game(recorded(&record.header), seen)? {
             found |= args.ply.is_none_or(|ply| ply <= plies);
             longest = longest.max(plies);
         }
@@ -69,18 +73,39 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), CliError> {
     }
 }
 
+/// A game that is looked at, shown or checked.
+struct Seen<'a, W> {
+    args: &'a Replay,
+    look: Look,
+    out: &'a mut W,
+    game: Recorded<'a>,
+}
+
+impl<W: Write> Task for Seen<'_, W> {
+    /// How many plies were shown.
+    type Done = Option<u32>;
+
+    fn with<G: Show>(self) -> Result<Option<u32>, CliError> {
+        if self.args.verify {
+            return self.game.verify::<G>(self.out).map(|()| None);
+        }
+        let plies = self.game.show::<G>(self.args.ply, self.look, self.out)?;
+        Ok(Some(plies))
+    }
+}
+
 /// One of the games of a file.
-struct Game<'a> {
+struct Recorded<'a> {
     path: &'a Path,
     /// From 1.
     number: u64,
     record: &'a Record,
 }
 
-impl Game<'_> {
+impl Recorded<'_> {
     /// Checks every word of it.
-    fn verify(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let mut replay = self.replay(Verify::Everything)?;
+    fn verify<G: Game>(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut replay = self.replay::<G>(Verify::Everything)?;
         replay.finish().map_err(|error| self.wrong(error))?;
         let status = replay.status();
         let plies = replay.into_positions().len() - 1;
@@ -93,8 +118,13 @@ impl Game<'_> {
     }
 
     /// Shows it, or one ply of it, and says how many plies it has.
-    fn show(&self, only: Option<u32>, look: Look, out: &mut impl Write) -> Result<u32, CliError> {
-        let mut replay = self.replay(Verify::Moves)?;
+    fn show<G: Show>(
+        &self,
+        only: Option<u32>,
+        look: Look,
+        out: &mut impl Write,
+    ) -> Result<u32, CliError> {
+        let mut replay = self.replay::<G>(Verify::Moves)?;
         let mut shown = Shown::new(replay.position().clone(), look);
         let mut text = shown.start(self.number, &self.record.header);
         loop {
@@ -106,7 +136,7 @@ impl Game<'_> {
             };
             text = match step.line {
                 Line::Ply(line) => shown.ply(line, &step),
-                Line::Undo(plies) => shown.undo(*plies, &step.position),
+                Line::Undo(plies) => shown.undo(*plies),
                 Line::End(end) => shown::end(end),
             };
         }
@@ -122,14 +152,11 @@ impl Game<'_> {
         Ok(plies)
     }
 
-    fn replay(&self, verify: Verify) -> Result<replay::Replay<'_, Position>, CliError> {
+    fn replay<G: Game>(&self, verify: Verify) -> Result<replay::Replay<'_, G>, CliError> {
         replay::Replay::new(self.record, verify).map_err(|error| self.wrong(error))
     }
 
-    fn wrong(&self, source: ReplayError<Position>) -> CliError {
-        CliError::Replay {
-            path: self.path.to_owned(),
-            source,
-        }
+    fn wrong<G: Game>(&self, source: ReplayError<G>) -> CliError {
+        CliError::of_replay(self.path, source)
     }
 }

@@ -11,20 +11,38 @@ mod statistics;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use cheqqers_checkers::Position;
 use cheqqers_experiments::{Bulk, BulkError, Crew};
 use cheqqers_game::Game;
+use cheqqers_game::show::Show;
 use cheqqers_players::{MeasurerKind, PlayOutError, TimeControl};
 
 use crate::CliError;
 use crate::args::Selfplay;
+use crate::games::{Task, with_game};
 use crate::host::Terminal;
 use crate::setup::{Setup, ready_all};
 use statistics::Statistics;
 
 /// Plays the games, writes what is asked for, prints the statistics.
 pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
-    let mut setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
+    with_game(args.game.name(), Playing { args })
+}
+
+/// Many games, played.
+struct Playing<'a> {
+    args: &'a Selfplay,
+}
+
+impl Task for Playing<'_> {
+    type Done = ();
+
+    fn with<G: Show>(self) -> Result<(), CliError> {
+        play::<G>(self.args)
+    }
+}
+
+fn play<G: Game>(args: &Selfplay) -> Result<(), CliError> {
+    let mut setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
     if let Some((backend, _)) = setup.remote {
         return Err(CliError::RemoteInBulk { backend });
     }
@@ -74,7 +92,7 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
 }
 
 /// Why games that leave only counts were not played.
-fn of_bulk(error: BulkError<Position>) -> CliError {
+fn of_bulk<G: Game>(error: BulkError<G>) -> CliError {
     match error {
         BulkError::Opening(error) => error.into(),
         BulkError::Game {

@@ -1,7 +1,10 @@
 //! From the options of a game to the position it goes on from.
 
-use cheqqers_checkers::{Level, Move, Position, Rules, RulesError};
+use std::str::FromStr;
+
+use cheqqers_game::Game;
 use cheqqers_game::notation::{Forced, outcomes, split_moves};
+use cheqqers_game::settings;
 use cheqqers_players::{
     Chance, MAX_DERIVED_SEED, Measurer, MeasurerKind, Opened, Opening, Player, PlayerKind, Series,
     Stream, generator,
@@ -17,9 +20,9 @@ use crate::args::{BackendName, GameOptions};
 
 /// A game as the command line describes it.
 #[derive(Clone, Debug)]
-pub(crate) struct Setup {
+pub(crate) struct Setup<G: Game> {
     /// What does not depend on the seed.
-    pub(crate) series: Series<Position>,
+    pub(crate) series: Series<G>,
     /// The seed of all that is random.
     pub(crate) seed: u64,
     /// The device of a service that measures in place of the series' backend: what the user calls
@@ -27,41 +30,20 @@ pub(crate) struct Setup {
     pub(crate) remote: Option<(String, Box<Profile>)>,
 }
 
-impl Setup {
+impl<G: Game> Setup<G> {
     /// Reads the options; `backend` measures unless they name another.
     ///
     /// # Errors
     /// When they describe no game. Whether the moves are legal shows in [`Self::open`].
     pub(crate) fn new(options: &GameOptions, backend: MeasurerKind) -> Result<Self, CliError> {
-        let name = options.game.split(':').next().unwrap_or_default();
-        if name != "cheqqers" {
-            return Err(CliError::UnknownGame {
-                found: options.game.clone(),
-            });
-        }
-        if options.game != name {
-            return Err(CliError::UnknownPreset {
-                found: options.game.clone(),
-            });
-        }
-        if let Some(option) = options.set.first() {
-            return Err(CliError::UnknownOption {
-                found: option.clone(),
-            });
-        }
         let (backend, remote) = match options.backend.clone() {
             None => (backend, None),
             Some(BackendName::Here(kind)) => (kind, None),
             Some(BackendName::Remote(name, profile)) => (backend, Some((name, profile))),
         };
-        let rules = rules(options)?;
-        let start = match &options.position {
-            None => Position::initial(rules),
-            Some(fen) => Position::from_fen(rules, fen).map_err(RulesError::from)?,
-        };
         Ok(Self {
             series: Series {
-                start,
+                start: start(options)?,
                 opening: Opening {
                     moves: read_moves(options.moves.as_deref().unwrap_or_default())?,
                     outcomes: read_outcomes(options.outcomes.as_deref().unwrap_or_default())?,
@@ -78,7 +60,7 @@ impl Setup {
     ///
     /// # Errors
     /// When one of them is not legal, or has an outcome that can't be.
-    pub(crate) fn open(&self, measurer: &mut Measurer) -> Result<Vec<Opened<Position>>, CliError> {
+    pub(crate) fn open(&self, measurer: &mut Measurer) -> Result<Vec<Opened<G>>, CliError> {
         Ok(self.series.open(self.seed, measurer)?)
     }
 
@@ -86,7 +68,7 @@ impl Setup {
     ///
     /// # Errors
     /// As [`Self::open`], and when an outcome is left to chance.
-    pub(crate) fn open_without_chance(&self) -> Result<Vec<Opened<Position>>, CliError> {
+    pub(crate) fn open_without_chance(&self) -> Result<Vec<Opened<G>>, CliError> {
         let Series { start, opening, .. } = &self.series;
         let mut measurer = self.series.measurer(self.seed);
         Ok(opening.play(start, self.seed, Chance::Refused, &mut measurer)?)
@@ -102,15 +84,25 @@ impl Setup {
     }
 }
 
+/// The position that the options describe.
+fn start<G: Game>(options: &GameOptions) -> Result<G, CliError> {
+    let changes = options.changes()?;
+    let changes = changes.iter().map(|(key, value)| (*key, value.as_str()));
+    let header = settings::header::<G>(options.preset(), changes)?;
+    G::from_header(&header).map_err(|source| CliError::Setup {
+        source: Box::new(source),
+    })
+}
+
 /// A player that is ready for a game from this position.
 ///
 /// # Errors
 /// When it can't play it.
-pub(crate) fn ready(
+pub(crate) fn ready<G: Game>(
     kind: &PlayerKind,
     rng: ChaCha8Rng,
-    start: &Position,
-) -> Result<Box<dyn Player<Position>>, CliError> {
+    start: &G,
+) -> Result<Box<dyn Player<G>>, CliError> {
     let mut player = kind.player(rng);
     match player.prepare(start) {
         Ok(()) => Ok(player),
@@ -126,10 +118,10 @@ pub(crate) fn ready(
 ///
 /// # Errors
 /// When one can't play a game from this position.
-pub(crate) fn ready_all<'a>(
+pub(crate) fn ready_all<'a, G: Game>(
     kinds: impl IntoIterator<Item = &'a PlayerKind>,
     seed: u64,
-    start: &Position,
+    start: &G,
 ) -> Result<(), CliError> {
     for kind in kinds.into_iter().filter(|kind| kind.is_foreign()) {
         drop(ready(kind, generator(seed, Stream::White), start)?);
@@ -137,25 +129,19 @@ pub(crate) fn ready_all<'a>(
     Ok(())
 }
 
-fn rules(options: &GameOptions) -> Result<Rules, CliError> {
-    let number = u64::from(options.level);
-    let level = Level::from_number(number).ok_or(RulesError::Level { level: number })?;
-    let mut rules = Rules::new(level).with_size(options.size.into())?;
-    if let Some(rows) = options.rows {
-        rules = rules.with_rows(rows.into())?;
-    }
-    Ok(rules
-        .with_entanglement(options.entanglement)
-        .with_draw_after(options.draw_after.0)?)
-}
-
-fn read_moves(text: &str) -> Result<Vec<Forced<Move>>, CliError> {
+fn read_moves<M>(text: &str) -> Result<Vec<Forced<M>>, CliError>
+where
+    M: FromStr<Err: std::error::Error + Send + Sync + 'static>,
+{
     split_moves(text)
         .iter()
         .zip(1..)
         .map(|(word, number)| {
-            word.parse()
-                .map_err(|source| CliError::UnreadableMove { number, source })
+            let read = word.parse::<Forced<M>>();
+            read.map_err(|source| CliError::UnreadableMove {
+                number,
+                source: Box::new(source),
+            })
         })
         .collect()
 }

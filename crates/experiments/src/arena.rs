@@ -188,6 +188,15 @@ pub fn merge<G: Game>(folder: &Path, from: &[PathBuf]) -> Result<Standing, Arena
     Ok(Standing::new(&plan, &gathered.into_results()))
 }
 
+/// The name of the game of the tournament that a folder holds, or to which a file of games belongs;
+/// `None` where there is none.
+///
+/// # Errors
+/// When it can't be read or understood.
+pub fn game_of(path: &Path) -> Result<Option<String>, ArenaError> {
+    store::game_of(home(path))
+}
+
 /// The file of games that are no part.
 const ALL: &str = "games.jsonl";
 

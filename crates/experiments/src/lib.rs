@@ -33,7 +33,7 @@ mod tally;
 
 pub use arena::{
     Arena, ArenaError, Ended, Entrant, Format, Meeting, ParseFormatError, ParseShardError, Plan,
-    PlanError, Progress, Row, Shard, Standing, merge,
+    PlanError, Progress, Row, Shard, Standing, game_of, merge,
 };
 pub use bulk::{Bulk, BulkError, seats};
 pub use complexity::Complexity;

@@ -29,7 +29,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         + Hash
         + Debug
         + Display
-        + FromStr<Err: std::error::Error>
+        + FromStr<Err: std::error::Error + Send + Sync>
         + Send
         + Sync;
     /// Why a move is not legal.
@@ -37,7 +37,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// How far a move got when it asked for a measurement.
     type Stage: Clone + Debug + Send + Sync;
     /// What is wrong with a record's header.
-    type SetupError: std::error::Error + 'static;
+    type SetupError: std::error::Error + Send + Sync + 'static;
 
     /// The position that a record's header describes, or that settings do; see
     /// [`settings::header`](crate::settings::header).
@@ -88,6 +88,20 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// The slot people call by this name, if there is one.
     fn slot_named(&self, name: &str) -> Option<Slot>;
+
+    /// What each of the slots stands for a part of: slots with the same answer are counted
+    /// together when a shot is judged, as no shot has more of a piece than there is.
+    ///
+    /// A game overrides this where it knows more than the kinds of pieces in [`Self::occupied`].
+    fn contents(&self, slots: &[Slot]) -> Vec<String> {
+        let occupied = self.occupied();
+        let content = |&slot: &Slot| {
+            let name = self.slot_name(slot);
+            let found = occupied.iter().find(|occupied| occupied.place == name);
+            found.map_or_else(String::new, |occupied| occupied.piece.clone())
+        };
+        slots.iter().map(content).collect()
+    }
 
     /// The places that hold something, in the board's order.
     fn occupied(&self) -> Vec<Occupied>;

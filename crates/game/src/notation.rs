@@ -92,7 +92,8 @@ pub fn outcomes(text: &str) -> Option<Vec<Vec<String>>> {
     Some(all)
 }
 
-/// Names of a letter or more and then digits, as squares have.
+/// Names of a letter or more and then digits, as squares have, and marks where one square has
+/// several slots: `d4'`.
 fn names(text: &str) -> Option<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     let mut apart = true;
@@ -101,16 +102,21 @@ fn names(text: &str) -> Option<Vec<String>> {
             ',' | ' ' => apart = true,
             c if c.is_ascii_alphabetic() => {
                 let begins = apart
-                    || names
-                        .last()
-                        .is_none_or(|name| name.ends_with(|c: char| c.is_ascii_digit()));
+                    || names.last().is_none_or(|name| {
+                        name.ends_with(|c: char| c.is_ascii_digit() || c == '\'')
+                    });
                 if begins {
                     names.push(String::new());
                 }
                 names.last_mut()?.push(c.to_ascii_lowercase());
                 apart = false;
             }
-            c if c.is_ascii_digit() && !apart => names.last_mut()?.push(c),
+            c if c.is_ascii_digit() && !apart && !names.last()?.ends_with('\'') => {
+                names.last_mut()?.push(c);
+            }
+            '\'' if !apart && !names.last()?.ends_with(|c: char| c.is_ascii_alphabetic()) => {
+                names.last_mut()?.push(c);
+            }
             _ => return None,
         }
     }
@@ -186,7 +192,13 @@ mod tests {
             );
         }
         assert_eq!(outcomes("{} {f6}"), Some(vec![vec![], vec!["f6".into()]]));
-        for text in ["{", "}", "{f6", "f6}", "{4}", "{f6;g5}", "{{}}", "x{}"] {
+        for text in ["{d4',e5''}", "{d4' e5''}", "{d4'e5''}"] {
+            let names = vec!["d4'".into(), "e5''".into()];
+            assert_eq!(outcomes(text), Some(vec![names]), "{text}");
+        }
+        for text in [
+            "{", "}", "{f6", "f6}", "{4}", "{f6;g5}", "{{}}", "x{}", "{'}", "{d'4}", "{d4'4}",
+        ] {
             assert_eq!(outcomes(text), None, "{text}");
         }
     }

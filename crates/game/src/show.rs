@@ -8,6 +8,7 @@ use std::fmt::Write;
 use cheqqers_circuit::Symbols;
 
 use crate::record::Measured;
+use crate::replay::Standing;
 use crate::{Colour, Game, Outcome};
 
 pub use percent::{percent, short_percent};
@@ -34,10 +35,36 @@ pub struct Look {
     pub width: Option<usize>,
 }
 
+/// A game as a draughts record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draughts {
+    /// Its text.
+    pub text: String,
+    /// Whether any draughts program reads it.
+    pub classical: bool,
+}
+
 /// A game that can be shown to people.
 ///
 /// All of it has a plain form already: a game overrides what it can say better.
 pub trait Show: Game {
+    /// What kind of game it is, in a few words.
+    const ABOUT: &'static str = "a quantum board game";
+    /// How moves are written: lines of forms and what they do, each set in by two blanks.
+    const MOVES: &'static str = "";
+    /// What a player must know of the board and the rules, in whole lines.
+    const ADVICE: &'static str = "";
+
+    /// The game and its main options, such as `Cheqqers at level 3 on 8 x 8`.
+    fn title(&self) -> String {
+        capitalised(Self::NAME)
+    }
+
+    /// How to begin, as part of a sentence, such as `c3-d4 to step`.
+    fn first_words(&self) -> String {
+        "those of the list `moves`".into()
+    }
+
     /// The last of `positions`, which start with the start of the game, and the meaning of its
     /// marks, in whole lines; the places of the last move are marked, and `bottom` says whose side
     /// is there.
@@ -96,6 +123,12 @@ pub trait Show: Game {
     /// What might be played, in whole lines. There is a legal move.
     fn hint(&self, legal: &[Self::Move]) -> String {
         format!("{} is legal.\n", legal[0])
+    }
+
+    /// The game as a draughts record (PDN), where it is a kind of draughts that has one.
+    fn draughts(game: &Standing<Self>) -> Option<Draughts> {
+        let _ = game;
+        None
     }
 
     /// The names of the places it starts from.

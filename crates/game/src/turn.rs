@@ -1,7 +1,7 @@
 use std::fmt;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_world::{Component, Encoding, Request, Settled, Slot, TOLERANCE, WorldError};
+use cheqqers_world::{Component, Encoding, Request, Settled, Slot, TOLERANCE, World, WorldError};
 use rand::Rng;
 use smallvec::{SmallVec, smallvec};
 use thiserror::Error;
@@ -56,12 +56,18 @@ pub enum Unfinished<G: Game, E> {
 }
 
 /// The measurement that a move asks for before it can go on.
+///
+/// An answer has one bit for each slot measured, 128 at most: a game that asks for more asks for
+/// some now and for the others when it goes on; [`Self::of_components`] and [`Self::of_slots`]
+/// leave out what does not fit.
 #[derive(Clone, Debug)]
 pub struct Ask<S> {
     /// How far the move got.
     pub stage: S,
     /// One slot of each component that is measured. Moves rarely measure more than one.
     pub components: SmallVec<[Slot; 2]>,
+    /// The slots that are measured, where it is not all of these components.
+    pub only: Option<Vec<Slot>>,
 }
 
 impl<S> Ask<S> {
@@ -70,6 +76,106 @@ impl<S> Ask<S> {
         Self {
             stage,
             components: smallvec![slot],
+            only: None,
+        }
+    }
+
+    /// The measurement of the components that hold these slots, each once, the first of them that
+    /// one answer has room for; `None` when all slots are certain.
+    pub fn of_components(
+        stage: S,
+        world: &World,
+        slots: impl IntoIterator<Item = Slot>,
+    ) -> Option<Self> {
+        let mut components: SmallVec<[Slot; 2]> = SmallVec::new();
+        let mut num_bits = 0;
+        for slot in slots {
+            let Some(component) = world.component(slot) else {
+                continue;
+            };
+            if components.iter().any(|&other| world.linked(other, slot)) {
+                continue;
+            }
+            num_bits += component.num_slots();
+            if num_bits > Bitstring::MAX_LEN {
+                break;
+            }
+            components.push(slot);
+        }
+        let only = None;
+        (!components.is_empty()).then_some(Self {
+            stage,
+            components,
+            only,
+        })
+    }
+
+    /// The measurement of these slots and no others, the first of them that one answer has room
+    /// for; `None` when all are certain. The rest of their components stays quantum.
+    pub fn of_slots(
+        stage: S,
+        world: &World,
+        slots: impl IntoIterator<Item = Slot>,
+    ) -> Option<Self> {
+        let quantum = |slot: &Slot| world.component(*slot).is_some();
+        let mut only: Vec<Slot> = slots.into_iter().filter(quantum).collect();
+        only.truncate(Bitstring::MAX_LEN);
+        only.sort_unstable();
+        only.dedup();
+        let mut components: SmallVec<[Slot; 2]> = SmallVec::new();
+        for &slot in &only {
+            if !components.iter().any(|&other| world.linked(other, slot)) {
+                components.push(slot);
+            }
+        }
+        (!only.is_empty()).then_some(Self {
+            stage,
+            components,
+            only: Some(only),
+        })
+    }
+}
+
+/// What is measured of one component.
+pub(crate) struct Measured<'a> {
+    pub(crate) component: &'a Component,
+    /// The slots, in order, where it is not all of them.
+    only: Option<Vec<Slot>>,
+}
+
+impl Measured<'_> {
+    pub(crate) fn slots(&self) -> Vec<Slot> {
+        let all = || self.component.slots();
+        self.only.clone().unwrap_or_else(all)
+    }
+
+    fn num_slots(&self) -> usize {
+        let all = || self.component.num_slots();
+        self.only.as_ref().map_or_else(all, Vec::len)
+    }
+
+    pub(crate) fn outcomes(&self) -> Vec<(Bitstring, f64)> {
+        match &self.only {
+            None => self.component.outcomes(),
+            Some(slots) => self.component.marginal(slots),
+        }
+    }
+
+    fn probability_of(&self, bits: Bitstring) -> Option<f64> {
+        match &self.only {
+            None => self.component.probability_of(bits),
+            Some(slots) if slots.len() == bits.len() => {
+                let readings: Vec<_> = slots.iter().copied().zip(bits.iter()).collect();
+                Some(self.component.joint(&readings))
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn sample(&self, rng: &mut impl Rng) -> Bitstring {
+        match &self.only {
+            None => self.component.sample(rng),
+            Some(slots) => self.component.sample_of(slots, rng),
         }
     }
 }
@@ -90,7 +196,7 @@ impl<G: Game> Pending<G> {
     /// # Panics
     /// When a slot of it is certain.
     pub fn new(position: G, asked: Ask<G::Stage>) -> Self {
-        for &slot in &asked.components {
+        for &slot in asked.components.iter().chain(asked.only.iter().flatten()) {
             assert!(
                 position.world().component(slot).is_some(),
                 "only quantum slots are measured"
@@ -106,7 +212,7 @@ impl<G: Game> Pending<G> {
 
     /// The slots the bits stand for, in order.
     pub fn slots(&self) -> Vec<Slot> {
-        self.each().flat_map(Component::slots).collect()
+        self.each().flat_map(|measured| measured.slots()).collect()
     }
 
     /// The circuits to run, one for each component.
@@ -114,43 +220,57 @@ impl<G: Game> Pending<G> {
     /// # Errors
     /// When the position does not record circuits.
     pub fn request(&self, encoding: Encoding) -> Result<Request, WorldError> {
-        self.position
-            .world()
-            .request(&self.asked.components, encoding)
+        let parts = self.each().map(|measured| measured.slots()).collect();
+        self.position.world().request_parts(parts, encoding)
     }
 
-    /// Every legal answer with its exact probability.
+    /// Every legal answer with its exact probability, in order of their text.
     ///
-    /// Cost: one state at a time for each component; their product is walked, not stored.
+    /// Cost: one state at a time for each component; their product is walked, not stored, and may
+    /// be too long to walk to its end: see [`Self::num_outcomes`].
     pub fn outcomes(&self) -> impl Iterator<Item = (Bitstring, f64)> + use<G> {
-        let parts: Vec<_> = self.each().map(Component::outcomes).collect();
-        let total: usize = parts.iter().map(Vec::len).product();
-        (0..total).map(move |mut index| {
-            // The first component varies slowest, so that the order is that of the text.
-            let mut radix = total;
-            parts.iter().fold(
+        let parts: Vec<_> = self.each().map(|measured| measured.outcomes()).collect();
+        let mut next = Some(vec![0; parts.len()]);
+        std::iter::from_fn(move || {
+            let places = next.as_mut()?;
+            let answer = parts.iter().zip(&*places).fold(
                 (Bitstring::default(), 1.0),
-                |(bits, probability), outcomes| {
-                    radix /= outcomes.len();
-                    let (more, factor) = outcomes[index / radix];
-                    index %= radix;
+                |(bits, probability), (outcomes, &place)| {
+                    let (more, factor) = outcomes[place];
                     let bits = bits.concat(more).expect("at most 128 bits are measured");
                     (bits, probability * factor)
                 },
-            )
+            );
+            // Counts up like an odometer: the last component varies fastest, as in the text.
+            let mut wheels = places.iter_mut().zip(&parts).rev();
+            let turned = wheels.find_map(|(place, outcomes)| {
+                *place = (*place + 1) % outcomes.len();
+                (*place > 0).then_some(())
+            });
+            if turned.is_none() {
+                next = None;
+            }
+            Some(answer)
         })
+    }
+
+    /// How many legal answers there are: the product over the components, as a float because it
+    /// grows beyond every whole number.
+    pub fn num_outcomes(&self) -> f64 {
+        let each = self.each().map(|measured| measured.outcomes().len());
+        each.map(|outcomes| outcomes as f64).product()
     }
 
     /// The exact probability of an answer, 0 for an illegal one; `None` when its length is wrong.
     pub fn probability(&self, bits: Bitstring) -> Option<f64> {
         let mut start = 0;
         let mut probability = 1.0;
-        for component in self.each() {
-            let len = component.num_slots();
+        for measured in self.each() {
+            let len = measured.num_slots();
             if start + len > bits.len() {
                 return None;
             }
-            let part = component.probability_of(bits.slice(start, len))?;
+            let part = measured.probability_of(bits.slice(start, len))?;
             // A shot is legal when each component's part of it is.
             probability *= if part > TOLERANCE { part } else { 0.0 };
             start += len;
@@ -160,8 +280,8 @@ impl<G: Game> Pending<G> {
 
     /// Draws an answer from the exact state.
     pub fn sample(&self, rng: &mut impl Rng) -> Bitstring {
-        self.each().fold(Bitstring::default(), |bits, component| {
-            bits.concat(component.sample(rng))
+        self.each().fold(Bitstring::default(), |bits, measured| {
+            bits.concat(measured.sample(rng))
                 .expect("at most 128 bits are measured")
         })
     }
@@ -181,14 +301,18 @@ impl<G: Game> Pending<G> {
         let mut readings = Settled::new();
         let mut start = 0;
         for &slot in &self.asked.components {
+            let part = only(&self.asked, self.position.world(), slot);
             let world = self.position.world_mut();
-            let len = world
+            let component = world
                 .component(slot)
-                .expect("checked when the measurement was asked")
-                .num_slots();
-            let settled = world
-                .collapse(slot, bits.slice(start, len))
-                .expect("the bits were found legal");
+                .expect("checked when the measurement was asked");
+            let len = part.as_ref().map_or(component.num_slots(), Vec::len);
+            let bits = bits.slice(start, len);
+            let settled = match part {
+                None => world.collapse(slot, bits),
+                Some(slots) => world.collapse_part(&slots, bits),
+            };
+            let settled = settled.expect("the bits were found legal");
             // Mostly one component is all there is.
             if readings.is_empty() {
                 readings = settled;
@@ -204,7 +328,7 @@ impl<G: Game> Pending<G> {
     fn check(&self, bits: Bitstring) -> Result<(), ResolveReason> {
         match self.probability(bits) {
             None => Err(ResolveReason::WrongLength {
-                expected: self.each().map(Component::num_slots).sum(),
+                expected: self.each().map(|measured| measured.num_slots()).sum(),
                 found: bits.len(),
             }),
             Some(0.0) => Err(ResolveReason::Impossible {
@@ -221,14 +345,24 @@ impl<G: Game> Pending<G> {
         }
     }
 
-    pub(crate) fn each(&self) -> impl Iterator<Item = &Component> {
+    pub(crate) fn each(&self) -> impl Iterator<Item = Measured<'_>> {
         self.asked.components.iter().map(|&slot| {
-            self.position
-                .world()
-                .component(slot)
-                .expect("checked when the measurement was asked")
+            let world = self.position.world();
+            Measured {
+                component: world
+                    .component(slot)
+                    .expect("checked when the measurement was asked"),
+                only: only(&self.asked, world, slot),
+            }
         })
     }
+}
+
+/// Which slots are measured of the component that holds this one, where it is not all.
+fn only<S>(asked: &Ask<S>, world: &World, slot: Slot) -> Option<Vec<Slot>> {
+    let only = asked.only.as_ref()?;
+    let linked = only.iter().copied();
+    Some(linked.filter(|&other| world.linked(slot, other)).collect())
 }
 
 /// Why bits can't answer a measurement.

@@ -1,8 +1,8 @@
 use std::fmt;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_world::Component;
 
+use crate::turn::Measured;
 use crate::{Game, Pending};
 
 /// What the exact state says of a shot: legal, or why not, by the weakest test that shows it.
@@ -12,7 +12,8 @@ pub enum Verdict {
     Accepted,
     /// A component has a number of ones that it never has.
     WrongWeight,
-    /// The ones of a component are as many as they may be, but not those of a kind of piece.
+    /// The ones of a component are as many as they may be, but not those of a piece, or of a kind of
+    /// pieces where that is all the game tells apart.
     WrongPiece,
     /// The pieces are as many as they may be, but never stand there together.
     OffSupport,
@@ -81,21 +82,18 @@ impl Judge {
 }
 
 impl Part {
-    fn new<G: Game>(position: &G, component: &Component) -> Self {
-        let legal: Vec<Bitstring> = component
+    fn new<G: Game>(position: &G, measured: &Measured<'_>) -> Self {
+        let legal: Vec<Bitstring> = measured
             .outcomes()
             .into_iter()
             .map(|(bits, _)| bits)
             .collect();
-        let occupied = position.occupied();
-        let mut names: Vec<&str> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
         let mut masks: Vec<u128> = Vec::new();
-        let slots = component.slots();
-        for (k, &slot) in slots.iter().enumerate() {
-            let name = position.slot_name(slot);
-            let found = occupied.iter().find(|occupied| occupied.place == name);
-            let piece = found.map_or("", |occupied| &occupied.piece);
-            let at = names.iter().position(|&name| name == piece);
+        let slots = measured.slots();
+        let contents = position.contents(&slots);
+        for (k, piece) in contents.into_iter().enumerate() {
+            let at = names.iter().position(|name| *name == piece);
             let at = at.unwrap_or_else(|| {
                 names.push(piece);
                 masks.push(0);
@@ -141,7 +139,7 @@ impl<G: Game> Pending<G> {
     ///
     /// Cost: O(k log k) for k legal bitstrings of a component, and as much memory.
     pub fn judge(&self) -> Judge {
-        let part = |component| Part::new(self.position(), component);
+        let part = |measured| Part::new(self.position(), &measured);
         Judge {
             parts: self.each().map(part).collect(),
         }

@@ -15,7 +15,7 @@ mod served;
 pub use command::{EngineCommand, ParseEngineError};
 pub use foreign::Foreign;
 pub use process::kill_all;
-pub use served::{Offer, ServeError, serve};
+pub use served::{Offer, Seat, SeatError, Seated, ServeError, serve};
 
 /// How much of another program's text is told.
 const SHOWN: usize = 120;

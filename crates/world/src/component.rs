@@ -10,6 +10,16 @@ use crate::encoding::{self, Encoded, Encoding};
 use crate::log::{Log, Moment, Prepared, Recording, Step};
 use crate::{Effect, Settled, Slot, World, WorldError};
 
+/// What a measurement of part of a component leaves.
+pub(crate) struct Left {
+    /// Slots that are certain now, the measured ones among them.
+    pub(crate) certain: Settled,
+    /// The other slots.
+    pub(crate) slots: Vec<Slot>,
+    /// Their amplitudes, not normalised.
+    pub(crate) amplitudes: Vec<(Bitstring, Complex64)>,
+}
+
 /// One number for each qubit that a component may have.
 type Places = [u8; Sparse::MAX_QUBITS];
 
@@ -147,6 +157,58 @@ impl Component {
         outcomes
     }
 
+    /// Every legal bitstring over some slots of the component, in their order, with its
+    /// probability; in order of their text.
+    ///
+    /// # Panics
+    /// When a slot is not in the component.
+    pub fn marginal(&self, slots: &[Slot]) -> Vec<(Bitstring, f64)> {
+        let order = self.order_of(slots);
+        let mut all: Vec<_> = self
+            .state
+            .amplitudes()
+            .map(|(basis, amplitude)| (pick(&order, basis), amplitude.norm_sqr()))
+            .collect();
+        all.sort_unstable_by_key(|&(bits, _)| bits);
+        all.dedup_by(|next, sum| {
+            let same = next.0 == sum.0;
+            if same {
+                sum.1 += next.1;
+            }
+            same
+        });
+        all.retain(|&(_, probability)| probability > TOLERANCE);
+        all
+    }
+
+    /// Draws legal bits over some slots of the component, in their order, from the exact state.
+    ///
+    /// # Panics
+    /// When a slot is not in the component.
+    pub fn sample_of(&self, slots: &[Slot], rng: &mut impl Rng) -> Bitstring {
+        pick(&self.order_of(slots), self.state.sample(rng))
+    }
+
+    /// Probability that slots of the component read so; those of other components are ignored.
+    ///
+    /// Cost: one pass over the amplitudes.
+    pub fn joint(&self, readings: &[(Slot, bool)]) -> f64 {
+        let (mut mask, mut wanted) = (0, 0);
+        for &(slot, occupied) in readings {
+            if let Some(qubit) = self.qubit(slot) {
+                let bit = 1_u128 << qubit.0;
+                if mask & bit != 0 && (wanted & bit != 0) != occupied {
+                    return 0.0;
+                }
+                mask |= bit;
+                wanted |= if occupied { bit } else { 0 };
+            }
+        }
+        let agrees = |&(basis, _): &(u128, Complex64)| basis & mask == wanted;
+        let amplitudes = self.state.amplitudes().filter(agrees);
+        amplitudes.map(|(_, a)| a.norm_sqr()).sum::<f64>().min(1.0)
+    }
+
     /// The amplitudes as (bits over [`Self::slots`], amplitude), in order of the bits' text.
     pub fn amplitudes(&self) -> Vec<(Bitstring, Complex64)> {
         let ranks = self.ranks();
@@ -207,6 +269,16 @@ impl Component {
     fn probability_in(&self, order: &[u8], bits: Bitstring) -> f64 {
         let basis = ones(bits.index()).fold(0, |basis, bit| basis | 1 << order[bit]);
         self.state.amplitude(basis).norm_sqr()
+    }
+
+    /// The qubits of slots of the component.
+    fn order_of(&self, slots: &[Slot]) -> SmallVec<[u8; 64]> {
+        let qubit = |&slot: &Slot| self.slots.iter().position(|&other| other == slot);
+        let number = |qubit: usize| u8::try_from(qubit).expect("at most 128 qubits");
+        slots
+            .iter()
+            .map(|slot| number(qubit(slot).expect("the slot is in the component")))
+            .collect()
     }
 
     /// The bits over [`Self::slots`] of a basis state, whose qubits have these ranks.
@@ -322,6 +394,56 @@ impl Component {
         Ok(slots.zip(bits.iter()).collect())
     }
 
+    /// What a measurement of some slots, in any order, leaves of the state when it read `bits`: what
+    /// is certain now, and the amplitudes over the others, if there are any.
+    ///
+    /// # Errors
+    /// When the bits are too many, too few or not legal.
+    pub(crate) fn conditioned(&self, slots: &[Slot], bits: Bitstring) -> Result<Left, WorldError> {
+        let (expected, found) = (slots.len(), bits.len());
+        if expected != found {
+            return Err(WorldError::WrongLength { expected, found });
+        }
+        let order = self.order_of(slots);
+        let mut kets: Vec<(u128, Complex64)> = self.state.amplitudes().collect();
+        kets.retain(|&(basis, _)| pick(&order, basis) == bits);
+        let norm_squared: f64 = kets.iter().map(|(_, a)| a.norm_sqr()).sum();
+        let most = kets.iter().map(|(_, a)| a.norm_sqr()).fold(0.0, f64::max);
+        // Twice the tolerance, so that what stays is quantum by any way to add it up.
+        let least = 2.0 * TOLERANCE * norm_squared;
+        if norm_squared <= TOLERANCE || most <= least {
+            return Err(WorldError::ImpossibleBits { bits });
+        }
+        kets.retain(|(_, amplitude)| amplitude.norm_sqr() > least);
+        let ever = kets.iter().fold(0, |all, (basis, _)| all | basis);
+        let always = kets.iter().fold(u128::MAX, |all, (basis, _)| all & basis);
+        let mut certain = Settled::new();
+        let mut left: SmallVec<[u8; 64]> = SmallVec::new();
+        for (qubit, &slot) in (0..).zip(&self.slots) {
+            let (ever, always) = (ever >> qubit & 1 == 1, always >> qubit & 1 == 1);
+            if ever == always {
+                certain.push((slot, always));
+            } else {
+                left.push(qubit);
+            }
+        }
+        let slots = left.iter().map(|&qubit| self.slots[usize::from(qubit)]);
+        Ok(Left {
+            certain,
+            slots: slots.collect(),
+            amplitudes: kets
+                .iter()
+                .map(|&(basis, a)| (pick(&left, basis), a))
+                .collect(),
+        })
+    }
+
+    /// The group of the last step, where steps are recorded.
+    pub(crate) fn last_group(&self) -> u32 {
+        let last = self.log.events().and_then(<[_]>::last);
+        last.map_or(0, |event| event.group)
+    }
+
     /// Takes over the qubits, amplitudes and log of `other`.
     pub(crate) fn join(&mut self, other: Component) -> Result<(), WorldError> {
         self.state.tensor(&other.state)?;
@@ -329,6 +451,14 @@ impl Component {
         self.log.join(other.log);
         Ok(())
     }
+}
+
+/// The bits of these qubits in a basis state.
+fn pick(order: &[u8], basis: u128) -> Bitstring {
+    let ones = (0..)
+        .zip(order)
+        .map(|(k, &qubit)| (basis >> qubit & 1) << k);
+    Bitstring::from_index(ones.fold(0, |index, one: u128| index | one), order.len())
 }
 
 /// The places of the ones of a number, ascending.

@@ -2,14 +2,15 @@ use cheqqers_circuit::{Bitstring, Circuit};
 
 use crate::Slot;
 
-/// What a measurement asks of a backend: independent circuits, one for each component.
+/// What a measurement asks of a backend: independent circuits, one for each component of which
+/// something is measured.
 ///
 /// Clbit `k` of circuit `i` is the reading of `slots[i][k]`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
     /// The circuits, measurements included.
     pub circuits: Vec<Circuit>,
-    /// The slots of each circuit's clbits, ascending.
+    /// The slots of each circuit's clbits.
     pub slots: Vec<Vec<Slot>>,
 }
 

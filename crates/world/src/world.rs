@@ -159,26 +159,94 @@ impl World {
         Ok(settled)
     }
 
+    /// Collapses some slots of one component to what a measurement of them read, `bits` in the
+    /// order of `slots`. What stays quantum is a component in the state that this leaves, prepared
+    /// from its amplitudes, so that no later shot must agree with the reading.
+    ///
+    /// Cost: a pass over the amplitudes for each slot.
+    ///
+    /// # Errors
+    /// When a slot is certain, they are of different components, one stands there twice, or the
+    /// bits are not legal. Nothing has changed then.
+    pub fn collapse_part(
+        &mut self,
+        slots: &[Slot],
+        bits: Bitstring,
+    ) -> Result<Settled, WorldError> {
+        let Some(&first) = slots.first() else {
+            return Ok(Settled::new());
+        };
+        let index = self
+            .owner(first)
+            .ok_or(WorldError::NotQuantum { slot: first })?;
+        if let Some(&slot) = slots.iter().find(|&&slot| !self.linked(first, slot)) {
+            return Err(WorldError::DifferentComponents {
+                slots: [first, slot],
+            });
+        }
+        perform::check_distinct(slots)?;
+        let left = self.components[index].conditioned(slots, bits)?;
+        let group = self.components[index].last_group();
+        self.remove(index);
+        if !left.slots.is_empty() {
+            self.prepare(group, &left.slots, &left.amplitudes)
+                .expect("what is certain was left out");
+        }
+        Ok(left.certain)
+    }
+
+    /// Probability that quantum slots read so, all at once; certain ones are ignored, for what they
+    /// hold is the caller's knowledge.
+    ///
+    /// Cost: one pass over the amplitudes of each component that holds one of them.
+    pub fn joint(&self, readings: &[(Slot, bool)]) -> f64 {
+        let mut components: SmallVec<[usize; 4]> = readings
+            .iter()
+            .filter_map(|&(slot, _)| self.owner(slot))
+            .collect();
+        components.sort_unstable();
+        components.dedup();
+        let joint = |&index: &usize| self.components[index].joint(readings);
+        components.iter().map(joint).product()
+    }
+
     /// The circuits that measure the components which hold `slots`, one for each slot named.
     ///
     /// # Errors
     /// When a slot is certain, or the world was told not to record.
     pub fn request(&self, slots: &[Slot], encoding: Encoding) -> Result<Request, WorldError> {
-        let mut request = Request {
-            circuits: Vec::with_capacity(slots.len()),
-            slots: Vec::with_capacity(slots.len()),
-        };
-        for &slot in slots {
-            let component = self
-                .component(slot)
-                .ok_or(WorldError::NotQuantum { slot })?;
-            let slots = component.slots();
-            request
-                .circuits
-                .push(component.circuit(encoding)?.measured(&slots)?);
-            request.slots.push(slots);
-        }
-        Ok(request)
+        let all = slots.iter().map(|&slot| {
+            let component = self.component(slot);
+            component
+                .map(Component::slots)
+                .ok_or(WorldError::NotQuantum { slot })
+        });
+        self.request_parts(all.collect::<Result<_, _>>()?, encoding)
+    }
+
+    /// The circuits that measure some slots of components: one circuit for each list, whose slots
+    /// one component holds.
+    ///
+    /// # Errors
+    /// When a list is empty, a slot of it is certain or of another component, or the world was told
+    /// not to record.
+    pub fn request_parts(
+        &self,
+        parts: Vec<Vec<Slot>>,
+        encoding: Encoding,
+    ) -> Result<Request, WorldError> {
+        let circuits = parts.iter().map(|slots| {
+            let component = slots.first().and_then(|&slot| self.component(slot));
+            let slot = slots.first().copied().unwrap_or(Slot(u16::MAX));
+            component
+                .ok_or(WorldError::NotQuantum { slot })?
+                .circuit(encoding)?
+                .measured(slots)
+        });
+        Ok(Request {
+            circuits: circuits.collect::<Result<_, _>>()?,
+            slots: parts,
+        })
     }
 
     /// Vacates what the effect emptied, and dissolves its component when one state is left.

@@ -3,8 +3,8 @@ use cheqqers_game::show::{Ink, short_percent};
 
 use super::canvas::{BLACK, Canvas, Paint, WHITE};
 use super::links::{Group, Links};
-use super::{Style, Symbols};
-use crate::{Part, Position, Rank, Square};
+use super::{OnBoard, Style, Symbols, View};
+use crate::{Part, Rank, Square};
 
 /// Columns left of the first square, for the ranks' numbers.
 const MARGIN: usize = 3;
@@ -21,8 +21,9 @@ const KING: &str = "♚";
 
 /// The board as text, with coordinates on all sides; what the letters and signs on it mean is told
 /// by [`legend`](super::legend).
-pub fn board(position: &Position, style: &Style) -> String {
-    let sheet = Sheet::new(position, style);
+pub fn board(position: &impl OnBoard, style: &Style) -> String {
+    let view = position.view();
+    let sheet = Sheet::new(&view, style);
     let size = sheet.size;
     let mut canvas = Canvas::new(2 * MARGIN + size * sheet.width, size * LINES + 2);
     for line in 0..size {
@@ -57,7 +58,7 @@ pub fn board(position: &Position, style: &Style) -> String {
 
 /// What the squares of one board have in common.
 struct Sheet<'a> {
-    position: &'a Position,
+    view: &'a View,
     style: &'a Style,
     links: Links,
     size: usize,
@@ -66,17 +67,17 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    fn new(position: &'a Position, style: &'a Style) -> Self {
-        let size = usize::from(position.board().size());
+    fn new(view: &'a View, style: &'a Style) -> Self {
+        let size = usize::from(view.size);
         let fits = |width: usize| {
             style
                 .max_width
                 .is_none_or(|max| 2 * MARGIN + size * width <= max)
         };
         Self {
-            position,
+            view,
             style,
-            links: Links::new(position, &style.labels),
+            links: Links::new(view, &style.labels),
             size,
             width: if fits(5) { 5 } else { 4 },
         }
@@ -112,9 +113,10 @@ impl<'a> Sheet<'a> {
             canvas.write(x, y, "[", plain);
             canvas.write(x + self.width - 1, y, "]", plain);
         }
-        let Some(part) = self.position.board().part(square) else {
+        let Some(first) = self.view.on(square).next() else {
             return;
         };
+        let part = first.part;
         let piece = Paint {
             text: Some(match part.colour {
                 Colour::White => WHITE,
@@ -122,18 +124,44 @@ impl<'a> Sheet<'a> {
             }),
             ..plain
         };
-        let Some(tag) = self.links.tag(self.position, square) else {
+        // Parts that share a square are of one side.
+        let probability: f64 = self.view.on(square).map(|seen| seen.probability).sum();
+        let tag = self.tag(square);
+        if first.probability >= 1.0 {
             self.certain(canvas, x, y, part, piece);
             return;
+        }
+        let chip = self.chip(square).unwrap_or(plain);
+        let tag_at = (x + 3).min(x + self.width - tag.len().min(self.width - 1));
+        let symbol_at = match &*tag {
+            "" => x + (self.width - 1) / 2,
+            _ => (x + 1).min(tag_at - 1),
         };
-        let chip = self.links.group(square).map_or(plain, Group::paint);
-        let tag_at = (x + 3).min(x + self.width - tag.len());
-        let symbol_at = (x + 1).min(tag_at - 1);
         canvas.write(symbol_at, y, self.symbol(part), piece);
         canvas.write(tag_at, y, &tag, Paint { bold: true, ..chip });
-        let probability = short_percent(self.position.probability(square), self.width);
+        let probability = short_percent(probability.min(1.0), self.width);
         let chip_text = format!("{probability:^width$}", width = self.width);
         canvas.write(x, y + 1, &chip_text, chip);
+    }
+
+    /// The letters of the pieces that may be on a square and the sign of their component, as much
+    /// as there is room for.
+    fn tag(&self, square: Square) -> String {
+        let mut tags = String::new();
+        for (place, seen) in self.view.parts.iter().enumerate() {
+            if seen.square == square {
+                tags += &self.links.tag(seen, place).unwrap_or_default();
+            }
+        }
+        // A square has a column for the piece.
+        tags.chars().take(self.width - 1).collect()
+    }
+
+    /// What the parts on a square are written in.
+    fn chip(&self, square: Square) -> Option<Paint> {
+        let mut parts = self.view.parts.iter();
+        let place = parts.position(|seen| seen.square == square)?;
+        self.links.group(place).map(Group::paint)
     }
 
     /// A certain piece: in colour a disc that fills its square, otherwise a character.

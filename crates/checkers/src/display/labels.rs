@@ -1,4 +1,5 @@
-use crate::{PieceId, Position};
+use super::{OnBoard, View};
+use crate::PieceId;
 
 /// The letters by which people tell split pieces apart.
 ///
@@ -13,13 +14,13 @@ pub struct Labels {
 impl Labels {
     /// Goes on to the next position: frees the letters of pieces that are no longer split, and
     /// gives letters to those that are now, in order of their first squares.
-    pub fn follow(&mut self, position: &Position) {
-        let board = position.board();
-        let split: Vec<PieceId> = board
-            .quantum()
-            .into_iter()
-            .map(|square| board.piece(square))
-            .collect();
+    pub fn follow(&mut self, position: &impl OnBoard) {
+        self.follow_view(&position.view());
+    }
+
+    pub(super) fn follow_view(&mut self, view: &View) {
+        let lettered = view.quantum().filter(|_| view.lettered);
+        let split: Vec<PieceId> = lettered.map(|seen| seen.part.piece).collect();
         for entry in &mut self.pieces {
             *entry = entry.filter(|piece| split.contains(piece));
         }

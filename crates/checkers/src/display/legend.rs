@@ -2,20 +2,21 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{join, percent};
 
-use super::Style;
 use super::canvas::painted;
 use super::labels::letter;
 use super::links::Links;
 use super::words::noun;
-use crate::{PieceId, Position, Square};
+use super::{OnBoard, Seen, Style, View};
+use crate::PieceId;
 
 /// What the letters and signs of the [`board`](super::board) mean: a line for each split piece,
 /// and one for each component of entangled pieces. Empty when nothing is split.
-pub fn legend(position: &Position, style: &Style) -> String {
-    let links = Links::new(position, &style.labels);
+pub fn legend(position: &impl OnBoard, style: &Style) -> String {
+    let view = position.view();
+    let links = Links::new(&view, &style.labels);
     let mut text = String::new();
     for (_, piece) in links.labels().pieces() {
-        text += &piece_line(position, &links, piece, style);
+        text += &piece_line(&view, &links, piece, style);
     }
     for group in links.groups() {
         if let Some(sign) = group.sign {
@@ -29,40 +30,38 @@ pub fn legend(position: &Position, style: &Style) -> String {
 }
 
 /// Such as `a: white man on b4 50 %, d4 50 %`.
-fn piece_line(position: &Position, links: &Links, piece: PieceId, style: &Style) -> String {
-    let board = position.board();
-    let squares: Vec<Square> = board
-        .quantum()
-        .into_iter()
-        .filter(|&square| board.piece(square) == piece)
-        .collect();
-    let parts: Vec<_> = squares.iter().filter_map(|&s| board.part(s)).collect();
-    let alike = parts.iter().all(|part| part.rank == parts[0].rank);
+fn piece_line(view: &View, links: &Links, piece: PieceId, style: &Style) -> String {
+    let parts: Vec<&Seen> = view.of(piece).collect();
+    let rank = parts[0].part.rank;
+    let alike = parts.iter().all(|seen| seen.part.rank == rank);
     let mut total = 0.0;
-    let places: Vec<String> = squares
+    let places: Vec<String> = parts
         .iter()
-        .zip(&parts)
-        .map(|(&square, part)| {
-            let probability = position.probability(square);
-            total += probability;
+        .map(|seen| {
+            total += seen.probability;
             let rank = if alike {
                 String::new()
             } else {
-                format!(" ({})", noun(part.rank))
+                format!(" ({})", noun(seen.part.rank))
             };
-            format!("{square} {}{rank}", percent(probability))
+            format!("{} {}{rank}", seen.square, percent(seen.probability))
         })
         .collect();
-    let kind = if alike { noun(parts[0].rank) } else { "piece" };
+    let kind = if alike { noun(rank) } else { "piece" };
     let mut line = String::new();
-    if let Some((tag, group)) = squares
-        .first()
-        .and_then(|&square| Some((links.tag(position, square)?, links.group(square)?)))
+    let first = view.parts.iter().position(|seen| seen.part.piece == piece);
+    if let Some((tag, group)) =
+        first.and_then(|place| Some((links.tag(parts[0], place)?, links.group(place)?)))
     {
         line += &painted(&tag, group.paint(), style.ink);
         line += ": ";
     }
-    let _ = write!(line, "{} {kind} on {}", parts[0].colour, places.join(", "));
+    let _ = write!(
+        line,
+        "{} {kind} on {}",
+        parts[0].part.colour,
+        places.join(", ")
+    );
     // What is missing was captured in the other cases.
     let lost = 1.0 - total;
     if lost > 1e-9 {

@@ -1,8 +1,5 @@
-use cheqqers_game::Game;
-
-use super::Labels;
 use super::canvas::{BLACK, Paint};
-use crate::{Position, Square};
+use super::{Labels, Seen, View};
 
 /// What links the parts of a position: pieces by letters, entangled pieces by signs.
 pub(super) struct Links {
@@ -14,7 +11,8 @@ pub(super) struct Links {
 pub(super) struct Group {
     /// The numbers of their letters, ascending.
     pub(super) letters: Vec<usize>,
-    squares: Vec<Square>,
+    /// The places of its parts in the view.
+    places: Vec<usize>,
     /// The sign of the component, where it holds more than one piece.
     pub(super) sign: Option<&'static str>,
 }
@@ -39,28 +37,21 @@ const HUES: [u8; 8] = [221, 117, 218, 157, 215, 183, 123, 210];
 const SIGNS: [&str; 6] = ["~", "=", "+", "#", "*", "&"];
 
 impl Links {
-    pub(super) fn new(position: &Position, labels: &Labels) -> Self {
+    pub(super) fn new(view: &View, labels: &Labels) -> Self {
         let mut labels = labels.clone();
-        labels.follow(position);
-        let mut groups: Vec<Group> = position
-            .world()
-            .components()
+        labels.follow_view(view);
+        let mut groups: Vec<Group> = view
+            .components
             .iter()
-            .map(|component| {
-                let squares: Vec<Square> = component
-                    .unordered_slots()
-                    .iter()
-                    .map(|&slot| Square::from_slot(slot))
-                    .collect();
-                let mut letters: Vec<usize> = squares
-                    .iter()
-                    .filter_map(|&square| labels.number(position.board().piece(square)))
-                    .collect();
+            .map(|places| {
+                let pieces = places.iter().map(|&place| view.parts[place].part.piece);
+                let mut letters: Vec<usize> =
+                    pieces.filter_map(|piece| labels.number(piece)).collect();
                 letters.sort_unstable();
                 letters.dedup();
                 Group {
                     letters,
-                    squares,
+                    places: places.clone(),
                     sign: None,
                 }
             })
@@ -82,17 +73,18 @@ impl Links {
         &self.groups
     }
 
-    /// The component of a quantum square.
-    pub(super) fn group(&self, square: Square) -> Option<&Group> {
+    /// The component of the part in a place of the view.
+    pub(super) fn group(&self, place: usize) -> Option<&Group> {
         self.groups
             .iter()
-            .find(|group| group.squares.contains(&square))
+            .find(|group| group.places.contains(&place))
     }
 
-    /// The letter of a quantum square's piece with the sign of its component, such as `b~`.
-    pub(super) fn tag(&self, position: &Position, square: Square) -> Option<String> {
-        let sign = self.group(square)?.sign.unwrap_or_default();
-        let letter = self.labels.letter(position.board().piece(square))?;
+    /// The letter of a part's piece with the sign of its component, such as `b~`; `place` is that
+    /// of the part in the view.
+    pub(super) fn tag(&self, seen: &Seen, place: usize) -> Option<String> {
+        let sign = self.group(place)?.sign.unwrap_or_default();
+        let letter = self.labels.letter(seen.part.piece)?;
         Some(letter + sign)
     }
 }

@@ -1,27 +1,62 @@
 use cheqqers_game::record::Measured;
-use cheqqers_game::show::{Look, Show, percent};
+use cheqqers_game::replay::Standing;
+use cheqqers_game::show::{Draughts, Look, Show, percent};
 use cheqqers_game::{Colour, Game, Turn};
 
-use super::{Labels, Prospect, Style, board, hint, legend, ply_in_words, status};
-use crate::{Move, Position};
+use super::{Labels, OnBoard, Prospect, Style, board, hint, legend, ply_in_words, status};
+use crate::{Level, Move, Position, Squares, pdn};
+
+/// The board of the last position and its legend, as [`Show::picture`] has them.
+pub(crate) fn picture<'a, P: OnBoard + 'a>(
+    positions: impl Iterator<Item = &'a P>,
+    marks: Squares,
+    look: Look,
+    bottom: Colour,
+) -> (String, String) {
+    let mut labels = Labels::default();
+    let mut shown = None;
+    for position in positions {
+        labels.follow(position);
+        shown = Some(position);
+    }
+    let style = Style::new(look, marks, labels, bottom);
+    shown.map_or_else(Default::default, |position| {
+        (board(position, &style), legend(position, &style))
+    })
+}
 
 impl Show for Position {
+    const ABOUT: &'static str =
+        "quantum checkers of levels 0 to 3: superposition, entanglement, interference";
+    const MOVES: &'static str = "\
+  c3-d4         step               c3^b4d4   split a piece over two squares
+  d4xf6         capture, one jump  b4d4^c5   merge two parts of a piece
+";
+    const ADVICE: &'static str = "\
+A letter under a piece names the piece that the part belongs to; parts with the same letter are
+one piece. Captures must be taken. When a part of a piece captures or is captured, all that is
+together in one circuit with it is measured: the capture succeeds, or the turn passes.
+";
+
+    fn title(&self) -> String {
+        let (level, size) = (self.rules().level(), self.rules().size());
+        format!("Cheqqers at level {level} on {size} x {size}")
+    }
+
+    fn first_words(&self) -> String {
+        let splits = self.rules().level() >= Level::Superposition;
+        let split = if splits { ", c3^b4d4 to split" } else { "" };
+        format!("c3-d4 to step{split}")
+    }
+
     fn picture<'a>(
         positions: impl Iterator<Item = &'a Self>,
         last: Option<Move>,
         look: Look,
         bottom: Colour,
     ) -> (String, String) {
-        let mut labels = Labels::default();
-        let mut shown = None;
-        for position in positions {
-            labels.follow(position);
-            shown = Some(position);
-        }
-        let style = Style::new(look, last, labels, bottom);
-        shown.map_or_else(Default::default, |position| {
-            (board(position, &style), legend(position, &style))
-        })
+        let marks = last.map(|mv| mv.sources().chain(mv.targets()).collect());
+        picture(positions, marks.unwrap_or_default(), look, bottom)
     }
 
     fn status(&self) -> String {
@@ -57,6 +92,13 @@ impl Show for Position {
 
     fn hint(&self, legal: &[Move]) -> String {
         hint::hint(self, legal)
+    }
+
+    fn draughts(game: &Standing<Self>) -> Option<Draughts> {
+        Some(Draughts {
+            text: pdn::write(game),
+            classical: game.start().rules().level() == Level::Classical,
+        })
     }
 
     fn sources(mv: Move) -> Vec<String> {

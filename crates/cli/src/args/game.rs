@@ -2,42 +2,39 @@ use std::str::FromStr;
 
 use super::BackendName;
 use super::backend::Backends;
-use cheqqers_checkers::{DRAW_AFTER, Entanglement};
 use cheqqers_game::Encoding;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use thiserror::Error;
 
+use crate::CliError;
+
 /// What game is played, from where, and who measures: shared by all commands that start a game.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameOptions {
-    /// Which game, as NAME or NAME:PRESET; there is: cheqqers
-    #[arg(long, value_name = "GAME", default_value = "cheqqers")]
+    #[arg(long, value_name = "GAME", default_value = "cheqqers", help = crate::games::presets())]
     pub(crate) game: String,
-    /// An option of a game that has options of its own; cheqqers has none
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub(crate) set: Vec<String>,
-    /// How quantum it is: 0 draughts, 1 superposition, 2 entanglement, 3 interference
-    #[arg(long, value_name = "0..3", allow_negative_numbers = true, default_value_t = 3,
+    #[arg(long, value_name = "KEY=VALUE", help = crate::games::settings(), value_parser = setting)]
+    pub(crate) set: Vec<(String, String)>,
+    /// How quantum it is: 0 draughts, 1 superposition, 2 entanglement, 3 interference [default: 3]
+    #[arg(long, value_name = "0..3", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(0..=3))]
-    pub(crate) level: u8,
-    /// Files and ranks of the board, 4 to 16
-    #[arg(long, value_name = "4..16", allow_negative_numbers = true, default_value_t = 8,
+    pub(crate) level: Option<u8>,
+    /// Files and ranks of the board, 4 to 16 [default: 8]
+    #[arg(long, value_name = "4..16", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(4..=16))]
-    pub(crate) size: u8,
+    pub(crate) size: Option<u8>,
     /// Rows of men on either side [default: 3, or as many as fit]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(1..))]
     pub(crate) rows: Option<u8>,
-    /// Which pieces a capture entangles: those not entangled yet, or any
-    #[arg(long, value_name = "single|unlimited", default_value = "single",
-          value_parser = entanglement())]
-    pub(crate) entanglement: Entanglement,
-    /// Plies without a capture that make a draw, or off
-    #[arg(long, value_name = "N|off", allow_negative_numbers = true,
-          default_value_t = DrawAfter(Some(DRAW_AFTER)))]
-    pub(crate) draw_after: DrawAfter,
+    /// Which pieces a capture entangles: those not entangled yet, or any [default: single]
+    #[arg(long, value_name = "single|unlimited", value_parser = ["single", "unlimited"])]
+    pub(crate) entanglement: Option<String>,
+    /// Plies without a capture that make a draw, or off [default: 40]
+    #[arg(long, value_name = "N|off", allow_negative_numbers = true)]
+    pub(crate) draw_after: Option<DrawAfter>,
     /// Moves to make first, outcomes behind them if wished: "c3^b4d4 f6-e5 d4xf6{d4}"
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
@@ -61,6 +58,56 @@ pub(crate) struct GameOptions {
           value_parser = encoding())]
     pub(crate) encoding: Encoding,
 }
+
+impl GameOptions {
+    /// The name of the game.
+    pub(crate) fn name(&self) -> &str {
+        self.game.split(':').next().unwrap_or_default()
+    }
+
+    /// The name of its preset.
+    pub(crate) fn preset(&self) -> Option<&str> {
+        self.game.split_once(':').map(|(_, preset)| preset)
+    }
+
+    /// What is chosen beside it, by the options that have a name here, then by --set.
+    pub(crate) fn changes(&self) -> Result<Vec<(&str, String)>, CliError> {
+        let text = |value: Option<u8>| value.map(|value| value.to_string());
+        let named = [
+            ("level", text(self.level)),
+            ("size", text(self.size)),
+            ("rows", text(self.rows)),
+            ("entanglement", self.entanglement.clone()),
+            ("draw_after", self.draw_after.map(|after| after.to_string())),
+            ("position", self.position.clone()),
+        ];
+        let mut changes: Vec<(&str, String)> = Vec::new();
+        let named = named
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)));
+        let set = self.set.iter().map(|(key, value)| (&**key, value.clone()));
+        for (key, value) in named.chain(set) {
+            if changes.iter().any(|(other, _)| *other == key) {
+                return Err(CliError::SetTwice {
+                    key: key.to_owned(),
+                });
+            }
+            changes.push((key, value));
+        }
+        Ok(changes)
+    }
+}
+
+/// A key and a value.
+fn setting(text: &str) -> Result<(String, String), ParseSettingError> {
+    let (key, value) = text.split_once('=').ok_or(ParseSettingError)?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// A text without a key and a value.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("write KEY=VALUE, as in size=6")]
+struct ParseSettingError;
 
 /// Plies without a capture that make a draw; `None`: never.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,11 +148,6 @@ pub(super) struct ParseSeedError;
 
 pub(super) fn seed(text: &str) -> Result<u64, ParseSeedError> {
     text.parse().map_err(|_| ParseSeedError)
-}
-
-fn entanglement() -> impl TypedValueParser<Value = Entanglement> {
-    PossibleValuesParser::new(["single", "unlimited"])
-        .map(|name| Entanglement::from_name(&name).unwrap_or_default())
 }
 
 fn encoding() -> impl TypedValueParser<Value = Encoding> {

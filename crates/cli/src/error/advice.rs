@@ -2,15 +2,14 @@ use std::error::Error;
 use std::io;
 
 use cheqqers_backend::{BackendError, JobError};
-use cheqqers_checkers::Position;
-use cheqqers_checkers::RulesError;
 use cheqqers_experiments::{ArenaError, ExperimentError};
+use cheqqers_game::Game;
 use cheqqers_players::{ForceError, Forfeit, MeasureError, OpeningError, PlyError};
 use cheqqers_qasm::QasmError;
 use cheqqers_sim::{Limits, SimError, Sparse};
 
-use super::CliError;
 use super::explain::causes;
+use super::{CliError, is_position};
 
 const OPEN: &str = "An outcome names all squares found occupied, of those that can be found so \
                     together; where somebody measures, as in play, it may be left out.";
@@ -64,15 +63,14 @@ impl CliError {
             Self::NoSuchPly { .. } => {
                 "Leave out --ply for every ply, or for the last one's circuits."
             }
-            Self::UnknownPreset { .. } => "Write --game cheqqers, and options such as --level.",
-            Self::UnknownOption { .. } => "Leave out --set.",
-            Self::Rules(RulesError::Position(_)) => {
+            Self::UnknownGame { .. } | Self::Setting(_) => "See 'cheqqers games'.",
+            Self::Setup { source } if is_position(source.as_ref()) => {
                 "Write a draughts FEN, as in --position 'W:W21-32:B1-12'."
             }
             Self::UnreadableOutcomes { .. } => {
                 "Write the occupied squares of each measurement in braces, as in '{f6} {d4,g5} {}'."
             }
-            Self::Opening(error) => on_opening(error),
+            Self::Opening { advice, .. } => advice,
             Self::Measure { source, .. } if source.is_open() => {
                 "The answer may still come: 'cheqqers play --resume FILE' goes on with the game and \
                  its job; where its service knows it no longer, 'cheqqers jobs forget JOB' gives it \
@@ -111,6 +109,7 @@ impl CliError {
             Self::NoComponent { .. } => {
                 "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
             }
+            Self::NoDraughts { .. } => "Write it with --format record.",
             Self::ManyComponents { .. } => {
                 "Choose one with --square, or write a file for each with -o DIR."
             }
@@ -250,7 +249,7 @@ fn on_experiment(error: &ExperimentError) -> Option<&'static str> {
     })
 }
 
-fn on_opening(error: &OpeningError<Position>) -> &'static str {
+pub(super) fn on_opening<G: Game>(error: &OpeningError<G>) -> &'static str {
     let OpeningError::Move { source, .. } = error else {
         return match error {
             OpeningError::Chance { .. } => {

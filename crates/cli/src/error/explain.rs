@@ -70,7 +70,8 @@ mod tests {
              Check that the folder exists and may be written to."
         );
         // The position's own error is part of what the rules say about it.
-        let error = CliError::Rules(RulesError::Position(FenError::Turn));
+        let source = Box::new(RulesError::Position(FenError::Turn));
+        let error = CliError::Setup { source };
         assert_eq!(error.explain().matches("W:W21-32:B1-12").count(), 2);
     }
 }

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use cheqqers_checkers::{Level, Position, pdn};
+use cheqqers_game::Game;
 use cheqqers_game::record::{self, Detail, Line, Record, Recorder};
 use cheqqers_game::replay::{Standing, Verify};
+use cheqqers_game::show::Show;
 use cheqqers_players::{MeasurerKind, Opened};
 use serde_json::Map;
 
@@ -16,10 +17,10 @@ use crate::record::Games;
 use crate::setup::Setup;
 
 /// Writes the games of a file, or the one after given moves.
-pub(super) fn run(args: &Export, form: Form) -> Result<(), CliError> {
+pub(super) fn run<G: Show>(args: &Export, form: Form) -> Result<(), CliError> {
     let written = match &args.file {
-        Some(path) => recorded(path, args.ply, form)?,
-        None => set_up(args, form)?,
+        Some(path) => recorded::<G>(path, args.ply, form)?,
+        None => set_up::<G>(args, form)?,
     };
     let Some(folder) = &args.output else {
         let mut out = io::stdout().lock();
@@ -35,17 +36,17 @@ pub(super) fn run(args: &Export, form: Form) -> Result<(), CliError> {
 }
 
 /// The games of a file as they stand, or as they stood after a ply.
-fn recorded(path: &Path, ply: Option<u32>, form: Form) -> Result<Written, CliError> {
+fn recorded<G: Show>(path: &Path, ply: Option<u32>, form: Form) -> Result<Written, CliError> {
     let mut file = Games::open(path)?;
     let mut written = Written::new(form);
     let mut longest = None;
     while let Some(record) = file.next()? {
-        let mut game = standing(record, path)?;
+        let mut game = standing::<G>(record, path)?;
         longest = longest.max(Some(game.num_plies()));
         if let Some(ply) = ply {
             game.cut(ply);
         }
-        written.push(&game);
+        written.push(&game)?;
     }
     match (longest, ply) {
         (None, _) => Err(file.empty()),
@@ -59,13 +60,13 @@ fn recorded(path: &Path, ply: Option<u32>, form: Form) -> Result<Written, CliErr
 }
 
 /// The game that the options describe: people made the moves, and no seed had a part in them.
-fn set_up(args: &Export, form: Form) -> Result<Written, CliError> {
-    let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
+fn set_up<G: Show>(args: &Export, form: Form) -> Result<Written, CliError> {
+    let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
     let openings = setup.open_without_chance()?;
     let mut more = Map::new();
     more.insert("white".into(), "human".into());
     more.insert("black".into(), "human".into());
-    let line = |(ply, opening): (u32, &Opened<Position>)| {
+    let line = |(ply, opening): (u32, &Opened<G>)| {
         let line = Line::Ply(Box::new(opening.line(ply, Detail::Record)));
         (ply as usize, line)
     };
@@ -75,15 +76,13 @@ fn set_up(args: &Export, form: Form) -> Result<Written, CliError> {
         ..Record::default()
     };
     let mut written = Written::new(form);
-    written.push(&standing(record, Path::new("game"))?);
+    written.push(&standing::<G>(record, Path::new("game"))?)?;
     Ok(written)
 }
 
-fn standing(record: Record, path: &Path) -> Result<Standing<Position>, CliError> {
-    Standing::new(record, Verify::Everything).map_err(|source| CliError::Replay {
-        path: path.to_owned(),
-        source,
-    })
+fn standing<G: Game>(record: Record, path: &Path) -> Result<Standing<G>, CliError> {
+    let standing = Standing::new(record, Verify::Everything);
+    standing.map_err(|source| CliError::of_replay(path, source))
 }
 
 /// Games as they are written.
@@ -103,20 +102,22 @@ impl Written {
         }
     }
 
-    fn push(&mut self, game: &Standing<Position>) {
-        self.classical &= game.start().rules().level() == Level::Classical;
+    fn push<G: Show>(&mut self, game: &Standing<G>) -> Result<(), CliError> {
         match self.form {
             Form::Pdn => {
+                let draughts = G::draughts(game).ok_or(CliError::NoDraughts { game: G::NAME })?;
+                self.classical &= draughts.classical;
                 if !self.text.is_empty() {
                     self.text.push(b'\n');
                 }
-                self.text.extend(pdn::write(game).into_bytes());
+                self.text.extend(draughts.text.into_bytes());
             }
             Form::Record => {
                 write_lines(&mut self.text, game.record())
                     .expect("memory takes all that is written");
             }
         }
+        Ok(())
     }
 
     /// How the name of its file ends.

@@ -1,8 +1,8 @@
 use std::path::Path;
 
-use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_game::Game;
 use cheqqers_game::replay::{Standing, Verify};
+use cheqqers_game::settings;
 use cheqqers_players::MeasurerKind;
 
 use crate::CliError;
@@ -11,21 +11,18 @@ use crate::record::Games;
 use crate::setup::Setup;
 
 /// A position, and how it was reached.
-pub(super) struct Reached {
-    pub(super) start: Position,
+pub(super) struct Reached<G> {
+    pub(super) start: G,
     pub(super) moves: Vec<String>,
-    pub(super) position: Position,
+    pub(super) position: G,
 }
 
-impl Reached {
+impl<G: Game> Reached<G> {
     /// After a ply of the one game of a file, the last if none is named.
     pub(super) fn recorded(path: &Path, ply: Option<u32>) -> Result<Self, CliError> {
         let record = Games::open(path)?.only()?;
-        let game = Standing::new(record, Verify::Moves);
-        let mut game = game.map_err(|source| CliError::Replay {
-            path: path.to_owned(),
-            source,
-        })?;
+        let game = Standing::<G>::new(record, Verify::Moves);
+        let mut game = game.map_err(|source| CliError::of_replay(path, source))?;
         let plies = game.num_plies();
         if let Some(ply) = ply {
             if ply > plies {
@@ -46,7 +43,7 @@ impl Reached {
 
     /// After the moves that the options give.
     pub(super) fn set_up(args: &Export) -> Result<Self, CliError> {
-        let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
+        let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
         let openings = setup.open_without_chance()?;
         let moves = openings.iter().map(|o| o.mv.to_string()).collect();
         let last = openings.last().map(|last| last.ply.position.clone());
@@ -59,7 +56,11 @@ impl Reached {
 
     /// In what the game started otherwise than games do by themselves.
     pub(super) fn options(&self) -> Option<String> {
-        let ordinary = Position::initial(Rules::new(Level::Interference)).header();
+        let ordinary = settings::header::<G>(None, [])
+            .ok()
+            .and_then(|header| G::from_header(&header).ok())
+            .map(|start| start.header())
+            .unwrap_or_default();
         let options = self.start.header().into_iter();
         let others = options.filter(|(key, value)| ordinary.get(key) != Some(value));
         let texts: Vec<String> = others

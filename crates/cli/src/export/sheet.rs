@@ -1,4 +1,3 @@
-use cheqqers_checkers::Position;
 use cheqqers_circuit::{Circuit, Drawing, Optimization, Optimized, Qubit, optimize};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_native::{Device, lower};
@@ -11,8 +10,8 @@ use crate::CliError;
 use crate::args::{Export, Notation};
 
 /// The circuit of a component in the format asked for.
-pub(super) fn text(
-    reached: &Reached,
+pub(super) fn text<G: Game>(
+    reached: &Reached<G>,
     component: &Component,
     notation: Notation,
     args: &Export,
@@ -64,13 +63,13 @@ pub(super) fn text(
     written(&program, component, notation, args).map_err(CliError::Qasm)
 }
 
-fn title(reached: &Reached, args: &Export) -> Vec<String> {
+fn title<G: Game>(reached: &Reached<G>, args: &Export) -> Vec<String> {
     let played = if reached.moves.is_empty() {
         "at the start".to_owned()
     } else {
         format!("after: {}", reached.moves.join(" "))
     };
-    let mut title = vec![format!("{} {played}", Position::NAME)];
+    let mut title = vec![format!("{} {played}", G::NAME)];
     title.extend(reached.options());
     let optimize = match args.optimize {
         crate::args::Optimize::Off => String::new(),
@@ -85,8 +84,8 @@ fn title(reached: &Reached, args: &Export) -> Vec<String> {
 
 /// The squares that each qubit carries, one after the other; none are named where the last gates
 /// are left to the bits, and so no qubit stands for a square.
-fn carried(
-    position: &Position,
+fn carried<G: Game>(
+    position: &G,
     encoded: &Encoded,
     optimized: &Optimized,
     level: Optimization,

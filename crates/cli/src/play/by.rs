@@ -1,8 +1,9 @@
 //! Who measures in a game, and what its record says of it.
 
 use std::path::Path;
+use std::str::FromStr;
 
-use cheqqers_checkers::{Move, Position};
+use cheqqers_game::Game;
 use cheqqers_game::record::Record;
 use cheqqers_players::{Asked, Asker, Measurer, MeasurerKind, Stream, generator, past};
 use cheqqers_remote::{Entry, Journal, Profile, hash};
@@ -21,17 +22,21 @@ const IDENTITY: &str = "id";
 const FALLBACK: &str = "fallback";
 
 /// Who measures.
-pub(super) struct By {
+pub(super) struct By<M> {
     pub(super) measurer: Measurer,
     /// What the header says beside the backend's name.
     pub(super) header: Map<String, Value>,
     /// The move whose measurement was under way.
-    pub(super) waiting: Option<Move>,
+    pub(super) waiting: Option<M>,
 }
 
-impl By {
+impl<M: FromStr> By<M> {
     /// As a new game has it.
-    pub(super) fn of_setup(args: &Play, setup: &Setup, seed: u64) -> Result<Self, CliError> {
+    pub(super) fn of_setup<G: Game>(
+        args: &Play,
+        setup: &Setup<G>,
+        seed: u64,
+    ) -> Result<Self, CliError> {
         let Some((name, profile)) = &setup.remote else {
             return Ok(Self::here(setup.series.measurer(seed)));
         };
@@ -57,11 +62,11 @@ impl By {
     }
 
     /// As a recorded game goes on with it.
-    pub(super) fn of_record(
+    pub(super) fn of_record<G: Game<Move = M>>(
         args: &Play,
         path: &Path,
         record: &Record,
-        plies: &[Played<Position>],
+        plies: &[Played<G>],
         seed: u64,
     ) -> Result<Self, CliError> {
         let text = |key: &str| record.header.get(key).and_then(Value::as_str);
@@ -168,7 +173,7 @@ fn identity(record: &Record, path: &Path) -> String {
 }
 
 /// The job that the ply after these waits for, or has been answered by.
-fn waiting(game: &str, plies: &[Played<Position>]) -> Result<Option<Entry>, CliError> {
+fn waiting<G: Game>(game: &str, plies: &[Played<G>]) -> Result<Option<Entry>, CliError> {
     let past = past(plies.iter().map(|ply| (ply.mv, &ply.measured[..])));
     let past = hash(past.as_bytes());
     let journal = Journal::of_user().map_err(CliError::Journal)?;
@@ -185,7 +190,7 @@ fn waiting(game: &str, plies: &[Played<Position>]) -> Result<Option<Entry>, CliE
 }
 
 /// Whether somebody took over from a remote backend.
-fn has_fallen_back(plies: &[Played<Position>]) -> bool {
+fn has_fallen_back<G: Game>(plies: &[Played<G>]) -> bool {
     let mut measured = plies.iter().flat_map(|ply| &ply.measured);
     measured.any(|measured| measured.more.contains_key(FALLBACK))
 }

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use cheqqers_checkers::{Move, Position};
 use cheqqers_game::record::{EndLine, Line, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
-use cheqqers_game::{Colour, Encoding, Status};
+use cheqqers_game::{Colour, Encoding, Game, Status};
 use cheqqers_players::{
     Measurer, MeasurerKind, PlayerKind, Stream, TimeControl, game_seed, generator,
 };
@@ -23,20 +22,20 @@ use crate::setup::{Setup, new_seed, ready};
 const DEFAULT_OPPONENT: PlayerKind = PlayerKind::Random;
 
 /// A game, and who plays and measures it.
-pub(super) struct Opened {
-    pub(super) session: Session<Position>,
+pub(super) struct Opened<G: Game> {
+    pub(super) session: Session<G>,
     pub(super) seats: [Seat; 2],
     /// The same, ready to play.
-    pub(super) chairs: [Chair<Position>; 2],
+    pub(super) chairs: [Chair<G>; 2],
     pub(super) measurer: Measurer,
     /// The move whose measurement was under way when the game was left.
-    pub(super) waiting: Option<Move>,
+    pub(super) waiting: Option<G::Move>,
     pub(super) encoding: Encoding,
     /// Whether the last line of the record was cut off.
     pub(super) cut_off: bool,
 }
 
-impl Opened {
+impl<G: Game> Opened<G> {
     /// Whose side of the board belongs at the bottom: that of the only person, else White's.
     pub(super) fn bottom(&self) -> Colour {
         match self.seats {
@@ -47,11 +46,11 @@ impl Opened {
 }
 
 /// Chairs for those who play from this position. `seed` is that of the players' choices.
-fn chairs(
+fn chairs<G: Game>(
     [white, black]: &[Seat; 2],
     seed: u64,
-    start: &Position,
-) -> Result<[Chair<Position>; 2], CliError> {
+    start: &G,
+) -> Result<[Chair<G>; 2], CliError> {
     let chair = |seat: &Seat, stream| match seat {
         Seat::Human => Ok(Chair::Person),
         Seat::Player(kind) => ready(kind, generator(seed, stream), start).map(Chair::Player),
@@ -60,14 +59,14 @@ fn chairs(
 }
 
 /// A new game, its first moves made.
-pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
-    let setup = Setup::new(&args.game, MeasurerKind::Local)?;
+pub(super) fn new_game<G: Game>(args: &Play) -> Result<Opened<G>, CliError> {
+    let setup = Setup::<G>::new(&args.game, MeasurerKind::Local)?;
     let seed = setup.seed;
     let white = args.white.clone().unwrap_or(Seat::Human);
     let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
     let seats = [white, black];
     let chairs = chairs(&seats, seed, &setup.series.start)?;
-    let mut by = By::of_setup(args, &setup, seed)?;
+    let mut by: By<G::Move> = By::of_setup(args, &setup, seed)?;
     let [white, black] = &seats;
     let mut header = setup.header(&white.to_string(), &black.to_string());
     if args.time != TimeControl::Own {
@@ -102,13 +101,10 @@ pub(super) fn new_game(args: &Play) -> Result<Opened, CliError> {
 }
 
 /// A recorded game where it stopped.
-pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
+pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<Opened<G>, CliError> {
     let (mut file, record) = RecordFile::open(path)?;
-    let failed = |source| CliError::Replay {
-        path: path.into(),
-        source,
-    };
-    let (start, plies, end) = replayed(&record).map_err(failed)?;
+    let replayed = replayed::<G>(&record);
+    let (start, plies, end) = replayed.map_err(|source| CliError::of_replay(path, source))?;
     let text = |key: &str| record.header.get(key).and_then(Value::as_str);
     let seat = |given: &Option<Seat>, key: &'static str| match (given, text(key)) {
         (Some(seat), _) => Ok(seat.clone()),
@@ -153,12 +149,12 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<Opened, CliError> {
 }
 
 /// A game as a record tells it: the start, the plies that were not taken back, how it ended.
-type Replayed = (Position, Vec<Played<Position>>, Option<EndLine>);
+type Replayed<G> = (G, Vec<Played<G>>, Option<EndLine>);
 
-fn replayed(record: &Record) -> Result<Replayed, ReplayError<Position>> {
-    let mut replay = Replay::<Position>::new(record, Verify::Everything)?;
+fn replayed<G: Game>(record: &Record) -> Result<Replayed<G>, ReplayError<G>> {
+    let mut replay = Replay::<G>::new(record, Verify::Everything)?;
     let start = replay.position().clone();
-    let mut plies: Vec<Played<Position>> = Vec::new();
+    let mut plies: Vec<Played<G>> = Vec::new();
     while let Some(step) = replay.step()? {
         match step.line {
             Line::Ply(ply) => plies.push(Played {

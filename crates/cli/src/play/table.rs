@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::command::Command;
 use super::console::{Console, Typist};
-use super::help::HELP;
+use super::help::help;
 use super::inspect;
 use super::listing::listing;
 use super::session::Session;
@@ -198,7 +198,7 @@ impl<G: Show> Table<'_, G> {
                 self.console.bottom = self.console.bottom.opponent();
                 Ok(Next::Show)
             }
-            Command::Help => self.console.show(HELP).map(|()| Next::Ask),
+            Command::Help => self.console.show(&help::<G>()).map(|()| Next::Ask),
             Command::Quit => Ok(Next::Leave),
         }
     }

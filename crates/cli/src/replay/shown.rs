@@ -1,97 +1,82 @@
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
-use cheqqers_checkers::display::{self, Labels, Style};
-use cheqqers_checkers::{Move, Position};
 use cheqqers_game::notation::{Demand, Forced};
 use cheqqers_game::record::{EndLine, PlyLine};
 use cheqqers_game::replay::Step;
-use cheqqers_game::show::{Look, percent};
+use cheqqers_game::show::{Look, Show, percent};
 use cheqqers_game::{Colour, Game, Status};
 use serde_json::{Map, Value};
 
 /// A game as it is shown: texts of its plies, and of each ply that was not taken back.
 #[derive(Debug)]
-pub(super) struct Shown {
+pub(super) struct Shown<G: Game> {
     look: Look,
-    labels: Labels,
     /// The start, then each ply that was not taken back.
-    kept: Vec<Kept>,
+    kept: Vec<Kept<G>>,
 }
 
 /// A position that was shown.
 #[derive(Debug)]
-struct Kept {
-    position: Position,
+struct Kept<G> {
+    position: G,
     /// What was shown.
     text: String,
-    /// The letters on its board.
-    labels: Labels,
 }
 
-impl Shown {
+impl<G: Show> Shown<G> {
     /// A game from its start.
-    pub(super) fn new(start: Position, look: Look) -> Self {
-        let mut labels = Labels::default();
-        labels.follow(&start);
+    pub(super) fn new(start: G, look: Look) -> Self {
         Self {
             look,
-            labels: labels.clone(),
             kept: vec![Kept {
                 position: start,
                 text: String::new(),
-                labels,
             }],
         }
     }
 
     /// What is shown of the game, and its start.
     pub(super) fn start(&mut self, number: u64, header: &Map<String, Value>) -> String {
-        let title = title(number, header);
-        let text = format!(
-            "{title}\n\n{}\n",
-            self.picture(&self.kept[0].position, None)
-        );
+        let title = title(number, &self.kept[0].position, header);
+        let text = format!("{title}\n\n{}\n", self.picture(None));
         self.kept[0].text.clone_from(&text);
         text
     }
 
     /// What is shown of a ply.
-    pub(super) fn ply(&mut self, line: &PlyLine, step: &Step<'_, Position>) -> String {
+    pub(super) fn ply(&mut self, line: &PlyLine, step: &Step<'_, G>) -> String {
         let after = &step.position;
         let before = &self.last().position;
         let number = self.kept.len();
         let turn = before.turn();
         // The replay has read it before.
-        let mv: Option<Move> = line.mv.parse().ok();
+        let mv: Option<G::Move> = line.mv.parse().ok();
         let mut text = format!("{number}. {turn} {}", with_outcomes(line, mv));
         for probability in &step.probabilities {
             let _ = write!(text, "  {}", percent(*probability));
         }
         text.push('\n');
         if let Some(mv) = mv {
-            let sentences = display::ply_in_words(before, mv, &line.measured, after);
+            let sentences = G::told(before, mv, &line.measured, after);
             let _ = writeln!(text, "{}", sentences.join(" "));
         }
-        self.labels.follow(after);
-        let _ = writeln!(text, "\n{}", self.picture(after, mv));
         self.kept.push(Kept {
             position: after.clone(),
-            text: text.clone(),
-            labels: self.labels.clone(),
+            text: String::new(),
         });
+        let _ = writeln!(text, "\n{}", self.picture(mv));
+        if let Some(last) = self.kept.last_mut() {
+            last.text.clone_from(&text);
+        }
         text
     }
 
     /// What is shown of plies taken back.
-    pub(super) fn undo(&mut self, plies: u32, position: &Position) -> String {
+    pub(super) fn undo(&mut self, plies: u32) -> String {
         let left = self.kept.len().saturating_sub(plies as usize).max(1);
         self.kept.truncate(left);
-        self.labels = self.last().labels.clone();
         let noun = if plies == 1 { "ply" } else { "plies" };
-        format!(
-            "{plies} {noun} taken back\n\n{}\n",
-            self.picture(position, None)
-        )
+        format!("{plies} {noun} taken back\n\n{}\n", self.picture(None))
     }
 
     /// How many plies were not taken back.
@@ -106,14 +91,15 @@ impl Shown {
         Some(format!("{}{status}\n", kept.text))
     }
 
-    fn last(&self) -> &Kept {
+    fn last(&self) -> &Kept<G> {
         self.kept.last().expect("the start is never taken back")
     }
 
     /// The board, the squares of the last move marked, and what its signs mean.
-    fn picture(&self, position: &Position, last: Option<Move>) -> String {
-        let style = Style::new(self.look, last, self.labels.clone(), Colour::White);
-        display::board(position, &style) + &display::legend(position, &style)
+    fn picture(&self, last: Option<G::Move>) -> String {
+        let positions = self.kept.iter().map(|kept| &kept.position);
+        let (board, legend) = G::picture(positions, last, self.look, Colour::White);
+        board + &legend
     }
 }
 
@@ -127,7 +113,7 @@ pub(super) fn end(end: &EndLine) -> String {
 }
 
 /// The move with its outcomes behind it, as on the command line.
-fn with_outcomes(line: &PlyLine, mv: Option<Move>) -> String {
+fn with_outcomes<M: Display>(line: &PlyLine, mv: Option<M>) -> String {
     let Some(mv) = mv else {
         return line.mv.clone();
     };
@@ -141,18 +127,16 @@ fn with_outcomes(line: &PlyLine, mv: Option<Move>) -> String {
 }
 
 /// What the header says of the game, in a line.
-fn title(number: u64, header: &Map<String, Value>) -> String {
+fn title<G: Show>(number: u64, start: &G, header: &Map<String, Value>) -> String {
     // A file of somebody else's must not send signs to the terminal that are no text.
     let text = |key: &str| match header.get(key) {
         Some(Value::String(text)) => text.escape_debug().to_string(),
         Some(value) => value.to_string(),
         None => "?".into(),
     };
-    let size = text("size");
     let mut title = format!(
-        "game {number}: {}, level {}, {size} x {size}, white {}, black {}",
-        text("game"),
-        text("level"),
+        "game {number}: {}, white {}, black {}",
+        start.title(),
         text("white"),
         text("black")
     );

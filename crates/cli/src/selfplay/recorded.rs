@@ -3,8 +3,8 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use cheqqers_checkers::Position;
 use cheqqers_experiments::{Bulk, Crew, Games, Tally, seats};
+use cheqqers_game::Game;
 use cheqqers_game::record::{Detail, Line, PlyLine, Recorder};
 use cheqqers_players::{Begun, Played, TimeControl, game_seed, play_game};
 
@@ -14,8 +14,8 @@ use crate::args::Selfplay;
 use crate::interrupt::dropped;
 
 /// Plays all games, and writes them in order.
-pub(crate) fn play(
-    bulk: &Bulk<'_, Position>,
+pub(crate) fn play<G: Game>(
+    bulk: &Bulk<'_, G>,
     args: &Selfplay,
     crew: &Crew<'_>,
 ) -> Result<Tally, CliError> {
@@ -28,12 +28,12 @@ pub(crate) fn play(
 
 /// What all threads share.
 #[derive(Debug)]
-struct Job<'a> {
-    bulk: &'a Bulk<'a, Position>,
+struct Job<'a, G: Game> {
+    bulk: &'a Bulk<'a, G>,
     args: &'a Selfplay,
 }
 
-fn work(job: &Job<'_>, games: &Games<'_>, order: &InOrder) {
+fn work<G: Game>(job: &Job<'_, G>, games: &Games<'_>, order: &InOrder) {
     while let Some(game) = games.take() {
         if !order.wait_for_room(game) {
             break;
@@ -54,7 +54,7 @@ fn work(job: &Job<'_>, games: &Games<'_>, order: &InOrder) {
 }
 
 /// A game from its header to its end; `None` when it was stopped.
-fn one(job: &Job<'_>, game: u64) -> Result<Option<GameText>, CliError> {
+fn one<G: Game>(job: &Job<'_, G>, game: u64) -> Result<Option<GameText>, CliError> {
     let (series, args) = (job.bulk.series, job.args);
     let seed = game_seed(job.bulk.seed, game);
     let mut measurer = series.measurer(seed);
@@ -76,7 +76,7 @@ fn one(job: &Job<'_>, game: u64) -> Result<Option<GameText>, CliError> {
     }
     let begun = Begun::after(series.start.clone(), made);
     let mut failure = None;
-    let observe = |played: Played<'_, Position>| {
+    let observe = |played: Played<'_, G>| {
         ply += 1;
         if let Err(error) = text.ply(PlyLine::new(
             ply,

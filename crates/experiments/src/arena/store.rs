@@ -125,6 +125,21 @@ pub(super) fn plan<G: Game>(folder: &Path) -> Result<Option<Plan<G>>, ArenaError
         .map_err(|source| ArenaError::NoPlan { path, source })
 }
 
+/// The name of the game of the tournament that a folder holds; `None` where it holds none.
+///
+/// # Errors
+/// When it can't be read or understood.
+pub(super) fn game_of(folder: &Path) -> Result<Option<String>, ArenaError> {
+    let path = folder.join(PLAN);
+    let Some(found) = read(&path)? else {
+        return Ok(None);
+    };
+    let game = found.get("start").and_then(|start| start["game"].as_str());
+    let source = PlanError::Field { name: "start" };
+    game.map(|game| Some(game.to_owned()))
+        .ok_or(ArenaError::NoPlan { path, source })
+}
+
 fn read(path: &Path) -> Result<Option<Map<String, Value>>, ArenaError> {
     let text = match fs::read(path) {
         Ok(text) => text,

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 use cheqqers_game::Game;
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -39,22 +40,24 @@ pub enum ServeError {
     Output(#[source] io::Error),
 }
 
-/// Offers players to a host, until it says `quit` or its input ends.
+/// Who sets up the game of a header for a player whose choices are drawn from the generator.
+pub type Seat<'a> =
+    &'a dyn Fn(Map<String, Value>, &PlayerKind, ChaCha8Rng) -> Result<Seated, SeatError>;
+
+/// Offers players to a host, until it says `quit` or its input ends. `seat` knows the games: it
+/// looks at the header and asks [`Seated::new`] for the one it names.
 ///
 /// What the host says wrong is answered by an `error` line and changes nothing. While a player
 /// thinks, on a thread of its own, the host is still heard.
 ///
 /// # Errors
 /// When the input or the output fails.
-pub fn serve<G>(
+pub fn serve(
     input: impl BufRead,
     output: impl Write + Send,
     offer: Offer,
-) -> Result<(), ServeError>
-where
-    G: Game + Send,
-    G::Move: Send,
-{
+    seat: Seat<'_>,
+) -> Result<(), ServeError> {
     let mut lines = Lines::new(input, MAX_LINE);
     let output = Mutex::new(output);
     thread::scope(|scope| {
@@ -62,8 +65,9 @@ where
             scope,
             output: &output,
             offer,
+            seat,
             games: 0,
-            desk: Desk::<G>::Free(None),
+            desk: Desk::Free(None),
         };
         let done = loop {
             let line = match lines.next() {
@@ -114,40 +118,78 @@ impl Refusal {
 }
 
 /// A session with a host.
-struct Served<'scope, 'env, G: Game, W> {
+struct Served<'scope, 'env, W> {
     scope: &'scope Scope<'scope, 'env>,
     output: &'scope Mutex<W>,
     offer: Offer,
+    seat: Seat<'scope>,
     /// How many games were begun since the seed was set.
     games: u64,
-    desk: Desk<'scope, G>,
+    desk: Desk<'scope>,
 }
 
 /// Where the game lies.
-enum Desk<'scope, G: Game> {
+enum Desk<'scope> {
     /// Here, where there is one.
-    Free(Option<Seated<G>>),
+    Free(Option<Seated>),
     /// With a player who thinks about it.
     Thinking {
-        thread: ScopedJoinHandle<'scope, Seated<G>>,
+        thread: ScopedJoinHandle<'scope, Seated>,
         stop: Arc<AtomicBool>,
         /// Set before the move is said.
         answered: Arc<AtomicBool>,
     },
 }
 
-/// A game and who plays it.
-struct Seated<G: Game> {
+/// A game of any kind, and who plays it.
+pub struct Seated(Box<dyn Table>);
+
+/// Why a game can't be set up.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct SeatError(String);
+
+impl Seated {
+    /// The game of a header, with a player of this kind.
+    ///
+    /// # Errors
+    /// When the header describes no such game.
+    pub fn new<G: Game>(
+        header: Map<String, Value>,
+        player: &PlayerKind,
+        rng: ChaCha8Rng,
+    ) -> Result<Self, SeatError> {
+        let board = Board::<G>::new(header).map_err(|error| SeatError(error.to_string()))?;
+        let player = player.player(rng);
+        Ok(Self(Box::new(Sitting { board, player })))
+    }
+}
+
+impl std::fmt::Debug for Seated {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Seated").finish_non_exhaustive()
+    }
+}
+
+/// What a host asks of a game and its player, whatever the game.
+trait Table: Send {
+    /// Goes to the position after these moves of the start.
+    fn go_to(&mut self, moves: &[String]) -> Result<(), Refusal>;
+
+    /// Whether there is nothing to choose.
+    fn is_over(&self) -> bool;
+
+    /// The player's move, and what it thought.
+    fn choose(&mut self, go: Go, stop: &AtomicBool) -> Vec<Reply>;
+}
+
+/// A game of one kind, and who plays it.
+struct Sitting<G: Game> {
     board: Board<G>,
     player: Box<dyn Player<G>>,
 }
 
-impl<'scope, G, W> Served<'scope, '_, G, W>
-where
-    G: Game + Send + 'scope,
-    G::Move: Send,
-    W: Write + Send,
-{
+impl<W: Write + Send> Served<'_, '_, W> {
     /// Does what the host says.
     fn obey(&mut self, command: Command) -> io::Result<()> {
         let refused = match command {
@@ -159,10 +201,9 @@ where
             }
             Command::SetOption { name, value } => self.set(&name, &value),
             Command::NewGame(header) => self.begin(header),
-            Command::Position { moves, .. } => self.seated().and_then(|seated| {
-                let went = seated.board.go_to(&moves);
-                went.map_err(|error| Refusal::of(&error))
-            }),
+            Command::Position { moves, .. } => {
+                self.seated().and_then(|seated| seated.0.go_to(&moves))
+            }
             Command::Go(go) => match self.think(go) {
                 Ok(started) => return started,
                 Err(refusal) => Err(refusal),
@@ -216,20 +257,17 @@ where
 
     fn begin(&mut self, header: Map<String, Value>) -> Result<(), Refusal> {
         self.free()?;
-        let board = Board::new(header).map_err(|error| Refusal::of(&error))?;
-        self.games += 1;
-        let seed = game_seed(self.offer.seed, self.games);
-        let player = self.offer.player.player(generator(seed, Stream::White));
-        self.desk = Desk::Free(Some(Seated { board, player }));
+        let games = self.games + 1;
+        let rng = generator(game_seed(self.offer.seed, games), Stream::White);
+        let seated = (self.seat)(header, &self.offer.player, rng);
+        self.desk = Desk::Free(Some(seated.map_err(|error| Refusal::of(&error))?));
+        self.games = games;
         Ok(())
     }
 
     /// Lets the player choose, on a thread of its own.
     fn think(&mut self, go: Go) -> Result<io::Result<()>, Refusal> {
-        let seated = self.seated()?;
-        let mut legal = Vec::new();
-        seated.board.position().legal_moves(&mut legal);
-        if legal.is_empty() {
+        if self.seated()?.0.is_over() {
             return Err(Refusal::Over);
         }
         let Desk::Free(Some(mut seated)) = std::mem::replace(&mut self.desk, Desk::Free(None))
@@ -241,7 +279,7 @@ where
         let output = self.output;
         let (stopped, done) = (Arc::clone(&stop), Arc::clone(&answered));
         let thread = thread::Builder::new().spawn_scoped(self.scope, move || {
-            let replies = seated.choose(&legal, go, &stopped);
+            let replies = seated.0.choose(go, &stopped);
             let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
             done.store(true, Ordering::Release);
             // A host that hears no more ends the input as well, or the next line shows it.
@@ -266,12 +304,12 @@ where
     }
 
     /// The game and its player.
-    fn seated(&mut self) -> Result<&mut Seated<G>, Refusal> {
+    fn seated(&mut self) -> Result<&mut Seated, Refusal> {
         self.free()?.as_mut().ok_or(Refusal::NoGame)
     }
 
     /// The desk, when nobody thinks.
-    fn free(&mut self) -> Result<&mut Option<Seated<G>>, Refusal> {
+    fn free(&mut self) -> Result<&mut Option<Seated>, Refusal> {
         if let Desk::Thinking { answered, .. } = &self.desk {
             if !answered.load(Ordering::Acquire) {
                 return Err(Refusal::Thinking);
@@ -298,13 +336,23 @@ where
     }
 }
 
-impl<G: Game> Seated<G> {
-    /// The player's move, and what it thought.
-    fn choose(&mut self, legal: &[G::Move], go: Go, stop: &AtomicBool) -> Vec<Reply> {
+impl<G: Game> Table for Sitting<G> {
+    fn go_to(&mut self, moves: &[String]) -> Result<(), Refusal> {
+        let went = self.board.go_to(moves);
+        went.map_err(|error| Refusal::of(&error))
+    }
+
+    fn is_over(&self) -> bool {
+        self.board.position().outcome().is_some()
+    }
+
+    fn choose(&mut self, go: Go, stop: &AtomicBool) -> Vec<Reply> {
         let position = self.board.position();
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
         let scene = Scene {
             position,
-            legal,
+            legal: &legal,
             start: self.board.start(),
             past: self.board.made(),
             limit: go.limit(position.turn()),

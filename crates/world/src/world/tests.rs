@@ -299,6 +299,129 @@ fn a_request_has_one_circuit_for_each_component_asked_for() {
     );
 }
 
+/// A piece over A, B, C and another over D, E whose place is copied from whether the first is on A.
+fn two_pieces() -> World {
+    let mut world = world(&[split(F, A, B), split(B, Slot(6), C), step(Slot(6), B)]);
+    let enter = |slot, occupied| Effect::Enter { slot, occupied };
+    let effects = [
+        enter(D, false),
+        enter(E, true),
+        gate(Gate::Cx, &[A, D]),
+        gate(Gate::Cx, &[A, E]),
+    ];
+    world.apply(4, &effects).unwrap();
+    check_circuits(&world);
+    world
+}
+
+#[test]
+fn joint_probabilities_add_up_what_agrees_and_multiply_over_components() {
+    let mut world = two_pieces();
+    close(world.joint(&[]), 1.0);
+    close(world.joint(&[(A, true)]), 0.5);
+    close(world.joint(&[(A, true), (E, true)]), 0.0);
+    close(world.joint(&[(C, true), (E, true)]), 0.25);
+    close(world.joint(&[(C, false), (E, true)]), 0.25);
+    close(world.joint(&[(C, true), (C, false)]), 0.0);
+    world.apply(9, &[split(F, Slot(8), Slot(9))]).unwrap();
+    close(
+        world.joint(&[(Slot(8), true), (C, true), (Slot(9), false)]),
+        0.125,
+    );
+    // Nobody but the caller knows what a certain slot holds.
+    close(world.joint(&[(C, true), (Slot(7), true)]), 0.25);
+}
+
+#[test]
+fn part_of_a_component_collapses_and_the_rest_stays_as_it_is() {
+    let all = two_pieces();
+    for slots in [
+        vec![A],
+        vec![C],
+        vec![E, B],
+        vec![C, D],
+        vec![A, B, C, D, E],
+    ] {
+        let component = all.component(A).unwrap();
+        let outcomes = component.marginal(&slots);
+        close(outcomes.iter().map(|&(_, p)| p).sum(), 1.0);
+        for (bits, probability) in outcomes {
+            let mut world = all.clone();
+            let settled = world.collapse_part(&slots, bits).unwrap();
+            check_circuits(&world);
+            for (k, slot) in slots.iter().enumerate() {
+                assert!(settled.contains(&(*slot, bits.bit(k))), "{slots:?} {bits}");
+            }
+            // Bayes, slot by slot and pair by pair.
+            let read: Vec<_> = slots.iter().copied().zip(bits.iter()).collect();
+            for others in [[A, D], [B, E], [C, E], [B, D]] {
+                let wanted = others.map(|slot| (slot, true));
+                let of_certain = wanted.iter().all(|(slot, _)| {
+                    let found = settled.iter().find(|(other, _)| other == slot);
+                    found.is_none_or(|&(_, occupied)| occupied)
+                });
+                let after = if of_certain {
+                    world.joint(&wanted)
+                } else {
+                    0.0
+                };
+                let before = all.joint(&[&read[..], &wanted[..]].concat());
+                close(after, before / probability);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_part_of_a_component_can_not_read_is_refused_and_changes_nothing() {
+    let mut world = two_pieces();
+    world.apply(9, &[split(F, Slot(8), Slot(9))]).unwrap();
+    let before = format!("{world:?}");
+    let bits = |text: &str| text.parse::<Bitstring>().unwrap();
+    assert_eq!(
+        world.collapse_part(&[A, E], bits("11")),
+        Err(WorldError::ImpossibleBits { bits: bits("11") })
+    );
+    assert!(matches!(
+        world.collapse_part(&[A, E], bits("1")),
+        Err(WorldError::WrongLength { .. })
+    ));
+    assert!(matches!(
+        world.collapse_part(&[A, Slot(8)], bits("10")),
+        Err(WorldError::DifferentComponents { .. })
+    ));
+    assert!(matches!(
+        world.collapse_part(&[A, A], bits("11")),
+        Err(WorldError::RepeatedSlot { .. })
+    ));
+    assert!(matches!(
+        world.collapse_part(&[F], bits("1")),
+        Err(WorldError::NotQuantum { .. })
+    ));
+    assert_eq!(format!("{world:?}"), before);
+}
+
+#[test]
+fn a_request_for_part_of_a_component_measures_that_part() {
+    let world = two_pieces();
+    let slots = vec![E, B];
+    let request = world
+        .request_parts(vec![slots.clone()], Encoding::Minimal)
+        .unwrap();
+    let [circuit] = &request.circuits[..] else {
+        panic!("one component is measured");
+    };
+    assert_eq!(circuit.num_clbits(), 2);
+    let state = Sparse::run(circuit, Limits::default()).unwrap();
+    let found = state.marginal(&Readout::of(circuit).unwrap());
+    let expected = world.component(A).unwrap().marginal(&slots);
+    assert_eq!(found.len(), expected.len());
+    for ((bits, p), (other, q)) in found.into_iter().zip(expected) {
+        assert_eq!(bits, other);
+        close(p, q);
+    }
+}
+
 #[test]
 fn a_prepared_component_is_what_it_was_told_to_be() {
     let mut world = World::new(Recording::On);
