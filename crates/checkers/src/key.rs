@@ -25,7 +25,10 @@ pub(crate) fn key(position: &Position) -> u64 {
     let mut key = sets.into_iter().fold(0, mix_squares);
     key = mix(key, position.turn as u64);
     key = mix(key, position.chain.map_or(128, Square::number) as u64);
-    key = mix(key, u64::from(quiet(position)));
+    key = mix(
+        key,
+        u64::from(quiet(position.quiet, position.rules.draw_after())),
+    );
     key = mix(key, position.last_captors.len() as u64);
     for square in parts.quantum {
         key = mix(key, first_of_piece(position, square).number() as u64);
@@ -35,11 +38,11 @@ pub(crate) fn key(position: &Position) -> u64 {
     key.wrapping_add(components.map(of_component).fold(0, u64::wrapping_add))
 }
 
-/// How long nothing was captured, as far as it counts.
-fn quiet(position: &Position) -> u32 {
-    match position.rules.draw_after() {
-        Some(limit) if position.quiet + NEAR < limit => position.quiet / COARSE,
-        Some(_) => COARSE + position.quiet,
+/// How long nothing was captured, as far as it counts where a draw is due after so many plies.
+pub(crate) fn quiet(quiet: u32, draw_after: Option<u32>) -> u32 {
+    match draw_after {
+        Some(limit) if quiet.saturating_add(NEAR) < limit => quiet / COARSE,
+        Some(_) => COARSE + quiet,
         None => 0,
     }
 }
@@ -80,7 +83,7 @@ fn steps(number: f64) -> u64 {
     steps.cast_unsigned()
 }
 
-fn mix_squares(key: u64, squares: Squares) -> u64 {
+pub(crate) fn mix_squares(key: u64, squares: Squares) -> u64 {
     mix_wide(key, squares.bits())
 }
 
@@ -93,7 +96,7 @@ fn mix_wide(key: u64, number: u128) -> u64 {
 /// Another number for each pair, all bits of both in all of its.
 ///
 /// Source: the multiply and fold of Wang Yi's wyhash, public domain.
-fn mix(key: u64, number: u64) -> u64 {
+pub(crate) fn mix(key: u64, number: u64) -> u64 {
     let factors = [key ^ 0xa076_1d64_78bd_642f, number ^ 0xe703_7ed1_a0b4_28db];
     let product: u128 = factors.map(u128::from).into_iter().product();
     #[expect(clippy::cast_possible_truncation, reason = "both halves are folded")]

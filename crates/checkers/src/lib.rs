@@ -25,6 +25,7 @@ mod piece;
 mod play;
 mod position;
 mod refusal;
+pub mod rotation;
 mod rules;
 mod square;
 mod squares;

@@ -1,0 +1,65 @@
+use cheqqers_game::Colour;
+
+use super::Position;
+
+/// What a man, a king and a man's way to the far row are worth, set by hand.
+const MAN: f64 = 1.0;
+const KING: f64 = 1.6;
+const ADVANCE: f64 = 0.3;
+
+/// What a difference of one man in the sum counts, and of all there is in the share.
+const SUM: f64 = 0.2;
+const SHARE: f64 = 1.5;
+
+/// What the position seems worth for White, in -0.95..=0.95: what either side has, each piece by its
+/// probability, and less of it the nearer a draw is.
+pub(super) fn estimate(position: &Position) -> f64 {
+    let white = material(position, Colour::White);
+    let black = material(position, Colour::Black);
+    let ahead = white - black;
+    let share = ahead / (white + black).max(f64::MIN_POSITIVE);
+    let score = SUM * ahead + SHARE * share;
+    0.95 * score.tanh() * liveliness(position)
+}
+
+/// How much of an advantage is left to be used before the game is drawn, in 0..=1.
+fn liveliness(position: &Position) -> f64 {
+    let Some(limit) = position.rules.draw_turns else {
+        return 1.0;
+    };
+    let quiet = f64::from(position.quiet) / f64::from(limit);
+    1.0 - quiet * quiet
+}
+
+fn material(position: &Position, colour: Colour) -> f64 {
+    let board = &position.board;
+    let far = board.far_rank(colour);
+    let last = f64::from(board.size() - 1);
+    let worth = |square| {
+        let probability = position.probability(square);
+        if board.kings().contains(square) {
+            return KING * probability;
+        }
+        let way = f64::from(far.abs_diff(square.rank())) / last;
+        probability * (MAN + ADVANCE * (1.0 - way))
+    };
+    board.of(colour).into_iter().map(worth).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_game::Game;
+
+    use super::*;
+    use crate::rotation::Rules;
+
+    #[test]
+    fn the_start_is_even_and_a_step_is_a_gain() {
+        let start = Position::initial(Rules::PHYSICAL);
+        assert!(start.estimate().abs() < 1e-12);
+        let Ok(cheqqers_game::Turn::Ready(after)) = start.play("c3-d4".parse().unwrap()) else {
+            panic!("a step measures nothing");
+        };
+        assert!(after.estimate() > 0.0 && after.estimate() < 0.2);
+    }
+}

@@ -1,0 +1,214 @@
+use cheqqers_circuit::{Bitstring, Gate};
+use cheqqers_game::Ask;
+use cheqqers_world::{Effect, Settled, Slot, TOLERANCE};
+
+use super::{Collapse, Position, Presence};
+use crate::parts::jumped;
+use crate::{Move, Square, Squares};
+
+/// How far a capture got when it asked for a measurement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Are the piece that captures and the one it captures there?
+    Attempt {
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+    },
+    /// It failed: who else is there?
+    Everyone {
+        /// Whether a token has left the board already.
+        lost: bool,
+    },
+}
+
+/// What a move waits for; `None` when it is complete.
+type Wait = Option<Ask<Stage>>;
+
+/// Plays a move that is trusted to be legal, as far as it goes without a measurement.
+pub(super) fn begin(position: &mut Position, mv: Move) -> Wait {
+    position.captured = None;
+    position.ply += 1;
+    match mv {
+        Move::Step { from, to } => {
+            step(position, from, to);
+            None
+        }
+        Move::Capture { from, to } => attempt(position, from, to),
+        Move::Split { .. } | Move::Merge { .. } => unreachable!("a move that is never legal"),
+    }
+}
+
+fn step(position: &mut Position, from: Square, to: Square) {
+    if position.board.is_quantum(from) {
+        let (from, to) = (from.slot(), to.slot());
+        apply(position, &[Effect::Relabel { from, to }]);
+    }
+    position.board.step(from, to);
+    rotate(position, to);
+    let lost = !position.board.is_occupied(to);
+    end_turn(position, lost);
+}
+
+fn attempt(position: &mut Position, from: Square, to: Square) -> Wait {
+    let pair: Squares = [from, jumped(from, to)].into_iter().collect();
+    let asked = pair & position.board.quantum();
+    if asked.is_empty() {
+        capture(position, from, to);
+        return None;
+    }
+    Some(ask(Stage::Attempt { from, to }, asked))
+}
+
+pub(super) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, bool)]) -> Wait {
+    match stage {
+        Stage::Attempt { from, to } => {
+            if readings.iter().all(|&(_, occupied)| occupied) {
+                capture(position, from, to);
+                None
+            } else {
+                fail(position, readings)
+            }
+        }
+        Stage::Everyone { lost } => {
+            let more = settle(position, readings);
+            end_failed(position, lost || more);
+            None
+        }
+    }
+}
+
+/// Both pieces are there, and neither is a qubit any more.
+fn capture(position: &mut Position, from: Square, to: Square) {
+    position.board.jump(from, to);
+    position.captured = Some(jumped(from, to));
+    survive(position, to);
+    position.board.crown(to);
+    rotate(position, to);
+    end_turn(position, true);
+}
+
+/// One of both pieces is not there, and so everybody else is measured.
+fn fail(position: &mut Position, readings: &[(Slot, bool)]) -> Wait {
+    let mut others = position.board.quantum();
+    let mut lost = false;
+    if position.rules.resample {
+        for &(slot, _) in readings {
+            let square = Square::from_slot(slot);
+            prepare(position, square, position.presence(square));
+        }
+    } else {
+        for &(slot, _) in readings {
+            others.remove(Square::from_slot(slot));
+        }
+        lost = settle(position, readings);
+    }
+    if others.is_empty() {
+        end_failed(position, lost);
+        return None;
+    }
+    Some(ask(Stage::Everyone { lost }, others))
+}
+
+/// What becomes of measured pieces; whether a token leaves the board.
+fn settle(position: &mut Position, readings: &[(Slot, bool)]) -> bool {
+    for &(slot, occupied) in readings {
+        let square = Square::from_slot(slot);
+        if occupied {
+            survive(position, square);
+        } else {
+            position.board.clear(square);
+        }
+    }
+    readings.iter().any(|&(_, occupied)| !occupied)
+}
+
+/// A piece without a qubit is known to be there.
+fn survive(position: &mut Position, square: Square) {
+    let presence = match position.rules.collapse {
+        Collapse::Definite => Presence::Definite,
+        Collapse::Keep => position.presence(square),
+    };
+    position.board.settle(square, true);
+    prepare(position, square, presence);
+}
+
+/// A piece without a qubit gets this presence, and a qubit where it is not certain.
+fn prepare(position: &mut Position, square: Square, presence: Presence) {
+    position.set_presence(square, presence);
+    let rotation = position.rules.rotation;
+    if presence.is_quantum(rotation) {
+        position.board.set_quantum(square);
+        let slot = square.slot();
+        let enter = Effect::Enter {
+            slot,
+            occupied: false,
+        };
+        apply(position, &[enter, turn(presence.angle(rotation), slot)]);
+    }
+}
+
+/// The quantum phase of a turn: the piece that moved is rotated.
+fn rotate(position: &mut Position, square: Square) {
+    let rotation = position.rules.rotation;
+    let before = position.presence(square);
+    let after = before.rotated(rotation);
+    position.set_presence(square, after);
+    if !position.board.is_quantum(square) {
+        prepare(position, square, after);
+    } else if after.probability(rotation) < TOLERANCE {
+        // It would be turned to |0⟩: the token leaves the board, and its qubit with it.
+        let left = position.world.collapse(square.slot(), Bitstring::zeros(1));
+        left.expect("a qubit that is not certain can be absent");
+        position.board.clear(square);
+    } else {
+        let angle = after.angle(rotation) - before.angle(rotation);
+        for (slot, occupied) in apply(position, &[turn(angle, square.slot())]) {
+            position.board.settle(Square::from_slot(slot), occupied);
+        }
+    }
+}
+
+fn end_failed(position: &mut Position, lost: bool) {
+    if position.rules.collapse == Collapse::Definite {
+        for square in position.board.occupied() {
+            position.set_presence(square, Presence::Definite);
+        }
+    }
+    end_turn(position, lost);
+}
+
+fn end_turn(position: &mut Position, lost: bool) {
+    position.quiet = if lost { 0 } else { position.quiet + 1 };
+    position.turn = position.turn.opponent();
+}
+
+/// Each piece is a component of its own.
+fn ask(stage: Stage, squares: Squares) -> Ask<Stage> {
+    Ask {
+        stage,
+        components: squares.into_iter().map(Square::slot).collect(),
+    }
+}
+
+fn turn(angle: f64, slot: Slot) -> Effect {
+    Effect::Gate {
+        gate: Gate::Ry(angle),
+        slots: [slot; 3],
+    }
+}
+
+fn apply(position: &mut Position, effects: &[Effect]) -> Settled {
+    position
+        .world
+        .apply(position.ply, effects)
+        .expect("components of one qubit always have room")
+}
+
+/// Every piece of the start gets its qubit.
+pub(super) fn set_up(position: &mut Position) {
+    for square in position.board.occupied() {
+        prepare(position, square, Presence::START);
+    }
+}
