@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 const MOVES: &str = "toss0 toss1 toss2 toss3 tie0-1 tie1-2 tie2-3 look0 look1 look2 look3";
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Move(usize);
+pub(crate) struct Move(u16);
 
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("{0:?} can't be done with these coins")]
@@ -20,7 +20,7 @@ pub(crate) struct Refused(String);
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(MOVES.split(' ').nth(self.0).unwrap_or_default())
+        f.write_str(MOVES.split(' ').nth(self.0.into()).unwrap_or_default())
     }
 }
 
@@ -28,7 +28,7 @@ impl FromStr for Move {
     type Err = Refused;
 
     fn from_str(text: &str) -> Result<Self, Refused> {
-        let found = MOVES.split(' ').position(|mv| mv == text).map(Move);
+        let found = (0..11).map(Move).find(|mv| mv.to_string() == text);
         found.ok_or_else(|| Refused(text.into()))
     }
 }
@@ -44,14 +44,13 @@ pub(crate) struct Coins {
 
 impl Coins {
     /// Lets a gate act on coins: those that are certain until now become qubits.
-    fn apply(&mut self, coins: &[usize], gate: Gate) -> Option<Ask<()>> {
-        let slots: Vec<Slot> = coins.iter().map(|&coin| Slot(coin as u16)).collect();
+    fn apply(&mut self, slots: &[Slot], gate: Gate) -> Option<Ask<()>> {
         let mut effects = Vec::new();
         for &slot in slots.iter().filter(|&&slot| !self.world.is_quantum(slot)) {
             let occupied = self.shown[usize::from(slot.0)] == Some(true);
             effects.push(Effect::Enter { slot, occupied });
         }
-        effects.push(Effect::gate(gate, &slots));
+        effects.push(Effect::gate(gate, slots));
         let settled = self
             .world
             .apply(self.plies, &effects)
@@ -97,7 +96,7 @@ impl Game for Coins {
         moves.extend((0..11).map(Move).filter(|&mv| self.check(mv).is_ok()));
     }
     fn check(&self, mv: Move) -> Result<(), Refused> {
-        let there = |coin: usize| self.shown[coin].is_some() && self.outcome().is_none();
+        let there = |coin: u16| self.shown[usize::from(coin)].is_some() && self.outcome().is_none();
         let legal = match mv.0 {
             coin @ 0..4 => there(coin),
             tie @ 4..7 => there(tie - 4) && there(tie - 3),
@@ -108,9 +107,9 @@ impl Game for Coins {
     fn begin(&mut self, mv: Move) -> Option<Ask<()>> {
         self.plies += 1;
         match mv.0 {
-            coin @ 0..4 => self.apply(&[coin], Gate::H),
-            tie @ 4..7 => self.apply(&[tie - 4, tie - 3], Gate::Cx),
-            look => match (Slot(look as u16 - 7), self.shown[look - 7]) {
+            coin @ 0..4 => self.apply(&[Slot(coin)], Gate::H),
+            tie @ 4..7 => self.apply(&[Slot(tie - 4), Slot(tie - 3)], Gate::Cx),
+            look => match (Slot(look - 7), self.shown[usize::from(look) - 7]) {
                 (slot, _) if self.world.is_quantum(slot) => Some(Ask::one((), slot)),
                 (slot, shown) => self.resume((), &[(slot, shown == Some(true))]),
             },

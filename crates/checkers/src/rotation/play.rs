@@ -189,6 +189,7 @@ fn ask(stage: Stage, squares: Squares) -> Ask<Stage> {
     Ask {
         stage,
         components: squares.into_iter().map(Square::slot).collect(),
+        only: None,
     }
 }
 
