@@ -40,3 +40,6 @@ pub use position::Position;
 pub use presence::{Presence, Rotation};
 pub use refusal::Refusal;
 pub use rules::{Collapse, Rules, Wipeout};
+
+#[cfg(test)]
+mod tests;

@@ -50,6 +50,16 @@ pub enum Violation {
         /// The sum.
         sum: f64,
     },
+    /// Not as many outcomes as are counted.
+    #[error("{} have {listed} outcomes, counted as {counted}", places.join(","))]
+    OutcomeNumber {
+        /// What is measured.
+        places: Vec<String>,
+        /// How many there are.
+        listed: f64,
+        /// How many are counted.
+        counted: f64,
+    },
     /// Outcomes out of order, or listed twice.
     #[error("outcome {bits} of {} is out of order", places.join(","))]
     OutcomeOrder {
@@ -158,14 +168,32 @@ pub fn start<G: Game>(start: &G) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Checks a measurement that is asked for: its outcomes are in order, add up, and each is legal.
+/// The most outcomes of a measurement that are all looked at.
+const MOST_OUTCOMES: usize = 1024;
+
+/// Checks a measurement that is asked for: its outcomes are in order, add up, and each is legal. Of
+/// more than 1,024 only as many are looked at, and what adds up is each component.
 ///
 /// # Errors
 /// The first thing that does not hold.
 pub fn pending<G: Game>(pending: &Pending<G>) -> Result<(), Violation> {
     let places = names(pending.position(), &pending.slots());
-    let outcomes: Vec<_> = pending.outcomes().collect();
-    check_outcomes(&places, &outcomes)?;
+    let outcomes: Vec<_> = pending.outcomes().take(MOST_OUTCOMES).collect();
+    let num_outcomes = pending.num_outcomes();
+    if num_outcomes > MOST_OUTCOMES as f64 {
+        check_order(&places, &outcomes)?;
+        let mut listed = 1.0;
+        for measured in pending.each() {
+            let places = names(pending.position(), &measured.slots());
+            let outcomes = measured.outcomes();
+            check_outcomes(&places, &outcomes)?;
+            listed *= outcomes.len() as f64;
+        }
+        check_number(&places, listed, num_outcomes)?;
+    } else {
+        check_outcomes(&places, &outcomes)?;
+        check_number(&places, outcomes.len() as f64, num_outcomes)?;
+    }
     for &(bits, listed) in &outcomes {
         let alone = pending.probability(bits);
         if alone.is_none_or(|alone| (alone - listed).abs() > TOLERANCE) {
@@ -231,12 +259,7 @@ fn check_state(places: &[String], component: &Component) -> Result<(), Violation
 }
 
 fn check_outcomes(places: &[String], outcomes: &[(Bitstring, f64)]) -> Result<(), Violation> {
-    if let Some(pair) = outcomes.windows(2).find(|pair| pair[0].0 >= pair[1].0) {
-        return Err(Violation::OutcomeOrder {
-            places: places.to_vec(),
-            bits: pair[1].0,
-        });
-    }
+    check_order(places, outcomes)?;
     let sum: f64 = outcomes.iter().map(|&(_, probability)| probability).sum();
     if (sum - 1.0).abs() > TOLERANCE * outcomes.len().max(2) as f64 {
         return Err(Violation::OutcomeSum {
@@ -245,6 +268,31 @@ fn check_outcomes(places: &[String], outcomes: &[(Bitstring, f64)]) -> Result<()
         });
     }
     Ok(())
+}
+
+fn check_order(places: &[String], outcomes: &[(Bitstring, f64)]) -> Result<(), Violation> {
+    match outcomes.windows(2).find(|pair| pair[0].0 >= pair[1].0) {
+        None => Ok(()),
+        Some(pair) => Err(Violation::OutcomeOrder {
+            places: places.to_vec(),
+            bits: pair[1].0,
+        }),
+    }
+}
+
+fn check_number(places: &[String], listed: f64, counted: f64) -> Result<(), Violation> {
+    #[expect(
+        clippy::float_cmp,
+        reason = "both are products of the same whole numbers"
+    )]
+    if listed == counted {
+        return Ok(());
+    }
+    Err(Violation::OutcomeNumber {
+        places: places.to_vec(),
+        listed,
+        counted,
+    })
 }
 
 fn board<G: Game>(position: &G) -> Result<(), Violation> {

@@ -8,6 +8,7 @@
 //! Below it: `cheqqers_world`. Above it: the games, players, the command.
 
 pub mod checks;
+mod entropy;
 mod game;
 pub mod notation;
 mod outcome;

@@ -23,7 +23,8 @@ use crate::{Forfeit, Player, Scene, Thoughts};
 pub use self::settings::{Expert as ExpertSettings, ParseExpertError};
 
 /// Plays the best move of a search that looks at every move, and at every outcome of a measurement
-/// with its exact probability: expectiminimax, deepened ply by ply, with principal variation search,
+/// with its exact probability, or at 16 drawn from the exact state where there are more than 64:
+/// expectiminimax, deepened ply by ply, with principal variation search,
 /// Star1 bounds, a transposition table, killer moves and history, late move reductions, quiescence
 /// through [tense](Game::is_tense) positions, and the game's [estimate](Game::estimate) where it
 /// stops. Several threads share the table (lazy SMP).

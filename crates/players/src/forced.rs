@@ -6,6 +6,7 @@ use rand::Rng;
 use thiserror::Error;
 
 use crate::matchplay::{begin, finish};
+use crate::outcomes::outcomes;
 use crate::{Measurer, Ply, PlyError, measured, unit};
 
 /// What a record names as the backend of an outcome that was asked for.
@@ -132,7 +133,7 @@ fn choose<G: Game>(turn: &Turn<G>, succeed: bool, rng: &mut impl Rng) -> Option<
         return None;
     };
     let mut ways = Vec::new();
-    collect(pending, succeed, 1.0, &mut Vec::new(), &mut ways);
+    collect(pending, succeed, 1.0, rng, &mut Vec::new(), &mut ways);
     let total: f64 = ways.iter().map(|(_, probability)| probability).sum();
     let target = unit(rng) * total;
     let mut sum = 0.0;
@@ -145,14 +146,17 @@ fn choose<G: Game>(turn: &Turn<G>, succeed: bool, rng: &mut impl Rng) -> Option<
     Some(ways.swap_remove(index).0)
 }
 
+/// The ways to succeed, or fail, with their probabilities: all of them, or where a measurement has
+/// too many outcomes those of a sample, of which one drawn is as good as one of all.
 fn collect<G: Game>(
     pending: &Pending<G>,
     succeed: bool,
     probability: f64,
+    rng: &mut impl Rng,
     path: &mut Vec<Bitstring>,
     ways: &mut Vec<(Vec<Bitstring>, f64)>,
 ) {
-    for (bits, factor) in pending.outcomes() {
+    for (bits, factor) in outcomes(pending, rng) {
         let turn = pending
             .clone()
             .resolve(&bits)
@@ -164,7 +168,7 @@ fn collect<G: Game>(
                     ways.push((path.clone(), probability * factor));
                 }
             }
-            Turn::Pending(next) => collect(&next, succeed, probability * factor, path, ways),
+            Turn::Pending(next) => collect(&next, succeed, probability * factor, rng, path, ways),
         }
         path.pop();
     }

@@ -23,6 +23,7 @@ mod matchplay;
 mod mcts;
 mod measurer;
 mod opening;
+mod outcomes;
 mod player;
 mod post_select;
 mod random;

@@ -7,6 +7,7 @@ use cheqqers_game::record::{Detail, PlyLine};
 use cheqqers_game::{Game, Turn};
 use thiserror::Error;
 
+use crate::outcomes::MOST;
 use crate::{Begun, ForceError, Made, Measurer, Ply, Stream, generator, past, play_forced};
 
 /// Moves that are made before the players take over, with the outcomes asked for.
@@ -162,12 +163,14 @@ fn is_drawn<G: Game>(before: &G, forced: &Forced<G::Move>, apart: usize, ply: &P
     ply.measured.len() > own + apart
 }
 
-/// In how many ways a move succeeds, or fails.
+/// In how many ways a move succeeds, or fails; where a measurement has many outcomes, in how many of
+/// the first of them.
 fn ways<G: Game>(turn: Turn<G>, succeed: bool) -> usize {
     match turn {
         Turn::Ready(position) => usize::from(position.captured().is_empty() != succeed),
         Turn::Pending(pending) => pending
             .outcomes()
+            .take(MOST)
             .filter_map(|(bits, _)| pending.clone().resolve(&bits).ok())
             .map(|turn| ways(turn, succeed))
             .sum(),

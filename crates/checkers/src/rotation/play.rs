@@ -52,13 +52,12 @@ fn step(position: &mut Position, from: Square, to: Square) {
 }
 
 fn attempt(position: &mut Position, from: Square, to: Square) -> Wait {
-    let pair: Squares = [from, jumped(from, to)].into_iter().collect();
-    let asked = pair & position.board.quantum();
-    if asked.is_empty() {
+    let pair = [from, jumped(from, to)].into_iter().collect();
+    let wait = ask(position, Stage::Attempt { from, to }, pair);
+    if wait.is_none() {
         capture(position, from, to);
-        return None;
     }
-    Some(ask(Stage::Attempt { from, to }, asked))
+    wait
 }
 
 pub(super) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, bool)]) -> Wait {
@@ -104,11 +103,11 @@ fn fail(position: &mut Position, readings: &[(Slot, bool)]) -> Wait {
         }
         lost = settle(position, readings);
     }
-    if others.is_empty() {
+    let wait = ask(position, Stage::Everyone { lost }, others);
+    if wait.is_none() {
         end_failed(position, lost);
-        return None;
     }
-    Some(ask(Stage::Everyone { lost }, others))
+    wait
 }
 
 /// What becomes of measured pieces; whether a token leaves the board.
@@ -135,7 +134,7 @@ fn survive(position: &mut Position, square: Square) {
 }
 
 /// A piece without a qubit gets this presence, and a qubit where it is not certain.
-fn prepare(position: &mut Position, square: Square, presence: Presence) {
+pub(super) fn prepare(position: &mut Position, square: Square, presence: Presence) {
     position.set_presence(square, presence);
     let rotation = position.rules.rotation;
     if presence.is_quantum(rotation) {
@@ -184,13 +183,11 @@ fn end_turn(position: &mut Position, lost: bool) {
     position.turn = position.turn.opponent();
 }
 
-/// Each piece is a component of its own.
-fn ask(stage: Stage, squares: Squares) -> Ask<Stage> {
-    Ask {
-        stage,
-        components: squares.into_iter().map(Square::slot).collect(),
-        only: None,
-    }
+/// Which of these pieces are there? Each is a component of its own, and one answer has room for all
+/// that the largest board takes.
+fn ask(position: &Position, stage: Stage, squares: Squares) -> Wait {
+    let slots = squares.into_iter().map(Square::slot);
+    Ask::of_components(stage, &position.world, slots)
 }
 
 fn turn(angle: f64, slot: Slot) -> Effect {
@@ -205,11 +202,4 @@ fn apply(position: &mut Position, effects: &[Effect]) -> Settled {
         .world
         .apply(position.ply, effects)
         .expect("components of one qubit always have room")
-}
-
-/// Every piece of the start gets its qubit.
-pub(super) fn set_up(position: &mut Position) {
-    for square in position.board.occupied() {
-        prepare(position, square, Presence::START);
-    }
 }

@@ -27,17 +27,30 @@ pub struct Position {
 impl Position {
     /// The start of a game.
     pub fn initial(rules: Rules) -> Self {
+        let board = Board::initial(rules.size(), rules.rows());
+        Self::with_board(rules, board, Colour::White, |_| Presence::START)
+    }
+
+    /// The tokens of a board, each as far there as it is said.
+    pub(super) fn with_board(
+        rules: Rules,
+        board: Board,
+        turn: Colour,
+        presence: impl Fn(Square) -> Presence,
+    ) -> Self {
         let mut position = Self {
             rules,
-            board: Board::initial(rules.size(), rules.rows()),
+            board,
             presences: [Presence::START; 128],
             world: World::new(Recording::On),
-            turn: Colour::White,
+            turn,
             quiet: 0,
             ply: 0,
             captured: None,
         };
-        play::set_up(&mut position);
+        for square in position.board.occupied() {
+            play::prepare(&mut position, square, presence(square));
+        }
         position
     }
 

@@ -1,10 +1,11 @@
 use std::fmt::Write;
 
 use cheqqers_game::record::Measured;
-use cheqqers_game::show::{Show, capitalised, join, percent};
+use cheqqers_game::show::{Look, Show, capitalised, join, percent};
 use cheqqers_game::{Colour, Game, Outcome, Turn};
 
 use super::Position;
+use crate::display::{Labels, OnBoard, Seen, Style, View, board, legend};
 use crate::{Move, Rank, Square};
 
 /// Turns before a draw from which on it is announced.
@@ -12,7 +13,64 @@ const ANNOUNCE_DRAW: u32 = 10;
 /// The most outcomes of a measurement that a hint looks at.
 const MOST_OUTCOMES: f64 = 16.0;
 
+impl OnBoard for Position {
+    fn view(&self) -> View {
+        let occupied = self.board.occupied().into_iter();
+        let seen = |square| {
+            Some(Seen {
+                square,
+                part: self.board.part(square)?,
+                probability: self.probability(square),
+            })
+        };
+        let parts: Vec<Seen> = occupied.filter_map(seen).collect();
+        let quantum = (0..parts.len()).filter(|&place| parts[place].probability < 1.0);
+        View {
+            size: self.board.size(),
+            components: quantum.map(|place| vec![place]).collect(),
+            lettered: false,
+            parts,
+        }
+    }
+}
+
 impl Show for Position {
+    const ABOUT: &'static str =
+        "checkers with pieces that may not be there, more likely after every move";
+    const MOVES: &'static str = "\
+  c3-d4         step
+  d4xf6         capture, one jump
+";
+    const ADVICE: &'static str = "\
+Under a piece stands how likely it is there; its square is taken in any case. A piece that has
+moved is rotated, and more likely there. A capture measures both pieces and succeeds if both are
+there; if not, all other pieces are measured as well, those not there leave the board, and the turn
+passes. Captures need not be taken.
+";
+
+    fn title(&self) -> String {
+        let size = self.rules.size();
+        let rotation = self.rules.rotation.name();
+        format!("Rotation checkers ({rotation}) on {size} x {size}")
+    }
+
+    fn first_words(&self) -> String {
+        "c3-d4 to step".into()
+    }
+
+    fn picture<'a>(
+        positions: impl Iterator<Item = &'a Self>,
+        last: Option<Move>,
+        look: Look,
+        bottom: Colour,
+    ) -> (String, String) {
+        let marks = last.map(|mv| mv.sources().chain(mv.targets()).collect());
+        let style = Style::new(look, marks.unwrap_or_default(), Labels::default(), bottom);
+        positions.last().map_or_else(Default::default, |position| {
+            (board(position, &style), legend(position, &style))
+        })
+    }
+
     fn status(&self) -> String {
         let Some(outcome) = self.outcome() else {
             return in_progress(self);
@@ -78,10 +136,10 @@ impl Show for Position {
     fn foretold(&self, mv: Move) -> Option<String> {
         let (from, to) = ends(mv);
         let Some(over) = over(mv) else {
-            let after = self.presence(from).rotated(self.rules.rotation);
-            let after = after.probability(self.rules.rotation);
-            return (self.presence(from) != self.presence(from).rotated(self.rules.rotation))
-                .then(|| format!("then {to} {}", percent(after)));
+            let (before, rotation) = (self.presence(from), self.rules.rotation);
+            let after = before.rotated(rotation);
+            return (after != before)
+                .then(|| format!("then {to} {}", percent(after.probability(rotation))));
         };
         let quantum = self.board.quantum();
         let asked: Vec<String> = [from, over]

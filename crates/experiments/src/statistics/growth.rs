@@ -21,7 +21,8 @@ pub(super) struct Generation {
 const GRAIN: f64 = 1e-9;
 
 /// What can be reached from a position by 1 to `depth` plies, as long as no more than `limit`
-/// positions must be gone on from; `None` when the host wants an end.
+/// positions must be gone on from and no measurement has more outcomes; `None` when the host wants an
+/// end.
 ///
 /// Positions are the same when the same pieces are on the same places, the quantum state is the same
 /// but for the phase of each component, the same player is to move and the same moves are legal:
@@ -53,7 +54,9 @@ pub(super) fn growth<G: Game>(
             if crew.host.wish() > Wish::None {
                 return None;
             }
-            follow(&position, &mut reach);
+            if !follow(&position, limit, &mut reach) {
+                return Some(growth);
+            }
         }
         growth.push(Generation {
             plies,
@@ -68,22 +71,29 @@ pub(super) fn growth<G: Game>(
     Some(growth)
 }
 
-/// Plays every legal move to every outcome.
-fn follow<G: Game>(position: &G, reach: &mut impl FnMut(G)) {
+/// Plays every legal move to every outcome; gives up where a measurement has more than so many, and
+/// says whether it did not.
+fn follow<G: Game>(position: &G, limit: usize, reach: &mut impl FnMut(G)) -> bool {
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
-    for mv in legal {
-        let mut turns = vec![position.clone().play_unchecked(mv)];
-        while let Some(turn) = turns.pop() {
-            match turn {
-                Turn::Ready(position) => reach(position),
-                Turn::Pending(pending) => turns.extend(pending.outcomes().map(|(bits, _)| {
-                    let turn = pending.clone().resolve(&bits);
-                    turn.expect("outcomes lists legal bits only")
-                })),
-            }
+    let mut legal = legal.into_iter();
+    legal.all(|mv| finish(position.clone().play_unchecked(mv), limit, reach))
+}
+
+/// The same for a move that was begun.
+fn finish<G: Game>(turn: Turn<G>, limit: usize, reach: &mut impl FnMut(G)) -> bool {
+    let pending = match turn {
+        Turn::Ready(position) => {
+            reach(position);
+            return true;
         }
-    }
+        Turn::Pending(pending) => pending,
+    };
+    pending.num_outcomes() <= limit as f64
+        && pending.outcomes().all(|(bits, _)| {
+            let turn = pending.clone().resolve(&bits);
+            finish(turn.expect("outcomes lists legal bits only"), limit, reach)
+        })
 }
 
 /// A number that different positions have in common once in 2¹²⁸.

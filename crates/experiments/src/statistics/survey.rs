@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use cheqqers_game::{Colour, Game};
+use cheqqers_game::{Colour, Game, Pending};
 use cheqqers_players::{Stream, below, game_seed, generator};
 
 use crate::{Crew, ExperimentError, Lengths};
@@ -112,20 +112,17 @@ impl Seen {
         }
     }
 
-    fn measurement(&mut self, probabilities: impl Iterator<Item = f64>) {
-        let mut outcomes = 0;
-        let mut entropy = 0.0;
-        for probability in probabilities {
-            outcomes += 1;
-            entropy -= probability * probability.log2();
-        }
-        self.outcomes.count(outcomes);
+    fn measurement<G: Game>(&mut self, pending: &Pending<G>) {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "of at most 128 bits, and rounding may give less than none"
+            reason = "what is beyond the largest number is counted as that"
         )]
-        let entropy = (entropy * BIT) as u64;
+        let (outcomes, entropy) = (
+            pending.num_outcomes() as u32,
+            (pending.entropy() * BIT) as u64,
+        );
+        self.outcomes.count(outcomes);
         self.entropy += entropy;
     }
 }
@@ -177,7 +174,7 @@ fn one<G: Game>(start: &G, seed: u64, survey: &mut Survey) {
         let turn = position.clone().play_unchecked(mv);
         let after = turn.finish(|pending| {
             measured += 1;
-            seen.measurement(pending.outcomes().map(|(_, probability)| probability));
+            seen.measurement(pending);
             Ok::<_, Infallible>(pending.sample(&mut bits))
         });
         let after = after.unwrap_or_else(|_| unreachable!("a sample is legal"));

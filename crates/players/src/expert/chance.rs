@@ -1,14 +1,18 @@
 use cheqqers_game::{Colour, Game, Pending, Turn};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::frame::Frame;
 use super::search::{Depth, PLY, Search, Window};
+use crate::outcomes::outcomes;
 
 /// What follows an outcome is searched less deep the less probable it is: so much less for each
 /// halving.
 const HALVING: f64 = 0.5 * PLY as f64;
 
 impl<G: Game> Search<'_, G> {
-    /// What a measurement is worth for `turn`, whose move asks for it: the mean over all outcomes.
+    /// What a measurement is worth for `turn`, whose move asks for it: the mean over all outcomes, or
+    /// over a sample where they are too many, which is the same whenever the same is measured.
     ///
     /// As soon as the outcomes left can't bring the mean into the window they are passed over, and
     /// what is returned is a bound.
@@ -24,7 +28,9 @@ impl<G: Game> Search<'_, G> {
         ply: usize,
     ) -> f32 {
         let Window(low, high) = window;
-        let mut outcomes: Vec<_> = pending.outcomes().collect();
+        let key = pending.position().key().unwrap_or_default();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(key ^ self.salt);
+        let mut outcomes = outcomes(pending, &mut rng);
         outcomes.sort_by(|a, b| b.1.total_cmp(&a.1));
         let (mut sum, mut left) = (0.0, 1.0);
         for (bits, probability) in outcomes {

@@ -38,7 +38,7 @@ pub(super) struct Search<'a, G: Game> {
     budget: &'a Budget<'a>,
     /// Set when another thread has found the move.
     done: &'a AtomicBool,
-    salt: u64,
+    pub(super) salt: u64,
     /// The number of the thread; those behind the first begin at other depths.
     number: u8,
     order: Order<G::Move>,
