@@ -19,7 +19,7 @@ const GAMES: [&[&str]; 11] = [
     &["--game", "cheqqers", "--size", "6"],
     &["--game", "rotation"],
     &["--game", "rotation:program"],
-    &["--game", "rotation:manual", "--set", "rows=2"],
+    &["--game", "rotation:manual"],
     &[
         "--game",
         "rotation",
@@ -155,13 +155,18 @@ fn people_play_look_behind_the_board_and_go_on_later() {
 
 /// Moves that leave something quantum, a square of it, and the probabilities of its component.
 fn quantum(game: &[&str]) -> (&'static str, &'static str, &'static [(&'static str, f64)]) {
+    const FRESH: &[(&str, f64)] = &[("0", 0.25), ("1", 0.75)];
+    const HALVES: &[(&str, f64)] = &[("01", 0.5), ("10", 0.5)];
+    let small = game.contains(&"6");
     match game[1] {
+        "cheqqers" => ("b2^a3c3", "c3", HALVES),
         "rotation:manual" => ("c3-b4", "b4", &[("0", 0.35), ("1", 0.65)]),
-        name if name.starts_with("rotation") => ("c3-b4", "b4", &[("0", 0.25), ("1", 0.75)]),
-        _ if game.contains(&"quantum_move=single") => ("b2^c3", "c3", &[("01", 0.5), ("10", 0.5)]),
-        "blocking:4x4" | "blocking:6x6" => ("c1^b2d2", "d2", &[("01", 0.5), ("10", 0.5)]),
-        _ if game.contains(&"6") => ("b2^a3c3", "c3", &[("01", 0.5), ("10", 0.5)]),
-        _ => ("c3^b4d4", "d4", &[("01", 0.5), ("10", 0.5)]),
+        "rotation" if small => ("b2-c3", "c3", FRESH),
+        "rotation" | "rotation:program" => ("c3-b4", "b4", FRESH),
+        "blocking:4x4" | "blocking:6x6" => ("c1^b2d2", "d2", HALVES),
+        _ if game.contains(&"quantum_move=single") => ("b2^c3", "c3", HALVES),
+        _ if small => ("b2^a3c3", "c3", HALVES),
+        _ => ("c3^b4d4", "d4", HALVES),
     }
 }
 
