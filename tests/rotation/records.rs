@@ -1,0 +1,97 @@
+//! Recorded games replay to the same board.
+
+use cheqqers_checkers::rotation::Position;
+use cheqqers_game::Game;
+use cheqqers_game::record::{self, Detail, Line, PlyLine, Reader, Recorder};
+use cheqqers_game::replay::{Replay, Verify};
+use cheqqers_testkit::playout::{Measured, random_game};
+use cheqqers_testkit::seed;
+use cheqqers_world::Slot;
+use serde_json::Map;
+
+use crate::{ALL, start_with};
+
+/// A measurement in the words of the board.
+fn in_words(position: &Position, measured: &Measured) -> record::Measured {
+    let name = |slot: &Slot| position.slot_name(*slot);
+    let bits = measured.slots.iter().zip(measured.bits.iter());
+    record::Measured {
+        squares: measured.slots.iter().map(name).collect(),
+        occupied: bits.filter(|&(_, bit)| bit).map(|(s, _)| name(s)).collect(),
+        backend: "exact".into(),
+        more: Map::new(),
+    }
+}
+
+fn record_and_replay(start: Position, seed: u64, detail: Detail) {
+    let header = record::header(&start, Map::new());
+    let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
+    let mut positions = vec![start.clone()];
+    for ply in random_game(start, seed) {
+        let (before, after) = (&ply.before, &ply.after);
+        let measured = ply.measured.iter().map(|m| in_words(before, m)).collect();
+        let line = PlyLine::new(ply.number, before, ply.mv, measured, after, detail);
+        recorder.line(&Line::Ply(Box::new(line))).unwrap();
+        positions.push(ply.after);
+    }
+    let bytes = recorder.into_inner();
+    let record = Reader::new(&bytes[..]).record().unwrap().unwrap();
+    let mut replay: Replay<'_, Position> = Replay::new(&record, Verify::Everything).unwrap();
+    replay.finish().unwrap();
+    let replayed = replay.into_positions();
+    assert_eq!(replayed.len(), positions.len());
+    for (replayed, played) in replayed.iter().zip(&positions) {
+        assert_eq!(replayed.occupied(), played.occupied());
+        assert_eq!(replayed.board(), played.board());
+        assert_eq!(replayed.key(), played.key());
+        assert_eq!(
+            (replayed.turn(), replayed.quiet(), replayed.outcome()),
+            (played.turn(), played.quiet(), played.outcome())
+        );
+    }
+}
+
+#[test]
+fn recorded_games_replay_to_the_same_board() {
+    let base = seed::choose(1985);
+    for (number, options) in (0..).zip(ALL) {
+        for size in ["5", "8", "11"] {
+            for detail in [Detail::Record, Detail::Trace] {
+                let start = start_with(options.iter().copied().chain([("size", size)]));
+                record_and_replay(start, base.wrapping_add(number), detail);
+            }
+        }
+    }
+}
+
+/// A record that says something else than the rules is refused.
+#[test]
+fn a_wrong_word_of_a_record_is_found() {
+    let start = start_with([]);
+    let header = record::header(&start, Map::new());
+    let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
+    for ply in random_game(start, 3).take(40) {
+        let (before, after) = (&ply.before, &ply.after);
+        let measured = ply.measured.iter().map(|m| in_words(before, m)).collect();
+        let line = PlyLine::new(ply.number, before, ply.mv, measured, after, Detail::Trace);
+        recorder.line(&Line::Ply(Box::new(line))).unwrap();
+    }
+    let text = String::from_utf8(recorder.into_inner()).unwrap();
+    let replays = |text: &str| {
+        let record = Reader::new(text.as_bytes()).record().unwrap().unwrap();
+        let replay = Replay::<Position>::new(&record, Verify::Everything);
+        replay.is_ok_and(|mut replay| replay.finish().is_ok())
+    };
+    assert!(replays(&text));
+    for (word, other) in [
+        ("\"p\":0.75", "\"p\":0.76"),
+        ("\"quiet\":3", "\"quiet\":4"),
+        ("\"size\":8", "\"size\":6"),
+        ("\"rotation\":\"ry\"", "\"rotation\":\"manual15\""),
+        ("\"rotation\":\"ry\"", "\"rotation\":\"rx\""),
+    ] {
+        let wrong = text.replacen(word, other, 1);
+        assert_ne!(wrong, text, "{word}");
+        assert!(!replays(&wrong), "{word}");
+    }
+}
