@@ -12,7 +12,7 @@ use cheqqers_players::{
 };
 use cheqqers_testkit::playout::{Ply, random_game};
 use cheqqers_testkit::seed;
-use cheqqers_world::World;
+use cheqqers_world::{Component, World};
 use serde_json::Map;
 
 /// Games by the usual rules, and for each set of options.
@@ -66,7 +66,7 @@ fn games(rules: Rules, games: u64) -> Seen {
             seen.captures += u64::from(!ply.after.captured().is_empty());
             let sizes = World::components(ply.after.world())
                 .iter()
-                .map(|c| c.num_amplitudes());
+                .map(Component::num_amplitudes);
             let most = sizes.max().unwrap_or(0);
             seen.linked += u64::from(most > 6);
             seen.most_amplitudes = seen.most_amplitudes.max(most);

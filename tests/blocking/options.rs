@@ -218,29 +218,14 @@ fn what_one_answer_has_no_room_for_is_left_for_later() {
 fn everything_on_the_board_is_measured_however_much_it_is() {
     let rules = Rules {
         size: 16,
-        rows: 7,
         measure: Measure::Full,
         ..Rules::default()
     };
-    let mut position = Position::initial(rules);
-    let first = |position: &Position, wanted: fn(&Move) -> bool| {
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
-        legal.into_iter().find(wanted)
-    };
-    let splits = |mv: &Move| matches!(mv, Move::Split { .. });
-    while position.world().components().len() < 6 {
-        let mv = first(&position, splits).unwrap();
-        position = play(position, &mv.to_string());
-    }
-    let attacks = |mv: &Move| matches!(mv, Move::Capture { .. });
-    let mv = first(&position, attacks).unwrap();
-    let quantum: usize = position
-        .world()
-        .components()
-        .iter()
-        .map(|c| c.num_slots())
-        .sum();
+    let start = "W:Wc7,g7,k7:Bd10,h10,l10";
+    let line = "c7^b8d8 d10^c9e9 g7^f8h8 h10^g9i9 k7^j8l8 l10^k9m9";
+    let position = with(rules, start, line);
+    let quantum = 12;
+    let mv: Move = "d8xf10".parse().unwrap();
     let Turn::Pending(pending) = position.play(mv).unwrap() else {
         panic!("everything is measured");
     };

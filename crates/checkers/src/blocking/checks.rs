@@ -335,11 +335,9 @@ fn branches(before: &Position, mv: Move, after: &Position) -> Result<(), Violati
 
 /// Where a move sends which share of the part where it is on its square.
 fn arms(mv: Move, targets: &[Square], from: Square) -> Vec<(Square, f64)> {
-    match mv {
-        Move::Half { .. } => vec![(targets[0], 0.5), (from, 0.5)],
-        _ => {
-            let share = 1.0 / targets.len() as f64;
-            targets.iter().map(|&to| (to, share)).collect()
-        }
+    if let Move::Half { .. } = mv {
+        return vec![(targets[0], 0.5), (from, 0.5)];
     }
+    let share = 1.0 / targets.len() as f64;
+    targets.iter().map(|&to| (to, share)).collect()
 }

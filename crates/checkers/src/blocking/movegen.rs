@@ -165,7 +165,7 @@ pub(super) fn may_split(position: &Position, from: Place, ways: [&Way; 2]) -> Re
     let shares = [
         (1.0 - first) / 2.0,
         (1.0 - second) / 2.0,
-        (first + second) / 2.0,
+        f64::midpoint(first, second),
     ];
     faint(position, from, &shares)?;
     entangles(position, from, &ways)

@@ -263,7 +263,7 @@ fn named<T: Copy>(words: &[(&str, T)], word: &str) -> T {
     found.expect("the setting takes these words alone").1
 }
 
-fn name<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+fn name<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
     let found = words.iter().find(|(_, other)| *other == value);
     found.expect("every value has its word").0
 }

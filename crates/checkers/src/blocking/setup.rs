@@ -52,7 +52,9 @@ pub(super) fn write(board: &Board, turn: Colour) -> String {
                 Rank::Man => place.square.to_string(),
             })
             .collect();
-        text += &format!(":{}{}", letter(colour), names.join(","));
+        text.push(':');
+        text.push(letter(colour));
+        text += &names.join(",");
     }
     text
 }
