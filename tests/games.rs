@@ -84,7 +84,7 @@ fn traces_of_every_player_verify() {
                 "{game:?}"
             );
             let shown = printed(&["replay", "--ply", "3", &text(&trace)]);
-            assert!(shown.contains(" a    b    c    d "), "{game:?}: {shown}");
+            assert!(shown.contains(" a    b    c    d"), "{game:?}: {shown}");
         }
     }
 }

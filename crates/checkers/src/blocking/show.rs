@@ -1,11 +1,14 @@
 use std::fmt::Write;
 
 use cheqqers_game::record::Measured;
-use cheqqers_game::show::{Show, capitalised, join, percent};
-use cheqqers_game::{Game, Outcome, Turn};
+use cheqqers_game::show::{Look, Show, capitalised, join, percent};
+use cheqqers_game::{Colour, Game, Outcome, Turn};
+use cheqqers_world::Component;
 
 use super::way::{Way, way};
-use super::{Move, Place, Position};
+use super::{Move, Place, Position, QuantumMove};
+use crate::display::show::picture;
+use crate::display::{OnBoard, Seen, View};
 use crate::{Rank, Square};
 
 /// The most outcomes of a measurement that a hint looks at.
@@ -111,8 +114,8 @@ impl Position {
     /// What an estimate says for who moves, on average after a move.
     fn rated(&self, turn: Turn<Self>) -> f64 {
         let sign = match self.turn {
-            cheqqers_game::Colour::White => 1.0,
-            cheqqers_game::Colour::Black => -1.0,
+            Colour::White => 1.0,
+            Colour::Black => -1.0,
         };
         match turn {
             Turn::Ready(after) => match after.outcome() {
@@ -135,7 +138,72 @@ impl Position {
     }
 }
 
+impl OnBoard for Position {
+    fn view(&self) -> View {
+        let parts = self.board.parts();
+        let seen = parts.iter().map(|&(place, part)| Seen {
+            square: place.square,
+            part,
+            probability: self.probability(place),
+        });
+        let component = |component: &Component| {
+            let slots = component.slots().into_iter().map(Place::from_slot);
+            let at = |slot| parts.iter().position(|&(place, _)| place == slot);
+            slots.filter_map(at).collect()
+        };
+        View {
+            size: self.board.size(),
+            parts: seen.collect(),
+            components: self.world.components().iter().map(component).collect(),
+            lettered: true,
+        }
+    }
+}
+
 impl Show for Position {
+    const ABOUT: &'static str =
+        "checkers with moves to the left and right at once, and own pieces in the way";
+    const MOVES: &'static str = "\
+  c3-d4         step               c3^b4d4   go left and right at once
+  d4xf6         try to capture     c3^d4     go half (quantum_move=single)
+  pass          capture no more    d4'-e5    of the pieces that may be on d4 the second
+";
+    const ADVICE: &'static str = "\
+A letter under a piece names the piece that the part belongs to; several letters on a square are
+pieces that may be there, never at once, and the number is how likely it is that one is. Onto a
+square where an own piece may be a part moves where that piece is not, and stays where it is: then
+both are linked. An attempt to capture measures; who finds nothing there steps onto the square.
+";
+
+    fn title(&self) -> String {
+        let size = self.board.size();
+        format!("Blocking checkers on {size} x {size}")
+    }
+
+    fn first_words(&self) -> String {
+        let quantum = match self.rules.quantum_move {
+            QuantumMove::Double => "c3^b4d4 to go left and right at once",
+            QuantumMove::Single => "c3^d4 to go half",
+        };
+        format!("c3-d4 to step, {quantum}")
+    }
+
+    fn picture<'a>(
+        positions: impl Iterator<Item = &'a Self>,
+        last: Option<Move>,
+        look: Look,
+        bottom: Colour,
+    ) -> (String, String) {
+        let squares = |mv: Move| {
+            mv.source()
+                .map(|from| from.square)
+                .into_iter()
+                .chain(mv.targets())
+        };
+        let marks = last.map(|mv| squares(mv).collect()).unwrap_or_default();
+        picture(positions, marks, look, bottom)
+    }
+
     fn status(&self) -> String {
         let turn = self.turn;
         match self.outcome() {
