@@ -158,6 +158,27 @@ fn a_random_game_runs_on_each_service_and_its_record_is_right() {
 }
 
 #[test]
+fn a_measurement_of_many_components_is_one_job() {
+    let desk = Desk::new(&[]);
+    // As far as the device has qubits.
+    let sizes = [usize::MAX, usize::MAX, 20, 16];
+    for ((device, size), number) in DEVICES.into_iter().zip(sizes).zip(1..) {
+        let record = format!("{number}.jsonl");
+        let args = Desk::random_game(device, &record, &["--game", "rotation"]);
+        let done = desk.run(&args);
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
+        assert_eq!(desk.verify(&record), "", "{device}");
+        let measured = desk.measured(&record);
+        let squares = |entry: &Value| entry["squares"].as_array().unwrap().len();
+        let most = measured.iter().max_by_key(|entry| squares(entry)).unwrap();
+        assert!(squares(most) > 10, "{device}: {most}");
+        let jobs = most["jobs"].as_array().unwrap();
+        assert_eq!(jobs.len(), squares(most).div_ceil(size), "{device}");
+        assert_eq!(most["rejected"], serde_json::json!({}), "{device}");
+    }
+}
+
+#[test]
 fn who_took_over_is_written_down_and_finishes_the_game() {
     let desk = Desk::new(&["fail=program"]);
     let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--fallback", "local"]);

@@ -112,6 +112,28 @@ impl Run {
     }
 }
 
+impl Run {
+    /// What came of each of some circuits that were run [side by side](Circuit::side_by_side), given
+    /// how many clbits each has. Where the shots come from is told of the first.
+    ///
+    /// # Panics
+    /// When a shot has fewer bits than the circuits have clbits.
+    pub fn apart(self, widths: &[usize]) -> Vec<Self> {
+        let mut provenance = self.provenance;
+        let mut start = 0;
+        let run = |&width: &usize| {
+            let shots = self.shots.iter().map(|bits| bits.slice(start, width));
+            let run = Self {
+                shots: shots.collect(),
+                provenance: provenance.take(),
+            };
+            start += width;
+            run
+        };
+        widths.iter().map(run).collect()
+    }
+}
+
 impl From<Vec<Bitstring>> for Run {
     fn from(shots: Vec<Bitstring>) -> Self {
         Self {

@@ -1,6 +1,7 @@
 //! A number that tells positions apart.
 
 use cheqqers_world::Component;
+use num_complex::Complex64;
 
 use crate::{Position, Square, Squares};
 
@@ -64,20 +65,28 @@ fn of_component(component: &Component) -> u64 {
             .filter(|&(qubit, _)| basis >> qubit & 1 == 1);
         ones.fold(0_u128, |squares, (_, slot)| squares | 1 << slot.0)
     };
-    let state = component.state();
-    // The phase of the lowest basis state is the global one.
-    let lowest = state.amplitudes().min_by_key(|&(basis, _)| squares(basis));
-    let (_, reference) = lowest.expect("a state is never empty");
-    let turn = reference.conj() / reference.norm();
-    let terms = state.amplitudes().map(|(basis, amplitude)| {
-        let relative = amplitude * turn;
-        let key = mix_wide(0x5eed, squares(basis));
+    let terms = relative_amplitudes(component, squares).map(|(squares, relative)| {
+        let key = mix_wide(0x5eed, squares);
         mix(mix(key, steps(relative.re)), steps(relative.im))
     });
     mix(1, terms.fold(0, u64::wrapping_add))
 }
 
-fn steps(number: f64) -> u64 {
+/// The amplitudes by what names their basis states, free of a global phase: that of the lowest one.
+pub(crate) fn relative_amplitudes<K: Ord>(
+    component: &Component,
+    name: impl Fn(u128) -> K,
+) -> impl Iterator<Item = (K, Complex64)> {
+    let state = component.state();
+    let lowest = state.amplitudes().min_by_key(|&(basis, _)| name(basis));
+    let (_, reference) = lowest.expect("a state is never empty");
+    let turn = reference.conj() / reference.norm();
+    let amplitudes = state.amplitudes();
+    amplitudes.map(move |(basis, amplitude)| (name(basis), amplitude * turn))
+}
+
+/// A real or imaginary part of an amplitude, as a whole number.
+pub(crate) fn steps(number: f64) -> u64 {
     #[expect(clippy::cast_possible_truncation, reason = "amplitudes are at most 1")]
     let steps = (number / STEP).round() as i64;
     steps.cast_unsigned()

@@ -10,6 +10,7 @@
 //! "Quantum Checkers: The Development and Analysis of a Quantum Combinatorial Game",
 //! arXiv:2506.05962.
 
+pub mod blocking;
 mod board;
 pub mod checks;
 pub mod display;

@@ -246,6 +246,18 @@ impl Circuit {
         Qubit::from_index(offset)
     }
 
+    /// Circuits as one: the qubits and clbits of each come after those of the ones before it, and all
+    /// measurements after all gates.
+    pub fn side_by_side(circuits: &[Self]) -> Self {
+        let mut all = Self::default();
+        for circuit in circuits {
+            all.join(circuit);
+        }
+        all.operations
+            .sort_by_key(|operation| matches!(operation.action, Action::Measure(..)));
+        all
+    }
+
     /// The same operations on `num_qubits` qubits, qubit `q` being `to(q)` there.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ mod list;
 
 use std::fmt::Write;
 
-use cheqqers_checkers::Position;
+use cheqqers_checkers::{Position, blocking, rotation};
 use cheqqers_game::Game;
 use cheqqers_game::settings::{Preset, Setting};
 use cheqqers_game::show::Show;
@@ -61,7 +61,7 @@ macro_rules! games {
     };
 }
 
-games![Position];
+games![Position, rotation::Position, blocking::Position];
 
 /// The name of the game of a record's header. Where it names none that there is, the usual one refuses it
 /// in the words of records.

@@ -47,7 +47,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     fn from_header(header: &Map<String, Value>) -> Result<Self, Self::SetupError>;
 
     /// The game's own options in a record's header; meant for the position a game starts from.
-    fn header(&self) -> Map<String, Value>;
+    ///
+    /// A game that has options, or that may start otherwise, overrides this.
+    fn header(&self) -> Map<String, Value> {
+        Map::new()
+    }
 
     /// Whose turn it is.
     fn turn(&self) -> Colour;
@@ -107,10 +111,18 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     fn occupied(&self) -> Vec<Occupied>;
 
     /// The names of the places captured for certain by the ply that led here.
-    fn captured(&self) -> Vec<String>;
+    ///
+    /// A game with captures overrides this.
+    fn captured(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Plies since the last capture, as far as the rules count them.
-    fn quiet(&self) -> u32;
+    ///
+    /// A game whose rules count them overrides this.
+    fn quiet(&self) -> u32 {
+        0
+    }
 
     /// What moves of this kind are called, in the singular.
     ///

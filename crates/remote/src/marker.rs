@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 /// What the name of a job begins with, so that it is known for ours wherever it is seen.
 const PREFIX: &str = "cheqqers-";
 
-/// The name of the job that answers a question about one of its circuits; `again` counts the jobs
+/// The name of the job that answers a question about its circuits from this one on; `again` counts the jobs
 /// before it that failed. The same question has the same names, whoever asks and when.
 pub(crate) fn of(question: &Question, circuit: usize, again: u32) -> String {
     let Question {

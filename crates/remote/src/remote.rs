@@ -1,5 +1,6 @@
 //! One job, one answer: from a task to shots, whatever happens in between.
 
+mod bundle;
 mod way;
 
 use std::time::{Duration, Instant};
@@ -14,6 +15,7 @@ use crate::prepare::prepare;
 use crate::service::{Capabilities, DeviceState, JobState, Service, Status};
 use crate::watch::{Event, Quote, Watch};
 use crate::{Pace, marker};
+use bundle::bundles;
 use way::{Fate, Found};
 
 /// How often a job is sent again that failed for a reason of the device's own.
@@ -24,7 +26,7 @@ const BELIEVED: Duration = Duration::from_mins(30);
 
 /// A device of a remote service.
 ///
-/// Every circuit is a job of its own. A job is written to the [`Journal`] before it is sent and
+/// The circuits of a task are one job, side by side, as far as the device has room. A job is written to the [`Journal`] before it is sent and
 /// before it is waited for, and a task that answers a question goes on with the job that the
 /// question has, in whatever process it was sent. Only when the service has no job with the marker is
 /// one sent again, and a job that was answered is never sent again.
@@ -365,17 +367,29 @@ impl Backend for Remote {
     }
 
     fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError> {
-        let circuits = task.circuits.iter().enumerate();
-        circuits
-            .map(|(index, circuit)| {
-                self.answer(circuit, index, task)
-                    .map_err(|failed| BackendError::Job {
-                        marker: failed.marker,
-                        is_open: failed.is_open,
-                        source: failed.error,
-                    })
-            })
-            .collect()
+        let failed = |failed: Failed| BackendError::Job {
+            marker: failed.marker,
+            is_open: failed.is_open,
+            source: failed.error,
+        };
+        // One circuit needs nobody who says how many there is room for; and those that are mirrored
+        // have bits of their own each.
+        if task.circuits.len() < 2 || task.mirrored.is_some() {
+            let circuits = task.circuits.iter().enumerate();
+            return circuits
+                .map(|(index, circuit)| self.answer(circuit, index, task).map_err(failed))
+                .collect();
+        }
+        let device = self.capabilities().map_err(Failed::before);
+        let bundles = bundles(task.circuits, device.map_err(failed)?);
+        let mut runs = Vec::with_capacity(task.circuits.len());
+        for bundle in bundles {
+            let circuits = &task.circuits[bundle.clone()];
+            let widths: Vec<usize> = circuits.iter().map(Circuit::num_clbits).collect();
+            let run = self.answer(&Circuit::side_by_side(circuits), bundle.start, task);
+            runs.extend(run.map_err(failed)?.apart(&widths));
+        }
+        Ok(runs)
     }
 }
 

@@ -350,13 +350,13 @@ impl Component {
         self.state.apply(gate, &qubits[..slots.len()]);
     }
 
-    /// Drops a slot that reads 0, after projecting away what is left of its 1.
-    pub(crate) fn vacate(&mut self, moment: Moment, slot: Slot) {
+    /// Drops a slot that has one reading, after projecting away what is left of the other.
+    pub(crate) fn drop_settled(&mut self, moment: Moment, slot: Slot, occupied: bool) {
         let qubit = self.expect_qubit(slot);
-        self.state.discard(qubit, false);
+        self.state.discard(qubit, occupied);
         self.state.remove_qubit(qubit);
         self.slots.swap_remove(qubit.index());
-        self.log.push(moment, || Step::Vacated(slot));
+        self.log.push(moment, || Step::Settled { slot, occupied });
     }
 
     /// When one legal basis state is left, that state; `None` otherwise.

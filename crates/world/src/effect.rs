@@ -64,3 +64,18 @@ pub enum Effect {
         slots: [Slot; 3],
     },
 }
+
+impl Effect {
+    /// A gate of the table on quantum slots, as many as it has qubits.
+    ///
+    /// # Panics
+    /// When there are others.
+    pub fn gate(gate: Gate, slots: &[Slot]) -> Self {
+        assert_eq!(slots.len(), gate.num_qubits(), "{gate} has other qubits");
+        let slot = |place: usize| slots.get(place).copied().unwrap_or(slots[0]);
+        Self::Gate {
+            gate,
+            slots: [slot(0), slot(1), slot(2)],
+        }
+    }
+}

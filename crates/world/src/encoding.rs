@@ -194,7 +194,13 @@ pub(crate) fn encode(log: &Log, encoding: Encoding) -> Result<Encoded, WorldErro
             (&Step::Effect(effect), Encoding::Minimal) => minimal(&mut encoded, group, effect),
             (&Step::Effect(effect), Encoding::Paper) => paper(&mut encoded, group, effect),
             (Step::Prepared(prepared), _) => encoded.prepare(group, prepared, encoding),
-            (&Step::Vacated(slot), _) => encoded.leave(Wire::Slot(slot), encoding),
+            (&Step::Settled { slot, occupied }, _) => {
+                if occupied {
+                    encoded.push(group, Gate::X, &[slot]);
+                }
+                // Back in |0⟩, its qubit can be used again.
+                encoded.leave(Wire::Slot(slot), encoding);
+            }
         }
     }
     Ok(encoded)

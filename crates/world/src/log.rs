@@ -12,8 +12,13 @@ pub(crate) enum Step {
     Effect(Effect),
     /// The component was set up in a state; its gates are found when a circuit is asked for.
     Prepared(Arc<Prepared>),
-    /// Interference emptied the slot: its qubit is back in |0⟩.
-    Vacated(Slot),
+    /// The slot became certain, which others of the component are not.
+    Settled {
+        /// The slot.
+        slot: Slot,
+        /// What it holds: by interference mostly nothing.
+        occupied: bool,
+    },
 }
 
 /// The state that a component was set up in: amplitudes of different bits over the slots.

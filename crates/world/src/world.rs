@@ -91,6 +91,11 @@ impl World {
         self.owner(slot).map(|index| &self.components[index])
     }
 
+    /// Whether a component holds the slot.
+    pub fn is_quantum(&self, slot: Slot) -> bool {
+        self.owner(slot).is_some()
+    }
+
     /// Whether one component holds both slots.
     pub fn linked(&self, a: Slot, b: Slot) -> bool {
         self.owner(a).is_some() && self.owner(a) == self.owner(b)
@@ -249,7 +254,8 @@ impl World {
         })
     }
 
-    /// Vacates what the effect emptied, and dissolves its component when one state is left.
+    /// Drops the slots that the effect made certain, and dissolves their component when one state is
+    /// left.
     fn settle(&mut self, group: u32, effect: &Effect, settled: &mut Settled) {
         // Only the probabilities of these slots can have changed.
         let (slots, count) = match *effect {
@@ -266,23 +272,30 @@ impl World {
             Effect::Capture { capturer, to, .. } => ([capturer, to, to], 2),
             Effect::Gate { gate, slots } => (slots, gate.num_qubits()),
         };
-        for &slot in &slots[..count] {
-            let Some(index) = self.owner(slot) else {
+        let slots = &slots[..count];
+        let Some(index) = slots.iter().find_map(|&slot| self.owner(slot)) else {
+            return;
+        };
+        for &slot in slots {
+            if self.owner(slot).is_none() {
                 continue;
-            };
-            if self.components[index].probability(slot) < TOLERANCE {
+            }
+            let probability = self.components[index].probability(slot);
+            // What moves a piece leaves no slot occupied for certain while others are not.
+            let is_gate = matches!(effect, Effect::Gate { .. });
+            let occupied = is_gate && probability > 1.0 - TOLERANCE;
+            if occupied || probability < TOLERANCE {
                 let moment = self.moment(group);
-                self.components[index].vacate(moment, slot);
+                self.components[index].drop_settled(moment, slot, occupied);
                 self.set_certain(slot);
-                settled.push((slot, false));
+                settled.push((slot, occupied));
             } else if let Effect::Split { .. } = effect {
                 // The halves of a split are equal.
                 break;
             }
         }
-        if let Some(index) = slots[..count].iter().find_map(|&slot| self.owner(slot))
-            && let Some(basis) = self.components[index].certain()
-        {
+        // With no slot left, the one state is that of none.
+        if let Some(basis) = self.components[index].certain() {
             let component = self.remove(index);
             settled.extend(component.readings(basis));
         }

@@ -162,8 +162,8 @@ fn rotate(position: &mut Position, square: Square) {
         left.expect("a qubit that is not certain can be absent");
         position.board.clear(square);
     } else {
-        let angle = after.angle(rotation) - before.angle(rotation);
-        for (slot, occupied) in apply(position, &[turn(angle, square.slot())]) {
+        let gate = turn(before.turn(rotation), square.slot());
+        for (slot, occupied) in apply(position, &[gate]) {
             position.board.settle(Square::from_slot(slot), occupied);
         }
     }
@@ -191,10 +191,7 @@ fn ask(position: &Position, stage: Stage, squares: Squares) -> Wait {
 }
 
 fn turn(angle: f64, slot: Slot) -> Effect {
-    Effect::Gate {
-        gate: Gate::Ry(angle),
-        slots: [slot; 3],
-    }
+    Effect::gate(Gate::Ry(angle), &[slot])
 }
 
 fn apply(position: &mut Position, effects: &[Effect]) -> Settled {

@@ -84,6 +84,15 @@ impl Presence {
         }
     }
 
+    /// The angle of the gate that rotates the piece's qubit once more, in rad.
+    pub fn turn(self, rotation: Rotation) -> f64 {
+        match rotation {
+            // Exactly, as a difference would not be.
+            Rotation::Ry | Rotation::RyRaw => FRAC_PI_6,
+            _ => self.rotated(rotation).angle(rotation) - self.angle(rotation),
+        }
+    }
+
     /// Whether the piece is a qubit: neither certainly there nor certainly not.
     pub fn is_quantum(self, rotation: Rotation) -> bool {
         (TOLERANCE..=1.0 - TOLERANCE).contains(&self.probability(rotation))
@@ -152,8 +161,10 @@ mod tests {
             let mut presence = Presence::START;
             for expected in expected {
                 let next = presence.rotated(rotation);
-                let turn = next.angle(rotation) - presence.angle(rotation);
+                let turn = presence.turn(rotation);
                 assert!((turn - expected).abs() < 1e-6, "{rotation:?} {turn}");
+                let angles = next.angle(rotation) - presence.angle(rotation);
+                assert!((turn - angles).abs() < 1e-12, "{rotation:?} {turn}");
                 presence = next;
             }
             let sine = (presence.angle(rotation) / 2.0).sin();

@@ -5,7 +5,8 @@ use cheqqers_game::show::{Look, Show, capitalised, join, percent};
 use cheqqers_game::{Colour, Game, Outcome, Turn};
 
 use super::Position;
-use crate::display::{Labels, OnBoard, Seen, Style, View, board, legend};
+use crate::display::show::picture;
+use crate::display::{OnBoard, Seen, View};
 use crate::{Move, Rank, Square};
 
 /// Turns before a draw from which on it is announced.
@@ -65,10 +66,7 @@ passes. Captures need not be taken.
         bottom: Colour,
     ) -> (String, String) {
         let marks = last.map(|mv| mv.sources().chain(mv.targets()).collect());
-        let style = Style::new(look, marks.unwrap_or_default(), Labels::default(), bottom);
-        positions.last().map_or_else(Default::default, |position| {
-            (board(position, &style), legend(position, &style))
-        })
+        picture(positions, marks.unwrap_or_default(), look, bottom)
     }
 
     fn status(&self) -> String {

@@ -30,7 +30,8 @@ pub(crate) struct GameOptions {
           value_parser = clap::value_parser!(u8).range(1..))]
     pub(crate) rows: Option<u8>,
     /// Which pieces a capture entangles: those not entangled yet, or any [default: single]
-    #[arg(long, value_name = "single|unlimited", value_parser = ["single", "unlimited"])]
+    #[arg(long, value_name = "single|unlimited", value_parser = ["single", "unlimited"],
+          hide_possible_values = true)]
     pub(crate) entanglement: Option<String>,
     /// Plies without a capture that make a draw, or off [default: 40]
     #[arg(long, value_name = "N|off", allow_negative_numbers = true)]

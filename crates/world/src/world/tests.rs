@@ -28,12 +28,6 @@ fn merge(first: Slot, second: Slot, to: Slot) -> Effect {
     }
 }
 
-fn gate(gate: Gate, slots: &[Slot]) -> Effect {
-    let mut all = [slots[0]; 3];
-    all[..slots.len()].copy_from_slice(slots);
-    Effect::Gate { gate, slots: all }
-}
-
 /// Applies effects one by one, and checks after each that both encodings give the exact state.
 fn world(effects: &[Effect]) -> World {
     let mut world = World::new(Recording::On);
@@ -179,11 +173,11 @@ fn rotations_and_controlled_moves_of_other_games_fit() {
     let enter = |slot, occupied| Effect::Enter { slot, occupied };
     let quarter = std::f64::consts::FRAC_PI_2;
     world
-        .apply(1, &[enter(A, false), gate(Gate::Ry(quarter), &[A])])
+        .apply(1, &[enter(A, false), Effect::gate(Gate::Ry(quarter), &[A])])
         .unwrap();
     close(probability(&world, A), 0.5);
     world
-        .apply(2, &[gate(Gate::Ry(quarter / 3.0), &[A])])
+        .apply(2, &[Effect::gate(Gate::Ry(quarter / 3.0), &[A])])
         .unwrap();
     close(probability(&world, A), 0.75);
     check_circuits(&world);
@@ -196,10 +190,10 @@ fn rotations_and_controlled_moves_of_other_games_fit() {
             &[
                 enter(C, true),
                 enter(D, false),
-                gate(Gate::X, &[E]),
-                gate(Gate::Ccx, &[C, E, D]),
-                gate(Gate::X, &[E]),
-                gate(Gate::Cx, &[D, C]),
+                Effect::gate(Gate::X, &[E]),
+                Effect::gate(Gate::Ccx, &[C, E, D]),
+                Effect::gate(Gate::X, &[E]),
+                Effect::gate(Gate::Cx, &[D, C]),
             ],
         )
         .unwrap();
@@ -223,9 +217,9 @@ fn an_ancilla_that_comes_back_to_zero_leaves_at_once() {
             2,
             &[
                 enter,
-                gate(Gate::Cx, &[B, D]),
-                gate(Gate::T, &[D]),
-                gate(Gate::Cx, &[B, D]),
+                Effect::gate(Gate::Cx, &[B, D]),
+                Effect::gate(Gate::T, &[D]),
+                Effect::gate(Gate::Cx, &[B, D]),
             ],
         )
         .unwrap();
@@ -238,7 +232,7 @@ fn joined_components_keep_their_circuits_when_slots_are_handed_over() {
     // B is left by one component and entered by the other before they join.
     let mut world = world(&[split(A, B, C), step(B, D), split(E, B, F)]);
     assert_eq!(world.components().len(), 2);
-    world.apply(4, &[gate(Gate::Cx, &[B, D])]).unwrap();
+    world.apply(4, &[Effect::gate(Gate::Cx, &[B, D])]).unwrap();
     check_circuits(&world);
     assert_eq!(world.components().len(), 1);
     assert_eq!(world.component(D).unwrap().num_slots(), 4);
@@ -260,9 +254,9 @@ fn effects_that_do_not_fit_change_nothing() {
             WorldError::DifferentComponents { slots: [B, D] },
         ),
         (merge(B, C, B), quantum(B)),
-        (gate(Gate::Cx, &[B, D]), certain(D)),
+        (Effect::gate(Gate::Cx, &[B, D]), certain(D)),
         (
-            gate(Gate::Cx, &[B, B]),
+            Effect::gate(Gate::Cx, &[B, B]),
             WorldError::RepeatedSlot { slot: B },
         ),
         (
@@ -306,8 +300,8 @@ fn two_pieces() -> World {
     let effects = [
         enter(D, false),
         enter(E, true),
-        gate(Gate::Cx, &[A, D]),
-        gate(Gate::Cx, &[A, E]),
+        Effect::gate(Gate::Cx, &[A, D]),
+        Effect::gate(Gate::Cx, &[A, E]),
     ];
     world.apply(4, &effects).unwrap();
     check_circuits(&world);
@@ -470,7 +464,9 @@ fn prepared_components_that_join_keep_their_circuits() {
     world.prepare(1, &slots, &far).unwrap();
     world.prepare(1, &others, &far).unwrap();
     check_circuits(&world);
-    world.apply(2, &[gate(Gate::Cx, &[A, Slot(6)])]).unwrap();
+    world
+        .apply(2, &[Effect::gate(Gate::Cx, &[A, Slot(6)])])
+        .unwrap();
     assert_eq!(world.components().len(), 1);
     check_circuits(&world);
 }
@@ -500,7 +496,7 @@ fn what_has_no_room_is_refused_and_changes_nothing() {
             captured: A,
             to: Slot(203),
         },
-        gate(Gate::Cx, &[A, more[0]]),
+        Effect::gate(Gate::Cx, &[A, more[0]]),
     ] {
         let refused = world.apply(3, &[effect]);
         assert!(
@@ -526,8 +522,12 @@ fn a_component_at_the_limit_of_amplitudes_branches_no_further() {
         occupied: false,
     };
     let mut effects: Vec<Effect> = slots.iter().map(enter).collect();
-    effects.extend(slots.iter().map(|&slot| gate(Gate::H, &[slot])));
-    effects.extend(slots[1..].iter().map(|&slot| gate(Gate::Cz, &[A, slot])));
+    effects.extend(slots.iter().map(|&slot| Effect::gate(Gate::H, &[slot])));
+    effects.extend(
+        slots[1..]
+            .iter()
+            .map(|&slot| Effect::gate(Gate::Cz, &[A, slot])),
+    );
     // Joining the last qubit would leave no room for the gate to branch.
     assert!(matches!(
         world.apply(1, &effects),
@@ -536,4 +536,36 @@ fn a_component_at_the_limit_of_amplitudes_branches_no_further() {
     let largest = world.component(A).unwrap();
     assert_eq!(largest.num_amplitudes(), World::MAX_AMPLITUDES / 2);
     assert!(largest.has_room());
+}
+
+#[test]
+fn gates_that_undo_each_other_leave_nothing_quantum() {
+    let enter = |slot, occupied| Effect::Enter { slot, occupied };
+    for occupied in [false, true] {
+        let mut world = World::new(Recording::On);
+        let tie = [
+            enter(A, false),
+            Effect::gate(Gate::H, &[A]),
+            enter(B, occupied),
+            Effect::gate(Gate::Cx, &[A, B]),
+        ];
+        world.apply(1, &tie).unwrap();
+        assert!(world.linked(A, B));
+        // The second is what it was, the first is as likely as not.
+        let settled = world.apply(2, &[Effect::gate(Gate::Cx, &[A, B])]).unwrap();
+        assert_eq!(settled[..], [(B, occupied)]);
+        let component = world.component(A).unwrap();
+        assert_eq!(component.slots(), [A]);
+        for encoding in [Encoding::Minimal, Encoding::Paper] {
+            let circuit = component.circuit(encoding).unwrap();
+            let measured = circuit.measured(&[A]).unwrap();
+            let state = Sparse::run(&measured, Limits::default()).unwrap();
+            let exact = state.marginal(&Readout::of(&measured).unwrap());
+            assert!(exact.iter().all(|(_, p)| (p - 0.5).abs() < TOLERANCE));
+            assert_eq!(exact.len(), 2);
+        }
+        let settled = world.apply(3, &[Effect::gate(Gate::H, &[A])]).unwrap();
+        assert_eq!(settled[..], [(A, false)]);
+        assert!(world.components().is_empty());
+    }
 }

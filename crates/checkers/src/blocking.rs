@@ -1,0 +1,57 @@
+//! Blocking checkers: quantum moves to the left and right at once, and own pieces that block each
+//! other, which entangles them.
+//!
+//! A qubit stands for a part, a (piece, square) pair, and is 1 where that piece is on that square.
+//! A part moves one step diagonally, men forward; where own pieces *may* stand on the target it
+//! moves in the branches where the target is empty and stays in the others. Nothing is measured but
+//! by an attempt to capture. Where to find what: settings in [`Rules`]; moves in [`Move`]; what a
+//! part finds on its way in `way`; the gates of a move in `gates`; attempts to capture in `play`;
+//! what must hold in [`checks`].
+//!
+//! Source of the rules: "Quantum Checkers", documentation of the students' project
+//! `victorvwier/Quantum-Checkers-QSQI-Group-9`, January 2021. Where it leaves something open, or
+//! its program does something else than it says:
+//!
+//! - Several own pieces may have amplitude on one square; a move names one part of one of them, and
+//!   every part counts by itself. Of a square's parts the second is written `d4'`, the third `d4''`.
+//! - Where another own piece has amplitude on the target, but never while the moving part is where
+//!   it starts from, the target is as good as free: the part is relabelled and nothing entangles.
+//! - A quantum move or a blocked one that would leave something fainter than [`FAINT`] is not legal,
+//!   nor one for which its component has no room.
+//! - The scope `squares` measures every part on the attacker's square and on the attacked one, and
+//!   then, if both were there, every part on the landing square.
+//! - A chain of captures may be ended by passing; the passing belongs to the same turn. Turns are
+//!   counted towards a draw when they are over, and one with a capture in it counts as one.
+//! - With `rejoin`, a part moves onto the other part by a quantum move, in a direction that it may
+//!   move in; neither part may be linked, and both must stem from one quantum move of a certain piece,
+//!   with nothing but plain steps since.
+//! - With `link_limit`, the links of a part are the other pieces of its component, and those of a
+//!   square are those of its part that has most; only moves that would entangle are limited.
+
+mod board;
+pub mod checks;
+mod eval;
+mod gates;
+mod key;
+mod movegen;
+mod moves;
+mod place;
+mod play;
+mod position;
+mod refusal;
+mod rules;
+mod setup;
+mod show;
+mod way;
+
+pub use board::Board;
+pub use moves::{Move, ParseMoveError};
+pub use place::Place;
+pub use play::Stage;
+pub use position::Position;
+pub use refusal::Refusal;
+pub use rules::{Measure, QuantumMove, Rules};
+pub use show::Chances;
+
+/// Probabilities closer than this to 0 or 1 count as these; what is fainter is not made.
+pub const FAINT: f64 = 1e-9;

@@ -1,0 +1,118 @@
+use cheqqers_game::Colour;
+
+use super::Place;
+use crate::{Part, PieceId, Rank, Square, Squares};
+
+/// What may stand where: the parts of all pieces, without their probabilities.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    size: u8,
+    /// Ascending by place, one for each place.
+    parts: Vec<(Place, Part)>,
+    /// The squares on which White's parts are, and Black's.
+    sides: [Squares; 2],
+}
+
+impl Board {
+    /// An empty board.
+    pub(super) fn new(size: u8) -> Self {
+        Self {
+            size,
+            parts: Vec::new(),
+            sides: [Squares::EMPTY; 2],
+        }
+    }
+
+    /// The start of a game: rows of men on either side.
+    pub(super) fn initial(size: u8, rows: u8) -> Self {
+        let mut board = Self::new(size);
+        let start = crate::Board::initial(size, rows);
+        for square in start.occupied() {
+            if let Some(part) = start.part(square) {
+                board.put(square.into(), part);
+            }
+        }
+        board
+    }
+
+    /// How many files and ranks.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// All parts, ascending by place.
+    pub fn parts(&self) -> &[(Place, Part)] {
+        &self.parts
+    }
+
+    /// The part at a place.
+    pub fn part(&self, place: Place) -> Option<Part> {
+        let found = self.find(place).ok()?;
+        Some(self.parts[found].1)
+    }
+
+    /// The parts on a square, ascending by layer.
+    pub fn on(&self, square: Square) -> &[(Place, Part)] {
+        let first = self
+            .parts
+            .partition_point(|(place, _)| place.square < square);
+        let rest = &self.parts[first..];
+        &rest[..rest.partition_point(|(place, _)| place.square == square)]
+    }
+
+    /// The squares on which a player has parts.
+    pub fn of(&self, colour: Colour) -> Squares {
+        self.sides[colour as usize]
+    }
+
+    /// Where the parts of a piece are, ascending.
+    pub fn places(&self, piece: PieceId) -> impl Iterator<Item = Place> + '_ {
+        let of_piece = self
+            .parts
+            .iter()
+            .filter(move |(_, part)| part.piece == piece);
+        of_piece.map(|&(place, _)| place)
+    }
+
+    /// The lowest place on a square that holds no part.
+    pub(super) fn free_place(&self, square: Square) -> Place {
+        let mut layer = 0;
+        for (place, _) in self.on(square) {
+            if place.layer == layer {
+                layer += 1;
+            }
+        }
+        Place { square, layer }
+    }
+
+    /// Puts a part on a place that holds none; on the far row it is crowned.
+    pub(super) fn put(&mut self, place: Place, part: Part) {
+        let far = match part.colour {
+            Colour::White => self.size - 1,
+            Colour::Black => 0,
+        };
+        let rank = if place.square.rank() == far {
+            Rank::King
+        } else {
+            part.rank
+        };
+        if let Err(at) = self.find(place) {
+            self.parts.insert(at, (place, Part { rank, ..part }));
+        }
+        self.sides[part.colour as usize].insert(place.square);
+    }
+
+    /// Takes a part away.
+    pub(super) fn take(&mut self, place: Place) -> Option<Part> {
+        let at = self.find(place).ok()?;
+        let (_, part) = self.parts.remove(at);
+        if self.on(place.square).is_empty() {
+            self.sides[part.colour as usize].remove(place.square);
+        }
+        Some(part)
+    }
+
+    fn find(&self, place: Place) -> Result<usize, usize> {
+        self.parts.binary_search_by_key(&place, |&(place, _)| place)
+    }
+}

@@ -1,0 +1,102 @@
+use std::fmt;
+use std::str::FromStr;
+
+use cheqqers_world::Slot;
+
+use crate::{ParseSquareError, Square};
+
+/// Where a part is: a square, and which of the parts there it is.
+///
+/// A part that arrives takes the lowest layer that is free on its square; a certain piece is alone
+/// on its square, in layer 0. In text a layer is a mark: `d4`, `d4'`, `d4''`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The square.
+    pub square: Square,
+    /// Which part of the square, from 0.
+    pub layer: u8,
+}
+
+/// Bits of a slot that number the square.
+const SQUARE_BITS: u16 = 7;
+
+impl Place {
+    /// The most layers that can be written.
+    const MAX_LAYER: usize = 127;
+
+    /// The slot whose qubit is 1 where the piece is on the square.
+    pub fn slot(self) -> Slot {
+        Slot(u16::from(self.layer) << SQUARE_BITS | self.square.slot().0)
+    }
+
+    /// The place whose part the slot stands for.
+    pub fn from_slot(slot: Slot) -> Self {
+        let number = usize::from(slot.0 & ((1 << SQUARE_BITS) - 1));
+        Self {
+            square: Square::from_number(number),
+            layer: u8::try_from(slot.0 >> SQUARE_BITS).unwrap_or(u8::MAX),
+        }
+    }
+
+    /// A place's name without its marks, and how many there are; `None` when they are too many.
+    pub(super) fn split_marks(text: &str) -> Option<(&str, u8)> {
+        let name = text.trim_end_matches('\'');
+        let layer = text.len() - name.len();
+        let layer = u8::try_from(layer).ok();
+        Some((
+            name,
+            layer.filter(|&layer| usize::from(layer) <= Self::MAX_LAYER)?,
+        ))
+    }
+}
+
+/// The only part of a square, or the first.
+impl From<Square> for Place {
+    fn from(square: Square) -> Self {
+        Self { square, layer: 0 }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let marks = "'".repeat(usize::from(self.layer));
+        f.pad(&format!("{}{marks}", self.square))
+    }
+}
+
+impl FromStr for Place {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let malformed = || ParseSquareError::Malformed {
+            text: text.to_owned(),
+        };
+        let (name, layer) = Self::split_marks(text).ok_or_else(malformed)?;
+        let square = name.parse()?;
+        Ok(Self { square, layer })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_round_trip_as_text_and_as_slots() {
+        for number in 0..128 {
+            for layer in [0, 1, 2, 55, 127] {
+                let square = Square::from_number(number);
+                let place = Place { square, layer };
+                assert_eq!(Place::from_slot(place.slot()), place);
+                assert_eq!(place.to_string().parse(), Ok(place));
+            }
+        }
+        assert_eq!(Place::from_slot(Slot(0)).to_string(), "a1");
+        assert_eq!(Place::from_slot(Slot(128)).to_string(), "a1'");
+        assert!("a2'".parse::<Place>().is_err());
+        assert!("'".parse::<Place>().is_err());
+        assert!("a'1".parse::<Place>().is_err());
+        let many = format!("a1{}", "'".repeat(128));
+        assert!(many.parse::<Place>().is_err());
+    }
+}

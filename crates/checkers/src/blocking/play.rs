@@ -1,0 +1,329 @@
+use cheqqers_game::Ask;
+use cheqqers_world::{Component, Slot};
+
+use super::gates::{Clear, Effects, Mover, root_of_swap};
+use super::way::{Blockers, Way, way};
+use super::{Measure, Move, Place, Position, movegen};
+use crate::{Part, PieceId, Square};
+
+/// How far an attempt to capture got when it asked for a measurement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage {
+    attacker: PieceId,
+    from: Place,
+    to: Square,
+    /// Whether something was measured for this attempt already.
+    measured: bool,
+}
+
+/// What a move waits for; `None` when it is complete.
+type Wait = Option<Ask<Stage>>;
+
+/// Plays a move that is trusted to be legal, as far as it goes without a measurement.
+pub(super) fn begin(position: &mut Position, mv: Move) -> Wait {
+    position.captured = None;
+    position.ply += 1;
+    match mv {
+        Move::Step { from, to } => step(position, from, to),
+        Move::Split { from, to } => split(position, from, to),
+        Move::Half { from, to } => half(position, from, to),
+        Move::Pass => end_turn(position),
+        Move::Capture { from, to } => {
+            let attacker = part(position, from).piece;
+            return attempt(
+                position,
+                Stage {
+                    attacker,
+                    from,
+                    to,
+                    measured: false,
+                },
+            );
+        }
+    }
+    None
+}
+
+pub(super) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, bool)]) -> Wait {
+    settle(position, readings);
+    attempt(
+        position,
+        Stage {
+            measured: true,
+            ..stage
+        },
+    )
+}
+
+fn part(position: &Position, place: Place) -> Part {
+    let part = position.board.part(place);
+    part.expect("a legal move starts from a part")
+}
+
+fn mover(position: &Position, from: Place) -> Mover {
+    Mover {
+        slot: from.slot(),
+        quantum: position.is_quantum(from),
+        phase: position.rules.phase,
+    }
+}
+
+fn step(position: &mut Position, from: Place, to: Square) {
+    let moving = part(position, from);
+    let mover = mover(position, from);
+    let target = position.board.free_place(to);
+    let mut effects = Effects::new();
+    if let Way::Maybe(Blockers { slots, .. }) = way(position, from, to) {
+        mover.blocked_step(&mut effects, target.slot(), &slots);
+        position.set_pair(moving.piece, false);
+        unpair(position, &slots);
+        position.board.put(target, moving);
+    } else {
+        // The step of a certain piece is no more than a global phase, which is not recorded.
+        if mover.quantum {
+            mover.step(&mut effects, target.slot());
+        }
+        position.board.take(from);
+        position.board.put(target, moving);
+    }
+    apply(position, &effects);
+    end_quietly(position);
+}
+
+fn split(position: &mut Position, from: Place, to: [Square; 2]) {
+    let moving = part(position, from);
+    let mover = mover(position, from);
+    let ways = to.map(|square| way(position, from, square));
+    let places = to.map(|square| position.board.free_place(square));
+    let slots = places.map(Place::slot);
+    let mut effects = Effects::new();
+    // Spare slots, above those of the targets.
+    let spare = |target: usize, layers: u8| {
+        let mut place = places[target];
+        let used = position.board.on(to[target]).last();
+        place.layer = place.layer.max(used.map_or(0, |(place, _)| place.layer)) + layers;
+        place.slot()
+    };
+    let clear = |target: usize| Clear {
+        blockers: ways[target].blockers(),
+        ancilla: spare(target, 1),
+    };
+    let mut arrives = [true; 2];
+    let mut empties = false;
+    match &ways {
+        [Way::Free, Way::Free] => {
+            mover.split(&mut effects, slots);
+            empties = true;
+        }
+        [Way::Free, Way::Maybe(blockers)] => {
+            mover.split_half_blocked(&mut effects, slots, &blockers.slots);
+        }
+        [Way::Maybe(blockers), Way::Free] => {
+            let [first, second] = slots;
+            mover.split_half_blocked(&mut effects, [second, first], &blockers.slots);
+        }
+        [Way::Maybe(_), Way::Maybe(_)] => {
+            let both = spare(0, 2);
+            mover.split_blocked(&mut effects, slots, [&clear(0), &clear(1)], both);
+        }
+        _ => {
+            let open = usize::from(ways[0] == Way::Taken);
+            arrives[1 - open] = false;
+            match &ways[open] {
+                Way::Free => mover.half(&mut effects, slots[open]),
+                _ => mover.half_blocked(&mut effects, slots[open], &clear(open)),
+            }
+        }
+    }
+    if empties {
+        position.board.take(from);
+    }
+    for way in &ways {
+        unpair(position, way.blockers());
+    }
+    for (place, arrives) in places.into_iter().zip(arrives) {
+        if arrives {
+            position.board.put(place, moving);
+        }
+    }
+    position.set_pair(moving.piece, false);
+    apply(position, &effects);
+    end_quietly(position);
+}
+
+fn half(position: &mut Position, from: Place, to: Square) {
+    let moving = part(position, from);
+    let mover = mover(position, from);
+    let target = position.board.free_place(to);
+    let mut effects = Effects::new();
+    let mut pair = false;
+    match way(position, from, to) {
+        Way::Own(other) => root_of_swap(&mut effects, from.slot(), other.slot()),
+        Way::Maybe(Blockers { slots, .. }) => {
+            let above = |layers| {
+                let used = position.board.on(to).last();
+                let highest = used.map_or(0, |(place, _)| place.layer);
+                let layer = highest.max(target.layer) + layers;
+                Place { layer, ..target }.slot()
+            };
+            let clear = Clear {
+                blockers: &slots,
+                ancilla: above(1),
+            };
+            mover.root_blocked(&mut effects, target.slot(), &clear, above(2));
+            unpair(position, &slots);
+            position.board.put(target, moving);
+        }
+        Way::Free | Way::Taken | Way::Hostile => {
+            pair = !mover.quantum;
+            mover.root(&mut effects, target.slot());
+            position.board.put(target, moving);
+        }
+    }
+    position.set_pair(moving.piece, pair);
+    apply(position, &effects);
+    end_quietly(position);
+}
+
+/// Pieces that are linked are no pairs any more.
+fn unpair(position: &mut Position, slots: &[Slot]) {
+    for &slot in slots {
+        if let Some(part) = position.board.part(Place::from_slot(slot)) {
+            position.set_pair(part.piece, false);
+        }
+    }
+}
+
+fn apply(position: &mut Position, effects: &Effects) {
+    let settled = position
+        .world
+        .apply(position.ply, effects)
+        .expect("a legal move fits the world and has room");
+    settle(position, &settled);
+}
+
+/// Takes over what has become certain: parts that are not there go, and a piece that is there is
+/// alone on its square.
+fn settle(position: &mut Position, settled: &[(Slot, bool)]) {
+    let places = |wanted: bool| {
+        let found = settled
+            .iter()
+            .filter(move |&&(_, occupied)| occupied == wanted);
+        found.map(|&(slot, _)| Place::from_slot(slot))
+    };
+    for place in places(false) {
+        position.board.take(place);
+    }
+    for place in places(true) {
+        if let Some(part) = position.board.take(place) {
+            position.board.put(place.square.into(), part);
+            position.set_pair(part.piece, false);
+        }
+    }
+}
+
+/// Goes on with an attempt to capture: asks for what it must know, or ends it.
+fn attempt(position: &mut Position, stage: Stage) -> Wait {
+    let asked = asked(position, stage);
+    if asked.is_none() {
+        conclude(position, stage);
+    }
+    asked
+}
+
+/// The square attacked.
+fn attacked(stage: Stage) -> Square {
+    let over = stage.from.square.between(stage.to);
+    over.expect("a capture leads two steps along a diagonal")
+}
+
+/// Whether the attacker is certain to be on its square.
+fn attacker_is_there(position: &Position, stage: Stage) -> bool {
+    let place = stage.from.square.into();
+    let there = position.board.part(place);
+    there.is_some_and(|part| part.piece == stage.attacker) && !position.is_quantum(place)
+}
+
+fn asked(position: &Position, stage: Stage) -> Wait {
+    let world = &position.world;
+    let quantum = |place: &Place| position.is_quantum(*place);
+    let on = |square| position.board.on(square).iter().map(|&(place, _)| place);
+    let over = attacked(stage);
+    let attacker =
+        on(stage.from.square).filter(|&place| part(position, place).piece == stage.attacker);
+    let mut wanted: Vec<Place> = attacker.chain(on(over)).filter(quantum).collect();
+    let looks_behind = wanted.is_empty();
+    if looks_behind
+        && attacker_is_there(position, stage)
+        && position.board.of(position.turn.opponent()).contains(over)
+    {
+        wanted = on(stage.to).filter(quantum).collect();
+    }
+    let slots = wanted.iter().map(|place| place.slot());
+    match position.rules.measure {
+        Measure::Components => Ask::of_components(stage, world, slots),
+        Measure::Squares if looks_behind => Ask::of_slots(stage, world, slots),
+        Measure::Squares => {
+            let squares = on(stage.from.square).chain(on(over));
+            Ask::of_slots(stage, world, squares.map(Place::slot))
+        }
+        // What does not fit into one answer is asked for until nothing is left.
+        Measure::Full if stage.measured || !wanted.is_empty() => {
+            let mut all: Vec<Slot> = world.components().iter().map(first_slot).collect();
+            all.sort_unstable();
+            Ask::of_components(stage, world, all)
+        }
+        Measure::Full => None,
+    }
+}
+
+fn first_slot(component: &Component) -> Slot {
+    let slots = component.unordered_slots().iter();
+    *slots.min().expect("a component has slots")
+}
+
+fn conclude(position: &mut Position, stage: Stage) {
+    let Stage { from, to, .. } = stage;
+    let (source, over) = (Place::from(from.square), attacked(stage));
+    let there = attacker_is_there(position, stage);
+    let attacked = position.board.of(position.turn.opponent()).contains(over);
+    let landing = position.board.on(to).is_empty();
+    match (there, attacked) {
+        (true, true) if landing => {
+            capture(position, source, over, to);
+            return;
+        }
+        (true, false) => {
+            let part = position.board.take(source);
+            position.board.put(over.into(), part.expect("it is there"));
+        }
+        _ => {}
+    }
+    end_quietly(position);
+}
+
+fn capture(position: &mut Position, from: Place, over: Square, to: Square) {
+    position.board.take(over.into());
+    let part = position.board.take(from).expect("it is there");
+    position.board.put(to.into(), part);
+    position.captured = Some(over);
+    position.quiet = 0;
+    if !position.rules.single_capture && movegen::can_capture(position, to.into()) {
+        position.chain = Some(to);
+    } else {
+        end_turn(position);
+    }
+}
+
+/// A turn without a capture, or the end of a chain, which had one.
+fn end_quietly(position: &mut Position) {
+    if position.chain.is_none() {
+        position.quiet += 1;
+    }
+    end_turn(position);
+}
+
+fn end_turn(position: &mut Position) {
+    position.chain = None;
+    position.turn = position.turn.opponent();
+}

@@ -1,0 +1,269 @@
+use cheqqers_game::settings::{Kind, Preset, Setting, SettingError, flag, number, word};
+use serde_json::{Map, Value};
+
+use super::Position;
+
+/// What an attempt to capture measures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Measure {
+    /// The components of the attacker and the attacked, then those on the landing square.
+    #[default]
+    Components,
+    /// Every component on the board.
+    Full,
+    /// The parts on the squares of the attempt alone.
+    Squares,
+}
+
+/// How many targets a quantum move has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum QuantumMove {
+    /// Two: the part goes half to the left and half to the right.
+    #[default]
+    Double,
+    /// One: half of the part stays.
+    Single,
+}
+
+/// The options of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
+pub struct Rules {
+    /// How many files and ranks, 4 to 16.
+    pub size: u8,
+    /// How many rows of men on either side.
+    pub rows: u8,
+    /// How many targets a quantum move has.
+    pub quantum_move: QuantumMove,
+    /// Whether a part may move onto the other part that one quantum move made.
+    pub rejoin: bool,
+    /// Whether only parts and squares with fewer than two links may be linked.
+    pub link_limit: bool,
+    /// Whether a capture ends the turn.
+    pub single_capture: bool,
+    /// What an attempt to capture measures.
+    pub measure: Measure,
+    /// Whether a step gives a factor i.
+    pub phase: bool,
+    /// Turns without a capture that make a draw.
+    pub draw_turns: Option<u32>,
+}
+
+const MEASURES: [(&str, Measure); 3] = [
+    ("components", Measure::Components),
+    ("full", Measure::Full),
+    ("squares", Measure::Squares),
+];
+const QUANTUM_MOVES: [(&str, QuantumMove); 2] = [
+    ("double", QuantumMove::Double),
+    ("single", QuantumMove::Single),
+];
+
+const fn setting(
+    key: &'static str,
+    kind: Kind,
+    default: Option<&'static str>,
+    about: &'static str,
+) -> Setting {
+    Setting {
+        key,
+        kind,
+        default,
+        about,
+    }
+}
+
+pub(super) const SETTINGS: &[Setting] = &[
+    setting(
+        "size",
+        Kind::Number(4, 16),
+        Some("8"),
+        "files and ranks of the board",
+    ),
+    setting(
+        "rows",
+        Kind::Number(1, 7),
+        None,
+        "rows of men on either side: 3, or as many as fit",
+    ),
+    setting(
+        "quantum_move",
+        Kind::Word(&["double", "single"]),
+        Some("double"),
+        "targets of a quantum move: two, or one, half of the part staying",
+    ),
+    setting(
+        "rejoin",
+        Kind::Flag,
+        Some("false"),
+        "whether a quantum move to one target may be undone by another onto the other part",
+    ),
+    setting(
+        "link_limit",
+        Kind::Flag,
+        Some("false"),
+        "whether a move that entangles needs a part and a target with fewer than two links",
+    ),
+    setting(
+        "single_capture",
+        Kind::Flag,
+        Some("false"),
+        "whether a capture ends the turn",
+    ),
+    setting(
+        "measure",
+        Kind::Word(&["components", "full", "squares"]),
+        Some("components"),
+        "what an attempt to capture measures",
+    ),
+    setting(
+        "phase",
+        Kind::Flag,
+        Some("false"),
+        "whether a step is an iSWAP, with a factor i",
+    ),
+    setting(
+        "draw_turns",
+        Kind::NumberOrOff(0, u32::MAX),
+        Some("80"),
+        "turns without a capture that make a draw; 0 or off for none",
+    ),
+    setting(
+        "position",
+        Kind::Text,
+        None,
+        "where the pieces start, K before kings: W:Wc3,Kd4:Bf6",
+    ),
+];
+
+pub(super) const PRESETS: &[Preset] = &[
+    Preset {
+        name: "6x6",
+        about: "a board of 6 x 6, one row of men",
+        values: &[("size", "6"), ("rows", "1")],
+    },
+    Preset {
+        name: "4x4",
+        about: "a board of 4 x 4, one row of men",
+        values: &[("size", "4"), ("rows", "1")],
+    },
+    Preset {
+        name: "full-collapse",
+        about: "the program's game on 6 x 6: captures measure everything",
+        values: &[
+            ("size", "6"),
+            ("rows", "1"),
+            ("quantum_move", "single"),
+            ("rejoin", "true"),
+            ("link_limit", "true"),
+            ("measure", "full"),
+        ],
+    },
+    Preset {
+        name: "partial-collapse",
+        about: "the program's game on 4 x 4: captures measure their squares",
+        values: &[
+            ("size", "4"),
+            ("rows", "1"),
+            ("quantum_move", "single"),
+            ("rejoin", "true"),
+            ("link_limit", "true"),
+            ("measure", "squares"),
+        ],
+    },
+];
+
+/// The most rows of men that leave an empty row between the players.
+fn most_rows(size: u8) -> u8 {
+    (size - 1) / 2
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            size: 8,
+            rows: 3,
+            quantum_move: QuantumMove::default(),
+            rejoin: false,
+            link_limit: false,
+            single_capture: false,
+            measure: Measure::default(),
+            phase: false,
+            draw_turns: Some(80),
+        }
+    }
+}
+
+impl Rules {
+    /// The options that a record's header tells; without `rows`, 3 or as many as fit.
+    ///
+    /// # Errors
+    /// When an option is missing, of the wrong kind or out of range.
+    pub fn from_header(header: &Map<String, Value>) -> Result<Self, SettingError> {
+        let size = small(header, "size")?.expect("no off for a size");
+        let most = most_rows(size);
+        let rows = if header.contains_key("rows") {
+            small(header, "rows")?.expect("no off for rows")
+        } else {
+            most.min(3)
+        };
+        if rows > most {
+            return Err(SettingError::Value {
+                key: "rows",
+                kind: Kind::Number(1, most.into()),
+                found: rows.to_string(),
+            });
+        }
+        let flag = |key| flag::<Position>(header, key);
+        Ok(Self {
+            size,
+            rows,
+            quantum_move: named(&QUANTUM_MOVES, word::<Position>(header, "quantum_move")?),
+            rejoin: flag("rejoin")?,
+            link_limit: flag("link_limit")?,
+            single_capture: flag("single_capture")?,
+            measure: named(&MEASURES, word::<Position>(header, "measure")?),
+            phase: flag("phase")?,
+            draw_turns: number::<Position>(header, "draw_turns")?.filter(|&turns| turns > 0),
+        })
+    }
+
+    /// The options as a record's header has them.
+    pub fn to_header(self) -> Map<String, Value> {
+        let mut header = Map::new();
+        let mut insert = |key: &str, value: Value| header.insert(key.into(), value);
+        insert("size", self.size.into());
+        insert("rows", self.rows.into());
+        insert(
+            "quantum_move",
+            name(&QUANTUM_MOVES, self.quantum_move).into(),
+        );
+        insert("rejoin", self.rejoin.into());
+        insert("link_limit", self.link_limit.into());
+        insert("single_capture", self.single_capture.into());
+        insert("measure", name(&MEASURES, self.measure).into());
+        insert("phase", self.phase.into());
+        let off = || "off".into();
+        insert("draw_turns", self.draw_turns.map_or_else(off, Value::from));
+        header
+    }
+}
+
+/// A number of a header that is small by its setting.
+fn small(header: &Map<String, Value>, key: &str) -> Result<Option<u8>, SettingError> {
+    let small = |number| u8::try_from(number).expect("the setting takes no more");
+    Ok(number::<Position>(header, key)?.map(small))
+}
+
+fn named<T: Copy>(words: &[(&str, T)], word: &str) -> T {
+    let found = words.iter().find(|(name, _)| *name == word);
+    found.expect("the setting takes these words alone").1
+}
+
+fn name<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    let found = words.iter().find(|(_, other)| *other == value);
+    found.expect("every value has its word").0
+}

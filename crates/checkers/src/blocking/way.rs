@@ -1,0 +1,98 @@
+//! What a part finds on the square it may move to.
+
+use cheqqers_world::Slot;
+use smallvec::SmallVec;
+
+use super::{FAINT, Place, Position};
+use crate::Square;
+
+/// What a part finds on a square, given that it really is where it starts from.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Way {
+    /// No piece.
+    Free,
+    /// An own piece, in some branches.
+    Maybe(Blockers),
+    /// An own piece, in every branch.
+    Taken,
+    /// Maybe itself.
+    Own(Place),
+    /// Maybe an opposing piece.
+    Hostile,
+}
+
+/// Own pieces that may be in the way, never two at once.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Blockers {
+    /// Their slots, all of them quantum.
+    pub(super) slots: SmallVec<[Slot; 4]>,
+    /// Probability that one of them is there, given that the part is where it starts from.
+    pub(super) probability: f64,
+}
+
+impl Way {
+    /// Probability that the part is blocked, given that it is where it starts from.
+    pub(super) fn blocked(&self) -> f64 {
+        match self {
+            Self::Free => 0.0,
+            Self::Maybe(blockers) => blockers.probability,
+            Self::Taken | Self::Own(_) | Self::Hostile => 1.0,
+        }
+    }
+
+    /// What blocks it in some branches.
+    pub(super) fn blockers(&self) -> &[Slot] {
+        match self {
+            Self::Maybe(blockers) => &blockers.slots,
+            _ => &[],
+        }
+    }
+}
+
+/// What the part at `from`, which the player to move has, finds on a square.
+///
+/// Cost: a pass over the amplitudes of its component for each part there.
+pub(super) fn way(position: &Position, from: Place, to: Square) -> Way {
+    let on = position.board.on(to);
+    if on.is_empty() {
+        return Way::Free;
+    }
+    if position.board.of(position.turn.opponent()).contains(to) {
+        return Way::Hostile;
+    }
+    let mover = position.board.part(from).map(|part| part.piece);
+    if let Some((place, _)) = on.iter().find(|(_, part)| Some(part.piece) == mover) {
+        return Way::Own(*place);
+    }
+    let mut blockers = Blockers {
+        slots: SmallVec::new(),
+        probability: 0.0,
+    };
+    for &(place, _) in on {
+        let slot = place.slot();
+        if !position.is_quantum(place) {
+            return Way::Taken;
+        }
+        let probability = given(position, from.slot(), slot);
+        if probability > 0.0 {
+            blockers.slots.push(slot);
+            blockers.probability += probability;
+        }
+    }
+    if blockers.slots.is_empty() {
+        Way::Free
+    } else if blockers.probability > 1.0 - FAINT {
+        Way::Taken
+    } else {
+        Way::Maybe(blockers)
+    }
+}
+
+/// Probability that a quantum slot is occupied, given that another part is where it is.
+fn given(position: &Position, part: Slot, slot: Slot) -> f64 {
+    let world = &position.world;
+    if !world.linked(part, slot) {
+        return world.joint(&[(slot, true)]);
+    }
+    world.joint(&[(part, true), (slot, true)]) / world.joint(&[(part, true)])
+}

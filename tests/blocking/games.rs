@@ -1,0 +1,256 @@
+//! Random games: every invariant at every ply, and an end.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use cheqqers_checkers::blocking::{Measure, Position, QuantumMove, Rules, checks};
+use cheqqers_game::record::{self, Detail, Line, PlyLine, Reader, Recorder};
+use cheqqers_game::replay::{Replay, Verify};
+use cheqqers_game::{Encoding, Game, Turn, checks as game_checks, settings};
+use cheqqers_players::{
+    Begun, MeasurerKind, Played, PlayerKind, Seats, Stream, TimeControl, generator, play_game,
+};
+use cheqqers_testkit::playout::{Ply, random_game};
+use cheqqers_testkit::seed;
+use cheqqers_world::{Component, World};
+use serde_json::Map;
+
+/// Games by the usual rules, and for each set of options.
+const GAMES: u64 = if cfg!(feature = "slow-tests") {
+    10_000
+} else {
+    1_000
+};
+
+/// More plies than a game by the usual rules takes.
+const MOST_PLIES: u32 = 5_000;
+
+/// Without circuits, which nothing here looks at.
+fn start(rules: Rules) -> Position {
+    let mut start = Position::initial(rules);
+    start.world_mut().stop_recording();
+    start
+}
+
+fn check(ply: &Ply<Position>) {
+    checks::position(&ply.after).unwrap();
+    checks::ply(&ply.before, ply.mv, &ply.after).unwrap();
+    if !ply.measured.is_empty() {
+        let turn = ply.before.clone().play(ply.mv).unwrap();
+        if let Turn::Pending(pending) = turn
+            && pending.num_outcomes() < 1e4
+        {
+            game_checks::pending(&pending).unwrap();
+        }
+    }
+}
+
+/// What happened in some games.
+#[derive(Default, Debug)]
+struct Seen {
+    plies: u64,
+    linked: u64,
+    captures: u64,
+    most_amplitudes: usize,
+}
+
+fn games(rules: Rules, games: u64) -> Seen {
+    game_checks::start(&Position::initial(rules)).unwrap();
+    let base = seed::choose(2021);
+    let mut seen = Seen::default();
+    for game in 0..games {
+        let mut last = None;
+        for ply in random_game(start(rules), base.wrapping_add(game)) {
+            check(&ply);
+            seen.plies += 1;
+            seen.captures += u64::from(!ply.after.captured().is_empty());
+            let sizes = World::components(ply.after.world())
+                .iter()
+                .map(Component::num_amplitudes);
+            let most = sizes.max().unwrap_or(0);
+            seen.linked += u64::from(most > 6);
+            seen.most_amplitudes = seen.most_amplitudes.max(most);
+            assert!(ply.number < MOST_PLIES, "game {game} goes on and on");
+            last = Some(ply.after);
+        }
+        assert!(last.unwrap().outcome().is_some());
+    }
+    seen
+}
+
+#[test]
+fn a_thousand_games_keep_every_invariant() {
+    let seen = games(Rules::default(), GAMES);
+    assert!(seen.captures > GAMES && seen.linked > GAMES, "{seen:?}");
+}
+
+/// Fewer games where a set of options is one of many.
+fn games_with(options: impl FnOnce(&mut Rules)) -> Seen {
+    let mut rules = Rules {
+        size: 6,
+        rows: 2,
+        ..Rules::default()
+    };
+    options(&mut rules);
+    games(rules, GAMES / 20)
+}
+
+#[test]
+fn games_with_other_scopes_keep_every_invariant() {
+    for measure in [Measure::Full, Measure::Squares] {
+        let seen = games_with(|rules| rules.measure = measure);
+        assert!(seen.captures > 0 && seen.linked > 0, "{seen:?}");
+    }
+}
+
+#[test]
+fn games_with_single_targets_keep_every_invariant() {
+    for (rejoin, link_limit, phase) in [
+        (false, false, false),
+        (true, false, false),
+        (true, true, true),
+    ] {
+        let seen = games_with(|rules| {
+            rules.quantum_move = QuantumMove::Single;
+            rules.rejoin = rejoin;
+            rules.link_limit = link_limit;
+            rules.phase = phase;
+        });
+        assert!(seen.captures > 0 && seen.linked > 0, "{seen:?}");
+    }
+}
+
+#[test]
+fn games_with_phases_limits_and_short_turns_keep_every_invariant() {
+    games_with(|rules| rules.phase = true);
+    games_with(|rules| rules.single_capture = true);
+    games_with(|rules| rules.link_limit = true);
+    games_with(|rules| rules.draw_turns = Some(10));
+    for preset in Position::PRESETS {
+        let header = settings::header::<Position>(Some(preset.name), []).unwrap();
+        games(Rules::from_header(&header).unwrap(), GAMES / 20);
+    }
+}
+
+#[test]
+fn games_on_boards_of_all_sizes_keep_every_invariant() {
+    for size in 4..=12 {
+        for rows in [1, (size - 1) / 2] {
+            let rules = Rules {
+                size,
+                rows,
+                ..Rules::default()
+            };
+            games(rules, GAMES / 500);
+        }
+    }
+    // There random games link ever more pieces: their beginnings are enough.
+    for size in 13..=16 {
+        let rules = Rules {
+            size,
+            rows: (size - 1) / 2,
+            ..Rules::default()
+        };
+        for ply in random_game(start(rules), seed::choose(16)).take(80) {
+            check(&ply);
+        }
+    }
+}
+
+/// Everything of a record is checked against the game that it tells.
+#[test]
+fn records_replay_with_everything_verified() {
+    for preset in [None]
+        .into_iter()
+        .chain(Position::PRESETS.iter().map(|p| Some(p.name)))
+    {
+        let header = settings::header::<Position>(preset, []).unwrap();
+        let start = Position::from_header(&header).unwrap();
+        let players = ["random", "mcts:50", "expert:nodes=500"];
+        for (seed, white) in (0..).zip(players) {
+            let black = players[(usize::try_from(seed).unwrap() + 1) % 3];
+            // Whole boards take their time where players think.
+            if preset.is_some() || white == "random" {
+                played_and_replayed(&start, [white, black], seed);
+            }
+        }
+    }
+}
+
+fn played_and_replayed(start: &Position, players: [&str; 2], seed: u64) {
+    let [white, black] = players.map(|name| name.parse::<PlayerKind>().unwrap());
+    let mut seats = Seats {
+        white: white.player(generator(seed, Stream::White)),
+        black: black.player(generator(seed, Stream::Black)),
+    };
+    let rng = generator(seed, Stream::Measurements);
+    let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
+    let header = record::header(start, Map::new());
+    let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
+    let mut number = 0;
+    let observe = |played: Played<'_, Position>| {
+        number += 1;
+        let line = PlyLine::new(
+            number,
+            played.before,
+            played.mv,
+            played.ply.measured.clone(),
+            &played.ply.position,
+            Detail::Trace,
+        );
+        recorder.line(&Line::Ply(Box::new(line))).unwrap();
+        ControlFlow::Continue(())
+    };
+    let finished = play_game(
+        Begun::at(start.clone()),
+        &mut seats,
+        &mut measurer,
+        TimeControl::Own,
+        &AtomicBool::new(false),
+        observe,
+    );
+    let finished = finished.unwrap();
+    assert!(finished.outcome().is_some());
+    let bytes = recorder.into_inner();
+    let record = Reader::new(&bytes[..]).record().unwrap().unwrap();
+    let mut replay: Replay<'_, Position> = Replay::new(&record, Verify::Everything).unwrap();
+    replay.finish().unwrap();
+    let last = replay.position();
+    assert_eq!(last.occupied(), finished.position.occupied());
+    assert_eq!(last.board(), finished.position.board());
+    assert_eq!(last.key(), finished.position.key());
+}
+
+/// Colours exchanged, an estimate says the opposite.
+#[test]
+fn estimates_are_opposite_for_exchanged_colours() {
+    let flip = |name: &str| {
+        let mut chars = name.chars();
+        let king = name.starts_with('K');
+        if king {
+            chars.next();
+        }
+        let file = char::from(b'a' + b'h' - u8::try_from(chars.next().unwrap()).unwrap());
+        let rank = 9 - chars.as_str().parse::<u8>().unwrap();
+        format!("{}{file}{rank}", if king { "K" } else { "" })
+    };
+    let squares = |names: &[&str]| names.join(",");
+    for (ours, theirs) in [
+        (vec!["c3", "Kd4"], vec!["f6"]),
+        (vec!["a1", "c3", "e3"], vec!["Kb8", "g5"]),
+    ] {
+        let start = format!("W:W{}:B{}", squares(&ours), squares(&theirs));
+        let flipped = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|name| flip(name)).collect();
+            names.join(",")
+        };
+        let exchanged = format!("B:W{}:B{}", flipped(&theirs), flipped(&ours));
+        let [here, there] = [start, exchanged].map(|text| {
+            Position::from_text(Rules::default(), &text)
+                .unwrap()
+                .estimate()
+        });
+        assert!((here + there).abs() < 1e-12, "{here} {there}");
+        assert!(here.abs() > 0.0);
+    }
+}

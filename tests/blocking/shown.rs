@@ -1,0 +1,146 @@
+//! What people are told.
+
+use cheqqers_checkers::blocking::{Move, Position, Rules};
+use cheqqers_game::Game;
+use cheqqers_game::record::Measured;
+use cheqqers_game::show::Show;
+use cheqqers_testkit::playout::random_game;
+use cheqqers_testkit::script::{branches, play};
+use serde_json::Map;
+
+use super::after;
+
+#[test]
+fn attempts_and_blocked_moves_are_foretold() {
+    let position = after("W:Wc3,e3:Bf6", "c3^b4d4 f6^e5g5");
+    let foretold = |text: &str| position.foretold(text.parse().unwrap());
+    assert_eq!(
+        foretold("d4xf6").unwrap(),
+        "captures with 25 %, steps to e5 with 25 % and does not move with 50 %"
+    );
+    assert_eq!(foretold("e3-d4").unwrap(), "then d4 50 % and e3 50 %");
+    assert_eq!(
+        foretold("e3^d4f4").unwrap(),
+        "then d4 25 %, f4 50 % and e3 25 %"
+    );
+    assert_eq!(foretold("e3-f4"), None);
+    let certain = after("W:Wc3:Bd4", "");
+    assert_eq!(certain.foretold("c3xe5".parse().unwrap()), None);
+}
+
+/// The sentences of the last move of a line.
+fn told(
+    before: &Position,
+    text: &str,
+    measured: &[(&[&str], &[&str])],
+    after: &Position,
+) -> String {
+    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    let measured: Vec<Measured> = measured
+        .iter()
+        .map(|&(squares, occupied)| Measured {
+            squares: owned(squares),
+            occupied: owned(occupied),
+            backend: "exact".into(),
+            more: Map::new(),
+        })
+        .collect();
+    Position::told(before, text.parse().unwrap(), &measured, after).join(" ")
+}
+
+#[test]
+fn plies_are_told() {
+    let start = after("W:Wc3,e3:Bf6", "");
+    let line = [
+        (
+            "c3^b4d4",
+            "White moves the man on c3 to b4 and d4 at once. Now it is on b4 50 % and d4 50 %.",
+        ),
+        ("f6-g5", "Black moves the man on f6 to g5."),
+        (
+            "e3-d4",
+            "White moves the man on e3 to d4. Where an own piece is in the way it stays: d4 50 % and e3 50 %.",
+        ),
+    ];
+    let mut position = start;
+    for (text, expected) in line {
+        let next = play(position.clone(), text);
+        assert_eq!(told(&position, text, &[], &next), expected);
+        position = next;
+    }
+    let position = after("W:Wc3:Be5", "c3^b4d4");
+    let all = branches(&position, "e5xc3");
+    let slots: &[&str] = &["b4", "d4"];
+    let ends = [
+        "Black attacks with the man on e5, to land on c3. Of b4 and d4 found: d4. The piece on d4 is captured.",
+        "Black attacks with the man on e5, to land on c3. Of b4 and d4 found: b4. Nothing was on d4: the attacker steps there.",
+    ];
+    for (branch, expected) in all.iter().zip(ends) {
+        let found: Vec<&str> = branch.outcomes[0].iter().map(String::as_str).collect();
+        assert_eq!(
+            told(&position, "e5xc3", &[(slots, &found)], &branch.position),
+            expected
+        );
+    }
+    let crowned = after("W:Wb6:Bh8", "b6-c7 h8-g7");
+    let next = play(crowned.clone(), "c7^b8d8");
+    assert!(told(&crowned, "c7^b8d8", &[], &next).ends_with("Crowned on b8. Crowned on d8."));
+}
+
+#[test]
+fn the_status_says_whose_turn_it_is_and_how_it_ended() {
+    let status = |start: &str, line: &str| Show::status(&after(start, line));
+    assert_eq!(status("W:Wc3:Bd4", ""), "white to move");
+    assert_eq!(
+        status("W:Wc3:Bd4", "c3xe5"),
+        "white has won: black has no piece left"
+    );
+    assert_eq!(
+        status("W:Wc3:Bd4,f6", "c3xe5"),
+        "white may go on capturing with e5, or pass"
+    );
+    assert_eq!(
+        status("B:Wb6,c5:Ba7", ""),
+        "white has won: black has no legal move"
+    );
+    let rules = Rules {
+        draw_turns: Some(2),
+        ..Rules::default()
+    };
+    let position = super::with(rules, "W:WKa1:BKh8", "a1-b2");
+    assert_eq!(
+        Show::status(&position),
+        "black to move; a draw in 1 turn without a capture"
+    );
+    let drawn = play(position, "h8-g7");
+    assert_eq!(Show::status(&drawn), "a draw: 2 turns without a capture");
+}
+
+#[test]
+fn a_hint_takes_what_can_be_taken() {
+    let position = after("W:Wc3,h2:Bd4", "");
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let hint = position.hint(&legal);
+    assert!(hint.contains("c3xe5"), "{hint}");
+}
+
+#[test]
+fn all_that_happens_in_games_can_be_told() {
+    let rules = Rules {
+        size: 6,
+        rows: 2,
+        ..Rules::default()
+    };
+    for ply in random_game(Position::initial(rules), 5).take(100) {
+        let mv: Move = ply.mv;
+        assert!(!Position::told(&ply.before, mv, &[], &ply.after).is_empty());
+        let foretold = ply.before.foretold(mv);
+        assert!(ply.measured.is_empty() || foretold.is_some(), "{mv}");
+        let mut legal = Vec::new();
+        ply.before.legal_moves(&mut legal);
+        assert!(!ply.before.hint(&legal).is_empty());
+        let sources = Position::sources(mv);
+        assert_eq!(sources.is_empty(), mv == Move::Pass);
+    }
+}

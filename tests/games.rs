@@ -1,0 +1,317 @@
+//! The command with each of its games: whatever works for one works for all.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+#[path = "cli/command.rs"]
+mod command;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+
+use command::{cheqqers, printed};
+use serde_json::Value;
+
+/// The games with their presets, and others of their settings; small boards for those that take
+/// long.
+const GAMES: [&[&str]; 11] = [
+    &["--game", "cheqqers", "--size", "6"],
+    &["--game", "rotation"],
+    &["--game", "rotation:program"],
+    &["--game", "rotation:manual"],
+    &[
+        "--game",
+        "rotation",
+        "--set",
+        "rotation=ry-raw",
+        "--size",
+        "6",
+    ],
+    &["--game", "blocking"],
+    &["--game", "blocking:6x6"],
+    &["--game", "blocking:4x4"],
+    &["--game", "blocking", "--size", "6", "--set", "measure=full"],
+    &[
+        "--game",
+        "blocking",
+        "--size",
+        "6",
+        "--set",
+        "measure=squares",
+    ],
+    &[
+        "--game",
+        "blocking",
+        "--size",
+        "6",
+        "--set",
+        "quantum_move=single",
+        "--set",
+        "rejoin=on",
+    ],
+];
+
+fn text(path: &Path) -> String {
+    path.to_str().unwrap().to_owned()
+}
+
+fn lines(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn traces_of_every_player_verify() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace.jsonl");
+    for game in GAMES {
+        for (white, black) in [("random", "mcts:10"), ("expert:nodes=50", "random")] {
+            let players = [
+                "--white", white, "--black", black, "--games", "2", "--seed", "5",
+            ];
+            let output = ["--trace", &text(&trace), "--json"];
+            let played = printed(&[&["selfplay"], game, &players[..], &output].concat());
+            let played: Value = serde_json::from_str(&played).unwrap();
+            assert_eq!(played["games"], 2, "{game:?}");
+            let checked = printed(&["replay", "--verify", &text(&trace)]);
+            assert_eq!(
+                checked.matches("as the rules have it").count(),
+                2,
+                "{game:?}"
+            );
+            let shown = printed(&["replay", "--ply", "3", &text(&trace)]);
+            assert!(shown.contains(" a    b    c    d"), "{game:?}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn all_who_measure_here_agree_with_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in GAMES {
+        for backend in ["local", "dense", "noisy"] {
+            let record = folder.path().join("record.jsonl");
+            let players = ["--white", "random", "--black", "random", "--seed", "8"];
+            let more = ["--backend", backend, "--record", &text(&record)];
+            printed(&[&["play"], game, &players[..], &more].concat());
+            printed(&["replay", "--verify", &text(&record)]);
+            let header = &lines(&record)[0];
+            assert_eq!(header["backend"], backend);
+            fs::remove_file(&record).unwrap();
+        }
+    }
+}
+
+/// What the terminal says to somebody who types this.
+fn typed(args: &[&str], input: &str) -> String {
+    let mut command = command::command(args);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let written = child.stdin.take().unwrap().write_all(input.as_bytes());
+    written.unwrap();
+    let done = child.wait_with_output().unwrap();
+    let (out, err) = (
+        String::from_utf8(done.stdout).unwrap(),
+        String::from_utf8(done.stderr).unwrap(),
+    );
+    assert_eq!(
+        (done.status.code(), &*err),
+        (Some(0), ""),
+        "{args:?}: {out}"
+    );
+    out
+}
+
+#[test]
+fn people_play_look_behind_the_board_and_go_on_later() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in GAMES {
+        let record = folder.path().join("record.jsonl");
+        let record = text(&record);
+        let people = ["--black", "human", "--record", &record];
+        let input = "help\nmoves\nhint\n1\nboard\nundo\n1\nflip\nquit\n";
+        let said = typed(&[&["play"], game, &people[..]].concat(), input);
+        for sign in ["white to move", "black to move", "Taken back", "--resume"] {
+            assert!(
+                said.to_lowercase().contains(&sign.to_lowercase()),
+                "{game:?}: {sign}: {said}"
+            );
+        }
+        let said = typed(&["play", "--resume", &record], "1\nquit\n");
+        assert!(said.contains("1 ply is played"), "{game:?}: {said}");
+        let played: Vec<Value> = lines(Path::new(&record));
+        assert_eq!(played.len(), 5, "{game:?}: {played:?}");
+        fs::remove_file(&record).unwrap();
+    }
+}
+
+/// Moves that leave something quantum, a square of it, and the probabilities of its component.
+fn quantum(game: &[&str]) -> (&'static str, &'static str, &'static [(&'static str, f64)]) {
+    const FRESH: &[(&str, f64)] = &[("0", 0.25), ("1", 0.75)];
+    const HALVES: &[(&str, f64)] = &[("01", 0.5), ("10", 0.5)];
+    let small = game.contains(&"6");
+    match game[1] {
+        "cheqqers" => ("b2^a3c3", "c3", HALVES),
+        "rotation:manual" => ("c3-b4", "b4", &[("0", 0.35), ("1", 0.65)]),
+        "rotation" if small => ("b2-c3", "c3", FRESH),
+        "rotation" | "rotation:program" => ("c3-b4", "b4", FRESH),
+        "blocking:4x4" | "blocking:6x6" => ("c1^b2d2", "d2", HALVES),
+        _ if game.contains(&"quantum_move=single") => ("b2^c3", "c3", HALVES),
+        _ if small => ("b2^a3c3", "c3", HALVES),
+        _ => ("c3^b4d4", "d4", HALVES),
+    }
+}
+
+#[test]
+fn circuits_leave_in_every_form_and_say_what_the_state_says() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in GAMES {
+        let (moves, square, expected) = quantum(game);
+        let given = ["--moves", moves, "--square", square];
+        for format in [
+            "qasm3", "qasm2", "braket", "ibm", "ionq", "quirk", "json", "text", "svg", "latex",
+        ] {
+            for encoding in ["minimal", "paper"] {
+                let form = ["--format", format, "--encoding", encoding];
+                let text = printed(&[&["export"], game, &given[..], &form].concat());
+                assert!(!text.is_empty(), "{game:?} {format}");
+                if !format.starts_with("qasm") {
+                    continue;
+                }
+                let path = folder.path().join("circuit.qasm");
+                fs::write(&path, &text).unwrap();
+                let path = path.to_str().unwrap();
+                let found = printed(&["simulate", path, "--probabilities", "--json"]);
+                let found: Value = serde_json::from_str(&found).unwrap();
+                let found = found["probabilities"].as_object().unwrap();
+                assert_eq!(found.len(), expected.len(), "{game:?}: {text}");
+                for (bits, probability) in expected {
+                    let found = found[*bits].as_f64().unwrap();
+                    assert!((found - probability).abs() < 1e-12, "{game:?}: {text}");
+                }
+            }
+        }
+        let state = ["--black", "human", "--moves", moves];
+        let looked = format!("state {square}\ncircuit {square}\nquit\n");
+        let said = typed(&[&["play"], game, &state[..]].concat(), &looked);
+        assert!(said.contains("modulus squared"), "{game:?}: {said}");
+        assert!(said.contains("depth"), "{game:?}: {said}");
+    }
+}
+
+#[test]
+fn tournaments_and_engines_play_every_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = format!(
+        "engine:{} engine --player random --seed 3",
+        env!("CARGO_BIN_EXE_cheqqers")
+    );
+    for (number, game) in GAMES.into_iter().enumerate() {
+        let out = text(&folder.path().join(number.to_string()));
+        let players = ["--player", "random", "--player", &format!("other={engine}")];
+        let order = ["--games", "2", "--seed", "4", "--out", &out, "--json"];
+        let held = printed(&[&["arena"], game, &players[..], &order].concat());
+        let held: Value = serde_json::from_str(&held).unwrap();
+        let shown = printed(&["arena", "show", &out, "--json"]);
+        assert_eq!(held, serde_json::from_str::<Value>(&shown).unwrap());
+        let games = text(&Path::new(&out).join("games.jsonl"));
+        printed(&["replay", "--verify", &games]);
+        let again = printed(&["arena", "--resume", &out, "--json"]);
+        assert_eq!(held, serde_json::from_str::<Value>(&again).unwrap());
+    }
+}
+
+#[test]
+fn what_a_game_has_not_is_refused() {
+    for (args, sign) in [
+        (
+            &["selfplay", "--game", "rotation", "--level", "2"][..],
+            "no option \"level\"",
+        ),
+        (
+            &["selfplay", "--game", "rotation:fast"],
+            "physical, program, manual",
+        ),
+        (
+            &["selfplay", "--game", "rotation", "--set", "collapse=never"],
+            "definite|keep",
+        ),
+        (
+            &["selfplay", "--game", "blocking", "--set", "measure=all"],
+            "components|full|squares",
+        ),
+        (&["selfplay", "--game", "blocking:5x5"], "no preset"),
+        (
+            &[
+                "selfplay", "--game", "rotation", "--size", "5", "--rows", "3",
+            ],
+            "rows",
+        ),
+        (&["games", "chess"], "cheqqers, rotation, blocking"),
+    ] {
+        let done = cheqqers(args);
+        assert_eq!(
+            (done.code, &*done.out),
+            (Some(2), ""),
+            "{args:?}: {}",
+            done.err
+        );
+        assert!(done.err.contains(sign), "{args:?}: {}", done.err);
+    }
+    let done = cheqqers(&[
+        "export", "--game", "rotation", "--moves", "c3-b4", "--format", "pdn",
+    ]);
+    assert_eq!((done.code, &*done.out), (Some(1), ""), "{}", done.err);
+    assert!(
+        done.err.contains("no draughts") || done.err.contains("draughts record"),
+        "{}",
+        done.err
+    );
+}
+
+#[test]
+fn games_are_told_with_all_that_can_be_set() {
+    let all = printed(&["games"]);
+    assert_eq!(all.lines().count(), 3);
+    for (game, keys) in [
+        (
+            "cheqqers",
+            &["level=0..3", "entanglement=single|unlimited"][..],
+        ),
+        (
+            "rotation",
+            &[
+                "rotation=",
+                "collapse=definite|keep",
+                "resample=",
+                "draw_turns=",
+                "program",
+            ],
+        ),
+        (
+            "blocking",
+            &[
+                "measure=components|full|squares",
+                "quantum_move=",
+                "rejoin=",
+                "phase=",
+                "6x6",
+            ],
+        ),
+    ] {
+        assert!(all.contains(game));
+        let told = printed(&["games", game]);
+        for key in keys {
+            assert!(told.contains(key), "{game}: {key}: {told}");
+        }
+    }
+    assert!(printed(&["selfplay", "--help"]).contains("collapse=definite|keep"));
+}
