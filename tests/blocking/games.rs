@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_checkers::blocking::{Measure, Position, QuantumMove, Rules, checks};
+use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Rules, checks};
+use cheqqers_checkers::{Direction, Square, Squares};
 use cheqqers_game::record::{self, Detail, Line, PlyLine, Reader, Recorder};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::{Encoding, Game, Turn, checks as game_checks, settings};
@@ -32,9 +33,40 @@ fn start(rules: Rules) -> Position {
     start
 }
 
+/// Every move that the texts of a position's squares could name is legal or refused as listed.
+fn check_refusals(position: &Position) {
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let size = position.rules().size;
+    let squares: Vec<Square> = Squares::board(size).into_iter().collect();
+    let places = position.board().parts().iter().map(|&(place, _)| place);
+    for from in places {
+        for &to in &squares {
+            let left = to.neighbour(Direction::NorthWest, 1);
+            let right = to.neighbour(Direction::NorthEast, 1);
+            let pair = left.zip(right).map(|(left, right)| Move::Split {
+                from,
+                to: [left, right],
+            });
+            let all = [
+                Move::Step { from, to },
+                Move::Half { from, to },
+                Move::Capture { from, to },
+                Move::Pass,
+            ];
+            for mv in all.into_iter().chain(pair) {
+                assert_eq!(position.check(mv).is_ok(), legal.contains(&mv), "{mv}");
+            }
+        }
+    }
+}
+
 fn check(ply: &Ply<Position>) {
     checks::position(&ply.after).unwrap();
     checks::ply(&ply.before, ply.mv, &ply.after).unwrap();
+    if ply.number.is_multiple_of(64) {
+        check_refusals(&ply.after);
+    }
     if !ply.measured.is_empty() {
         let turn = ply.before.clone().play(ply.mv).unwrap();
         if let Turn::Pending(pending) = turn

@@ -29,6 +29,27 @@ pub(super) fn can_move(position: &Position) -> bool {
     each(position, &mut |_| ControlFlow::Break(())).is_break()
 }
 
+/// Whether a move is legal while the game goes on; looks at the moves of its part alone.
+pub(super) fn is_legal(position: &Position, mv: Move) -> bool {
+    let mut is_it = |other| {
+        if other == mv {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let part = mv.source().and_then(|from| {
+        let part = position.board.part(from);
+        Some((from, part.filter(|part| part.colour == position.turn)?))
+    });
+    let found = match (position.chain, part) {
+        (Some(_), _) => each(position, &mut is_it),
+        (None, Some((from, part))) => of_part(position, from, part, &mut is_it),
+        (None, None) => ControlFlow::Continue(()),
+    };
+    found.is_break()
+}
+
 /// Whether the piece on a square can capture.
 pub(super) fn can_capture(position: &Position, from: Place) -> bool {
     let parts = position.board.part(from);
@@ -50,11 +71,15 @@ fn each(position: &Position, visit: &mut Visit<'_>) -> ControlFlow<()> {
     }
     for &(from, part) in position.board.parts() {
         if part.colour == position.turn {
-            captures(position, from, part, visit)?;
-            steps(position, from, part, visit)?;
+            of_part(position, from, part, visit)?;
         }
     }
     ControlFlow::Continue(())
+}
+
+fn of_part(position: &Position, from: Place, part: Part, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    captures(position, from, part, visit)?;
+    steps(position, from, part, visit)
 }
 
 fn captures(

@@ -144,9 +144,7 @@ fn others(parts: &[Place]) -> String {
 
 /// Checks a move, and says the first reason against it that a player would want to hear.
 pub(super) fn check(position: &Position, mv: Move) -> Result<(), Refusal> {
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
-    if legal.binary_search(&mv).is_ok() {
+    if !position.is_drawn() && movegen::is_legal(position, mv) {
         return Ok(());
     }
     let status = Status::from(position.outcome());
