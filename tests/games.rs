@@ -4,6 +4,8 @@
 
 #[path = "cli/command.rs"]
 mod command;
+#[path = "trace/schema.rs"]
+mod schema;
 
 use std::fs;
 use std::io::Write;
@@ -15,7 +17,7 @@ use serde_json::Value;
 
 /// The games with their presets, and others of their settings; small boards for those that take
 /// long.
-const GAMES: [&[&str]; 11] = [
+const GAMES: [&[&str]; 12] = [
     &["--game", "cheqqers", "--size", "6"],
     &["--game", "rotation"],
     &["--game", "rotation:program"],
@@ -31,6 +33,7 @@ const GAMES: [&[&str]; 11] = [
     &["--game", "blocking"],
     &["--game", "blocking:6x6"],
     &["--game", "blocking:4x4"],
+    &["--game", "blocking:full-collapse"],
     &["--game", "blocking", "--size", "6", "--set", "measure=full"],
     &[
         "--game",
@@ -67,6 +70,7 @@ fn lines(path: &Path) -> Vec<Value> {
 #[test]
 fn traces_of_every_player_verify() {
     let folder = tempfile::tempdir().unwrap();
+    let schema = schema::schema();
     let trace = folder.path().join("trace.jsonl");
     for game in GAMES {
         for (white, black) in [("random", "mcts:10"), ("expert:nodes=50", "random")] {
@@ -83,6 +87,10 @@ fn traces_of_every_player_verify() {
                 2,
                 "{game:?}"
             );
+            for line in lines(&trace) {
+                let error = schema.validate(&line).err();
+                assert!(error.is_none(), "{game:?}: {line}: {error:?}");
+            }
             let shown = printed(&["replay", "--ply", "3", &text(&trace)]);
             assert!(shown.contains(" a    b    c    d"), "{game:?}: {shown}");
         }
@@ -163,6 +171,7 @@ fn quantum(game: &[&str]) -> (&'static str, &'static str, &'static [(&'static st
         "rotation:manual" => ("c3-b4", "b4", &[("0", 0.35), ("1", 0.65)]),
         "rotation" if small => ("b2-c3", "c3", FRESH),
         "rotation" | "rotation:program" => ("c3-b4", "b4", FRESH),
+        "blocking:full-collapse" => ("c1^d2", "d2", HALVES),
         "blocking:4x4" | "blocking:6x6" => ("c1^b2d2", "d2", HALVES),
         _ if game.contains(&"quantum_move=single") => ("b2^c3", "c3", HALVES),
         _ if small => ("b2^a3c3", "c3", HALVES),

@@ -179,6 +179,34 @@ fn a_measurement_of_many_components_is_one_job() {
 }
 
 #[test]
+fn other_games_are_measured_by_a_service_too() {
+    let desk = Desk::new(&[]);
+    for (number, game) in [
+        "blocking",
+        "blocking:full-collapse",
+        "blocking:partial-collapse",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let record = format!("{number}.jsonl");
+        let args = Desk::random_game("ionq:qpu.forte-1", &record, &["--game", game]);
+        let done = desk.run(&args);
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{game}");
+        assert_eq!(desk.verify(&record), "", "{game}");
+        let measured = desk.measured(&record);
+        assert!(!measured.is_empty(), "{game}");
+        for entry in measured {
+            assert_eq!(
+                entry["jobs"].as_array().unwrap().len(),
+                1,
+                "{game}: {entry}"
+            );
+        }
+    }
+}
+
+#[test]
 fn who_took_over_is_written_down_and_finishes_the_game() {
     let desk = Desk::new(&["fail=program"]);
     let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--fallback", "local"]);

@@ -144,15 +144,22 @@ impl<'a> Sheet<'a> {
         canvas.write(x, y + 1, &chip_text, chip);
     }
 
-    /// The letters of the pieces that may be on a square and the sign of their component, as much
-    /// as there is room for.
+    /// The letters of the pieces that may be on a square, each component's with its sign behind
+    /// them, as much as there is room for.
     fn tag(&self, square: Square) -> String {
         let mut tags = String::new();
+        let mut last = "";
         for (place, seen) in self.view.parts.iter().enumerate() {
             if seen.square == square {
-                tags += &self.links.tag(seen, place).unwrap_or_default();
+                let sign = self.links.group(place).and_then(|group| group.sign);
+                if sign != Some(last) {
+                    tags += last;
+                }
+                tags += &self.links.letter(seen).unwrap_or_default();
+                last = sign.unwrap_or_default();
             }
         }
+        tags += last;
         // A square has a column for the piece.
         tags.chars().take(self.width - 1).collect()
     }

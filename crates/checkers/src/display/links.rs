@@ -80,11 +80,15 @@ impl Links {
             .find(|group| group.places.contains(&place))
     }
 
+    /// The letter of a part's piece.
+    pub(super) fn letter(&self, seen: &Seen) -> Option<String> {
+        self.labels.letter(seen.part.piece)
+    }
+
     /// The letter of a part's piece with the sign of its component, such as `b~`; `place` is that
     /// of the part in the view.
     pub(super) fn tag(&self, seen: &Seen, place: usize) -> Option<String> {
         let sign = self.group(place)?.sign.unwrap_or_default();
-        let letter = self.labels.letter(seen.part.piece)?;
-        Some(letter + sign)
+        Some(self.letter(seen)? + sign)
     }
 }
