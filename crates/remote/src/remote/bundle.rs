@@ -8,10 +8,14 @@ use crate::service::Capabilities;
 /// each bitstring there is.
 const ON_SIMULATOR: usize = 12;
 
+/// The most qubits of several circuits anywhere: what stands for a device is often a simulator,
+/// and the state of all is as large as the product of theirs.
+const TOGETHER: usize = 24;
+
 /// Which circuits are run side by side, as one program: as many in a row as a device has qubits
 /// for, so that a measurement of many components waits in a queue once.
 pub(super) fn bundles(circuits: &[Circuit], device: &Capabilities) -> Vec<Range<usize>> {
-    let num_qubits = device.info.num_qubits.unwrap_or(usize::MAX);
+    let num_qubits = device.info.num_qubits.unwrap_or(TOGETHER).min(TOGETHER);
     let num_clbits = if device.info.is_simulator {
         ON_SIMULATOR
     } else {
@@ -81,5 +85,7 @@ mod tests {
         let many = vec![Circuit::new(1, 1); 22];
         assert_eq!(ends(&many, Some(29), true), [12, 22]);
         assert_eq!(ends(&many, Some(36), false), [22]);
+        let large = [20, 30, 5, 5].map(|qubits| Circuit::new(qubits, 1));
+        assert_eq!(ends(&large, Some(127), false), [1, 2, 4]);
     }
 }
