@@ -1,8 +1,8 @@
 //! The gates of every kind of move: their circuits in both encodings, the exact state, and the rules
 //! branch by branch.
 
-use cheqqers_checkers::blocking::{Move, Position, QuantumMove, Rules, checks};
-use cheqqers_game::Game;
+use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Rules, checks};
+use cheqqers_game::{Game, Turn};
 use cheqqers_sim::{Dense, Readout};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
@@ -212,6 +212,52 @@ fn a_target_that_is_never_taken_while_the_part_is_there_entangles_nothing_more()
     assert_parts(&after, &[("d4", 0.5), ("d4'", 0.5), ("c3", 0.0)]);
     assert_eq!(after.world().components()[0].num_amplitudes(), before);
     assert!(after.board().part(place("c3")).is_none());
+}
+
+/// What a measurement asks of a backend gives the answers that are listed, as often.
+fn check_request(position: Position, mv: Move) -> usize {
+    let Turn::Pending(pending) = position.play(mv).unwrap() else {
+        return 0;
+    };
+    for encoding in [Encoding::Minimal, Encoding::Paper] {
+        let request = pending.request(encoding).unwrap();
+        assert_eq!(request.num_bits(), pending.slots().len());
+        let [circuit] = &request.circuits[..] else {
+            return 0;
+        };
+        if circuit.num_qubits() > MOST_QUBITS {
+            return 0;
+        }
+        let readout = Readout::of(circuit).unwrap();
+        let found = Dense::run(circuit).unwrap().marginal(&readout);
+        let expected: Vec<_> = pending.outcomes().collect();
+        assert_eq!(found.len(), expected.len(), "{found:?} {expected:?}");
+        for ((bits, p), (other, q)) in found.into_iter().zip(expected) {
+            assert_eq!(bits, other);
+            assert!((p - q).abs() < 1e-11, "{bits} {p} {q}");
+        }
+    }
+    1
+}
+
+#[test]
+fn requests_of_every_scope_are_answered_as_listed() {
+    for measure in [Measure::Components, Measure::Full, Measure::Squares] {
+        let rules = Rules {
+            size: 6,
+            rows: 2,
+            measure,
+            ..Rules::default()
+        };
+        let mut tried = 0;
+        for game in 0..20 {
+            let start = Position::initial(rules);
+            for ply in random_game(start, seed::choose(9) + game) {
+                tried += check_request(ply.before, ply.mv);
+            }
+        }
+        assert!(tried > 20, "{measure:?} {tried}");
+    }
 }
 
 #[test]

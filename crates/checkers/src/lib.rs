@@ -6,6 +6,8 @@
 //! capture does in `play`; what a component's qubits stand for in [`Square::slot`]; why a move is
 //! refused in [`Refusal`].
 //!
+//! Beside it the module [`blocking`] is a game of its own on the same squares.
+//!
 //! Source of the rules: Raat, van den Nouweland, Müller-Brockhausen, Preuss, van Nieuwenburg,
 //! "Quantum Checkers: The Development and Analysis of a Quantum Combinatorial Game",
 //! arXiv:2506.05962.

@@ -3,6 +3,7 @@ use std::ops::ControlFlow;
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::Colour;
 use cheqqers_world::{Slot, World};
+use smallvec::SmallVec;
 
 use super::way::{Way, way};
 use super::{FAINT, Move, Place, Position, QuantumMove};
@@ -118,7 +119,7 @@ fn steps(position: &Position, from: Place, part: Part, visit: &mut Visit<'_>) ->
             let to = from.square.neighbour(direction, 1);
             to.filter(|to| to.is_on(size))
         };
-        let ways: Vec<(Square, Way)> = pair
+        let ways: SmallVec<[(Square, Way); 2]> = pair
             .iter()
             .filter_map(|&direction| on_board(direction))
             .map(|to| (to, way(position, from, to)))
@@ -248,7 +249,7 @@ fn entangles(position: &Position, from: Place, ways: &[&Way]) -> Result<(), Obst
 
 /// Whether the components of the slots, made one, have room for any move.
 fn has_room(world: &World, slots: impl Iterator<Item = Slot>) -> bool {
-    let mut seen: Vec<Slot> = Vec::new();
+    let mut seen: SmallVec<[Slot; 8]> = SmallVec::new();
     let (mut num_slots, mut amplitudes) = (MORE_SLOTS, MORE_AMPLITUDES);
     for slot in slots {
         if seen.iter().any(|&other| world.linked(other, slot)) {

@@ -30,7 +30,11 @@ pub struct Position {
 
 impl Position {
     /// The start of a game.
+    ///
+    /// # Panics
+    /// When the board's size or its rows are none that [`Rules::from_header`] reads.
     pub fn initial(rules: Rules) -> Self {
+        assert!(rules.fit(), "no game starts on {rules:?}");
         let board = Board::initial(rules.size, rules.rows);
         Self::with_board(rules, board, Colour::White)
     }
@@ -39,7 +43,11 @@ impl Position {
     ///
     /// # Errors
     /// When the text is no such position on a board of this size.
+    ///
+    /// # Panics
+    /// As [`Self::initial`].
     pub fn from_text(rules: Rules, text: &str) -> Result<Self, SettingError> {
+        assert!(rules.fit(), "no game starts on {rules:?}");
         let (board, turn) = setup::read(rules.size, text).ok_or_else(|| {
             let of_position = |setting: &&Setting| setting.key == "position";
             let setting = SETTINGS.iter().find(of_position);

@@ -231,6 +231,11 @@ impl Rules {
         })
     }
 
+    /// Whether there is such a board, and the rows leave one between the players.
+    pub(super) fn fit(self) -> bool {
+        crate::SIZES.contains(&self.size) && (1..=most_rows(self.size)).contains(&self.rows)
+    }
+
     /// The options as a record's header has them.
     pub fn to_header(self) -> Map<String, Value> {
         let mut header = Map::new();
