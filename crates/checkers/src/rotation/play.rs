@@ -1,6 +1,6 @@
-use cheqqers_circuit::{Bitstring, Gate};
+use cheqqers_circuit::Gate;
 use cheqqers_game::Ask;
-use cheqqers_world::{Effect, Settled, Slot, TOLERANCE};
+use cheqqers_world::{Effect, Settled, Slot};
 
 use super::{Collapse, Position, Presence};
 use crate::parts::jumped;
@@ -156,12 +156,8 @@ fn rotate(position: &mut Position, square: Square) {
     position.set_presence(square, after);
     if !position.board.is_quantum(square) {
         prepare(position, square, after);
-    } else if after.probability(rotation) < TOLERANCE {
-        // It would be turned to |0⟩: the token leaves the board, and its qubit with it.
-        let left = position.world.collapse(square.slot(), Bitstring::zeros(1));
-        left.expect("a qubit that is not certain can be absent");
-        position.board.clear(square);
     } else {
+        // A qubit that is turned to |1⟩ or |0⟩ is none any more: in the latter case the token leaves.
         let gate = turn(before.turn(rotation), square.slot());
         for (slot, occupied) in apply(position, &[gate]) {
             position.board.settle(Square::from_slot(slot), occupied);
