@@ -154,14 +154,14 @@ fn rotate(position: &mut Position, square: Square) {
     let before = position.presence(square);
     let after = before.rotated(rotation);
     position.set_presence(square, after);
-    if !position.board.is_quantum(square) {
-        prepare(position, square, after);
-    } else {
+    if position.board.is_quantum(square) {
         // A qubit that is turned to |1⟩ or |0⟩ is none any more: in the latter case the token leaves.
         let gate = turn(before.turn(rotation), square.slot());
         for (slot, occupied) in apply(position, &[gate]) {
             position.board.settle(Square::from_slot(slot), occupied);
         }
+    } else {
+        prepare(position, square, after);
     }
 }
 
