@@ -55,7 +55,7 @@ fn what_is_wrong_is_told_and_changes_nothing() {
         ),
         (
             "position moves c3^b4d4 f6-e5 d4xf6",
-            "move 3, \"d4xf6\": it measures, and no outcome stands behind it",
+            "move 3, \"d4xf6\": no outcome of its measurement 1 stands behind it",
         ),
         (
             "position moves c3^b4d4 f6-e5 d4xf6{b4,d4}",
@@ -72,7 +72,7 @@ fn what_is_wrong_is_told_and_changes_nothing() {
         ("newgame {}", "the header of the game can't be read: "),
         (
             "newgame {\"format\":\"cheqqers\",\"version\":1,\"game\":\"go\"}",
-            "there is no such game here: ",
+            "there is no such game here: the record is of the game \"go\", the games here are: cheqqers, ",
         ),
         (
             "newgame {\"format\":\"cheqqers\",\"version\":2}",

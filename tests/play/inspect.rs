@@ -74,11 +74,11 @@ fn what_has_no_circuit_says_what_has() {
     for (line, answer) in [
         (
             "circuit a1",
-            "The piece on a1 is certain: only parts of pieces have a circuit; there are some on d4, g5, f6.",
+            "The piece on a1 is certain: only what is uncertain has a circuit, as on d4, g5, f6.",
         ),
         (
             "state e5",
-            "There is nothing on e5: only parts of pieces have a circuit; there are some on d4, g5, f6.",
+            "There is nothing on e5: only what is uncertain has a circuit, as on d4, g5, f6.",
         ),
         ("state e4", "There is no square \"e4\" on this board."),
         ("circuit z", "There is no square \"z\" on this board."),

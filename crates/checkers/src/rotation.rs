@@ -28,18 +28,22 @@ pub mod checks;
 mod eval;
 mod key;
 mod movegen;
+mod moves;
 mod play;
 mod position;
 mod presence;
 mod refusal;
 mod rules;
+mod setup;
 mod show;
 
+pub use moves::{Move, ParseMoveError};
 pub use play::Stage;
 pub use position::Position;
 pub use presence::{Presence, Rotation};
 pub use refusal::Refusal;
 pub use rules::{Collapse, Rules, Wipeout};
+pub use setup::SetupError;
 
 #[cfg(test)]
 mod tests;

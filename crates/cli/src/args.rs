@@ -255,9 +255,10 @@ pub(crate) struct Replay {
 #[command(after_help = "\
 Examples:
   cheqqers games                           the games there are
-  cheqqers games rotation                  presets and options of one")]
+  cheqqers games rotation                  presets and options of one
+  cheqqers games rotation:program          what a preset chooses")]
 pub(crate) struct GamesCommand {
-    /// One of them
+    /// One of them, or NAME:PRESET
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
 }
@@ -270,7 +271,9 @@ Examples:
   cheqqers perft --depth 6 --level 0       of classical draughts
 
 Prints a line 'depth leaves' for each depth from 1 on. A turn with several captures counts as one;
-every possible outcome of a measurement is a way of its own.")]
+every possible outcome of a measurement is a way of its own. In rotation a failed capture measures
+all uncertain pieces, which has 2^22 outcomes on 8 x 8 where nobody is certain yet: take a smaller
+board, or depths that reach no such capture.")]
 pub(crate) struct Perft {
     /// How many turns
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]

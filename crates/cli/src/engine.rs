@@ -34,13 +34,13 @@ fn seat(
     player: &PlayerKind,
     rng: ChaCha8Rng,
 ) -> Result<Seated, SeatError> {
-    let name = recorded(&header).to_owned();
+    let name = recorded(&header).map_err(|error| SeatError::no_game(&error))?;
     let newcomer = Newcomer {
         header,
         player,
         rng,
     };
-    with_game(&name, newcomer).expect("a game of this name is known")
+    with_game(name, newcomer).expect("a game of this name is known")
 }
 
 /// A player that is to play the game of a header.

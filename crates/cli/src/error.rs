@@ -141,6 +141,17 @@ pub(crate) enum CliError {
         #[source]
         source: Box<dyn Error + Send + Sync>,
     },
+    /// A record is of a game that is not played here.
+    #[error("{} can't be replayed: line {line}", path.display())]
+    NotPlayed {
+        /// Which.
+        path: PathBuf,
+        /// The line of its header, from 1.
+        line: usize,
+        /// Of which game.
+        #[source]
+        source: games::NotPlayed,
+    },
     /// A record never reaches the ply asked for.
     #[error("{} has no ply {ply}: its longest game has {plies}", path.display())]
     NoSuchPly {

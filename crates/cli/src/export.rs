@@ -14,7 +14,7 @@ use cheqqers_game::show::Show;
 use cheqqers_world::Component;
 
 use crate::args::{Export, Format, Notation};
-use crate::games::{Task, recorded, with_game};
+use crate::games::{Task, recorded_in, with_game};
 use crate::record::Games;
 use crate::{CliError, interrupt};
 pub(crate) use machine::MachineError;
@@ -28,11 +28,11 @@ pub(crate) fn run(args: &Export) -> Result<(), CliError> {
         Some(path) => {
             let mut file = Games::open(path)?;
             let first = file.next()?.ok_or_else(|| file.empty())?;
-            recorded(&first.header).to_owned()
+            recorded_in(path, &first)?
         }
-        None => args.game.name().to_owned(),
+        None => args.game.name(),
     };
-    with_game(&name, Exporting { args })
+    with_game(name, Exporting { args })
 }
 
 /// What leaves the program.

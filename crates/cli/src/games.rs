@@ -3,12 +3,15 @@
 mod list;
 
 use std::fmt::Write;
+use std::path::Path;
 
 use cheqqers_checkers::{Position, blocking, rotation};
 use cheqqers_game::Game;
+use cheqqers_game::record::Record;
 use cheqqers_game::settings::{Preset, Setting};
 use cheqqers_game::show::Show;
 use serde_json::{Map, Value};
+use thiserror::Error;
 
 use crate::CliError;
 pub(crate) use list::run;
@@ -63,12 +66,37 @@ macro_rules! games {
 
 games![Position, rotation::Position, blocking::Position];
 
-/// The name of the game of a record's header. Where it names none that there is, the usual one refuses it
-/// in the words of records.
-pub(crate) fn recorded(header: &Map<String, Value>) -> &str {
-    let name = header.get("game").and_then(Value::as_str);
-    let known = |name: &&str| KNOWN.iter().any(|game| game.name == *name);
-    name.filter(known).unwrap_or(KNOWN[0].name)
+/// A record is of a game that is not played here.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the record is of the game {found:?}, the games here are: {}", names())]
+pub(crate) struct NotPlayed {
+    found: String,
+}
+
+/// The name of the game of a record's header. Where it names none at all, the usual one refuses it in
+/// the words of records.
+///
+/// # Errors
+/// When there is no such game.
+pub(crate) fn recorded(header: &Map<String, Value>) -> Result<&'static str, NotPlayed> {
+    let Some(name) = header.get("game").and_then(Value::as_str) else {
+        return Ok(KNOWN[0].name);
+    };
+    let known = KNOWN.iter().find(|game| game.name == name);
+    let game = known.ok_or_else(|| NotPlayed { found: name.into() })?;
+    Ok(game.name)
+}
+
+/// The name of the game of a record in a file.
+///
+/// # Errors
+/// As [`recorded`].
+pub(crate) fn recorded_in(path: &Path, record: &Record) -> Result<&'static str, CliError> {
+    recorded(&record.header).map_err(|source| CliError::NotPlayed {
+        path: path.to_owned(),
+        line: record.header_line,
+        source,
+    })
 }
 
 /// The names of all games.

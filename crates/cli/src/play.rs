@@ -21,7 +21,7 @@ use self::console::{Console, Typist};
 use self::open::Opened;
 use self::table::{Table, in_words};
 use crate::args::Play;
-use crate::games::{Task, recorded, with_game};
+use crate::games::{Task, recorded_in, with_game};
 use crate::look;
 use crate::record::Games;
 use crate::{CliError, interrupt};
@@ -31,10 +31,10 @@ pub(crate) fn run(args: &Play) -> Result<(), CliError> {
     // Never in the middle of a line of a record.
     interrupt::leave(keep::stop_writing);
     let name = match &args.resume {
-        Some(path) => recorded(&Games::open(path)?.only()?.header).to_owned(),
-        None => args.game.name().to_owned(),
+        Some(path) => recorded_in(path, &Games::open(path)?.only()?)?,
+        None => args.game.name(),
     };
-    with_game(&name, Sitting { args })
+    with_game(name, Sitting { args })
 }
 
 /// A game that somebody sits down to.

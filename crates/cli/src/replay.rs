@@ -11,7 +11,7 @@ use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
 
 use crate::args::Replay;
-use crate::games::{Task, recorded, with_game};
+use crate::games::{Task, recorded_in, with_game};
 use crate::look;
 use crate::record::Games;
 use crate::{CliError, interrupt};
@@ -47,7 +47,7 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), CliError> {
             out: &mut *out,
             game,
         };
-        if let Some(plies) = with_game(recorded(&record.header), seen)? {
+        if let Some(plies) = with_game(recorded_in(path, &record)?, seen)? {
             found |= args.ply.is_none_or(|ply| ply <= plies);
             longest = longest.max(plies);
         }

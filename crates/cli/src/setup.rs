@@ -86,7 +86,7 @@ impl<G: Game> Setup<G> {
 
 /// The position that the options describe.
 fn start<G: Game>(options: &GameOptions) -> Result<G, CliError> {
-    let changes = options.changes()?;
+    let changes = options.changes::<G>()?;
     let changes = changes.iter().map(|(key, value)| (*key, value.as_str()));
     let header = settings::header::<G>(options.preset(), changes)?;
     G::from_header(&header).map_err(|source| CliError::Setup {

@@ -6,11 +6,17 @@ use rand::Rng;
 use thiserror::Error;
 
 use crate::matchplay::{begin, finish};
-use crate::outcomes::outcomes;
 use crate::{Measurer, Ply, PlyError, measured, unit};
 
 /// What a record names as the backend of an outcome that was asked for.
 const FORCED: &str = "forced";
+
+/// The most outcomes of a move, all its measurements together, that are looked at one by one.
+const MOST: usize = 4096;
+
+/// How often a move with more outcomes is measured until it succeeds or fails as asked: what
+/// happens once in a thousand times is missed with a probability of 5e-5.
+const DRAWS: u32 = 10_000;
 
 /// Why a move was not played with the outcomes asked for.
 #[derive(Debug, Error)]
@@ -20,7 +26,7 @@ pub enum ForceError<G: Game> {
     #[error(transparent)]
     Ply(#[from] PlyError<G>),
     /// An outcome that can't be.
-    #[error("outcome {number} of {mv} can't be: {reason}")]
+    #[error("measurement {number} of {mv} can't end so: {reason}")]
     Outcome {
         /// The move.
         mv: G::Move,
@@ -47,6 +53,14 @@ pub enum ForceError<G: Game> {
         /// Whether it was to succeed.
         succeed: bool,
     },
+    /// The move has too many outcomes to look at all, and none of those drawn was as asked.
+    #[error("{mv} did not {} in {DRAWS} draws", if *.succeed { "succeed" } else { "fail" })]
+    NotDrawn {
+        /// The move.
+        mv: G::Move,
+        /// Whether it was to succeed.
+        succeed: bool,
+    },
 }
 
 /// Plays one ply to its end with the outcomes asked for; the position it starts from stays as it
@@ -56,10 +70,11 @@ pub enum ForceError<G: Game> {
 /// the measurer is asked. A move that must succeed or fail draws its outcomes from `rng`, by their
 /// exact probabilities given that it does.
 ///
-/// Cost: for such a move every outcome is played, else as [`play_ply`](crate::play_ply).
+/// Cost: for such a move every outcome is played, or where they are too many, outcomes are drawn
+/// until one fits; else as [`play_ply`](crate::play_ply).
 ///
 /// # Errors
-/// When the move is not legal, or what was asked of it can't be.
+/// When the move is not legal, or what was asked of it can't be, or was not met in many draws.
 pub fn play_forced<G: Game>(
     position: &G,
     forced: &Forced<G::Move>,
@@ -73,7 +88,7 @@ pub fn play_forced<G: Game>(
         Demand::Any => Vec::new(),
         Demand::Occupied(outcomes) => outcomes.iter().cloned().map(Answer::Occupied).collect(),
         &Demand::Succeeds(succeed) => {
-            let path = choose(&turn, succeed, rng).ok_or(ForceError::Impossible { mv, succeed })?;
+            let path = choose(&turn, mv, succeed, rng)?;
             path.into_iter().map(Answer::Bits).collect()
         }
     };
@@ -126,14 +141,19 @@ enum Answer {
     Bits(Bitstring),
 }
 
-/// The bits of each measurement in one way for a move to succeed or fail, drawn by probability;
-/// `None` when there is no such way, or nothing to measure.
-fn choose<G: Game>(turn: &Turn<G>, succeed: bool, rng: &mut impl Rng) -> Option<Vec<Bitstring>> {
+/// The bits of each measurement in one way for a move to succeed or fail, drawn by probability.
+fn choose<G: Game>(
+    turn: &Turn<G>,
+    mv: G::Move,
+    succeed: bool,
+    rng: &mut impl Rng,
+) -> Result<Vec<Bitstring>, ForceError<G>> {
     let Turn::Pending(pending) = turn else {
-        return None;
+        return Err(ForceError::Impossible { mv, succeed });
     };
-    let mut ways = Vec::new();
-    collect(pending, succeed, 1.0, rng, &mut Vec::new(), &mut ways);
+    let Some(mut ways) = ways(pending, succeed) else {
+        return draw(pending, succeed, rng).ok_or(ForceError::NotDrawn { mv, succeed });
+    };
     let total: f64 = ways.iter().map(|(_, probability)| probability).sum();
     let target = unit(rng) * total;
     let mut sum = 0.0;
@@ -142,34 +162,76 @@ fn choose<G: Game>(turn: &Turn<G>, succeed: bool, rng: &mut impl Rng) -> Option<
         target < sum
     });
     // Where rounding leaves a remainder, the last way is meant.
-    let index = drawn.or_else(|| ways.len().checked_sub(1))?;
-    Some(ways.swap_remove(index).0)
+    let index = drawn.or_else(|| ways.len().checked_sub(1));
+    let index = index.ok_or(ForceError::Impossible { mv, succeed })?;
+    Ok(ways.swap_remove(index).0)
 }
 
-/// The ways to succeed, or fail, with their probabilities: all of them, or where a measurement has
-/// too many outcomes those of a sample, of which one drawn is as good as one of all.
+/// The bits of each measurement in turn, and their probability.
+type Way = (Vec<Bitstring>, f64);
+
+/// All ways for a move to succeed, or fail; `None` where there are more outcomes than [`MOST`] to
+/// be looked at.
+///
+/// Cost: every outcome is played.
+pub(crate) fn ways<G: Game>(pending: &Pending<G>, succeed: bool) -> Option<Vec<Way>> {
+    let mut left = MOST;
+    let mut ways = Vec::new();
+    let path = (Vec::new(), 1.0);
+    collect(pending, succeed, &path, &mut left, &mut ways)?;
+    Some(ways)
+}
+
 fn collect<G: Game>(
     pending: &Pending<G>,
     succeed: bool,
-    probability: f64,
-    rng: &mut impl Rng,
-    path: &mut Vec<Bitstring>,
-    ways: &mut Vec<(Vec<Bitstring>, f64)>,
-) {
-    for (bits, factor) in outcomes(pending, rng) {
-        let turn = pending
-            .clone()
-            .resolve(&bits)
-            .expect("outcomes lists legal bits only");
-        path.push(bits);
-        match turn {
-            Turn::Ready(position) => {
-                if position.captured().is_empty() != succeed {
-                    ways.push((path.clone(), probability * factor));
-                }
-            }
-            Turn::Pending(next) => collect(&next, succeed, probability * factor, rng, path, ways),
-        }
-        path.pop();
+    (bits_before, probability): &Way,
+    left: &mut usize,
+    ways: &mut Vec<Way>,
+) -> Option<()> {
+    if pending.num_outcomes() > *left as f64 {
+        return None;
     }
+    for (bits, factor) in pending.outcomes() {
+        let mut path = bits_before.clone();
+        path.push(bits);
+        let way = (path, probability * factor);
+        *left = left.checked_sub(1)?;
+        match resolve(pending, bits) {
+            Turn::Ready(position) if succeeded(&position) == succeed => ways.push(way),
+            Turn::Ready(_) => {}
+            Turn::Pending(next) => collect(&next, succeed, &way, left, ways)?,
+        }
+    }
+    Some(())
+}
+
+/// Measures until the move succeeds, or fails; `None` when it never did so.
+fn draw<G: Game>(
+    pending: &Pending<G>,
+    succeed: bool,
+    rng: &mut impl Rng,
+) -> Option<Vec<Bitstring>> {
+    (0..DRAWS).find_map(|_| {
+        let mut pending = pending.clone();
+        let mut path = Vec::new();
+        loop {
+            let bits = pending.sample(rng);
+            path.push(bits);
+            match resolve(&pending, bits) {
+                Turn::Ready(position) => return (succeeded(&position) == succeed).then_some(path),
+                Turn::Pending(next) => pending = next,
+            }
+        }
+    })
+}
+
+fn resolve<G: Game>(pending: &Pending<G>, bits: Bitstring) -> Turn<G> {
+    let resolved = pending.clone().resolve(&bits);
+    resolved.expect("outcomes and samples are legal bits")
+}
+
+/// Whether the ply that led here captured something for certain.
+fn succeeded<G: Game>(position: &G) -> bool {
+    !position.captured().is_empty()
 }

@@ -7,7 +7,7 @@ use cheqqers_game::record::{Detail, PlyLine};
 use cheqqers_game::{Game, Turn};
 use thiserror::Error;
 
-use crate::outcomes::MOST;
+use crate::forced::ways;
 use crate::{Begun, ForceError, Made, Measurer, Ply, Stream, generator, past, play_forced};
 
 /// Moves that are made before the players take over, with the outcomes asked for.
@@ -53,12 +53,26 @@ pub enum OpeningError<G: Game> {
         source: Box<ForceError<G>>,
     },
     /// An outcome is left to chance, and nobody is there to measure it.
-    #[error("move {number} of the opening leaves an outcome to chance: {mv} measures")]
+    #[error(
+        "move {number} of the opening leaves an outcome to chance: {mv} has none for its measurement {measurement}"
+    )]
     Chance {
         /// Which, from 1.
         number: usize,
         /// The move.
         mv: G::Move,
+        /// The first of its measurements without an outcome, from 1.
+        measurement: usize,
+    },
+    /// A move is to succeed or fail, there are several ways to, and nobody is there to measure.
+    #[error("move {number} of the opening leaves an outcome to chance: {mv} may {} in more than one way", if *.succeed { "succeed" } else { "fail" })]
+    Ways {
+        /// Which, from 1.
+        number: usize,
+        /// The move.
+        mv: G::Move,
+        /// Whether it is to succeed.
+        succeed: bool,
     },
     /// More outcomes were given apart than there are measurements.
     #[error("{left} of the outcomes given apart have no measurement")]
@@ -123,9 +137,8 @@ impl<M: Copy + fmt::Display> Opening<M> {
                         source: Box::new(source),
                     }
                 })?;
-            if chance == Chance::Refused && is_drawn(&before, forced, given, &ply) {
-                let mv = forced.mv;
-                return Err(OpeningError::Chance { number, mv });
+            if chance == Chance::Refused {
+                check_given(&before, forced, number, given, &ply)?;
             }
             let mv = forced.mv;
             made.push(Opened { before, mv, ply });
@@ -150,29 +163,42 @@ impl<G: Game> Begun<G> {
     }
 }
 
-/// Whether anything was drawn for a ply to which `apart` outcomes were given besides its own.
-fn is_drawn<G: Game>(before: &G, forced: &Forced<G::Move>, apart: usize, ply: &Ply<G>) -> bool {
+/// Checks that nothing was drawn for a ply to which `apart` outcomes were given besides its own;
+/// where there are too many outcomes to look at, it has several ways to succeed or fail.
+fn check_given<G: Game>(
+    before: &G,
+    forced: &Forced<G::Move>,
+    number: usize,
+    apart: usize,
+    ply: &Ply<G>,
+) -> Result<(), OpeningError<G>> {
+    let mv = forced.mv;
     let own = match &forced.demand {
         Demand::Any => 0,
         Demand::Occupied(outcomes) => outcomes.len(),
         &Demand::Succeeds(succeed) => {
-            let turn = before.clone().play(forced.mv);
-            return turn.is_ok_and(|turn| ways(turn, succeed) > 1);
+            return match before.clone().play(mv) {
+                Ok(Turn::Pending(pending))
+                    if ways(&pending, succeed).is_none_or(|ways| ways.len() > 1) =>
+                {
+                    Err(OpeningError::Ways {
+                        number,
+                        mv,
+                        succeed,
+                    })
+                }
+                _ => Ok(()),
+            };
         }
     };
-    ply.measured.len() > own + apart
-}
-
-/// In how many ways a move succeeds, or fails; where a measurement has many outcomes, in how many of
-/// the first of them.
-fn ways<G: Game>(turn: Turn<G>, succeed: bool) -> usize {
-    match turn {
-        Turn::Ready(position) => usize::from(position.captured().is_empty() != succeed),
-        Turn::Pending(pending) => pending
-            .outcomes()
-            .take(MOST)
-            .filter_map(|(bits, _)| pending.clone().resolve(&bits).ok())
-            .map(|turn| ways(turn, succeed))
-            .sum(),
+    let given = own + apart;
+    if ply.measured.len() > given {
+        let measurement = given + 1;
+        return Err(OpeningError::Chance {
+            number,
+            mv,
+            measurement,
+        });
     }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use cheqqers_game::{Game, Pending};
 use rand::Rng;
 
 /// The most outcomes that are all looked at.
-pub(crate) const MOST: usize = 64;
+const MOST: usize = 64;
 
 /// How many are drawn of more than that.
 const DRAWN: usize = 16;

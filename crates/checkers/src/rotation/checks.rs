@@ -9,8 +9,8 @@ use cheqqers_game::{Colour, Game, checks};
 use cheqqers_world::{Component, TOLERANCE};
 use thiserror::Error;
 
-use super::{Collapse, Position, Presence, Rotation};
-use crate::{Move, Part, Rank, Square};
+use super::{Collapse, Move, Position, Presence, Rotation};
+use crate::{Part, Rank, Square};
 
 /// What does not hold.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -223,14 +223,7 @@ pub fn ply(before: &Position, mv: Move, after: &Position) -> Result<(), Violatio
         left.is_some() && after.quiet() == quiet,
         "count of tokens or quiet turns",
     )?;
-    let (from, to) = match mv {
-        Move::Step { from, to } | Move::Capture { from, to } => (from, to),
-        Move::Split { .. } | Move::Merge { .. } => return ensure(false, "move"),
-    };
-    let over = match mv {
-        Move::Capture { .. } => from.between(to),
-        _ => None,
-    };
+    let ([from, to], over) = (mv.ends(), mv.over());
     if over.is_some() && after.captured().is_empty() {
         ensure(failed_rightly(before, from, over, after), "failed capture")?;
         return ensure(!after.board().is_occupied(to), "target");

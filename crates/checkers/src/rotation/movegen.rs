@@ -1,5 +1,5 @@
-use super::Position;
-use crate::{Direction, Move, Square};
+use super::{Move, Position};
+use crate::{Direction, Square};
 
 /// All moves on the board of the player to move, ascending, whether or not the game is over: steps,
 /// then captures.

@@ -2,9 +2,9 @@ use cheqqers_circuit::Gate;
 use cheqqers_game::Ask;
 use cheqqers_world::{Effect, Settled, Slot};
 
-use super::{Collapse, Position, Presence};
+use super::{Collapse, Move, Position, Presence};
 use crate::parts::jumped;
-use crate::{Move, Square, Squares};
+use crate::{Square, Squares};
 
 /// How far a capture got when it asked for a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,6 @@ pub(super) fn begin(position: &mut Position, mv: Move) -> Wait {
             None
         }
         Move::Capture { from, to } => attempt(position, from, to),
-        Move::Split { .. } | Move::Merge { .. } => unreachable!("a move that is never legal"),
     }
 }
 

@@ -1,10 +1,11 @@
-use cheqqers_game::settings::{Preset, Setting, SettingError};
+use cheqqers_game::settings::{self, Preset, Setting};
 use cheqqers_game::{Ask, Colour, Game, Occupied, Outcome};
 use cheqqers_world::{Recording, Slot, World};
 use serde_json::{Map, Value};
 
-use super::{Presence, Refusal, Rules, Stage, Wipeout, eval, key, movegen, play, refusal, rules};
-use crate::{Board, Move, Square};
+use super::{Move, Presence, Refusal, Rules, SetupError, Stage, Wipeout};
+use super::{eval, key, movegen, play, refusal, rules, setup};
+use crate::{Board, Square};
 
 /// A position of rotation checkers: tokens, how far each is there, whose turn, and the counters of
 /// the rules.
@@ -86,10 +87,8 @@ impl Position {
 
     /// Probability that both pieces of a capture are there; `None` for a move that is none.
     pub fn success(&self, mv: Move) -> Option<f64> {
-        let Move::Capture { from, to } = mv else {
-            return None;
-        };
-        let over = from.between(to)?;
+        let over = mv.over()?;
+        let [from, _] = mv.ends();
         Some(self.probability(from) * self.probability(over))
     }
 
@@ -152,14 +151,24 @@ impl Game for Position {
     type Move = Move;
     type Refusal = Refusal;
     type Stage = Stage;
-    type SetupError = SettingError;
+    type SetupError = SetupError;
 
-    fn from_header(header: &Map<String, Value>) -> Result<Self, SettingError> {
-        Ok(Self::initial(Rules::from_header(header)?))
+    fn from_header(header: &Map<String, Value>) -> Result<Self, SetupError> {
+        let rules = Rules::from_header(header)?;
+        if header.contains_key("position") {
+            setup::read(rules, settings::word::<Self>(header, "position")?)
+        } else {
+            Ok(Self::initial(rules))
+        }
     }
 
     fn header(&self) -> Map<String, Value> {
-        self.rules.to_header()
+        let mut header = self.rules.to_header();
+        let position = setup::write(self);
+        if position != setup::write(&Self::initial(self.rules)) {
+            header.insert("position".into(), position.into());
+        }
+        header
     }
 
     fn turn(&self) -> Colour {
@@ -259,8 +268,8 @@ impl Game for Position {
 
     fn kind(mv: Move) -> &'static str {
         match mv {
+            Move::Step { .. } => "step",
             Move::Capture { .. } => "capture",
-            _ => "step",
         }
     }
 

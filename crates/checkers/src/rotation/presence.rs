@@ -68,6 +68,16 @@ impl Presence {
     /// As at the start of the game.
     pub const START: Self = Self::Rotated(0);
 
+    /// After so many rotations since the start; `None` where the piece then is there for good, or
+    /// has left the board.
+    pub(super) fn after(rotations: u8, rotation: Rotation) -> Option<Self> {
+        let next = |presence: &Self| Some(presence.rotated(rotation));
+        std::iter::successors(Some(Self::START), next)
+            .take_while(|presence| *presence != Self::Definite)
+            .take_while(|presence| presence.probability(rotation) > TOLERANCE)
+            .nth(rotations.into())
+    }
+
     /// Probability that the piece is there, in 0..=1; exactly 1 where that is certain.
     pub fn probability(self, rotation: Rotation) -> f64 {
         match self {

@@ -1,8 +1,8 @@
 use cheqqers_game::{Colour, Game, Status};
 use thiserror::Error;
 
-use super::{Position, movegen};
-use crate::{Direction, Move, Rank, Square};
+use super::{Move, Position, movegen};
+use crate::{Direction, Rank, Square};
 
 /// Why a move is not legal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -13,12 +13,6 @@ pub enum Refusal {
     GameOver {
         /// How.
         status: Status,
-    },
-    /// A split or a merge.
-    #[error("{kind} are no moves of this game: write c3-d4 (step) or d4xf6 (capture)")]
-    OtherGame {
-        /// The kind, in the plural.
-        kind: &'static str,
     },
     /// A square the board does not have.
     #[error("{square} is not on this board of {size} x {size}")]
@@ -97,11 +91,7 @@ pub(super) fn check(position: &Position, mv: Move) -> Result<(), Refusal> {
 /// Why a move is none of those on the board.
 fn reason(position: &Position, mv: Move) -> Refusal {
     let (board, turn) = (position.board(), position.turn());
-    let (from, to) = match mv {
-        Move::Step { from, to } | Move::Capture { from, to } => (from, to),
-        Move::Split { .. } => return Refusal::OtherGame { kind: "splits" },
-        Move::Merge { .. } => return Refusal::OtherGame { kind: "merges" },
-    };
+    let [from, to] = mv.ends();
     let size = board.size();
     if let Some(square) = [from, to].into_iter().find(|square| !square.is_on(size)) {
         return Refusal::OffBoard { square, size };
@@ -157,14 +147,6 @@ mod tests {
             start = after;
         }
         for (text, reason) in [
-            (
-                "b6^a5c5",
-                "splits are no moves of this game: write c3-d4 (step) or d4xf6 (capture)",
-            ),
-            (
-                "a5c5^b4",
-                "merges are no moves of this game: write c3-d4 (step) or d4xf6 (capture)",
-            ),
             ("h8-i9", "i9 is not on this board of 8 x 8"),
             ("a5-b4", "there is no piece on a5"),
             ("c5-d6", "the piece on c5 is not yours, it is black's turn"),

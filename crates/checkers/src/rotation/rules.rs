@@ -1,7 +1,7 @@
-use cheqqers_game::settings::{self, Kind, Preset, Setting, SettingError};
+use cheqqers_game::settings::{self, Kind, Preset, Setting};
 use serde_json::{Map, Value};
 
-use super::{Position, Rotation};
+use super::{Position, Rotation, SetupError};
 
 /// What becomes of a piece that a measurement found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -88,6 +88,13 @@ pub(super) const SETTINGS: &[Setting] = &[
         default: Some("draw"),
         about: "who wins when a measurement leaves no piece at all",
     },
+    Setting {
+        key: "position",
+        kind: Kind::Text,
+        default: None,
+        about: "where the pieces start, K before kings, ~N behind those rotated N times and not \
+                certain: W:Wc3~0,Kd4:Bf6~1",
+    },
 ];
 
 pub(super) const PRESETS: &[Preset] = &[
@@ -136,9 +143,11 @@ impl Rules {
     }
 
     /// The options of a record's header.
-    pub(super) fn from_header(header: &Map<String, Value>) -> Result<Self, SettingError> {
+    pub(super) fn from_header(header: &Map<String, Value>) -> Result<Self, SetupError> {
         let number = |key| settings::number::<Position>(header, key);
-        let small = |key| Ok(number(key)?.and_then(|n| u8::try_from(n).ok()));
+        let small = |key| -> Result<Option<u8>, SetupError> {
+            Ok(number(key)?.and_then(|n| u8::try_from(n).ok()))
+        };
         let size = small("size")?.unwrap_or(Self::PHYSICAL.size);
         let most = most_rows(size);
         let rows = if header.contains_key("rows") {
@@ -147,11 +156,7 @@ impl Rules {
             most.min(3)
         };
         if rows > most {
-            return Err(SettingError::Value {
-                key: "rows",
-                kind: Kind::Number(1, most.into()),
-                found: rows.to_string(),
-            });
+            return Err(SetupError::Rows { size, most, rows });
         }
         let word = |key| settings::word::<Position>(header, key);
         let rotation = word("rotation")?;
@@ -215,7 +220,7 @@ mod tests {
 
     use super::*;
 
-    fn read(preset: Option<&str>, changes: &[(&str, &str)]) -> Result<Rules, SettingError> {
+    fn read(preset: Option<&str>, changes: &[(&str, &str)]) -> Result<Rules, SetupError> {
         let header = settings::header::<Position>(preset, changes.iter().copied())?;
         Rules::from_header(&header)
     }
@@ -253,6 +258,8 @@ mod tests {
                 assert_eq!(Rules::from_header(&header), Ok(rules));
                 let keys: Vec<&String> = header.keys().collect();
                 let expected: Vec<&str> = SETTINGS.iter().map(|setting| setting.key).collect();
+                let (position, expected) = expected.split_last().unwrap();
+                assert_eq!(*position, "position");
                 assert_eq!(keys, expected);
             }
         }
@@ -263,9 +270,14 @@ mod tests {
         for (size, rows) in [("4", 1), ("5", 2), ("6", 2), ("7", 3), ("8", 3), ("16", 3)] {
             assert_eq!(read(None, &[("size", size)]).unwrap().rows(), rows);
         }
-        for (size, rows) in [("4", "2"), ("8", "4"), ("15", "8"), ("8", "0")] {
-            let read = read(None, &[("size", size), ("rows", rows)]);
-            assert!(matches!(read, Err(SettingError::Value { key: "rows", .. })));
+        for (size, rows, told) in [
+            ("4", "2", "rows can be at most 1 on a board of 4 x 4, not 2"),
+            ("8", "4", "rows can be at most 3 on a board of 8 x 8, not 4"),
+            ("15", "8", "the option rows takes 1..7, not \"8\""),
+            ("8", "0", "the option rows takes 1..7, not \"0\""),
+        ] {
+            let refused = read(None, &[("size", size), ("rows", rows)]).unwrap_err();
+            assert_eq!(refused.to_string(), told);
         }
     }
 

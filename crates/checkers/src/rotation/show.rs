@@ -4,10 +4,10 @@ use cheqqers_game::record::Measured;
 use cheqqers_game::show::{Look, Show, capitalised, join, percent};
 use cheqqers_game::{Colour, Game, Outcome, Turn};
 
-use super::Position;
+use super::{Move, Position};
 use crate::display::show::picture;
 use crate::display::{OnBoard, Seen, View};
-use crate::{Move, Rank, Square};
+use crate::{Rank, Square};
 
 /// Turns before a draw from which on it is announced.
 const ANNOUNCE_DRAW: u32 = 10;
@@ -65,7 +65,7 @@ passes. Captures need not be taken.
         look: Look,
         bottom: Colour,
     ) -> (String, String) {
-        let marks = last.map(|mv| mv.sources().chain(mv.targets()).collect());
+        let marks = last.map(|mv| mv.ends().into_iter().collect());
         picture(positions, marks.unwrap_or_default(), look, bottom)
     }
 
@@ -97,8 +97,8 @@ passes. Captures need not be taken.
 
     fn told(before: &Self, mv: Move, measured: &[Measured], after: &Self) -> Vec<String> {
         let turn = capitalised(&before.turn.to_string());
-        let (from, to) = ends(mv);
-        let Some(over) = over(mv) else {
+        let [from, to] = mv.ends();
+        let Some(over) = mv.over() else {
             let mut told = vec![format!("{turn} moves {from} to {to}.")];
             told.extend(arrival(before, from, to, after));
             return told;
@@ -132,8 +132,8 @@ passes. Captures need not be taken.
     }
 
     fn foretold(&self, mv: Move) -> Option<String> {
-        let (from, to) = ends(mv);
-        let Some(over) = over(mv) else {
+        let [from, to] = mv.ends();
+        let Some(over) = mv.over() else {
             let (before, rotation) = (self.presence(from), self.rules.rotation);
             let after = before.rotated(rotation);
             return (after != before)
@@ -160,7 +160,7 @@ passes. Captures need not be taken.
 
     fn hint(&self, legal: &[Move]) -> String {
         let mut text = String::new();
-        let mut captures = legal.iter().filter(|mv| over(**mv).is_some()).peekable();
+        let mut captures = legal.iter().filter(|mv| mv.over().is_some()).peekable();
         if captures.peek().is_some() {
             text += "There is something to capture:\n";
         }
@@ -184,7 +184,7 @@ passes. Captures need not be taken.
     }
 
     fn sources(mv: Move) -> Vec<String> {
-        mv.sources().map(|square| square.to_string()).collect()
+        vec![mv.ends()[0].to_string()]
     }
 }
 
@@ -201,22 +201,6 @@ fn in_progress(position: &Position) -> String {
         }
     }
     text
-}
-
-/// Where a legal move starts and where it leads.
-fn ends(mv: Move) -> (Square, Square) {
-    match mv {
-        Move::Step { from, to } | Move::Capture { from, to } => (from, to),
-        Move::Split { .. } | Move::Merge { .. } => unreachable!("a move that is never legal"),
-    }
-}
-
-/// What a move jumps over; `None` for a step.
-fn over(mv: Move) -> Option<Square> {
-    match mv {
-        Move::Capture { from, to } => from.between(to),
-        _ => None,
-    }
 }
 
 /// Such as `black man`.

@@ -6,8 +6,8 @@ use cheqqers_game::settings;
 use cheqqers_game::show::Show;
 use cheqqers_game::{Colour, Game, Outcome, Pending, Turn};
 
-use super::{Collapse, Position, Presence, Rotation, Rules, Wipeout, checks};
-use crate::{Board, Move, Part, PieceId, Rank, Square};
+use super::{Collapse, Move, Position, Presence, Rotation, Rules, Wipeout, checks};
+use crate::{Board, Part, PieceId, Rank, Square};
 
 fn preset(name: &str) -> Rules {
     let header = settings::header::<Position>(Some(name), []).unwrap();

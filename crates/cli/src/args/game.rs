@@ -2,12 +2,15 @@ use std::str::FromStr;
 
 use super::BackendName;
 use super::backend::Backends;
-use cheqqers_game::Encoding;
+use cheqqers_game::{Encoding, Game};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use thiserror::Error;
 
 use crate::CliError;
+
+/// What games call the plies or turns without a loss that make a draw.
+const DRAWS: [&str; 2] = ["draw_after", "draw_turns"];
 
 /// What game is played, from where, and who measures: shared by all commands that start a game.
 #[derive(Clone, Debug, Args)]
@@ -33,7 +36,8 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "single|unlimited", value_parser = ["single", "unlimited"],
           hide_possible_values = true)]
     pub(crate) entanglement: Option<String>,
-    /// Plies without a capture that make a draw, or off [default: 40]
+    /// Plies without a capture that make a draw, or off [default: 40]; in rotation and blocking
+    /// turns, their draw_turns [default: 80]
     #[arg(long, value_name = "N|off", allow_negative_numbers = true)]
     pub(crate) draw_after: Option<DrawAfter>,
     /// Moves to make first, outcomes behind them if wished: "c3^b4d4 f6-e5 d4xf6{d4}"
@@ -42,7 +46,8 @@ pub(crate) struct GameOptions {
     /// Outcomes of the measurements of --moves, apart from them: "{f6} {d4,g5}"
     #[arg(long, value_name = "OUTCOMES", requires = "moves")]
     pub(crate) outcomes: Option<String>,
-    /// A position to start from instead of the initial one, as a draughts FEN
+    /// A position to start from instead of the initial one: in Cheqqers a draughts FEN, as
+    /// W:W21-32:BK1,~5,~6|5,6:..., in blocking the squares of certain pieces, as W:Wc3,Kd4:Bf6
     #[arg(long, value_name = "FEN")]
     pub(crate) position: Option<String>,
     /// Seed of all that is random; the same seed gives the same game [default: a new one]
@@ -71,15 +76,18 @@ impl GameOptions {
         self.game.split_once(':').map(|(_, preset)| preset)
     }
 
-    /// What is chosen beside it, by the options that have a name here, then by --set.
-    pub(crate) fn changes(&self) -> Result<Vec<(&str, String)>, CliError> {
+    /// What is chosen of a game beside it, by the options that have a name here, then by --set.
+    pub(crate) fn changes<G: Game>(&self) -> Result<Vec<(&str, String)>, CliError> {
         let text = |value: Option<u8>| value.map(|value| value.to_string());
         let named = [
             ("level", text(self.level)),
             ("size", text(self.size)),
             ("rows", text(self.rows)),
             ("entanglement", self.entanglement.clone()),
-            ("draw_after", self.draw_after.map(|after| after.to_string())),
+            (
+                draw_after::<G>(),
+                self.draw_after.map(|after| after.to_string()),
+            ),
             ("position", self.position.clone()),
         ];
         let mut changes: Vec<(&str, String)> = Vec::new();
@@ -97,6 +105,12 @@ impl GameOptions {
         }
         Ok(changes)
     }
+}
+
+/// The setting of a game that --draw-after changes.
+fn draw_after<G: Game>() -> &'static str {
+    let has = |key: &&str| G::SETTINGS.iter().any(|setting| setting.key == *key);
+    DRAWS.into_iter().find(has).unwrap_or(DRAWS[0])
 }
 
 /// A key and a value.

@@ -60,6 +60,7 @@ impl CliError {
                  write 'cqi 1'."
             }
             Self::Replay { .. } => "The file was changed, or written by other rules.",
+            Self::NotPlayed { .. } => "It was written by another program, or by a newer one.",
             Self::NoSuchPly { .. } => {
                 "Leave out --ply for every ply, or for the last one's circuits."
             }
@@ -107,7 +108,8 @@ impl CliError {
                 "Name a square of one of them."
             }
             Self::NoComponent { .. } => {
-                "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
+                "Only what is uncertain has a circuit, in Cheqqers the parts of a piece that split, as by \
+                 --moves 'c3^b4d4'."
             }
             Self::NoDraughts { .. } => "Write it with --format record.",
             Self::ManyComponents { .. } => {
@@ -252,7 +254,7 @@ fn on_experiment(error: &ExperimentError) -> Option<&'static str> {
 pub(super) fn on_opening<G: Game>(error: &OpeningError<G>) -> &'static str {
     let OpeningError::Move { source, .. } = error else {
         return match error {
-            OpeningError::Chance { .. } => {
+            OpeningError::Chance { .. } | OpeningError::Ways { .. } => {
                 "Write its occupied squares in braces behind it, as in 'd4xf6{f6}', or in --outcomes."
             }
             _ => OPEN,
@@ -261,6 +263,9 @@ pub(super) fn on_opening<G: Game>(error: &OpeningError<G>) -> &'static str {
     match **source {
         ForceError::Outcome { .. } | ForceError::TooMany { .. } => OPEN,
         ForceError::Impossible { .. } => "Leave out .m0 and .m1 to have it measured.",
+        ForceError::NotDrawn { .. } => {
+            "It may be very unlikely: write the occupied squares in braces instead, as in 'd4xf6{f6}'."
+        }
         ForceError::Ply(PlyError::Measure { .. }) => SPARSE,
         _ => "Only legal moves can be made, one after the other.",
     }

@@ -19,12 +19,12 @@ pub(super) enum InspectError {
     #[error("there is no square {name:?} on this board")]
     Unknown { name: String },
     #[error(
-        "there is nothing on {name}: only parts of pieces have a circuit{}",
+        "there is nothing on {name}: only what is uncertain has a circuit{}",
         hint(quantum)
     )]
     Empty { name: String, quantum: Vec<String> },
     #[error(
-        "the piece on {name} is certain: only parts of pieces have a circuit{}",
+        "the piece on {name} is certain: only what is uncertain has a circuit{}",
         hint(quantum)
     )]
     Certain { name: String, quantum: Vec<String> },
@@ -35,9 +35,9 @@ pub(super) enum InspectError {
 /// Where else to look.
 fn hint(quantum: &[String]) -> String {
     if quantum.is_empty() {
-        ", and there are none on the board".into()
+        ", and nothing on this board is".into()
     } else {
-        format!("; there are some on {}", quantum.join(", "))
+        format!(", as on {}", quantum.join(", "))
     }
 }
 

@@ -38,8 +38,8 @@ pub(super) enum MoveReason<G: Game> {
     Unreadable(String),
     #[error(transparent)]
     Illegal(#[from] PlyError<G>),
-    #[error("it measures, and no outcome stands behind it")]
-    Missing,
+    #[error("no outcome of its measurement {0} stands behind it")]
+    Missing(usize),
     #[error("more outcomes stand behind it than it measures")]
     Excess,
     #[error("behind a move stand the squares found occupied, in braces: {{f6}} or {{d4,g5}}")]
@@ -147,8 +147,10 @@ impl<G: Game> Told<G> {
 
     fn play(&self, before: &G) -> Result<(Made<G::Move>, G), MoveReason<G>> {
         let mut outcomes = self.outcomes.iter();
+        let mut number = 0;
         let ply = finish(begin(before, self.mv)?, |pending| {
-            let names = outcomes.next().ok_or(MoveReason::Missing)?;
+            number += 1;
+            let names = outcomes.next().ok_or(MoveReason::Missing(number))?;
             let bits = bits_of(pending, &pending.slots(), names).map_err(MoveReason::Outcome)?;
             Ok((bits, measured(pending, bits, TOLD)))
         });

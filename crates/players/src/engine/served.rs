@@ -149,6 +149,16 @@ pub struct Seated(Box<dyn Table>);
 #[error("{0}")]
 pub struct SeatError(String);
 
+impl SeatError {
+    /// For a header that names a game which nobody here knows, for this reason.
+    pub fn no_game(reason: &impl ToString) -> Self {
+        Self(format!(
+            "there is no such game here: {}",
+            reason.to_string()
+        ))
+    }
+}
+
 impl Seated {
     /// The game of a header, with a player of this kind.
     ///
