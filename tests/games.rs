@@ -17,7 +17,7 @@ use serde_json::Value;
 
 /// The games with their presets, and others of their settings; small boards for those that take
 /// long.
-const GAMES: [&[&str]; 12] = [
+const GAMES: [&[&str]; 18] = [
     &["--game", "cheqqers", "--size", "6"],
     &["--game", "rotation"],
     &["--game", "rotation:program"],
@@ -52,6 +52,59 @@ const GAMES: [&[&str]; 12] = [
         "quantum_move=single",
         "--set",
         "rejoin=on",
+    ],
+    &["--game", "blocking:partial-collapse", "--draw-after", "16"],
+    &[
+        "--game",
+        "blocking",
+        "--size",
+        "6",
+        "--set",
+        "link_limit=on",
+        "--set",
+        "single_capture=on",
+        "--draw-after",
+        "16",
+    ],
+    &[
+        "--game",
+        "blocking",
+        "--size",
+        "6",
+        "--set",
+        "phase=on",
+        "--draw-after",
+        "16",
+    ],
+    &[
+        "--game",
+        "rotation",
+        "--size",
+        "6",
+        "--set",
+        "collapse=keep",
+        "--draw-after",
+        "16",
+    ],
+    &[
+        "--game",
+        "rotation",
+        "--size",
+        "6",
+        "--set",
+        "resample=on",
+        "--draw-after",
+        "16",
+    ],
+    &[
+        "--game",
+        "rotation:manual",
+        "--size",
+        "6",
+        "--set",
+        "collapse=keep",
+        "--draw-after",
+        "16",
     ],
 ];
 
@@ -167,11 +220,12 @@ fn quantum(game: &[&str]) -> (&'static str, &'static str, &'static [(&'static st
     const HALVES: &[(&str, f64)] = &[("01", 0.5), ("10", 0.5)];
     let small = game.contains(&"6");
     match game[1] {
+        "rotation:manual" if small => ("b2-c3", "c3", &[("0", 0.35), ("1", 0.65)]),
         "cheqqers" => ("b2^a3c3", "c3", HALVES),
         "rotation:manual" => ("c3-b4", "b4", &[("0", 0.35), ("1", 0.65)]),
         "rotation" if small => ("b2-c3", "c3", FRESH),
         "rotation" | "rotation:program" => ("c3-b4", "b4", FRESH),
-        "blocking:full-collapse" => ("c1^d2", "d2", HALVES),
+        "blocking:full-collapse" | "blocking:partial-collapse" => ("c1^d2", "d2", HALVES),
         "blocking:4x4" | "blocking:6x6" => ("c1^b2d2", "d2", HALVES),
         _ if game.contains(&"quantum_move=single") => ("b2^c3", "c3", HALVES),
         _ if small => ("b2^a3c3", "c3", HALVES),
@@ -262,9 +316,26 @@ fn what_a_game_has_not_is_refused() {
             &[
                 "selfplay", "--game", "rotation", "--size", "5", "--rows", "3",
             ],
-            "rows",
+            "rows can be at most 2 on a board of 5 x 5, not 3",
+        ),
+        (
+            &["selfplay", "--game", "rotation", "--position", "W:Wc4"],
+            "\"c4\" can't be in the position",
+        ),
+        (
+            &[
+                "selfplay",
+                "--game",
+                "rotation",
+                "--draw-after",
+                "9",
+                "--set",
+                "draw_turns=8",
+            ],
+            "the option draw_turns is given twice",
         ),
         (&["games", "chess"], "cheqqers, rotation, blocking"),
+        (&["games", "rotation:fast"], "physical, program, manual"),
     ] {
         let done = cheqqers(args);
         assert_eq!(
@@ -275,6 +346,32 @@ fn what_a_game_has_not_is_refused() {
         );
         assert!(done.err.contains(sign), "{args:?}: {}", done.err);
     }
+    let certain = ["--game", "rotation", "--position", "W:Wc3:Bf6"];
+    for (args, told) in [
+        (&["export"][..], "Only what is uncertain has a circuit."),
+        (
+            &["export", "--moves", "hello"],
+            "\"hello\" is no move: write c3-d4 (step) or d4xf6 (capture)",
+        ),
+        (
+            &["perft", "--depth", "1", "--moves", "c3^b4d4"],
+            "splits are no moves of this game",
+        ),
+    ] {
+        let done = cheqqers(&[args, &certain].concat());
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{args:?}");
+        assert!(done.err.contains(told), "{}", done.err);
+        assert!(!done.err.contains('^'), "{}", done.err);
+    }
+    let said = typed(
+        &["engine"],
+        "newgame {\"format\":\"cheqqers\",\"version\":1,\"game\":\"go\"}\nquit\n",
+    );
+    assert_eq!(
+        said,
+        "error there is no such game here: the record is of the game \"go\", \
+         the games here are: cheqqers, rotation, blocking\n"
+    );
     let done = cheqqers(&[
         "export", "--game", "rotation", "--moves", "c3-b4", "--format", "pdn",
     ]);
@@ -323,4 +420,103 @@ fn games_are_told_with_all_that_can_be_set() {
         }
     }
     assert!(printed(&["selfplay", "--help"]).contains("collapse=definite|keep"));
+    let preset = printed(&["games", "rotation:program"]);
+    for told in [
+        "rotation:program: as the published program plays",
+        "[by this preset: linear]",
+        "[default: 80]",
+    ] {
+        assert!(preset.contains(told), "{told}: {preset}");
+    }
+}
+
+/// The header of a game that these options describe.
+fn header(options: &[&str]) -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = text(&folder.path().join("trace.jsonl"));
+    let series = ["selfplay", "--games", "1", "--seed", "1", "--trace", &trace];
+    printed(&[&series[..], options].concat());
+    printed(&["replay", "--verify", &trace]);
+    lines(Path::new(&trace)).swap_remove(0)
+}
+
+#[test]
+fn draws_come_after_so_many_plies_or_turns_in_every_game() {
+    for (game, key) in [
+        ("cheqqers", "draw_after"),
+        ("rotation", "draw_turns"),
+        ("blocking", "draw_turns"),
+    ] {
+        let game = ["--game", game, "--size", "4"];
+        for (given, expected) in [("7", Value::from(7)), ("off", "off".into())] {
+            let header = header(&[&game[..], &["--draw-after", given]].concat());
+            assert_eq!(header[key], expected, "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn every_game_starts_from_a_position_in_its_own_words() {
+    for (game, position) in [
+        ("cheqqers", "W:W22,K32:B1,2"),
+        ("rotation", "B:Wc3~0,Kd4:Bf6~1,h8~2"),
+        ("blocking", "W:Wc3,Kd4:Bf6"),
+    ] {
+        let header = header(&["--game", game, "--position", position]);
+        assert!(header["position"].is_string(), "{game}: {header}");
+    }
+}
+
+/// White's king is on f4 with 1/8, Black's on g5 with 1/8, and the capture measures everything: 128
+/// outcomes, of which 8 are a success.
+const RARE: &str = "c1^b2d2 f8^e7g7 d2^c3e3 e7^d6f6 e3^d4f4 f6^e5g5 g1^f2h2 b8^a7c7 b4^a5c5 a7-b6";
+
+#[test]
+fn an_outcome_that_is_wished_is_found_however_rare() {
+    let rare = [
+        "--game",
+        "blocking",
+        "--set",
+        "measure=full",
+        "--position",
+        "W:WKc1,g1,b4:BKf8,b8",
+        "--moves",
+    ];
+    // In rotation more outcomes than can be looked at, and a success is one in 222.
+    let many = [
+        "--game",
+        "rotation",
+        "--set",
+        "rotation=ry-raw",
+        "--position",
+        "W:Wc3~8,a1,c1~0,e1~0,g1~0,b2~0,f2~0,h2~0:Bd4~8,a7~0,c7~0,e7~0,g7~0,b8~0,d8~0,f8~0,h8~0",
+        "--moves",
+    ];
+    let rare_moves = format!("{RARE} f4xh6.m1");
+    for (game, moves, squares) in [
+        (rare, &*rare_moves, ["f4", "g5"]),
+        (many, "c3xe5.m1", ["c3", "d4"]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let trace = text(&folder.path().join("trace.jsonl"));
+        for seed in ["1", "2", "3", "4", "5", "6"] {
+            let series = [
+                "selfplay", "--games", "1", "--seed", seed, "--trace", &trace,
+            ];
+            printed(&[&series[..], &game[..], &[moves]].concat());
+            let plies = lines(Path::new(&trace));
+            let ply = &plies[moves.split(' ').count()];
+            assert_eq!(ply["captured"], Value::from(&squares[1..]), "{ply}");
+            let occupied = ply["measured"][0]["occupied"].as_array().unwrap();
+            for square in squares {
+                assert!(occupied.contains(&square.into()), "{ply}");
+            }
+        }
+        // Nobody measures here, and the others may end in many ways.
+        let perft = ["perft", "--depth", "1"];
+        let done = cheqqers(&[&perft[..], &game[..], &[moves]].concat());
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{}", done.err);
+        let told = "may succeed in more than one way";
+        assert!(done.err.contains(told), "{}", done.err);
+    }
 }

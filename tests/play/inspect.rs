@@ -91,5 +91,8 @@ fn what_has_no_circuit_says_what_has() {
         assert!(out.contains(answer), "{out}");
     }
     let out = told(&[], &["state c3"]);
-    assert!(out.contains("and there are none on the board."), "{out}");
+    assert!(
+        out.contains("only what is uncertain has a circuit, and nothing on this board is."),
+        "{out}"
+    );
 }

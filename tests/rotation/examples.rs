@@ -1,7 +1,7 @@
 //! The worked examples, by every preset they name; those that no game leads to are beside the code.
 
-use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
-use cheqqers_game::{Game, Turn};
+use cheqqers_circuit::{Action, Bitstring, Circuit, Clbit, Gate, Qubit};
+use cheqqers_game::{Encoding, Game, Turn};
 use cheqqers_sim::{Limits, Readout, Sparse};
 
 use crate::{asks, assert_exact, play, probability, qubit, start_of, start_with, steps};
@@ -191,6 +191,38 @@ fn row_11_the_other_axes_do_nothing() {
         let state = Sparse::run(&circuit, Limits::default()).unwrap();
         let found = state.marginal(&Readout::of(&circuit).unwrap());
         assert_exact(found[1].1, expected, gate.name());
+    }
+    // The game's own circuits have no other gate, wherever a piece came to.
+    for preset in PRESETS {
+        let moved = steps(start_of(preset, "8"), "c3-d4 h6-g5 d4-e5");
+        let attempt = asks(&moved, "f6xd4");
+        let failed = Bitstring::zeros(attempt.slots().len());
+        let Turn::Pending(everyone) = attempt.resolve(&failed).unwrap() else {
+            panic!("everybody else is measured");
+        };
+        for position in [&moved, everyone.position()] {
+            let components = position.world().components();
+            assert!(!components.is_empty());
+            for component in components {
+                let circuit = component.circuit(Encoding::Minimal).unwrap();
+                let circuit = circuit.measured(&component.slots()).unwrap();
+                assert_only_ry(&circuit);
+            }
+        }
+    }
+}
+
+/// One qubit, turned about the Y axis, and measured last.
+fn assert_only_ry(circuit: &Circuit) {
+    assert_eq!(circuit.num_qubits(), 1);
+    let (last, gates) = circuit.operations().split_last().unwrap();
+    assert!(matches!(last.action, Action::Measure(..)), "{last:?}");
+    assert!(!gates.is_empty());
+    for gate in gates {
+        assert!(
+            matches!(gate.action, Action::Gate(Gate::Ry(_), _)),
+            "{gate:?}"
+        );
     }
 }
 

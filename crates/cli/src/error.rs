@@ -353,6 +353,8 @@ pub(crate) enum CliError {
     /// There is no circuit to export.
     #[error("there is no component{}{}", on(square.as_deref()), of(squares))]
     NoComponent {
+        /// The game.
+        game: &'static str,
         /// The square asked for.
         square: Option<String>,
         /// The first square of each component that there is.

@@ -72,6 +72,7 @@ fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), CliError> 
         .collect();
     match (&args.output, &components[..]) {
         (_, []) => Err(CliError::NoComponent {
+            game: G::NAME,
             square: args.square.clone(),
             squares: position
                 .world()

@@ -161,7 +161,7 @@ mod tests {
     fn positions_round_trip_by_the_header() {
         for (rotation, text) in [
             (Rotation::Ry, "W:Wc3~0,Kd4:Bf6~1"),
-            (Rotation::Ry, "B:Wa1~2:Bh8,Kg1~0"),
+            (Rotation::Ry, "B:Wa1~2:BKg1~0,h8"),
             (Rotation::Manual15, "W:Wa1~3:Bh8"),
             (Rotation::RyRaw, "W:Wa1~3,c1~8:Bh8~0"),
             (Rotation::Ry, "W:Wa1:B"),

@@ -269,6 +269,79 @@ fn what_is_definite_is_not_measured() {
     assert!(has(&end, "c3") && has(&end, "h8") && !has(&end, "d4"));
 }
 
+/// A piece that the raw gate has turned up to P = 1, one that is fresh, and one far away.
+fn whole_by_the_raw_gate(collapse: Collapse, pieces: &[(&str, Presence)]) -> Position {
+    let mut rules = Rules::PHYSICAL;
+    rules.rotation = Rotation::RyRaw;
+    rules.collapse = collapse;
+    set_up(rules, pieces)
+}
+
+#[test]
+fn the_raw_gate_goes_on_turning_who_is_certain_and_nobody_measures_them() {
+    let whole = Presence::Rotated(3);
+    let pieces = [("wc3", whole), ("bd4", whole), ("bh8", Presence::START)];
+    for (collapse, expected) in [
+        (Collapse::Definite, Presence::Definite),
+        (Collapse::Keep, Presence::Rotated(4)),
+    ] {
+        let position = whole_by_the_raw_gate(collapse, &pieces);
+        assert!(
+            position
+                .world()
+                .component("c3".parse::<Square>().unwrap().slot())
+                .is_none()
+        );
+        let Turn::Ready(end) = begin(&position, "c3-b4") else {
+            panic!("a step measures nothing");
+        };
+        let b4: Square = "b4".parse().unwrap();
+        assert_eq!(end.presence(b4), Presence::Rotated(4));
+        let component = end.world().component(b4.slot()).unwrap();
+        let after = f64::midpoint(1.0, (2.0 * std::f64::consts::FRAC_PI_3).sin());
+        assert_close(component.probability(b4.slot()), after, "turned on");
+        let Turn::Ready(end) = begin(&position, "c3xe5") else {
+            panic!("both are certain");
+        };
+        assert_eq!(end.captured(), ["d4"]);
+        assert_eq!(end.presence("e5".parse().unwrap()), expected);
+    }
+}
+
+#[test]
+fn a_failed_capture_ends_the_turning_of_who_is_certain_by_the_raw_gate() {
+    let whole = Presence::Rotated(3);
+    let pieces = [("wc3", whole), ("bd4", Presence::START), ("bh8", whole)];
+    for (collapse, expected) in [
+        (Collapse::Definite, Presence::Definite),
+        (Collapse::Keep, whole),
+    ] {
+        let position = whole_by_the_raw_gate(collapse, &pieces);
+        let asked = pending(begin(&position, "c3xe5"));
+        assert_eq!(asked.slots(), ["d4".parse::<Square>().unwrap().slot()]);
+        let Turn::Ready(end) = asked.resolve(&Bitstring::zeros(1)).unwrap() else {
+            panic!("all others are certain");
+        };
+        for square in ["c3", "h8"] {
+            assert_eq!(end.presence(square.parse().unwrap()), expected, "{square}");
+        }
+    }
+}
+
+#[test]
+fn who_loses_the_last_piece_by_the_raw_gate_has_lost() {
+    let nearly = Presence::Rotated(8);
+    let pieces = [("wc3", nearly), ("bh8", Presence::START)];
+    let position = whole_by_the_raw_gate(Collapse::Definite, &pieces);
+    let Turn::Ready(end) = begin(&position, "c3-d4") else {
+        panic!("a step measures nothing");
+    };
+    assert!(!has(&end, "d4"));
+    let winner = Colour::Black;
+    assert_eq!(end.outcome(), Some(Outcome::Decisive { winner }));
+    assert_eq!(end.quiet(), 0);
+}
+
 #[test]
 fn a_piece_is_crowned_where_its_move_ends_and_never_by_a_failed_capture() {
     let fresh = Presence::START;

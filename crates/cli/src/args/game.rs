@@ -47,7 +47,8 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "OUTCOMES", requires = "moves")]
     pub(crate) outcomes: Option<String>,
     /// A position to start from instead of the initial one: in Cheqqers a draughts FEN, as
-    /// W:W21-32:BK1,~5,~6|5,6:..., in blocking the squares of certain pieces, as W:Wc3,Kd4:Bf6
+    /// W:W21-32:B1-12, in blocking the squares of certain pieces, as W:Wc3,Kd4:Bf6, in rotation the
+    /// same with ~N behind those rotated N times and not certain, as W:Wc3~0,Kd4:Bf6~1
     #[arg(long, value_name = "FEN")]
     pub(crate) position: Option<String>,
     /// Seed of all that is random; the same seed gives the same game [default: a new one]

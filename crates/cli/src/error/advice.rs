@@ -2,6 +2,7 @@ use std::error::Error;
 use std::io;
 
 use cheqqers_backend::{BackendError, JobError};
+use cheqqers_checkers::Position;
 use cheqqers_experiments::{ArenaError, ExperimentError};
 use cheqqers_game::Game;
 use cheqqers_players::{ForceError, Forfeit, MeasureError, OpeningError, PlyError};
@@ -107,10 +108,10 @@ impl CliError {
             Self::NoComponent { squares, .. } if !squares.is_empty() => {
                 "Name a square of one of them."
             }
-            Self::NoComponent { .. } => {
-                "Only what is uncertain has a circuit, in Cheqqers the parts of a piece that split, as by \
-                 --moves 'c3^b4d4'."
+            Self::NoComponent { game, .. } if *game == Position::NAME => {
+                "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
             }
+            Self::NoComponent { .. } => "Only what is uncertain has a circuit.",
             Self::NoDraughts { .. } => "Write it with --format record.",
             Self::ManyComponents { .. } => {
                 "Choose one with --square, or write a file for each with -o DIR."
