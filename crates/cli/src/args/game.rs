@@ -37,7 +37,7 @@ pub(crate) struct GameOptions {
           hide_possible_values = true)]
     pub(crate) entanglement: Option<String>,
     /// Plies without a capture that make a draw, or off [default: 40]; in rotation and blocking
-    /// turns, their draw_turns [default: 80]
+    /// it is turns [default: 80]
     #[arg(long, value_name = "N|off", allow_negative_numbers = true)]
     pub(crate) draw_after: Option<DrawAfter>,
     /// Moves to make first, outcomes behind them if wished: "c3^b4d4 f6-e5 d4xf6{d4}"

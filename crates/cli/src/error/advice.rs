@@ -105,13 +105,7 @@ impl CliError {
             Self::Qasm(QasmError::TooManyQubits { .. }) => {
                 "Choose another --format; --encoding minimal takes the fewest qubits."
             }
-            Self::NoComponent { squares, .. } if !squares.is_empty() => {
-                "Name a square of one of them."
-            }
-            Self::NoComponent { game, .. } if *game == Position::NAME => {
-                "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
-            }
-            Self::NoComponent { .. } => "Only what is uncertain has a circuit.",
+            Self::NoComponent { squares, game, .. } => on_component(squares, game),
             Self::NoDraughts { .. } => "Write it with --format record.",
             Self::ManyComponents { .. } => {
                 "Choose one with --square, or write a file for each with -o DIR."
@@ -153,6 +147,17 @@ impl CliError {
             }
             _ => return None,
         })
+    }
+}
+
+/// What to do where a component was asked for that is none of those on these squares.
+fn on_component(squares: &[String], game: &str) -> &'static str {
+    match squares {
+        [] if game == Position::NAME => {
+            "Only parts of a split piece have a circuit, as after --moves 'c3^b4d4'."
+        }
+        [] => "Only what is uncertain has a circuit.",
+        _ => "Name a square of one of them.",
     }
 }
 
