@@ -210,12 +210,12 @@ fn circuits_side_by_side_give_the_product_of_their_probabilities() {
                 if components.len() < 2 || amplitudes > 1 << 12 {
                     continue;
                 }
-                let slots: Vec<_> = components.iter().map(|c| c.slots()[0]).collect();
+                let slots = components.iter().map(Component::slots).collect();
                 let mut whole = Circuit::default();
                 let request = ply
                     .after
                     .world()
-                    .request(&slots, Encoding::default())
+                    .request(slots, Encoding::default())
                     .unwrap();
                 for circuit in &request.circuits {
                     whole.join(circuit);

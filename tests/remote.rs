@@ -4,6 +4,8 @@
 
 #[path = "remote/braket.rs"]
 mod braket;
+#[path = "remote/bundles.rs"]
+mod bundles;
 #[path = "cli/command.rs"]
 mod command;
 #[path = "remote/common.rs"]

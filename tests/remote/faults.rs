@@ -18,15 +18,15 @@ use crate::common;
 const ENDLESS: Duration = Duration::from_mins(1);
 
 /// A service as emulated, and a client of it with a journal.
-struct Site {
+pub(crate) struct Site {
     service: ServiceName,
-    server: Server,
+    pub(crate) server: Server,
     folder: tempfile::TempDir,
     pace: Pace,
 }
 
 impl Site {
-    fn new(service: ServiceName, faults: &[&str]) -> Self {
+    pub(crate) fn new(service: ServiceName, faults: &[&str]) -> Self {
         let options = Options {
             noise: DeviceNoise::None,
             faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
@@ -41,11 +41,24 @@ impl Site {
     }
 
     /// A client of its own, as another process would be: it shares the journal alone.
-    fn client(&self) -> Remote {
+    pub(crate) fn client(&self) -> Remote {
         let (profile, variables) = self.account();
         let service = common::service(&profile, &variables);
         let watch = Box::new(Unwatched);
         Remote::new("site", service, profile.device, self.journal(), watch).paced(self.pace)
+    }
+
+    /// A client of the same account and journal whose way to the service is closed.
+    pub(crate) fn client_cut_off(&self) -> Remote {
+        let (mut profile, variables) = self.account();
+        profile.url = Some("http://127.0.0.1:9".into());
+        let service = common::service(&profile, &variables);
+        let watch = Box::new(Unwatched);
+        let pace = Pace {
+            silence: Duration::from_millis(50),
+            ..self.pace
+        };
+        Remote::new("site", service, profile.device, self.journal(), watch).paced(pace)
     }
 
     fn account(&self) -> (Profile, Vec<(&'static str, &'static str)>) {
@@ -116,12 +129,12 @@ impl Site {
         Journal::at(self.folder.path())
     }
 
-    fn entries(&self) -> Vec<Entry> {
+    pub(crate) fn entries(&self) -> Vec<Entry> {
         self.journal().list().unwrap()
     }
 
     /// How many jobs the service has of all that were written down.
-    fn jobs(&self) -> usize {
+    pub(crate) fn jobs(&self) -> usize {
         let mut client = self.client();
         let found = |entry: &Entry| client.service().find(&entry.to_send()).unwrap().len();
         self.entries().iter().map(found).sum()
@@ -132,7 +145,7 @@ impl Site {
     }
 }
 
-fn question(attempt: u32) -> Question {
+pub(crate) fn question(attempt: u32) -> Question {
     Question {
         game: "a game".into(),
         past: String::new(),

@@ -179,6 +179,47 @@ fn a_measurement_of_many_components_is_one_job() {
 }
 
 #[test]
+fn a_simulator_is_asked_for_few_bits_at_a_time() {
+    let desk = Desk::new(&[]);
+    let args = Desk::random_game("ionq:simulator", "g.jsonl", &["--game", "rotation"]);
+    let done = desk.run(&args);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(desk.verify("g.jsonl"), "");
+    let sizes = desk.measured("g.jsonl").into_iter().map(|entry| {
+        let size = |name: &str| entry[name].as_array().unwrap().len();
+        (size("squares"), size("jobs"))
+    });
+    let sizes: Vec<(usize, usize)> = sizes.collect();
+    assert!(sizes.iter().any(|&(squares, _)| squares > 12), "{sizes:?}");
+    for (squares, jobs) in sizes {
+        assert_eq!(jobs, squares.div_ceil(12), "{squares}");
+    }
+}
+
+#[test]
+fn a_job_of_many_components_is_waited_for_whatever_else_could_answer() {
+    let desk = Desk::new(&["wait=1:3"]);
+    let more = ["--game", "rotation", "--fallback", "local"];
+    let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &more);
+    kill_when_sent(&desk, &args, 2);
+    let open = desk.journal().list().unwrap().remove(1);
+    assert!(open.num_clbits > 1, "{}", open.num_clbits);
+    let resumed = ["play", "--resume", "g.jsonl", "--yes"];
+    let mut cut_off = desk.command(&resumed);
+    cut_off.env("IONQ_API_URL", "http://127.0.0.1:9/v0.4");
+    let done = command::run(&mut cut_off);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains(&open.marker), "{}", done.err);
+    assert_eq!(desk.measured("g.jsonl").len(), 1);
+    let done = desk.run(&resumed);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(desk.verify("g.jsonl"), "");
+    let second = desk.measured("g.jsonl").remove(1);
+    assert_eq!(second["job"].as_str(), open.job.as_deref());
+    assert!(second.get("fallback").is_none(), "{second}");
+}
+
+#[test]
 fn other_games_are_measured_by_a_service_too() {
     let desk = Desk::new(&[]);
     for (number, game) in [

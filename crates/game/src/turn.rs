@@ -221,7 +221,7 @@ impl<G: Game> Pending<G> {
     /// When the position does not record circuits.
     pub fn request(&self, encoding: Encoding) -> Result<Request, WorldError> {
         let parts = self.each().map(|measured| measured.slots()).collect();
-        self.position.world().request_parts(parts, encoding)
+        self.position.world().request(parts, encoding)
     }
 
     /// Every legal answer with its exact probability, in order of their text.

@@ -216,6 +216,11 @@ impl Entry {
         }
     }
 
+    /// How many bits were asked for.
+    pub(crate) fn num_bits(&self) -> usize {
+        self.fold.len()
+    }
+
     /// The shots that were asked for, once it is answered; `None` when what is written is none.
     pub fn shots(&self) -> Option<Vec<Bitstring>> {
         let formula = |(clbits, is_flipped): &(Vec<u32>, bool)| {

@@ -144,6 +144,12 @@ impl Journal {
         Ok(entry)
     }
 
+    /// That a job which bears the marker of a question answers another one.
+    pub(crate) fn foreign(&self, marker: &str) -> JobError {
+        let path = self.folder.join(marker).join(Self::JOB);
+        failed(&path, &"it answers with other bits than were asked for")
+    }
+
     /// Writes a job down, all of it or nothing, and gives back only when the disk has it.
     pub(crate) fn save(&self, entry: &Entry) -> Result<(), JobError> {
         let text = serde_json::to_vec_pretty(entry).expect("an entry is JSON");

@@ -15,7 +15,6 @@ use crate::prepare::prepare;
 use crate::service::{Capabilities, DeviceState, JobState, Service, Status};
 use crate::watch::{Event, Quote, Watch};
 use crate::{Pace, marker};
-use bundle::bundles;
 use way::{Fate, Found};
 
 /// How often a job is sent again that failed for a reason of the device's own.
@@ -236,7 +235,7 @@ impl Remote {
         })
     }
 
-    /// The answer of a task's circuit.
+    /// The answer of a task's circuits from `index` on, side by side.
     fn answer(&mut self, circuit: &Circuit, index: usize, task: &Task<'_>) -> Result<Run, Failed> {
         if self.is_dry_run {
             let shown = self.show(circuit, task);
@@ -255,6 +254,9 @@ impl Remote {
                 Some(entry) if entry.is_dead() => continue,
                 Some(entry) => {
                     self.check_place(&entry).map_err(open)?;
+                    if entry.num_bits() != circuit.num_clbits() {
+                        return Err(open(self.journal.foreign(&marker)));
+                    }
                     (entry, Found::Before)
                 }
                 None => {
@@ -372,21 +374,13 @@ impl Backend for Remote {
             is_open: failed.is_open,
             source: failed.error,
         };
-        // One circuit needs nobody who says how many there is room for; and those that are mirrored
-        // have bits of their own each.
-        if task.circuits.len() < 2 || task.mirrored.is_some() {
-            let circuits = task.circuits.iter().enumerate();
-            return circuits
-                .map(|(index, circuit)| self.answer(circuit, index, task).map_err(failed))
-                .collect();
-        }
-        let device = self.capabilities().map_err(Failed::before);
-        let bundles = bundles(task.circuits, device.map_err(failed)?);
         let mut runs = Vec::with_capacity(task.circuits.len());
-        for bundle in bundles {
-            let circuits = &task.circuits[bundle.clone()];
+        while runs.len() < task.circuits.len() {
+            let start = runs.len();
+            let together = self.together(start, task).map_err(failed)?;
+            let circuits = &task.circuits[start..start + together];
             let widths: Vec<usize> = circuits.iter().map(Circuit::num_clbits).collect();
-            let run = self.answer(&Circuit::side_by_side(circuits), bundle.start, task);
+            let run = self.answer(&Circuit::side_by_side(circuits), start, task);
             runs.extend(run.map_err(failed)?.apart(&widths));
         }
         Ok(runs)

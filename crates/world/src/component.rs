@@ -7,6 +7,7 @@ use rand::Rng;
 use smallvec::SmallVec;
 
 use crate::encoding::{self, Encoded, Encoding};
+use crate::factor::{Kets, factors};
 use crate::log::{Log, Moment, Prepared, Recording, Step};
 use crate::{Effect, Settled, Slot, World, WorldError};
 
@@ -14,11 +15,12 @@ use crate::{Effect, Settled, Slot, World, WorldError};
 pub(crate) struct Left {
     /// Slots that are certain now, the measured ones among them.
     pub(crate) certain: Settled,
-    /// The other slots.
-    pub(crate) slots: Vec<Slot>,
-    /// Their amplitudes, not normalised.
-    pub(crate) amplitudes: Vec<(Bitstring, Complex64)>,
+    /// The other slots, in states that share nothing with each other.
+    pub(crate) parts: Vec<Part>,
 }
+
+/// Slots and their amplitudes, not normalised.
+pub(crate) type Part = (Vec<Slot>, Vec<(Bitstring, Complex64)>);
 
 /// One number for each qubit that a component may have.
 type Places = [u8; Sparse::MAX_QUBITS];
@@ -427,15 +429,13 @@ impl Component {
                 left.push(qubit);
             }
         }
-        let slots = left.iter().map(|&qubit| self.slots[usize::from(qubit)]);
-        Ok(Left {
-            certain,
-            slots: slots.collect(),
-            amplitudes: kets
-                .iter()
-                .map(|&(basis, a)| (pick(&left, basis), a))
-                .collect(),
-        })
+        let part = |(qubits, kets): (Vec<u8>, Kets)| -> Part {
+            let slots = qubits.iter().map(|&qubit| self.slots[usize::from(qubit)]);
+            let kets = kets.iter().map(|&(basis, a)| (pick(&qubits, basis), a));
+            (slots.collect(), kets.collect())
+        };
+        let parts = factors(&left, kets).into_iter().map(part).collect();
+        Ok(Left { certain, parts })
     }
 
     /// The group of the last step, where steps are recorded.

@@ -6,7 +6,7 @@
 //! It measures nothing: a [`Request`] goes out, bits come back to [`World::collapse`].
 //!
 //! Below it: `cheqqers_circuit` (gates and circuits) and `cheqqers_sim` (the sparse state). Above
-//! it: `cheqqers_game`. Nothing here knows of boards or pieces.
+//! it: `cheqqers_game`. Nothing here knows of boards or of what moves on them.
 //!
 //! Limits: 128 slots and 2²² amplitudes in one component.
 
@@ -14,6 +14,7 @@ mod component;
 mod effect;
 mod encoding;
 mod error;
+mod factor;
 mod log;
 mod prepare;
 mod request;

@@ -165,10 +165,11 @@ impl World {
     }
 
     /// Collapses some slots of one component to what a measurement of them read, `bits` in the
-    /// order of `slots`. What stays quantum is a component in the state that this leaves, prepared
-    /// from its amplitudes, so that no later shot must agree with the reading.
+    /// order of `slots`. What stays quantum is in the state that this leaves, prepared from its
+    /// amplitudes, so that no later shot must agree with the reading; slots that share nothing any more are
+    /// components of their own.
     ///
-    /// Cost: a pass over the amplitudes for each slot.
+    /// Cost: a pass over the amplitudes for each pair of slots; their gates as in [`Self::prepare`].
     ///
     /// # Errors
     /// When a slot is certain, they are of different components, one stands there twice, or the
@@ -193,8 +194,8 @@ impl World {
         let left = self.components[index].conditioned(slots, bits)?;
         let group = self.components[index].last_group();
         self.remove(index);
-        if !left.slots.is_empty() {
-            self.prepare(group, &left.slots, &left.amplitudes)
+        for (slots, amplitudes) in &left.parts {
+            self.prepare(group, slots, amplitudes)
                 .expect("what is certain was left out");
         }
         Ok(left.certain)
@@ -215,27 +216,13 @@ impl World {
         components.iter().map(joint).product()
     }
 
-    /// The circuits that measure the components which hold `slots`, one for each slot named.
-    ///
-    /// # Errors
-    /// When a slot is certain, or the world was told not to record.
-    pub fn request(&self, slots: &[Slot], encoding: Encoding) -> Result<Request, WorldError> {
-        let all = slots.iter().map(|&slot| {
-            let component = self.component(slot);
-            component
-                .map(Component::slots)
-                .ok_or(WorldError::NotQuantum { slot })
-        });
-        self.request_parts(all.collect::<Result<_, _>>()?, encoding)
-    }
-
     /// The circuits that measure some slots of components: one circuit for each list, whose slots
     /// one component holds.
     ///
     /// # Errors
     /// When a list is empty, a slot of it is certain or of another component, or the world was told
     /// not to record.
-    pub fn request_parts(
+    pub fn request(
         &self,
         parts: Vec<Vec<Slot>>,
         encoding: Encoding,
@@ -272,32 +259,30 @@ impl World {
             Effect::Capture { capturer, to, .. } => ([capturer, to, to], 2),
             Effect::Gate { gate, slots } => (slots, gate.num_qubits()),
         };
-        let slots = &slots[..count];
-        let Some(index) = slots.iter().find_map(|&slot| self.owner(slot)) else {
-            return;
-        };
-        for &slot in slots {
-            if self.owner(slot).is_none() {
+        for &slot in &slots[..count] {
+            // Later effects may have made it certain, or put another qubit in its place.
+            let Some(index) = self.owner(slot) else {
                 continue;
-            }
+            };
             let probability = self.components[index].probability(slot);
-            // What moves a piece leaves no slot occupied for certain while others are not.
+            // What moves a slot's content leaves none occupied for certain while others are not.
             let is_gate = matches!(effect, Effect::Gate { .. });
             let occupied = is_gate && probability > 1.0 - TOLERANCE;
-            if occupied || probability < TOLERANCE {
+            let is_certain = occupied || probability < TOLERANCE;
+            if is_certain {
                 let moment = self.moment(group);
                 self.components[index].drop_settled(moment, slot, occupied);
                 self.set_certain(slot);
                 settled.push((slot, occupied));
-            } else if let Effect::Split { .. } = effect {
+            }
+            // With no slot left, the one state is that of none.
+            if let Some(basis) = self.components[index].certain() {
+                let component = self.remove(index);
+                settled.extend(component.readings(basis));
+            } else if !is_certain && matches!(effect, Effect::Split { .. }) {
                 // The halves of a split are equal.
                 break;
             }
-        }
-        // With no slot left, the one state is that of none.
-        if let Some(basis) = self.components[index].certain() {
-            let component = self.remove(index);
-            settled.extend(component.readings(basis));
         }
     }
 

@@ -1,7 +1,10 @@
-use std::ops::Range;
+//! Which circuits of a task are one job.
 
+use cheqqers_backend::Task;
 use cheqqers_circuit::{Bitstring, Circuit};
 
+use super::{Failed, Remote};
+use crate::marker;
 use crate::service::Capabilities;
 
 /// The most clbits of several circuits on a simulator, which may answer with the probability of
@@ -12,29 +15,63 @@ const ON_SIMULATOR: usize = 12;
 /// and the state of all is as large as the product of theirs.
 const TOGETHER: usize = 24;
 
-/// Which circuits are run side by side, as one program: as many in a row as a device has qubits
-/// for, so that a measurement of many components waits in a queue once.
-pub(super) fn bundles(circuits: &[Circuit], device: &Capabilities) -> Vec<Range<usize>> {
-    let num_qubits = device.info.num_qubits.unwrap_or(TOGETHER).min(TOGETHER);
-    let num_clbits = if device.info.is_simulator {
+impl Remote {
+    /// How many of a task's circuits from `start` on run side by side, at least 1: as many as the job
+    /// holds that was written down for them, whatever the device is like by now, else as many as there is
+    /// room for.
+    pub(super) fn together(&mut self, start: usize, task: &Task<'_>) -> Result<usize, Failed> {
+        let circuits = &task.circuits[start..];
+        // One circuit needs nobody who says how many there is room for; and those that are mirrored
+        // have bits of their own each.
+        if circuits.len() < 2 || task.mirrored.is_some() {
+            return Ok(1);
+        }
+        let markers = task.question.into_iter();
+        for marker in
+            markers.flat_map(|question| (0..).map(move |again| marker::of(question, start, again)))
+        {
+            let open = |error| Failed::open(&marker, error);
+            match self.journal.load(&marker).map_err(open)? {
+                Some(entry) if entry.is_dead() => {}
+                Some(entry) => {
+                    let together = holding(circuits, entry.num_bits());
+                    return together.ok_or_else(|| open(self.journal.foreign(&marker)));
+                }
+                None => break,
+            }
+        }
+        let device = self.capabilities().map_err(Failed::before)?;
+        Ok(fitting(circuits, device))
+    }
+}
+
+/// How many circuits are run side by side, as one program: as many as a device has room for, and at
+/// least 1, so that a measurement of many components waits in a queue once.
+fn fitting(circuits: &[Circuit], device: &Capabilities) -> usize {
+    let most_qubits = device.info.num_qubits.unwrap_or(TOGETHER).min(TOGETHER);
+    let most_clbits = if device.info.is_simulator {
         ON_SIMULATOR
     } else {
         Bitstring::MAX_LEN
     };
-    let mut bundles: Vec<Range<usize>> = Vec::new();
     let (mut qubits, mut clbits) = (0, 0);
-    for (index, circuit) in circuits.iter().enumerate() {
+    let fits = |circuit: &&Circuit| {
         qubits += circuit.num_qubits();
         clbits += circuit.num_clbits();
-        match bundles.last_mut() {
-            Some(last) if qubits <= num_qubits && clbits <= num_clbits => last.end = index + 1,
-            _ => {
-                bundles.push(index..index + 1);
-                (qubits, clbits) = (circuit.num_qubits(), circuit.num_clbits());
-            }
-        }
-    }
-    bundles
+        qubits <= most_qubits && clbits <= most_clbits
+    };
+    circuits.iter().take_while(fits).count().max(1)
+}
+
+/// How many circuits have these many clbits together; `None` where no number of them has.
+fn holding(circuits: &[Circuit], num_clbits: usize) -> Option<usize> {
+    let mut sum = 0;
+    let holds = |circuit: &Circuit| {
+        sum += circuit.num_clbits();
+        sum >= num_clbits
+    };
+    let last = circuits.iter().position(holds)?;
+    (sum == num_clbits).then_some(last + 1)
 }
 
 #[cfg(test)]
@@ -67,25 +104,41 @@ mod tests {
     #[test]
     fn circuits_go_together_as_far_as_there_is_room() {
         let circuits = [2, 3, 1, 9, 1].map(|qubits| Circuit::new(qubits, 1));
-        let ends = |circuits: &[Circuit], num_qubits, is_simulator| {
-            let bundles = bundles(circuits, &device(num_qubits, is_simulator));
-            let starts = bundles.iter().map(|bundle| bundle.start);
-            let before = std::iter::once(0).chain(bundles.iter().map(|bundle| bundle.end));
-            assert!(starts.eq(before.take(bundles.len())));
-            bundles.iter().map(|bundle| bundle.end).collect::<Vec<_>>()
+        let sizes = |mut circuits: &[Circuit], num_qubits, is_simulator| {
+            let mut sizes = Vec::new();
+            while !circuits.is_empty() {
+                sizes.push(fitting(circuits, &device(num_qubits, is_simulator)));
+                circuits = &circuits[sizes[sizes.len() - 1]..];
+            }
+            sizes
         };
         for (num_qubits, expected) in [
-            (Some(5), &[2, 3, 4, 5][..]),
-            (Some(6), &[3, 4, 5]),
+            (Some(5), &[2, 1, 1, 1][..]),
+            (Some(6), &[3, 1, 1]),
             (Some(16), &[5]),
             (None, &[5]),
         ] {
-            assert_eq!(ends(&circuits, num_qubits, false), expected);
+            assert_eq!(sizes(&circuits, num_qubits, false), expected);
         }
         let many = vec![Circuit::new(1, 1); 22];
-        assert_eq!(ends(&many, Some(29), true), [12, 22]);
-        assert_eq!(ends(&many, Some(36), false), [22]);
+        assert_eq!(sizes(&many, Some(29), true), [12, 10]);
+        assert_eq!(sizes(&many, Some(36), false), [22]);
         let large = [20, 30, 5, 5].map(|qubits| Circuit::new(qubits, 1));
-        assert_eq!(ends(&large, Some(127), false), [1, 2, 4]);
+        assert_eq!(sizes(&large, Some(127), false), [1, 1, 2]);
+    }
+
+    #[test]
+    fn a_job_says_by_its_bits_how_many_circuits_it_holds() {
+        let circuits = [2, 1, 3].map(|bits| Circuit::new(4, bits));
+        for (bits, expected) in [
+            (2, Some(1)),
+            (3, Some(2)),
+            (6, Some(3)),
+            (1, None),
+            (4, None),
+            (7, None),
+        ] {
+            assert_eq!(holding(&circuits, bits), expected, "{bits}");
+        }
     }
 }

@@ -276,19 +276,21 @@ fn effects_that_do_not_fit_change_nothing() {
 }
 
 #[test]
-fn a_request_has_one_circuit_for_each_component_asked_for() {
+fn a_request_has_one_circuit_for_each_list_of_slots() {
     let world = world(&[split(A, B, C), split(D, E, F)]);
-    let request = world.request(&[F, B], Encoding::Minimal).unwrap();
+    let request = world
+        .request(vec![vec![E, F], vec![B, C]], Encoding::Minimal)
+        .unwrap();
     assert_eq!(request.slots, [vec![E, F], vec![B, C]]);
     assert_eq!(request.num_bits(), 4);
     assert_eq!(
-        world.request(&[A], Encoding::Minimal),
+        world.request(vec![vec![A]], Encoding::Minimal),
         Err(WorldError::NotQuantum { slot: A })
     );
     let mut silent = world.clone();
     silent.stop_recording();
     assert_eq!(
-        silent.request(&[B], Encoding::Minimal),
+        silent.request(vec![vec![B]], Encoding::Minimal),
         Err(WorldError::NotRecorded)
     );
 }
@@ -367,6 +369,42 @@ fn part_of_a_component_collapses_and_the_rest_stays_as_it_is() {
 }
 
 #[test]
+fn what_a_reading_sets_free_is_a_component_of_its_own() {
+    let all = two_pieces();
+    // The second is on D or E whatever the first does, once it is known whether the first is on A.
+    let mut world = all.clone();
+    world
+        .apply(5, &[split(D, Slot(6), Slot(7)), split(E, Slot(8), Slot(9))])
+        .unwrap();
+    assert_eq!(world.components().len(), 1);
+    world.collapse_part(&[A], "0".parse().unwrap()).unwrap();
+    check_circuits(&world);
+    assert_eq!(world.components().len(), 2);
+    assert!(!world.linked(B, Slot(6)) && world.linked(B, C));
+}
+
+#[test]
+fn each_slot_of_an_effect_settles_where_it_is_by_then() {
+    let mut world = World::new(Recording::On);
+    let enter = |slot, occupied| Effect::Enter { slot, occupied };
+    let half = Effect::gate(Gate::Ry(std::f64::consts::FRAC_PI_2), &[A]);
+    let other = Effect::gate(Gate::Ry(std::f64::consts::FRAC_PI_2), &[B]);
+    world
+        .apply(1, &[enter(A, false), half, enter(B, false), other])
+        .unwrap();
+    // Once both were in one gate, A's qubit goes to C, and another comes to A.
+    let effects = [
+        Effect::gate(Gate::Cx, &[A, B]),
+        Effect::Relabel { from: A, to: C },
+        enter(A, false),
+    ];
+    let settled = world.apply(2, &effects).unwrap();
+    assert_eq!(&settled[..], &[(A, false)]);
+    assert!(world.linked(B, C) && !world.is_quantum(A));
+    check_circuits(&world);
+}
+
+#[test]
 fn what_part_of_a_component_can_not_read_is_refused_and_changes_nothing() {
     let mut world = two_pieces();
     world.apply(9, &[split(F, Slot(8), Slot(9))]).unwrap();
@@ -400,7 +438,7 @@ fn a_request_for_part_of_a_component_measures_that_part() {
     let world = two_pieces();
     let slots = vec![E, B];
     let request = world
-        .request_parts(vec![slots.clone()], Encoding::Minimal)
+        .request(vec![slots.clone()], Encoding::Minimal)
         .unwrap();
     let [circuit] = &request.circuits[..] else {
         panic!("one component is measured");

@@ -1,0 +1,108 @@
+//! Circuits of one task that run side by side: one job for as many as there is room for, and each
+//! answered once.
+
+use cheqqers_backend::{Backend, BackendError, JobError, Run, Task};
+use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
+use cheqqers_remote::{Remote, ServiceName};
+
+use crate::faults::{Site, question};
+
+/// Circuit `index` of many: three bits, of which one is 1.
+fn circuit(index: usize) -> Circuit {
+    let mut circuit = Circuit::new(3, 3);
+    let one = [Qubit(0), Qubit(1), Qubit(2)][index % 3];
+    circuit.push(Gate::X, &[one]).unwrap();
+    for bit in 0..3 {
+        circuit.measure(Qubit(bit), Clbit(bit)).unwrap();
+    }
+    circuit
+}
+
+fn right(index: usize) -> Bitstring {
+    ["100", "010", "001"][index % 3].parse().unwrap()
+}
+
+fn ask(client: &mut Remote, circuits: usize) -> Result<Vec<Run>, BackendError> {
+    let circuits: Vec<Circuit> = (0..circuits).map(circuit).collect();
+    client.run(&Task::new(&circuits, 10).answering(&question(0)))
+}
+
+fn check(runs: &[Run]) {
+    for (index, run) in runs.iter().enumerate() {
+        assert_eq!(run.shots, [right(index); 10], "{index}");
+    }
+}
+
+#[test]
+fn bits_of_circuits_side_by_side_come_back_to_their_circuits() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &[]);
+        let runs = ask(&mut site.client(), 11).unwrap();
+        assert_eq!(runs.len(), 11, "{service}");
+        check(&runs);
+        // Eight circuits have 24 qubits; where a device has fewer, fewer go together.
+        let most = if service == ServiceName::Oqtopus {
+            5
+        } else {
+            8
+        };
+        assert_eq!(site.jobs(), 11_usize.div_ceil(most), "{service}");
+    }
+}
+
+#[test]
+fn what_was_answered_needs_no_service() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &[]);
+        let runs = ask(&mut site.client(), 11).unwrap();
+        assert_eq!(ask(&mut site.client_cut_off(), 11).unwrap(), runs);
+    }
+}
+
+#[test]
+fn a_job_that_may_be_there_stays_open_when_the_service_is_out_of_reach() {
+    let services = ServiceName::ALL.into_iter();
+    // Oqtopus names a job before it is submitted, so that none may be there.
+    for service in services.filter(|&name| name != ServiceName::Oqtopus) {
+        let site = Site::new(service, &["reset-before@submit"]);
+        let is_open = |answer: Result<Vec<Run>, BackendError>| match answer {
+            Err(BackendError::Job {
+                is_open, marker, ..
+            }) => {
+                let entries = site.entries().into_iter();
+                let markers: Vec<String> = entries.map(|entry| entry.marker).collect();
+                assert_eq!(marker.into_iter().collect::<Vec<_>>(), markers, "{service}");
+                is_open
+            }
+            other => panic!("{service}: {other:?}"),
+        };
+        // Nothing was sent: anybody else may answer.
+        assert!(!is_open(ask(&mut site.client_cut_off(), 4)), "{service}");
+        assert!(is_open(ask(&mut site.client(), 4)), "{service}");
+        assert!(is_open(ask(&mut site.client_cut_off(), 4)), "{service}");
+        assert_eq!(site.entries().len(), 1, "{service}");
+    }
+}
+
+#[test]
+fn a_job_with_other_bits_than_are_asked_for_is_an_error() {
+    let site = Site::new(ServiceName::Ionq, &[]);
+    ask(&mut site.client(), 4).unwrap();
+    let circuits = [circuit(0), Circuit::new(4, 4)];
+    let task = [&circuits[..], &circuits[1..]];
+    for circuits in task {
+        let question = question(0);
+        let error = site
+            .client()
+            .run(&Task::new(circuits, 10).answering(&question));
+        let Err(BackendError::Job {
+            is_open: true,
+            source: JobError::Journal { text, .. },
+            ..
+        }) = error
+        else {
+            panic!("{error:?}");
+        };
+        assert!(text.contains("other bits"), "{text}");
+    }
+}
