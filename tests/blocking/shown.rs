@@ -1,6 +1,6 @@
 //! What people are told.
 
-use cheqqers_checkers::blocking::{Move, Position, Rules};
+use cheqqers_checkers::blocking::{Move, Position};
 use cheqqers_game::Game;
 use cheqqers_game::record::Measured;
 use cheqqers_game::show::Show;
@@ -103,10 +103,7 @@ fn the_status_says_whose_turn_it_is_and_how_it_ended() {
         status("B:Wb6,c5:Ba7", ""),
         "white has won: black has no legal move"
     );
-    let rules = Rules {
-        draw_turns: Some(2),
-        ..Rules::default()
-    };
+    let rules = super::changed(|rules| rules.draw_turns = Some(2));
     let position = super::with(rules, "W:WKa1:BKh8", "a1-b2");
     assert_eq!(
         Show::status(&position),
@@ -127,11 +124,7 @@ fn a_hint_takes_what_can_be_taken() {
 
 #[test]
 fn all_that_happens_in_games_can_be_told() {
-    let rules = Rules {
-        size: 6,
-        rows: 2,
-        ..Rules::default()
-    };
+    let rules = super::on(6, 2);
     for ply in random_game(Position::initial(rules), 5).take(100) {
         let mv: Move = ply.mv;
         assert!(!Position::told(&ply.before, mv, &[], &ply.after).is_empty());
