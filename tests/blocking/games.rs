@@ -44,7 +44,7 @@ fn check(ply: &Ply<Position>) {
     let readings: Vec<_> = readings.collect();
     checks::attempt(&ply.before, ply.mv, &readings, &ply.after).unwrap();
     // As many legal moves as there are take their time to look at: in the end and now and then.
-    if ply.number.is_multiple_of(64) || ply.after.outcome().is_some() {
+    if ply.number.is_multiple_of(16) || ply.after.outcome().is_some() {
         checks::legal(&ply.after).unwrap();
     }
     if !ply.measured.is_empty() {

@@ -48,7 +48,10 @@ pub enum FenError {
         colour: Colour,
     },
     /// An entry that is no square.
-    #[error("{} is no square or range, as in 21, K5 or 21-32", quoted(entry))]
+    #[error(
+        "{} is no square number or range, as in 21, K5, ~17 or 21-32",
+        quoted(entry)
+    )]
     Entry {
         /// The entry.
         entry: String,

@@ -51,9 +51,10 @@ pub(crate) fn board<G: Game>(header: &Map<String, Value>) -> Result<(u8, u8), Se
     Ok((size, rows))
 }
 
-/// How much of an advantage is left to be used before so many quiet turns make a draw, in 0..=1.
-pub(crate) fn liveliness(quiet: u32, draw_turns: Option<u32>) -> f64 {
-    draw_turns.map_or(1.0, |limit| {
+/// How much of an advantage is left to be used before a limit of quiet plies or turns makes a draw,
+/// in 0..=1.
+pub(crate) fn liveliness(quiet: u32, limit: Option<u32>) -> f64 {
+    limit.map_or(1.0, |limit| {
         let quiet = f64::from(quiet) / f64::from(limit);
         1.0 - (quiet * quiet).min(1.0)
     })

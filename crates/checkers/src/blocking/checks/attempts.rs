@@ -35,12 +35,10 @@ pub fn attempt(
     let is_there = found.is_there(from);
     let behind = match found.on(to) {
         // What the other squares told may have made it certain.
-        None if before.rules().measure == Measure::Squares => {
+        On::Unknown if before.rules().measure == Measure::Squares => {
             let part = after.board().part(to.into());
-            Some(
-                part.map(|part| part.piece)
-                    .filter(|&piece| piece != attacker.piece),
-            )
+            let other = part.filter(|part| part.piece != attacker.piece);
+            other.map_or(On::Nobody, |part| On::Piece(part.piece))
         }
         behind => behind,
     };
@@ -51,14 +49,14 @@ pub fn attempt(
     };
     let is_gone = |piece: PieceId| after.board().places(piece).next().is_none();
     let as_expected = match (is_there, attacked, behind) {
-        (Some(true), Some(Some(piece)), Some(None)) => {
+        (Some(true), On::Piece(piece), On::Nobody) => {
             stands(to) && is_gone(piece) && after.captured() == [over.to_string()]
         }
-        (Some(true), Some(Some(piece)), Some(Some(_))) => {
+        (Some(true), On::Piece(piece), On::Piece(_)) => {
             stands(from.square) && !is_gone(piece) && after.captured().is_empty()
         }
-        (Some(true), Some(None), _) => stands(over) && after.captured().is_empty(),
-        (Some(false), Some(_), _) => {
+        (Some(true), On::Nobody, _) => stands(over) && after.captured().is_empty(),
+        (Some(false), On::Nobody | On::Piece(_), _) => {
             let left = after.board().on(from.square).iter();
             left.clone().all(|(_, part)| part.piece != attacker.piece)
                 && after.captured().is_empty()
@@ -68,7 +66,7 @@ pub fn attempt(
     if !as_expected {
         return Err(wrong("result of an attempt to capture"));
     }
-    let decided = is_there == Some(true) && matches!(attacked, Some(Some(_)));
+    let decided = is_there == Some(true) && matches!(attacked, On::Piece(_));
     measured(before, from, over, decided.then_some(to), readings)
         .then_some(())
         .ok_or(wrong("scope of the measurement"))
@@ -124,14 +122,24 @@ impl Found<'_> {
         reading.map(|&(_, occupied)| occupied)
     }
 
-    /// The piece on a square, if there is one; `None` when that was not measured.
-    fn on(&self, square: Square) -> Option<Option<PieceId>> {
-        let mut piece = None;
+    fn on(&self, square: Square) -> On {
+        let mut on = On::Nobody;
         for &(place, part) in self.before.board().on(square) {
-            if self.is_there(place)? {
-                piece = Some(part.piece);
+            match self.is_there(place) {
+                Some(true) => on = On::Piece(part.piece),
+                Some(false) => {}
+                None => return On::Unknown,
             }
         }
-        Some(piece)
+        on
     }
+}
+
+/// What is on a square.
+#[derive(Clone, Copy)]
+enum On {
+    Nobody,
+    Piece(PieceId),
+    /// Not measured.
+    Unknown,
 }
