@@ -1,6 +1,6 @@
 //! As much in superposition as a board takes.
 
-use cheqqers_checkers::blocking::{Measure, Move, Position};
+use cheqqers_checkers::blocking::{Measure, Move, Position, checks};
 use cheqqers_game::{Game, Turn};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
@@ -78,10 +78,22 @@ fn everything_is_measured_in_turns_where_one_answer_has_no_room_for_it() {
 
 /// What is left in superposition by such measurements stays small enough to be played on with.
 #[test]
-fn a_game_that_measures_squares_alone_comes_to_its_end() {
+fn games_that_measure_squares_alone_come_to_their_end() {
     let rules = changed(|rules| rules.measure = Measure::Squares);
     let mut start = Position::initial(rules);
     start.world_mut().stop_recording();
-    let last = random_game(start, seed::choose(8)).last().unwrap();
-    assert!(last.after.outcome().is_some());
+    let base = seed::choose(8);
+    for game in 0..20 {
+        let mut most = 0;
+        let plies = random_game(start.clone(), base.wrapping_add(game)).inspect(|ply| {
+            checks::position(&ply.after).unwrap();
+            let components = ply.after.world().components().iter();
+            most = components
+                .map(Component::num_amplitudes)
+                .fold(most, usize::max);
+        });
+        let last = plies.last().unwrap();
+        assert!(last.after.outcome().is_some());
+        assert!(most < 1 << 12, "game {game}: {most}");
+    }
 }

@@ -1,9 +1,9 @@
 //! What people are told.
 
-use cheqqers_checkers::blocking::{Move, Position};
-use cheqqers_game::Game;
+use cheqqers_checkers::blocking::{Measure, Move, Position};
 use cheqqers_game::record::Measured;
 use cheqqers_game::show::Show;
+use cheqqers_game::{Game, Turn};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::script::{branches, play};
 use serde_json::Map;
@@ -120,6 +120,26 @@ fn a_hint_takes_what_can_be_taken() {
     position.legal_moves(&mut legal);
     let hint = position.hint(&legal);
     assert!(hint.contains("c3xe5"), "{hint}");
+}
+
+/// Too many to be looked at one by one.
+#[test]
+fn a_hint_is_given_where_a_measurement_has_hundreds_of_outcomes() {
+    let rules = super::changed(|rules| rules.measure = Measure::Full);
+    let rules = rules.with_board(16, 3).unwrap();
+    let start = "W:Wc7,g7,k7,c3:Bd10,h10,l10,p14";
+    let line = "c7^b8d8 d10^c9e9 g7^f8h8 h10^g9i9 k7^j8l8 l10^k9m9 c3^b4d4 p14-o13";
+    let position = super::with(rules, start, line);
+    let attempt = position.clone().play("d8xf10".parse().unwrap()).unwrap();
+    let Turn::Pending(pending) = attempt else {
+        panic!("everything is measured");
+    };
+    assert!(pending.num_outcomes() > 100.0);
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let hint = position.hint(&legal);
+    let named = |mv: &Move| hint.contains(&mv.to_string());
+    assert!(legal.iter().any(named), "{hint}");
 }
 
 #[test]
