@@ -81,7 +81,7 @@ fn set_ups_round_trip_and_nonsense_is_refused() {
         assert_eq!(position.turn(), canonical.turn());
     }
     let large = Rules::default().with_board(16, 3).unwrap();
-    assert!(Position::from_text(large, "W:Wk5,Kk7:Ba1").is_ok());
+    assert!(Position::from_text(large, "W:Wk5,Kk7:Bb2").is_ok());
 }
 
 #[test]
@@ -104,6 +104,10 @@ fn a_bad_set_up_is_told_by_its_bad_part() {
         ("W:Wc3:We3", "the squares of white are listed twice"),
         ("W:Wc3,c3", "square c3 is named twice"),
         ("W:Wc3,22", "square 22 is named twice"),
+        (
+            "W:Wc3:Bg1",
+            "a man on square g1 would have been crowned: write Kg1",
+        ),
         (
             "W:Wc2",
             "c2 is a light square, pieces stand on dark ones only",
@@ -378,7 +382,7 @@ fn links_are_limited_where_they_are_to_be() {
 
 #[test]
 fn moves_that_the_rules_forbid_are_refused_with_their_reason() {
-    let position = after("W:Wc3,d4,h2:Be5,g1", "");
+    let position = after("W:Wc3,d4,h2:Be5,Kg1", "");
     let square = |name: &str| place(name).square;
     assert!(matches!(refused(&position, "c3-d4"), Refusal::Taken { .. }));
     assert_eq!(
@@ -454,7 +458,7 @@ fn a_part_that_arrives_on_the_far_row_is_a_king_and_the_others_are_not() {
     let position = after("W:Wc7:BKh4", "c7^b8d8");
     let text: Vec<String> = position.occupied().into_iter().map(|o| o.piece).collect();
     assert_eq!(text, ["B", "W", "W"]);
-    let position = after("W:Wb6,f8:BKh2", "b6^a7c7 h2-g1 a7-b8");
+    let position = after("W:Wb6,Kf8:BKh2", "b6^a7c7 h2-g1 a7-b8");
     let king = position.board().part(place("b8")).unwrap();
     let man = position.board().part(place("c7")).unwrap();
     assert_eq!(

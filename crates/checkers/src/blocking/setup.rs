@@ -38,6 +38,10 @@ pub(super) fn read(size: u8, text: &str) -> Result<(Board, Colour), FenError> {
                 piece,
             },
         );
+        let put = board.part(square.into());
+        if put.is_some_and(|part| part.rank != rank) {
+            return Err(FenError::Uncrowned { square: name });
+        }
         Ok(())
     })?;
     Ok((board, turn))
