@@ -3,14 +3,22 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+#[path = "blocking/ends.rs"]
+mod ends;
 #[path = "blocking/examples.rs"]
 mod examples;
 #[path = "blocking/games.rs"]
 mod games;
 #[path = "blocking/gates.rs"]
 mod gates;
+#[path = "blocking/keys.rs"]
+mod keys;
+#[path = "blocking/large.rs"]
+mod large;
 #[path = "blocking/options.rs"]
 mod options;
+#[path = "blocking/rejoin.rs"]
+mod rejoin;
 #[path = "blocking/shown.rs"]
 mod shown;
 
@@ -20,6 +28,18 @@ use cheqqers_testkit::script;
 
 /// How far two ways to compute a probability may differ.
 const CLOSE: f64 = 1e-12;
+
+/// The usual rules, changed.
+fn changed(change: impl FnOnce(&mut Rules)) -> Rules {
+    let mut rules = Rules::default();
+    change(&mut rules);
+    rules
+}
+
+/// The usual rules on another board.
+fn on(size: u8, rows: u8) -> Rules {
+    Rules::default().with_board(size, rows).unwrap()
+}
 
 /// The position that a line of moves leads to, from where certain pieces stand.
 #[track_caller]

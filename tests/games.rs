@@ -383,6 +383,27 @@ fn what_a_game_has_not_is_refused() {
     );
 }
 
+/// A position is input like a file, not an option of the command's own.
+#[test]
+fn bad_positions_are_refused_alike_by_all_games_that_take_one() {
+    for game in ["cheqqers", "blocking"] {
+        for (position, sign) in [
+            ("X:W1", "side to move"),
+            ("W:W21,21", "square 21 is named twice"),
+            ("W:W99", "square 99 is not on a board of 8 x 8"),
+        ] {
+            let done = cheqqers(&["selfplay", "--game", game, "--position", position]);
+            assert_eq!(
+                (done.code, &*done.out),
+                (Some(1), ""),
+                "{game}: {}",
+                done.err
+            );
+            assert!(done.err.contains(sign), "{game}: {}", done.err);
+        }
+    }
+}
+
 #[test]
 fn games_are_told_with_all_that_can_be_set() {
     let all = printed(&["games"]);

@@ -2,7 +2,7 @@
 
 use cheqqers_checkers::blocking::{Position, Refusal};
 use cheqqers_game::{Colour, Game};
-use cheqqers_testkit::script::branches;
+use cheqqers_testkit::script::{branches, play};
 
 use super::{CLOSE, after, assert_law, assert_parts, place, white};
 
@@ -81,7 +81,23 @@ fn example_8_a_square_is_taken_though_no_piece_is_certain() {
     );
     // One arm of a quantum move may be closed so.
     let position = white("W:Wb2,e3,c3:BKh8", &["c3^b4d4", "e3-d4", "b2-c3"]);
-    assert!(position.check("c3^b4d4".parse().unwrap()).is_ok());
+    let split = play(position, "c3^b4d4");
+    assert_parts(
+        &split,
+        &[("b4'", 0.25), ("c3", 0.75), ("d4", 0.5), ("d4'", 0.5)],
+    );
+    // An attempt finds one of the two strings, and both pieces with it.
+    let attacked = after("W:We3,c3:Be5,Kh8", "c3^b4d4 h8-g7 e3-d4");
+    let found = [["b4", "d4'"], ["e3", "d4"]];
+    for branch in branches(&attacked, "e5xc3") {
+        assert!((branch.probability - 0.5).abs() < CLOSE);
+        assert!(
+            found.iter().any(|names| branch.outcomes == [names]),
+            "{:?}",
+            branch.outcomes
+        );
+        assert_eq!(branch.position.captured(), ["d4"]);
+    }
 }
 
 #[test]

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Rules, checks};
-use cheqqers_checkers::{Direction, Square, Squares};
+use cheqqers_checkers::blocking::{Measure, Position, QuantumMove, Rules, checks};
 use cheqqers_game::record::{self, Detail, Line, PlyLine, Reader, Recorder};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::{Encoding, Game, Turn, checks as game_checks, settings};
@@ -15,6 +14,8 @@ use cheqqers_testkit::playout::{Ply, random_game};
 use cheqqers_testkit::seed;
 use cheqqers_world::{Component, World};
 use serde_json::Map;
+
+use super::on;
 
 /// Games by the usual rules, and for each set of options.
 const GAMES: u64 = if cfg!(feature = "slow-tests") {
@@ -33,39 +34,18 @@ fn start(rules: Rules) -> Position {
     start
 }
 
-/// Every move that the texts of a position's squares could name is legal or refused as listed.
-fn check_refusals(position: &Position) {
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
-    let size = position.rules().size;
-    let squares: Vec<Square> = Squares::board(size).into_iter().collect();
-    let places = position.board().parts().iter().map(|&(place, _)| place);
-    for from in places {
-        for &to in &squares {
-            let left = to.neighbour(Direction::NorthWest, 1);
-            let right = to.neighbour(Direction::NorthEast, 1);
-            let pair = left.zip(right).map(|(left, right)| Move::Split {
-                from,
-                to: [left, right],
-            });
-            let all = [
-                Move::Step { from, to },
-                Move::Half { from, to },
-                Move::Capture { from, to },
-                Move::Pass,
-            ];
-            for mv in all.into_iter().chain(pair) {
-                assert_eq!(position.check(mv).is_ok(), legal.contains(&mv), "{mv}");
-            }
-        }
-    }
-}
-
 fn check(ply: &Ply<Position>) {
     checks::position(&ply.after).unwrap();
     checks::ply(&ply.before, ply.mv, &ply.after).unwrap();
-    if ply.number.is_multiple_of(64) {
-        check_refusals(&ply.after);
+    let readings = ply.measured.iter().flat_map(|measured| {
+        let slots = measured.slots.iter().copied();
+        slots.zip(measured.bits.iter())
+    });
+    let readings: Vec<_> = readings.collect();
+    checks::attempt(&ply.before, ply.mv, &readings, &ply.after).unwrap();
+    // As many legal moves as there are take their time to look at: in the end and now and then.
+    if ply.number.is_multiple_of(16) || ply.after.outcome().is_some() {
+        checks::legal(&ply.after).unwrap();
     }
     if !ply.measured.is_empty() {
         let turn = ply.before.clone().play(ply.mv).unwrap();
@@ -118,11 +98,7 @@ fn a_thousand_games_keep_every_invariant() {
 
 /// Fewer games where a set of options is one of many.
 fn games_with(options: impl FnOnce(&mut Rules)) -> Seen {
-    let mut rules = Rules {
-        size: 6,
-        rows: 2,
-        ..Rules::default()
-    };
+    let mut rules = on(6, 2);
     options(&mut rules);
     games(rules, GAMES / 20)
 }
@@ -168,21 +144,13 @@ fn games_with_phases_limits_and_short_turns_keep_every_invariant() {
 fn games_on_boards_of_all_sizes_keep_every_invariant() {
     for size in 4..=12 {
         for rows in [1, (size - 1) / 2] {
-            let rules = Rules {
-                size,
-                rows,
-                ..Rules::default()
-            };
+            let rules = on(size, rows);
             games(rules, GAMES / 500);
         }
     }
     // There random games link ever more pieces: their beginnings are enough.
     for size in 13..=16 {
-        let rules = Rules {
-            size,
-            rows: (size - 1) / 2,
-            ..Rules::default()
-        };
+        let rules = on(size, (size - 1) / 2);
         for ply in random_game(start(rules), seed::choose(16)).take(80) {
             check(&ply);
         }

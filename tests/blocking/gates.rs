@@ -8,16 +8,13 @@ use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
 use cheqqers_world::{Component, Encoding};
 
-use super::{assert_parts, place, white_by};
+use super::{assert_parts, changed, place, white_by};
 
 /// The most qubits that are simulated with all their amplitudes.
 const MOST_QUBITS: usize = 16;
 
 fn single() -> Rules {
-    Rules {
-        quantum_move: QuantumMove::Single,
-        ..Rules::default()
-    }
+    changed(|rules| rules.quantum_move = QuantumMove::Single)
 }
 
 /// Both encodings of a component, with all their amplitudes, give its exact distribution; says for
@@ -64,10 +61,7 @@ fn row(rules: Rules, start: &str, moves: &[&str], parts: &[(&str, f64)]) -> Posi
 #[test]
 fn every_kind_of_move_is_what_its_gates_and_its_rules_say() {
     for phase in [false, true] {
-        let rules = Rules {
-            phase,
-            ..Rules::default()
-        };
+        let rules = changed(|rules| rules.phase = phase);
         let row = |start: &str, moves: &[&str], parts: &[(&str, f64)]| {
             row(rules, start, moves, parts);
         };
@@ -183,10 +177,7 @@ fn quantum_moves_to_one_target_are_what_their_gates_and_their_rules_say() {
 #[test]
 fn a_step_to_a_free_square_takes_no_gate_or_one_phase() {
     let gates = |phase, moves: &[&str]| {
-        let rules = Rules {
-            phase,
-            ..Rules::default()
-        };
+        let rules = changed(|rules| rules.phase = phase);
         let position = white_by(rules, "W:Wc3:BKh8", moves);
         let component = &position.world().components()[0];
         let circuit = component.circuit(Encoding::Minimal).unwrap();
@@ -243,12 +234,9 @@ fn check_request(position: Position, mv: Move) -> usize {
 #[test]
 fn requests_of_every_scope_are_answered_as_listed() {
     for measure in [Measure::Components, Measure::Full, Measure::Squares] {
-        let rules = Rules {
-            size: 6,
-            rows: 2,
-            measure,
-            ..Rules::default()
-        };
+        let rules = changed(|rules| rules.measure = measure)
+            .with_board(6, 2)
+            .unwrap();
         let mut tried = 0;
         for game in 0..20 {
             let start = Position::initial(rules);
@@ -265,11 +253,7 @@ fn circuits_of_random_games_say_what_their_states_say() {
     let mut tried = 0;
     for rules in [Rules::default(), single()] {
         for game in 0..20 {
-            let start = Position::initial(Rules {
-                size: 6,
-                rows: 2,
-                ..rules
-            });
+            let start = Position::initial(rules.with_board(6, 2).unwrap());
             for ply in random_game(start, seed::choose(7) + game).take(40) {
                 for component in ply.after.world().components() {
                     tried += check_circuits(component);

@@ -1,12 +1,13 @@
 //! What the options change, and set-ups and headers.
 
+use cheqqers_checkers::RulesError;
 use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Refusal, Rules, checks};
 use cheqqers_game::settings::{self, SettingError};
 use cheqqers_game::{Ask, Colour, Game, Outcome, Turn};
 use cheqqers_testkit::script::{branches, play};
 use cheqqers_world::{Effect, Recording, Slot, World};
 
-use super::{CLOSE, after, assert_parts, place, white_by, with};
+use super::{CLOSE, after, assert_parts, changed, place, white_by, with};
 
 fn refused(position: &Position, text: &str) -> Refusal {
     let mv = text.parse().unwrap();
@@ -35,14 +36,14 @@ fn headers_of_all_presets_round_trip() {
     }
     let rows = |changes: &[(&str, &str)]| {
         let header = settings::header::<Position>(None, changes.iter().copied()).unwrap();
-        Position::from_header(&header).map(|start| start.rules().rows)
+        Position::from_header(&header).map(|start| start.rules().rows())
     };
     assert_eq!(rows(&[("size", "4")]), Ok(1));
     assert_eq!(rows(&[("size", "5")]), Ok(2));
     assert_eq!(rows(&[("size", "16"), ("rows", "7")]), Ok(7));
     assert!(matches!(
         rows(&[("size", "6"), ("rows", "3")]),
-        Err(SettingError::Value { key: "rows", .. })
+        Err(RulesError::Setting(SettingError::Value { key: "rows", .. }))
     ));
     for turns in ["0", "off"] {
         let header = settings::header::<Position>(None, [("draw_turns", turns)]).unwrap();
@@ -53,7 +54,7 @@ fn headers_of_all_presets_round_trip() {
 
 #[test]
 fn set_ups_round_trip_and_nonsense_is_refused() {
-    for text in ["W:Wc3,Kd4:BKb6,f6", "B:Wa1:Bb2", "W:W:Bb2"] {
+    for text in ["W:Wc3,Kd4:BKb6,f6", "B:Wa1:Bb2", "W:W:Bb2", "W:W:B"] {
         let position = Position::from_text(Rules::default(), text).unwrap();
         cheqqers_game::checks::position(&position).unwrap();
         let header = position.header();
@@ -62,19 +63,88 @@ fn set_ups_round_trip_and_nonsense_is_refused() {
         assert_eq!(again.board(), position.board());
         assert_eq!(again.turn(), position.turn());
     }
-    for text in [
-        "", "X:Wc3", "W:Wc3,c3", "W:Wc2", "W:Wi9", "W:c3", "W:Wc3;d4", "W:é",
+    // Numbers and ranges of a draughts FEN name squares too, but K is no file.
+    for (text, canonical) in [
+        ("w:W22,K21:B1-2.", "W:Wc3,Ka3:Bb8,d8"),
+        (" B : W a1 , C3 : B ", "B:Wa1,c3:B"),
     ] {
-        let refused = Position::from_text(Rules::default(), text);
-        let key = matches!(
-            refused,
-            Err(SettingError::Value {
-                key: "position",
-                ..
-            })
+        let position = Position::from_text(Rules::default(), text).unwrap();
+        let canonical = Position::from_text(Rules::default(), canonical).unwrap();
+        assert_eq!(
+            position.board().of(Colour::White),
+            canonical.board().of(Colour::White)
         );
-        assert!(key, "{text}");
+        assert_eq!(
+            position.board().of(Colour::Black),
+            canonical.board().of(Colour::Black)
+        );
+        assert_eq!(position.turn(), canonical.turn());
     }
+    let large = Rules::default().with_board(16, 3).unwrap();
+    assert!(Position::from_text(large, "W:Wk5,Kk7:Bb2").is_ok());
+}
+
+#[test]
+fn a_bad_set_up_is_told_by_its_bad_part() {
+    let told = |text: &str| {
+        let header = settings::header::<Position>(None, [("position", text)]).unwrap();
+        let error = Position::from_header(&header).unwrap_err();
+        assert!(matches!(error, RulesError::Position(_)), "{error:?}");
+        error.to_string()
+    };
+    let turn = "a FEN starts with the side to move, W or B, as in W:W21-32:B1-12";
+    for (text, expected) in [
+        ("", turn),
+        ("X:Wc3", turn),
+        ("Wc3:Bf6", turn),
+        (
+            "W:c3",
+            "\"c3\" is no list of a side's squares, as in W21-32 or BK5,6",
+        ),
+        ("W:Wc3:We3", "the squares of white are listed twice"),
+        ("W:Wc3,c3", "square c3 is named twice"),
+        ("W:Wc3,22", "square 22 is named twice"),
+        (
+            "W:Wc3:Bg1",
+            "a man on square g1 would have been crowned: write Kg1",
+        ),
+        (
+            "W:Wc2",
+            "c2 is a light square, pieces stand on dark ones only",
+        ),
+        ("W:Wi9", "square i9 is not on a board of 8 x 8"),
+        ("W:W33", "square 33 is not on a board of 8 x 8"),
+        (
+            "W:Wc3;d4",
+            "\"c3;d4\" is no square: squares are written like c3",
+        ),
+        (
+            "W:Wc3,,e3",
+            "\"\" is no square: squares are written like c3",
+        ),
+        (
+            "W:W22-21",
+            "\"22-21\" is no square: squares are written like c3",
+        ),
+        (
+            "W:é",
+            "\"é\" is no list of a side's squares, as in W21-32 or BK5,6",
+        ),
+        (
+            "W:W~c3",
+            "square c3 is marked ~, and in this game every piece starts certain",
+        ),
+        (
+            "W:Wc3|22:1*1,0",
+            "\"c3|22\" is no square: squares are written like c3",
+        ),
+    ] {
+        assert_eq!(
+            told(text),
+            format!("the position can't be set up: {expected}")
+        );
+    }
+    assert!(told(&format!("W:W{}", "x".repeat(10_000))).len() < 200);
 }
 
 #[test]
@@ -105,10 +175,7 @@ fn chains_are_optional_and_pass_ends_them() {
         (on.turn(), on.captured()),
         (Colour::Black, vec!["f6".to_owned()])
     );
-    let rules = Rules {
-        single_capture: true,
-        ..Rules::default()
-    };
+    let rules = changed(|rules| rules.single_capture = true);
     assert_eq!(with(rules, start, "c3xe5").turn(), Colour::Black);
 }
 
@@ -128,10 +195,7 @@ fn a_chain_ends_with_an_attempt_that_captures_nothing() {
 
 /// Two pairs of linked pieces of White's and a split one, attacked on b4.
 fn attacked(measure: Measure) -> Position {
-    let rules = Rules {
-        measure,
-        ..Rules::default()
-    };
+    let rules = changed(|rules| rules.measure = measure);
     with(
         rules,
         "W:We3,c3,g1:Bc5,Kh8",
@@ -216,11 +280,9 @@ fn what_one_answer_has_no_room_for_is_left_for_later() {
 
 #[test]
 fn everything_on_the_board_is_measured_however_much_it_is() {
-    let rules = Rules {
-        size: 16,
-        measure: Measure::Full,
-        ..Rules::default()
-    };
+    let rules = changed(|rules| rules.measure = Measure::Full)
+        .with_board(16, 3)
+        .unwrap();
     let start = "W:Wc7,g7,k7:Bd10,h10,l10";
     let line = "c7^b8d8 d10^c9e9 g7^f8h8 h10^g9i9 k7^j8l8 l10^k9m9";
     let position = with(rules, start, line);
@@ -242,11 +304,10 @@ fn everything_on_the_board_is_measured_however_much_it_is() {
 }
 
 fn single(rejoin: bool) -> Rules {
-    Rules {
-        quantum_move: QuantumMove::Single,
-        rejoin,
-        ..Rules::default()
-    }
+    changed(|rules| {
+        rules.quantum_move = QuantumMove::Single;
+        rules.rejoin = rejoin;
+    })
 }
 
 #[test]
@@ -303,10 +364,7 @@ fn quantum_moves_have_as_many_targets_as_the_option_says() {
 fn links_are_limited_where_they_are_to_be() {
     let linked_twice = ["c3^b4d4", "e3-d4", "f2-e3"];
     for link_limit in [false, true] {
-        let rules = Rules {
-            link_limit,
-            ..Rules::default()
-        };
+        let rules = changed(|rules| rules.link_limit = link_limit);
         // Two links each, and one more piece that would be linked.
         let start = "W:Wc3,e3,f2,g1:BKh8";
         let position = white_by(rules, start, &linked_twice);
@@ -324,7 +382,7 @@ fn links_are_limited_where_they_are_to_be() {
 
 #[test]
 fn moves_that_the_rules_forbid_are_refused_with_their_reason() {
-    let position = after("W:Wc3,d4,h2:Be5,g1", "");
+    let position = after("W:Wc3,d4,h2:Be5,Kg1", "");
     let square = |name: &str| place(name).square;
     assert!(matches!(refused(&position, "c3-d4"), Refusal::Taken { .. }));
     assert_eq!(
@@ -386,10 +444,7 @@ fn games_end_by_the_last_piece_by_no_move_and_by_a_draw() {
     // A man that can't move is as good as none.
     let stuck = after("W:Wa7,Kb8,f4:Ba5,h6", "f4-g5");
     assert_eq!(stuck.outcome(), None);
-    let rules = Rules {
-        draw_turns: Some(3),
-        ..Rules::default()
-    };
+    let rules = changed(|rules| rules.draw_turns = Some(3));
     let drawn = with(rules, "W:WKa1:BKh8", "a1-b2 h8-g7 b2-a1");
     assert_eq!(drawn.outcome(), Some(Outcome::Draw));
     let mut legal = Vec::new();
@@ -403,7 +458,7 @@ fn a_part_that_arrives_on_the_far_row_is_a_king_and_the_others_are_not() {
     let position = after("W:Wc7:BKh4", "c7^b8d8");
     let text: Vec<String> = position.occupied().into_iter().map(|o| o.piece).collect();
     assert_eq!(text, ["B", "W", "W"]);
-    let position = after("W:Wb6,f8:BKh2", "b6^a7c7 h2-g1 a7-b8");
+    let position = after("W:Wb6,Kf8:BKh2", "b6^a7c7 h2-g1 a7-b8");
     let king = position.board().part(place("b8")).unwrap();
     let man = position.board().part(place("c7")).unwrap();
     assert_eq!(

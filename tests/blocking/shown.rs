@@ -1,9 +1,9 @@
 //! What people are told.
 
-use cheqqers_checkers::blocking::{Move, Position, Rules};
-use cheqqers_game::Game;
+use cheqqers_checkers::blocking::{Measure, Move, Position};
 use cheqqers_game::record::Measured;
 use cheqqers_game::show::Show;
+use cheqqers_game::{Game, Turn};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::script::{branches, play};
 use serde_json::Map;
@@ -103,10 +103,7 @@ fn the_status_says_whose_turn_it_is_and_how_it_ended() {
         status("B:Wb6,c5:Ba7", ""),
         "white has won: black has no legal move"
     );
-    let rules = Rules {
-        draw_turns: Some(2),
-        ..Rules::default()
-    };
+    let rules = super::changed(|rules| rules.draw_turns = Some(2));
     let position = super::with(rules, "W:WKa1:BKh8", "a1-b2");
     assert_eq!(
         Show::status(&position),
@@ -125,13 +122,29 @@ fn a_hint_takes_what_can_be_taken() {
     assert!(hint.contains("c3xe5"), "{hint}");
 }
 
+/// Too many to be looked at one by one.
+#[test]
+fn a_hint_is_given_where_a_measurement_has_hundreds_of_outcomes() {
+    let rules = super::changed(|rules| rules.measure = Measure::Full);
+    let rules = rules.with_board(16, 3).unwrap();
+    let start = "W:Wc7,g7,k7,c3:Bd10,h10,l10,p14";
+    let line = "c7^b8d8 d10^c9e9 g7^f8h8 h10^g9i9 k7^j8l8 l10^k9m9 c3^b4d4 p14-o13";
+    let position = super::with(rules, start, line);
+    let attempt = position.clone().play("d8xf10".parse().unwrap()).unwrap();
+    let Turn::Pending(pending) = attempt else {
+        panic!("everything is measured");
+    };
+    assert!(pending.num_outcomes() > 100.0);
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let hint = position.hint(&legal);
+    let named = |mv: &Move| hint.contains(&mv.to_string());
+    assert!(legal.iter().any(named), "{hint}");
+}
+
 #[test]
 fn all_that_happens_in_games_can_be_told() {
-    let rules = Rules {
-        size: 6,
-        rows: 2,
-        ..Rules::default()
-    };
+    let rules = super::on(6, 2);
     for ply in random_game(Position::initial(rules), 5).take(100) {
         let mv: Move = ply.mv;
         assert!(!Position::told(&ply.before, mv, &[], &ply.after).is_empty());

@@ -20,11 +20,19 @@
 //!   nor one for which its component has no room.
 //! - The scope `squares` measures every part on the attacker's square and on the attacked one, and
 //!   then, if both were there, every part on the landing square.
+//! - A loss comes before a draw: who has no piece loses, whoever's turn it is, and so does who can't
+//!   move, in the very turn that would make a draw too.
 //! - A chain of captures may be ended by passing; the passing belongs to the same turn. Turns are
 //!   counted towards a draw when they are over, and one with a capture in it counts as one.
-//! - With `rejoin`, a part moves onto the other part by a quantum move, in a direction that it may
-//!   move in; neither part may be linked, and both must stem from one quantum move of a certain piece,
-//!   with nothing but plain steps since.
+//! - With `rejoin` and quantum moves to one target, a part moves onto the other part in a direction
+//!   that it may move in. Its gate is that of a quantum move, and so it is written as one, `c3^d4`;
+//!   the step `c3-d4` is refused. Both parts must stem from one quantum move of a certain piece, with
+//!   nothing but plain steps since: who was linked may not rejoin even when a measurement of
+//!   squares has ended the link, as the parts then are as likely as that left them.
+//! - Parts that rejoin interfere, so with `phase` it counts how many steps more one has made than
+//!   the other: an even number, as they stand next to each other. Where it is a multiple of 4, none
+//!   among them, the piece ends on the square of the part that was made, as without `phase`, and
+//!   else on that of the other; both for certain.
 //! - With `link_limit`, the links of a part are the other pieces of its component, and those of a
 //!   square are those of its part that has most; only moves that would entangle are limited.
 

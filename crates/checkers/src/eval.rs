@@ -2,6 +2,7 @@
 
 use cheqqers_game::Colour;
 
+use crate::options::liveliness;
 use crate::{Position, Square, movegen};
 
 /// How many features there are.
@@ -84,16 +85,7 @@ pub(crate) fn estimate(position: &Position) -> f64 {
         .zip(WEIGHTS)
         .map(|(f, w)| f * w)
         .sum();
-    0.95 * score.tanh() * liveliness(position)
-}
-
-/// How much of an advantage is left to be used before the game is drawn, in 0..=1.
-fn liveliness(position: &Position) -> f64 {
-    let Some(limit) = position.rules.draw_after() else {
-        return 1.0;
-    };
-    let quiet = f64::from(position.quiet) / f64::from(limit);
-    1.0 - quiet * quiet
+    0.95 * score.tanh() * liveliness(position.quiet, position.rules.draw_after())
 }
 
 /// What one player has.

@@ -11,14 +11,17 @@
 //! needed only where a colour has several pieces in a component (`unlimited` entanglement).
 
 mod read;
+pub(crate) mod sides;
 #[cfg(test)]
 mod tests;
 mod write;
 
 use cheqqers_game::Colour;
+use cheqqers_game::settings::quoted;
 use cheqqers_world::WorldError;
 use thiserror::Error;
 
+use crate::ParseSquareError;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
@@ -30,7 +33,10 @@ pub enum FenError {
     #[error("a FEN starts with the side to move, W or B, as in W:W21-32:B1-12")]
     Turn,
     /// A field that lists no side's squares.
-    #[error("{field:?} is no list of a side's squares, as in W21-32 or BK5,~K6")]
+    #[error(
+        "{} is no list of a side's squares, as in W21-32 or BK5,6",
+        quoted(field)
+    )]
     Side {
         /// The field.
         field: String,
@@ -42,34 +48,47 @@ pub enum FenError {
         colour: Colour,
     },
     /// An entry that is no square.
-    #[error("{entry:?} is no square number or range, as in 21, K5, ~17 or 21-32")]
+    #[error(
+        "{} is no square number or range, as in 21, K5, ~17 or 21-32",
+        quoted(entry)
+    )]
     Entry {
         /// The entry.
         entry: String,
     },
-    /// A number the board does not have.
-    #[error("square {number} is not on a board of {size} x {size}")]
-    Number {
-        /// The number.
-        number: u16,
+    /// An entry whose name is no square's.
+    #[error(transparent)]
+    Square(#[from] ParseSquareError),
+    /// A square the board does not have.
+    #[error("square {square} is not on a board of {size} x {size}")]
+    OffBoard {
+        /// The square, as it is named.
+        square: String,
         /// The board's size.
         size: u8,
     },
     /// A square that is named twice.
-    #[error("square {number} is named twice")]
+    #[error("square {square} is named twice")]
     RepeatedSquare {
-        /// Its number.
-        number: u16,
+        /// The square, as it is named.
+        square: String,
+    },
+    /// A quantum square where pieces start certain.
+    #[error("square {square} is marked ~, and in this game every piece starts certain")]
+    QuantumSquare {
+        /// The square, as it is named.
+        square: String,
     },
     /// A man where it would have been crowned.
-    #[error("a man on square {number} would have been crowned: write K{number}")]
+    #[error("a man on square {square} would have been crowned: write K{square}")]
     Uncrowned {
-        /// The square's number.
-        number: u16,
+        /// The square, as it is named.
+        square: String,
     },
     /// A block of amplitudes that can't be read.
     #[error(
-        "{block:?} is no component, as in 17,18:10*0,0.70710678118654757;01*0,0.70710678118654757"
+        "{} is no component, as in 17,18:10*0,0.70710678118654757;01*0,0.70710678118654757",
+        quoted(block)
     )]
     Block {
         /// The block.

@@ -22,6 +22,7 @@ mod key;
 mod level;
 mod movegen;
 mod moves;
+mod options;
 mod parts;
 pub mod pdn;
 mod piece;

@@ -1,8 +1,9 @@
-use cheqqers_game::settings::{Kind, Setting};
+use cheqqers_game::settings::{Kind, Setting, SettingError};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::fen::FenError;
+use crate::options::{self, most_rows};
 use crate::{Entanglement, Level};
 
 /// The options of a game. The rule set itself is `paper-2025` (arXiv:2506.05962).
@@ -29,18 +30,8 @@ pub(crate) const SETTINGS: &[Setting] = &[
         default: Some("3"),
         about: "how quantum it is: 0 draughts, 1 superposition, 2 entanglement, 3 interference",
     },
-    Setting {
-        key: "size",
-        kind: Kind::Number(4, 16),
-        default: Some("8"),
-        about: "files and ranks of the board",
-    },
-    Setting {
-        key: "rows",
-        kind: Kind::Number(1, 7),
-        default: None,
-        about: "rows of men on either side: 3, or as many as fit, unless chosen",
-    },
+    options::SIZE,
+    options::ROWS,
     Setting {
         key: "entanglement",
         kind: Kind::Word(&["single", "unlimited"]),
@@ -105,14 +96,12 @@ pub enum RulesError {
         /// What it should be.
         kind: &'static str,
     },
+    /// An option that does not take its value.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
     /// A position that can't be set up.
     #[error("the position can't be set up: {0}")]
     Position(#[from] FenError),
-}
-
-/// The most rows of men that leave an empty row between the players.
-fn most_rows(size: u8) -> u8 {
-    (size - 1) / 2
 }
 
 impl Rules {
@@ -273,7 +262,7 @@ impl Rules {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_game::settings::{SettingError, header};
+    use cheqqers_game::settings::header;
 
     use super::*;
     use crate::Position;

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cheqqers_game::settings::quoted;
 use cheqqers_world::Slot;
 use thiserror::Error;
 
@@ -163,7 +164,7 @@ impl fmt::Debug for Square {
 #[non_exhaustive]
 pub enum ParseSquareError {
     /// Not a file and a rank.
-    #[error("{text:?} is no square: squares are written like c3")]
+    #[error("{} is no square: squares are written like c3", quoted(text))]
     Malformed {
         /// The text.
         text: String,

@@ -38,7 +38,9 @@ pub enum ParseForcedError<E: std::error::Error + 'static> {
     #[error(transparent)]
     Move(E),
     /// The outcomes can't be read.
-    #[error("{text:?} is no list of outcomes: write {{f6}} or {{d4,g5}}, or .m1 or .m0")]
+    #[error(
+        "{text:?} is no list of outcomes: write {{f6}} or {{d4,g5}}, each place once, or .m1 or .m0"
+    )]
     Outcomes {
         /// The text behind the move.
         text: String,
@@ -79,8 +81,9 @@ impl<M: fmt::Display> fmt::Display for Forced<M> {
     }
 }
 
-/// The outcomes of a text such as `{f6}{d4,g5}{}`; `None` when it is no such text. Names may be
-/// set apart by commas, blanks or nothing, and come back in small letters.
+/// The outcomes of a text such as `{f6}{d4,g5}{}`; `None` when it is no such text, or names a place
+/// twice in one outcome. Names may be set apart by commas, blanks or nothing, and come back in small
+/// letters.
 pub fn outcomes(text: &str) -> Option<Vec<Vec<String>>> {
     let mut rest = text.trim();
     let mut all = Vec::new();
@@ -120,7 +123,8 @@ fn names(text: &str) -> Option<Vec<String>> {
             _ => return None,
         }
     }
-    Some(names)
+    let repeated = |(at, name)| names[..at].contains(name);
+    (!names.iter().enumerate().any(repeated)).then_some(names)
 }
 
 /// Splits a line of moves, as `--moves` takes them, at blanks outside of braces; outcomes that
@@ -196,8 +200,22 @@ mod tests {
             let names = vec!["d4'".into(), "e5''".into()];
             assert_eq!(outcomes(text), Some(vec![names]), "{text}");
         }
+        assert!(outcomes("{d4,d4'}{d4}").is_some());
         for text in [
-            "{", "}", "{f6", "f6}", "{4}", "{f6;g5}", "{{}}", "x{}", "{'}", "{d'4}", "{d4'4}",
+            "{",
+            "}",
+            "{f6",
+            "f6}",
+            "{4}",
+            "{f6;g5}",
+            "{{}}",
+            "x{}",
+            "{'}",
+            "{d'4}",
+            "{d4'4}",
+            "{b4,b4}",
+            "{b4,d4,B4}",
+            "{d4'd4'}",
         ] {
             assert_eq!(outcomes(text), None, "{text}");
         }

@@ -30,7 +30,7 @@ pub struct Setting {
 pub enum Kind {
     /// Yes or no: `true` and `false`, or `on` and `off`.
     Flag,
-    /// A whole number from the first to the last.
+    /// A whole number from the first to the last, without a sign or leading zeros.
     Number(u32, u32),
     /// The same, or `off`.
     NumberOrOff(u32, u32),
@@ -56,7 +56,7 @@ pub struct Preset {
 #[non_exhaustive]
 pub enum SettingError {
     /// There is no such preset.
-    #[error("the game {game} has no preset {found:?}{}", list(known))]
+    #[error("the game {game} has no preset {}{}", quoted(found), list(known))]
     Preset {
         /// The game.
         game: &'static str,
@@ -66,7 +66,7 @@ pub enum SettingError {
         known: Vec<&'static str>,
     },
     /// There is no such setting.
-    #[error("the game {game} has no option {found:?}{}", list(known))]
+    #[error("the game {game} has no option {}{}", quoted(found), list(known))]
     Key {
         /// The game.
         game: &'static str,
@@ -76,7 +76,7 @@ pub enum SettingError {
         known: Vec<&'static str>,
     },
     /// A setting does not take this value.
-    #[error("the option {key} takes {kind}, not {found:?}")]
+    #[error("the option {key} takes {kind}, not {}", quoted(found))]
     Value {
         /// The setting.
         key: &'static str,
@@ -91,6 +91,17 @@ pub enum SettingError {
         /// The setting.
         key: &'static str,
     },
+}
+
+/// The most characters of a text that an error repeats.
+const MOST_QUOTED: usize = 40;
+
+/// A text as errors repeat it: in quotes, and cut where it is long.
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(MOST_QUOTED) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+    }
 }
 
 fn list(known: &[&str]) -> String {
@@ -122,10 +133,10 @@ impl Setting {
     /// When the setting does not take it.
     pub fn read(&self, text: &str) -> Result<Value, SettingError> {
         let number = |first: u32, last: u32| {
-            let number: Option<u32> = text.parse().ok();
-            number
-                .filter(|number| (first..=last).contains(number))
-                .map(Value::from)
+            let number: u32 = text.parse().ok()?;
+            // In canonical form alone: "+8" and "08" parse too.
+            let takes = number.to_string() == text && (first..=last).contains(&number);
+            takes.then(|| number.into())
         };
         let value = match self.kind {
             Kind::Flag => match text {
@@ -252,4 +263,34 @@ fn written(value: &Value) -> String {
     value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: Setting = Setting {
+        key: "size",
+        kind: Kind::NumberOrOff(0, 16),
+        default: None,
+        about: "",
+    };
+
+    #[test]
+    fn numbers_are_taken_in_their_canonical_form_alone() {
+        for (text, number) in [("0", 0), ("8", 8), ("16", 16)] {
+            assert_eq!(SIZE.read(text), Ok(number.into()));
+        }
+        for text in [" 8", "8 ", "+8", "08", "00", "-0", "8.0", "17", "", "Off"] {
+            assert!(SIZE.read(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn errors_cut_long_texts() {
+        let error = SIZE.read(&"ä".repeat(1000)).unwrap_err().to_string();
+        let cut = "ä".repeat(MOST_QUOTED);
+        let expected = format!("the option size takes 0..16|off, not {cut:?}…");
+        assert_eq!(error, expected);
+    }
 }

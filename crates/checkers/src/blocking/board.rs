@@ -86,6 +86,9 @@ impl Board {
     }
 
     /// Puts a part on a place that holds none; on the far row it is crowned.
+    ///
+    /// # Panics
+    /// When the place holds a part: which one stays would be anybody's guess.
     pub(super) fn put(&mut self, place: Place, part: Part) {
         let far = match part.colour {
             Colour::White => self.size - 1,
@@ -96,9 +99,9 @@ impl Board {
         } else {
             part.rank
         };
-        if let Err(at) = self.find(place) {
-            self.parts.insert(at, (place, Part { rank, ..part }));
-        }
+        let at = self.find(place);
+        let at = at.expect_err("a part arrives where no other one is");
+        self.parts.insert(at, (place, Part { rank, ..part }));
         self.sides[part.colour as usize].insert(place.square);
     }
 

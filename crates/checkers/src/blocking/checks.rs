@@ -1,7 +1,11 @@
 //! What must hold in every position of blocking checkers, and between a position and the next, for
 //! tests to check.
 //!
-//! What a move does is found here a second time: string by string, straight from the rules.
+//! What a move does, and what is legal, is found here a second time: string by string, straight from
+//! the rules.
+
+mod attempts;
+mod legality;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,6 +15,8 @@ use thiserror::Error;
 
 use super::{Move, Place, Position};
 use crate::{PieceId, Rank, Square};
+pub use attempts::attempt;
+pub use legality::legal;
 
 /// What does not hold.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -85,6 +91,23 @@ pub enum Violation {
         /// What was found.
         found: f64,
     },
+    /// A list of legal moves that is not ascending.
+    #[error("{mv} is not in its place in the list of legal moves")]
+    Listed {
+        /// The move out of its place.
+        mv: Move,
+    },
+    /// A game that is over with legal moves, or goes on without.
+    #[error("whether there are legal moves is not whether the game goes on")]
+    Ended,
+    /// A move that is listed or accepted though the rules forbid it, or is not though they allow it.
+    #[error("by the rules {mv} is {}", if *allowed { "legal" } else { "not legal" })]
+    Legality {
+        /// The move.
+        mv: Move,
+        /// Whether the rules allow it.
+        allowed: bool,
+    },
     /// Something that a ply must not change, or must.
     #[error("{mv} leaves a wrong {what}")]
     Ply {
@@ -158,7 +181,7 @@ fn squares(position: &Position) -> Result<(), Violation> {
 
 fn pieces(position: &Position) -> Result<(), Violation> {
     let far = |colour| match colour {
-        Colour::White => position.rules.size - 1,
+        Colour::White => position.rules.size() - 1,
         Colour::Black => 0,
     };
     for &(place, part) in position.board.parts() {
@@ -273,10 +296,19 @@ fn branches(before: &Position, mv: Move, after: &Position) -> Result<(), Violati
         return Ok(());
     };
     let targets: Vec<Square> = mv.targets().collect();
-    // Two parts that come together interfere; the tests of that rule look at it.
+    // Two parts that come together interfere, and are one.
     let mut of_mover = before.board.places(mover.piece);
     if of_mover.any(|place| targets.contains(&place.square)) {
-        return Ok(());
+        let left: Vec<Square> = after
+            .board
+            .places(mover.piece)
+            .map(|place| place.square)
+            .collect();
+        let is_one = left == [from.square] || left == targets;
+        return is_one.then_some(()).ok_or(Violation::Ply {
+            mv,
+            what: "number of parts",
+        });
     }
     // All that is on the way, certain or not.
     let on = targets.iter().flat_map(|&to| before.board.on(to)).copied();

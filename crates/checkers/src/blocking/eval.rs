@@ -4,6 +4,7 @@ use cheqqers_game::Colour;
 
 use super::Position;
 use crate::Rank;
+use crate::options::liveliness;
 
 /// What a king counts, where a man counts 1.
 const KING: f64 = 1.5;
@@ -20,7 +21,7 @@ const WEIGHTS: [f64; 2] = [0.2, 0.5];
 /// Cost: a pass over the amplitudes of its component for each part.
 pub(super) fn estimate(position: &Position) -> f64 {
     let mut worth = [0.0; 2];
-    let far = f64::from(position.rules.size - 1);
+    let far = f64::from(position.rules.size() - 1);
     for &(place, part) in position.board.parts() {
         let rank = f64::from(place.square.rank());
         let each = match (part.rank, part.colour) {
@@ -33,9 +34,6 @@ pub(super) fn estimate(position: &Position) -> f64 {
     let [white, black] = worth;
     let ahead = white - black;
     let share = ahead / (white + black).max(f64::MIN_POSITIVE);
-    let liveliness = position.rules.draw_turns.map_or(1.0, |limit| {
-        let quiet = f64::from(position.quiet) / f64::from(limit);
-        1.0 - (quiet * quiet).min(1.0)
-    });
+    let liveliness = liveliness(position.quiet, position.rules.draw_turns);
     0.95 * (WEIGHTS[0] * ahead + WEIGHTS[1] * share).tanh() * liveliness
 }

@@ -20,12 +20,6 @@ pub(super) struct Mover {
     pub(super) phase: bool,
 }
 
-fn gate(gate: Gate, slots: &[Slot]) -> Effect {
-    let mut all = [slots[0]; 3];
-    all[..slots.len()].copy_from_slice(slots);
-    Effect::Gate { gate, slots: all }
-}
-
 fn enter(slot: Slot, occupied: bool) -> Effect {
     Effect::Enter { slot, occupied }
 }
@@ -53,19 +47,22 @@ impl Mover {
         let from = self.slot;
         if self.quantum {
             // Copied to the target but where it is blocked, then erased where it was copied.
-            out.extend([enter(to, false), gate(Gate::Cx, &[from, to])]);
-            let blocked = |&slot: &Slot| gate(Gate::Ccx, &[from, slot, to]);
+            out.extend([enter(to, false), Effect::gate(Gate::Cx, &[from, to])]);
+            let blocked = |&slot: &Slot| Effect::gate(Gate::Ccx, &[from, slot, to]);
             out.extend(blockers.iter().map(blocked));
-            out.push(gate(Gate::Cx, &[to, from]));
+            out.push(Effect::gate(Gate::Cx, &[to, from]));
         } else {
             // It is where the blocker is not.
             out.extend([enter(from, false), enter(to, true)]);
             for &slot in blockers {
-                out.extend([gate(Gate::Cx, &[slot, to]), gate(Gate::Cx, &[slot, from])]);
+                out.extend([
+                    Effect::gate(Gate::Cx, &[slot, to]),
+                    Effect::gate(Gate::Cx, &[slot, from]),
+                ]);
             }
         }
         if self.phase {
-            out.push(gate(Gate::S, &[to]));
+            out.push(Effect::gate(Gate::S, &[to]));
         }
     }
 
@@ -80,7 +77,10 @@ impl Mover {
     /// Half to a free square, half stays.
     pub(super) fn half(self, out: &mut Effects, to: Slot) {
         self.enter(out);
-        out.extend([enter(to, false), gate(Gate::Siswap, &[self.slot, to])]);
+        out.extend([
+            enter(to, false),
+            Effect::gate(Gate::Siswap, &[self.slot, to]),
+        ]);
     }
 
     /// Half to the first square, which is free; the other half to the second but where it is blocked.
@@ -119,7 +119,7 @@ impl Mover {
             controlled_siswap(out, first, from, to[0]);
             clear[1].during(out, |out, second| {
                 controlled_siswap(out, second, from, to[1]);
-                let conjunction = gate(Gate::Ccx, &[first, second, both]);
+                let conjunction = Effect::gate(Gate::Ccx, &[first, second, both]);
                 out.extend([enter(both, false), conjunction]);
                 controlled_siswap(out, both, from, to[1]);
                 out.push(conjunction);
@@ -146,14 +146,14 @@ impl Mover {
         self.enter(out);
         out.push(enter(to, false));
         clear.during(out, |out, clear| {
-            let conjunction = gate(Gate::Ccx, &[clear, to, control]);
+            let conjunction = Effect::gate(Gate::Ccx, &[clear, to, control]);
             out.extend([
-                gate(Gate::Cx, &[from, to]),
+                Effect::gate(Gate::Cx, &[from, to]),
                 enter(control, false),
                 conjunction,
             ]);
             controlled_root_of_x(out, control, from);
-            out.extend([conjunction, gate(Gate::Cx, &[from, to])]);
+            out.extend([conjunction, Effect::gate(Gate::Cx, &[from, to])]);
         });
     }
 }
@@ -170,7 +170,7 @@ impl Clear<'_> {
     /// Does something while a slot reads 1 where no blocker is occupied.
     fn during(&self, out: &mut Effects, act: impl FnOnce(&mut Effects, Slot)) {
         if let &[blocker] = self.blockers {
-            let flip = gate(Gate::X, &[blocker]);
+            let flip = Effect::gate(Gate::X, &[blocker]);
             out.push(flip);
             act(out, blocker);
             out.push(flip);
@@ -178,14 +178,14 @@ impl Clear<'_> {
         }
         let ancilla = self.ancilla;
         let sum = |out: &mut Effects| {
-            let add = |&slot: &Slot| gate(Gate::Cx, &[slot, ancilla]);
+            let add = |&slot: &Slot| Effect::gate(Gate::Cx, &[slot, ancilla]);
             out.extend(self.blockers.iter().map(add));
         };
         out.push(enter(ancilla, true));
         sum(out);
         act(out, ancilla);
         sum(out);
-        out.push(gate(Gate::X, &[ancilla]));
+        out.push(Effect::gate(Gate::X, &[ancilla]));
     }
 }
 
@@ -195,33 +195,33 @@ impl Clear<'_> {
 /// is turned back but where the qubit was flipped in between.
 fn controlled_siswap(out: &mut Effects, control: Slot, a: Slot, b: Slot) {
     out.extend([
-        gate(Gate::Cx, &[a, b]),
-        gate(Gate::H, &[a]),
-        gate(Gate::Tdg, &[a]),
-        gate(Gate::Ccx, &[control, b, a]),
-        gate(Gate::T, &[a]),
-        gate(Gate::Ccx, &[control, b, a]),
-        gate(Gate::H, &[a]),
-        gate(Gate::Cx, &[a, b]),
+        Effect::gate(Gate::Cx, &[a, b]),
+        Effect::gate(Gate::H, &[a]),
+        Effect::gate(Gate::Tdg, &[a]),
+        Effect::gate(Gate::Ccx, &[control, b, a]),
+        Effect::gate(Gate::T, &[a]),
+        Effect::gate(Gate::Ccx, &[control, b, a]),
+        Effect::gate(Gate::H, &[a]),
+        Effect::gate(Gate::Cx, &[a, b]),
     ]);
 }
 
 /// The root of SWAP that keeps |00⟩ and |11⟩ and has the entries (1 ± i)/2.
 pub(super) fn root_of_swap(out: &mut Effects, a: Slot, b: Slot) {
-    out.push(gate(Gate::Cx, &[a, b]));
+    out.push(Effect::gate(Gate::Cx, &[a, b]));
     controlled_root_of_x(out, b, a);
-    out.push(gate(Gate::Cx, &[a, b]));
+    out.push(Effect::gate(Gate::Cx, &[a, b]));
 }
 
 /// A root of X where the control is 1: a controlled S between two H.
 fn controlled_root_of_x(out: &mut Effects, control: Slot, target: Slot) {
     out.extend([
-        gate(Gate::H, &[target]),
-        gate(Gate::T, &[control]),
-        gate(Gate::T, &[target]),
-        gate(Gate::Cx, &[control, target]),
-        gate(Gate::Tdg, &[target]),
-        gate(Gate::Cx, &[control, target]),
-        gate(Gate::H, &[target]),
+        Effect::gate(Gate::H, &[target]),
+        Effect::gate(Gate::T, &[control]),
+        Effect::gate(Gate::T, &[target]),
+        Effect::gate(Gate::Cx, &[control, target]),
+        Effect::gate(Gate::Tdg, &[target]),
+        Effect::gate(Gate::Cx, &[control, target]),
+        Effect::gate(Gate::H, &[target]),
     ]);
 }

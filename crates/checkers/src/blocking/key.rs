@@ -3,20 +3,15 @@
 use cheqqers_world::Component;
 
 use super::Position;
-use crate::key::{mix, relative_amplitudes, steps};
+use crate::key::{mix, quiet, relative_amplitudes, steps};
 use crate::{Rank, Square};
-
-/// Turns without a capture that are told apart only roughly, and how roughly.
-const COARSE: u32 = 8;
-
-/// How many turns before a draw each one counts.
-const NEAR: u32 = 16;
 
 /// A number that positions share from which the same can follow, and others hardly ever.
 ///
 /// Cost: a pass over the amplitudes of each component.
 pub(super) fn key(position: &Position) -> u64 {
-    let mut key = mix(position.turn as u64, u64::from(quiet(position)));
+    let quiet = quiet(position.quiet, position.rules.draw_turns);
+    let mut key = mix(position.turn as u64, u64::from(quiet));
     key = mix(key, position.chain.map_or(128, Square::number) as u64);
     for (place, part) in position.board.parts() {
         // Pieces are known by their first part, whatever their numbers.
@@ -31,15 +26,6 @@ pub(super) fn key(position: &Position) -> u64 {
     let of_component = |component| of_component(component, position.rules.rejoin);
     let components = position.world.components().iter().map(of_component);
     key.wrapping_add(components.fold(0, u64::wrapping_add))
-}
-
-/// How long nothing was captured, as far as it counts.
-fn quiet(position: &Position) -> u32 {
-    match position.rules.draw_turns {
-        Some(limit) if position.quiet + NEAR < limit => position.quiet / COARSE,
-        Some(_) => COARSE + position.quiet,
-        None => 0,
-    }
 }
 
 /// Phases count where parts may come together again, and else nothing ever comes of them.

@@ -103,7 +103,7 @@ fn captures(
 /// a direction of the part.
 pub(super) fn may_capture(position: &Position, from: Place, to: Square) -> bool {
     let hostile = position.board.of(position.turn.opponent());
-    to.is_on(position.rules.size)
+    to.is_on(position.rules.size())
         && from
             .square
             .between(to)
@@ -112,7 +112,7 @@ pub(super) fn may_capture(position: &Position, from: Place, to: Square) -> bool 
 }
 
 fn steps(position: &Position, from: Place, part: Part, visit: &mut Visit<'_>) -> ControlFlow<()> {
-    let size = position.rules.size;
+    let size = position.rules.size();
     // Each pair is the left and the right of one direction.
     for pair in directions(part).chunks(2) {
         let on_board = |direction| {

@@ -1,4 +1,4 @@
-use cheqqers_game::settings::{Preset, Setting, SettingError, word};
+use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{Ask, Colour, Game, Occupied, Outcome};
 use cheqqers_world::{Recording, Slot, World};
 use serde_json::{Map, Value};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::rules::{PRESETS, SETTINGS};
 use super::{Board, FAINT, Move, Place, Refusal, Rules, Stage};
 use super::{eval, key, movegen, play, refusal, setup};
-use crate::{Part, PieceId, Square};
+use crate::{FenError, Part, PieceId, RulesError, Square};
 
 /// A position of blocking checkers: board, quantum state, whose turn, and the counters of the rules.
 #[derive(Clone, Debug)]
@@ -30,12 +30,8 @@ pub struct Position {
 
 impl Position {
     /// The start of a game.
-    ///
-    /// # Panics
-    /// When the board's size or its rows are none that [`Rules::from_header`] reads.
     pub fn initial(rules: Rules) -> Self {
-        assert!(rules.fit(), "no game starts on {rules:?}");
-        let board = Board::initial(rules.size, rules.rows);
+        let board = Board::initial(rules.size(), rules.rows());
         Self::with_board(rules, board, Colour::White)
     }
 
@@ -43,20 +39,8 @@ impl Position {
     ///
     /// # Errors
     /// When the text is no such position on a board of this size.
-    ///
-    /// # Panics
-    /// As [`Self::initial`].
-    pub fn from_text(rules: Rules, text: &str) -> Result<Self, SettingError> {
-        assert!(rules.fit(), "no game starts on {rules:?}");
-        let (board, turn) = setup::read(rules.size, text).ok_or_else(|| {
-            let of_position = |setting: &&Setting| setting.key == "position";
-            let setting = SETTINGS.iter().find(of_position);
-            SettingError::Value {
-                key: "position",
-                kind: setting.expect("a setting of the game").kind,
-                found: text.into(),
-            }
-        })?;
+    pub fn from_text(rules: Rules, text: &str) -> Result<Self, FenError> {
+        let (board, turn) = setup::read(rules.size(), text)?;
         Ok(Self::with_board(rules, board, turn))
     }
 
@@ -137,8 +121,14 @@ impl Position {
         self.pairs = self.pairs & !(1 << piece.0) | u128::from(pair) << piece.0;
     }
 
+    /// Whether something is played while there is a move: both players have pieces, and no draw is due.
+    pub(super) fn goes_on(&self) -> bool {
+        let has = |colour| !self.board.of(colour).is_empty();
+        has(Colour::White) && has(Colour::Black) && !self.is_drawn()
+    }
+
     /// Whether a draw is due.
-    pub(super) fn is_drawn(&self) -> bool {
+    fn is_drawn(&self) -> bool {
         let due = |turns| self.quiet >= turns;
         self.chain.is_none() && self.rules.draw_turns.is_some_and(due)
     }
@@ -162,12 +152,12 @@ impl Game for Position {
     type Move = Move;
     type Refusal = Refusal;
     type Stage = Stage;
-    type SetupError = SettingError;
+    type SetupError = RulesError;
 
-    fn from_header(header: &Map<String, Value>) -> Result<Self, SettingError> {
+    fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
         let rules = Rules::from_header(header)?;
         if header.contains_key("position") {
-            Self::from_text(rules, word::<Self>(header, "position")?)
+            Ok(Self::from_text(rules, word::<Self>(header, "position")?)?)
         } else {
             Ok(Self::initial(rules))
         }
@@ -176,7 +166,7 @@ impl Game for Position {
     fn header(&self) -> Map<String, Value> {
         let mut header = self.rules.to_header();
         let position = setup::write(&self.board, self.turn);
-        let initial = Board::initial(self.rules.size, self.rules.rows);
+        let initial = Board::initial(self.rules.size(), self.rules.rows());
         // What is split has not been so from the start.
         let certain = self.world.components().is_empty();
         if certain && position != setup::write(&initial, Colour::White) {
@@ -189,17 +179,23 @@ impl Game for Position {
         self.turn
     }
 
+    /// A loss comes before a draw: who has lost the last piece, or can't move, has lost in the turn
+    /// that would have made a draw too.
     fn outcome(&self) -> Option<Outcome> {
-        if self.is_drawn() {
-            return Some(Outcome::Draw);
-        }
+        let opponent = self.turn.opponent();
+        let wins = |winner| Some(Outcome::Decisive { winner });
         // Who has no piece has no move.
-        let winner = self.turn.opponent();
-        (!movegen::can_move(self)).then_some(Outcome::Decisive { winner })
+        if !movegen::can_move(self) {
+            wins(opponent)
+        } else if self.board.of(opponent).is_empty() {
+            wins(self.turn)
+        } else {
+            self.is_drawn().then_some(Outcome::Draw)
+        }
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
-        if !self.is_drawn() {
+        if self.goes_on() {
             movegen::legal_moves(self, moves);
         }
     }
@@ -230,7 +226,7 @@ impl Game for Position {
 
     fn slot_named(&self, name: &str) -> Option<Slot> {
         let place: Place = name.parse().ok()?;
-        place.square.is_on(self.rules.size).then(|| place.slot())
+        place.square.is_on(self.rules.size()).then(|| place.slot())
     }
 
     fn contents(&self, slots: &[Slot]) -> Vec<String> {

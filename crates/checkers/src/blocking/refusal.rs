@@ -99,6 +99,14 @@ pub enum Refusal {
         /// The target.
         square: Square,
     },
+    /// A step where a quantum move rejoins the parts.
+    #[error("{to} holds the other part of the same piece: {from}^{to} rejoins them")]
+    Rejoins {
+        /// The part.
+        from: Place,
+        /// Where the other part is.
+        to: Square,
+    },
     /// Own pieces are certainly in the way.
     #[error("{} certainly taken by your own", match squares[..] { [square] => format!("{square} is"), _ => "both targets are".into() })]
     Taken {
@@ -144,7 +152,7 @@ fn others(parts: &[Place]) -> String {
 
 /// Checks a move, and says the first reason against it that a player would want to hear.
 pub(super) fn check(position: &Position, mv: Move) -> Result<(), Refusal> {
-    if !position.is_drawn() && movegen::is_legal(position, mv) {
+    if position.goes_on() && movegen::is_legal(position, mv) {
         return Ok(());
     }
     let status = Status::from(position.outcome());
@@ -156,7 +164,7 @@ pub(super) fn check(position: &Position, mv: Move) -> Result<(), Refusal> {
 
 /// Why a move is not legal, that is known not to be.
 fn reason(position: &Position, mv: Move) -> Refusal {
-    let size = position.rules.size;
+    let size = position.rules.size();
     let Some(from) = mv.source() else {
         return Refusal::NoChain;
     };
@@ -222,6 +230,9 @@ fn one_target(position: &Position, mv: Move, from: Place, part: Part, to: Square
     let obstacle = match mv {
         Move::Half { .. } if wanted != QuantumMove::Single => return Refusal::Targets { wanted },
         Move::Half { .. } => movegen::may_half(position, from, &way),
+        _ if movegen::may_half(position, from, &way).is_ok() && matches!(way, Way::Own(_)) => {
+            return Refusal::Rejoins { from, to };
+        }
         _ => movegen::may_step(position, from, &way),
     };
     told(obstacle, from, &[(to, &way)])

@@ -2,6 +2,7 @@ use cheqqers_game::settings::{Kind, Preset, Setting, SettingError, flag, number,
 use serde_json::{Map, Value};
 
 use super::Position;
+use crate::options;
 
 /// What an attempt to capture measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,10 +33,8 @@ pub enum QuantumMove {
     reason = "each is an option of its own"
 )]
 pub struct Rules {
-    /// How many files and ranks, 4 to 16.
-    pub size: u8,
-    /// How many rows of men on either side.
-    pub rows: u8,
+    size: u8,
+    rows: u8,
     /// How many targets a quantum move has.
     pub quantum_move: QuantumMove,
     /// Whether a part may move onto the other part that one quantum move made.
@@ -77,18 +76,8 @@ const fn setting(
 }
 
 pub(super) const SETTINGS: &[Setting] = &[
-    setting(
-        "size",
-        Kind::Number(4, 16),
-        Some("8"),
-        "files and ranks of the board",
-    ),
-    setting(
-        "rows",
-        Kind::Number(1, 7),
-        None,
-        "rows of men on either side: 3, or as many as fit",
-    ),
+    options::SIZE,
+    options::ROWS,
     setting(
         "quantum_move",
         Kind::Word(&["double", "single"]),
@@ -176,11 +165,6 @@ pub(super) const PRESETS: &[Preset] = &[
     },
 ];
 
-/// The most rows of men that leave an empty row between the players.
-fn most_rows(size: u8) -> u8 {
-    (size - 1) / 2
-}
-
 impl Default for Rules {
     fn default() -> Self {
         Self {
@@ -203,20 +187,7 @@ impl Rules {
     /// # Errors
     /// When an option is missing, of the wrong kind or out of range.
     pub fn from_header(header: &Map<String, Value>) -> Result<Self, SettingError> {
-        let size = small(header, "size")?.expect("no off for a size");
-        let most = most_rows(size);
-        let rows = if header.contains_key("rows") {
-            small(header, "rows")?.expect("no off for rows")
-        } else {
-            most.min(3)
-        };
-        if rows > most {
-            return Err(SettingError::Value {
-                key: "rows",
-                kind: Kind::Number(1, most.into()),
-                found: rows.to_string(),
-            });
-        }
+        let (size, rows) = options::board::<Position>(header)?;
         let flag = |key| flag::<Position>(header, key);
         Ok(Self {
             size,
@@ -231,9 +202,25 @@ impl Rules {
         })
     }
 
-    /// Whether there is such a board, and the rows leave one between the players.
-    pub(super) fn fit(self) -> bool {
-        crate::SIZES.contains(&self.size) && (1..=most_rows(self.size)).contains(&self.rows)
+    /// The same on a board of so many files and ranks, with so many rows of men on either side.
+    ///
+    /// # Errors
+    /// When the size is not 4 to 16, or the rows are none or leave no empty one between the players.
+    pub fn with_board(self, size: u8, rows: u8) -> Result<Self, SettingError> {
+        let mut header = self.to_header();
+        header.insert("size".into(), size.into());
+        header.insert("rows".into(), rows.into());
+        Self::from_header(&header)
+    }
+
+    /// How many files and ranks, 4 to 16.
+    pub fn size(self) -> u8 {
+        self.size
+    }
+
+    /// How many rows of men on either side; one row at least is empty between them.
+    pub fn rows(self) -> u8 {
+        self.rows
     }
 
     /// The options as a record's header has them.
@@ -255,12 +242,6 @@ impl Rules {
         insert("draw_turns", self.draw_turns.map_or_else(off, Value::from));
         header
     }
-}
-
-/// A number of a header that is small by its setting.
-fn small(header: &Map<String, Value>, key: &str) -> Result<Option<u8>, SettingError> {
-    let small = |number| u8::try_from(number).expect("the setting takes no more");
-    Ok(number::<Position>(header, key)?.map(small))
 }
 
 fn named<T: Copy>(words: &[(&str, T)], word: &str) -> T {

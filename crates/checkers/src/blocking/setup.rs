@@ -1,41 +1,50 @@
 //! Positions of certain pieces as text: `W:Wc3,Kd4:Bf6` is White to move, a man and a king of
-//! White's, a man of Black's, after the FEN of draughts.
+//! White's, a man of Black's. A draughts FEN, whose squares may be named by file and rank too.
 
 use cheqqers_game::Colour;
 
 use super::Board;
-use crate::{Part, PieceId, Rank, Square};
+use crate::fen::sides::{self, Entry, Naming};
+use crate::{FenError, Part, PieceId, Rank};
 
-/// The board and whose turn it is; `None` when the text is no position, or not of this size.
-pub(super) fn read(size: u8, text: &str) -> Option<(Board, Colour)> {
-    let mut fields = text.trim().trim_end_matches('.').split(':');
-    let turn = colour(fields.next()?.trim())?;
+/// The board and whose turn it is.
+pub(super) fn read(size: u8, text: &str) -> Result<(Board, Colour), FenError> {
+    let text = text.trim();
+    let text = text.strip_suffix('.').unwrap_or(text);
     let mut board = Board::new(size);
-    for field in fields {
-        let field = field.trim();
-        let colour = colour(field.get(..1)?)?;
-        let names = field[1..].split(',').map(str::trim);
-        for name in names.filter(|name| !name.is_empty()) {
-            let (rank, name) = match name.strip_prefix('K') {
-                Some(name) => (Rank::King, name),
-                None => (Rank::Man, name),
-            };
-            let square: Square = name.parse().ok()?;
-            if !square.is_on(size) || !board.on(square).is_empty() {
-                return None;
-            }
-            let piece = PieceId(u8::try_from(board.parts().len()).ok()?);
-            board.put(
-                square.into(),
-                Part {
-                    colour,
-                    rank,
-                    piece,
-                },
-            );
+    let mut next_piece = 0;
+    let turn = sides::read(text, Naming::Any, size, |entry| {
+        let Entry {
+            colour,
+            rank,
+            is_quantum,
+            square,
+            name,
+        } = entry;
+        if is_quantum {
+            return Err(FenError::QuantumSquare { square: name });
         }
-    }
-    Some((board, turn))
+        if !board.on(square).is_empty() {
+            return Err(FenError::RepeatedSquare { square: name });
+        }
+        // No board has more squares than there are numbers.
+        let piece = PieceId(next_piece);
+        next_piece += 1;
+        board.put(
+            square.into(),
+            Part {
+                colour,
+                rank,
+                piece,
+            },
+        );
+        let put = board.part(square.into());
+        if put.is_some_and(|part| part.rank != rank) {
+            return Err(FenError::Uncrowned { square: name });
+        }
+        Ok(())
+    })?;
+    Ok((board, turn))
 }
 
 /// A board of certain pieces as [`read`] reads it.
@@ -57,14 +66,6 @@ pub(super) fn write(board: &Board, turn: Colour) -> String {
         text += &names.join(",");
     }
     text
-}
-
-fn colour(letter: &str) -> Option<Colour> {
-    match letter {
-        "W" => Some(Colour::White),
-        "B" => Some(Colour::Black),
-        _ => None,
-    }
 }
 
 fn letter(colour: Colour) -> char {

@@ -11,8 +11,8 @@ use crate::display::show::picture;
 use crate::display::{OnBoard, Seen, View};
 use crate::{Rank, Square};
 
-/// The most outcomes of a measurement that a hint looks at.
-const MOST_OUTCOMES: usize = 64;
+/// The most outcomes of a measurement that a hint looks at; of more it takes the estimate before.
+const MOST_OUTCOMES: f64 = 64.0;
 
 /// Turns before a draw from which on it is announced.
 const ANNOUNCE_DRAW: u32 = 10;
@@ -124,15 +124,16 @@ impl Position {
                 Some(Outcome::Decisive { .. }) => -1.0,
                 None => sign * after.estimate(),
             },
+            // Of many outcomes the first few would say little of the others.
+            Turn::Pending(pending) if pending.num_outcomes() > MOST_OUTCOMES => {
+                sign * pending.position().estimate()
+            }
             Turn::Pending(pending) => {
-                let (mut sum, mut seen) = (0.0, 0.0);
-                for (bits, probability) in pending.outcomes().take(MOST_OUTCOMES) {
-                    if let Ok(turn) = pending.clone().resolve(&bits) {
-                        sum += probability * self.rated(turn);
-                        seen += probability;
-                    }
-                }
-                if seen > 0.0 { sum / seen } else { 0.0 }
+                let each = pending.outcomes().filter_map(|(bits, probability)| {
+                    let turn = pending.clone().resolve(&bits).ok()?;
+                    Some(probability * self.rated(turn))
+                });
+                each.sum()
             }
         }
     }

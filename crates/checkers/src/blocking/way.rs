@@ -1,6 +1,6 @@
 //! What a part finds on the square it may move to.
 
-use cheqqers_world::Slot;
+use cheqqers_world::{Slot, TOLERANCE};
 use smallvec::SmallVec;
 
 use super::{FAINT, Place, Position};
@@ -73,8 +73,7 @@ pub(super) fn way(position: &Position, from: Place, to: Square) -> Way {
         if !position.is_quantum(place) {
             return Way::Taken;
         }
-        let probability = given(position, from.slot(), slot);
-        if probability > 0.0 {
+        if let Some(probability) = given(position, from.slot(), slot) {
             blockers.slots.push(slot);
             blockers.probability += probability;
         }
@@ -88,11 +87,13 @@ pub(super) fn way(position: &Position, from: Place, to: Square) -> Way {
     }
 }
 
-/// Probability that a quantum slot is occupied, given that another part is where it is.
-fn given(position: &Position, part: Slot, slot: Slot) -> f64 {
+/// Probability that a quantum slot is occupied, given that another part is where it is; `None` when
+/// both never are, but for what rounding has left.
+fn given(position: &Position, part: Slot, slot: Slot) -> Option<f64> {
     let world = &position.world;
     if !world.linked(part, slot) {
-        return world.joint(&[(slot, true)]);
+        return Some(world.joint(&[(slot, true)]));
     }
-    world.joint(&[(part, true), (slot, true)]) / world.joint(&[(part, true)])
+    let both = world.joint(&[(part, true), (slot, true)]);
+    (both > TOLERANCE).then(|| both / world.joint(&[(part, true)]))
 }

@@ -4,7 +4,8 @@ use cheqqers_world::{Recording, Slot, World, WorldError};
 use num_complex::Complex64;
 
 use super::FenError;
-use crate::{Board, Entanglement, Level, Part, PieceId, Position, Rank, Rules, Square, Squares};
+use super::sides::{self, Entry, Naming};
+use crate::{Board, Entanglement, Level, Part, PieceId, Position, Rules, Square, Squares};
 
 /// How far the squared norm of a block's amplitudes may be from 1; they are normalised then.
 const NORM_TOLERANCE: f64 = 1e-6;
@@ -16,12 +17,6 @@ const MAX_KETS: usize = 4096;
 pub(crate) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
     let text = text.trim();
     let mut blocks = text.strip_suffix('.').unwrap_or(text).split('|');
-    let mut fields = blocks.next().unwrap_or_default().split(':').map(str::trim);
-    let turn = match fields.next() {
-        Some("W" | "w") => Colour::White,
-        Some("B" | "b") => Colour::Black,
-        _ => return Err(FenError::Turn),
-    };
     let mut setup = Setup {
         rules,
         board: Board::new(rules.size()),
@@ -29,14 +24,10 @@ pub(crate) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
         quantum: Squares::EMPTY,
         next_piece: 0,
     };
-    let mut listed = Vec::new();
-    for field in fields {
-        let colour = setup.side(field)?;
-        if listed.contains(&colour) {
-            return Err(FenError::RepeatedSide { colour });
-        }
-        listed.push(colour);
-    }
+    let sides = blocks.next().unwrap_or_default();
+    let turn = sides::read(sides, Naming::Numbers, rules.size(), |entry| {
+        setup.put(entry)
+    })?;
     for block in blocks {
         setup.block(block.trim())?;
     }
@@ -57,65 +48,32 @@ struct Setup {
 }
 
 impl Setup {
-    fn side(&mut self, field: &str) -> Result<Colour, FenError> {
-        let refused = || FenError::Side {
-            field: field.to_owned(),
-        };
-        let colour = match field.chars().next() {
-            Some('W' | 'w') => Colour::White,
-            Some('B' | 'b') => Colour::Black,
-            _ => return Err(refused()),
-        };
-        let entries = &field[1..];
-        if !entries.trim().is_empty() {
-            for entry in entries.split(',') {
-                self.entry(colour, entry.trim())?;
-            }
+    fn put(&mut self, entry: Entry) -> Result<(), FenError> {
+        let Entry {
+            colour,
+            rank,
+            is_quantum,
+            square,
+            name,
+        } = entry;
+        if self.board.is_occupied(square) {
+            return Err(FenError::RepeatedSquare { square: name });
         }
-        Ok(colour)
-    }
-
-    fn entry(&mut self, colour: Colour, entry: &str) -> Result<(), FenError> {
-        let (quantum, rest) = match entry.strip_prefix('~') {
-            Some(rest) => (true, rest),
-            None => (false, entry),
-        };
-        let (rank, rest) = match rest.strip_prefix(['K', 'k']) {
-            Some(rest) => (Rank::King, rest),
-            None => (Rank::Man, rest),
-        };
-        let (first, last) = rest.split_once('-').unwrap_or((rest, rest));
-        let (Some(first), Some(last)) = (number(first), number(last)) else {
-            return Err(FenError::Entry {
-                entry: entry.to_owned(),
-            });
-        };
-        if first > last {
-            return Err(FenError::Entry {
-                entry: entry.to_owned(),
-            });
+        let piece = self.new_piece();
+        self.board.put(
+            square,
+            Part {
+                colour,
+                rank,
+                piece,
+            },
+        );
+        if self.board.crown(square) {
+            return Err(FenError::Uncrowned { square: name });
         }
-        for number in first..=last {
-            let square = self.square(number)?;
-            if self.board.is_occupied(square) {
-                return Err(FenError::RepeatedSquare { number });
-            }
-            let piece = self.new_piece();
-            self.board.put(
-                square,
-                Part {
-                    colour,
-                    rank,
-                    piece,
-                },
-            );
-            if self.board.crown(square) {
-                return Err(FenError::Uncrowned { number });
-            }
-            if quantum {
-                self.quantum.insert(square);
-                self.board.set_quantum(square);
-            }
+        if is_quantum {
+            self.quantum.insert(square);
+            self.board.set_quantum(square);
         }
         Ok(())
     }
@@ -134,8 +92,8 @@ impl Setup {
         }
         let mut squares = Vec::new();
         for text in numbers.split(',') {
-            let number = number(text.trim()).ok_or_else(refused)?;
-            let square = self.square(number)?;
+            let number = sides::number(text.trim()).ok_or_else(refused)?;
+            let square = sides::numbered(number, self.rules.size())?;
             if !self.quantum.contains(square) {
                 return Err(FenError::Unmatched { number });
             }
@@ -258,21 +216,11 @@ impl Setup {
         }
     }
 
-    fn square(&self, number: u16) -> Result<Square, FenError> {
-        let size = self.rules.size();
-        Square::from_draughts_number(number, size).ok_or(FenError::Number { number, size })
-    }
-
     fn new_piece(&mut self) -> PieceId {
         let piece = PieceId(self.next_piece);
         self.next_piece = self.next_piece.wrapping_add(1);
         piece
     }
-}
-
-fn number(text: &str) -> Option<u16> {
-    let plain = text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|_| plain)
 }
 
 fn ket(text: &str, len: usize) -> Option<(Bitstring, Complex64)> {

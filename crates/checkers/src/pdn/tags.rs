@@ -235,6 +235,7 @@ pub(super) fn place(tags: &[Tag], error: &RulesError) -> Option<Place> {
         RulesError::DrawAfter { .. } => "draw_after",
         RulesError::Entanglement { .. } => "entanglement",
         RulesError::Option { key, .. } => key,
+        RulesError::Setting(_) => return None,
         RulesError::Position(_) => "position",
     };
     let name = match key {

@@ -1,0 +1,130 @@
+//! What every position's text begins with: whose turn it is, and the pieces of either side.
+
+use cheqqers_game::Colour;
+
+use super::FenError;
+use crate::{Rank, Square};
+
+/// A piece that a side's list names.
+pub(crate) struct Entry {
+    pub(crate) colour: Colour,
+    pub(crate) rank: Rank,
+    /// Whether it is marked `~`.
+    pub(crate) is_quantum: bool,
+    pub(crate) square: Square,
+    /// The square as the text names it: a number, or a file and a rank.
+    pub(crate) name: String,
+}
+
+/// How a text names squares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Naming {
+    /// By draughts numbers alone; `k5` is a king like `K5`.
+    Numbers,
+    /// By these or by file and rank, as in `c3` or `Kc3`; `k5` is a square.
+    Any,
+}
+
+/// Hands on the pieces of a text such as `W:W21-32:BK5,6`; says whose turn it is.
+pub(crate) fn read(
+    text: &str,
+    naming: Naming,
+    size: u8,
+    mut put: impl FnMut(Entry) -> Result<(), FenError>,
+) -> Result<Colour, FenError> {
+    let mut fields = text.split(':').map(str::trim);
+    let turn = fields.next().and_then(|field| match split_colour(field) {
+        Some((colour, "")) => Some(colour),
+        _ => None,
+    });
+    let turn = turn.ok_or(FenError::Turn)?;
+    let mut listed = Vec::new();
+    for field in fields {
+        let (colour, entries) = split_colour(field).ok_or_else(|| FenError::Side {
+            field: field.to_owned(),
+        })?;
+        if listed.contains(&colour) {
+            return Err(FenError::RepeatedSide { colour });
+        }
+        listed.push(colour);
+        if !entries.trim().is_empty() {
+            for text in entries.split(',') {
+                entry(colour, text.trim(), naming, size, &mut put)?;
+            }
+        }
+    }
+    Ok(turn)
+}
+
+/// A leading letter of a side, and what stands behind it.
+fn split_colour(text: &str) -> Option<(Colour, &str)> {
+    let white = text
+        .strip_prefix(['W', 'w'])
+        .map(|rest| (Colour::White, rest));
+    white.or_else(|| Some((Colour::Black, text.strip_prefix(['B', 'b'])?)))
+}
+
+fn entry(
+    colour: Colour,
+    text: &str,
+    naming: Naming,
+    size: u8,
+    put: &mut impl FnMut(Entry) -> Result<(), FenError>,
+) -> Result<(), FenError> {
+    let (is_quantum, rest) = match text.strip_prefix('~') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let king: &[char] = match naming {
+        Naming::Numbers => &['K', 'k'],
+        Naming::Any => &['K'],
+    };
+    let (rank, rest) = match rest.strip_prefix(king) {
+        Some(rest) => (Rank::King, rest),
+        None => (Rank::Man, rest),
+    };
+    let mut put = |square, name| {
+        put(Entry {
+            colour,
+            rank,
+            is_quantum,
+            square,
+            name,
+        })
+    };
+    let (first, last) = rest.split_once('-').unwrap_or((rest, rest));
+    match (number(first), number(last)) {
+        (Some(first), Some(last)) if first <= last => {
+            (first..=last).try_for_each(|number| put(numbered(number, size)?, number.to_string()))
+        }
+        _ if naming == Naming::Any => put(named(rest, size)?, rest.to_owned()),
+        _ => Err(FenError::Entry {
+            entry: text.to_owned(),
+        }),
+    }
+}
+
+/// The square of this name on a board of this size.
+fn named(name: &str, size: u8) -> Result<Square, FenError> {
+    let square: Square = name.parse()?;
+    if square.is_on(size) {
+        Ok(square)
+    } else {
+        let square = square.to_string();
+        Err(FenError::OffBoard { square, size })
+    }
+}
+
+/// The square of this number on a board of this size.
+pub(super) fn numbered(number: u16, size: u8) -> Result<Square, FenError> {
+    let square = Square::from_draughts_number(number, size);
+    square.ok_or_else(|| FenError::OffBoard {
+        square: number.to_string(),
+        size,
+    })
+}
+
+pub(super) fn number(text: &str) -> Option<u16> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|_| plain)
+}
