@@ -316,11 +316,7 @@ fn what_a_game_has_not_is_refused() {
             &[
                 "selfplay", "--game", "rotation", "--size", "5", "--rows", "3",
             ],
-            "rows can be at most 2 on a board of 5 x 5, not 3",
-        ),
-        (
-            &["selfplay", "--game", "rotation", "--position", "W:Wc4"],
-            "\"c4\" can't be in the position",
+            "a board of size 5 takes 1 to 2 rows of men, not 3",
         ),
         (
             &[
@@ -386,7 +382,7 @@ fn what_a_game_has_not_is_refused() {
 /// A position is input like a file, not an option of the command's own.
 #[test]
 fn bad_positions_are_refused_alike_by_all_games_that_take_one() {
-    for game in ["cheqqers", "blocking"] {
+    for game in ["cheqqers", "rotation", "blocking"] {
         for (position, sign) in [
             ("X:W1", "side to move"),
             ("W:W21,21", "square 21 is named twice"),

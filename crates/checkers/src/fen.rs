@@ -79,6 +79,17 @@ pub enum FenError {
         /// The square, as it is named.
         square: String,
     },
+    /// A mark that no piece of the game bears.
+    #[error(
+        "square {square} is marked {}, and a piece is marked ~N only when it is still uncertain after N rotations",
+        quoted(mark)
+    )]
+    Mark {
+        /// The square, as it is named.
+        square: String,
+        /// The mark.
+        mark: String,
+    },
     /// A man where it would have been crowned.
     #[error("a man on square {square} would have been crowned: write K{square}")]
     Uncrowned {

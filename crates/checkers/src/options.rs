@@ -4,6 +4,8 @@ use cheqqers_game::Game;
 use cheqqers_game::settings::{Kind, Setting, SettingError, number};
 use serde_json::{Map, Value};
 
+use crate::RulesError;
+
 /// How many files and ranks.
 pub(crate) const SIZE: Setting = Setting {
     key: "size",
@@ -29,8 +31,8 @@ pub(crate) fn most_rows(size: u8) -> u8 {
 ///
 /// # Errors
 /// When one is of the wrong kind or out of range, or there is no size.
-pub(crate) fn board<G: Game>(header: &Map<String, Value>) -> Result<(u8, u8), SettingError> {
-    let small = |key| {
+pub(crate) fn board<G: Game>(header: &Map<String, Value>) -> Result<(u8, u8), RulesError> {
+    let small = |key| -> Result<u8, SettingError> {
         let number = number::<G>(header, key)?.expect("there is no off for it");
         Ok(u8::try_from(number).expect("the setting takes no more"))
     };
@@ -42,11 +44,8 @@ pub(crate) fn board<G: Game>(header: &Map<String, Value>) -> Result<(u8, u8), Se
         most.min(3)
     };
     if rows > most {
-        return Err(SettingError::Value {
-            key: ROWS.key,
-            kind: Kind::Number(1, most.into()),
-            found: rows.to_string(),
-        });
+        let rows = rows.into();
+        return Err(RulesError::Rows { rows, size });
     }
     Ok((size, rows))
 }

@@ -46,7 +46,6 @@ pub use position::Position;
 pub use presence::{Presence, Rotation};
 pub use refusal::Refusal;
 pub use rules::{Collapse, Rules, Wipeout};
-pub use setup::SetupError;
 
 #[cfg(test)]
 mod tests;

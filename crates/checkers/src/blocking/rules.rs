@@ -1,8 +1,8 @@
-use cheqqers_game::settings::{Kind, Preset, Setting, SettingError, flag, number, word};
+use cheqqers_game::settings::{Kind, Preset, Setting, flag, number, word};
 use serde_json::{Map, Value};
 
 use super::Position;
-use crate::options;
+use crate::{RulesError, options};
 
 /// What an attempt to capture measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -186,7 +186,7 @@ impl Rules {
     ///
     /// # Errors
     /// When an option is missing, of the wrong kind or out of range.
-    pub fn from_header(header: &Map<String, Value>) -> Result<Self, SettingError> {
+    pub fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
         let (size, rows) = options::board::<Position>(header)?;
         let flag = |key| flag::<Position>(header, key);
         Ok(Self {
@@ -206,7 +206,7 @@ impl Rules {
     ///
     /// # Errors
     /// When the size is not 4 to 16, or the rows are none or leave no empty one between the players.
-    pub fn with_board(self, size: u8, rows: u8) -> Result<Self, SettingError> {
+    pub fn with_board(self, size: u8, rows: u8) -> Result<Self, RulesError> {
         let mut header = self.to_header();
         header.insert("size".into(), size.into());
         header.insert("rows".into(), rows.into());

@@ -18,10 +18,11 @@ pub(super) fn read(size: u8, text: &str) -> Result<(Board, Colour), FenError> {
             colour,
             rank,
             is_quantum,
+            mark,
             square,
             name,
         } = entry;
-        if is_quantum {
+        if is_quantum || mark.is_some() {
             return Err(FenError::QuantumSquare { square: name });
         }
         if !board.on(square).is_empty() {

@@ -55,6 +55,8 @@ impl Setup {
             is_quantum,
             square,
             name,
+            // Squares are named by numbers here, behind which no mark is read.
+            mark: _,
         } = entry;
         if self.board.is_occupied(square) {
             return Err(FenError::RepeatedSquare { square: name });

@@ -11,6 +11,8 @@ pub(crate) struct Entry {
     pub(crate) rank: Rank,
     /// Whether it is marked `~`.
     pub(crate) is_quantum: bool,
+    /// What stands behind its square and a `~`.
+    pub(crate) mark: Option<String>,
     pub(crate) square: Square,
     /// The square as the text names it: a number, or a file and a rank.
     pub(crate) name: String,
@@ -21,7 +23,8 @@ pub(crate) struct Entry {
 pub(crate) enum Naming {
     /// By draughts numbers alone; `k5` is a king like `K5`.
     Numbers,
-    /// By these or by file and rank, as in `c3` or `Kc3`; `k5` is a square.
+    /// By these or by file and rank, as in `c3` or `Kc3`; `k5` is a square. A mark may follow, as in
+    /// `c3~1`.
     Any,
 }
 
@@ -83,11 +86,16 @@ fn entry(
         Some(rest) => (Rank::King, rest),
         None => (Rank::Man, rest),
     };
+    let (rest, mark) = match rest.split_once('~') {
+        Some((rest, mark)) if naming == Naming::Any => (rest, Some(mark)),
+        _ => (rest, None),
+    };
     let mut put = |square, name| {
         put(Entry {
             colour,
             rank,
             is_quantum,
+            mark: mark.map(str::to_owned),
             square,
             name,
         })

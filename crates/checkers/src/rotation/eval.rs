@@ -1,6 +1,7 @@
 use cheqqers_game::Colour;
 
 use super::Position;
+use crate::options::liveliness;
 
 /// What a man, a king and a man's way to the far row are worth, set by hand.
 const MAN: f64 = 1.0;
@@ -19,16 +20,7 @@ pub(super) fn estimate(position: &Position) -> f64 {
     let ahead = white - black;
     let share = ahead / (white + black).max(f64::MIN_POSITIVE);
     let score = SUM * ahead + SHARE * share;
-    0.95 * score.tanh() * liveliness(position)
-}
-
-/// How much of an advantage is left to be used before the game is drawn, in 0..=1.
-fn liveliness(position: &Position) -> f64 {
-    let Some(limit) = position.rules.draw_turns else {
-        return 1.0;
-    };
-    let quiet = f64::from(position.quiet) / f64::from(limit);
-    1.0 - quiet * quiet
+    0.95 * score.tanh() * liveliness(position.quiet, position.rules.draw_turns)
 }
 
 fn material(position: &Position, colour: Colour) -> f64 {

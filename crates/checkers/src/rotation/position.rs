@@ -3,9 +3,9 @@ use cheqqers_game::{Ask, Colour, Game, Occupied, Outcome};
 use cheqqers_world::{Recording, Slot, World};
 use serde_json::{Map, Value};
 
-use super::{Move, Presence, Refusal, Rules, SetupError, Stage, Wipeout};
+use super::{Move, Presence, Refusal, Rules, Stage, Wipeout};
 use super::{eval, key, movegen, play, refusal, rules, setup};
-use crate::{Board, Square};
+use crate::{Board, RulesError, Square};
 
 /// A position of rotation checkers: tokens, how far each is there, whose turn, and the counters of
 /// the rules.
@@ -151,12 +151,15 @@ impl Game for Position {
     type Move = Move;
     type Refusal = Refusal;
     type Stage = Stage;
-    type SetupError = SetupError;
+    type SetupError = RulesError;
 
-    fn from_header(header: &Map<String, Value>) -> Result<Self, SetupError> {
+    fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
         let rules = Rules::from_header(header)?;
         if header.contains_key("position") {
-            setup::read(rules, settings::word::<Self>(header, "position")?)
+            Ok(setup::read(
+                rules,
+                settings::word::<Self>(header, "position")?,
+            )?)
         } else {
             Ok(Self::initial(rules))
         }

@@ -1,7 +1,8 @@
 use cheqqers_game::settings::{self, Kind, Preset, Setting};
 use serde_json::{Map, Value};
 
-use super::{Position, Rotation, SetupError};
+use super::{Position, Rotation};
+use crate::{RulesError, options};
 
 /// What becomes of a piece that a measurement found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,18 +47,8 @@ const COLLAPSES: &[&str] = &["definite", "keep"];
 const WIPEOUTS: &[&str] = &["draw", "capturer"];
 
 pub(super) const SETTINGS: &[Setting] = &[
-    Setting {
-        key: "size",
-        kind: Kind::Number(4, 16),
-        default: Some("8"),
-        about: "files and ranks of the board",
-    },
-    Setting {
-        key: "rows",
-        kind: Kind::Number(1, 7),
-        default: None,
-        about: "rows of men on either side; 3, or as many as fit",
-    },
+    options::SIZE,
+    options::ROWS,
     Setting {
         key: "rotation",
         kind: Kind::Word(ROTATIONS),
@@ -143,21 +134,9 @@ impl Rules {
     }
 
     /// The options of a record's header.
-    pub(super) fn from_header(header: &Map<String, Value>) -> Result<Self, SetupError> {
+    pub(super) fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
         let number = |key| settings::number::<Position>(header, key);
-        let small = |key| -> Result<Option<u8>, SetupError> {
-            Ok(number(key)?.and_then(|n| u8::try_from(n).ok()))
-        };
-        let size = small("size")?.unwrap_or(Self::PHYSICAL.size);
-        let most = most_rows(size);
-        let rows = if header.contains_key("rows") {
-            small("rows")?.unwrap_or_default()
-        } else {
-            most.min(3)
-        };
-        if rows > most {
-            return Err(SetupError::Rows { size, most, rows });
-        }
+        let (size, rows) = options::board::<Position>(header)?;
         let word = |key| settings::word::<Position>(header, key);
         let rotation = word("rotation")?;
         let named = |other: &Rotation| other.name() == rotation;
@@ -209,18 +188,13 @@ impl Default for Rules {
     }
 }
 
-/// How many rows of men leave a row between both sides.
-fn most_rows(size: u8) -> u8 {
-    (size - 1) / 2
-}
-
 #[cfg(test)]
 mod tests {
     use cheqqers_game::Game;
 
     use super::*;
 
-    fn read(preset: Option<&str>, changes: &[(&str, &str)]) -> Result<Rules, SetupError> {
+    fn read(preset: Option<&str>, changes: &[(&str, &str)]) -> Result<Rules, RulesError> {
         let header = settings::header::<Position>(preset, changes.iter().copied())?;
         Rules::from_header(&header)
     }
@@ -271,8 +245,16 @@ mod tests {
             assert_eq!(read(None, &[("size", size)]).unwrap().rows(), rows);
         }
         for (size, rows, told) in [
-            ("4", "2", "rows can be at most 1 on a board of 4 x 4, not 2"),
-            ("8", "4", "rows can be at most 3 on a board of 8 x 8, not 4"),
+            (
+                "4",
+                "2",
+                "a board of size 4 takes 1 to 1 rows of men, not 2",
+            ),
+            (
+                "8",
+                "4",
+                "a board of size 8 takes 1 to 3 rows of men, not 4",
+            ),
             ("15", "8", "the option rows takes 1..7, not \"8\""),
             ("8", "0", "the option rows takes 1..7, not \"0\""),
         ] {

@@ -1,110 +1,65 @@
+//! Positions as text: `W:Wc3~0,Kd4:Bf6~1` is White to move, a man of White's that never moved and a
+//! certain king, and a man of Black's that was rotated once. A draughts FEN with marks, whose squares may
+//! be named by file and rank too.
+
 use std::collections::BTreeMap;
 
 use cheqqers_game::Colour;
-use cheqqers_game::settings::SettingError;
-use thiserror::Error;
 
 use super::{Position, Presence, Rules};
-use crate::{Board, Part, PieceId, Rank, Square};
+use crate::fen::sides::{self, Entry, Naming};
+use crate::{Board, FenError, Part, PieceId, Rank};
 
-/// Why no game starts so.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum SetupError {
-    /// An option is missing, or has no such value.
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-    /// Rows that leave none between the players.
-    #[error("rows can be at most {most} on a board of {size} x {size}, not {rows}")]
-    Rows {
-        /// Files and ranks of the board.
-        size: u8,
-        /// The most rows.
-        most: u8,
-        /// The rows asked for.
-        rows: u8,
-    },
-    /// A text that is no position.
-    #[error(
-        "{text:?} is no position: write who is to move, then the pieces of each side, K before kings \
-         and ~N behind those that are not certain but were rotated N times, as in W:Wc3~0,Kd4:Bf6~1"
-    )]
-    Position {
-        /// The text.
-        text: String,
-    },
-    /// A piece of a position that can't be there.
-    #[error("{piece:?} can't be in the position: {reason}")]
-    Piece {
-        /// The piece's text.
-        piece: String,
-        /// Why not.
-        reason: &'static str,
-    },
-}
-
-/// The start that a text describes: `W:Wc3~0,Kd4:Bf6~1` is White to move, a man of White's that never
-/// moved and a certain king, and a man of Black's that moved once. It is after the FEN of draughts.
+/// The start that a text describes.
 ///
 /// # Errors
 /// When the text is no position on the board of these rules.
-pub(super) fn read(rules: Rules, text: &str) -> Result<Position, SetupError> {
-    let malformed = || SetupError::Position {
-        text: text.to_owned(),
-    };
-    let mut fields = text.trim().trim_end_matches('.').split(':').map(str::trim);
-    let turn = fields.next().and_then(colour).ok_or_else(malformed)?;
+pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
+    let text = text.trim();
+    let text = text.strip_suffix('.').unwrap_or(text);
     let mut board = Board::new(rules.size());
     let mut presences = BTreeMap::new();
-    for field in fields {
-        let (side, pieces) = field.split_at_checked(1).ok_or_else(malformed)?;
-        let colour = colour(side).ok_or_else(malformed)?;
-        let pieces = pieces.split(',').map(str::trim);
-        for text in pieces.filter(|text| !text.is_empty()) {
-            let refused = |reason| SetupError::Piece {
-                piece: text.to_owned(),
-                reason,
-            };
-            let (square, rank, presence) = piece(rules, text).map_err(refused)?;
-            if presences.insert(square, presence).is_some() {
-                return Err(refused("there is another on its square"));
-            }
-            if rank == Rank::Man && square.rank() == board.far_rank(colour) {
-                return Err(refused("a man on the far row is a king"));
-            }
-            let piece = u8::try_from(presences.len() - 1).expect("no more than squares");
-            let part = Part {
+    let turn = sides::read(text, Naming::Any, rules.size(), |entry| {
+        let Entry {
+            colour,
+            rank,
+            is_quantum,
+            mark,
+            square,
+            name,
+        } = entry;
+        let presence = match (is_quantum, &mark) {
+            (false, None) => Some(Presence::Definite),
+            (false, Some(mark)) => mark
+                .parse()
+                .ok()
+                .and_then(|rotations| Presence::after(rotations, rules.rotation)),
+            (true, _) => None,
+        };
+        let Some(presence) = presence else {
+            let mark = format!("~{}", mark.unwrap_or_default());
+            return Err(FenError::Mark { square: name, mark });
+        };
+        let piece = u8::try_from(presences.len()).expect("no more pieces than squares");
+        if presences.insert(square, presence).is_some() {
+            return Err(FenError::RepeatedSquare { square: name });
+        }
+        if rank == Rank::Man && square.rank() == board.far_rank(colour) {
+            return Err(FenError::Uncrowned { square: name });
+        }
+        let piece = PieceId(piece);
+        board.put(
+            square,
+            Part {
                 colour,
                 rank,
-                piece: PieceId(piece),
-            };
-            board.put(square, part);
-        }
-    }
+                piece,
+            },
+        );
+        Ok(())
+    })?;
     let presence = |square| presences[&square];
     Ok(Position::with_board(rules, board, turn, presence))
-}
-
-/// A piece as it is written, or what is wrong with it.
-fn piece(rules: Rules, text: &str) -> Result<(Square, Rank, Presence), &'static str> {
-    let (rank, rest) = match text.strip_prefix('K') {
-        Some(rest) => (Rank::King, rest),
-        None => (Rank::Man, text),
-    };
-    let (name, rotations) = match rest.split_once('~') {
-        Some((name, rotations)) => (name, Some(rotations)),
-        None => (rest, None),
-    };
-    let square: Option<Square> = name.parse().ok();
-    let square = square.filter(|square| square.is_on(rules.size()));
-    let square = square.ok_or("it is on no dark square of the board")?;
-    let Some(rotations) = rotations else {
-        return Ok((square, rank, Presence::Definite));
-    };
-    let rotations: Option<u8> = rotations.parse().ok();
-    let presence = rotations.and_then(|rotations| Presence::after(rotations, rules.rotation));
-    let presence = presence.ok_or("no piece is rotated so often and still uncertain")?;
-    Ok((square, rank, presence))
 }
 
 /// A position as [`read`] reads it.
@@ -127,14 +82,6 @@ pub(super) fn write(position: &Position) -> String {
         text += &pieces.join(",");
     }
     text
-}
-
-fn colour(letter: &str) -> Option<Colour> {
-    match letter {
-        "W" => Some(Colour::White),
-        "B" => Some(Colour::Black),
-        _ => None,
-    }
 }
 
 fn letter(colour: Colour) -> char {
@@ -183,35 +130,21 @@ mod tests {
     #[test]
     fn what_is_no_position_is_told() {
         for (text, told) in [
-            ("", "\"\" is no position: write who is to move"),
-            ("X:Wc3:Bf6", "\"X:Wc3:Bf6\" is no position"),
-            ("W:Wc3:f6", "\"W:Wc3:f6\" is no position"),
-            ("W:Wc3:", "\"W:Wc3:\" is no position"),
-            ("W:éc3", "\"W:éc3\" is no position"),
-            (
-                "W:Wc4",
-                "\"c4\" can't be in the position: it is on no dark square of the board",
-            ),
-            (
-                "W:Wi9",
-                "\"i9\" can't be in the position: it is on no dark square of the board",
-            ),
-            (
-                "W:Wc3:Bc3",
-                "\"c3\" can't be in the position: there is another on its square",
-            ),
+            ("", "a FEN starts with the side to move"),
+            ("X:Wc3:Bf6", "a FEN starts with the side to move"),
+            ("W:Wc3:f6", "\"f6\" is no list of a side's squares"),
+            ("W:Wc3:", "\"\" is no list of a side's squares"),
+            ("W:éc3", "\"éc3\" is no list of a side's squares"),
+            ("W:Wc4", "c4 is a light square"),
+            ("W:Wi9", "square i9 is not on a board of 8 x 8"),
+            ("W:Wc3:Bc3", "square c3 is named twice"),
             (
                 "W:Wh8",
-                "\"h8\" can't be in the position: a man on the far row is a king",
+                "a man on square h8 would have been crowned: write Kh8",
             ),
-            (
-                "W:Wc3~3",
-                "\"c3~3\" can't be in the position: no piece is rotated so often",
-            ),
-            (
-                "W:Wc3~x",
-                "\"c3~x\" can't be in the position: no piece is rotated so often",
-            ),
+            ("W:Wc3~3", "square c3 is marked \"~3\""),
+            ("W:Wc3~x", "square c3 is marked \"~x\""),
+            ("W:W~c3", "square c3 is marked \"~\""),
         ] {
             let error = read(Rules::PHYSICAL, text).unwrap_err().to_string();
             assert!(error.starts_with(told), "{text}: {error}");

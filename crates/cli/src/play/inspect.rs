@@ -6,7 +6,7 @@ use std::fmt::Write;
 use cheqqers_circuit::{Bitstring, Drawing, Symbols, angle_text};
 use cheqqers_game::show::{Look, percent};
 use cheqqers_game::{Encoding, Game, WorldError};
-use cheqqers_world::Component;
+use cheqqers_world::{Component, Slot};
 
 /// The most amplitudes listed.
 const MOST: usize = 64;
@@ -172,10 +172,12 @@ fn component<'a, G: Game>(position: &'a G, name: &str) -> Result<&'a Component, 
     }
     let places = position.occupied();
     let certain = places.iter().any(|occupied| occupied.place == name);
-    let quantum = places
+    let components = position.world().components().iter();
+    let mut slots: Vec<Slot> = components.flat_map(Component::slots).collect();
+    slots.sort_unstable();
+    let quantum = slots
         .into_iter()
-        .filter(|occupied| occupied.probability < 1.0)
-        .map(|occupied| occupied.place)
+        .map(|slot| position.slot_name(slot))
         .collect();
     Err(if certain {
         InspectError::Certain { name, quantum }
