@@ -1,7 +1,7 @@
-//! Positions as text: a board for terminals, what its marks mean, and moves told in words.
+//! Positions as text: a board for terminals, and what its marks mean.
 //!
-//! Nothing here reads or writes; every function makes a text of a [`Position`](crate::Position). Lines end with a
-//! line feed.
+//! Nothing here reads or writes; every function makes a text of what a position shows ([`View`]). Lines
+//! end with a line feed.
 //!
 //! Certain pieces stand alone on their square. A part of a split piece shows the letter of its
 //! piece and the probability that the piece is there; letters come from [`Labels`], so that they
@@ -20,15 +20,10 @@
 
 mod board;
 mod canvas;
-mod hint;
 mod labels;
 mod legend;
 mod links;
-mod prospect;
-pub(crate) mod show;
-mod told;
 mod view;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -38,15 +33,31 @@ pub use cheqqers_circuit::Symbols;
 pub use board::board;
 pub use labels::Labels;
 pub use legend::legend;
-pub use prospect::Prospect;
-pub use told::ply_in_words;
 pub use view::{OnBoard, Seen, View};
-pub use words::{move_in_words, outcome_in_words, status};
 
 use cheqqers_game::Colour;
 use cheqqers_game::show::{Ink, Look};
 
 use crate::Squares;
+
+/// The board of the last position and its legend, as [`Show::picture`] has them.
+pub(crate) fn picture<'a, P: OnBoard + 'a>(
+    positions: impl Iterator<Item = &'a P>,
+    marks: Squares,
+    look: Look,
+    bottom: Colour,
+) -> (String, String) {
+    let mut labels = Labels::default();
+    let mut shown = None;
+    for position in positions {
+        labels.follow(position);
+        shown = Some(position);
+    }
+    let style = Style::new(look, marks, labels, bottom);
+    shown.map_or_else(Default::default, |position| {
+        (board(position, &style), legend(position, &style))
+    })
+}
 
 /// How a board is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]

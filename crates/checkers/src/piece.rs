@@ -15,6 +15,16 @@ pub enum Rank {
     King,
 }
 
+impl Rank {
+    /// What people call a piece of it.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Man => "man",
+            Self::King => "king",
+        }
+    }
+}
+
 /// What stands, or may stand, on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Part {

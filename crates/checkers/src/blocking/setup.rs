@@ -4,7 +4,7 @@
 use cheqqers_game::Colour;
 
 use super::Board;
-use crate::fen::sides::{self, Entry, Naming};
+use crate::fen::sides::{self, Entry, Naming, letter};
 use crate::{FenError, Part, PieceId, Rank};
 
 /// The board and whose turn it is.
@@ -67,11 +67,4 @@ pub(super) fn write(board: &Board, turn: Colour) -> String {
         text += &names.join(",");
     }
     text
-}
-
-fn letter(colour: Colour) -> char {
-    match colour {
-        Colour::White => 'W',
-        Colour::Black => 'B',
-    }
 }

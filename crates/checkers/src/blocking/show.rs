@@ -7,8 +7,7 @@ use cheqqers_world::Component;
 
 use super::way::{Way, way};
 use super::{Move, Place, Position, QuantumMove};
-use crate::display::show::picture;
-use crate::display::{OnBoard, Seen, View};
+use crate::display::{OnBoard, Seen, View, picture};
 use crate::{Rank, Square};
 
 /// The most outcomes of a measurement that a hint looks at; of more it takes the estimate before.
@@ -67,10 +66,8 @@ impl Position {
     }
 
     fn noun(&self, place: Place) -> String {
-        let noun = match self.board.part(place).map(|part| part.rank) {
-            Some(Rank::King) => "king",
-            _ => "man",
-        };
+        let part = self.board.part(place);
+        let noun = part.map_or("piece", |part| part.rank.noun());
         if self.is_quantum(place) {
             format!("the part of a {noun} on {place}")
         } else {

@@ -5,7 +5,6 @@ use cheqqers_game::show::{join, percent};
 use super::canvas::painted;
 use super::labels::letter;
 use super::links::Links;
-use super::words::noun;
 use super::{OnBoard, Seen, Style, View};
 use crate::PieceId;
 
@@ -42,12 +41,12 @@ fn piece_line(view: &View, links: &Links, piece: PieceId, style: &Style) -> Stri
             let rank = if alike {
                 String::new()
             } else {
-                format!(" ({})", noun(seen.part.rank))
+                format!(" ({})", seen.part.rank.noun())
             };
             format!("{} {}{rank}", seen.square, percent(seen.probability))
         })
         .collect();
-    let kind = if alike { noun(rank) } else { "piece" };
+    let kind = if alike { rank.noun() } else { "piece" };
     let mut line = String::new();
     let first = view.parts.iter().position(|seen| seen.part.piece == piece);
     if let Some((tag, group)) =

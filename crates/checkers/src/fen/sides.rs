@@ -132,6 +132,14 @@ pub(super) fn numbered(number: u16, size: u8) -> Result<Square, FenError> {
     })
 }
 
+/// The letter of a side.
+pub(crate) fn letter(colour: Colour) -> char {
+    match colour {
+        Colour::White => 'W',
+        Colour::Black => 'B',
+    }
+}
+
 pub(super) fn number(text: &str) -> Option<u16> {
     let plain = text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| plain)

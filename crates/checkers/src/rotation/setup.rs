@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use cheqqers_game::Colour;
 
 use super::{Position, Presence, Rules};
-use crate::fen::sides::{self, Entry, Naming};
+use crate::fen::sides::{self, Entry, Naming, letter};
 use crate::{Board, FenError, Part, PieceId, Rank};
 
 /// The start that a text describes.
@@ -82,13 +82,6 @@ pub(super) fn write(position: &Position) -> String {
         text += &pieces.join(",");
     }
     text
-}
-
-fn letter(colour: Colour) -> char {
-    match colour {
-        Colour::White => 'W',
-        Colour::Black => 'B',
-    }
 }
 
 #[cfg(test)]

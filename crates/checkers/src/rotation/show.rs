@@ -5,8 +5,7 @@ use cheqqers_game::show::{Look, Show, capitalised, join, percent};
 use cheqqers_game::{Colour, Game, Outcome, Turn};
 
 use super::{Move, Position};
-use crate::display::show::picture;
-use crate::display::{OnBoard, Seen, View};
+use crate::display::{OnBoard, Seen, View, picture};
 use crate::{Rank, Square};
 
 /// Turns before a draw from which on it is announced.

@@ -1,8 +1,9 @@
 use cheqqers_game::Ask;
 use cheqqers_world::{Effect, Settled, Slot};
 
+use super::movegen;
 use crate::parts::jumped;
-use crate::{Move, PieceId, Position, Square, movegen};
+use crate::{Move, PieceId, Position, Square};
 
 /// How far a capture got when it asked for a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@ use std::fmt::Write;
 use cheqqers_game::{Game, Outcome};
 
 use super::Prospect;
-use crate::{Move, Position, Rank, Square};
+use crate::{Move, Position, Square};
 
 /// Plies before a draw from which on it is announced.
 const ANNOUNCE_DRAW: u32 = 10;
@@ -85,11 +85,4 @@ pub fn outcome_in_words(position: &Position) -> Option<String> {
             format!("{winner} has won: {loser} {why}")
         }
     })
-}
-
-pub(super) fn noun(rank: Rank) -> &'static str {
-    match rank {
-        Rank::Man => "man",
-        Rank::King => "king",
-    }
 }

@@ -3,27 +3,9 @@ use cheqqers_game::replay::Standing;
 use cheqqers_game::show::{Draughts, Look, Show, percent};
 use cheqqers_game::{Colour, Game, Turn};
 
-use super::{Labels, OnBoard, Prospect, Style, board, hint, legend, ply_in_words, status};
-use crate::{Level, Move, Position, Squares, pdn};
-
-/// The board of the last position and its legend, as [`Show::picture`] has them.
-pub(crate) fn picture<'a, P: OnBoard + 'a>(
-    positions: impl Iterator<Item = &'a P>,
-    marks: Squares,
-    look: Look,
-    bottom: Colour,
-) -> (String, String) {
-    let mut labels = Labels::default();
-    let mut shown = None;
-    for position in positions {
-        labels.follow(position);
-        shown = Some(position);
-    }
-    let style = Style::new(look, marks, labels, bottom);
-    shown.map_or_else(Default::default, |position| {
-        (board(position, &style), legend(position, &style))
-    })
-}
+use super::hint::hint;
+use super::{Level, Move, Position, Prospect, pdn, ply_in_words, status};
+use crate::display;
 
 impl Show for Position {
     const ABOUT: &'static str =
@@ -56,7 +38,7 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         bottom: Colour,
     ) -> (String, String) {
         let marks = last.map(|mv| mv.sources().chain(mv.targets()).collect());
-        picture(positions, marks.unwrap_or_default(), look, bottom)
+        display::picture(positions, marks.unwrap_or_default(), look, bottom)
     }
 
     fn status(&self) -> String {
@@ -91,7 +73,7 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
     }
 
     fn hint(&self, legal: &[Move]) -> String {
-        hint::hint(self, legal)
+        hint(self, legal)
     }
 
     fn draughts(game: &Standing<Self>) -> Option<Draughts> {

@@ -2,8 +2,9 @@
 
 use cheqqers_game::Colour;
 
+use super::movegen;
 use crate::options::liveliness;
-use crate::{Position, Square, movegen};
+use crate::{Position, Square};
 
 /// How many features there are.
 pub const FEATURES: usize = 7;

@@ -1,7 +1,8 @@
 use cheqqers_game::{Colour, Game, Status};
 use thiserror::Error;
 
-use crate::{Level, Move, Position, Rank, Square, movegen};
+use super::movegen;
+use crate::{Level, Move, Position, Rank, Square};
 
 /// Why a move is not legal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -3,7 +3,7 @@ use cheqqers_game::record::Measured;
 use cheqqers_game::show::{capitalised, join, percent};
 
 use super::Prospect;
-use super::words::{move_in_words, noun};
+use super::words::move_in_words;
 use crate::{Move, PieceId, Position, Square};
 
 /// A ply after it was made, a sentence for each thing that happened: the move, what each of its
@@ -181,7 +181,7 @@ impl Capture<'_> {
             .board()
             .part(square)
             .map_or_else(String::new, |part| {
-                format!("{} {}", part.colour, noun(part.rank))
+                format!("{} {}", part.colour, part.rank.noun())
             })
     }
 }

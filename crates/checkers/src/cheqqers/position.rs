@@ -3,13 +3,11 @@ use cheqqers_game::{Ask, Colour, Game, Occupied, Outcome};
 use cheqqers_world::{Recording, Slot, World};
 use serde_json::{Map, Value};
 
-use crate::movegen::LegalMoves;
-use crate::rules::{self, RulesError};
+use super::movegen::{self, LegalMoves};
+use super::{Entanglement, Level, Move, Refusal, Rules, RulesError};
+use super::{eval, play, refusal, rules};
 use crate::word::in_word;
-use crate::{
-    Board, Entanglement, Level, Move, PieceId, Refusal, Rules, Square, Squares, eval, fen, key,
-    movegen, play, refusal,
-};
+use crate::{Board, PieceId, Square, Squares, fen, key};
 
 /// A position of Cheqqers: board, quantum state, whose turn, and the counters of the rules.
 #[derive(Debug)]
