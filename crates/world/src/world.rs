@@ -101,6 +101,27 @@ impl World {
         self.owner(a).is_some() && self.owner(a) == self.owner(b)
     }
 
+    /// Whether the components of the slots, joined, have room for so many more slots and so many times
+    /// their amplitudes.
+    pub fn has_room(
+        &self,
+        slots: impl IntoIterator<Item = Slot>,
+        more_slots: usize,
+        times: usize,
+    ) -> bool {
+        let mut joined: SmallVec<[usize; 8]> = SmallVec::new();
+        let (mut num_slots, mut num_amplitudes) = (more_slots, times);
+        for index in slots.into_iter().filter_map(|slot| self.owner(slot)) {
+            if !joined.contains(&index) {
+                joined.push(index);
+                let component = &self.components[index];
+                num_slots += component.num_slots();
+                num_amplitudes = num_amplitudes.saturating_mul(component.num_amplitudes());
+            }
+        }
+        num_slots <= Bitstring::MAX_LEN && num_amplitudes <= Self::MAX_AMPLITUDES
+    }
+
     /// Applies the effects of one action of group (ply) `group`, and settles what they touched:
     /// slots whose probability fell below [`TOLERANCE`] are vacated, and a component that has
     /// one legal basis state left dissolves.

@@ -191,7 +191,7 @@ impl Clear<'_> {
 
 /// A root of iSWAP where the control is 1.
 ///
-/// Between two CX only one gate needs the control: exp(iπX/8) is H exp(iπZ/8) H, and a phase that
+/// Between two CX only one gate needs the control: exp(iπX/4) is H exp(iπZ/4) H, and a phase that
 /// is turned back but where the qubit was flipped in between.
 fn controlled_siswap(out: &mut Effects, control: Slot, a: Slot, b: Slot) {
     out.extend([

@@ -1,8 +1,6 @@
 use std::ops::ControlFlow;
 
-use cheqqers_circuit::Bitstring;
 use cheqqers_game::Colour;
-use cheqqers_world::{Slot, World};
 use smallvec::SmallVec;
 
 use super::way::{Way, way};
@@ -240,26 +238,9 @@ fn entangles(position: &Position, from: Place, ways: &[&Way]) -> Result<(), Obst
         }
     }
     let slots = std::iter::once(from.slot()).chain(blockers.copied());
-    if has_room(&position.world, slots) {
+    if position.world.has_room(slots, MORE_SLOTS, MORE_AMPLITUDES) {
         Ok(())
     } else {
         Err(Obstacle::Room)
     }
-}
-
-/// Whether the components of the slots, made one, have room for any move.
-fn has_room(world: &World, slots: impl Iterator<Item = Slot>) -> bool {
-    let mut seen: SmallVec<[Slot; 8]> = SmallVec::new();
-    let (mut num_slots, mut amplitudes) = (MORE_SLOTS, MORE_AMPLITUDES);
-    for slot in slots {
-        if seen.iter().any(|&other| world.linked(other, slot)) {
-            continue;
-        }
-        seen.push(slot);
-        if let Some(component) = world.component(slot) {
-            num_slots += component.num_slots();
-            amplitudes = amplitudes.saturating_mul(component.num_amplitudes());
-        }
-    }
-    num_slots <= Bitstring::MAX_LEN && amplitudes <= World::MAX_AMPLITUDES
 }

@@ -405,6 +405,24 @@ fn each_slot_of_an_effect_settles_where_it_is_by_then() {
 }
 
 #[test]
+fn room_is_counted_once_for_each_component() {
+    let world = world(&[split(A, B, C), split(D, E, F)]);
+    let most = World::MAX_AMPLITUDES;
+    for (slots, more_slots, times, expected) in [
+        (&[B, C][..], 126, most / 2, true),
+        (&[B, C], 127, 1, false),
+        (&[B, C], 0, most / 2 + 1, false),
+        (&[B, E, C, F], 124, most / 4, true),
+        (&[B, E], 125, 1, false),
+        (&[B, E], 0, most / 4 + 1, false),
+        (&[A, D], 128, most, true),
+    ] {
+        let found = world.has_room(slots.iter().copied(), more_slots, times);
+        assert_eq!(found, expected, "{slots:?} {more_slots} {times}");
+    }
+}
+
+#[test]
 fn what_part_of_a_component_can_not_read_is_refused_and_changes_nothing() {
     let mut world = two_pieces();
     world.apply(9, &[split(F, Slot(8), Slot(9))]).unwrap();
