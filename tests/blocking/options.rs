@@ -2,7 +2,7 @@
 
 use cheqqers_checkers::RulesError;
 use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Refusal, Rules, checks};
-use cheqqers_game::settings::{self, SettingError};
+use cheqqers_game::settings;
 use cheqqers_game::{Ask, Colour, Game, Outcome, Turn};
 use cheqqers_testkit::script::{branches, play};
 use cheqqers_world::{Effect, Recording, Slot, World};
@@ -43,7 +43,7 @@ fn headers_of_all_presets_round_trip() {
     assert_eq!(rows(&[("size", "16"), ("rows", "7")]), Ok(7));
     assert!(matches!(
         rows(&[("size", "6"), ("rows", "3")]),
-        Err(RulesError::Setting(SettingError::Value { key: "rows", .. }))
+        Err(RulesError::Rows { rows: 3, size: 6 })
     ));
     for turns in ["0", "off"] {
         let header = settings::header::<Position>(None, [("draw_turns", turns)]).unwrap();
