@@ -21,7 +21,7 @@ pub(crate) use arena::{ArenaAction, ArenaCommand, Tournament};
 pub(crate) use backend::{BackendName, RemoteOptions};
 pub(crate) use emulate::Emulate;
 pub(crate) use engine::Engine;
-pub(crate) use export::{Export, Form, Format, Notation, Optimize};
+pub(crate) use export::{Export, Form, Format};
 pub(crate) use game::GameOptions;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
 pub(crate) use seat::Seat;

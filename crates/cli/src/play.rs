@@ -16,12 +16,13 @@ use std::io::{self, IsTerminal};
 
 use cheqqers_game::Status;
 use cheqqers_game::show::{Show, capitalised};
+use cheqqers_session::{Task, with_game};
 
 use self::console::{Console, Typist};
 use self::open::Opened;
 use self::table::{Table, in_words};
 use crate::args::Play;
-use crate::games::{Task, recorded_in, with_game};
+use crate::games::recorded_in;
 use crate::look;
 use crate::record::Games;
 use crate::{CliError, interrupt};
@@ -44,6 +45,7 @@ struct Sitting<'a> {
 
 impl Task for Sitting<'_> {
     type Done = ();
+    type Error = CliError;
 
     fn with<G: Show>(self) -> Result<(), CliError> {
         play::<G>(self.args)

@@ -7,6 +7,7 @@ use cheqqers_experiments::{ArenaError, ExperimentError};
 use cheqqers_game::Game;
 use cheqqers_players::{ForceError, Forfeit, MeasureError, OpeningError, PlyError};
 use cheqqers_qasm::QasmError;
+use cheqqers_session::SheetError;
 use cheqqers_sim::{Limits, SimError, Sparse};
 
 use super::explain::causes;
@@ -65,7 +66,7 @@ impl CliError {
             Self::NoSuchPly { .. } => {
                 "Leave out --ply for every ply, or for the last one's circuits."
             }
-            Self::UnknownGame { .. } | Self::Setting(_) => "See 'cheqqers games'.",
+            Self::UnknownGame(_) | Self::Setting(_) => "See 'cheqqers games'.",
             Self::Setup { source } if is_position(source.as_ref()) => {
                 "Write a draughts FEN, as in --position 'W:W21-32:B1-12'."
             }
@@ -102,7 +103,10 @@ impl CliError {
             Self::Experiment(error) => return on_experiment(error),
             Self::Threads { .. } => "Ask for fewer with --threads N.",
             Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
-            Self::Qasm(QasmError::TooManyQubits { .. }) => {
+            Self::Sheet(SheetError::Place(_)) => {
+                "Choose a larger device; --optimize 1 and --encoding minimal take fewer qubits."
+            }
+            Self::Sheet(SheetError::Qasm(QasmError::TooManyQubits { .. })) => {
                 "Choose another --format; --encoding minimal takes the fewest qubits."
             }
             Self::NoComponent { squares, game, .. } => on_component(squares, game),

@@ -16,7 +16,7 @@ use super::console::{Console, Typist};
 use super::help::help;
 use super::inspect;
 use super::listing::listing;
-use super::session::Session;
+use super::session::Kept;
 use crate::CliError;
 use crate::error::{on_a_line, with_causes};
 
@@ -33,7 +33,7 @@ pub(super) enum Chair<G: Game> {
 
 /// Two chairs, a game, and what it is shown on.
 pub(super) struct Table<'a, G: Game> {
-    pub(super) session: Session<G>,
+    pub(super) session: Kept<G>,
     pub(super) white: Chair<G>,
     pub(super) black: Chair<G>,
     /// The clocks of players, where they have any.
