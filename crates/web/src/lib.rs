@@ -1,0 +1,4 @@
+//! Quantum board games in a browser.
+
+mod dto;
+mod table;
