@@ -16,12 +16,13 @@ use std::io::{self, IsTerminal};
 
 use cheqqers_game::Status;
 use cheqqers_game::show::{Show, capitalised};
-use cheqqers_session::{Task, with_game};
+use cheqqers_session::{Task, in_words, with_game};
 
 use self::console::{Console, Typist};
 use self::open::Opened;
-use self::table::{Table, in_words};
+use self::table::Table;
 use crate::args::Play;
+use crate::error::on_a_line;
 use crate::games::recorded_in;
 use crate::look;
 use crate::record::Games;
@@ -115,7 +116,7 @@ fn greeting<G: Show>(opened: &Opened<G>) -> String {
 fn say_finished<G: Show>(opened: &Opened<G>, console: &mut Console<'_>) -> Result<(), CliError> {
     let session = &opened.session;
     let how = match session.end() {
-        Some(end) => in_words(end),
+        Some(end) => on_a_line(&in_words(end)),
         None => Show::status(session.position()),
     };
     console.say(&format!(

@@ -15,5 +15,5 @@ mod sheet;
 
 pub use games::{KNOWN, Known, Task, UnknownGame, names, recorded, with_game};
 pub use reached::Reached;
-pub use session::{Played, Session, UndoRefusal};
+pub use session::{Played, Session, UndoRefusal, in_words};
 pub use sheet::{Notation, Sheet, SheetError};

@@ -159,22 +159,17 @@ impl<G: Game> Session<G> {
         end.map_or_else(|| self.position().outcome().into(), |end| end.status)
     }
 
-    /// The line that records a ply to be played from here.
-    pub fn line(&self, mv: G::Move, ply: &Ply<G>) -> Line {
+    /// Goes on by a ply, which is played from here; gives its line.
+    pub fn push(&mut self, mv: G::Move, ply: Ply<G>) -> &Line {
         let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
-        Line::Ply(Box::new(PlyLine::new(
+        let line = Line::Ply(Box::new(PlyLine::new(
             number,
             self.position(),
             mv,
             ply.measured.clone(),
             &ply.position,
             Detail::Record,
-        )))
-    }
-
-    /// Goes on by a ply, which is played from here; gives its line.
-    pub fn push(&mut self, mv: G::Move, ply: Ply<G>) -> &Line {
-        let line = self.line(mv, &ply);
+        )));
         self.plies.push(Played {
             mv,
             measured: ply.measured,
@@ -248,5 +243,18 @@ impl<G: Game> Session<G> {
     fn wrote(&mut self, line: Line) -> &Line {
         self.lines.push(line);
         &self.lines[self.lines.len() - 1]
+    }
+}
+
+/// How a game ended off the board, in words.
+pub fn in_words(end: &EndLine) -> String {
+    let Some(loser) = end.by else {
+        return "a draw by agreement".into();
+    };
+    let winner = loser.opponent();
+    match &end.reason {
+        None => format!("{winner} has won: {loser} resigned"),
+        // Its words may be those of another program.
+        Some(reason) => format!("{winner} has won: {loser} forfeits, {reason}"),
     }
 }

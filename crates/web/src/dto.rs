@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cheqqers_game::{Colour, Status};
+use cheqqers_game::{Colour, Status, record};
 use serde::Serialize;
+use serde_json::Value;
 
 /// A game as far as it is seen on the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -68,7 +69,7 @@ pub(crate) struct Board {
 pub(crate) struct Square {
     pub(crate) square: String,
     /// As draughts players number it.
-    pub(crate) number: Option<u64>,
+    pub(crate) number: Option<u32>,
     /// Mostly one; several where parts that are never there together share it.
     pub(crate) parts: Vec<Part>,
 }
@@ -127,8 +128,6 @@ pub(crate) struct Measured {
     pub(crate) squares: Vec<String>,
     pub(crate) occupied: Vec<String>,
     pub(crate) backend: String,
-    /// How likely that was by the exact state.
-    pub(crate) probability: Option<f64>,
     /// The service's name of the job.
     pub(crate) job: Option<String>,
     pub(crate) shots: Option<u64>,
@@ -205,4 +204,19 @@ pub(crate) struct Outcome {
 pub(crate) struct Download {
     pub(crate) name: String,
     pub(crate) text: String,
+}
+
+impl From<&record::Measured> for Measured {
+    fn from(measured: &record::Measured) -> Self {
+        let number = |key: &str| measured.more.get(key).and_then(Value::as_u64);
+        let job = measured.more.get("job").and_then(Value::as_str);
+        Self {
+            squares: measured.squares.clone(),
+            occupied: measured.occupied.clone(),
+            backend: measured.backend.clone(),
+            job: job.map(str::to_owned),
+            shots: number("shots"),
+            accepted: number("accepted"),
+        }
+    }
 }

@@ -3,19 +3,22 @@
 mod board;
 mod circuit;
 mod live;
+mod open;
 mod preview;
+mod work;
 
 use std::any::Any;
+use std::error::Error;
 
 use cheqqers_game::record::{EndLine, Line};
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_players::{MeasureError, Measurer, PlayerKind};
-use cheqqers_session::Notation;
+use cheqqers_session::{Notation, UnknownGame};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dto;
-pub(crate) use live::{open, resume};
+pub(crate) use open::{Order, open, resume};
 
 /// A game under way.
 ///
@@ -134,3 +137,23 @@ pub(crate) enum TableError {
     #[error("{0}")]
     Setup(String),
 }
+
+impl From<UnknownGame> for TableError {
+    fn from(error: UnknownGame) -> Self {
+        Self::Setup(error.to_string())
+    }
+}
+
+/// An error and what led to it, on a line.
+fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,7 @@ use cheqqers_game::{Colour, Encoding, Game, Status, Turn};
 use cheqqers_players::{
     Clocks, Forfeit, MeasureError, Measurer, Player, PlyError, Scene, choose_in_time, play_ply,
 };
+use cheqqers_session::in_words;
 
 use serde_json::Value;
 
@@ -224,7 +225,7 @@ impl<G: Show> Table<'_, G> {
         if let Some(end) = self.session.end() {
             return self
                 .console
-                .say(&format!("{}.", capitalised(&in_words(end))));
+                .say(&format!("{}.", capitalised(&on_a_line(&in_words(end)))));
         }
         let position = self.session.position();
         let status = format!("{}.", capitalised(&position.status()));
@@ -242,7 +243,7 @@ impl<G: Show> Table<'_, G> {
 
     fn person_ply(&mut self, mv: G::Move) -> Result<Next, CliError> {
         if let Some(end) = self.session.end() {
-            let text = format!("The game is over: {}.", in_words(end));
+            let text = format!("The game is over: {}.", on_a_line(&in_words(end)));
             return self.console.say(&text).map(|()| Next::Ask);
         }
         if let Err(refusal) = self.session.position().check(mv) {
@@ -421,18 +422,5 @@ impl<G: Show> Table<'_, G> {
             Some(error) if self.saved < self.session.lines().len() => Err(error),
             _ => Ok(()),
         }
-    }
-}
-
-/// How a game ended off the board.
-pub(super) fn in_words(end: &EndLine) -> String {
-    let Some(loser) = end.by else {
-        return "a draw by agreement".into();
-    };
-    let winner = loser.opponent();
-    match &end.reason {
-        None => format!("{winner} has won: {loser} resigned"),
-        // Its words may be those of another program.
-        Some(reason) => format!("{winner} has won: {loser} forfeits, {}", on_a_line(reason)),
     }
 }
