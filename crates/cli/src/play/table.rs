@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use cheqqers_game::record::EndLine;
 use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Colour, Encoding, Game, Status, Turn};
 use cheqqers_players::{
