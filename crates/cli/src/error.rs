@@ -18,6 +18,7 @@ use cheqqers_players::{Forfeit, MeasureError, OpeningError};
 use cheqqers_remote::ProfileError;
 use cheqqers_session::{SheetError, UnknownGame};
 use cheqqers_sim::SimError;
+use cheqqers_web::StartError;
 use thiserror::Error;
 
 use crate::export::MachineError;
@@ -402,6 +403,9 @@ pub(crate) enum CliError {
         #[source]
         source: io::Error,
     },
+    /// The page and its API can't be served.
+    #[error(transparent)]
+    Serve(#[from] StartError),
     /// Games that leave only counts could not be played.
     #[error("{0}")]
     Bulk(#[source] Box<dyn Error + Send + Sync>),

@@ -41,6 +41,7 @@ pub(crate) struct End {
 
 /// A line of the list of moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "as the page calls it")]
 pub(crate) struct Ply {
     pub(crate) ply: usize,
     pub(crate) side: Colour,
@@ -66,6 +67,7 @@ pub(crate) struct Board {
 
 /// A square that holds something.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "as the page calls it")]
 pub(crate) struct Square {
     pub(crate) square: String,
     /// As draughts players number it.

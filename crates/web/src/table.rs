@@ -14,7 +14,6 @@ use cheqqers_game::record::{EndLine, Line};
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_players::{MeasureError, Measurer, PlayerKind};
 use cheqqers_session::{Notation, UnknownGame};
-use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dto;
@@ -25,9 +24,6 @@ pub(crate) use open::{Order, open, resume};
 /// Nothing here waits for anybody: moves are prepared, played by [`Work::run`] wherever that may take its
 /// time, and pushed when their line is safe.
 pub(crate) trait Table: Send + Sync {
-    /// The header of its record.
-    fn header(&self) -> &Map<String, Value>;
-
     /// Its record, as JSON Lines.
     fn record(&self) -> String;
 

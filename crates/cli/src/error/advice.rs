@@ -9,6 +9,7 @@ use cheqqers_players::{ForceError, Forfeit, MeasureError, OpeningError, PlyError
 use cheqqers_qasm::QasmError;
 use cheqqers_session::SheetError;
 use cheqqers_sim::{Limits, SimError, Sparse};
+use cheqqers_web::{StartError, StoreError};
 
 use super::explain::causes;
 use super::{CliError, is_position};
@@ -99,6 +100,20 @@ impl CliError {
             Self::Listen { .. } => {
                 "Choose another with --address; 127.0.0.1:0 takes a port that is free."
             }
+            Self::Serve(error) => match error {
+                StartError::NoHome => "Say where to keep them by --data DIR.",
+                StartError::InUse { .. } => {
+                    "End the other one, or keep the games of this one elsewhere by --data DIR."
+                }
+                StartError::Listen { .. } => {
+                    "Choose another with --listen; 127.0.0.1:0 takes a port that is free."
+                }
+                StartError::Store {
+                    source: StoreError::Newer { .. },
+                    ..
+                } => "Use that version, or keep other games elsewhere by --data DIR.",
+                _ => "Check that the folder may be written to, or name another by --data DIR.",
+            },
             Self::Arena(error) => return crate::arena::advice(error),
             Self::Experiment(error) => return on_experiment(error),
             Self::Threads { .. } => "Ask for fewer with --threads N.",

@@ -9,7 +9,7 @@ use cheqqers_game::show::Show;
 use cheqqers_game::{Colour, Encoding, Status, Turn};
 use cheqqers_players::{PlayerKind, Ply, Stream, generator, past};
 use cheqqers_session::{Notation, Played, Reached, Session, in_words};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::board::board;
 use super::work::{Chooser, Move};
@@ -143,10 +143,6 @@ fn key(past: &str, mv: impl std::fmt::Display) -> String {
 }
 
 impl<G: Show> Table for Live<G> {
-    fn header(&self) -> &Map<String, Value> {
-        self.session.header()
-    }
-
     fn record(&self) -> String {
         let recorder = Recorder::start(Vec::new(), self.session.header());
         let written = recorder.and_then(|mut recorder| {
