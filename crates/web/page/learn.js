@@ -1,0 +1,2 @@
+/** @param {HTMLElement} main */
+export async function learnPage(main) { main.replaceChildren("…"); }
