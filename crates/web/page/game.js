@@ -34,22 +34,23 @@ export async function gamePage(main, link) {
     // A game that is only watched, or was opened by a link, is found again on this device, too.
     prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: known });
   });
-  keys(table);
+  keys(() => table);
   await table.open();
-  main.replaceChildren(h("div", { class: "game" }, title, table.element, panels));
+  main.replaceChildren(h("div", { class: "game" }, title, table.element, h("div", { class: "aside" }, table.talk, panels)));
 }
 
 /**
  * Keys that work wherever the focus is, but in fields and lists that need them.
- * @param {Table} table
+ * @param {() => Table | null} current
  */
-export function keys(table) {
+export function keys(current) {
   document.addEventListener("keydown", (event) => {
     const at = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (at instanceof HTMLElement && at.closest("input, select, textarea, dialog, [role=tablist]")) return;
     if (document.querySelector("dialog[open]")) return;
-    const deed = deeds(table)[event.key];
+    const table = current();
+    const deed = table ? deeds(table)[event.key] : undefined;
     if (!deed) return;
     event.preventDefault();
     deed();

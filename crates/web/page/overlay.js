@@ -7,8 +7,9 @@ import { pill, ring } from "./pieces.js";
 /** @typedef {import("./board.js").Scene} Scene */
 /** @typedef {import("./board.js").Marks} Marks */
 
-/** Two arrows apart, and two that meet. */
+/** Two arrows that part, two to opposite corners, and two that meet. */
 const SPLIT = "M0 .13V0L-.13-.13M0 0L.13-.13M-.13-.03V-.13H-.03M.13-.03V-.13H.03";
+const CORNERS = "M-.13 .13L.13-.13M.03-.13H.13V-.03M-.13 .03V.13H-.03";
 const MERGE = "M-.13-.13L0 0V.15M.13-.13L0 0M-.06 .09L0 .15L.06 .09";
 
 export class Overlay {
@@ -47,8 +48,8 @@ export class Overlay {
   }
 
   /**
-   * One icon between the two targets of each split: on the light square between neighbours, on the
-   * source between opposite corners, where two such splits share it and a menu asks which.
+   * One icon between the two targets of each split: on the light square between neighbours, in a
+   * corner of the source between opposite corners, where two such splits share it and a menu asks which.
    * @param {Scene} scene
    * @param {Marks} marks
    */
@@ -68,8 +69,9 @@ export class Overlay {
       const source = middle(first?.from[0] ?? "a1", size, scene.flipped);
       const away = Math.hypot(x - source.x, y - source.y) > 0.1;
       // The arrows point from the source to where the parts go.
-      const turn = away ? (Math.atan2(y - source.y, x - source.x) * 180) / Math.PI + 90 : 0;
-      this.#icon(moves, x, y, SPLIT, away ? 0.27 : 0.22, away ? 0.49 : 0.26, turn);
+      const turn = (Math.atan2(y - source.y, x - source.x) * 180) / Math.PI + 90;
+      if (away) this.#icon(moves, x, y, SPLIT, 0.27, 0.49, turn);
+      else this.#icon(moves, x + 0.28, y - 0.28, CORNERS, 0.2, 0.27, 0);
     }
   }
 

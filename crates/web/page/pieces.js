@@ -114,7 +114,7 @@ function ringed(part, look) {
   const both = s("g", {}, drawn);
   if (!whole) {
     both.append(pill(percent(part.probability)));
-    if (part.mark) both.append(s("text", { class: "mark", x: -0.4, y: -0.28 }, part.mark));
+    if (part.mark) both.append(s("text", { class: "mark", x: -0.35, y: -0.25 }, part.mark));
   }
   return both;
 }
@@ -172,7 +172,7 @@ function pie(parts, look) {
   if (!whole) {
     both.append(pill(percent(Math.min(1, all))));
     const marks = parts.map((part) => part.mark).join("");
-    if (marks) both.append(s("text", { class: "mark", x: -0.4, y: -0.28 }, marks));
+    if (marks) both.append(s("text", { class: "mark", x: -0.35, y: -0.25 }, marks));
   }
   return both;
 }

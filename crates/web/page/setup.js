@@ -109,7 +109,7 @@ export function setup(options, play) {
         labelled("Seed", seed, "of what is left to chance"),
       ),
     ),
-    h("button", { type: "submit", class: "primary" }, "Play"),
+    h("div", { class: "go" }, h("button", { type: "submit", class: "primary" }, "Play")),
   );
 }
 
@@ -117,6 +117,7 @@ export function setup(options, play) {
 function cheqqers(game) {
   const usual = game.settings.find(({ key }) => key === "level")?.default ?? "3";
   const level = radios("Level", "level", LEVELS.map(([value = "", label = "", about]) => ({ value, label: `${value} ${label}`, about })), usual);
+  level.element.classList.add("levels");
   const size = sizes("8");
   return {
     elements: [level.element, labelled("Size of the board", size)],

@@ -19,6 +19,8 @@ export class Table extends EventTarget {
   /** @type {Moment | null} a board of the past, where one is looked at */
   past = null;
   flipped = false;
+  /** @type {Side | null} the side that is moved here, where the page itself moves the other one */
+  only = null;
   #lost = false;
   #busy = false;
   #agreed = false;
@@ -56,9 +58,8 @@ export class Table extends EventTarget {
       this.view.element,
       this.toolbar.element,
       this.error,
-      this.told,
-      this.foresight.element,
     );
+    this.talk = h("div", { class: "talk" }, this.told, this.foresight.element);
     listen(this.view, this.chooser);
   }
 
@@ -118,7 +119,8 @@ export class Table extends EventTarget {
       last: this.past ? (move.match(/[a-p]\d+/g) ?? []) : state.last,
     });
     this.view.element.classList.toggle("past", this.past !== null);
-    this.chooser.offer(this.past || this.#busy ? [] : state.legal);
+    const closed = this.past || (this.only && this.only !== state.turn);
+    this.chooser.offer(closed ? [] : state.legal);
     const must = state.must === "capture" && state.legal.length > 0 ? " You must capture." : "";
     const reason = state.end?.reason ? ` (${state.end.reason})` : "";
     this.status.textContent = `${state.words}${reason}${/[.!?]$/.test(state.words) || reason ? "" : "."}${/must/.test(state.words) ? "" : must}`;

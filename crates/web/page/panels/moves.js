@@ -9,10 +9,10 @@ export function movesPanel(table) {
   const travel = h(
     "div",
     { class: "travel", role: "group", "aria-label": "Through the game" },
-    button("⏮", () => void table.go(0), { "aria-label": "Start" }),
-    button("◀", step(-1), { "aria-label": "Back" }),
-    button("▶", step(1), { "aria-label": "Forward" }),
-    button("⏭", () => void table.go(null), { "aria-label": "Now" }),
+    button("«", () => void table.go(0), { "aria-label": "Start" }),
+    button("‹", step(-1), { "aria-label": "Back" }),
+    button("›", step(1), { "aria-label": "Forward" }),
+    button("»", () => void table.go(null), { "aria-label": "Now" }),
   );
   let built = "";
 
