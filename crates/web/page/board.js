@@ -51,10 +51,11 @@ export class BoardView {
     this.under = s("svg", { class: "layer", "aria-hidden": "true" });
     this.overlay = new Overlay(outlets);
     this.element = h("div", { class: "board" }, this.grid, this.under, this.overlay.element);
+    this.names = s("g", { class: "names" });
     this.frames = s("g");
     this.links = s("g", { class: "links" });
     this.men = s("g");
-    this.under.append(this.frames, this.links, this.men);
+    this.under.append(this.names, this.frames, this.links, this.men);
     this.grid.addEventListener("focusin", (event) => {
       this.#rove(this.focused());
       this.#attend(event.target);
@@ -189,6 +190,7 @@ export class BoardView {
     const had = this.grid.contains(document.activeElement);
     this.cells.clear();
     this.grid.replaceChildren();
+    this.names.replaceChildren();
     this.element.dataset["size"] = String(size);
     this.element.style.setProperty("--size", String(size));
     this.under.setAttribute("viewBox", `0 0 ${size} ${size}`);
@@ -197,7 +199,8 @@ export class BoardView {
       const rank = flipped ? row : size - 1 - row;
       for (let column = 0; column < size; column += 1) {
         const file = flipped ? size - 1 - column : column;
-        cells.append(this.#cell(file, rank, row === size - 1, column === 0, counted ? size : 0));
+        cells.append(this.#cell(file, rank));
+        this.#coordinates(file, rank, row, column, size, counted);
       }
       this.grid.append(cells);
     }
@@ -209,47 +212,40 @@ export class BoardView {
   /**
    * @param {number} file
    * @param {number} rank
-   * @param {boolean} bottom
-   * @param {boolean} left
-   * @param {number} counted the size of the board where squares have numbers, else 0
    */
-  #cell(file, rank, bottom, left, counted) {
+  #cell(file, rank) {
     const square = name(file, rank);
-    if (!dark(file, rank)) {
-      const label = `${square}, light`;
-      const cell = h("div", { role: "gridcell", class: "cell light", tabindex: -1, "aria-label": label });
-      if (!counted) this.#coordinates(cell, file, rank, bottom, left);
-      this.#remember(cell, square, false);
-      return cell;
-    }
-    const cell = h("div", { role: "gridcell", class: "cell dark", tabindex: -1 });
-    if (counted) cell.append(h("span", { class: "coordinate left", "aria-hidden": "true" }, number(square, counted)));
-    else this.#coordinates(cell, file, rank, bottom, left);
-    this.#remember(cell, square, true);
+    const playable = dark(file, rank);
+    const cell = h("div", {
+      role: "gridcell",
+      class: playable ? "cell dark" : "cell light",
+      tabindex: -1,
+      "data-square": square,
+      "aria-label": `${square}, light`,
+    });
+    if (playable) this.cells.set(square, cell);
     return cell;
   }
 
   /**
-   * @param {HTMLElement} cell
-   * @param {string} square
-   * @param {boolean} playable
-   */
-  #remember(cell, square, playable) {
-    cell.dataset["square"] = square;
-    if (playable) this.cells.set(square, cell);
-  }
-
-  /**
-   * @param {HTMLElement} cell
+   * Drawn beside the cells: their labels tell it already.
    * @param {number} file
    * @param {number} rank
-   * @param {boolean} bottom
-   * @param {boolean} left
+   * @param {number} row on the screen
+   * @param {number} column
+   * @param {number} size
+   * @param {boolean} counted
    */
-  #coordinates(cell, file, rank, bottom, left) {
-    const hidden = { "aria-hidden": "true" };
-    if (left) cell.append(h("span", { class: "coordinate left", ...hidden }, rank + 1));
-    if (bottom) cell.append(h("span", { class: "coordinate bottom", ...hidden }, name(file, rank).charAt(0)));
+  #coordinates(file, rank, row, column, size, counted) {
+    const square = name(file, rank);
+    const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string | number} */ what) =>
+      this.names.append(s("text", { class: dark(file, rank) ? "on-dark" : "on-light", x: column + x, y: row + y }, what));
+    if (counted) {
+      if (dark(file, rank)) text(0.12, 0.2, number(square, size));
+      return;
+    }
+    if (column === 0) text(0.1, 0.2, rank + 1);
+    if (row === size - 1) text(0.9, 0.93, square.charAt(0));
   }
 
   /**

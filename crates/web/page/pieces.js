@@ -26,11 +26,11 @@ export function pattern(component) {
  * @param {string} name
  */
 export function ring(radius, probability, name) {
+  const around = 2 * Math.PI * radius;
   return s("circle", {
     class: name,
     r: radius,
-    pathLength: 100,
-    "stroke-dasharray": `${100 * probability} 101`,
+    "stroke-dasharray": `${around * probability} ${2 * around}`,
     transform: "rotate(-90)",
     fill: "none",
   });

@@ -102,11 +102,12 @@ export class Foresight {
    */
   #show(preview, state) {
     const measured = preview.outcomes.length > 1;
+    const told = preview.words ?? (measured ? "is measured" : (preview.outcomes[0]?.told.join(" ") ?? ""));
     const rows = preview.outcomes.map(({ probability, told }) =>
       h("li", {}, h("strong", {}, percent(probability)), " ", told.join(" ")),
     );
     this.element.replaceChildren(
-      h("p", {}, h("strong", {}, preview.move), preview.words ? `: ${preview.words}` : measured ? " is measured:" : ""),
+      h("p", {}, h("strong", {}, preview.move), `: ${told}`),
       measured ? h("ul", {}, ...rows) : "",
       preview.more ? h("p", {}, "There are more outcomes than these.") : "",
     );
