@@ -141,7 +141,8 @@ export class Chooser {
       }
       this.picks.push(square);
     } else if (this.picks[0] === square) {
-      this.letGo();
+      // The only piece that can move was picked already, perhaps unseen: it stays so.
+      if (this.picks.length > 1 || this.sources().size > 1) this.letGo();
       return;
     } else if (this.picks.length === 2 && this.picks[1] === square && this.mode !== "split") {
       // The partner once more: it is to move alone.

@@ -109,6 +109,8 @@ function follow(table, lesson, at, result, steps) {
       ),
     );
     table.only = null;
+    // On a phone the words are above the board.
+    result.scrollIntoView({ block: "nearest" });
     return;
   }
   result.replaceChildren();

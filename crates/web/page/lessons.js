@@ -223,7 +223,7 @@ export const LESSONS = [
     moves: "c3^b4d4 h8-g7 b4-a5 g7-h8 a5-b4 h8-g7",
     text: [
       "Every step turns the phase of a part by a quarter. The hand in its ring shows it. Here the part on b4 has been to a5 and back: two quarters make half a turn, and the hands point in opposite directions.",
-      "Point at the merge before you play it: dashed rings show what it would give.",
+      "Point at the merge before you play it: violet rings show what it would give.",
     ],
     task: "Merge b4 and d4 on c5.",
     goal: (state) => played(state, "merge"),
