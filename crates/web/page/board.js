@@ -50,7 +50,9 @@ export class BoardView {
     this.grid = h("div", { role: "grid", class: "grid", "aria-label": "Board" });
     this.under = s("svg", { class: "layer", "aria-hidden": "true" });
     this.overlay = new Overlay(outlets);
-    this.element = h("div", { class: "board" }, this.grid, this.under, this.overlay.element);
+    this.board = h("div", { class: "board" }, this.grid, this.under, this.overlay.element);
+    // Boards too large for a phone are scrolled in here, so that the page never is.
+    this.element = h("div", { class: "frame-of-board" }, this.board);
     this.names = s("g", { class: "names" });
     this.frames = s("g");
     this.links = s("g", { class: "links" });
@@ -191,8 +193,7 @@ export class BoardView {
     this.cells.clear();
     this.grid.replaceChildren();
     this.names.replaceChildren();
-    this.element.dataset["size"] = String(size);
-    this.element.style.setProperty("--size", String(size));
+    this.board.style.setProperty("--size", String(size));
     this.under.setAttribute("viewBox", `0 0 ${size} ${size}`);
     for (let row = 0; row < size; row += 1) {
       const cells = h("div", { role: "row", class: "row" });

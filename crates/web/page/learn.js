@@ -94,7 +94,8 @@ function follow(table, lesson, at, result, steps) {
   if (!state || table.past) return;
   const made = lesson.moves?.split(" ").length ?? 0;
   if (state.plies.length > made && lesson.goal(state)) {
-    if (result.hasChildNodes()) return;
+    if (result.dataset["done"]) return;
+    result.dataset["done"] = "yes";
     prefs.learnt(lesson.id);
     list(steps, at);
     const next = LESSONS[at + 1];

@@ -2,6 +2,7 @@
 
 import { ApiError, words } from "./api.js";
 import { h } from "./dom.js";
+import * as prefs from "./prefs.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 
@@ -17,7 +18,9 @@ async function route() {
 }
 
 route().catch((error) => {
+  const link = /^\/g\/([^/]+)/.exec(location.pathname)?.[1];
   const unknown = error instanceof ApiError && error.code === "unknown-link";
+  if (unknown && link) prefs.forget(link);
   main.replaceChildren(
     h("h1", {}, unknown ? "There is no such game" : "Something went wrong"),
     h("p", {}, unknown ? "The link is not whole, or the game is no longer kept." : words(error)),

@@ -89,7 +89,8 @@ export class Table extends EventTarget {
     this.state = state;
     const same = before?.version === state.version;
     if (!same) {
-      this.past = null;
+      // Who looks at the past is not called back by what the other side does.
+      if (this.past && this.past.ply >= state.plies.length) this.past = null;
       this.#draw();
       this.#tell(before, state);
     }
@@ -228,6 +229,7 @@ export class Table extends EventTarget {
     if (!state || this.#busy) return false;
     this.fail(null);
     if (!(await this.#agree(state, move))) return false;
+    this.past = null;
     const ply = state.plies.length + 1;
     const done = await this.#ask(() => this.api.move(ply, move, this.#agreed));
     if (!done) this.chooser.letGo();
@@ -241,8 +243,7 @@ export class Table extends EventTarget {
    */
   async #agree(state, text) {
     const move = state.legal.find((one) => one.move === text);
-    const remote = state.backend.includes(":") && !state.backend.startsWith("noisy");
-    if (!remote || this.#agreed || (move && move.kind !== "capture")) return true;
+    if (this.#agreed || (move && move.kind !== "capture") || !(await this.#remote(state.backend))) return true;
     const yes = await ask(
       "Measure on a remote service?",
       `Measurements of this game are sent to ${state.backend}. Each is one job: it may cost money, and may wait in a queue.`,
@@ -250,6 +251,14 @@ export class Table extends EventTarget {
     );
     this.#agreed = yes === true;
     return this.#agreed;
+  }
+
+  /** @param {string} name */
+  async #remote(name) {
+    if (name === "local") return false;
+    const { backends } = await api.options();
+    const known = backends.find((backend) => backend.name === name);
+    return known?.remote ?? (name.includes(":") && !name.startsWith("noisy"));
   }
 
   /**
@@ -301,6 +310,12 @@ export class Table extends EventTarget {
     this.chooser.mode = mode;
     this.chooser.picks = this.past ? [] : picks;
     this.#mark();
+  }
+
+  /** @param {Partial<prefs.Look>} change */
+  setLook(change) {
+    prefs.setLook({ ...prefs.look(), ...change });
+    this.redraw();
   }
 
   /** @param {number | null} ply the board after that ply, read only; null is now */

@@ -2,6 +2,7 @@
 
 import { help } from "./dialog.js";
 import { button, h } from "./dom.js";
+import { look } from "./prefs.js";
 
 export class Toolbar {
   #extra = "";
@@ -12,6 +13,7 @@ export class Toolbar {
     this.split = button("Split", () => table.chooser.setMode("split"), { "aria-keyshortcuts": "s", "aria-pressed": "false" });
     this.merge = button("Merge", () => table.chooser.setMode("merge"), { "aria-keyshortcuts": "m", "aria-pressed": "false" });
     this.undo = button("Take back", () => table.undo(), { "aria-keyshortcuts": "u" });
+    this.numbers = button("Numbers", () => table.setLook({ numbers: !look().numbers }), { title: "How likely each piece is there" });
     this.extra = h("span", { class: "extra" });
     this.hint = h("p", { class: "hint" });
     this.field = h("input", {
@@ -47,6 +49,7 @@ export class Toolbar {
         this.merge,
         this.extra,
         this.undo,
+        this.numbers,
         button("Flip", () => table.flip(), { "aria-keyshortcuts": "f" }),
         button("?", help, { "aria-label": "Help", "aria-keyshortcuts": "?" }),
       ),
@@ -72,6 +75,8 @@ export class Toolbar {
     const quantum = state?.kind !== "rotation" && state?.settings["level"] !== "0";
     this.split.hidden = !quantum;
     this.merge.hidden = !(state?.kind === "cheqqers" && (state.settings["level"] ?? "3") === "3");
+    this.numbers.hidden = state?.kind !== "rotation";
+    this.numbers.setAttribute("aria-pressed", String(look().numbers));
     this.undo.disabled = !state?.undo || state.sides.length === 0;
     this.undo.title = state?.undo?.measured ? "A measurement would be taken back: the other side must agree" : "";
     this.hint.textContent = this.#words();

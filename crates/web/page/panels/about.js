@@ -76,7 +76,6 @@ export function aboutPanel(table, link) {
     ),
     h("h2", {}, "Board"),
     check("Numbers of squares (1 to 32) instead of files and ranks", "counted"),
-    check("Numbers beside fading pieces (rotation)", "numbers"),
   );
 
   /**
@@ -87,8 +86,7 @@ export function aboutPanel(table, link) {
     const box = h("input", { type: "checkbox", id: `look-${key}` });
     box.checked = prefs.look()[key];
     box.addEventListener("change", () => {
-      prefs.setLook({ ...prefs.look(), [key]: box.checked });
-      table.redraw();
+      table.setLook({ [key]: box.checked });
     });
     return h("p", { class: "check" }, box, h("label", { for: box.id }, label));
   }
