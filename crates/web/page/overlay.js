@@ -40,8 +40,10 @@ export class Overlay {
     for (const [square, role] of marks.next) {
       if (role === "source") continue;
       const { x, y } = middle(square, size, scene.flipped);
-      const radius = role === "target" ? 0.13 : 0.43;
-      this.targets.append(s("circle", { class: role, cx: x, cy: y, r: radius }));
+      // A partner has its own ring and number: its dot stands in a corner.
+      const aside = role === "partner" ? 0.33 : 0;
+      const radius = { target: 0.13, capture: 0.43, partner: 0.11 }[role];
+      this.targets.append(s("circle", { class: role, cx: x + aside, cy: y - aside, r: radius }));
     }
     this.#splits(scene, marks);
     this.#merges(scene, marks);

@@ -25,7 +25,7 @@ export class Toolbar {
       placeholder: "c3-d4",
       "aria-keyshortcuts": "/",
     });
-    const typed = h(
+    this.typed = h(
       "form",
       {
         class: "typed",
@@ -53,7 +53,7 @@ export class Toolbar {
         button("Flip", () => table.flip(), { "aria-keyshortcuts": "f" }),
         button("?", help, { "aria-label": "Help", "aria-keyshortcuts": "?" }),
       ),
-      typed,
+      this.typed,
     );
   }
 
@@ -75,6 +75,7 @@ export class Toolbar {
     const quantum = state?.kind !== "rotation" && state?.settings["level"] !== "0";
     this.split.hidden = !quantum;
     this.merge.hidden = !(state?.kind === "cheqqers" && (state.settings["level"] ?? "3") === "3");
+    this.typed.hidden = state?.sides.length === 0;
     this.numbers.hidden = state?.kind !== "rotation";
     this.numbers.setAttribute("aria-pressed", String(look().numbers));
     this.undo.disabled = !state?.undo || state.sides.length === 0;
@@ -109,8 +110,10 @@ export class Toolbar {
     if (chooser.mode === "merge" && !source) return "Merge: pick a part, then another part of the same piece.";
     if (source && second) return `Merge ${source} and ${second}: pick the target. Press ${second} again to move it alone.`;
     if (chooser.mode === "merge") return `Merge ${source} with …: pick a lit part.`;
-    if (source && chooser.splits().length > 0) return `${source}: pick a target, or press the arrows between two to split.`;
-    if (source && chooser.merges().length > 0) return `${source}: pick a target, or a lit part to merge with.`;
-    return "";
+    if (!source) return "";
+    const ways = ["pick a target"];
+    if (chooser.splits().length > 0) ways.push("the arrows between two to split");
+    if (chooser.merges().length > 0) ways.push("a lit part to merge with");
+    return ways.length > 1 ? `${source}: ${ways.join(", or ")}.` : "";
   }
 }
