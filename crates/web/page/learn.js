@@ -115,14 +115,14 @@ function follow(table, lesson, at, result, steps) {
     return;
   }
   result.replaceChildren();
-  if (state.turn === "black" && state.status === "in-progress") {
+  if (state.turn === "black" && state.status === "in_progress") {
     const known = lesson.replies?.find((move) => state.legal.some((one) => one.move === move));
     const reply = known ?? state.legal[0]?.move;
     const ply = state.plies.length;
     window.setTimeout(() => {
       if (reply && table.state?.plies.length === ply) void table.play(reply);
     }, PAUSE);
-  } else if (state.status !== "in-progress") {
+  } else if (state.status !== "in_progress") {
     const again = () => result.dispatchEvent(new Event("again", { bubbles: true }));
     result.replaceChildren(h("p", {}, "The game is over before the goal."), button("Once more", again));
   }

@@ -70,7 +70,7 @@ export class Notes {
     if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
     if (state.thinking) notes.push(note("thinking", `${capital(state.players[state.turn])} thinks …`));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
-    if (state.status !== "in-progress" && state.sides.length > 0 && !state.next && state.offer?.kind !== "rematch") {
+    if (state.status !== "in_progress" && state.sides.length > 0 && !state.next && state.offer?.kind !== "rematch") {
       notes.push(note("", "The game is over.", button("Rematch", () => this.deeds.act("rematch"))));
     }
     if (state.next) notes.push(note("", "The rematch has begun.", h("a", { class: "button", href: `/g/${state.next.link}` }, "Go to it")));

@@ -76,7 +76,7 @@ interface State {
   backend: string;
   plies: Ply[];
   turn: Side;
-  status: "in-progress" | "white-won" | "black-won" | "draw";
+  status: "in_progress" | "white_won" | "black_won" | "draw";
   words: string;
   end: { by: Side | null; reason: string } | null;
   must: string | null;

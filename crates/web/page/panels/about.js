@@ -17,7 +17,7 @@ export function aboutPanel(table, link) {
   const draw = () => {
     const { state } = table;
     if (!state) return;
-    const on = state.status === "in-progress";
+    const on = state.status === "in_progress";
     const key = JSON.stringify([state.title, state.players, on, state.sides, state.links]);
     if (key === built) return;
     built = key;
