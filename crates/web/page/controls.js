@@ -1,0 +1,109 @@
+// Fields of the start page, made of what the server says can be chosen.
+
+import { h } from "./dom.js";
+
+/** @typedef {{ element: HTMLElement, value: () => string }} Control */
+
+let count = 0;
+
+/**
+ * @param {string} label
+ * @param {HTMLElement & { id: string }} field
+ * @param {string} [about]
+ */
+export function labelled(label, field, about) {
+  count += 1;
+  field.id = `field-${count}`;
+  const note = about ? h("small", { id: `${field.id}-about` }, about) : null;
+  if (note) field.setAttribute("aria-describedby", note.id);
+  return h("div", { class: "field" }, h("label", { for: field.id }, label), field, note);
+}
+
+/**
+ * Radio buttons, each with a line on what it means.
+ * @param {string} legend
+ * @param {string} group
+ * @param {{ value: string, label: string, about?: string }[]} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} [changed]
+ * @returns {Control}
+ */
+export function radios(legend, group, choices, chosen, changed) {
+  const boxes = choices.map(({ value, label, about }) => {
+    const box = h("input", { type: "radio", name: group, value, onchange: () => changed?.(value) });
+    box.checked = value === chosen;
+    return { box, row: h("label", { class: "choice" }, box, h("span", {}, h("strong", {}, label), about ? h("small", {}, about) : "")) };
+  });
+  return {
+    element: h("fieldset", {}, h("legend", {}, legend), h("div", { class: "choices" }, ...boxes.map(({ row }) => row))),
+    value: () => boxes.find(({ box }) => box.checked)?.box.value ?? chosen,
+  };
+}
+
+/** @param {string} key */
+const title = (key) => key.charAt(0).toUpperCase() + key.slice(1).replace(/_/g, " ");
+
+/**
+ * A field for one setting. Its kind is said in words: `0..3`, `single|unlimited`, `1 or more|off`, `a text`.
+ * An empty field leaves it to the game.
+ * @param {Setting} setting
+ * @returns {Control}
+ */
+export function control(setting) {
+  const { key, kind, about } = setting;
+  const usual = setting.default ?? "";
+  const range = /^(\d+)\.\.(\d+)$/.exec(kind);
+  const words = kind.split("|");
+  if (words.length > 1 && words.every((word) => /^[\w-]+$/.test(word))) {
+    const select = h("select", {}, ...words.map((word) => h("option", { value: word }, word)));
+    if (usual) select.value = usual;
+    return { element: labelled(title(key), select, about), value: () => (select.value === usual ? "" : select.value) };
+  }
+  const input = range
+    ? h("input", { type: "number", min: range[1], max: range[2], placeholder: usual || "as many as fit" })
+    : h("input", { type: "text", placeholder: usual || kind, autocomplete: "off" });
+  return { element: labelled(title(key), input, `${about}${range ? "" : ` (${kind})`}`), value: () => input.value.trim() };
+}
+
+/**
+ * Who plays a side: a person, or a player with its strength.
+ * @param {string} label
+ * @param {PlayerOption[]} players
+ * @param {string} chosen
+ * @param {() => void} changed
+ * @returns {Control}
+ */
+export function player(label, players, chosen, changed) {
+  const select = h("select", {}, ...players.map(({ name, about }) => h("option", { value: name, title: about }, NAMES[name] ?? name)));
+  select.value = chosen;
+  const strength = h("input", { type: "number", inputmode: "numeric" });
+  const note = h("small", {});
+  const field = labelled("Strength", strength);
+  const show = () => {
+    const one = players.find(({ name }) => name === select.value);
+    field.hidden = one?.usual === undefined;
+    if (one?.usual !== undefined) {
+      strength.min = String(one.least ?? 1);
+      strength.max = String(one.most ?? "");
+      strength.value = String(one.usual);
+    }
+    note.textContent = one?.about ?? "";
+  };
+  select.addEventListener("change", () => {
+    show();
+    changed();
+  });
+  show();
+  return {
+    element: h("div", { class: "player" }, labelled(label, select), field, note),
+    value: () => (field.hidden ? select.value : select.value.replace(/:.*$/, `:${strength.value}`)),
+  };
+}
+
+/** @type {Record<string, string>} */
+const NAMES = {
+  person: "A person",
+  random: "Computer: random moves",
+  "mcts:N": "Computer: tree search, N playouts",
+  "expert:MS": "Computer: expert, milliseconds a move",
+};

@@ -1,0 +1,77 @@
+// A square in words, for those who hear the board.
+
+import { list, percent } from "./dom.js";
+import { number, plain } from "./geometry.js";
+
+/** @typedef {import("./choose.js").Role} Role */
+
+/** @type {Record<Role, string>} */
+const ROLES = {
+  source: "can move",
+  partner: "can merge with the picked part",
+  target: "legal target",
+  capture: "capture",
+};
+
+/**
+ * @param {Board} board
+ * @param {string} square
+ */
+export function partsOn(board, square) {
+  return board.squares.find((here) => here.square === square)?.parts ?? [];
+}
+
+/**
+ * The other squares of the piece, or of the pieces, that may be on a square.
+ * @param {Board} board
+ * @param {string} square
+ */
+export function samePiece(board, square) {
+  const ids = new Set(partsOn(board, square).map((part) => part.piece));
+  const shared = board.squares.filter((here) => here.parts.some((part) => ids.has(part.piece)));
+  return shared.map((here) => here.square).filter((name) => name !== square);
+}
+
+/**
+ * The component of a square, as an index into `board.components`; -1 for none.
+ * @param {Board} board
+ * @param {string} square
+ */
+export function componentOf(board, square) {
+  return board.components.findIndex((squares) => squares.map(plain).includes(square));
+}
+
+/**
+ * @param {Part} part
+ */
+function partWords(part) {
+  const certain = part.probability >= 1 - 1e-9;
+  const said = `${part.colour} ${part.king ? "king" : "man"}`;
+  if (certain) return said;
+  const phase = part.phase?.turns ?? 0;
+  const turned = phase > 1e-6 ? `, phase ${+phase.toFixed(3)} turns` : "";
+  return `${said}, ${percent(part.probability).replace("%", " percent")}${turned}`;
+}
+
+/**
+ * "d4, 18, white man, 50 percent, entangled with f6 and g5".
+ * @param {Board} board
+ * @param {string} square
+ * @param {{ role: Role | undefined, picked: boolean, last: boolean }} marks
+ */
+export function describe(board, square, marks) {
+  const here = board.squares.find((one) => one.square === square);
+  const words = [square, String(here?.number ?? number(square, board.size))];
+  words.push(here ? here.parts.map(partWords).join("; ") : "empty");
+  const same = samePiece(board, square);
+  if (same.length > 0) words.push(`other part${same.length > 1 ? "s" : ""} on ${list(same)}`);
+  const component = board.components[componentOf(board, square)] ?? [];
+  const others = [...new Set(component.map(plain))].filter(
+    (name) => name !== square && !same.includes(name),
+  );
+  if (others.length > 0) words.push(`entangled with ${list(others)}`);
+  if (marks.picked) words.push("picked");
+  if (marks.role && !marks.picked) words.push(ROLES[marks.role]);
+  if (marks.last) words.push("last move");
+  return words.join(", ");
+}

@@ -1,0 +1,88 @@
+// Questions and pages above the page. A dialog keeps the focus and closes on Escape by itself.
+
+import { button, h } from "./dom.js";
+
+/**
+ * @param {string} title
+ * @param {Node[]} content
+ * @returns {HTMLDialogElement}
+ */
+export function show(title, content) {
+  const heading = h("h2", { id: "dialog-title" }, title);
+  const dialog = h("dialog", { "aria-labelledby": "dialog-title" }, heading, ...content);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Which of several is meant; null when none is.
+ * @template T
+ * @param {string} title
+ * @param {string} text
+ * @param {{ label: string, value: T }[]} answers
+ * @returns {Promise<T | null>}
+ */
+export function ask(title, text, answers) {
+  return new Promise((resolve) => {
+    const buttons = h("div", { class: "answers" });
+    const dialog = show(title, [h("p", {}, text), buttons]);
+    for (const { label, value } of answers) {
+      buttons.append(
+        button(label, () => {
+          resolve(value);
+          dialog.close();
+        }),
+      );
+    }
+    buttons.append(button("Cancel", () => dialog.close(), { class: "quiet" }));
+    dialog.addEventListener("close", () => resolve(null));
+  });
+}
+
+const KEYS = [
+  ["arrows", "on the board: go from square to square"],
+  ["Enter or Space", "pick the square"],
+  ["Escape", "let go"],
+  ["s", "split: pick a piece and two targets"],
+  ["m", "merge: pick a part, another part of the same piece, and a target"],
+  ["/", "type a move, as c3-d4, c3^b4d4, b4d4^c5 or d4xf6"],
+  ["u", "take back"],
+  ["f", "flip the board"],
+  ["arrows left and right, Home, End", "off the board: go through the game"],
+  ["?", "this page"],
+];
+
+const MARKS = [
+  ["ring and number", "how likely this part of the piece is there"],
+  ["letter", "parts with the same letter are parts of one piece"],
+  ["frame", "squares with the same frame are together in one circuit: they are measured together"],
+  ["hand", "the phase of a part, beside that of the first part of its piece"],
+  ["dot, circle", "where the picked piece can go, and what it can capture"],
+  ["two arrows apart", "between two targets: split over both of them"],
+  ["two arrows that meet", "on a target: merge there with another part"],
+];
+
+export function help() {
+  const table = (/** @type {string[][]} */ rows) =>
+    h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]));
+  const dialog = show("Help", [
+    h("h3", {}, "To move"),
+    h(
+      "p",
+      {},
+      "Click a piece, then its target, or drag it there. To split, press the first target and drag to the second, ",
+      "press the icon between them, or the button “Split”.",
+    ),
+    h("h3", {}, "Keys"),
+    table(KEYS),
+    h("h3", {}, "What is drawn"),
+    table(MARKS),
+    h("p", {}, h("a", { href: "/learn" }, "Learn it step by step")),
+    button("Close", () => dialog.close(), { autofocus: true }),
+  ]);
+}

@@ -1,0 +1,117 @@
+// Small helpers to build elements. Text is always text: nothing is ever parsed as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} attributes
+ * @param {Child[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * An HTML element; attributes that begin with `on` are listeners, those that are null or false are left out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * The same for SVG.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * @param {string} label
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {Record<string, any>} [attributes]
+ */
+export function button(label, onclick, attributes = {}) {
+  return h("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/**
+ * A whole per cent where that is exact enough, one decimal where it is not, and never a false 0 or 100.
+ * @param {number} probability
+ */
+export function percent(probability) {
+  const value = 100 * probability;
+  if (value > 0 && value < 0.1) return "<0.1%";
+  if (value < 100 && value > 99.9) return ">99.9%";
+  const near = Math.abs(value - Math.round(value)) < 0.05;
+  return `${near ? Math.round(value) : value.toFixed(1)}%`;
+}
+
+/**
+ * "a, b and c".
+ * @param {string[]} words
+ */
+export function list(words) {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * Offers a text as a file.
+ * @param {string} name
+ * @param {string} text
+ */
+export function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = h("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/**
+ * A button that copies a text and says so.
+ * @param {string} label
+ * @param {() => string | Promise<string>} text
+ */
+export function copier(label, text) {
+  const made = button(label, async () => {
+    try {
+      await navigator.clipboard.writeText(await text());
+      made.textContent = "Copied";
+    } catch {
+      made.textContent = "Copying is not allowed here";
+    }
+    setTimeout(() => (made.textContent = label), 1500);
+  });
+  return made;
+}

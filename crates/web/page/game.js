@@ -1,0 +1,78 @@
+// The page of a game: its table, and the panels beside it.
+
+import { help } from "./dialog.js";
+import { h } from "./dom.js";
+import { aboutPanel } from "./panels/about.js";
+import { circuitPanel } from "./panels/circuit.js";
+import { measuredPanel } from "./panels/measured.js";
+import { movesPanel } from "./panels/moves.js";
+import { tabs } from "./panels/tabs.js";
+import * as prefs from "./prefs.js";
+import { Table } from "./table.js";
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} link
+ */
+export async function gamePage(main, link) {
+  const table = new Table(link);
+  const circuit = circuitPanel(table);
+  const title = h("h1", {}, "Game");
+  const panels = tabs("Beside the board", [
+    { id: "moves", title: "Moves", panel: movesPanel(table) },
+    { id: "circuit", title: "Circuit", panel: circuit.panel, shown: circuit.show },
+    { id: "measured", title: "Measured by", panel: measuredPanel(table) },
+    { id: "game", title: "Game", panel: aboutPanel(table, link) },
+  ]);
+  let known = "";
+  table.addEventListener("state", () => {
+    const { state } = table;
+    if (!state || state.title === known) return;
+    known = state.title;
+    title.textContent = known;
+    document.title = `${known} – Cheqqers`;
+    // A game that is only watched, or was opened by a link, is found again on this device, too.
+    prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: known });
+  });
+  keys(() => table);
+  await table.open();
+  main.replaceChildren(h("div", { class: "game" }, title, table.element, h("div", { class: "aside" }, table.talk, panels)));
+}
+
+/**
+ * Keys that work wherever the focus is, but in fields and lists that need them.
+ * @param {() => Table | null} current
+ */
+export function keys(current) {
+  document.addEventListener("keydown", (event) => {
+    const at = event.target;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (at instanceof HTMLElement && at.closest("input, select, textarea, dialog, [role=tablist]")) return;
+    if (document.querySelector("dialog[open]")) return;
+    const table = current();
+    const deed = table ? deeds(table)[event.key] : undefined;
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  });
+}
+
+/**
+ * @param {Table} table
+ * @returns {Record<string, () => void>}
+ */
+function deeds(table) {
+  return {
+    s: () => table.chooser.setMode("split"),
+    m: () => table.chooser.setMode("merge"),
+    f: () => table.flip(),
+    u: () => table.undo(),
+    "/": () => table.toolbar.field.focus(),
+    "?": help,
+    Escape: () => table.chooser.letGo(),
+    ArrowLeft: () => void table.go(table.ply - 1),
+    ArrowRight: () => void table.go(table.ply + 1),
+    Home: () => void table.go(0),
+    End: () => void table.go(null),
+  };
+}

@@ -1,0 +1,29 @@
+// Which page it is.
+
+import { ApiError, words } from "./api.js";
+import { h } from "./dom.js";
+import * as prefs from "./prefs.js";
+
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+
+async function route() {
+  const { pathname } = location;
+  const link = /^\/g\/([^/]+)\/?$/.exec(pathname)?.[1];
+  for (const anchor of document.querySelectorAll("header nav a")) {
+    if (anchor.getAttribute("href") === pathname) anchor.setAttribute("aria-current", "page");
+  }
+  if (link) await (await import("./game.js")).gamePage(main, decodeURIComponent(link));
+  else if (pathname.startsWith("/learn")) await (await import("./learn.js")).learnPage(main);
+  else await (await import("./start.js")).startPage(main);
+}
+
+route().catch((error) => {
+  const link = /^\/g\/([^/]+)/.exec(location.pathname)?.[1];
+  const unknown = error instanceof ApiError && error.code === "unknown-link";
+  if (unknown && link) prefs.forget(link);
+  main.replaceChildren(
+    h("h1", {}, unknown ? "There is no such game" : "Something went wrong"),
+    h("p", {}, unknown ? "The link is not whole, or the game is no longer kept." : words(error)),
+    h("p", {}, h("a", { href: "/" }, "Begin a new game")),
+  );
+});

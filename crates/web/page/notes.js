@@ -1,0 +1,135 @@
+// What stands above the board beside the game itself: a measurement under way, an offer, a lost
+// connection. Each note is built anew only when its words change, so that its buttons keep the focus.
+
+import { button, capital, h } from "./dom.js";
+
+/**
+ * @typedef {object} Deeds
+ * @property {(name: string, body?: object) => void} act
+ * @property {() => void} now back to the position of now
+ */
+
+/** @typedef {{ lost: boolean, ply: number | null }} Around */
+
+/** @type {Record<Waiting["state"], string>} */
+const STATES = {
+  sending: "being sent",
+  queued: "waiting in the queue",
+  running: "running",
+  done: "done",
+  failed: "failed",
+};
+
+export class Notes {
+  #built = "";
+  /** @type {{ since: number, at: number } | null} */
+  #clock = null;
+
+  /** @param {Deeds} deeds */
+  constructor(deeds) {
+    this.deeds = deeds;
+    this.element = h("div", { class: "notes" });
+    this.time = h("span", { "aria-hidden": "true" });
+    window.setInterval(() => this.#tick(), 1000);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Around} around
+   */
+  draw(state, around) {
+    const { waiting } = state;
+    this.#clock = waiting && waiting.state !== "failed" ? { since: waiting.since, at: Date.now() } : null;
+    const { since: _, ...rest } = waiting ?? { since: 0 };
+    const key = JSON.stringify([rest, state.thinking, state.offer, state.next, state.status, around, state.sides]);
+    if (key !== this.#built) {
+      this.#built = key;
+      this.element.replaceChildren(...this.#all(state, around));
+    }
+    this.#tick();
+  }
+
+  #tick() {
+    if (!this.#clock) return;
+    const seconds = Math.round(this.#clock.since + (Date.now() - this.#clock.at) / 1000);
+    const minutes = Math.floor(seconds / 60);
+    this.time.textContent = minutes > 0 ? `, ${minutes} min ${seconds % 60} s` : `, ${seconds} s`;
+  }
+
+  /**
+   * @param {State} state
+   * @param {Around} around
+   */
+  #all(state, around) {
+    const notes = [];
+    if (around.lost) notes.push(note("warning", "The connection is lost. It is tried again by itself; the game is kept."));
+    if (around.ply !== null) {
+      const when = around.ply === 0 ? "This is the start." : `This is the board after ply ${around.ply}.`;
+      notes.push(note("", when, button("Back to now", this.deeds.now)));
+    }
+    if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
+    if (state.thinking) notes.push(note("thinking", `${capital(state.players[state.turn])} thinks …`));
+    if (state.offer) notes.push(this.#offer(state.offer, state.sides));
+    if (state.status !== "in_progress" && state.sides.length > 0 && !state.next && state.offer?.kind !== "rematch") {
+      notes.push(note("", "The game is over.", button("Rematch", () => this.deeds.act("rematch"))));
+    }
+    if (state.next) notes.push(note("", "The rematch has begun.", h("a", { class: "button", href: `/g/${state.next.link}` }, "Go to it")));
+    return notes;
+  }
+
+  /**
+   * @param {Waiting} waiting
+   * @param {boolean} may
+   */
+  #waiting(waiting, may) {
+    const failed = waiting.state === "failed";
+    const place = waiting.place === null ? "" : `, place ${waiting.place}`;
+    const job = waiting.job ? ` (job ${waiting.job})` : "";
+    const words = failed
+      ? `The measurement of ${waiting.move} by ${waiting.backend} has failed${waiting.message ? `: ${waiting.message}` : ""}. The position is as it was.`
+      : `${waiting.move} is measured by ${waiting.backend}${job}: ${STATES[waiting.state]}${place}`;
+    const made = note(failed ? "warning" : "waiting", words);
+    if (!failed) made.querySelector("p")?.append(this.time);
+    /** @type {Record<string, [string, () => void]>} */
+    const deeds = {
+      cancel: ["Cancel", () => this.deeds.act("cancel")],
+      retry: ["Try again", () => this.deeds.act("retry")],
+      local: ["Measure locally", () => this.deeds.act("retry", { backend: "local" })],
+    };
+    for (const name of may ? waiting.may : []) {
+      const deed = deeds[name];
+      if (deed) made.append(button(...deed));
+    }
+    return made;
+  }
+
+  /**
+   * @param {Offer} offer
+   * @param {Side[]} sides
+   */
+  #offer(offer, sides) {
+    const what = {
+      draw: "a draw",
+      undo: offer.plies === 1 || !offer.plies ? "to take back a ply" : `to take back ${offer.plies} plies`,
+      rematch: "a rematch",
+    }[offer.kind];
+    if (sides.includes(offer.by) || sides.length === 0) {
+      return note("", `${capital(offer.by)} offers ${what}.`);
+    }
+    return note(
+      "offer",
+      `${capital(offer.by)} offers ${what}.`,
+      button("Accept", () => this.deeds.act(offer.kind, { accept: true })),
+      button("Decline", () => this.deeds.act(offer.kind, { accept: false }), { class: "quiet" }),
+    );
+  }
+}
+
+/**
+ * @param {string} kind
+ * @param {string} words
+ * @param {...Node} deeds
+ */
+function note(kind, words, ...deeds) {
+  return h("div", { class: `note ${kind}`, role: "status" }, h("p", {}, words), ...deeds);
+}

@@ -1,0 +1,110 @@
+// The game itself: links, records, offers, and how the board is shown.
+
+import { button, capital, copier, download, h } from "../dom.js";
+import { ask } from "../dialog.js";
+import * as prefs from "../prefs.js";
+
+/**
+ * @param {import("../table.js").Table} table
+ * @param {string} link
+ */
+export function aboutPanel(table, link) {
+  const facts = h("dl", { class: "facts" });
+  const links = h("div", { class: "links" });
+  const deeds = h("div", { class: "row" });
+  let built = "";
+
+  const draw = () => {
+    const { state } = table;
+    if (!state) return;
+    const on = state.status === "in_progress";
+    const key = JSON.stringify([state.title, state.players, on, state.sides, state.links]);
+    if (key === built) return;
+    built = key;
+    facts.replaceChildren(
+      ...[
+        ["Game", state.title],
+        ["Rules", state.rules],
+        ["White", state.players.white],
+        ["Black", state.players.black],
+        ["Measured by", state.backend],
+        ["You play", state.sides.length > 0 ? state.sides.map(capital).join(" and ") : "nobody: you watch"],
+      ].flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
+    );
+    const known = prefs.kept(link)?.links;
+    links.replaceChildren(
+      ...(["white", "black", "both"]).flatMap((side) => {
+        const other = known?.[/** @type {keyof Links} */ (side)];
+        return other && other !== link ? [shared(side === "both" ? "Both sides on one screen" : `To play ${capital(side)}`, other)] : [];
+      }),
+      shared("To watch", state.links.watch),
+    );
+    deeds.replaceChildren(...(state.sides.length === 0 ? [] : on ? playing() : [button("Rematch", () => void table.act("rematch"))]));
+  };
+
+  const playing = () => [
+    button("Offer a draw", () => void table.act("draw")),
+    button("Resign", async () => {
+      const yes = await ask("Resign?", "The other side wins, and the game is over.", [{ label: "Resign", value: true }]);
+      if (yes) await table.act("resign");
+    }),
+  ];
+
+  const exported = (/** @type {string} */ format, /** @type {string} */ file) => async () => {
+    try {
+      download(file, await table.api.exported({ format, ply: table.state?.plies.length ?? 0 }));
+    } catch (error) {
+      table.fail(error);
+    }
+  };
+
+  table.addEventListener("state", draw);
+  return h(
+    "div",
+    { class: "about" },
+    deeds,
+    facts,
+    h("h2", {}, "Links"),
+    h("p", { class: "quiet" }, "Whoever has a link can do what it says: keep those that play to yourself."),
+    links,
+    h("h2", {}, "Record"),
+    h(
+      "div",
+      { class: "row" },
+      button("Download the record", exported("record", "game.jsonl")),
+      button("As a draughts record (PDN)", exported("pdn", "game.qpdn")),
+    ),
+    h("h2", {}, "Board"),
+    check("Numbers of squares (1 to 32) instead of files and ranks", "counted"),
+  );
+
+  /**
+   * @param {string} label
+   * @param {keyof prefs.Look} key
+   */
+  function check(label, key) {
+    const box = h("input", { type: "checkbox", id: `look-${key}` });
+    box.checked = prefs.look()[key];
+    box.addEventListener("change", () => {
+      table.setLook({ [key]: box.checked });
+    });
+    return h("p", { class: "check" }, box, h("label", { for: box.id }, label));
+  }
+}
+
+/**
+ * A link to be given to others, with a button that copies it.
+ * @param {string} label
+ * @param {string} link
+ */
+export function shared(label, link) {
+  const address = `${location.origin}/g/${link}`;
+  const id = `link-${link}`;
+  return h(
+    "div",
+    { class: "shared" },
+    h("label", { for: id }, label),
+    h("input", { id, readonly: true, value: address, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
+    copier("Copy", () => address),
+  );
+}

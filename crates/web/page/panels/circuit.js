@@ -1,0 +1,161 @@
+// The circuit of a component, beside the moves that made it.
+
+import { ApiError, words } from "../api.js";
+import { button, copier, download, h, list, percent } from "../dom.js";
+import { componentOf } from "../describe.js";
+
+const FORMATS = [
+  ["qasm3", "OpenQASM 3", "qasm"],
+  ["qasm2", "OpenQASM 2", "qasm"],
+  ["braket", "Amazon Braket", "qasm"],
+  ["ionq", "IonQ", "qasm"],
+  ["ibm", "IBM", "qasm"],
+  ["quirk", "Quirk (JSON)", "json"],
+  ["quirk-url", "Quirk (address)", "txt"],
+  ["json", "JSON", "json"],
+  ["svg", "SVG", "svg"],
+  ["latex", "LaTeX", "tex"],
+  ["text", "Text", "txt"],
+];
+
+/** @param {import("../table.js").Table} table */
+export function circuitPanel(table) {
+  let square = "";
+  let encoding = "minimal";
+  let asked = "";
+  let visible = false;
+  const body = h("div", {});
+  const format = h("select", { "aria-label": "Format" }, ...FORMATS.map(([value, label]) => h("option", { value }, label)));
+  const text = () => table.api.exported({ square, ply: table.ply, encoding, format: format.value });
+  const save = button("Download", async () => {
+    const ending = FORMATS.find(([value]) => value === format.value)?.[2] ?? "txt";
+    try {
+      download(`${square}-${table.ply}.${ending}`, await text());
+    } catch (error) {
+      table.fail(error);
+    }
+  });
+  const encodings = h(
+    "select",
+    { "aria-label": "Encoding", onchange: () => ((encoding = encodings.value), void draw()) },
+    h("option", { value: "minimal" }, "Minimal encoding"),
+    h("option", { value: "paper" }, "The paper’s encoding"),
+  );
+  const tools = h("div", { class: "row" }, encodings, format, copier("Copy", text), save);
+
+  const draw = async () => {
+    const board = table.past?.board ?? table.state?.board;
+    if (!visible || !board) return;
+    if (!square || componentOf(board, square) < 0) square = board.components[0]?.[0]?.replace(/'+$/, "") ?? "";
+    tools.hidden = square === "";
+    if (!square) {
+      asked = "";
+      body.replaceChildren(h("p", { class: "quiet" }, "All pieces are certain: there is no circuit. Split a piece to begin one."));
+      return;
+    }
+    const key = [square, table.ply, encoding, table.state?.version].join(" ");
+    if (key === asked) return;
+    asked = key;
+    try {
+      const circuit = await table.api.circuit(square, table.ply, encoding);
+      if (key === asked) body.replaceChildren(...drawn(circuit, table));
+    } catch (error) {
+      const certain = error instanceof ApiError && error.code === "certain";
+      if (key === asked) body.replaceChildren(h("p", { class: "quiet" }, certain ? `${square} is certain: it is in no circuit.` : words(error)));
+    }
+  };
+
+  table.addEventListener("state", () => void draw());
+  table.addEventListener("point", (event) => {
+    const at = /** @type {CustomEvent<string | null>} */ (event).detail;
+    const board = table.past?.board ?? table.state?.board;
+    if (!at || !board) return;
+    const there = componentOf(board, at);
+    if (there < 0 || there === componentOf(board, square)) return;
+    square = at;
+    void draw();
+  });
+  const show = () => {
+    visible = true;
+    void draw();
+  };
+  return { panel: h("div", { class: "circuit" }, tools, body), show };
+}
+
+/**
+ * @param {Circuit} circuit
+ * @param {import("../table.js").Table} table
+ */
+function drawn(circuit, table) {
+  const { statistics: count } = circuit;
+  const figure = h("div", { class: "drawing", tabindex: 0, role: "img", "aria-label": `Circuit of ${list(circuit.squares)}` });
+  const parsed = new DOMParser().parseFromString(circuit.svg, "image/svg+xml").documentElement;
+  if (parsed.nodeName === "svg") figure.append(document.importNode(parsed, true));
+  const names = [...figure.querySelectorAll("text")];
+  /** @type {{ move: string | null, rows: Element[] }[]} */
+  const blocks = [];
+
+  const light = (/** @type {string | null} */ move) => {
+    for (const block of blocks) {
+      for (const row of block.rows) row.classList.toggle("lit", move !== null && block.move === move);
+    }
+    for (const name of names) name.classList.toggle("lit", move !== null && name.textContent === move);
+    table.view.glow(move?.match(/[a-p]\d+/g) ?? []);
+  };
+
+  const lines = circuit.gates.map((gate) => {
+    const wires = [...gate.controls, ...gate.qubits].map((qubit) => `q${qubit}`).join(", ");
+    const angle = gate.angle === null ? "" : `(${+gate.angle.toFixed(4)})`;
+    const row = h(
+      "tr",
+      { tabindex: 0, onpointerenter: () => light(gate.move), onfocus: () => light(gate.move), onpointerleave: () => light(null), onblur: () => light(null) },
+      h("td", {}, `${gate.name}${angle}`),
+      h("td", {}, wires),
+      h("td", {}, gate.move ?? "", gate.ply ? h("span", { class: "quiet" }, ` ply ${gate.ply}`) : ""),
+    );
+    const block = blocks.find((one) => one.move === gate.move);
+    if (block) block.rows.push(row);
+    else blocks.push({ move: gate.move, rows: [row] });
+    return row;
+  });
+  for (const name of names) {
+    if (!blocks.some((block) => block.move === name.textContent)) continue;
+    name.addEventListener("pointerenter", () => light(name.textContent));
+    name.addEventListener("pointerleave", () => light(null));
+  }
+
+  const statistics = `${count.qubits} qubits, ${count.gates} gates, ${count.two_qubit} on two qubits, depth ${count.depth}`;
+  return [
+    h("p", {}, h("strong", {}, list(circuit.squares)), " together in one circuit: ", statistics),
+    figure,
+    h(
+      "details",
+      { open: true },
+      h("summary", {}, "What a measurement would find"),
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, ...["Bits", "Occupied", "Probability"].map((head) => h("th", { scope: "col" }, head)))),
+        h(
+          "tbody",
+          {},
+          ...circuit.outcomes.map((one) =>
+            h("tr", {}, h("td", {}, h("code", {}, one.bits)), h("td", {}, list(one.occupied) || "none"), h("td", {}, percent(one.probability))),
+          ),
+        ),
+      ),
+      h("p", { class: "quiet" }, `The first bit is q0. ${circuit.qubits.join("; ")}.`),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, "Gates and the moves that made them"),
+      h(
+        "table",
+        { class: "gates" },
+        h("thead", {}, h("tr", {}, ...["Gate", "Qubits", "Move"].map((head) => h("th", { scope: "col" }, head)))),
+        h("tbody", {}, ...lines),
+      ),
+    ),
+  ];
+}

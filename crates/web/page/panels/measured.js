@@ -1,0 +1,53 @@
+// Who measured what, and what was found.
+
+import { h, list, percent } from "../dom.js";
+
+/** @param {import("../table.js").Table} table */
+export function measuredPanel(table) {
+  const rows = h("ol", { class: "measured" });
+  const empty = h("p", { class: "quiet" }, "Nothing was measured yet. A capture that depends on where a piece is measures.");
+  /** @type {Map<string, Promise<Moment>>} by ply and move: a ply that is taken back may become another one */
+  const known = new Map();
+  let built = "";
+
+  const draw = async () => {
+    const plies = (table.state?.plies ?? []).filter((ply) => ply.measured);
+    const key = JSON.stringify(plies);
+    if (key === built) return;
+    built = key;
+    empty.hidden = plies.length > 0;
+    const moments = await Promise.all(
+      plies.map((ply) => {
+        const name = JSON.stringify([ply.ply, ply.move, ply.told]);
+        const moment = known.get(name) ?? table.api.moment(ply.ply);
+        known.set(name, moment);
+        moment.catch(() => known.delete(name));
+        return moment.catch(() => null);
+      }),
+    );
+    if (key !== built) return;
+    rows.replaceChildren(...moments.flatMap((moment) => (moment ? entry(moment) : [])));
+  };
+
+  const entry = (/** @type {Moment} */ moment) =>
+    moment.measured.map((one) => {
+      const found = one.occupied.length > 0 ? `${list(one.occupied)} occupied` : "nothing there";
+      const likely = one.probability === null ? "" : `, which was ${percent(one.probability)} likely`;
+      const shots =
+        one.shots === null ? "" : `; ${one.shots} shots${one.accepted === null ? "" : `, ${one.accepted} accepted`}`;
+      const job = one.job ? `, job ${one.job}` : "";
+      return h(
+        "li",
+        {
+          onpointerenter: () => table.view.glow(one.squares),
+          onpointerleave: () => table.view.glow([]),
+        },
+        h("strong", {}, `${moment.ply}. ${moment.move ?? ""}`),
+        h("span", {}, `${list(one.squares)}: ${found}${likely}`),
+        h("span", { class: "quiet" }, `measured by ${one.backend}${job}${shots}`),
+      );
+    });
+
+  table.addEventListener("state", () => void draw());
+  return h("div", {}, empty, rows);
+}

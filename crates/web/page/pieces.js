@@ -1,0 +1,190 @@
+// How the parts on one square are drawn, each game in its own way. The unit is one square.
+
+import { percent, s } from "./dom.js";
+
+/** Dashes that tell components apart where hues can't. */
+export const PATTERNS = ["", "0.16 0.09", "0.01 0.11", "0.22 0.09 0.01 0.09", "0.3 0.07 0.07 0.07"];
+const HUES = 6;
+const CERTAIN = 1 - 1e-9;
+
+/**
+ * @typedef {object} Look
+ * @property {string} kind the game
+ * @property {boolean} numbers whether probabilities are written
+ * @property {boolean} phases whether every known phase is shown, not only those that differ
+ */
+
+/** @param {number} component */
+export function pattern(component) {
+  return { class: `hue${component % HUES}`, "stroke-dasharray": PATTERNS[component % PATTERNS.length] };
+}
+
+/**
+ * A ring from the top, clockwise, as long as the probability.
+ * @param {number} radius
+ * @param {number} probability
+ * @param {string} name
+ */
+export function ring(radius, probability, name) {
+  const around = 2 * Math.PI * radius;
+  return s("circle", {
+    class: name,
+    r: radius,
+    "stroke-dasharray": `${around * probability} ${2 * around}`,
+    transform: "rotate(-90)",
+    fill: "none",
+  });
+}
+
+/**
+ * @param {number} from turns
+ * @param {number} to turns
+ * @param {number} radius
+ */
+function wedge(from, to, radius) {
+  const at = (/** @type {number} */ turns) =>
+    `${radius * Math.sin(2 * Math.PI * turns)} ${-radius * Math.cos(2 * Math.PI * turns)}`;
+  return `M0 0L${at(from)}A${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)}Z`;
+}
+
+/** @param {number} scale */
+function crown(scale) {
+  return s("path", {
+    class: "crown",
+    d: "M-.2 .12L-.24-.12L-.1 0L0-.17L.1 0L.24-.12L.2 .12Z",
+    transform: `scale(${scale})`,
+  });
+}
+
+/**
+ * The hand of a part's phase: turned as the phase is, as long as it could be seen.
+ * @param {NonNullable<Part["phase"]>} phase
+ * @param {number} radius
+ */
+function hand(phase, radius) {
+  const angle = 360 * phase.turns;
+  return s(
+    "g",
+    { class: "hand", transform: `rotate(${angle})` },
+    s("line", { x1: 0, y1: 0, x2: 0, y2: -radius * Math.max(0.25, phase.visible) }),
+    s("circle", { r: 0.035 }),
+  );
+}
+
+/** @param {string} text */
+export function pill(text) {
+  const width = 0.1 + 0.125 * text.length;
+  return s(
+    "g",
+    { class: "pill", transform: "translate(0 .385)" },
+    s("rect", { x: -width / 2, y: -0.115, width, height: 0.23, rx: 0.1 }),
+    s("text", { y: 0.075 }, text),
+  );
+}
+
+/**
+ * @param {Part} part
+ * @param {Look} look
+ */
+function shown(part, look) {
+  const { phase } = part;
+  if (!phase || part.probability >= CERTAIN) return null;
+  const turned = phase.turns > 1e-6 && phase.turns < 1 - 1e-6;
+  return turned || look.phases ? phase : null;
+}
+
+/**
+ * @param {Part} part
+ * @param {Look} look
+ */
+function ringed(part, look) {
+  const whole = part.probability >= CERTAIN;
+  const phase = shown(part, look);
+  const disc = whole ? 0.36 : 0.26;
+  const drawn = s(
+    "g",
+    { class: `part ${part.colour}${whole ? " whole" : ""}`, transform: whole ? "" : "translate(0 -.07)" },
+    !whole && s("circle", { class: "track", r: 0.345 }),
+    !whole && ring(0.345, part.probability, "ring"),
+    s("circle", { class: "disc", r: disc }),
+    whole && s("circle", { class: "groove", r: 0.26 }),
+    part.king && crown(whole ? 1 : 0.8),
+    phase && hand(phase, disc),
+  );
+  const both = s("g", {}, drawn);
+  if (!whole) {
+    both.append(pill(percent(part.probability)));
+    if (part.mark) both.append(s("text", { class: "mark", x: -0.35, y: -0.25 }, part.mark));
+  }
+  return both;
+}
+
+/**
+ * Rotation checkers: fainter the less likely, as its manual has it, beside a ring.
+ * @param {Part} part
+ * @param {Look} look
+ */
+function faded(part, look) {
+  const whole = part.probability >= CERTAIN;
+  const faint = 0.3 + 0.7 * part.probability;
+  return s(
+    "g",
+    {},
+    s(
+      "g",
+      { class: `part ${part.colour}`, transform: "translate(0 -.05)" },
+      s("circle", { class: "track", r: 0.36 }),
+      ring(0.36, part.probability, "ring"),
+      s("circle", { class: "disc", r: 0.29, opacity: faint }),
+      part.king && s("circle", { class: "border", r: 0.27 }),
+    ),
+    !whole && look.numbers && pill(percent(part.probability)),
+  );
+}
+
+/**
+ * Blocking checkers: a pie, a slice for each piece that may be there.
+ * @param {Part[]} parts
+ * @param {Look} look
+ */
+function pie(parts, look) {
+  const all = parts.reduce((sum, part) => sum + part.probability, 0);
+  const [first] = parts;
+  if (!first) return s("g");
+  const whole = parts.length === 1 && first.probability >= CERTAIN;
+  const drawn = s(
+    "g",
+    { class: `part ${first.colour}${whole ? " whole" : ""}`, transform: whole ? "" : "translate(0 -.07)" },
+    s("circle", { class: whole ? "disc" : "dish", r: 0.34 }),
+  );
+  let from = 0;
+  for (const part of parts) {
+    const to = Math.min(1, from + part.probability);
+    if (!whole && to - from >= CERTAIN) drawn.append(s("circle", { class: "disc", r: 0.34 }));
+    else if (!whole) drawn.append(s("path", { class: "disc", d: wedge(from, to, 0.34) }));
+    from = to;
+  }
+  if (whole) drawn.append(s("circle", { class: "groove", r: 0.25 }));
+  if (parts.some((part) => part.king)) drawn.append(crown(0.9));
+  const [phase] = parts.map((part) => shown(part, { ...look, phases: false })).filter(Boolean);
+  if (phase) drawn.append(hand(phase, 0.3));
+  const both = s("g", {}, drawn);
+  if (!whole) {
+    both.append(pill(percent(Math.min(1, all))));
+    const marks = parts.map((part) => part.mark).join("");
+    if (marks) both.append(s("text", { class: "mark", x: -0.35, y: -0.25 }, marks));
+  }
+  return both;
+}
+
+/**
+ * All that is on a square, around its middle.
+ * @param {Part[]} parts
+ * @param {Look} look
+ */
+export function pieces(parts, look) {
+  const [first] = parts;
+  if (!first) return s("g");
+  if (look.kind === "blocking" || parts.length > 1) return pie(parts, look);
+  return look.kind === "rotation" ? faded(first, look) : ringed(first, look);
+}

@@ -1,0 +1,62 @@
+// What this device remembers: how boards are shown, the games begun here, and lessons done.
+// Storage may be forbidden or full; then it is forgotten, and nothing else fails.
+
+/**
+ * @template T
+ * @param {string} key
+ * @param {T} usual
+ * @returns {T}
+ */
+function read(key, usual) {
+  try {
+    const text = localStorage.getItem(`cheqqers.${key}`);
+    return text === null ? usual : JSON.parse(text);
+  } catch {
+    return usual;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
+function write(key, value) {
+  try {
+    localStorage.setItem(`cheqqers.${key}`, JSON.stringify(value));
+  } catch {
+    // As said above.
+  }
+}
+
+/** @typedef {{ counted: boolean, numbers: boolean }} Look */
+
+/** @returns {Look} */
+export const look = () => ({ counted: false, numbers: true, ...read("look", {}) });
+/** @param {Look} value */
+export const setLook = (value) => write("look", value);
+
+/** @typedef {{ link: string, title: string, when: number, links?: Links }} Saved */
+
+/** How many games are remembered. */
+const KEPT = 50;
+
+/** @returns {Saved[]} */
+export const games = () => read("games", []);
+
+/** @param {Saved} game */
+export function keep(game) {
+  write("games", [game, ...games().filter((one) => one.link !== game.link)].slice(0, KEPT));
+}
+
+/** @param {string} link */
+export function forget(link) {
+  write("games", games().filter((one) => one.link !== link));
+}
+
+/** @param {string} link */
+export const kept = (link) => games().find((one) => one.link === link);
+
+/** @returns {string[]} */
+export const lessons = () => read("lessons", []);
+/** @param {string} id */
+export const learnt = (id) => write("lessons", [...new Set([...lessons(), id])]);

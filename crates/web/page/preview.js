@@ -1,0 +1,123 @@
+// What a move would do, asked of the server before it is played.
+
+import { h, percent } from "./dom.js";
+
+/** How long a move must be pointed at before it is asked for, in milliseconds. */
+const PAUSE = 120;
+
+/** @param {Board} board */
+function chances(board) {
+  /** @type {Map<string, { probability: number, colour: Side }>} */
+  const chances = new Map();
+  for (const { square, parts } of board.squares) {
+    const [first] = parts;
+    if (!first) continue;
+    const probability = parts.reduce((sum, part) => sum + part.probability, 0);
+    chances.set(square, { probability: Math.min(1, probability), colour: first.colour });
+  }
+  return chances;
+}
+
+/**
+ * The mean over all outcomes, on squares where it differs from what is there now.
+ * @param {Board} now
+ * @param {Preview} preview
+ */
+export function ghosts(now, preview) {
+  /** @type {Map<string, { probability: number, colour: Side }>} */
+  const mean = new Map();
+  for (const outcome of preview.outcomes) {
+    for (const [square, { probability, colour }] of chances(outcome.board)) {
+      const sum = (mean.get(square)?.probability ?? 0) + probability * outcome.probability;
+      mean.set(square, { probability: Math.min(1, sum), colour });
+    }
+  }
+  const before = chances(now);
+  for (const [square, { colour }] of before) {
+    if (!mean.has(square)) mean.set(square, { probability: 0, colour });
+  }
+  for (const [square, { probability }] of [...mean]) {
+    const was = before.get(square)?.probability ?? 0;
+    if (Math.abs(was - probability) < 1e-6) mean.delete(square);
+  }
+  return mean;
+}
+
+export class Foresight {
+  /** @type {Map<string, Preview>} */
+  #known = new Map();
+  #version = -1;
+  /** @type {number | undefined} */
+  #timer;
+
+  /**
+   * @param {import("./api.js").Game} api
+   * @param {import("./board.js").BoardView} view
+   */
+  constructor(api, view) {
+    this.api = api;
+    this.view = view;
+    this.element = h("div", { class: "preview", "aria-live": "polite" });
+  }
+
+  /**
+   * @param {Move[] | null} moves those that are pointed at
+   * @param {State} state
+   */
+  consider(moves, state) {
+    window.clearTimeout(this.#timer);
+    const [move] = moves ?? [];
+    // A step goes where it goes, but in the games where it changes how likely something is.
+    const plain = move?.kind === "step" && state.kind === "cheqqers";
+    if (!moves || !move || moves.length !== 1 || plain) {
+      this.clear();
+      return;
+    }
+    if (state.version !== this.#version) this.#known.clear();
+    this.#version = state.version;
+    const known = this.#known.get(move.move);
+    if (known) this.#show(known, state);
+    else this.#timer = window.setTimeout(() => this.#fetch(move.move, state), PAUSE);
+  }
+
+  /**
+   * @param {string} move
+   * @param {State} state
+   */
+  async #fetch(move, state) {
+    const timer = this.#timer;
+    try {
+      const preview = await this.api.preview(move);
+      if (state.version !== this.#version) return;
+      this.#known.set(move, preview);
+      if (timer === this.#timer) this.#show(preview, state);
+    } catch {
+      // A preview that can't be had is no error of the player's.
+    }
+  }
+
+  /**
+   * @param {Preview} preview
+   * @param {State} state
+   */
+  #show(preview, state) {
+    const measured = preview.outcomes.length > 1;
+    const told = preview.words ?? (measured ? "is measured" : (preview.outcomes[0]?.told.join(" ") ?? ""));
+    const rows = preview.outcomes.map(({ probability, told }) =>
+      h("li", {}, h("strong", {}, percent(probability)), " ", told.join(" ")),
+    );
+    this.element.replaceChildren(
+      h("p", {}, h("strong", {}, preview.move), `: ${told}`),
+      measured ? h("ul", {}, ...rows) : "",
+      preview.more ? h("p", {}, "There are more outcomes than these.") : "",
+    );
+    this.view.ghosts(ghosts(state.board, preview));
+  }
+
+  clear() {
+    window.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.element.hasChildNodes()) this.element.replaceChildren();
+    this.view.ghosts(null);
+  }
+}

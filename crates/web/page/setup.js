@@ -1,0 +1,210 @@
+// The form in which a game is chosen, and what it asks of the server.
+
+import { button, capital, h } from "./dom.js";
+import { control, labelled, player, radios } from "./controls.js";
+
+const LEVELS = [
+  ["0", "Classical", "English draughts, nothing quantum"],
+  ["1", "Superposition", "a piece splits over two squares; a capture that touches an uncertain square measures"],
+  ["2", "Entanglement", "a certain piece that captures an uncertain one may or may not have moved"],
+  ["3", "Interference", "two parts of a piece merge, and what interferes away is gone"],
+];
+const SIZES = ["4", "5", "6", "7", "8", "9", "10", "12", "14", "16"];
+
+/** Settings with a place of their own in the form. */
+const APART = new Set(["level", "size", "position"]);
+
+/**
+ * @typedef {object} Wish
+ * @property {NewGame} game
+ * @property {"screen" | "white" | "black"} seat where two people play: here, or each with a link
+ */
+
+/**
+ * @param {Options} options
+ * @param {(wish: Wish) => void} play
+ */
+export function setup(options, play) {
+  const rules = h("div", { class: "rules" });
+  const more = h("div", { class: "fields" });
+  /** @type {() => { preset: string | null, settings: Record<string, string> }} */
+  let chosen = () => ({ preset: null, settings: {} });
+
+  const choose = (/** @type {string} */ name) => {
+    const game = options.games.find((one) => one.name === name);
+    if (!game) return;
+    const made = game.name === "cheqqers" ? cheqqers(game) : variant(game);
+    rules.replaceChildren(...made.elements);
+    const rest = game.settings.filter(({ key }) => !APART.has(key)).map((setting) => ({ setting, field: control(setting) }));
+    more.replaceChildren(...rest.map(({ field }) => field.element));
+    chosen = () => {
+      const { preset, settings } = made.value();
+      for (const { setting, field } of rest) if (field.value()) settings[setting.key] = field.value();
+      return { preset, settings };
+    };
+  };
+
+  const first = options.games[0]?.name ?? "cheqqers";
+  const games = options.games.map(({ name, about }) => ({ value: name, label: capital(name), about }));
+  const game = radios("Game", "game", games, first, choose);
+  const seat = seats();
+  const show = () => (seat.element.hidden = !(white.value() === "person" && black.value() === "person"));
+  const computer = options.players.find(({ name }) => name.startsWith("expert"))?.name ?? "random";
+  const white = player("White", options.players, "person", show);
+  const black = player("Black", options.players, computer, show);
+  const backend = backends(options.backends);
+  const text = (/** @type {string} */ hint) => h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: hint });
+  const position = text("W:W21-32:B1-12");
+  const moves = text("c3^b4d4 f6-e5");
+  const outcomes = text("{f6} {d4,g5}");
+  const seed = h("input", { type: "number", min: 0, placeholder: "a new one" });
+  choose(first);
+  show();
+
+  const wish = () => {
+    const { preset, settings } = chosen();
+    /** @type {Wish} */
+    const wish = {
+      game: {
+        game: game.value(),
+        preset,
+        settings,
+        white: white.value(),
+        black: black.value(),
+        backend: backend.value(),
+        position: position.value.trim() || null,
+        moves: moves.value.trim() || null,
+        outcomes: outcomes.value.trim() || null,
+        seed: seed.value === "" ? null : Number(seed.value),
+      },
+      seat: /** @type {Wish["seat"]} */ (seat.element.hidden ? "screen" : seat.value()),
+    };
+    return wish;
+  };
+
+  return h(
+    "form",
+    {
+      class: "setup",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        play(wish());
+      },
+    },
+    game.element,
+    rules,
+    h("fieldset", {}, h("legend", {}, "Players"), h("div", { class: "players" }, white.element, black.element), seat.element),
+    h("fieldset", {}, h("legend", {}, "Measured by"), backend.element),
+    h(
+      "details",
+      { class: "more" },
+      h("summary", {}, "More"),
+      more,
+      h(
+        "div",
+        { class: "fields" },
+        labelled("Position", position, "a draughts FEN to start from"),
+        labelled("Moves", moves, "to be made first"),
+        labelled("Outcomes", outcomes, "of the measurements of these moves"),
+        labelled("Seed", seed, "of what is left to chance"),
+      ),
+    ),
+    h("div", { class: "go" }, h("button", { type: "submit", class: "primary" }, "Play")),
+  );
+}
+
+/** @param {GameOption} game */
+function cheqqers(game) {
+  const usual = game.settings.find(({ key }) => key === "level")?.default ?? "3";
+  const level = radios("Level", "level", LEVELS.map(([value = "", label = "", about]) => ({ value, label: `${value} ${label}`, about })), usual);
+  level.element.classList.add("levels");
+  const size = sizes("8");
+  return {
+    elements: [level.element, labelled("Size of the board", size)],
+    value: () => ({
+      preset: null,
+      settings: /** @type {Record<string, string>} */ ({ level: level.value(), size: size.value }),
+    }),
+  };
+}
+
+/** @param {GameOption} game */
+function variant(game) {
+  const presets = [{ value: "", label: "8 x 8", about: "the usual settings" }].concat(
+    game.presets.map(({ name, about }) => ({ value: name, label: name, about })),
+  );
+  const size = sizes("");
+  const preset = radios("Preset", "preset", presets, "");
+  return {
+    elements: [preset.element, labelled("Size of the board", size)],
+    value: () => ({
+      preset: preset.value() || null,
+      settings: /** @type {Record<string, string>} */ (size.value ? { size: size.value } : {}),
+    }),
+  };
+}
+
+/** @param {string} usual */
+function sizes(usual) {
+  const select = h(
+    "select",
+    {},
+    usual === "" && h("option", { value: "" }, "as the preset has it"),
+    ...SIZES.map((size) => h("option", { value: size }, `${size} x ${size}`)),
+  );
+  select.value = usual;
+  return select;
+}
+
+function seats() {
+  return radios(
+    "Where",
+    "seat",
+    [
+      { value: "screen", label: "On this screen", about: "both sides are played here, by turns" },
+      { value: "white", label: "By link, I play White", about: "you get a link for the other side" },
+      { value: "black", label: "By link, I play Black", about: "you get a link for the other side" },
+    ],
+    "screen",
+  );
+}
+
+/** @param {BackendOption[]} backends */
+function backends(backends) {
+  const select = h("select", {}, ...backends.map(({ name, remote }) => h("option", { value: name }, remote ? `${name} (remote)` : name)));
+  const note = h("p", { class: "quiet" });
+  const show = () => {
+    const one = backends.find(({ name }) => name === select.value);
+    note.textContent = [
+      one?.about ? `${capital(one.about)}.` : "",
+      one?.remote ? "Each measurement is one job: it may cost money and may wait in a queue, and nothing is sent before you agree. The game can be left and found again meanwhile." : "",
+    ].join(" ");
+  };
+  select.addEventListener("change", show);
+  show();
+  return { element: h("div", {}, labelled("Backend", select), note), value: () => select.value };
+}
+
+/**
+ * What to give to whom, once a game by link was made.
+ * @param {Node[]} links
+ * @param {string} address
+ */
+export function handOver(links, address) {
+  return h(
+    "section",
+    { class: "handover" },
+    h("h1", {}, "The game is ready"),
+    h("p", {}, "Give the first link to the other side. Whoever has it can play that side."),
+    ...links,
+    h("p", {}, h("a", { class: "button primary", href: address }, "Go to the board")),
+  );
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} deed
+ */
+export function forgetButton(label, deed) {
+  return button("Forget", deed, { class: "quiet", "aria-label": label });
+}

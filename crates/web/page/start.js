@@ -1,0 +1,91 @@
+// The start page: games begun on this device, and the form for a new one.
+
+import * as api from "./api.js";
+import { capital, h } from "./dom.js";
+import { shared } from "./panels/about.js";
+import * as prefs from "./prefs.js";
+import { forgetButton, handOver, setup } from "./setup.js";
+
+/** @param {HTMLElement} main */
+export async function startPage(main) {
+  const error = h("p", { class: "error", role: "alert" });
+  const form = setup(await api.options(), async ({ game, seat }) => {
+    error.textContent = "";
+    form.classList.add("busy");
+    try {
+      begin(main, await api.create(game), seat, name(game));
+    } catch (failure) {
+      error.textContent = capital(api.words(failure));
+      error.scrollIntoView({ block: "nearest" });
+    } finally {
+      form.classList.remove("busy");
+    }
+  });
+  form.querySelector("button[type=submit]")?.before(error);
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "start" },
+      h("h1", {}, "Quantum checkers"),
+      h(
+        "p",
+        { class: "lead" },
+        "Pieces split, entangle and interfere; a capture measures. Every move is a few gates of a circuit that you can see. ",
+        h("a", { href: "/learn" }, "Learn it in a dozen steps."),
+      ),
+      h("div", { class: "columns" }, form, saved()),
+    ),
+  );
+}
+
+/** @param {NewGame} game */
+function name(game) {
+  const kind = capital(game.preset ? `${game.game}, ${game.preset}` : game.game);
+  return game.settings["level"] ? `${kind}, level ${game.settings["level"]}` : kind;
+}
+
+/**
+ * Remembers the game, and goes to it, or tells the links where there is another person.
+ * @param {HTMLElement} main
+ * @param {Created} created
+ * @param {"screen" | "white" | "black"} seat
+ * @param {string} title
+ */
+function begin(main, { links }, seat, title) {
+  const here = seat === "screen" ? (links.both ?? links.white ?? links.black ?? links.watch) : links[seat];
+  const own = here ?? links.watch;
+  prefs.keep({ link: own, title, when: Date.now(), links });
+  const address = `/g/${own}`;
+  if (seat === "screen" || !links.white || !links.black) {
+    location.href = address;
+    return;
+  }
+  const other = seat === "white" ? links.black : links.white;
+  const side = seat === "white" ? "Black" : "White";
+  main.replaceChildren(handOver([shared(`For the other side, ${side}`, other), shared("To watch", links.watch), shared("For you", own)], address));
+  main.focus();
+}
+
+function saved() {
+  const games = prefs.games();
+  const rows = h("ul", { class: "saved" });
+  for (const game of games) {
+    const row = h(
+      "li",
+      {},
+      h("a", { href: `/g/${game.link}` }, game.title),
+      h("time", { datetime: new Date(game.when).toISOString() }, new Date(game.when).toLocaleString()),
+      forgetButton(`Forget ${game.title}`, () => {
+        prefs.forget(game.link);
+        row.remove();
+      }),
+    );
+    rows.append(row);
+  }
+  return h(
+    "section",
+    { class: "games", "aria-label": "Your games" },
+    h("h2", {}, "Games begun on this device"),
+    games.length > 0 ? rows : h("p", { class: "quiet" }, "None yet."),
+  );
+}

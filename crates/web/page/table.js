@@ -1,0 +1,345 @@
+// A game that is played: the board of a link, how its moves are chosen, and what is said about them.
+// The game page puts panels beside it, the tutorial puts words above it.
+
+import * as api from "./api.js";
+import { BoardView } from "./board.js";
+import { Chooser } from "./choose.js";
+import { ask } from "./dialog.js";
+import { capital, h, list } from "./dom.js";
+import { listen } from "./input.js";
+import { follow } from "./live.js";
+import { Notes } from "./notes.js";
+import * as prefs from "./prefs.js";
+import { Foresight } from "./preview.js";
+import { Toolbar } from "./toolbar.js";
+
+export class Table extends EventTarget {
+  /** @type {State | null} */
+  state = null;
+  /** @type {Moment | null} a board of the past, where one is looked at */
+  past = null;
+  flipped = false;
+  /** @type {Side | null} the side that is moved here, where the page itself moves the other one */
+  only = null;
+  #lost = false;
+  #busy = false;
+  #agreed = false;
+  /** @type {() => void} */
+  #leave = () => {};
+  /** @type {Move[] | null} */
+  #icon = null;
+
+  /** @param {string} link */
+  constructor(link) {
+    super();
+    this.api = api.opened(link);
+    this.view = new BoardView({
+      point: (square) => this.#point(square),
+      decide: (moves, at) => this.chooser.decide(moves, at),
+      consider: (moves) => this.#consider(moves),
+    });
+    this.chooser = new Chooser({
+      changed: () => this.#mark(),
+      play: (move) => void this.play(move.move),
+      ask: (moves, at) => void this.#which(moves, at),
+      say: (words) => this.say(words),
+    });
+    this.foresight = new Foresight(this.api, this.view);
+    this.notes = new Notes({ act: (name, body) => void this.act(name, body), now: () => void this.go(null) });
+    this.toolbar = new Toolbar(this);
+    this.status = h("p", { class: "status", role: "status" });
+    this.told = h("div", { class: "told", "aria-live": "polite" });
+    this.error = h("p", { class: "error", role: "alert" });
+    this.element = h(
+      "section",
+      { class: "table", "aria-label": "Board and moves" },
+      this.status,
+      this.notes.element,
+      this.view.element,
+      this.toolbar.element,
+      this.error,
+    );
+    this.talk = h("div", { class: "talk" }, this.told, this.foresight.element);
+    listen(this.view, this.chooser);
+  }
+
+  /** Asks for the game, and follows it from then on. */
+  async open() {
+    const state = await this.api.state();
+    this.flipped = state.sides.length === 1 && state.sides[0] === "black";
+    this.#take(state);
+    this.#leave = follow(this.api.events, {
+      state: (next) => this.#take(next),
+      progress: (waiting) => this.#progress(waiting),
+      lost: (lost) => {
+        this.#lost = lost;
+        this.#notes();
+      },
+    });
+  }
+
+  close() {
+    this.#leave();
+  }
+
+  /** @param {State} state */
+  #take(state) {
+    const before = this.state;
+    if (before && state.version < before.version) return;
+    this.state = state;
+    const same = before?.version === state.version;
+    if (!same) {
+      // Who looks at the past is not called back by what the other side does.
+      if (this.past && this.past.ply >= state.plies.length) this.past = null;
+      this.#draw();
+      this.#tell(before, state);
+    }
+    this.#notes();
+    this.dispatchEvent(new Event("state"));
+  }
+
+  /** @param {Waiting} waiting */
+  #progress(waiting) {
+    if (!this.state) return;
+    this.state = { ...this.state, waiting };
+    this.#notes();
+  }
+
+  #draw() {
+    const { state } = this;
+    if (!state) return;
+    const look = prefs.look();
+    const move = this.past?.move ?? "";
+    this.view.draw({
+      board: this.past?.board ?? state.board,
+      kind: state.kind,
+      flipped: this.flipped,
+      numbers: look.numbers,
+      counted: look.counted,
+      phases: state.settings["level"] === "3" || (state.kind === "cheqqers" && !state.settings["level"]),
+      last: this.past ? (move.match(/[a-p]\d+/g) ?? []) : state.last,
+    });
+    this.view.element.classList.toggle("past", this.past !== null);
+    const closed = this.past || (this.only && this.only !== state.turn);
+    this.chooser.offer(closed ? [] : state.legal);
+    const must = state.must === "capture" && state.legal.length > 0 ? " You must capture." : "";
+    const reason = state.end?.reason ? ` (${state.end.reason})` : "";
+    this.status.textContent = `${state.words}${reason}${/[.!?]$/.test(state.words) || reason ? "" : "."}${/must/.test(state.words) ? "" : must}`;
+    this.status.classList.toggle("over", state.status !== "in_progress");
+    this.status.classList.toggle("must", must !== "");
+  }
+
+  #mark() {
+    const { chooser } = this;
+    this.foresight.clear();
+    this.view.mark({
+      picks: chooser.picks,
+      next: chooser.next(),
+      splits: chooser.mode === "merge" ? [] : chooser.splits(),
+      merges: chooser.mode === "split" ? [] : chooser.merges(),
+      sources: chooser.sources(),
+    });
+    this.toolbar.draw();
+    this.#consider(null);
+  }
+
+  #notes() {
+    if (this.state) this.notes.draw(this.state, { lost: this.#lost, ply: this.past?.ply ?? null });
+  }
+
+  /**
+   * Says what the new plies did, and shows what was measured.
+   * @param {State | null} before
+   * @param {State} state
+   */
+  #tell(before, state) {
+    const known = before?.plies.length ?? Math.max(0, state.plies.length - 1);
+    if (before && state.plies.length < known) {
+      const taken = known - state.plies.length;
+      this.#say([taken === 1 ? "A ply was taken back." : `${taken} plies were taken back.`]);
+      return;
+    }
+    const plies = state.plies.slice(known);
+    if (plies.length === 0) return;
+    this.#say(plies.flatMap((ply) => ply.told.length > 0 ? ply.told : [`${capital(ply.side)}: ${ply.move}.`]));
+    const last = plies[plies.length - 1];
+    if (before && last?.measured) void this.#flash(last.ply);
+  }
+
+  /** @param {number} ply */
+  async #flash(ply) {
+    try {
+      const moment = await this.api.moment(ply);
+      for (const { squares, occupied } of moment.measured) this.view.flash(squares, occupied);
+    } catch {
+      // The board is right without it.
+    }
+  }
+
+  /** @param {string[]} lines */
+  #say(lines) {
+    this.told.replaceChildren(...lines.map((line) => h("p", {}, line)));
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.#say([`${capital(words)}.`]);
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.error.textContent = error === null ? "" : capital(api.words(error));
+  }
+
+  /** @param {string | null} square */
+  #point(square) {
+    this.dispatchEvent(new CustomEvent("point", { detail: square }));
+    if (!this.#icon) this.#consider(square ? this.chooser.completed(square) : null, true);
+  }
+
+  /**
+   * What is pointed at is foreseen; else the only capture or merge that is left.
+   * @param {Move[] | null} moves
+   * @param {boolean} [cell]
+   */
+  #consider(moves, cell = false) {
+    if (!cell) this.#icon = moves;
+    if (!this.state || this.past) return;
+    const { chooser } = this;
+    const left = chooser.picks.length > 0 ? chooser.candidates() : [];
+    const only = left.length === 1 && left[0]?.kind !== "step" ? left : null;
+    this.foresight.consider(moves && moves.length > 0 ? moves : only, this.state);
+  }
+
+  /**
+   * @param {Move[]} moves
+   * @param {string} at
+   */
+  async #which(moves, at) {
+    const answers = moves.map((move) => ({ label: move.move, value: move.move }));
+    const kinds = list([...new Set(moves.map((move) => move.kind))]);
+    const move = await ask("Which move?", `More than one move ends on ${at} (${kinds}).`, answers);
+    if (move !== null) await this.play(move);
+    else this.chooser.letGo();
+  }
+
+  /** @param {string} move as the command writes it */
+  async play(move) {
+    const { state } = this;
+    if (!state || this.#busy) return false;
+    this.fail(null);
+    if (!(await this.#agree(state, move))) return false;
+    this.past = null;
+    const ply = state.plies.length + 1;
+    const done = await this.#ask(() => this.api.move(ply, move, this.#agreed));
+    if (!done) this.chooser.letGo();
+    return done;
+  }
+
+  /**
+   * A remote backend may cost money and time: nothing is sent before it was agreed to, once.
+   * @param {State} state
+   * @param {string} text
+   */
+  async #agree(state, text) {
+    const move = state.legal.find((one) => one.move === text);
+    if (this.#agreed || (move && move.kind !== "capture") || !(await this.#remote(state.backend))) return true;
+    const yes = await ask(
+      "Measure on a remote service?",
+      `Measurements of this game are sent to ${state.backend}. Each is one job: it may cost money, and may wait in a queue.`,
+      [{ label: "Agree for this game", value: true }],
+    );
+    this.#agreed = yes === true;
+    return this.#agreed;
+  }
+
+  /** @param {string} name */
+  async #remote(name) {
+    if (name === "local") return false;
+    const { backends } = await api.options();
+    const known = backends.find((backend) => backend.name === name);
+    return known?.remote ?? (name.includes(":") && !name.startsWith("noisy"));
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} [body]
+   */
+  async act(name, body = {}) {
+    this.fail(null);
+    return this.#ask(() => this.api.act(name, body));
+  }
+
+  /** @param {() => Promise<State>} request */
+  async #ask(request) {
+    this.#busy = true;
+    this.element.classList.add("busy");
+    try {
+      const state = await request();
+      this.#busy = false;
+      this.#take(state);
+      return true;
+    } catch (error) {
+      this.#busy = false;
+      this.fail(error);
+      // Somebody was quicker: what is shown is old.
+      if (error instanceof api.ApiError && error.code === "stale") this.#take(await this.api.state());
+      return false;
+    } finally {
+      this.#busy = false;
+      this.element.classList.remove("busy");
+    }
+  }
+
+  /** Takes back what the server says can be taken back. */
+  undo() {
+    const undo = this.state?.undo;
+    if (undo) void this.act("undo", { plies: undo.plies });
+    else this.say("nothing can be taken back");
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.redraw();
+  }
+
+  /** Draws anew, as after a change of what is shown; a choice under way goes on. */
+  redraw() {
+    const { picks, mode } = this.chooser;
+    this.#draw();
+    this.chooser.mode = mode;
+    this.chooser.picks = this.past ? [] : picks;
+    this.#mark();
+  }
+
+  /** @param {Partial<prefs.Look>} change */
+  setLook(change) {
+    prefs.setLook({ ...prefs.look(), ...change });
+    this.redraw();
+  }
+
+  /** @param {number | null} ply the board after that ply, read only; null is now */
+  async go(ply) {
+    const { state } = this;
+    if (!state) return;
+    const last = state.plies.length;
+    const wanted = ply === null || ply >= last ? null : Math.max(0, ply);
+    try {
+      const past = wanted === null ? null : await this.api.moment(wanted);
+      if (this.state?.version !== state.version) return;
+      this.past = past;
+      this.fail(null);
+      this.#draw();
+      this.#notes();
+      if (past) this.#say(past.told);
+      this.dispatchEvent(new Event("state"));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** The number of the ply whose board is shown. */
+  get ply() {
+    return this.past?.ply ?? this.state?.plies.length ?? 0;
+  }
+}

@@ -1,0 +1,119 @@
+// The buttons below the board, and the field for typed moves.
+
+import { help } from "./dialog.js";
+import { button, h } from "./dom.js";
+import { look } from "./prefs.js";
+
+export class Toolbar {
+  #extra = "";
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.split = button("Split", () => table.chooser.setMode("split"), { "aria-keyshortcuts": "s", "aria-pressed": "false" });
+    this.merge = button("Merge", () => table.chooser.setMode("merge"), { "aria-keyshortcuts": "m", "aria-pressed": "false" });
+    this.undo = button("Take back", () => table.undo(), { "aria-keyshortcuts": "u" });
+    this.numbers = button("Numbers", () => table.setLook({ numbers: !look().numbers }), { title: "How likely each piece is there" });
+    this.extra = h("span", { class: "extra" });
+    this.hint = h("p", { class: "hint" });
+    this.field = h("input", {
+      id: "typed",
+      name: "move",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      placeholder: "c3-d4",
+      "aria-keyshortcuts": "/",
+    });
+    this.typed = h(
+      "form",
+      {
+        class: "typed",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void this.#play();
+        },
+      },
+      h("label", { for: "typed" }, "Move"),
+      this.field,
+      h("button", { type: "submit" }, "Play"),
+    );
+    this.element = h(
+      "div",
+      {},
+      this.hint,
+      h(
+        "div",
+        { class: "toolbar", role: "group", "aria-label": "Moves and board" },
+        this.split,
+        this.merge,
+        this.extra,
+        this.undo,
+        this.numbers,
+        button("Flip", () => table.flip(), { "aria-keyshortcuts": "f" }),
+        button("?", help, { "aria-label": "Help", "aria-keyshortcuts": "?" }),
+      ),
+      this.typed,
+    );
+  }
+
+  async #play() {
+    const move = this.field.value.trim();
+    if (move && (await this.table.play(move))) this.field.value = "";
+  }
+
+  draw() {
+    const { table } = this;
+    const { chooser, state } = table;
+    const has = (/** @type {(move: Move) => boolean} */ wanted) => chooser.legal.some(wanted);
+    const splits = has((move) => move.to.length > 1 || move.kind === "quantum");
+    const merges = has((move) => move.from.length > 1);
+    this.split.disabled = !splits;
+    this.merge.disabled = !merges;
+    this.split.setAttribute("aria-pressed", String(chooser.mode === "split"));
+    this.merge.setAttribute("aria-pressed", String(chooser.mode === "merge"));
+    const quantum = state?.kind !== "rotation" && state?.settings["level"] !== "0";
+    this.split.hidden = !quantum;
+    this.merge.hidden = !(state?.kind === "cheqqers" && (state.settings["level"] ?? "3") === "3");
+    this.typed.hidden = state?.sides.length === 0;
+    this.numbers.hidden = state?.kind !== "rotation";
+    this.numbers.setAttribute("aria-pressed", String(look().numbers));
+    this.undo.disabled = !state?.undo || state.sides.length === 0;
+    this.undo.title = state?.undo?.measured ? "A measurement would be taken back: the other side must agree" : "";
+    this.hint.textContent = this.#words();
+    this.#others();
+  }
+
+  /** Moves without squares, such as to pass, and a ply that was taken back. */
+  #others() {
+    const { chooser, state, past } = this.table;
+    const bare = chooser.legal.filter((move) => move.from.length === 0);
+    const ahead = state?.ahead && state.legal.length > 0 && !past ? state.ahead.move : null;
+    const key = JSON.stringify([bare, ahead]);
+    if (key === this.#extra) return;
+    this.#extra = key;
+    const play = (/** @type {string} */ move) => () => void this.table.play(move);
+    this.extra.replaceChildren(...bare.map((move) => button(move.move, play(move.move))));
+    if (ahead) {
+      const title = "What was taken back is played again, and finds what it found";
+      this.extra.append(button(`Play ${ahead} again (same outcome)`, play(ahead), { title }));
+    }
+  }
+
+  #words() {
+    const { chooser } = this.table;
+    const [source, second] = chooser.picks;
+    if (chooser.mode === "split") {
+      if (!source) return "Split: pick a piece, then two targets.";
+      return second ? `Split ${source} over ${second} and …: pick the second target.` : `Split ${source}: pick two targets.`;
+    }
+    if (chooser.mode === "merge" && !source) return "Merge: pick a part, then another part of the same piece.";
+    if (source && second) return `Merge ${source} and ${second}: pick the target. Press ${second} again to move it alone.`;
+    if (chooser.mode === "merge") return `Merge ${source} with …: pick a lit part.`;
+    if (!source) return "";
+    const ways = ["pick a target"];
+    if (chooser.splits().length > 0) ways.push("the arrows between two to split");
+    if (chooser.merges().length > 0) ways.push("a lit part to merge with");
+    return ways.length > 1 ? `${source}: ${ways.join(", or ")}.` : "";
+  }
+}
