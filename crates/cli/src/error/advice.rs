@@ -100,20 +100,7 @@ impl CliError {
             Self::Listen { .. } => {
                 "Choose another with --address; 127.0.0.1:0 takes a port that is free."
             }
-            Self::Serve(error) => match error {
-                StartError::NoHome => "Say where to keep them by --data DIR.",
-                StartError::InUse { .. } => {
-                    "End the other one, or keep the games of this one elsewhere by --data DIR."
-                }
-                StartError::Listen { .. } => {
-                    "Choose another with --listen; 127.0.0.1:0 takes a port that is free."
-                }
-                StartError::Store {
-                    source: StoreError::Newer { .. },
-                    ..
-                } => "Use that version, or keep other games elsewhere by --data DIR.",
-                _ => "Check that the folder may be written to, or name another by --data DIR.",
-            },
+            Self::Serve(error) => on_serving(error),
             Self::Arena(error) => return crate::arena::advice(error),
             Self::Experiment(error) => return on_experiment(error),
             Self::Threads { .. } => "Ask for fewer with --threads N.",
@@ -293,5 +280,22 @@ pub(super) fn on_opening<G: Game>(error: &OpeningError<G>) -> &'static str {
         }
         ForceError::Ply(PlyError::Measure { .. }) => SPARSE,
         _ => "Only legal moves can be made, one after the other.",
+    }
+}
+
+fn on_serving(error: &StartError) -> &'static str {
+    match error {
+        StartError::NoHome => "Say where to keep them by --data DIR.",
+        StartError::InUse { .. } => {
+            "End the other one, or keep the games of this one elsewhere by --data DIR."
+        }
+        StartError::Listen { .. } => {
+            "Choose another with --listen; 127.0.0.1:0 takes a port that is free."
+        }
+        StartError::Store {
+            source: StoreError::Newer { .. },
+            ..
+        } => "Use that version, or keep other games elsewhere by --data DIR.",
+        _ => "Check that the folder may be written to, or name another by --data DIR.",
     }
 }
