@@ -25,7 +25,7 @@ pub(crate) fn serve_in(folder: &Path, limits: Limits) -> Server {
     let options = Options {
         data: Some(folder.into()),
         limits,
-        access: None,
+        ..Options::default()
     };
     Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap()
 }

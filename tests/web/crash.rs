@@ -88,7 +88,7 @@ fn play(address: SocketAddr, games: usize, answered: &Mutex<HashMap<String, Vec<
             assert_eq!(played.status, 200, "{played:?}");
             *state = played.json();
             let plies = state["plies"].as_array().unwrap();
-            let moves = plies.iter().map(ToString::to_string).collect();
+            let moves = plies.iter().map(Value::to_string).collect();
             answered.lock().unwrap().insert(link.clone(), moves);
         }
     }

@@ -1,6 +1,6 @@
 //! Requests of people who mean no good: each is refused clearly, and changes nothing.
 
-use cheqqers_web::Limits;
+use cheqqers_web::{Door, Limits, Options, Server};
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, serve_in};
@@ -234,6 +234,38 @@ fn other_sites_and_other_names_are_turned_away() {
     let wrong = Client::of(&server).send("DELETE", "/api/v1/games", "application/json", "{}");
     assert_eq!(wrong.unwrap().code(), (405, "malformed".into()));
     assert_eq!(Client::of(&server).get("/api/v1/options").status, 200);
+}
+
+#[test]
+fn a_proxy_tells_for_whom_it_asks_and_nobody_else_does() {
+    for (door, others) in [(Door::Proxy, 200), (Door::Open, 403)] {
+        let folder = tempfile::tempdir().unwrap();
+        let options = Options {
+            data: Some(folder.path().into()),
+            limits: Limits {
+                games_per_address: 1,
+                ..WIDE
+            },
+            door,
+            ..Options::default()
+        };
+        let server = Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+        let mut client = Client::of(&server);
+        let seen = "GET / HTTP/1.1\r\nhost: games.example\r\n\r\n";
+        assert_eq!(client.raw(seen.as_bytes()).unwrap().status, others);
+        let host = client.address;
+        let mut begin = |forwarded: &str| {
+            let request = format!(
+                "POST /api/v1/games HTTP/1.1\r\nhost: {host}\r\nx-forwarded-for: {forwarded}\r\n\
+                 content-type: application/json\r\ncontent-length: 2\r\n\r\n{{}}"
+            );
+            client.raw(request.as_bytes()).unwrap().status
+        };
+        assert_eq!(begin("192.0.2.1"), 201);
+        let second = if door == Door::Proxy { 201 } else { 429 };
+        assert_eq!(begin("192.0.2.1, 192.0.2.2"), second);
+        assert_eq!(begin("192.0.2.3, 192.0.2.2"), 429);
+    }
 }
 
 /// Links are in answers to those who may have them and nowhere else.

@@ -104,7 +104,7 @@ fn who_plays_a_computer_decides_alone_but_not_about_its_draw() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin(&json!({"black": "random"}));
+    let begun = client.begin(&json!({"black": "random", "seed": 7}));
     let white = link(&begun, "white");
     for _ in 0..3 {
         let state = client.until(white, |state| {
@@ -148,7 +148,7 @@ fn what_was_measured_comes_out_the_same_when_it_is_played_again() {
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
     let position = json!({
-        "moves": "c3^b4d4 d6-c5", "settings": {"level": "1"},
+        "moves": "c3^b4d4 d6-c5", "settings": {"level": "1"}, "seed": 3,
     });
     let begun = client.begin(&position);
     let both = link(&begun, "both").to_owned();

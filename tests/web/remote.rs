@@ -72,7 +72,7 @@ impl Desk {
 
 /// A game on the device, by somebody who plays both sides, up to the first measurement.
 fn measuring(client: &mut Client, agreed: bool) -> (String, Value) {
-    let asked = json!({"backend": DEVICE, "settings": {"level": "1"}});
+    let asked = json!({"backend": DEVICE, "settings": {"level": "1"}, "seed": 3});
     let begun = client.begin(&asked);
     let both = link(&begun, "both").to_owned();
     let waiting = on(client, &both, agreed);

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use cheqqers_remote::{Journal, Surroundings};
-use cheqqers_web::{Access, Limits, Options, Server, StartError};
+use cheqqers_web::{Access, Door, Limits, Options, Server, StartError};
 use tokio::runtime::Builder;
 
 use crate::CliError;
@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Serve) -> Result<(), CliError> {
             ..Limits::default()
         },
         access: access(args)?,
+        door: if args.proxy { Door::Proxy } else { Door::Open },
     };
     runtime.block_on(async {
         // From here on, so that nobody ends the server without its knowledge.
@@ -52,7 +53,8 @@ pub(crate) fn run(args: &Serve) -> Result<(), CliError> {
 
 /// The way to remote services, where they are offered.
 fn access(args: &Serve) -> Result<Option<Access>, CliError> {
-    if !args.remote && !args.listen.ip().is_loopback() {
+    let is_private = args.listen.ip().is_loopback() && !args.proxy;
+    if !args.remote && !is_private {
         return Ok(None);
     }
     let surroundings = Surroundings::of_process();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tokio::sync::watch;
@@ -15,6 +15,7 @@ use crate::error::ApiError;
 use crate::games::Games;
 use crate::limits::{Customer, Held, Rate};
 use crate::routes;
+use crate::server::Door;
 
 /// What all requests share.
 #[derive(Debug)]
@@ -23,14 +24,21 @@ pub(crate) struct App {
     pub(crate) requests: Rate,
     pub(crate) begun: Rate,
     pub(crate) streams: Arc<Held<Customer>>,
-    /// Whether only this machine is served.
-    pub(crate) is_local: bool,
+    pub(crate) connections: Arc<Held<Customer>>,
+    door: Door,
+    /// Whether the address is one that only this machine has.
+    is_loopback: bool,
     /// Whether the server ends.
     pub(crate) end: watch::Receiver<bool>,
 }
 
 impl App {
-    pub(crate) fn new(games: Games, is_local: bool, end: watch::Receiver<bool>) -> Arc<Self> {
+    pub(crate) fn new(
+        games: Games,
+        is_loopback: bool,
+        door: Door,
+        end: watch::Receiver<bool>,
+    ) -> Arc<Self> {
         let limits = games.shared.limits;
         let (second, hour) = (Duration::from_secs(1), Duration::from_hours(1));
         let begun = limits.games_per_address;
@@ -38,24 +46,34 @@ impl App {
             requests: Rate::new(limits.requests, second, limits.requests.saturating_mul(2)),
             begun: Rate::new(begun, hour, begun),
             streams: Arc::new(Held::new(limits.streams)),
+            connections: Arc::new(Held::new(match door {
+                // Nobody keeps all others out.
+                Door::Open => limits.connections.div_ceil(4),
+                Door::Proxy => limits.connections,
+            })),
             games,
-            is_local,
+            door,
+            is_loopback,
             end,
         })
     }
-}
 
-/// Who sent a request.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub(crate) IpAddr);
-
-impl Peer {
-    pub(crate) fn of(request: &axum::http::Extensions) -> Customer {
-        let peer = request.get::<Self>();
-        let address = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);
-        address.into()
+    /// Who asks, as far as it can be known.
+    pub(crate) fn customer(&self, headers: &HeaderMap, extensions: &Extensions) -> Customer {
+        let peer = extensions.get::<Peer>();
+        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);
+        // Only the last address was written by the proxy itself.
+        let last = headers.get_all("x-forwarded-for").iter().next_back();
+        let last = last.filter(|_| self.door == Door::Proxy);
+        let named =
+            last.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        named.unwrap_or(peer).into()
     }
 }
+
+/// Who is at the other end of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
 
 /// All that is served.
 pub(crate) fn router(app: &Arc<App>) -> Router {
@@ -93,7 +111,7 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
     let forbidden = |message| Err(ApiError::new(StatusCode::FORBIDDEN, "refused", message));
     let host = host(request);
     // Another site's name may lead here, and its page would be taken for one of ours.
-    if app.is_local && !host.is_some_and(is_this_machine) {
+    if app.is_loopback && app.door == Door::Open && !host.is_some_and(is_this_machine) {
         return forbidden(
             "this server is for this machine: open it as http://127.0.0.1 or localhost",
         );
@@ -101,9 +119,8 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
     if request.method() == Method::POST && !is_own(request.headers(), host) {
         return forbidden("a page of another site asks for this");
     }
-    let taken = app
-        .requests
-        .take(Peer::of(request.extensions()), Instant::now());
+    let customer = app.customer(request.headers(), request.extensions());
+    let taken = app.requests.take(customer, Instant::now());
     taken.map_err(|after| ApiError::too_many("too many requests", after))
 }
 

@@ -7,7 +7,7 @@
 //! [limited](Limits).
 //!
 //! The API is described at `/api/v1/openapi.json`. There is no encryption: whoever serves more than
-//! their own machine puts a proxy before it.
+//! their own machine puts a [proxy](Door::Proxy) before it.
 //!
 //! Below it: `cheqqers_session` (games of any kind), `cheqqers_players`, `cheqqers_remote`. Above it:
 //! the command.
@@ -46,4 +46,4 @@ mod table;
 pub use backends::Access;
 pub use error::{StartError, StoreError};
 pub use limits::Limits;
-pub use server::{Options, Server};
+pub use server::{Door, Options, Server};

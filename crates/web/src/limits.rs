@@ -17,7 +17,7 @@ pub struct Limits {
     pub requests: u32,
     /// How many streams of events one address may have open.
     pub streams: u32,
-    /// How many connections there may be.
+    /// How many connections there may be, a quarter of them from one address.
     pub connections: u32,
     /// For how many days a game is kept at least that nobody touches, when room is needed.
     pub days: u32,

@@ -36,6 +36,19 @@ pub struct Options {
     pub limits: Limits,
     /// How it reaches remote services, where it offers them.
     pub access: Option<Access>,
+    /// Who asks it.
+    pub door: Door,
+}
+
+/// Who asks a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Door {
+    /// Whoever gets to its address. On an address that only this machine has, it goes by no other
+    /// name.
+    #[default]
+    Open,
+    /// A proxy, which tells in the header `x-forwarded-for` whom it asks for.
+    Proxy,
 }
 
 /// The page and its API, until it is dropped.
@@ -76,7 +89,7 @@ impl Server {
             waiting: Semaphore::new(WAITING),
         }));
         let (end, ended) = watch::channel(false);
-        let app = App::new(games, address.ip().is_loopback(), ended);
+        let app = App::new(games, address.ip().is_loopback(), options.door, ended);
         let thread = thread::Builder::new().name("serve".into());
         let thread = thread.spawn(move || {
             runtime.block_on(async {
@@ -141,12 +154,14 @@ async fn accept(listener: TcpListener, app: &Arc<App>) {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
+        let place = Arc::clone(&room).try_acquire_owned();
+        let hold = app.connections.take(peer.ip().into());
         // Where there is no room the connection is closed at once.
-        if let Ok(place) = Arc::clone(&room).try_acquire_owned() {
+        if let (Ok(place), Some(hold)) = (place, hold) {
             let (router, end) = (router.clone(), end.clone());
             tokio::spawn(async move {
                 serve(stream, Peer(peer.ip()), router, end).await;
-                drop(place);
+                drop((place, hold));
             });
         }
     }

@@ -11,13 +11,13 @@ use super::backend::amount;
 Examples:
   cheqqers serve                                     the page at http://127.0.0.1:8080
   cheqqers serve --listen 127.0.0.1:0                at a port that is free
-  cheqqers serve --listen 0.0.0.0:8080 --data games  for others too, with a proxy that encrypts
+  cheqqers serve --proxy --data games                for a proxy here that encrypts, and all it serves
   cheqqers serve --max-cost 5                        jobs of one game cost no more than that
 
 Games are kept in one file and go on where they stood when the server ends, however it ends. Whoever
 has a game's link can play it; there are no accounts. Remote backends measure with your credentials,
-so on other addresses than this machine's own they are offered with --remote alone: then anybody who
-gets there spends your money. The API is described at /api/v1/openapi.json. Ctrl-C ends the server.")]
+so where others than this machine's users may come they are offered with --remote alone: then anybody
+who gets there spends your money. The API is described at /api/v1/openapi.json. Ctrl-C ends the server.")]
 pub(crate) struct Serve {
     /// Where to listen; port 0 takes one that is free
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
@@ -25,6 +25,9 @@ pub(crate) struct Serve {
     /// Where games are kept [default: the user's folder for data, as ~/.local/share/cheqqers/games]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    /// Take it that a proxy asks, which tells in its x-forwarded-for header for whom
+    #[arg(long)]
+    pub(crate) proxy: bool,
     /// Keep no more games than this; those that nobody touched for 30 days make room
     #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits",
           value_parser = clap::value_parser!(u64).range(1..))]

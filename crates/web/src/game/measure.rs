@@ -9,7 +9,7 @@ use cheqqers_players::{MeasureError, Measurer, MeasurerKind};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
-use super::onlooker::{Onlooker, Progress, Stage};
+use super::onlooker::{Onlooker, Progress};
 use super::{Doing, Game, Inner, Step, blocking, check_player};
 use crate::backends::{By, here};
 use crate::error::{ApiError, with_causes};
@@ -76,7 +76,6 @@ impl Game {
             Err(mut failed) => {
                 // Until somebody agrees, the price says more than that nobody did.
                 failed.message = price.unwrap_or(failed.message);
-                self.progress(|progress| progress.stage = Stage::Failed);
                 around.waiting = Some(Asked {
                     failed: Some(failed),
                     ..asked
@@ -165,34 +164,41 @@ impl Game {
     /// # Errors
     /// When there is none, or these sides did not make it.
     pub(crate) async fn cancel(self: Arc<Self>, sides: Sides) -> Result<StatusCode, ApiError> {
-        let inner = self.read().await;
+        let mut inner = self.inner.write().await;
         self.check_mover(&inner, sides)?;
-        let (doing, mut around) = (inner.doing, inner.around.clone());
-        drop(inner);
-        match around.waiting.take().map(|asked| asked.failed) {
-            None => Err(ApiError::refused("no measurement is waited for")),
-            Some(None) => {
-                let marker = self.progress(|progress| {
-                    progress.cancelled = true;
-                    progress.marker.clone()
-                });
-                if let Some(marker) = marker {
-                    let game = Arc::clone(&self);
-                    let asked = blocking(move || game.cancel_job(&marker)).await?;
-                    asked.map_err(|error| ApiError::unavailable(error.to_string()))?;
-                }
-                Ok(StatusCode::OK)
+        let mut around = inner.around.clone();
+        let failed = around.waiting.take().map(|asked| asked.failed);
+        match (failed, inner.doing) {
+            (None, _) => Err(ApiError::refused("no measurement is waited for")),
+            (Some(_), Doing::Measuring) => {
+                drop(inner);
+                self.cancel_measurement().await
             }
-            Some(Some(failed)) if failed.open => Err(ApiError::refused(
+            (Some(Some(failed)), Doing::Nothing) if failed.open => Err(ApiError::refused(
                 "the measurement may still be answered: try it again",
             )),
-            Some(Some(_)) if doing == Doing::Nothing => {
-                self.inner.write().await.doing = Doing::Acting;
+            (Some(Some(_)), Doing::Nothing) => {
+                inner.doing = Doing::Acting;
+                drop(inner);
                 self.commit(Step::Around, around).await?;
                 Ok(StatusCode::OK)
             }
-            Some(Some(_)) => Err(ApiError::busy("something else is under way")),
+            _ => Err(ApiError::busy("something else is under way")),
         }
+    }
+
+    /// Asks for the measurement under way to end; whether it did shows when it has ended.
+    async fn cancel_measurement(self: &Arc<Self>) -> Result<StatusCode, ApiError> {
+        let marker = self.progress(|progress| {
+            progress.cancelled = true;
+            progress.marker.clone()
+        });
+        if let Some(marker) = marker {
+            let game = Arc::clone(self);
+            let asked = blocking(move || game.cancel_job(&marker)).await?;
+            asked.map_err(|error| ApiError::unavailable(message_of_job(&error)))?;
+        }
+        Ok(StatusCode::OK)
     }
 
     /// Asks the service to end a job.

@@ -6,17 +6,18 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{Extensions, StatusCode};
+use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::extract::{Opened, Sent};
 use super::text;
-use crate::app::{App, Peer};
+use crate::app::App;
 use crate::begin::{self, NewGameAsked};
 use crate::error::ApiError;
 use crate::game::{Game, MoveAsked, OfferAsked, RetryAsked, UndoAsked};
+use crate::limits::Customer;
 use crate::links::Sides;
 
 /// A body without anything in it.
@@ -27,10 +28,11 @@ pub(super) struct Nothing {}
 /// Begins a game.
 pub(super) async fn begin(
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
     extensions: Extensions,
     Sent(asked): Sent<NewGameAsked>,
 ) -> Result<Response, ApiError> {
-    check_begun(&app, &extensions)?;
+    check_begun(&app, app.customer(&headers, &extensions))?;
     let shared = Arc::clone(&app.games.shared);
     let begun = kept(async move { begin::begin(&shared, asked).await });
     let (game, links) = begun.await?;
@@ -39,8 +41,8 @@ pub(super) async fn begin(
 }
 
 /// Whether one more game may be begun from this address.
-fn check_begun(app: &App, extensions: &Extensions) -> Result<(), ApiError> {
-    let taken = app.begun.take(Peer::of(extensions), Instant::now());
+fn check_begun(app: &App, customer: Customer) -> Result<(), ApiError> {
+    let taken = app.begun.take(customer, Instant::now());
     taken.map_err(|after| ApiError::too_many("too many games were begun from this address", after))
 }
 
@@ -71,11 +73,12 @@ pub(super) async fn undo(
 
 pub(super) async fn rematch(
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
     extensions: Extensions,
     opened: Opened,
     Sent(asked): Sent<OfferAsked>,
 ) -> Result<Response, ApiError> {
-    check_begun(&app, &extensions)?;
+    check_begun(&app, app.customer(&headers, &extensions))?;
     act(opened, move |game, sides| game.rematch(sides, asked)).await
 }
 

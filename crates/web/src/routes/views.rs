@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{Extensions, HeaderValue, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cheqqers_game::Encoding;
 use cheqqers_session::Notation;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::extract::{Number, Opened, Query};
 use super::text;
-use crate::app::{App, Peer};
+use crate::app::App;
 use crate::dto::{Circuit, Download, Moment, Preview};
 use crate::error::ApiError;
 use crate::events;
@@ -25,10 +25,11 @@ pub(super) async fn state(Opened { game, sides }: Opened) -> Response {
 
 pub(super) async fn events(
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
     extensions: Extensions,
     Opened { game, sides }: Opened,
 ) -> Result<Response, ApiError> {
-    let held = app.streams.take(Peer::of(&extensions));
+    let held = app.streams.take(app.customer(&headers, &extensions));
     let held = held.ok_or_else(|| {
         let message = "too many games are followed from this address";
         ApiError::too_many(message, Duration::from_mins(1))
