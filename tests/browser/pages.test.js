@@ -23,10 +23,15 @@ test("the first lesson is learnt, and leads to the next", async () => {
     assert.equal(await page.getByRole("button", { name: "1: A step, done" }).count(), 1);
     await page.getByRole("link", { name: "Next" }).click();
     await page.getByRole("heading", { name: "A capture" }).waitFor();
-    await until(() => board.captures(), (squares) => squares.length > 0, "the capture, whose piece is picked already");
-    await board.cell((await board.captures())[0]).click();
+    const learnt = page.getByRole("button", { name: "2: A capture, done" });
+    while ((await learnt.count()) === 0) {
+      // The only piece that can capture is picked already; the chain is one click for each jump.
+      const before = JSON.stringify(await board.men());
+      await until(() => board.captures(), (squares) => squares.length > 0, "a capture");
+      await board.cell((await board.captures())[0]).click();
+      await until(async () => JSON.stringify(await board.men()), (men) => men !== before, "what was captured to be gone");
+    }
     // What was learnt is known the next time.
-    await page.getByRole("button", { name: "2: A capture, done" }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "1: A step, done" }).waitFor();
   });
@@ -81,24 +86,18 @@ test("a start that can't be set up is refused in words", async () => {
   });
 });
 
-test("a split by button, a drag, a preview and a merge", async () => {
+test("a piece is split by the button and by dragging, and dragged to its target", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "3", black: "person" });
     await page.getByRole("button", { name: "Split", exact: true }).click();
     for (const square of ["c3", "b4", "d4"]) await board.cell(square).click();
     assert.deepEqual(await board.played(0), ["c3^b4d4"]);
     await board.cell("f6").dragTo(board.cell("g5"));
-    assert.deepEqual((await board.played(1)).at(-1), "f6-g5");
-    // A split by dragging from the first target to the second.
-    await board.pick("e3");
-    await board.typeAll(["e3-f4"]);
-    // Now Black must capture f4, which is certain.
-    await board.turn();
-    assert.match(await board.status(), /must/i);
-    const [taker] = [...(await board.sources()), ...(await board.picked())];
-    await board.pick(taker);
-    await board.cell((await board.captures())[0]).click();
-    await board.played(3);
+    assert.equal((await board.played(1)).at(-1), "f6-g5");
+    // Press the first target, let go over the second.
+    await board.pick("g3");
+    await board.cell("f4").dragTo(board.cell("h4"));
+    assert.equal((await board.played(2)).at(-1), "g3^f4h4");
   });
 });
 
@@ -149,32 +148,52 @@ async function download(page, name) {
   return { name: given.suggestedFilename(), text: await readFile(await given.path(), "utf8") };
 }
 
-test("circuits and records are downloaded whole", async () => {
+/** The formats of circuits, and what is in them. */
+const FORMATS = {
+  qasm3: /OPENQASM 3/,
+  qasm2: /OPENQASM 2/,
+  braket: /OPENQASM 3/,
+  ionq: /OPENQASM 3/,
+  ibm: /OPENQASM 3/,
+  quirk: /^\{"cols":/,
+  "quirk-url": /^https:.*#circuit=/,
+  json: /"format": ?"cheqqers-circuit"/,
+  svg: /^<svg/,
+  latex: /\\documentclass/,
+  text: /c3\^b4d4[^]*┤/,
+};
+
+// Chromium asks before it keeps an eleventh file of one page.
+const names = Object.keys(FORMATS);
+for (const some of [names.slice(0, 6), names.slice(6)]) {
+  test(`circuits are downloaded as ${some.join(", ")}`, async () => {
+    await visit({}, async (page) => {
+      const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
+      await board.tab("Circuit");
+      await page.locator(".drawing svg").waitFor();
+      const format = page.getByLabel("Format");
+      const offered = await format.locator("option").evaluateAll((all) => all.map((one) => one.value));
+      assert.deepEqual(offered, names);
+      for (const value of some) {
+        await format.selectOption(value);
+        const { name, text } = await download(page, "Download");
+        assert.match(name, /^(b4|d4)-2\.\w+$/);
+        assert.match(text, FORMATS[value]);
+      }
+    });
+  });
+}
+
+test("the record is downloaded whole", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
-    await board.tab("Circuit");
-    await page.locator(".drawing svg").waitFor();
-    const format = page.getByLabel("Format");
-    const begins = {
-      qasm3: /OPENQASM 3/, qasm2: /OPENQASM 2/, braket: /OPENQASM 3/, ionq: /OPENQASM|"/, ibm: /OPENQASM 3/, quirk: /^\{/,
-      "quirk-url": /^https:/, json: /^\{/, svg: /^<svg|^<\?xml/, latex: /\\/, text: /q0|c3|b4/,
-    };
-    const offered = await format.locator("option").evaluateAll((all) => all.map((one) => one.value));
-    assert.deepEqual(offered.toSorted(), Object.keys(begins).toSorted());
-    for (const value of offered) {
-      await format.selectOption(value);
-      const { name, text } = await download(page, "Download");
-      assert.match(name, /^(b4|d4)-2\.\w+$/);
-      assert.ok(text.length > 40 && begins[value].test(text), `${value}: ${text.slice(0, 80)}`);
-    }
-
     await board.tab("Game");
     const record = await download(page, "Download the record");
     const lines = record.text.trim().split("\n").map((line) => JSON.parse(line));
     assert.equal(lines[0].format, "cheqqers");
     assert.deepEqual(lines.slice(1).map((line) => line.move), SPLIT.split(" "));
     const pdn = await download(page, "As a draughts record (PDN)");
-    assert.match(pdn.text, /\[GameType[^]*1\. /);
+    assert.match(pdn.text, /\[GameType [^]*1\. /);
   });
 });
 
