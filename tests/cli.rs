@@ -16,13 +16,14 @@ use std::process::Stdio;
 
 use command::{cheqqers, command, printed};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "play",
     "selfplay",
     "replay",
     "perft",
     "export",
     "simulate",
+    "serve",
     "emulate",
     "engine",
     "arena",

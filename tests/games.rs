@@ -365,8 +365,8 @@ fn what_a_game_has_not_is_refused() {
     );
     assert_eq!(
         said,
-        "error there is no such game here: the record is of the game \"go\", \
-         the games here are: cheqqers, rotation, blocking\n"
+        "error there is no such game here: there is no game \"go\", \
+         the games are: cheqqers, rotation, blocking\n"
     );
     let done = cheqqers(&[
         "export", "--game", "rotation", "--moves", "c3-b4", "--format", "pdn",

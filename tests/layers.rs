@@ -25,6 +25,13 @@ const TABLE: &[(&str, &[&str])] = &[
     ("chess", &["circuit", "world", "game"]),
     ("players", &["circuit", "game", "backend"]),
     (
+        "session",
+        &[
+            "circuit", "sim", "qasm", "native", "backend", "remote", "world", "game", "checkers",
+            "chess", "players",
+        ],
+    ),
+    (
         "experiments",
         &[
             "circuit", "sim", "qasm", "native", "backend", "remote", "emulate", "world", "game",
@@ -35,7 +42,7 @@ const TABLE: &[(&str, &[&str])] = &[
         "web",
         &[
             "circuit", "sim", "qasm", "native", "backend", "remote", "emulate", "world", "game",
-            "checkers", "chess", "players",
+            "checkers", "chess", "players", "session",
         ],
     ),
     (
@@ -53,6 +60,7 @@ const TABLE: &[(&str, &[&str])] = &[
             "checkers",
             "chess",
             "players",
+            "session",
             "experiments",
             "web",
         ],

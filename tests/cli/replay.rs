@@ -223,7 +223,7 @@ fn a_wrong_move_or_outcome_is_refused_and_the_line_named() {
             0,
             r#""game":"cheqqers""#,
             r#""game":"chess""#,
-            "line 1: the record is of the game \"chess\", the games here are: cheqqers, rotation, ",
+            "line 1: there is no game \"chess\", the games are: cheqqers, rotation, ",
         ),
         (0, r#""size":8"#, r#""size":99"#, "line 1: "),
         (

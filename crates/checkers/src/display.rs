@@ -33,6 +33,7 @@ pub use cheqqers_circuit::Symbols;
 pub use board::board;
 pub use labels::Labels;
 pub use legend::legend;
+pub(crate) use view::parts;
 pub use view::{OnBoard, Seen, View};
 
 use cheqqers_game::Colour;

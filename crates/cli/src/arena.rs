@@ -11,10 +11,10 @@ use cheqqers_experiments::{
 use cheqqers_game::Game;
 use cheqqers_game::show::Show;
 use cheqqers_players::MeasurerKind;
+use cheqqers_session::{KNOWN, Task, with_game};
 
 use crate::CliError;
 use crate::args::{ArenaAction, ArenaCommand, Tournament};
-use crate::games::{self, Task, with_game};
 use crate::host::Terminal;
 use crate::interrupt::dropped;
 use crate::setup::{Setup, ready_all};
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ArenaCommand) -> Result<(), CliError> {
 /// as it is told later.
 fn played_in(part: &Path) -> Result<String, CliError> {
     let name = game_of(part)?;
-    Ok(name.unwrap_or_else(|| games::KNOWN[0].name.to_owned()))
+    Ok(name.unwrap_or_else(|| KNOWN[0].name.to_owned()))
 }
 
 /// A tournament, held or told of.
@@ -44,6 +44,7 @@ struct Tourney<'a> {
 
 impl Task for Tourney<'_> {
     type Done = ();
+    type Error = CliError;
 
     fn with<G: Show>(self) -> Result<(), CliError> {
         match &self.args.action {

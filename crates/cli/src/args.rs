@@ -9,6 +9,7 @@ mod export;
 mod game;
 mod remote;
 mod seat;
+mod serve;
 mod simulate;
 
 use std::path::PathBuf;
@@ -21,10 +22,11 @@ pub(crate) use arena::{ArenaAction, ArenaCommand, Tournament};
 pub(crate) use backend::{BackendName, RemoteOptions};
 pub(crate) use emulate::Emulate;
 pub(crate) use engine::Engine;
-pub(crate) use export::{Export, Form, Format, Notation, Optimize};
+pub(crate) use export::{Export, Form, Format};
 pub(crate) use game::GameOptions;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
 pub(crate) use seat::Seat;
+pub(crate) use serve::Serve;
 pub(crate) use simulate::{PrecisionName, Simulate, SimulatorName};
 
 /// Quantum checkers on qubits: every move a circuit, every capture a measurement.
@@ -88,6 +90,8 @@ pub(crate) enum Command {
     Backends(BackendsCommand),
     /// List, go on with or cancel the jobs that were sent to remote services
     Jobs(JobsCommand),
+    /// Serve the page and its API: games in a browser, alone, against players or with others
+    Serve(Serve),
     /// Serve the protocols of remote quantum services on this machine, to try clients without them
     Emulate(Emulate),
     /// Offer players to other programs, by a text protocol over standard input and output

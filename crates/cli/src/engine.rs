@@ -5,12 +5,12 @@ use std::io;
 use cheqqers_game::show::Show;
 use cheqqers_players::PlayerKind;
 use cheqqers_players::engine::{Offer, SeatError, Seated, ServeError, serve};
+use cheqqers_session::{Task, recorded, with_game};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 
 use crate::CliError;
 use crate::args::Engine;
-use crate::games::{Task, recorded, with_game};
 use crate::setup::new_seed;
 
 /// Offers players over standard input and output.
@@ -52,6 +52,7 @@ struct Newcomer<'a> {
 
 impl Task for Newcomer<'_> {
     type Done = Result<Seated, SeatError>;
+    type Error = CliError;
 
     fn with<G: Show>(self) -> Result<Self::Done, CliError> {
         Ok(Seated::new::<G>(self.header, self.player, self.rng))

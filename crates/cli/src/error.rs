@@ -15,14 +15,13 @@ use cheqqers_game::record::ReadError;
 use cheqqers_game::replay::ReplayError;
 use cheqqers_game::settings::SettingError;
 use cheqqers_players::{Forfeit, MeasureError, OpeningError};
-use cheqqers_qasm::QasmError;
 use cheqqers_remote::ProfileError;
+use cheqqers_session::{SheetError, UnknownGame};
 use cheqqers_sim::SimError;
-use cheqqers_world::WorldError;
+use cheqqers_web::StartError;
 use thiserror::Error;
 
 use crate::export::MachineError;
-use crate::games;
 pub(crate) use explain::{on_a_line, with_causes};
 
 /// Why the command could not do what it was asked.
@@ -150,7 +149,7 @@ pub(crate) enum CliError {
         line: usize,
         /// Of which game.
         #[source]
-        source: games::NotPlayed,
+        source: UnknownGame,
     },
     /// A record never reaches the ply asked for.
     #[error("{} has no ply {ply}: its longest game has {plies}", path.display())]
@@ -163,11 +162,8 @@ pub(crate) enum CliError {
         plies: u32,
     },
     /// There is no such game.
-    #[error("there is no game {found:?}, the games are: {}", games::names())]
-    UnknownGame {
-        /// What was asked for.
-        found: String,
-    },
+    #[error(transparent)]
+    UnknownGame(#[from] UnknownGame),
     /// The game can't be set up so.
     #[error(transparent)]
     Setting(#[from] SettingError),
@@ -372,12 +368,9 @@ pub(crate) enum CliError {
         /// Which.
         game: &'static str,
     },
-    /// A circuit could not be made.
-    #[error("the circuit could not be made")]
-    Circuit(#[source] WorldError),
-    /// A circuit could not be written.
-    #[error("the circuit could not be written")]
-    Qasm(#[source] QasmError),
+    /// A circuit could not be made or written.
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
     /// A circuit can't be written for a machine.
     #[error(transparent)]
     Machine(#[from] MachineError),
@@ -410,6 +403,9 @@ pub(crate) enum CliError {
         #[source]
         source: io::Error,
     },
+    /// The page and its API can't be served.
+    #[error(transparent)]
+    Serve(#[from] StartError),
     /// Games that leave only counts could not be played.
     #[error("{0}")]
     Bulk(#[source] Box<dyn Error + Send + Sync>),
@@ -496,7 +492,7 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::UnknownGame { .. }
+            Self::UnknownGame(_)
             | Self::Setting(_)
             | Self::SetTwice { .. }
             | Self::UnknownCommand { .. }

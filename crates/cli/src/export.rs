@@ -3,7 +3,6 @@
 mod game;
 mod machine;
 mod reached;
-mod sheet;
 
 use std::fs;
 use std::io::{self, Write};
@@ -13,12 +12,12 @@ use cheqqers_game::Game;
 use cheqqers_game::show::Show;
 use cheqqers_world::Component;
 
-use crate::args::{Export, Format, Notation};
-use crate::games::{Task, recorded_in, with_game};
+use crate::args::{Export, Format};
+use crate::games::recorded_in;
 use crate::record::Games;
 use crate::{CliError, interrupt};
+use cheqqers_session::{Notation, Reached, Sheet, Task, with_game};
 pub(crate) use machine::MachineError;
-use reached::Reached;
 
 /// Writes the circuits of a position's components, or a game.
 pub(crate) fn run(args: &Export) -> Result<(), CliError> {
@@ -42,6 +41,7 @@ struct Exporting<'a> {
 
 impl Task for Exporting<'_> {
     type Done = ();
+    type Error = CliError;
 
     fn with<G: Show>(self) -> Result<(), CliError> {
         match self.args.format {
@@ -53,10 +53,18 @@ impl Task for Exporting<'_> {
 
 fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), CliError> {
     let reached: Reached<G> = match &args.file {
-        Some(path) => Reached::recorded(path, args.ply)?,
-        None => Reached::set_up(args)?,
+        Some(path) => reached::recorded(path, args.ply)?,
+        None => reached::set_up(args)?,
     };
     let device = args.device.as_deref().map(machine::device).transpose()?;
+    let sheet = Sheet {
+        encoding: args.game.encoding,
+        optimization: args.optimize.level(),
+        measures: !args.no_measure,
+        flat: args.flat,
+        device: device.as_ref(),
+        ..Sheet::new(notation)
+    };
     let position = &reached.position;
     let mut components: Vec<&Component> = position.world().components().iter().collect();
     components.sort_by_key(|component| component.slots());
@@ -85,13 +93,13 @@ fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), CliError> 
             create(folder)?;
             for (component, name) in components.iter().zip(&names) {
                 let path = folder.join(name).with_extension(notation.extension());
-                let text = sheet::text(&reached, component, notation, args, device.as_ref())?;
+                let text = sheet.text(&reached, component)?;
                 write(&path, text.as_bytes())?;
             }
             Ok(())
         }
         (None, &[component]) => {
-            let text = sheet::text(&reached, component, notation, args, device.as_ref())?;
+            let text = sheet.text(&reached, component)?;
             let mut out = io::stdout().lock();
             out.write_all(text.as_bytes()).map_err(CliError::Output)
         }

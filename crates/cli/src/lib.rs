@@ -28,6 +28,7 @@ mod record;
 mod remote;
 mod replay;
 mod selfplay;
+mod serve;
 mod setup;
 mod simulate;
 
@@ -51,6 +52,7 @@ pub fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(args),
         Command::Backends(args) => backends::run(args),
         Command::Jobs(args) => jobs::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Emulate(args) => emulate::run(args),
         Command::Engine(args) => engine::run(args),
         Command::Experiment(args) => experiment::run(args),

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use cheqqers_game::perft;
 use cheqqers_game::show::Show;
 use cheqqers_players::MeasurerKind;
+use cheqqers_session::{Task, with_game};
 
 use crate::args::Perft;
-use crate::games::{Task, with_game};
 use crate::setup::Setup;
 use crate::{CliError, interrupt};
 
@@ -24,6 +24,7 @@ struct Counting<'a> {
 
 impl Task for Counting<'_> {
     type Done = ();
+    type Error = CliError;
 
     fn with<G: Show>(self) -> Result<(), CliError> {
         let args = self.args;

@@ -16,12 +16,14 @@ use std::io::{self, IsTerminal};
 
 use cheqqers_game::Status;
 use cheqqers_game::show::{Show, capitalised};
+use cheqqers_session::{Task, in_words, with_game};
 
 use self::console::{Console, Typist};
 use self::open::Opened;
-use self::table::{Table, in_words};
+use self::table::Table;
 use crate::args::Play;
-use crate::games::{Task, recorded_in, with_game};
+use crate::error::on_a_line;
+use crate::games::recorded_in;
 use crate::look;
 use crate::record::Games;
 use crate::{CliError, interrupt};
@@ -44,6 +46,7 @@ struct Sitting<'a> {
 
 impl Task for Sitting<'_> {
     type Done = ();
+    type Error = CliError;
 
     fn with<G: Show>(self) -> Result<(), CliError> {
         play::<G>(self.args)
@@ -113,7 +116,7 @@ fn greeting<G: Show>(opened: &Opened<G>) -> String {
 fn say_finished<G: Show>(opened: &Opened<G>, console: &mut Console<'_>) -> Result<(), CliError> {
     let session = &opened.session;
     let how = match session.end() {
-        Some(end) => in_words(end),
+        Some(end) => on_a_line(&in_words(end)),
         None => Show::status(session.position()),
     };
     console.say(&format!(

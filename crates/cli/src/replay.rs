@@ -9,9 +9,10 @@ use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
+use cheqqers_session::{Task, with_game};
 
 use crate::args::Replay;
-use crate::games::{Task, recorded_in, with_game};
+use crate::games::recorded_in;
 use crate::look;
 use crate::record::Games;
 use crate::{CliError, interrupt};
@@ -84,6 +85,7 @@ struct Seen<'a, W> {
 impl<W: Write> Task for Seen<'_, W> {
     /// How many plies were shown.
     type Done = Option<u32>;
+    type Error = CliError;
 
     fn with<G: Show>(self) -> Result<Option<u32>, CliError> {
         if self.args.verify {

@@ -15,10 +15,10 @@ use cheqqers_experiments::{Bulk, BulkError, Crew};
 use cheqqers_game::Game;
 use cheqqers_game::show::Show;
 use cheqqers_players::{MeasurerKind, PlayOutError, TimeControl};
+use cheqqers_session::{Task, with_game};
 
 use crate::CliError;
 use crate::args::Selfplay;
-use crate::games::{Task, with_game};
 use crate::host::Terminal;
 use crate::setup::{Setup, ready_all};
 use statistics::Statistics;
@@ -35,6 +35,7 @@ struct Playing<'a> {
 
 impl Task for Playing<'_> {
     type Done = ();
+    type Error = CliError;
 
     fn with<G: Show>(self) -> Result<(), CliError> {
         play::<G>(self.args)

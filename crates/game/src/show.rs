@@ -6,10 +6,11 @@ mod words;
 use std::fmt::Write;
 
 use cheqqers_circuit::Symbols;
+use cheqqers_world::Slot;
 
 use crate::record::Measured;
 use crate::replay::Standing;
-use crate::{Colour, Game, Outcome};
+use crate::{Colour, Game, Occupied, Outcome};
 
 pub use percent::{percent, short_percent};
 pub use words::{capitalised, join};
@@ -33,6 +34,25 @@ pub struct Look {
     pub symbols: Symbols,
     /// How many columns there are, where the lines of a terminal end.
     pub width: Option<usize>,
+}
+
+/// A part of a piece, as a picture shows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    /// The name of its place on the board.
+    pub place: String,
+    /// The place's number, where people number them.
+    pub number: Option<u32>,
+    /// Its slot.
+    pub slot: Option<Slot>,
+    /// Parts of one piece share it.
+    pub piece: u32,
+    /// Whose it is.
+    pub colour: Option<Colour>,
+    /// What people call the piece, without its colour.
+    pub kind: String,
+    /// Probability that it is there, in (0, 1]; exactly 1 when that is certain.
+    pub probability: f64,
 }
 
 /// A game as a draughts record.
@@ -135,5 +155,32 @@ pub trait Show: Game {
     fn sources(mv: Self::Move) -> Vec<String> {
         let _ = mv;
         Vec::new()
+    }
+
+    /// The names of the places it leads to.
+    fn targets(mv: Self::Move) -> Vec<String> {
+        let _ = mv;
+        Vec::new()
+    }
+
+    /// The names of the places it jumps over.
+    fn over(mv: Self::Move) -> Vec<String> {
+        let _ = mv;
+        Vec::new()
+    }
+
+    /// Every part of a piece, in the board's order; several may share a place where they are never
+    /// there together.
+    fn parts(&self) -> Vec<Part> {
+        let part = |(occupied, piece): (Occupied, u32)| Part {
+            slot: self.slot_named(&occupied.place),
+            place: occupied.place,
+            number: None,
+            piece,
+            colour: None,
+            kind: occupied.piece,
+            probability: occupied.probability,
+        };
+        self.occupied().into_iter().zip(0..).map(part).collect()
     }
 }

@@ -64,6 +64,14 @@ impl Move {
         };
         targets.into_iter().flatten()
     }
+
+    /// The square jumped over; `None` for all but captures, and for one that is no jump.
+    pub fn over(self) -> Option<Square> {
+        match self {
+            Self::Capture { from, to } => from.square.between(to),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Move {

@@ -1,13 +1,13 @@
 use std::fmt::Write;
 
 use cheqqers_game::record::Measured;
-use cheqqers_game::show::{Look, Show, capitalised, join, percent};
+use cheqqers_game::show::{self, Look, Show, capitalised, join, percent};
 use cheqqers_game::{Colour, Game, Outcome, Turn};
 use cheqqers_world::Component;
 
 use super::way::{Way, way};
 use super::{Move, Place, Position, QuantumMove};
-use crate::display::{OnBoard, Seen, View, picture};
+use crate::display::{self, OnBoard, Seen, View, picture};
 use crate::{Rank, Square};
 
 /// The most outcomes of a measurement that a hint looks at; of more it takes the estimate before.
@@ -141,6 +141,7 @@ impl OnBoard for Position {
         let parts = self.board.parts();
         let seen = parts.iter().map(|&(place, part)| Seen {
             square: place.square,
+            slot: place.slot(),
             part,
             probability: self.probability(place),
         });
@@ -312,5 +313,17 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
 
     fn sources(mv: Move) -> Vec<String> {
         mv.source().iter().map(ToString::to_string).collect()
+    }
+
+    fn targets(mv: Move) -> Vec<String> {
+        mv.targets().map(|square| square.to_string()).collect()
+    }
+
+    fn over(mv: Move) -> Vec<String> {
+        mv.over().iter().map(ToString::to_string).collect()
+    }
+
+    fn parts(&self) -> Vec<show::Part> {
+        display::parts(&self.view())
     }
 }

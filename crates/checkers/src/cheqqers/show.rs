@@ -1,11 +1,11 @@
 use cheqqers_game::record::Measured;
 use cheqqers_game::replay::Standing;
-use cheqqers_game::show::{Draughts, Look, Show, percent};
+use cheqqers_game::show::{self, Draughts, Look, Show, percent};
 use cheqqers_game::{Colour, Game, Turn};
 
 use super::hint::hint;
 use super::{Level, Move, Position, Prospect, pdn, ply_in_words, status};
-use crate::display;
+use crate::display::{self, OnBoard};
 
 impl Show for Position {
     const ABOUT: &'static str =
@@ -85,5 +85,21 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
 
     fn sources(mv: Move) -> Vec<String> {
         mv.sources().map(|square| square.to_string()).collect()
+    }
+
+    fn targets(mv: Move) -> Vec<String> {
+        mv.targets().map(|square| square.to_string()).collect()
+    }
+
+    fn over(mv: Move) -> Vec<String> {
+        let over = match mv {
+            Move::Capture { from, to } => from.between(to),
+            _ => None,
+        };
+        over.iter().map(ToString::to_string).collect()
+    }
+
+    fn parts(&self) -> Vec<show::Part> {
+        display::parts(&self.view())
     }
 }

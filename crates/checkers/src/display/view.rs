@@ -1,4 +1,5 @@
-use cheqqers_game::Game;
+use cheqqers_game::{Game, show};
+use cheqqers_world::Slot;
 
 use crate::{Part, PieceId, Position, Square};
 
@@ -21,6 +22,8 @@ pub struct View {
 pub struct Seen {
     /// Where.
     pub square: Square,
+    /// The slot it has when that is not certain.
+    pub slot: Slot,
     /// What.
     pub part: Part,
     /// Probability that it is there, in (0, 1]; exactly 1 when that is certain.
@@ -51,6 +54,20 @@ impl View {
     }
 }
 
+/// What the board shows, as pictures of any game have it.
+pub(crate) fn parts(view: &View) -> Vec<show::Part> {
+    let part = |seen: &Seen| show::Part {
+        place: seen.square.to_string(),
+        number: Some(seen.square.draughts_number(view.size).into()),
+        slot: Some(seen.slot),
+        piece: seen.part.piece.0.into(),
+        colour: Some(seen.part.colour),
+        kind: seen.part.rank.noun().to_owned(),
+        probability: seen.probability,
+    };
+    view.parts.iter().map(part).collect()
+}
+
 impl OnBoard for Position {
     fn view(&self) -> View {
         let board = self.board();
@@ -58,6 +75,7 @@ impl OnBoard for Position {
             let part = board.part(square)?;
             Some(Seen {
                 square,
+                slot: square.slot(),
                 part,
                 probability: self.probability(square),
             })

@@ -1,11 +1,11 @@
 use std::fmt::Write;
 
 use cheqqers_game::record::Measured;
-use cheqqers_game::show::{Look, Show, capitalised, join, percent};
+use cheqqers_game::show::{self, Look, Show, capitalised, join, percent};
 use cheqqers_game::{Colour, Game, Outcome, Turn};
 
 use super::{Move, Position};
-use crate::display::{OnBoard, Seen, View, picture};
+use crate::display::{self, OnBoard, Seen, View, picture};
 use crate::{Rank, Square};
 
 /// Turns before a draw from which on it is announced.
@@ -19,6 +19,7 @@ impl OnBoard for Position {
         let seen = |square| {
             Some(Seen {
                 square,
+                slot: square.slot(),
                 part: self.board.part(square)?,
                 probability: self.probability(square),
             })
@@ -184,6 +185,18 @@ passes. Captures need not be taken.
 
     fn sources(mv: Move) -> Vec<String> {
         vec![mv.ends()[0].to_string()]
+    }
+
+    fn targets(mv: Move) -> Vec<String> {
+        vec![mv.ends()[1].to_string()]
+    }
+
+    fn over(mv: Move) -> Vec<String> {
+        mv.over().iter().map(ToString::to_string).collect()
+    }
+
+    fn parts(&self) -> Vec<show::Part> {
+        display::parts(&self.view())
     }
 }
 

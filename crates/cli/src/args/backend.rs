@@ -108,7 +108,7 @@ pub(crate) struct RemoteOptions {
     pub(crate) yes: bool,
 }
 
-fn amount(text: &str) -> Result<f64, &'static str> {
+pub(super) fn amount(text: &str) -> Result<f64, &'static str> {
     match text.parse::<f64>() {
         Ok(amount) if amount >= 0.0 && amount.is_finite() => Ok(amount),
         _ => Err("an amount is a number from 0 on"),

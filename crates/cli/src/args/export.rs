@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use cheqqers_circuit::Optimization;
+use cheqqers_session::Notation;
 use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
@@ -124,33 +125,6 @@ pub(crate) enum Format {
     Game(Form),
 }
 
-/// How `export` writes a circuit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Notation {
-    /// OpenQASM 3, as nearly every toolkit reads it
-    Qasm3,
-    /// OpenQASM 2
-    Qasm2,
-    /// OpenQASM 3 for Amazon Braket
-    Braket,
-    /// OpenQASM 3 for IonQ
-    Ionq,
-    /// OpenQASM 3 for IBM's machines: physical qubits and the gates of a Heron processor
-    Ibm,
-    /// JSON that Quirk imports, for up to 16 qubits
-    Quirk,
-    /// The address that opens the circuit in Quirk
-    QuirkUrl,
-    /// JSON for programs, with the exact probabilities
-    Json,
-    /// A drawing
-    Text,
-    /// A drawing for slides
-    Svg,
-    /// A drawing for papers: LaTeX with quantikz2
-    Latex,
-}
-
 /// How `export` writes a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Form {
@@ -163,7 +137,7 @@ pub(crate) enum Form {
 impl ValueEnum for Format {
     fn value_variants<'a>() -> &'a [Self] {
         static ALL: LazyLock<Vec<Format>> = LazyLock::new(|| {
-            let circuits = Notation::value_variants().iter().copied();
+            let circuits = Notation::ALL.iter().copied();
             let games = Form::value_variants().iter().copied();
             let circuits = circuits.map(Format::Circuit);
             circuits.chain(games.map(Format::Game)).collect()
@@ -173,21 +147,11 @@ impl ValueEnum for Format {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         match self {
-            Self::Circuit(notation) => notation.to_possible_value(),
+            Self::Circuit(notation) => {
+                let value = PossibleValue::new(notation.name());
+                Some(value.help(notation.about()))
+            }
             Self::Game(form) => form.to_possible_value(),
-        }
-    }
-}
-
-impl Notation {
-    /// How the names of files end.
-    pub(crate) fn extension(self) -> &'static str {
-        match self {
-            Self::Qasm3 | Self::Qasm2 | Self::Braket | Self::Ionq | Self::Ibm => "qasm",
-            Self::Quirk | Self::Json => "json",
-            Self::Text | Self::QuirkUrl => "txt",
-            Self::Svg => "svg",
-            Self::Latex => "tex",
         }
     }
 }

@@ -7,7 +7,9 @@ use cheqqers_experiments::{ArenaError, ExperimentError};
 use cheqqers_game::Game;
 use cheqqers_players::{ForceError, Forfeit, MeasureError, OpeningError, PlyError};
 use cheqqers_qasm::QasmError;
+use cheqqers_session::SheetError;
 use cheqqers_sim::{Limits, SimError, Sparse};
+use cheqqers_web::{StartError, StoreError};
 
 use super::explain::causes;
 use super::{CliError, is_position};
@@ -65,7 +67,7 @@ impl CliError {
             Self::NoSuchPly { .. } => {
                 "Leave out --ply for every ply, or for the last one's circuits."
             }
-            Self::UnknownGame { .. } | Self::Setting(_) => "See 'cheqqers games'.",
+            Self::UnknownGame(_) | Self::Setting(_) => "See 'cheqqers games'.",
             Self::Setup { source } if is_position(source.as_ref()) => {
                 "Write a draughts FEN, as in --position 'W:W21-32:B1-12'."
             }
@@ -98,11 +100,28 @@ impl CliError {
             Self::Listen { .. } => {
                 "Choose another with --address; 127.0.0.1:0 takes a port that is free."
             }
+            Self::Serve(error) => match error {
+                StartError::NoHome => "Say where to keep them by --data DIR.",
+                StartError::InUse { .. } => {
+                    "End the other one, or keep the games of this one elsewhere by --data DIR."
+                }
+                StartError::Listen { .. } => {
+                    "Choose another with --listen; 127.0.0.1:0 takes a port that is free."
+                }
+                StartError::Store {
+                    source: StoreError::Newer { .. },
+                    ..
+                } => "Use that version, or keep other games elsewhere by --data DIR.",
+                _ => "Check that the folder may be written to, or name another by --data DIR.",
+            },
             Self::Arena(error) => return crate::arena::advice(error),
             Self::Experiment(error) => return on_experiment(error),
             Self::Threads { .. } => "Ask for fewer with --threads N.",
             Self::InterruptedAfter { .. } => "What was printed and written is of these games.",
-            Self::Qasm(QasmError::TooManyQubits { .. }) => {
+            Self::Sheet(SheetError::Place(_)) => {
+                "Choose a larger device; --optimize 1 and --encoding minimal take fewer qubits."
+            }
+            Self::Sheet(SheetError::Qasm(QasmError::TooManyQubits { .. })) => {
                 "Choose another --format; --encoding minimal takes the fewest qubits."
             }
             Self::NoComponent { squares, game, .. } => on_component(squares, game),

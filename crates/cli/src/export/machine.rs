@@ -1,11 +1,10 @@
-//! Circuits on the qubits of a machine.
+//! The machines that circuits are written for.
 
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
-use cheqqers_circuit::{Circuit, Qubit};
-use cheqqers_native::{Device, DeviceError, PlaceError, Placed, place};
+use cheqqers_native::{Device, DeviceError};
 use thiserror::Error;
 
 /// Why a circuit can't be written for a machine.
@@ -35,9 +34,6 @@ pub(crate) enum MachineError {
         #[source]
         source: DeviceError,
     },
-    /// The circuit can't be placed on the device.
-    #[error("the circuit can't be placed on the device")]
-    Place(#[from] PlaceError),
 }
 
 impl MachineError {
@@ -52,9 +48,6 @@ impl MachineError {
             } => "Choose another device.",
             Self::Description { .. } => {
                 "Write it as crates/native/README.md tells, or as IBM's service does."
-            }
-            Self::Place(_) => {
-                "Choose a larger device; --optimize 1 and --encoding minimal take fewer qubits."
             }
         }
     }
@@ -75,48 +68,4 @@ pub(super) fn device(name: &str) -> Result<Device, MachineError> {
         }
         Err(source) => Err(MachineError::Read { path, source }),
     }
-}
-
-/// A circuit on a device, and what there is to tell of it.
-pub(super) struct OnDevice {
-    pub(super) placed: Placed,
-    pub(super) title: String,
-}
-
-impl OnDevice {
-    /// Places a circuit.
-    pub(super) fn new(circuit: &Circuit, device: &Device) -> Result<Self, MachineError> {
-        let placed = place(circuit, device)?;
-        let calibrated = device
-            .calibrated()
-            .map(|date| format!(", calibrated {date}"));
-        let title = format!(
-            "placed on {}{}; {:.1} of 100 runs are expected to have no fault",
-            device.name(),
-            calibrated.unwrap_or_default(),
-            100.0 * placed.success
-        );
-        Ok(Self { placed, title })
-    }
-
-    /// What each of the device's qubits carries, from what each of the circuit's does: told where
-    /// that is measured.
-    pub(super) fn carried(&self, carried: &[Vec<String>]) -> Vec<Vec<String>> {
-        let mut placed = vec![Vec::new(); self.placed.circuit.num_qubits()];
-        let ends = self.placed.start.iter().zip(&self.placed.end);
-        for (names, (start, end)) in carried.iter().zip(ends) {
-            let (Some(start), Some(end)) = (start, end) else {
-                continue;
-            };
-            placed[end.index()].clone_from(names);
-            if let Some(last) = placed[end.index()].last_mut().filter(|_| start != end) {
-                last.push_str(&moved_from(*start));
-            }
-        }
-        placed
-    }
-}
-
-fn moved_from(start: Qubit) -> String {
-    format!(" (at first on ${})", start.0)
 }

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use cheqqers_game::settings::{Preset, Setting, SettingError};
 
-use super::{KNOWN, Known};
 use crate::CliError;
 use crate::args::GamesCommand;
+use cheqqers_session::{KNOWN, Known, UnknownGame};
 
 /// Lists the games, or tells all of one.
 pub(crate) fn run(args: &GamesCommand) -> Result<(), CliError> {
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &GamesCommand) -> Result<(), CliError> {
                 None => (&**text, None),
             };
             let game = KNOWN.iter().find(|game| game.name == name);
-            let game = game.ok_or_else(|| CliError::UnknownGame { found: name.into() })?;
+            let game = game.ok_or_else(|| UnknownGame { found: name.into() })?;
             match preset {
                 None => long(game),
                 Some(name) => of_preset(game, preset_of(game, name)?),

@@ -7,9 +7,9 @@ use cheqqers_game::Game;
 use cheqqers_game::record::Record;
 use cheqqers_players::{Asked, Asker, Measurer, MeasurerKind, Stream, generator, past};
 use cheqqers_remote::{Entry, Journal, Profile, hash};
+use cheqqers_session::Played;
 use serde_json::{Map, Value};
 
-use super::session::Played;
 use crate::CliError;
 use crate::args::{BackendName, Play};
 use crate::remote::remote;

@@ -2,17 +2,16 @@
 
 use std::path::Path;
 
-use cheqqers_game::record::{EndLine, Line, Record};
-use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::{Colour, Encoding, Game, Status};
 use cheqqers_players::{
     Measurer, MeasurerKind, PlayerKind, Stream, TimeControl, game_seed, generator,
 };
+use cheqqers_session::Session;
 use serde_json::Value;
 
 use super::by::By;
 use super::keep::{Keeper, RecordFile};
-use super::session::{Played, Session};
+use super::session::Kept;
 use super::table::Chair;
 use crate::CliError;
 use crate::args::{Play, Seat};
@@ -23,7 +22,7 @@ const DEFAULT_OPPONENT: PlayerKind = PlayerKind::Random;
 
 /// A game, and who plays and measures it.
 pub(super) struct Opened<G: Game> {
-    pub(super) session: Session<G>,
+    pub(super) session: Kept<G>,
     pub(super) seats: [Seat; 2],
     /// The same, ready to play.
     pub(super) chairs: [Chair<G>; 2],
@@ -85,7 +84,8 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<Opened<G>, CliError> {
         let opening = setup.open(&mut by.measurer)?;
         (keeper(&header)?, opening)
     };
-    let mut session = Session::new(setup.series.start.clone(), header, keeper);
+    let session = Session::new(setup.series.start.clone(), header);
+    let mut session = Kept::new(session, keeper);
     for made in opening {
         session.push(made.mv, made.ply)?;
     }
@@ -103,8 +103,8 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<Opened<G>, CliError> {
 /// A recorded game where it stopped.
 pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<Opened<G>, CliError> {
     let (mut file, record) = RecordFile::open(path)?;
-    let replayed = replayed::<G>(&record);
-    let (start, plies, end) = replayed.map_err(|source| CliError::of_replay(path, source))?;
+    let session = Session::<G>::of_record(&record);
+    let session = session.map_err(|source| CliError::of_replay(path, source))?;
     let text = |key: &str| record.header.get(key).and_then(Value::as_str);
     let seat = |given: &Option<Seat>, key: &'static str| match (given, text(key)) {
         (Some(seat), _) => Ok(seat.clone()),
@@ -124,9 +124,8 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<Opened<G>, Cli
     };
     // Every line that was drawn for made the record longer, so this seed was not used before.
     let seed = game_seed(seed, record.lines.len() as u64 + 2);
-    let lines: Vec<Line> = record.lines.iter().map(|(_, line)| line.clone()).collect();
-    let by = By::of_record(args, path, &record, &plies, seed)?;
-    let mut session = Session::resumed(start, record.header.clone(), plies, end, lines);
+    let by = By::of_record(args, path, &record, session.plies(), seed)?;
+    let mut session = Kept::new(session, Keeper::Nowhere);
     // In a finished game nobody plays.
     let chairs = match session.status() {
         Status::InProgress => chairs(&seats, seed, session.start())?,
@@ -146,26 +145,4 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<Opened<G>, Cli
         encoding: args.game.encoding,
         cut_off: record.cut_off,
     })
-}
-
-/// A game as a record tells it: the start, the plies that were not taken back, how it ended.
-type Replayed<G> = (G, Vec<Played<G>>, Option<EndLine>);
-
-fn replayed<G: Game>(record: &Record) -> Result<Replayed<G>, ReplayError<G>> {
-    let mut replay = Replay::<G>::new(record, Verify::Everything)?;
-    let start = replay.position().clone();
-    let mut plies: Vec<Played<G>> = Vec::new();
-    while let Some(step) = replay.step()? {
-        match step.line {
-            Line::Ply(ply) => plies.push(Played {
-                mv: ply.mv.parse().expect("the replay has read and played it"),
-                measured: ply.measured.clone(),
-                position: step.position,
-            }),
-            Line::Undo(undo) => plies.truncate(plies.len() - *undo as usize),
-            Line::End(_) => {}
-        }
-    }
-    let end = replay.end().cloned();
-    Ok((start, plies, end))
 }

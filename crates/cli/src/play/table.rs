@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use cheqqers_game::record::EndLine;
 use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Colour, Encoding, Game, Status, Turn};
 use cheqqers_players::{
     Clocks, Forfeit, MeasureError, Measurer, Player, PlyError, Scene, choose_in_time, play_ply,
 };
+use cheqqers_session::in_words;
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use super::console::{Console, Typist};
 use super::help::help;
 use super::inspect;
 use super::listing::listing;
-use super::session::Session;
+use super::session::Kept;
 use crate::CliError;
 use crate::error::{on_a_line, with_causes};
 
@@ -33,7 +33,7 @@ pub(super) enum Chair<G: Game> {
 
 /// Two chairs, a game, and what it is shown on.
 pub(super) struct Table<'a, G: Game> {
-    pub(super) session: Session<G>,
+    pub(super) session: Kept<G>,
     pub(super) white: Chair<G>,
     pub(super) black: Chair<G>,
     /// The clocks of players, where they have any.
@@ -224,7 +224,7 @@ impl<G: Show> Table<'_, G> {
         if let Some(end) = self.session.end() {
             return self
                 .console
-                .say(&format!("{}.", capitalised(&in_words(end))));
+                .say(&format!("{}.", capitalised(&on_a_line(&in_words(end)))));
         }
         let position = self.session.position();
         let status = format!("{}.", capitalised(&position.status()));
@@ -242,7 +242,7 @@ impl<G: Show> Table<'_, G> {
 
     fn person_ply(&mut self, mv: G::Move) -> Result<Next, CliError> {
         if let Some(end) = self.session.end() {
-            let text = format!("The game is over: {}.", in_words(end));
+            let text = format!("The game is over: {}.", on_a_line(&in_words(end)));
             return self.console.say(&text).map(|()| Next::Ask);
         }
         if let Err(refusal) = self.session.position().check(mv) {
@@ -421,18 +421,5 @@ impl<G: Show> Table<'_, G> {
             Some(error) if self.saved < self.session.lines().len() => Err(error),
             _ => Ok(()),
         }
-    }
-}
-
-/// How a game ended off the board.
-pub(super) fn in_words(end: &EndLine) -> String {
-    let Some(loser) = end.by else {
-        return "a draw by agreement".into();
-    };
-    let winner = loser.opponent();
-    match &end.reason {
-        None => format!("{winner} has won: {loser} resigned"),
-        // Its words may be those of another program.
-        Some(reason) => format!("{winner} has won: {loser} forfeits, {}", on_a_line(reason)),
     }
 }

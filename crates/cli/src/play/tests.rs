@@ -6,11 +6,12 @@ use cheqqers_circuit::{Bitstring, Symbols};
 use cheqqers_game::show::{Ink, Look};
 use cheqqers_game::{Colour, Encoding, record};
 use cheqqers_players::{Asker, Forfeit, Measurer, Player, Scene, play_ply};
+use cheqqers_session::Session;
 use serde_json::Map;
 
 use super::console::{Console, Typist};
 use super::keep::Keeper;
-use super::session::Session;
+use super::session::Kept;
 use super::table::{Chair, Table};
 use crate::CliError;
 
@@ -32,10 +33,10 @@ fn scripted(script: Vec<Result<Bitstring, BackendError>>) -> Measurer {
 }
 
 /// White's man on d4 may capture Black's part on e5, whose other part is on g5.
-fn session() -> Session<Position> {
+fn session() -> Kept<Position> {
     let start = Position::initial(Rules::new(Level::Superposition));
     let header = record::header(&start, Map::new());
-    let mut session = Session::new(start, header, Keeper::Nowhere);
+    let mut session = Kept::new(Session::new(start, header), Keeper::Nowhere);
     for text in ["c3-d4", "f6^e5g5"] {
         let mv: Move = text.parse().unwrap();
         let mut nobody = scripted(vec![]);
@@ -56,7 +57,7 @@ fn play(
 }
 
 fn play_on(
-    session: Session<Position>,
+    session: Kept<Position>,
     white: Chair<Position>,
     script: Vec<Result<Bitstring, BackendError>>,
     typist: Typist,

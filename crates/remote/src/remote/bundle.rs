@@ -21,15 +21,14 @@ impl Remote {
     /// room for.
     pub(super) fn together(&mut self, start: usize, task: &Task<'_>) -> Result<usize, Failed> {
         let circuits = &task.circuits[start..];
-        // One circuit needs nobody who says how many there is room for; and those that are mirrored
-        // have bits of their own each.
-        if circuits.len() < 2 || task.mirrored.is_some() {
-            return Ok(1);
-        }
-        let markers = task.question.into_iter();
-        for marker in
-            markers.flat_map(|question| (0..).map(move |again| marker::of(question, start, again)))
-        {
+        // One circuit needs nobody who says how many there is room for; and what answers no question, as
+        // a probe of the order of bits, is about each circuit by itself.
+        let question = match task.question {
+            Some(question) if circuits.len() > 1 => question,
+            _ => return Ok(1),
+        };
+        for again in 0.. {
+            let marker = marker::of(question, start, again);
             let open = |error| Failed::open(&marker, error);
             match self.journal.load(&marker).map_err(open)? {
                 Some(entry) if entry.is_dead() => {}

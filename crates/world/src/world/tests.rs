@@ -405,6 +405,33 @@ fn each_slot_of_an_effect_settles_where_it_is_by_then() {
 }
 
 #[test]
+fn coherence_is_the_phase_as_far_as_nobody_knows_the_way() {
+    // B has 1/√2, C i/√2 of it.
+    let mut first = world(&[split(A, B, C)]);
+    let near = |found: Complex64, expected: Complex64| {
+        assert!((found - expected).norm() < 1e-12, "{found} {expected}");
+    };
+    let amplitude = |world: &World, bits: &str| {
+        let all = world.component(B).unwrap().amplitudes();
+        let bits: Bitstring = bits.parse().unwrap();
+        all.into_iter().find(|(other, _)| *other == bits).unwrap().1
+    };
+    let expected = amplitude(&first, "10") * amplitude(&first, "01").conj();
+    assert!((expected.norm() - 0.5).abs() < 1e-12);
+    near(first.component(B).unwrap().coherence(B, C), expected);
+    near(first.component(B).unwrap().coherence(C, B), expected.conj());
+    near(first.component(B).unwrap().coherence(B, F), Complex64::ZERO);
+    // Once D knows whether it is on B, no interference could show the phase.
+    let capture = Effect::Capture {
+        capturer: D,
+        captured: B,
+        to: E,
+    };
+    first.apply(9, &[capture]).unwrap();
+    near(first.component(C).unwrap().coherence(C, D), Complex64::ZERO);
+}
+
+#[test]
 fn room_is_counted_once_for_each_component() {
     let world = world(&[split(A, B, C), split(D, E, F)]);
     let most = World::MAX_AMPLITUDES;

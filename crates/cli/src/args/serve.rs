@@ -1,0 +1,60 @@
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::backend::amount;
+
+/// `serve`: the page and its API.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers serve                                     the page at http://127.0.0.1:8080
+  cheqqers serve --listen 127.0.0.1:0                at a port that is free
+  cheqqers serve --listen 0.0.0.0:8080 --data games  for others too, with a proxy that encrypts
+  cheqqers serve --max-cost 5                        jobs of one game cost no more than that
+
+Games are kept in one file and go on where they stood when the server ends, however it ends. Whoever
+has a game's link can play it; there are no accounts. Remote backends measure with your credentials,
+so on other addresses than this machine's own they are offered with --remote alone: then anybody who
+gets there spends your money. The API is described at /api/v1/openapi.json. Ctrl-C ends the server.")]
+pub(crate) struct Serve {
+    /// Where to listen; port 0 takes one that is free
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// Where games are kept [default: the user's folder for data, as ~/.local/share/cheqqers/games]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Keep no more games than this; those that nobody touched for 30 days make room
+    #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) max_games: u64,
+    /// Let one address begin no more games than this in an hour
+    #[arg(long, value_name = "N", default_value_t = 120, help_heading = "Limits",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_games_per_address: u32,
+    /// Answer no more requests than this in a second from one address
+    #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_requests: u32,
+    /// Let one address follow no more games than this at a time
+    #[arg(long, value_name = "N", default_value_t = 32, help_heading = "Limits",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_streams: u32,
+    /// Take no more connections than this at a time
+    #[arg(long, value_name = "N", default_value_t = 2048, help_heading = "Limits",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) max_connections: u32,
+    /// Offer remote backends, with your credentials, to whoever gets to the address
+    #[arg(long, help_heading = "Remote backends")]
+    pub(crate) remote: bool,
+    /// Send no more jobs than this for one game
+    #[arg(long, value_name = "N", help_heading = "Remote backends")]
+    pub(crate) max_jobs: Option<u64>,
+    /// Ask for no more shots than this for one game
+    #[arg(long, value_name = "N", help_heading = "Remote backends")]
+    pub(crate) max_shots: Option<u64>,
+    /// Spend no more than this for one game, in the service's unit (USD, or seconds of the device)
+    #[arg(long, value_name = "AMOUNT", help_heading = "Remote backends", value_parser = amount)]
+    pub(crate) max_cost: Option<f64>,
+}

@@ -1,0 +1,92 @@
+//! The games there are, by name: the only place where they are listed.
+
+use cheqqers_checkers::{Position, blocking, rotation};
+use cheqqers_game::Game;
+use cheqqers_game::settings::{Preset, Setting};
+use cheqqers_game::show::Show;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// Something that can be done with any game.
+pub trait Task {
+    /// What comes of it.
+    type Done;
+    /// Why it can't be done.
+    type Error: From<UnknownGame>;
+
+    /// Does it.
+    ///
+    /// # Errors
+    /// When it can't be done.
+    fn with<G: Show>(self) -> Result<Self::Done, Self::Error>;
+}
+
+/// A name that no game has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game {found:?}, the games are: {}", names())]
+pub struct UnknownGame {
+    /// The name.
+    pub found: String,
+}
+
+/// What there is to tell of a game before one is begun.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// [`Game::NAME`].
+    pub name: &'static str,
+    /// [`Game::RULES`].
+    pub rules: &'static str,
+    /// [`Show::ABOUT`].
+    pub about: &'static str,
+    /// [`Game::SETTINGS`].
+    pub settings: &'static [Setting],
+    /// [`Game::PRESETS`].
+    pub presets: &'static [Preset],
+}
+
+macro_rules! games {
+    ($($game:ty),+ $(,)?) => {
+        /// All games, the usual one first.
+        pub const KNOWN: &[Known] = &[$(Known {
+            name: <$game as Game>::NAME,
+            rules: <$game as Game>::RULES,
+            about: <$game as Show>::ABOUT,
+            settings: <$game as Game>::SETTINGS,
+            presets: <$game as Game>::PRESETS,
+        }),+];
+
+        /// Does something with the game of this name.
+        ///
+        /// # Errors
+        /// When there is none, or the task fails.
+        pub fn with_game<T: Task>(name: &str, task: T) -> Result<T::Done, T::Error> {
+            $(if name == <$game as Game>::NAME {
+                return task.with::<$game>();
+            })+
+            let found = name.to_owned();
+            Err(UnknownGame { found }.into())
+        }
+    };
+}
+
+games![Position, rotation::Position, blocking::Position];
+
+/// The name of the game of a record's header. Where it names none at all, the usual one refuses it in
+/// the words of records.
+///
+/// # Errors
+/// When there is no such game.
+pub fn recorded(header: &Map<String, Value>) -> Result<&'static str, UnknownGame> {
+    let Some(name) = header.get("game").and_then(Value::as_str) else {
+        return Ok(KNOWN[0].name);
+    };
+    let known = KNOWN.iter().find(|game| game.name == name);
+    let game = known.ok_or_else(|| UnknownGame { found: name.into() })?;
+    Ok(game.name)
+}
+
+/// The names of all games.
+pub fn names() -> String {
+    let names: Vec<&str> = KNOWN.iter().map(|game| game.name).collect();
+    names.join(", ")
+}

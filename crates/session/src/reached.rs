@@ -1,0 +1,32 @@
+use cheqqers_game::{Game, settings};
+
+/// A position, and how it was reached.
+#[derive(Clone, Debug)]
+pub struct Reached<G> {
+    /// Where the game started.
+    pub start: G,
+    /// The moves since.
+    pub moves: Vec<String>,
+    /// The position.
+    pub position: G,
+}
+
+impl<G: Game> Reached<G> {
+    /// In what the game started otherwise than games do by themselves.
+    pub(crate) fn options(&self) -> Option<String> {
+        let ordinary = settings::header::<G>(None, [])
+            .ok()
+            .and_then(|header| G::from_header(&header).ok())
+            .map(|start| start.header())
+            .unwrap_or_default();
+        let options = self.start.header().into_iter();
+        let others = options.filter(|(key, value)| ordinary.get(key) != Some(value));
+        let texts: Vec<String> = others
+            .map(|(key, value)| match value.as_str() {
+                Some(text) => format!("{key} {text}"),
+                None => format!("{key} {value}"),
+            })
+            .collect();
+        (!texts.is_empty()).then(|| format!("start: {}", texts.join(", ")))
+    }
+}

@@ -1,0 +1,280 @@
+use cheqqers_circuit::{Circuit, Drawing, Optimization, Optimized, Qubit, optimize};
+use cheqqers_game::{Encoding, Game};
+use cheqqers_native::{Device, PlaceError, lower};
+use cheqqers_qasm::{Definitions, Dialect, Program, QasmError, forms};
+use cheqqers_world::{Component, Encoded, WorldError};
+
+use thiserror::Error;
+
+use crate::Reached;
+use crate::machine::OnDevice;
+
+/// How a circuit is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// OpenQASM 3, as nearly every toolkit reads it.
+    Qasm3,
+    /// OpenQASM 2.
+    Qasm2,
+    /// OpenQASM 3 for Amazon Braket.
+    Braket,
+    /// OpenQASM 3 for IonQ.
+    Ionq,
+    /// OpenQASM 3 for IBM's machines: physical qubits and the gates of a Heron processor.
+    Ibm,
+    /// JSON that Quirk imports, for up to 16 qubits.
+    Quirk,
+    /// The address that opens the circuit in Quirk.
+    QuirkUrl,
+    /// JSON for programs, with the exact probabilities.
+    Json,
+    /// A drawing.
+    Text,
+    /// A drawing for slides.
+    Svg,
+    /// A drawing for papers: LaTeX with quantikz2.
+    Latex,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: &[Self] = &[
+        Self::Qasm3,
+        Self::Qasm2,
+        Self::Braket,
+        Self::Ionq,
+        Self::Ibm,
+        Self::Quirk,
+        Self::QuirkUrl,
+        Self::Json,
+        Self::Text,
+        Self::Svg,
+        Self::Latex,
+    ];
+
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Qasm3 => "qasm3",
+            Self::Qasm2 => "qasm2",
+            Self::Braket => "braket",
+            Self::Ionq => "ionq",
+            Self::Ibm => "ibm",
+            Self::Quirk => "quirk",
+            Self::QuirkUrl => "quirk-url",
+            Self::Json => "json",
+            Self::Text => "text",
+            Self::Svg => "svg",
+            Self::Latex => "latex",
+        }
+    }
+
+    /// What it is for, in a few words.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Qasm3 => "OpenQASM 3, as nearly every toolkit reads it",
+            Self::Qasm2 => "OpenQASM 2",
+            Self::Braket => "OpenQASM 3 for Amazon Braket",
+            Self::Ionq => "OpenQASM 3 for IonQ",
+            Self::Ibm => {
+                "OpenQASM 3 for IBM's machines: physical qubits and the gates of a Heron processor"
+            }
+            Self::Quirk => "JSON that Quirk imports, for up to 16 qubits",
+            Self::QuirkUrl => "The address that opens the circuit in Quirk",
+            Self::Json => "JSON for programs, with the exact probabilities",
+            Self::Text => "A drawing",
+            Self::Svg => "A drawing for slides",
+            Self::Latex => "A drawing for papers: LaTeX with quantikz2",
+        }
+    }
+
+    /// How the names of files end.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Qasm3 | Self::Qasm2 | Self::Braket | Self::Ionq | Self::Ibm => "qasm",
+            Self::Quirk | Self::Json => "json",
+            Self::Text | Self::QuirkUrl => "txt",
+            Self::Svg => "svg",
+            Self::Latex => "tex",
+        }
+    }
+}
+
+/// How the circuit of a component is written down.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet<'a> {
+    /// In which form.
+    pub notation: Notation,
+    /// In which encoding.
+    pub encoding: Encoding,
+    /// How far it is shortened.
+    pub optimization: Optimization,
+    /// Whether it measures.
+    pub measures: bool,
+    /// Whether split and merge of the paper's encoding are written out instead of defined.
+    pub flat: bool,
+    /// The machine on whose qubits it is placed.
+    pub device: Option<&'a Device>,
+}
+
+/// Why a circuit can't be written so.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SheetError {
+    /// The position recorded none.
+    #[error("the circuit could not be made")]
+    Circuit(#[source] WorldError),
+    /// The circuit can't be placed on the device.
+    #[error("the circuit can't be placed on the device")]
+    Place(#[from] PlaceError),
+    /// The form can't hold it.
+    #[error("the circuit could not be written")]
+    Qasm(#[from] QasmError),
+}
+
+impl Sheet<'_> {
+    /// As most want it: measured, in the minimal encoding, as it was played.
+    pub fn new(notation: Notation) -> Self {
+        Self {
+            notation,
+            encoding: Encoding::default(),
+            optimization: Optimization::Off,
+            measures: true,
+            flat: false,
+            device: None,
+        }
+    }
+
+    /// The circuit of a component of a position.
+    ///
+    /// # Errors
+    /// When there is no circuit, or it does not fit the device or the form.
+    pub fn text<G: Game>(
+        &self,
+        reached: &Reached<G>,
+        component: &Component,
+    ) -> Result<String, SheetError> {
+        let position = &reached.position;
+        let encoding = self.encoding;
+        let encoded = component.circuit(encoding).map_err(SheetError::Circuit)?;
+        let slots = component.slots();
+        let names: Vec<String> = slots.iter().map(|&s| position.slot_name(s)).collect();
+        let whole = if self.measures {
+            encoded.measured(&slots).map_err(SheetError::Circuit)?
+        } else {
+            encoded.circuit().clone()
+        };
+        let level = self.optimization;
+        let optimized = optimize(&whole, level);
+        let on_device = self
+            .device
+            .map(|device| OnDevice::new(&optimized.circuit, device));
+        let on_device = on_device.transpose()?;
+        let lowered;
+        let circuit: &Circuit = match (self.notation, &on_device) {
+            (_, Some(on_device)) => &on_device.placed.circuit,
+            (Notation::Ibm, None) => {
+                lowered = lower(&optimized.circuit);
+                &lowered
+            }
+            _ => &optimized.circuit,
+        };
+        let mut title = self.title(reached);
+        let mut carried = carried(position, &encoded, &optimized, level);
+        if let Some(on_device) = on_device.as_ref() {
+            title.push(on_device.title.clone());
+            if level != Optimization::Folded {
+                carried = on_device.carried(&carried);
+            }
+        }
+        let program = Program {
+            circuit,
+            title: &title,
+            qubits: &carried,
+            clbits: if self.measures { &names } else { &[] },
+            fold: Some(&optimized.fold),
+            groups: &reached.moves,
+            definitions: match encoding {
+                Encoding::Paper if !self.flat => Definitions::Named,
+                Encoding::Paper | Encoding::Minimal => Definitions::Flat,
+            },
+        };
+        Ok(self.written(&program, component)?)
+    }
+
+    fn title<G: Game>(self, reached: &Reached<G>) -> Vec<String> {
+        let played = if reached.moves.is_empty() {
+            "at the start".to_owned()
+        } else {
+            format!("after: {}", reached.moves.join(" "))
+        };
+        let mut title = vec![format!("{} {played}", G::NAME)];
+        title.extend(reached.options());
+        let optimize = match self.optimization {
+            Optimization::Off => "",
+            Optimization::Gates => ", optimize 1",
+            Optimization::Folded => ", optimize 2",
+        };
+        let encoding = self.encoding;
+        title.push(format!(
+            "encoding {encoding}{optimize}; in bit strings the first character is bit 0"
+        ));
+        title
+    }
+
+    fn written(self, program: &Program<'_>, component: &Component) -> Result<String, QasmError> {
+        match self.notation {
+            Notation::Qasm3 => cheqqers_qasm::write(program, Dialect::Qasm3),
+            Notation::Qasm2 => cheqqers_qasm::write(program, Dialect::Qasm2),
+            Notation::Braket => cheqqers_qasm::write(program, Dialect::Braket),
+            Notation::Ionq => cheqqers_qasm::write(program, Dialect::Ionq),
+            Notation::Ibm => cheqqers_qasm::write(program, Dialect::Ibm),
+            Notation::Quirk => forms::quirk(program).map(|text| text + "\n"),
+            Notation::QuirkUrl => forms::quirk_url(program).map(|text| text + "\n"),
+            Notation::Json => {
+                let outcomes = self.measures.then(|| component.outcomes());
+                Ok(forms::json(program, outcomes.as_deref()))
+            }
+            Notation::Svg => Ok(forms::svg(program)),
+            Notation::Latex => Ok(forms::latex(program)),
+            Notation::Text => Ok(drawing(program)),
+        }
+    }
+}
+
+/// The squares that each qubit carries, one after the other; none are named where the last gates
+/// are left to the bits, and so no qubit stands for a square.
+fn carried<G: Game>(
+    position: &G,
+    encoded: &Encoded,
+    optimized: &Optimized,
+    level: Optimization,
+) -> Vec<Vec<String>> {
+    if level == Optimization::Folded {
+        return Vec::new();
+    }
+    let mut carried = vec![Vec::new(); optimized.circuit.num_qubits()];
+    for (history, qubit) in encoded.history().iter().zip(&optimized.qubits) {
+        if let Some(qubit) = qubit {
+            let names = history.iter().map(|&slot| position.slot_name(slot));
+            carried[qubit.index()] = names.collect();
+        }
+    }
+    carried
+}
+
+fn drawing(program: &Program<'_>) -> String {
+    let qubits = (0..program.qubits.len()).map(Qubit::from_index);
+    let labels = qubits.map(|qubit| program.carried(qubit, " then ").unwrap_or_default());
+    let drawing = program.circuit.draw(&Drawing {
+        labels: &labels.collect::<Vec<_>>(),
+        groups: program.groups,
+        ..Drawing::default()
+    });
+    let mut text = drawing.trim_end().to_owned() + "\n";
+    for formula in program.formulas() {
+        text.push_str(&formula);
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,243 @@
+//! Who measures: simulators of this program, and devices of services where the server offers them.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use cheqqers_backend::JobError;
+use cheqqers_game::Encoding;
+use cheqqers_game::settings::quoted;
+use cheqqers_players::{Asked, Asker, Measurer, MeasurerKind, Stream, generator};
+use cheqqers_remote::{
+    Journal, Limits, Pace, Profile, Profiles, Remote, ServiceName, Surroundings, Watch, connect,
+};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+
+/// How a server reaches remote services: with the credentials of whoever runs it.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// Where profiles and credentials are looked for.
+    pub surroundings: Surroundings,
+    /// How patient it is.
+    pub pace: Pace,
+    /// What the jobs of one game may spend.
+    pub limits: Limits,
+    /// Where its jobs are written down.
+    pub journal: Journal,
+}
+
+/// Who measures in a game.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum By {
+    Here(MeasurerKind),
+    /// The user's name of a backend, whose profile is looked for when it is needed.
+    There(String),
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Here(kind) => kind.fmt(f),
+            Self::There(name) => f.pad(name),
+        }
+    }
+}
+
+impl By {
+    /// The one that a game was begun with.
+    pub(crate) fn recorded(name: &str) -> Self {
+        let here = name.parse().map(Self::Here);
+        here.unwrap_or_else(|_| Self::There(name.into()))
+    }
+}
+
+/// All there are.
+#[derive(Debug)]
+pub(crate) struct Backends {
+    access: Option<Access>,
+    /// The devices of services that there are credentials for, once they are known.
+    devices: Arc<OnceLock<Vec<Value>>>,
+}
+
+impl Backends {
+    /// Those of this program, and others where there is access to them. Services are asked for their
+    /// devices meanwhile.
+    pub(crate) fn new(access: Option<Access>) -> Self {
+        let devices = Arc::new(OnceLock::new());
+        if let Some(access) = access.clone() {
+            let devices = Arc::clone(&devices);
+            // Whoever looks before they are known does not see them; their names do nonetheless.
+            std::thread::spawn(move || devices.set(found(&access)));
+        }
+        Self { access, devices }
+    }
+
+    /// All of them, as the page offers them.
+    pub(crate) fn options(&self) -> Value {
+        let mut all: Vec<Value> = HERE
+            .iter()
+            .map(|(name, about)| json!({"name": name, "remote": false, "about": about}))
+            .collect();
+        if let Some(access) = &self.access {
+            let profiles = Profiles::read(&Profiles::path(&access.surroundings));
+            for (name, profile) in profiles.unwrap_or_default().backends {
+                let about = format!("{} of {}", profile.device, profile.service.title());
+                all.push(json!({"name": name, "remote": true, "about": about}));
+            }
+            all.extend(self.devices.get().into_iter().flatten().cloned());
+        }
+        all.into()
+    }
+
+    /// The one of a name, for a new game.
+    ///
+    /// # Errors
+    /// When there is none here.
+    pub(crate) fn named(&self, text: &str) -> Result<By, ApiError> {
+        let unknown = || ApiError::malformed(format!("there is no backend {} here", quoted(text)));
+        match By::recorded(text) {
+            // It takes the memory of all amplitudes, whoever asks.
+            By::Here(MeasurerKind::Dense) => Err(unknown()),
+            By::There(name) => match self.profile(&name) {
+                Ok(_) => Ok(By::There(name)),
+                Err(_) => Err(unknown()),
+            },
+            here @ By::Here(_) => Ok(here),
+        }
+    }
+
+    /// How to get to a device of a service: by its own name, or one of the user's.
+    fn profile(&self, name: &str) -> Result<Profile, JobError> {
+        let access = self.access()?;
+        if let Some((service, device)) = name.split_once(':')
+            && let Ok(service) = service.parse::<ServiceName>()
+            && !device.is_empty()
+        {
+            return Ok(Profile::new(service, device));
+        }
+        let profiles = Profiles::read(&Profiles::path(&access.surroundings));
+        let profile = profiles
+            .ok()
+            .and_then(|mut known| known.backends.remove(name));
+        profile.ok_or_else(|| JobError::Unsuitable {
+            device: name.into(),
+            text: "it is not known here any more".into(),
+        })
+    }
+
+    /// Somebody who measures in a game of this identity by a device of a service.
+    ///
+    /// # Errors
+    /// When there is no way there.
+    pub(crate) fn there(
+        &self,
+        name: &str,
+        game: &str,
+        watch: Box<dyn Watch>,
+    ) -> Result<Measurer, JobError> {
+        let (access, profile) = (self.access()?, self.profile(name)?);
+        let service = connect(&profile, &access.surroundings, access.pace)?;
+        let journal = access.journal.clone();
+        let remote = Remote::new(name, service, &profile.device, journal, watch)
+            .paced(access.pace)
+            .limited(access.limits, Some(game))?;
+        let asker = Asker::new(Box::new(remote), Encoding::Minimal);
+        Ok(Measurer::Backend(asker.of_game(Asked::of_game(game))))
+    }
+
+    /// Ends a job at its service, if that has it yet. Whether it did shows in how the job ends.
+    ///
+    /// # Errors
+    /// When the service can't be asked.
+    pub(crate) fn cancel(&self, name: &str, marker: &str) -> Result<(), JobError> {
+        let (access, profile) = (self.access()?, self.profile(name)?);
+        let entry = access.journal.load(marker)?;
+        match entry.and_then(|entry| entry.job) {
+            Some(job) => connect(&profile, &access.surroundings, access.pace)?.cancel(&job),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a job of this game may still be answered; whoever can't look must take it that one is.
+    pub(crate) fn may_answer(&self, game: &str) -> bool {
+        let jobs = self
+            .access()
+            .and_then(|access| access.journal.of_game(game));
+        jobs.map_or(true, |jobs| {
+            jobs.iter().any(cheqqers_remote::Entry::is_open)
+        })
+    }
+
+    fn access(&self) -> Result<&Access, JobError> {
+        self.access.as_ref().ok_or_else(|| JobError::Unreachable {
+            text: "this server asks no remote services".into(),
+        })
+    }
+}
+
+/// Somebody who measures on this machine.
+pub(crate) fn here(kind: MeasurerKind, seed: u64) -> Measurer {
+    kind.measurer(generator(seed, Stream::Measurements), Encoding::Minimal)
+}
+
+/// The backends of this program that the page offers.
+const HERE: [(&str, &str); 5] = [
+    ("local", "a simulator without faults"),
+    ("noisy", "a simulator with the faults of a typical device"),
+    (
+        "noisy:fez",
+        "a simulator with the faults of the device ibm_fez",
+    ),
+    (
+        "noisy:torino",
+        "a simulator with the faults of the device ibm_torino",
+    ),
+    (
+        "noisy:pittsburgh",
+        "a simulator with the faults of the device ibm_pittsburgh",
+    ),
+];
+
+/// The devices of all services that there are credentials for.
+fn found(access: &Access) -> Vec<Value> {
+    let of = |service: ServiceName| {
+        let profile = Profile::new(service, "");
+        let connected = connect(&profile, &access.surroundings, access.pace);
+        let devices = connected.and_then(|mut service| service.devices());
+        let shown = devices.unwrap_or_default().into_iter().map(move |device| {
+            let kind = if device.is_simulator {
+                "simulator"
+            } else {
+                "device"
+            };
+            json!({
+                "name": format!("{service}:{}", device.name),
+                "remote": true,
+                "about": format!("a {kind} of {}", service.title()),
+            })
+        });
+        shown.collect::<Vec<Value>>()
+    };
+    ServiceName::ALL.into_iter().flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_access_there_is_nobody_but_this_program() {
+        let backends = Backends::new(None);
+        for (name, _) in HERE {
+            assert_eq!(backends.named(name).unwrap().to_string(), name);
+        }
+        for name in ["ionq:simulator", "ionq:", "lab", "noisy:mars", "dense", ""] {
+            assert_eq!(
+                backends.named(name).unwrap_err().code,
+                "malformed",
+                "{name}"
+            );
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What goes wrong, as answers and when the server starts.
+
+use std::error::Error;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use thiserror::Error;
+
+use crate::table::TableError;
+
+/// Why a server does not start.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The user has no folder for data.
+    #[error("there is no home to keep the games in")]
+    NoHome,
+    /// Another server keeps its games there.
+    #[error("another server keeps its games in {}", folder.display())]
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The folder can't be used.
+    #[error("games can't be kept in {}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// The file of games can't be used.
+    #[error("the games in {} can't be read", path.display())]
+    Store {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: StoreError,
+    },
+    /// The machine gives no such address, or no threads.
+    #[error("nobody can be served at {address}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+}
+
+/// Why games can't be read or written.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The file was written by a newer version of this program.
+    #[error(
+        "they were written by a newer version of this program (form {found}, known is {known})"
+    )]
+    Newer {
+        /// The version of the form that was found.
+        found: i64,
+        /// The newest that is known.
+        known: i64,
+    },
+    /// The database refuses.
+    #[error("{0}")]
+    Database(String),
+    /// The server ends.
+    #[error("the server ends")]
+    Ended,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error.to_string())
+    }
+}
+
+/// An answer that says why something was not done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ApiError {
+    pub(crate) status: StatusCode,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    /// When to try again.
+    after: Option<Duration>,
+}
+
+impl ApiError {
+    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            code,
+            message: message.into(),
+            after: None,
+        }
+    }
+
+    /// What was sent can't be read, or describes nothing.
+    pub(crate) fn malformed(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "malformed", message)
+    }
+
+    /// A rule forbids it.
+    pub(crate) fn refused(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "refused", message)
+    }
+
+    /// The link may not do this, or not now.
+    pub(crate) fn not_yours(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "not-yours", message)
+    }
+
+    /// Something else is under way.
+    pub(crate) fn busy(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "busy", message)
+    }
+
+    /// Nobody is there who could do it.
+    pub(crate) fn unavailable(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message)
+    }
+
+    pub(crate) fn over() -> Self {
+        TableError::Over.into()
+    }
+
+    pub(crate) fn unknown_link() -> Self {
+        let message = "no game has this link";
+        Self::new(StatusCode::NOT_FOUND, "unknown-link", message)
+    }
+
+    /// More than is allowed; it may be tried again after a while.
+    pub(crate) fn too_many(message: impl Into<String>, after: Duration) -> Self {
+        Self {
+            after: Some(after),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message)
+        }
+    }
+}
+
+impl From<TableError> for ApiError {
+    fn from(error: TableError) -> Self {
+        let (status, code) = match &error {
+            TableError::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal-move"),
+            TableError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
+            TableError::Over => (StatusCode::CONFLICT, "over"),
+            TableError::NoSuchPly(_) => (StatusCode::NOT_FOUND, "unknown-ply"),
+            TableError::NoSuchSquare(_) => (StatusCode::NOT_FOUND, "unknown-square"),
+            TableError::Certain(_) => (StatusCode::NOT_FOUND, "certain"),
+            TableError::NoText(_) => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+            TableError::Setup(_) => (StatusCode::BAD_REQUEST, "malformed"),
+        };
+        Self::new(status, code, error.to_string())
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::unavailable(format!("the games can't be read or written: {error}"))
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let body = json!({"error": {"code": self.code, "message": self.message}});
+        let mut response = (self.status, Json(body)).into_response();
+        if let Some(after) = self.after {
+            let seconds = HeaderValue::from(after.as_secs().max(1));
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        response
+    }
+}
+
+/// An error and what led to it, on a line.
+pub(crate) fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}

@@ -1,0 +1,97 @@
+//! Streams of events: what changes in a game, for as long as somebody listens.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use tokio::sync::watch;
+use tokio::time::{Interval, MissedTickBehavior, interval};
+
+use crate::game::{Game, News};
+use crate::limits::{Customer, Hold};
+use crate::links::Sides;
+
+/// How often something is said when nothing happens, so that nobody on the way thinks it ended.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
+
+/// Somebody who listens.
+struct Listener {
+    game: Arc<Game>,
+    sides: Sides,
+    news: watch::Receiver<News>,
+    end: watch::Receiver<bool>,
+    signs: Interval,
+    /// The last version that was told of.
+    told: Option<u64>,
+    _held: Hold<Customer>,
+}
+
+/// The state of the game now, and again whenever it changes; a listener who is slow misses what was
+/// between.
+pub(crate) fn stream(
+    game: Arc<Game>,
+    sides: Sides,
+    end: watch::Receiver<bool>,
+    held: Hold<Customer>,
+) -> Response {
+    let mut signs = interval(SIGN_OF_LIFE);
+    signs.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    signs.reset();
+    let listener = Listener {
+        news: game.follow(),
+        game,
+        sides,
+        end,
+        signs,
+        told: None,
+        _held: held,
+    };
+    let events = stream::unfold(listener, async |mut listener| {
+        let text = listener.next().await?;
+        Some((Ok::<_, Infallible>(Bytes::from(text)), listener))
+    });
+    let kind = HeaderValue::from_static("text/event-stream");
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        // Proxies must not wait for more.
+        (
+            header::HeaderName::from_static("x-accel-buffering"),
+            HeaderValue::from_static("no"),
+        ),
+    ];
+    (headers, Body::from_stream(events)).into_response()
+}
+
+impl Listener {
+    /// What is said next; nothing when the server ends.
+    async fn next(&mut self) -> Option<String> {
+        if self.told.is_none() {
+            self.news.mark_unchanged();
+            return Some(self.state().await);
+        }
+        loop {
+            tokio::select! {
+                _ = self.end.changed() => return None,
+                changed = self.news.changed() => changed.ok()?,
+                _ = self.signs.tick() => return Some(":\n\n".into()),
+            }
+            let version = self.news.borrow_and_update().version;
+            if Some(version) > self.told {
+                return Some(self.state().await);
+            }
+            if let Some(progress) = self.game.progressed(self.sides).await {
+                return Some(format!("event: progress\ndata: {progress}\n\n"));
+            }
+        }
+    }
+
+    async fn state(&mut self) -> String {
+        let (version, state) = self.game.state(self.sides).await;
+        self.told = Some(version);
+        format!("event: state\nid: {version}\ndata: {state}\n\n")
+    }
+}

@@ -1,0 +1,360 @@
+//! A game under way: what its players do, one thing after the other, and who is told of it.
+//!
+//! What happens is written to the disk before it happens here, so that nothing is seen that could be
+//! lost. Readers are never kept waiting by that, nor by a player that thinks or a device that measures.
+
+mod measure;
+mod offers;
+mod onlooker;
+mod play;
+mod show;
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use cheqqers_game::record::{EndLine, Line, Recorder};
+use cheqqers_game::{Colour, Status};
+use cheqqers_players::{Measurer, game_seed};
+use tokio::sync::{RwLock, RwLockReadGuard, Semaphore, watch};
+
+use crate::backends::{Backends, By};
+use crate::dto;
+use crate::error::{ApiError, StoreError};
+use crate::limits::Limits;
+use crate::links::{Links, Sides, Token};
+use crate::seats::Seat;
+use crate::store::{Around, Change, Store, Stored};
+use crate::table::{self, Done, Table};
+pub(crate) use measure::RetryAsked;
+pub(crate) use offers::{OfferAsked, UndoAsked};
+use onlooker::Progress;
+pub(crate) use play::MoveAsked;
+
+/// What all games of a server share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) store: Store,
+    pub(crate) backends: Backends,
+    pub(crate) limits: Limits,
+    /// How many players may think at a time.
+    pub(crate) thinking: Semaphore,
+    /// How many measurements may be simulated at a time.
+    pub(crate) measuring: Semaphore,
+    /// How many remote jobs may be waited for at a time: each has a thread.
+    pub(crate) waiting: Semaphore,
+}
+
+/// A game under way.
+pub(crate) struct Game {
+    pub(crate) id: Token,
+    pub(crate) links: Links,
+    white: Seat,
+    black: Seat,
+    by: By,
+    /// What was asked for when it was begun, as JSON.
+    asked: String,
+    /// What all that is random comes from.
+    chance: u64,
+    shared: Arc<Shared>,
+    inner: RwLock<Inner>,
+    news: watch::Sender<News>,
+    /// How the measurement under way stands.
+    progress: Mutex<Progress>,
+    /// The remote backend with what it knows of its device, between measurements.
+    measurer: Mutex<Option<Measurer>>,
+}
+
+struct Inner {
+    table: Box<dyn Table>,
+    /// How many lines its record has below the header.
+    lines: usize,
+    version: u64,
+    doing: Doing,
+    around: Around,
+    /// As it is seen without and with its legal moves, once somebody has asked.
+    shown: [OnceLock<Arc<dto::Position>>; 2],
+}
+
+/// What is under way, and nothing else with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Doing {
+    Nothing,
+    /// A computer chooses its move.
+    Thinking,
+    /// A move is made, or something else written down.
+    Acting,
+    /// A remote backend measures.
+    Measuring,
+}
+
+/// That something changed: in the game, or in how its measurement stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct News {
+    pub(crate) version: u64,
+    progress: u64,
+}
+
+/// What happens to the game itself.
+enum Step {
+    Push(Done),
+    Undo(usize),
+    End(EndLine),
+    /// Only what is around it changes.
+    Around,
+}
+
+impl Step {
+    /// Its line in the record.
+    fn line(&self) -> Option<Line> {
+        match self {
+            Self::Push(done) => Some(done.line.clone()),
+            Self::Undo(plies) => Some(Line::Undo(u32::try_from(*plies).unwrap_or(u32::MAX))),
+            Self::End(end) => Some(Line::End(end.clone())),
+            Self::Around => None,
+        }
+    }
+}
+
+/// A line as it is written.
+fn written(line: &Line) -> String {
+    let mut recorder = Recorder::resume(Vec::new());
+    recorder.line(line).expect("memory takes all lines");
+    let mut text = String::from_utf8(recorder.into_inner()).expect("records are text");
+    text.truncate(text.trim_end().len());
+    text
+}
+
+impl Game {
+    /// A game as it is on the disk. It goes on by itself where a measurement was under way, or a
+    /// computer is to move.
+    ///
+    /// # Errors
+    /// When what is on the disk is no game.
+    pub(crate) async fn load(
+        shared: Arc<Shared>,
+        id: Token,
+        stored: Stored,
+    ) -> Result<Arc<Self>, ApiError> {
+        let mut record = stored.header.clone();
+        for line in &stored.lines {
+            record.push('\n');
+            record.push_str(line);
+        }
+        record.push('\n');
+        let table = blocking(move || table::resume(&record))
+            .await?
+            .map_err(|error| {
+                ApiError::from(StoreError::Database(format!(
+                    "a record is damaged: {error}"
+                )))
+            })?;
+        let version = SystemTime::now().duration_since(UNIX_EPOCH);
+        let inner = Inner {
+            table,
+            lines: stored.lines.len(),
+            // Larger than any before, as nothing changes a thousand times a second.
+            version: version.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(0)),
+            doing: Doing::Nothing,
+            around: stored.around,
+            shown: Default::default(),
+        };
+        let news = News {
+            version: inner.version,
+            progress: 0,
+        };
+        let game = Arc::new(Self {
+            id,
+            links: stored.links,
+            white: stored.white.parse()?,
+            black: stored.black.parse()?,
+            by: By::recorded(&stored.backend),
+            asked: stored.asked,
+            chance: stored.chance,
+            shared,
+            inner: RwLock::new(inner),
+            news: watch::Sender::new(news),
+            progress: Mutex::default(),
+            measurer: Mutex::default(),
+        });
+        let mut inner = game.inner.write().await;
+        game.go_on(&mut inner);
+        drop(inner);
+        Ok(game)
+    }
+
+    /// Goes on where something went wrong that should go on by itself, as when the disk was full.
+    pub(crate) async fn wake(self: &Arc<Self>) {
+        let inner = self.read().await;
+        let is_over = inner.table.status() != Status::InProgress;
+        let is_asleep = inner.check_idle().is_ok() && !is_over;
+        let is_computers = !self.seat(inner.table.turn()).is_person();
+        drop(inner);
+        if is_asleep && is_computers {
+            let mut inner = self.inner.write().await;
+            if inner.check_idle().is_ok() {
+                self.go_on(&mut inner);
+                self.changed(&mut inner);
+            }
+        }
+    }
+
+    /// Tells of what changes from now on.
+    pub(crate) fn follow(&self) -> watch::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    /// Whether nobody would miss it in memory.
+    pub(crate) fn is_idle(&self) -> bool {
+        let inner = self.inner.try_read();
+        inner.is_ok_and(|inner| inner.doing == Doing::Nothing)
+    }
+
+    /// Does something with the table, which may take its time.
+    ///
+    /// # Errors
+    /// As that does.
+    pub(crate) async fn look<T: Send + 'static>(
+        self: &Arc<Self>,
+        look: impl FnOnce(&dyn Table) -> Result<T, table::TableError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let game = Arc::clone(self);
+        let looked = blocking(move || look(game.inner.blocking_read().table.as_ref()));
+        Ok(looked.await??)
+    }
+
+    fn seat(&self, side: Colour) -> &Seat {
+        match side {
+            Colour::White => &self.white,
+            Colour::Black => &self.black,
+        }
+    }
+
+    /// Whether whoever moves for these sides has no other person to ask.
+    fn is_alone(&self, sides: Sides) -> bool {
+        sides.are_both() || !(self.white.is_person() && self.black.is_person())
+    }
+
+    /// The seed of what is random in the next line. It is the same after a restart, so that nobody
+    /// gets a second chance by one.
+    fn seed(&self, inner: &Inner) -> u64 {
+        game_seed(self.chance, inner.lines as u64 + 2)
+    }
+
+    /// Begins something while nothing else is under way.
+    async fn begin(
+        &self,
+        check: impl FnOnce(&Inner) -> Result<(), ApiError>,
+    ) -> Result<Around, ApiError> {
+        let mut inner = self.inner.write().await;
+        check(&inner)?;
+        inner.check_idle()?;
+        inner.doing = Doing::Acting;
+        Ok(inner.around.clone())
+    }
+
+    /// Ends something that did not happen.
+    async fn dropped<T>(&self, error: ApiError) -> Result<T, ApiError> {
+        self.inner.write().await.doing = Doing::Nothing;
+        Err(error)
+    }
+
+    /// Lets something happen that was begun: on the disk, then here; then the game goes on.
+    ///
+    /// # Errors
+    /// When it is not on the disk; then it did not happen.
+    async fn commit(self: &Arc<Self>, step: Step, around: Around) -> Result<(), ApiError> {
+        let line = step.line();
+        let n = self.inner.read().await.lines;
+        let change = Change {
+            game: self.id,
+            line: line.as_ref().map(|line| (n, written(line))),
+            around: around.clone(),
+        };
+        if let Err(error) = self.shared.store.change(change).await {
+            return self.dropped(error.into()).await;
+        }
+        let mut inner = self.inner.write().await;
+        match step {
+            Step::Push(done) => inner.table.push(done),
+            Step::Undo(plies) => drop(inner.table.undo(plies)),
+            Step::End(end) => drop(inner.table.finish(end)),
+            Step::Around => {}
+        }
+        inner.lines += usize::from(line.is_some());
+        inner.around = around;
+        inner.doing = Doing::Nothing;
+        self.go_on(&mut inner);
+        self.changed(&mut inner);
+        Ok(())
+    }
+
+    /// Lets the game do what it does by itself.
+    fn go_on(self: &Arc<Self>, inner: &mut Inner) {
+        let is_over = inner.table.status() != Status::InProgress;
+        match (&inner.around.waiting, self.seat(inner.table.turn())) {
+            (Some(asked), _) if asked.failed.is_none() => self.start_measuring(inner),
+            (None, Seat::Computer(kind)) if !is_over => self.start_thinking(inner, kind.clone()),
+            _ => {}
+        }
+    }
+
+    fn changed(&self, inner: &mut Inner) {
+        inner.version += 1;
+        inner.shown = Default::default();
+        let version = inner.version;
+        self.news.send_modify(|news| news.version = version);
+    }
+
+    /// Changes how the measurement under way stands, and tells of it.
+    fn progress<T>(&self, change: impl FnOnce(&mut Progress) -> T) -> T {
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let done = change(&mut progress);
+        drop(progress);
+        self.news.send_modify(|news| news.progress += 1);
+        done
+    }
+
+    async fn read(&self) -> RwLockReadGuard<'_, Inner> {
+        self.inner.read().await
+    }
+}
+
+impl Inner {
+    fn check_idle(&self) -> Result<(), ApiError> {
+        match self.doing {
+            Doing::Thinking => Err(ApiError::busy("the computer is thinking about its move")),
+            Doing::Acting => Err(ApiError::busy("a move is being made")),
+            Doing::Measuring => Err(ApiError::busy("a measurement is under way")),
+            Doing::Nothing if self.around.waiting.is_some() => Err(ApiError::busy(
+                "a measurement has no answer yet: try it again, or withdraw the move",
+            )),
+            Doing::Nothing => Ok(()),
+        }
+    }
+
+    fn check_running(&self) -> Result<(), ApiError> {
+        match self.table.status() {
+            Status::InProgress => Ok(()),
+            _ => Err(ApiError::over()),
+        }
+    }
+}
+
+/// Whoever only looks on does nothing.
+fn check_player(sides: Sides) -> Result<(), ApiError> {
+    if sides == Sides::default() {
+        return Err(ApiError::not_yours("this link is for looking on"));
+    }
+    Ok(())
+}
+
+/// Does something that takes its time on a thread where that keeps nobody waiting.
+///
+/// # Errors
+/// When it panics, or the server ends.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| ApiError::unavailable("this could not be worked out"))
+}

@@ -1,0 +1,278 @@
+//! Measurements by remote backends: waited for behind the game's back, for hours if need be.
+
+use std::sync::{Arc, PoisonError};
+use std::thread;
+
+use axum::http::StatusCode;
+use cheqqers_backend::{BackendError, JobError};
+use cheqqers_players::{MeasureError, Measurer, MeasurerKind};
+use serde::Deserialize;
+use tokio::sync::oneshot;
+
+use super::onlooker::{Onlooker, Progress, Stage};
+use super::{Doing, Game, Inner, Step, blocking, check_player};
+use crate::backends::{By, here};
+use crate::error::{ApiError, with_causes};
+use crate::links::Sides;
+use crate::store::{Asked, Failed};
+use crate::table::{Done, Work};
+
+/// How a measurement that failed is tried again.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RetryAsked {
+    /// Another backend: `local`.
+    #[serde(default)]
+    pub(crate) backend: Option<String>,
+    /// Whether the player agrees to what measurements of this game cost.
+    #[serde(default)]
+    pub(crate) agreed: bool,
+}
+
+/// What came of a measurement.
+type Measured = Result<Done, Failed>;
+
+impl Game {
+    /// Lets the measurement that is waited for begin.
+    pub(super) fn start_measuring(self: &Arc<Self>, inner: &mut Inner) {
+        inner.doing = Doing::Measuring;
+        let agreed = inner.around.agreed;
+        self.progress(|progress| *progress = Progress::begin(agreed));
+        let game = Arc::clone(self);
+        tokio::spawn(async move {
+            // What goes wrong is told to whoever looks at the game.
+            let _ = game.measure().await;
+        });
+    }
+
+    async fn measure(self: Arc<Self>) -> Result<(), ApiError> {
+        let permit = self.shared.waiting.acquire().await;
+        let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+        let inner = self.read().await;
+        let mut around = inner.around.clone();
+        let asked = around.waiting.clone();
+        let asked = asked.ok_or_else(|| ApiError::refused("nothing is to be measured"))?;
+        let prepared = inner.table.prepare(asked.ply, &asked.mv, asked.afresh);
+        let seed = self.seed(&inner);
+        drop(inner);
+        let measured = match prepared {
+            Ok(work) => self.ask(work, asked.here, seed).await,
+            Err(error) => Err(Failed {
+                message: error.to_string(),
+                open: false,
+            }),
+        };
+        let (is_cancelled, price) =
+            self.progress(|progress| (progress.cancelled, progress.price.take()));
+        let step = match measured {
+            Ok(done) => {
+                around.waiting = None;
+                Step::Push(done)
+            }
+            Err(failed) if is_cancelled && !failed.open => {
+                around.waiting = None;
+                Step::Around
+            }
+            Err(mut failed) => {
+                // Until somebody agrees, the price says more than that nobody did.
+                failed.message = price.unwrap_or(failed.message);
+                self.progress(|progress| progress.stage = Stage::Failed);
+                around.waiting = Some(Asked {
+                    failed: Some(failed),
+                    ..asked
+                });
+                Step::Around
+            }
+        };
+        let committed = self.commit(step, around).await;
+        if let Err(error) = &committed {
+            // Not even the failure could be kept. It can be tried again as long as the server lives.
+            let mut inner = self.inner.write().await;
+            if let Some(asked) = &mut inner.around.waiting {
+                asked.failed = Some(Failed {
+                    message: error.message.clone(),
+                    open: true,
+                });
+            }
+            self.changed(&mut inner);
+        }
+        committed
+    }
+
+    /// Asks a measurer, on a thread of its own. The thread keeps the game neither in memory nor its
+    /// file open.
+    async fn ask(self: &Arc<Self>, work: Box<dyn Work>, is_here: bool, seed: u64) -> Measured {
+        let lost = |message: &str| Failed {
+            message: message.into(),
+            open: true,
+        };
+        let kept = || self.measurer.lock().unwrap_or_else(PoisonError::into_inner);
+        let measurer = match &self.by {
+            _ if is_here => here(MeasurerKind::Local, seed),
+            &By::Here(kind) => here(kind, seed),
+            By::There(name) => {
+                let taken = kept().take();
+                match taken {
+                    Some(measurer) => measurer,
+                    None => self.connected(name.clone()).await?,
+                }
+            }
+        };
+        let (sender, answered) = oneshot::channel();
+        let thread = thread::Builder::new().name("measurement".into());
+        let spawned = thread.spawn(move || {
+            let mut measurer = measurer;
+            let done = work.run(&mut measurer);
+            // A server that has ended meanwhile finds the answer in the journal of jobs.
+            let _ = sender.send((measurer, done));
+        });
+        spawned.map_err(|error| lost(&format!("there is no thread to wait for it: {error}")))?;
+        let (measurer, done): (Measurer, Result<Done, MeasureError>) = answered
+            .await
+            .map_err(|_| lost("the measurement could not be worked out"))?;
+        if !is_here {
+            *kept() = Some(measurer);
+        }
+        done.map_err(|error| Failed {
+            message: message(&error),
+            open: error.is_open(),
+        })
+    }
+
+    /// The way to a remote backend.
+    async fn connected(self: &Arc<Self>, name: String) -> Result<Measurer, Failed> {
+        let game = Arc::clone(self);
+        let connected = blocking(move || {
+            let (id, backends) = (game.id.to_string(), &game.shared.backends);
+            let watch = Box::new(Onlooker {
+                game: Arc::downgrade(&game),
+            });
+            let connected = backends.there(&name, &id, watch);
+            connected.map_err(|error| Failed {
+                message: message_of_job(&error),
+                open: backends.may_answer(&id),
+            })
+        });
+        let lost = |error: ApiError| Failed {
+            message: error.message,
+            open: true,
+        };
+        connected.await.map_err(lost)?
+    }
+
+    /// Withdraws the move whose measurement is waited for, unless it may have an answer already.
+    ///
+    /// # Errors
+    /// When there is none, or these sides did not make it.
+    pub(crate) async fn cancel(self: Arc<Self>, sides: Sides) -> Result<StatusCode, ApiError> {
+        let inner = self.read().await;
+        self.check_mover(&inner, sides)?;
+        let (doing, mut around) = (inner.doing, inner.around.clone());
+        drop(inner);
+        match around.waiting.take().map(|asked| asked.failed) {
+            None => Err(ApiError::refused("no measurement is waited for")),
+            Some(None) => {
+                let marker = self.progress(|progress| {
+                    progress.cancelled = true;
+                    progress.marker.clone()
+                });
+                if let Some(marker) = marker {
+                    let game = Arc::clone(&self);
+                    let asked = blocking(move || game.cancel_job(&marker)).await?;
+                    asked.map_err(|error| ApiError::unavailable(error.to_string()))?;
+                }
+                Ok(StatusCode::OK)
+            }
+            Some(Some(failed)) if failed.open => Err(ApiError::refused(
+                "the measurement may still be answered: try it again",
+            )),
+            Some(Some(_)) if doing == Doing::Nothing => {
+                self.inner.write().await.doing = Doing::Acting;
+                self.commit(Step::Around, around).await?;
+                Ok(StatusCode::OK)
+            }
+            Some(Some(_)) => Err(ApiError::busy("something else is under way")),
+        }
+    }
+
+    /// Asks the service to end a job.
+    pub(super) fn cancel_job(&self, marker: &str) -> Result<(), JobError> {
+        match &self.by {
+            By::There(name) => self.shared.backends.cancel(name, marker),
+            By::Here(_) => Ok(()),
+        }
+    }
+
+    /// Tries a measurement again that failed, or lets this program make it.
+    ///
+    /// # Errors
+    /// When there is none that may be, or these sides did not make the move.
+    pub(crate) async fn retry(
+        self: Arc<Self>,
+        sides: Sides,
+        asked: RetryAsked,
+    ) -> Result<StatusCode, ApiError> {
+        let is_here = match asked.backend.as_deref() {
+            None => false,
+            Some("local") => true,
+            Some(_) => return Err(ApiError::malformed("only \"local\" may measure instead")),
+        };
+        let mut inner = self.inner.write().await;
+        self.check_mover(&inner, sides)?;
+        if inner.doing != Doing::Nothing {
+            return Err(ApiError::busy("the measurement is under way"));
+        }
+        let mut around = inner.around.clone();
+        let waiting = around.waiting.as_mut();
+        let Some((waiting, failed)) = waiting.and_then(|waiting| {
+            let failed = waiting.failed.take()?;
+            Some((waiting, failed))
+        }) else {
+            return Err(ApiError::refused("no measurement has failed"));
+        };
+        if failed.open && is_here {
+            return Err(ApiError::refused(
+                "the measurement may still be answered, so nobody else may be asked: try it again",
+            ));
+        }
+        waiting.here = is_here;
+        around.agreed |= asked.agreed;
+        inner.doing = Doing::Acting;
+        drop(inner);
+        self.commit(Step::Around, around).await?;
+        Ok(StatusCode::ACCEPTED)
+    }
+
+    /// Makes sure that these sides made the move that is waited for, or play against the computer
+    /// that did.
+    pub(super) fn check_mover(&self, inner: &Inner, sides: Sides) -> Result<(), ApiError> {
+        check_player(sides)?;
+        let turn = inner.table.turn();
+        if sides.has(turn) || !self.seat(turn).is_person() {
+            return Ok(());
+        }
+        Err(ApiError::not_yours(format!("the move is {turn}'s")))
+    }
+}
+
+/// Why there is no answer, without names of files here.
+fn message(error: &MeasureError) -> String {
+    let MeasureError::Backend { source, .. } = error else {
+        return with_causes(error);
+    };
+    let BackendError::Job { source, .. } = &**source else {
+        return with_causes(error);
+    };
+    message_of_job(source)
+}
+
+/// The same of a job.
+fn message_of_job(error: &JobError) -> String {
+    match error {
+        JobError::Journal { .. } => "the journal of jobs can't be read or written".into(),
+        JobError::Protocol { what, .. } => {
+            format!("the service's answer can't be understood: {what}")
+        }
+        _ => with_causes(error),
+    }
+}

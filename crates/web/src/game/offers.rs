@@ -1,0 +1,271 @@
+//! What players agree about: draws, moves taken back, another game; and giving up.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use cheqqers_game::record::EndLine;
+use cheqqers_game::{Colour, Status};
+use serde::Deserialize;
+
+use super::{Game, Inner, Step, check_player};
+use crate::begin::{self, NewGameAsked};
+use crate::error::ApiError;
+use crate::links::Sides;
+use crate::store::{Around, Offer};
+
+/// What a player says to a draw, or to another game.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OfferAsked {
+    /// Nothing to offer it, else whether the other's offer is taken.
+    #[serde(default)]
+    pub(crate) accept: Option<bool>,
+}
+
+/// What a player says to plies being taken back.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UndoAsked {
+    /// How many, unless just the player's last one and what came after it.
+    #[serde(default)]
+    pub(crate) plies: Option<usize>,
+    #[serde(default)]
+    pub(crate) accept: Option<bool>,
+}
+
+/// What is to happen after somebody spoke.
+enum Reply {
+    /// Both agree.
+    Do(Offer),
+    /// The other side is asked.
+    Ask(Offer),
+    /// Nothing is offered any more.
+    Forget,
+}
+
+/// What follows from a proposal, which stands already or is made now by somebody who may be alone.
+fn reply(
+    standing: Option<Offer>,
+    is_alike: impl Fn(Offer) -> bool,
+    sides: Sides,
+    accept: Option<bool>,
+    proposed: impl FnOnce() -> Result<(Offer, bool), ApiError>,
+) -> Result<Reply, ApiError> {
+    let standing = standing.filter(|&offer| is_alike(offer));
+    match (accept, standing) {
+        (Some(true), Some(offer)) if !sides.has(offer.by()) => Ok(Reply::Do(offer)),
+        (Some(false), Some(_)) => Ok(Reply::Forget),
+        (Some(_), _) => Err(ApiError::refused("nobody has offered that")),
+        // Who offers what was offered takes it.
+        (None, Some(offer @ (Offer::Draw { .. } | Offer::Rematch { .. })))
+            if !sides.has(offer.by()) =>
+        {
+            Ok(Reply::Do(offer))
+        }
+        (None, _) => proposed().map(|(offer, is_decided)| {
+            if is_decided {
+                Reply::Do(offer)
+            } else {
+                Reply::Ask(offer)
+            }
+        }),
+    }
+}
+
+impl Game {
+    /// Gives up.
+    ///
+    /// # Errors
+    /// When the game is over, or something is under way.
+    pub(crate) async fn resign(self: Arc<Self>, sides: Sides) -> Result<StatusCode, ApiError> {
+        let mut by = Colour::White;
+        let around = self
+            .begin(|inner| {
+                check_player(sides)?;
+                inner.check_running()?;
+                by = speaker(inner, sides);
+                Ok(())
+            })
+            .await?;
+        let around = Around {
+            offer: None,
+            ..around
+        };
+        self.commit(Step::End(EndLine::resigned(by)), around)
+            .await?;
+        Ok(StatusCode::OK)
+    }
+
+    /// Offers a draw, or takes or declines one.
+    ///
+    /// # Errors
+    /// When the game is over, something is under way, or there is nobody to agree.
+    pub(crate) async fn draw(
+        self: Arc<Self>,
+        sides: Sides,
+        asked: OfferAsked,
+    ) -> Result<StatusCode, ApiError> {
+        let mut said = Reply::Forget;
+        let around = self
+            .begin(|inner| {
+                check_player(sides)?;
+                inner.check_running()?;
+                let is_draw = |offer| matches!(offer, Offer::Draw { .. });
+                let standing = inner.around.offer;
+                said = reply(standing, is_draw, sides, asked.accept, || {
+                    let by = speaker(inner, sides);
+                    if !sides.are_both() && self.is_alone(sides) {
+                        return Err(ApiError::refused("the computer takes no draw"));
+                    }
+                    Ok((Offer::Draw { by }, sides.are_both()))
+                })?;
+                Ok(())
+            })
+            .await?;
+        self.settle(said, around).await
+    }
+
+    /// Asks to take plies back, or takes or declines that. Who plays alone need not ask.
+    ///
+    /// # Errors
+    /// When there are none, or something is under way.
+    pub(crate) async fn undo(
+        self: Arc<Self>,
+        sides: Sides,
+        asked: UndoAsked,
+    ) -> Result<StatusCode, ApiError> {
+        let mut said = Reply::Forget;
+        let around = self
+            .begin(|inner| {
+                check_player(sides)?;
+                let is_undo = |offer| matches!(offer, Offer::Undo { .. });
+                let standing = inner.around.offer;
+                said = reply(standing, is_undo, sides, asked.accept, || {
+                    let (plies, measured) = self.undoable(inner, sides, asked.plies)?;
+                    let by = speaker_before(inner, sides);
+                    let offer = Offer::Undo {
+                        by,
+                        plies,
+                        measured,
+                    };
+                    Ok((offer, self.is_alone(sides)))
+                })?;
+                Ok(())
+            })
+            .await?;
+        self.settle(said, around).await
+    }
+
+    /// Asks for another game with colours swapped, or takes or declines that.
+    ///
+    /// # Errors
+    /// When the game goes on, or the next one can't be begun.
+    pub(crate) async fn rematch(
+        self: Arc<Self>,
+        sides: Sides,
+        asked: OfferAsked,
+    ) -> Result<StatusCode, ApiError> {
+        let mut said = Reply::Forget;
+        let around = self
+            .begin(|inner| {
+                check_player(sides)?;
+                if inner.table.status() == Status::InProgress {
+                    return Err(ApiError::refused("the game is not over yet"));
+                }
+                if inner.around.next.is_some() {
+                    return Err(ApiError::refused("the next game has begun already"));
+                }
+                let is_rematch = |offer| matches!(offer, Offer::Rematch { .. });
+                let standing = inner.around.offer;
+                said = reply(standing, is_rematch, sides, asked.accept, || {
+                    let by = speaker(inner, sides);
+                    Ok((Offer::Rematch { by }, self.is_alone(sides)))
+                })?;
+                Ok(())
+            })
+            .await?;
+        self.settle(said, around).await
+    }
+
+    /// Does what was agreed, or keeps what was said.
+    async fn settle(self: &Arc<Self>, said: Reply, around: Around) -> Result<StatusCode, ApiError> {
+        let mut around = Around {
+            offer: None,
+            ..around
+        };
+        let step = match said {
+            Reply::Forget => Step::Around,
+            Reply::Ask(offer) => {
+                around.offer = Some(offer);
+                Step::Around
+            }
+            Reply::Do(Offer::Draw { .. }) => Step::End(EndLine::agreed()),
+            Reply::Do(Offer::Undo { plies, .. }) => Step::Undo(plies),
+            Reply::Do(Offer::Rematch { .. }) => {
+                let asked = serde_json::from_str(&self.asked);
+                let asked = asked.map(NewGameAsked::swapped);
+                let begun = match asked {
+                    Ok(asked) => begin::begin(&self.shared, asked).await,
+                    Err(error) => Err(ApiError::unavailable(error.to_string())),
+                };
+                match begun {
+                    Ok((_, links)) => around.next = Some(links),
+                    Err(error) => return self.dropped(error).await,
+                }
+                Step::Around
+            }
+        };
+        self.commit(step, around).await?;
+        Ok(StatusCode::OK)
+    }
+
+    /// How many plies these sides may take back, and whether one of them measured: the last one of
+    /// theirs and all after it, or so many.
+    pub(super) fn undoable(
+        &self,
+        inner: &Inner,
+        sides: Sides,
+        plies: Option<usize>,
+    ) -> Result<(usize, bool), ApiError> {
+        let by = speaker_before(inner, sides);
+        let usual = inner.table.undoable(by);
+        let usual = usual.ok_or_else(|| ApiError::refused("there is no move to take back"))?;
+        let Some(plies) = plies else {
+            return Ok(usual);
+        };
+        let played = &inner.shown(false).plies;
+        let start = played.len().checked_sub(plies).filter(|_| plies > 0);
+        let taken = start.and_then(|start| played.get(start..));
+        let Some([first, ..]) = taken else {
+            let message = format!(
+                "{} plies were played that could be taken back",
+                played.len()
+            );
+            return Err(ApiError::refused(message));
+        };
+        if !self.seat(first.side).is_person() {
+            let message =
+                format!("the computer would move again after {plies} plies are taken back");
+            return Err(ApiError::refused(message));
+        }
+        let measured = taken.is_some_and(|taken| taken.iter().any(|ply| ply.measured));
+        Ok((plies, measured))
+    }
+}
+
+/// Who speaks: who is to move, where a link moves for both.
+fn speaker(inner: &Inner, sides: Sides) -> Colour {
+    match sides.list()[..] {
+        [side] => side,
+        _ => inner.table.turn(),
+    }
+}
+
+/// Who takes back: who moved last, where a link moves for both.
+fn speaker_before(inner: &Inner, sides: Sides) -> Colour {
+    let last = || inner.shown(false).plies.last().map(|ply| ply.side);
+    match sides.list()[..] {
+        [side] => side,
+        _ => last().unwrap_or(Colour::White),
+    }
+}

@@ -1,0 +1,172 @@
+//! Moves, of people and computers.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use cheqqers_game::record::EndLine;
+use cheqqers_players::PlayerKind;
+use serde::Deserialize;
+
+use super::{Doing, Game, Inner, Step, blocking, check_player};
+use crate::backends::{By, here};
+use crate::error::ApiError;
+use crate::links::Sides;
+use crate::store::{Around, Asked};
+use crate::table::{Done, TableError};
+
+/// A move that somebody wants to make.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MoveAsked {
+    /// The number of its ply, from 1.
+    pub(crate) ply: usize,
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    /// Whether the player agrees to what measurements of this game cost.
+    #[serde(default)]
+    pub(crate) agreed: bool,
+    /// Whether a move that was taken back is measured anew, which is for who plays alone.
+    #[serde(default)]
+    pub(crate) afresh: bool,
+}
+
+/// What comes of a move that was prepared.
+enum Made {
+    /// It was played to its end.
+    Played(Done),
+    /// A remote backend must be asked.
+    Asks,
+}
+
+impl Game {
+    /// Makes a move. Where a remote backend measures, that goes on behind.
+    ///
+    /// # Errors
+    /// When it can't be made, or not now, or not by these sides.
+    pub(crate) async fn play(
+        self: Arc<Self>,
+        sides: Sides,
+        asked: MoveAsked,
+    ) -> Result<StatusCode, ApiError> {
+        let mut around = self
+            .begin(|inner| {
+                check_player(sides)?;
+                inner.check_running()?;
+                let (found, next) = (asked.ply, inner.table.num_plies() + 1);
+                if found != next {
+                    return Err(TableError::Stale { found, next }.into());
+                }
+                let turn = inner.table.turn();
+                if !sides.has(turn) {
+                    return Err(ApiError::not_yours(format!("it is {turn}'s turn")));
+                }
+                if asked.afresh && !sides.are_both() {
+                    let message = "only who plays both sides may measure a move anew";
+                    return Err(ApiError::refused(message));
+                }
+                Ok(())
+            })
+            .await?;
+        around.agreed |= asked.agreed;
+        self.make(asked.ply, asked.mv, asked.afresh, around).await
+    }
+
+    /// Makes a move that was begun.
+    async fn make(
+        self: &Arc<Self>,
+        ply: usize,
+        mv: String,
+        afresh: bool,
+        mut around: Around,
+    ) -> Result<StatusCode, ApiError> {
+        around.offer = None;
+        match self.played(ply, mv.clone(), afresh).await {
+            Ok(Made::Played(done)) => {
+                self.commit(Step::Push(done), around).await?;
+                Ok(StatusCode::OK)
+            }
+            Ok(Made::Asks) => {
+                around.waiting = Some(Asked {
+                    ply,
+                    mv,
+                    afresh,
+                    here: false,
+                    failed: None,
+                });
+                self.commit(Step::Around, around).await?;
+                Ok(StatusCode::ACCEPTED)
+            }
+            Err(error) => self.dropped(error).await,
+        }
+    }
+
+    /// Plays a move as far as that goes here.
+    async fn played(
+        self: &Arc<Self>,
+        ply: usize,
+        mv: String,
+        afresh: bool,
+    ) -> Result<Made, ApiError> {
+        let permit = self.shared.measuring.acquire().await;
+        let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+        let game = Arc::clone(self);
+        let played = blocking(move || {
+            let inner = game.inner.blocking_read();
+            let work = inner.table.prepare(ply, &mv, afresh)?;
+            let seed = game.seed(&inner);
+            drop(inner);
+            // Without a measurement anybody may be asked for it.
+            let kind = match game.by {
+                By::There(_) if work.measures() => return Ok(Made::Asks),
+                By::There(_) => cheqqers_players::MeasurerKind::Local,
+                By::Here(kind) => kind,
+            };
+            let done = work.run(&mut here(kind, seed));
+            done.map(Made::Played)
+                .map_err(|error| ApiError::unavailable(crate::error::with_causes(&error)))
+        });
+        played.await?
+    }
+
+    /// Lets a computer choose its move and make it.
+    pub(super) fn start_thinking(self: &Arc<Self>, inner: &mut Inner, kind: PlayerKind) {
+        inner.doing = Doing::Thinking;
+        let game = Arc::clone(self);
+        tokio::spawn(async move {
+            // What goes wrong shows when somebody looks at the game the next time.
+            let _ = game.think(kind).await;
+        });
+    }
+
+    async fn think(self: Arc<Self>, kind: PlayerKind) -> Result<(), ApiError> {
+        let permit = self.shared.thinking.acquire().await;
+        let permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+        let inner = self.read().await;
+        let (ply, around) = (inner.table.num_plies() + 1, inner.around.clone());
+        let (side, seed) = (inner.table.turn(), self.seed(&inner));
+        drop(inner);
+        let game = Arc::clone(&self);
+        let chosen = blocking(move || {
+            let choice = game.inner.blocking_read().table.choose(&kind, seed);
+            drop(game);
+            choice.make()
+        });
+        let chosen = chosen.await;
+        drop(permit);
+        match chosen {
+            Ok(Ok(mv)) => self.make(ply, mv, false, around).await.map(|_| ()),
+            Ok(Err(fault)) => {
+                let end = EndLine::forfeited(side, fault);
+                self.commit(
+                    Step::End(end),
+                    Around {
+                        offer: None,
+                        ..around
+                    },
+                )
+                .await
+            }
+            Err(error) => self.dropped(error).await,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A game as the holder of a link sees it.
+
+use std::sync::{Arc, PoisonError};
+
+use cheqqers_game::Colour;
+use serde::Serialize;
+
+use super::onlooker::Stage;
+use super::{Doing, Game, Inner};
+use crate::dto;
+use crate::links::{Sides, Token};
+use crate::store::Offer;
+
+/// All that a page shows.
+#[derive(Serialize)]
+struct State<'a> {
+    version: u64,
+    game: Token,
+    #[serde(flatten)]
+    position: &'a dto::Position,
+    sides: Vec<Colour>,
+    links: Watch,
+    players: Players,
+    backend: String,
+    waiting: Option<Waiting>,
+    thinking: bool,
+    offer: Option<Offer>,
+    undo: Option<Undo>,
+    ahead: Option<Ahead>,
+    next: Option<Next>,
+}
+
+#[derive(Serialize)]
+struct Watch {
+    watch: Token,
+}
+
+#[derive(Serialize)]
+struct Players {
+    white: String,
+    black: String,
+}
+
+#[derive(Serialize)]
+struct Undo {
+    plies: usize,
+    measured: bool,
+}
+
+#[derive(Serialize)]
+struct Ahead {
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+#[derive(Serialize)]
+struct Next {
+    link: Token,
+}
+
+/// A measurement that is waited for.
+#[derive(Serialize)]
+struct Waiting {
+    #[serde(rename = "move")]
+    mv: String,
+    backend: String,
+    state: Stage,
+    place: Option<u64>,
+    job: Option<String>,
+    since: u64,
+    message: Option<String>,
+    may: &'static [&'static str],
+}
+
+impl Inner {
+    /// The position as it is seen, found once.
+    pub(super) fn shown(&self, with_moves: bool) -> &Arc<dto::Position> {
+        let shown = &self.shown[usize::from(with_moves)];
+        shown.get_or_init(|| Arc::new(self.table.position(with_moves)))
+    }
+}
+
+impl Game {
+    /// The game and its version, as JSON.
+    pub(crate) async fn state(&self, sides: Sides) -> (u64, String) {
+        let inner = self.read().await;
+        let may_move = inner.check_idle().is_ok() && sides.has(inner.table.turn());
+        let undo = self.undoable(&inner, sides, None).ok();
+        let undo = undo.filter(|_| sides != Sides::default());
+        let next = inner.around.next.and_then(|links| links.swapped(sides));
+        let state = State {
+            version: inner.version,
+            game: self.id,
+            position: inner.shown(may_move),
+            sides: sides.list(),
+            links: Watch {
+                watch: self.links.watch,
+            },
+            players: Players {
+                white: self.white.to_string(),
+                black: self.black.to_string(),
+            },
+            backend: self.by.to_string(),
+            waiting: self.waiting(&inner, sides),
+            thinking: inner.doing == Doing::Thinking,
+            offer: inner.around.offer,
+            undo: undo.map(|(plies, measured)| Undo { plies, measured }),
+            ahead: inner.table.ahead().map(|mv| Ahead { mv }),
+            next: next.map(|link| Next { link }),
+        };
+        (inner.version, text(&state))
+    }
+
+    /// How the measurement that is waited for stands, as JSON.
+    pub(crate) async fn progressed(&self, sides: Sides) -> Option<String> {
+        let inner = self.read().await;
+        self.waiting(&inner, sides).as_ref().map(text)
+    }
+
+    fn waiting(&self, inner: &Inner, sides: Sides) -> Option<Waiting> {
+        let asked = inner.around.waiting.as_ref()?;
+        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_mover = self.check_mover(inner, sides).is_ok();
+        let backend = if asked.here {
+            "local".into()
+        } else {
+            self.by.to_string()
+        };
+        let failed = asked.failed.as_ref();
+        Some(Waiting {
+            mv: asked.mv.clone(),
+            backend,
+            state: if failed.is_some() {
+                Stage::Failed
+            } else {
+                progress.stage
+            },
+            place: progress.place,
+            job: progress.job.clone(),
+            since: progress.elapsed().as_secs(),
+            message: match failed {
+                Some(failed) => Some(failed.message.clone()),
+                None => progress.message.clone(),
+            },
+            may: match failed {
+                _ if !is_mover => &[],
+                None => &["cancel"],
+                Some(failed) if failed.open => &["retry"],
+                Some(_) => &["retry", "local", "cancel"],
+            },
+        })
+    }
+}
+
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what is shown is JSON")
+}

@@ -1,0 +1,147 @@
+//! The games that are in memory: loaded when somebody looks, let go when nobody does.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::OnceCell;
+
+use crate::error::ApiError;
+use crate::game::{Game, Shared};
+use crate::links::{Sides, Token};
+
+/// How many games are in memory before some are let go.
+const MOST: usize = 1000;
+
+/// All games, through those that are in memory.
+#[derive(Debug)]
+pub(crate) struct Games {
+    pub(crate) shared: Arc<Shared>,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    games: HashMap<Token, Slot>,
+    links: HashMap<Token, (Token, Sides)>,
+}
+
+/// A game in memory, or about to be.
+struct Slot {
+    cell: Arc<OnceCell<Arc<Game>>>,
+    used: Instant,
+}
+
+/// There is nothing to see but secrets.
+impl std::fmt::Debug for Known {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Known")
+            .field("games", &self.games.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Games {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        Self {
+            shared,
+            known: Mutex::default(),
+        }
+    }
+
+    /// The game of a link, and the sides that the link moves for.
+    ///
+    /// # Errors
+    /// When no game has it, or the game can't be read.
+    pub(crate) async fn open(&self, link: Token) -> Result<(Arc<Game>, Sides), ApiError> {
+        let known = self.known().links.get(&link).copied();
+        let (id, sides) = match known {
+            Some(known) => known,
+            None => self
+                .shared
+                .store
+                .link(link)
+                .await?
+                .ok_or_else(ApiError::unknown_link)?,
+        };
+        let game = self.game(id).await?;
+        game.wake().await;
+        Ok((game, sides))
+    }
+
+    /// A game by its name.
+    ///
+    /// # Errors
+    /// When there is none, or it can't be read.
+    pub(crate) async fn game(&self, id: Token) -> Result<Arc<Game>, ApiError> {
+        let cell = {
+            let mut known = self.known();
+            if known.games.len() >= MOST && !known.games.contains_key(&id) {
+                known.let_go();
+            }
+            let slot = known.games.entry(id).or_insert_with(|| Slot {
+                cell: Arc::default(),
+                used: Instant::now(),
+            });
+            slot.used = Instant::now();
+            Arc::clone(&slot.cell)
+        };
+        let loaded = cell.get_or_try_init(|| self.load(id)).await;
+        match loaded {
+            Ok(game) => Ok(Arc::clone(game)),
+            Err(error) => {
+                drop(cell);
+                self.known().forget_empty(id);
+                Err(error)
+            }
+        }
+    }
+
+    async fn load(&self, id: Token) -> Result<Arc<Game>, ApiError> {
+        let stored = self.shared.store.load(id).await?;
+        let stored = stored.ok_or_else(ApiError::unknown_link)?;
+        let game = Game::load(Arc::clone(&self.shared), id, stored).await?;
+        let links = game.links.all().map(|(link, sides)| (link, (id, sides)));
+        self.known().links.extend(links);
+        Ok(game)
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    /// Lets the games go that were used the longest ago, a tenth of all, but for those in which
+    /// something is under way or that somebody follows.
+    fn let_go(&mut self) {
+        let mut idle: Vec<(Instant, Token)> = self
+            .games
+            .iter()
+            .filter(|(_, slot)| {
+                let game = slot.cell.get();
+                // Nobody gets at it meanwhile, as that takes the lock that is held here.
+                let is_alone = Arc::strong_count(&slot.cell) == 1;
+                is_alone && game.is_some_and(|game| Arc::strong_count(game) == 1 && game.is_idle())
+            })
+            .map(|(&id, slot)| (slot.used, id))
+            .collect();
+        idle.sort_unstable_by_key(|&(used, _)| used);
+        for (_, id) in idle.into_iter().take(MOST / 10) {
+            let slot = self.games.remove(&id);
+            let links = slot.and_then(|slot| slot.cell.get().map(|game| game.links));
+            for (link, _) in links.iter().flat_map(crate::links::Links::all) {
+                self.links.remove(&link);
+            }
+        }
+    }
+
+    /// Forgets a game that could not be loaded, unless somebody tries just now.
+    fn forget_empty(&mut self, id: Token) {
+        let slot = self.games.get(&id);
+        if slot.is_some_and(|slot| Arc::strong_count(&slot.cell) == 1 && slot.cell.get().is_none())
+        {
+            self.games.remove(&id);
+        }
+    }
+}

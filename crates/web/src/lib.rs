@@ -1,0 +1,49 @@
+//! Quantum board games in a browser: the page, its API, and the games it keeps.
+//!
+//! [`Server`] serves both over HTTP on threads of its own. A game is opened by its links, secrets of
+//! 128 bits, each with the right to move for some sides; nobody has an account. Whatever was answered
+//! is on the disk, in one file of a database, so that a server that is killed loses nothing; a measurement
+//! that a remote service makes goes on when the next one starts. What one address may ask for is
+//! [limited](Limits).
+//!
+//! The API is described at `/api/v1/openapi.json`. There is no encryption: whoever serves more than
+//! their own machine puts a proxy before it.
+//!
+//! Below it: `cheqqers_session` (games of any kind), `cheqqers_players`, `cheqqers_remote`. Above it:
+//! the command.
+//!
+//! ```
+//! use cheqqers_web::{Options, Server};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let options = Options {
+//!     data: Some(folder.path().into()),
+//!     ..Options::default()
+//! };
+//! let server = Server::start(options, "127.0.0.1:0".parse()?)?;
+//! assert!(server.url().starts_with("http://127.0.0.1:"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod app;
+mod backends;
+mod begin;
+mod dto;
+mod error;
+mod events;
+mod game;
+mod games;
+mod limits;
+mod links;
+mod openapi;
+mod page;
+mod routes;
+mod seats;
+mod server;
+mod store;
+mod table;
+
+pub use backends::Access;
+pub use error::{StartError, StoreError};
+pub use limits::Limits;
+pub use server::{Options, Server};

@@ -1,0 +1,194 @@
+//! What one address, and all of them together, may ask for.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How much a server does at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// How many games are kept.
+    pub games: u64,
+    /// How many games one address may begin in an hour.
+    pub games_per_address: u32,
+    /// How many requests a second one address may make; twice as many at once.
+    pub requests: u32,
+    /// How many streams of events one address may have open.
+    pub streams: u32,
+    /// How many connections there may be.
+    pub connections: u32,
+    /// For how many days a game is kept at least that nobody touches, when room is needed.
+    pub days: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            games: 100_000,
+            games_per_address: 120,
+            requests: 100,
+            streams: 32,
+            connections: 2048,
+            days: 30,
+        }
+    }
+}
+
+/// The most bytes of a request's body.
+pub(crate) const MOST_BODY: usize = 16 << 10;
+
+/// How many addresses are remembered before those are forgotten that need not be.
+const REMEMBERED: usize = 10_000;
+
+/// Whom an address stands for: with IPv6 one customer has a network of 64 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Customer(IpAddr);
+
+impl From<IpAddr> for Customer {
+    fn from(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let bits = u128::from(address) & !u128::from(u64::MAX);
+                IpAddr::V6(bits.into())
+            }
+            address @ IpAddr::V4(_) => address,
+        })
+    }
+}
+
+/// So many things a time for each customer, some more at once.
+#[derive(Debug)]
+pub(crate) struct Rate {
+    most: f64,
+    per_second: f64,
+    /// What is left to each, and since when.
+    left: Mutex<HashMap<Customer, (f64, Instant)>>,
+}
+
+impl Rate {
+    /// `times` in each `span`, and up to `most` at once.
+    pub(crate) fn new(times: u32, span: Duration, most: u32) -> Self {
+        Self {
+            most: f64::from(most),
+            per_second: f64::from(times) / span.as_secs_f64(),
+            left: Mutex::default(),
+        }
+    }
+
+    /// Takes one; else how long to wait.
+    pub(crate) fn take(&self, who: Customer, now: Instant) -> Result<(), Duration> {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let now_left = |&(left, then): &(f64, Instant)| {
+            let gained = now.saturating_duration_since(then).as_secs_f64() * self.per_second;
+            (left + gained).min(self.most)
+        };
+        if left.len() >= REMEMBERED && !left.contains_key(&who) {
+            left.retain(|_, entry| now_left(entry) < self.most);
+        }
+        let entry = left.entry(who).or_insert((self.most, now));
+        *entry = (now_left(entry), now);
+        if entry.0 >= 1.0 {
+            entry.0 -= 1.0;
+            return Ok(());
+        }
+        // A rate of nothing never has room again; a day is as good as never.
+        let seconds = ((1.0 - entry.0) / self.per_second).min(86_400.0);
+        Err(Duration::from_secs_f64(seconds))
+    }
+}
+
+/// Things that a customer holds, up to a number.
+#[derive(Debug)]
+pub(crate) struct Held<K> {
+    most: u32,
+    held: Mutex<HashMap<K, u32>>,
+}
+
+/// One of them, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Hold<K: Hash + Eq> {
+    of: Arc<Held<K>>,
+    who: K,
+}
+
+impl<K: Hash + Eq + Copy> Held<K> {
+    pub(crate) fn new(most: u32) -> Self {
+        Self {
+            most,
+            held: Mutex::default(),
+        }
+    }
+
+    /// Takes one, if there is one left.
+    pub(crate) fn take(self: &Arc<Self>, who: K) -> Option<Hold<K>> {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = held.entry(who).or_default();
+        if *count >= self.most {
+            return None;
+        }
+        *count += 1;
+        Some(Hold {
+            of: Arc::clone(self),
+            who,
+        })
+    }
+}
+
+impl<K: Hash + Eq> Drop for Hold<K> {
+    fn drop(&mut self) {
+        let mut held = self.of.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = held.get_mut(&self.who) {
+            *count -= 1;
+            if *count == 0 {
+                held.remove(&self.who);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn customer(address: &str) -> Customer {
+        Customer::from(address.parse::<IpAddr>().unwrap())
+    }
+
+    #[test]
+    fn a_rate_is_had_again_as_time_goes_by_and_by_each_alone() {
+        let rate = Rate::new(2, Duration::from_secs(1), 3);
+        let begin = Instant::now();
+        let at = |millis| begin + Duration::from_millis(millis);
+        let (one, other) = (customer("192.0.2.1"), customer("192.0.2.2"));
+        for _ in 0..3 {
+            assert_eq!(rate.take(one, at(0)), Ok(()));
+        }
+        assert_eq!(rate.take(one, at(0)), Err(Duration::from_millis(500)));
+        assert_eq!(rate.take(other, at(0)), Ok(()));
+        assert_eq!(rate.take(one, at(500)), Ok(()));
+        assert!(rate.take(one, at(500)).is_err());
+        for _ in 0..3 {
+            assert_eq!(rate.take(one, at(60_000)), Ok(()));
+        }
+        assert!(rate.take(one, at(60_000)).is_err());
+    }
+
+    #[test]
+    fn networks_of_one_customer_count_as_one() {
+        assert_eq!(customer("2001:db8::1"), customer("2001:db8::ffff:1"));
+        assert_ne!(customer("2001:db8::1"), customer("2001:db8:0:1::1"));
+        assert_eq!(customer("::ffff:192.0.2.1"), customer("192.0.2.1"));
+    }
+
+    #[test]
+    fn what_is_held_is_given_back() {
+        let held = Arc::new(Held::new(2));
+        let (first, second) = (held.take(7), held.take(7));
+        assert!(first.is_some() && second.is_some() && held.take(7).is_none());
+        assert!(held.take(8).is_some());
+        drop(first);
+        assert!(held.take(7).is_some());
+    }
+}

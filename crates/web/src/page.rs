@@ -1,0 +1,86 @@
+//! The page: files of a folder that are part of the program.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+use crate::error::ApiError;
+
+// The name and the bytes of each file of the folder.
+include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+struct File {
+    bytes: &'static [u8],
+    kind: &'static str,
+    /// Changes with the bytes.
+    tag: HeaderValue,
+}
+
+static BY_NAME: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
+    let file = |&(name, bytes): &(&'static str, &'static [u8])| {
+        let mut tag = String::from("\"");
+        for byte in &Sha256::digest(bytes)[..16] {
+            write!(tag, "{byte:02x}").expect("memory takes all text");
+        }
+        tag.push('"');
+        let file = File {
+            bytes,
+            kind: kind(name),
+            tag: HeaderValue::from_str(&tag).expect("digits are plain"),
+        };
+        (name, file)
+    };
+    FILES.iter().map(file).collect()
+});
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The one page there is; what it shows is up to it.
+pub(crate) async fn index(headers: HeaderMap) -> Response {
+    serve("index.html", &headers)
+}
+
+/// A file of the page, by its name alone: nothing else can be had.
+pub(crate) async fn file(
+    name: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let name = name.map_or_else(|_| String::new(), |Path(name)| name);
+    serve(&name, &headers)
+}
+
+fn serve(name: &str, asked: &HeaderMap) -> Response {
+    let Some(file) = BY_NAME.get(name) else {
+        let message = "the page has no such file";
+        return ApiError::new(StatusCode::NOT_FOUND, "unknown-path", message).into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(file.kind)),
+        (header::ETAG, file.tag.clone()),
+        // Kept, but asked for whether it is still the same.
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    let known = asked.get_all(header::IF_NONE_MATCH).iter();
+    let mut known = known
+        .filter_map(|tags| tags.to_str().ok())
+        .flat_map(|tags| tags.split(','));
+    if known.any(|tag| tag.trim().trim_start_matches("W/").as_bytes() == file.tag.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    (headers, file.bytes).into_response()
+}

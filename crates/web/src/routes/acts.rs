@@ -1,0 +1,112 @@
+//! What players do. Each is done to its end even where its sender goes away.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{Extensions, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::extract::{Opened, Sent};
+use super::text;
+use crate::app::{App, Peer};
+use crate::begin::{self, NewGameAsked};
+use crate::error::ApiError;
+use crate::game::{Game, MoveAsked, OfferAsked, RetryAsked, UndoAsked};
+use crate::links::Sides;
+
+/// A body without anything in it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
+/// Begins a game.
+pub(super) async fn begin(
+    State(app): State<Arc<App>>,
+    extensions: Extensions,
+    Sent(asked): Sent<NewGameAsked>,
+) -> Result<Response, ApiError> {
+    check_begun(&app, &extensions)?;
+    let shared = Arc::clone(&app.games.shared);
+    let begun = kept(async move { begin::begin(&shared, asked).await });
+    let (game, links) = begun.await?;
+    let body = Json(json!({"game": game, "links": links}));
+    Ok((StatusCode::CREATED, body).into_response())
+}
+
+/// Whether one more game may be begun from this address.
+fn check_begun(app: &App, extensions: &Extensions) -> Result<(), ApiError> {
+    let taken = app.begun.take(Peer::of(extensions), Instant::now());
+    taken.map_err(|after| ApiError::too_many("too many games were begun from this address", after))
+}
+
+pub(super) async fn play(
+    opened: Opened,
+    Sent(asked): Sent<MoveAsked>,
+) -> Result<Response, ApiError> {
+    act(opened, move |game, sides| game.play(sides, asked)).await
+}
+
+pub(super) async fn resign(opened: Opened, _: Sent<Nothing>) -> Result<Response, ApiError> {
+    act(opened, Game::resign).await
+}
+
+pub(super) async fn draw(
+    opened: Opened,
+    Sent(asked): Sent<OfferAsked>,
+) -> Result<Response, ApiError> {
+    act(opened, move |game, sides| game.draw(sides, asked)).await
+}
+
+pub(super) async fn undo(
+    opened: Opened,
+    Sent(asked): Sent<UndoAsked>,
+) -> Result<Response, ApiError> {
+    act(opened, move |game, sides| game.undo(sides, asked)).await
+}
+
+pub(super) async fn rematch(
+    State(app): State<Arc<App>>,
+    extensions: Extensions,
+    opened: Opened,
+    Sent(asked): Sent<OfferAsked>,
+) -> Result<Response, ApiError> {
+    check_begun(&app, &extensions)?;
+    act(opened, move |game, sides| game.rematch(sides, asked)).await
+}
+
+pub(super) async fn cancel(opened: Opened, _: Sent<Nothing>) -> Result<Response, ApiError> {
+    act(opened, Game::cancel).await
+}
+
+pub(super) async fn retry(
+    opened: Opened,
+    Sent(asked): Sent<RetryAsked>,
+) -> Result<Response, ApiError> {
+    act(opened, move |game, sides| game.retry(sides, asked)).await
+}
+
+/// Does something in a game, and answers with how it stands then.
+async fn act<F>(
+    Opened { game, sides }: Opened,
+    act: impl FnOnce(Arc<Game>, Sides) -> F,
+) -> Result<Response, ApiError>
+where
+    F: Future<Output = Result<StatusCode, ApiError>> + Send + 'static,
+{
+    let status = kept(act(Arc::clone(&game), sides)).await?;
+    let (_, state) = game.state(sides).await;
+    Ok(text(status, state))
+}
+
+/// Does something to its end, whoever waits for it.
+async fn kept<T: Send + 'static>(
+    act: impl Future<Output = Result<T, ApiError>> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = tokio::spawn(act).await;
+    done.map_err(|_| ApiError::unavailable("this could not be done"))?
+}

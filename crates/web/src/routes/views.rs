@@ -1,0 +1,149 @@
+//! What can be seen of a game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{Extensions, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use cheqqers_game::Encoding;
+use cheqqers_session::Notation;
+use serde::Deserialize;
+
+use super::extract::{Number, Opened, Query};
+use super::text;
+use crate::app::{App, Peer};
+use crate::dto::{Circuit, Download, Moment, Preview};
+use crate::error::ApiError;
+use crate::events;
+
+pub(super) async fn state(Opened { game, sides }: Opened) -> Response {
+    let (_, state) = game.state(sides).await;
+    text(StatusCode::OK, state)
+}
+
+pub(super) async fn events(
+    State(app): State<Arc<App>>,
+    extensions: Extensions,
+    Opened { game, sides }: Opened,
+) -> Result<Response, ApiError> {
+    let held = app.streams.take(Peer::of(&extensions));
+    let held = held.ok_or_else(|| {
+        let message = "too many games are followed from this address";
+        ApiError::too_many(message, Duration::from_mins(1))
+    })?;
+    Ok(events::stream(game, sides, app.end.clone(), held))
+}
+
+pub(super) async fn moment(
+    Opened { game, .. }: Opened,
+    Number(ply): Number,
+) -> Result<Json<Moment>, ApiError> {
+    game.look(move |table| table.moment(ply)).await.map(Json)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PreviewAsked {
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+pub(super) async fn preview(
+    Opened { game, .. }: Opened,
+    Query(asked): Query<PreviewAsked>,
+) -> Result<Json<Preview>, ApiError> {
+    game.look(move |table| table.preview(&asked.mv))
+        .await
+        .map(Json)
+}
+
+/// A component, by one of its squares.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CircuitAsked {
+    square: String,
+    /// The last one unless said.
+    ply: Option<usize>,
+    #[serde(default)]
+    encoding: Option<String>,
+}
+
+pub(super) async fn circuit(
+    Opened { game, .. }: Opened,
+    Query(asked): Query<CircuitAsked>,
+) -> Result<Json<Circuit>, ApiError> {
+    let encoding = encoding(asked.encoding.as_deref())?;
+    let circuit = game.look(move |table| {
+        let ply = asked.ply.unwrap_or_else(|| table.num_plies());
+        table.circuit(ply, &asked.square, encoding)
+    });
+    circuit.await.map(Json)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExportAsked {
+    format: String,
+    square: Option<String>,
+    ply: Option<usize>,
+    encoding: Option<String>,
+}
+
+pub(super) async fn export(
+    Opened { game, .. }: Opened,
+    Query(asked): Query<ExportAsked>,
+) -> Result<Response, ApiError> {
+    let id = game.id;
+    let download = match &asked.format[..] {
+        "record" => {
+            let text = game.look(|table| Ok(table.record())).await?;
+            let name = format!("cheqqers-{id}.jsonl");
+            Download { name, text }
+        }
+        "pdn" => game.look(|table| table.draughts()).await?,
+        format => {
+            let mut notations = Notation::ALL.iter().copied();
+            let notation = notations.find(|notation| notation.name() == format);
+            let notation = notation.ok_or_else(unknown_format)?;
+            let encoding = encoding(asked.encoding.as_deref())?;
+            let square = asked.square;
+            let square = square.ok_or_else(|| ApiError::malformed("name a square"))?;
+            let sheet = game.look(move |table| {
+                let ply = asked.ply.unwrap_or_else(|| table.num_plies());
+                table.sheet(ply, &square, encoding, notation)
+            });
+            sheet.await?
+        }
+    };
+    let Download { name, text } = download;
+    let attachment = format!("attachment; filename=\"{name}\"");
+    let attachment = HeaderValue::try_from(attachment);
+    let attachment = attachment.unwrap_or(HeaderValue::from_static("attachment"));
+    // Nothing of it is ever run or shown by a browser that follows a link to it.
+    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_DISPOSITION, attachment),
+    ];
+    Ok((headers, text).into_response())
+}
+
+fn unknown_format() -> ApiError {
+    let names: Vec<&str> = Notation::ALL
+        .iter()
+        .map(|notation| notation.name())
+        .collect();
+    let names = names.join(", ");
+    ApiError::malformed(format!(
+        "there is no such format: there are record, pdn, {names}"
+    ))
+}
+
+fn encoding(text: Option<&str>) -> Result<Encoding, ApiError> {
+    let wrong = || ApiError::malformed("an encoding is minimal or paper");
+    text.map_or(Ok(Encoding::default()), |text| {
+        text.parse().map_err(|_| wrong())
+    })
+}

@@ -1,0 +1,129 @@
+//! Who plays: people, and players of this program that think no longer than a server can bear.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use cheqqers_players::{Effort, PlayerKind};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+
+/// Who plays a side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Seat {
+    Person,
+    Computer(PlayerKind),
+}
+
+const ROLLOUTS: RangeInclusive<u32> = 1..=5000;
+const MILLISECONDS: RangeInclusive<u64> = 10..=5000;
+
+impl Seat {
+    pub(crate) fn is_person(&self) -> bool {
+        *self == Self::Person
+    }
+
+    /// What records call it.
+    pub(crate) fn in_records(&self) -> String {
+        match self {
+            Self::Person => "human".into(),
+            Self::Computer(kind) => kind.to_string(),
+        }
+    }
+
+    /// All there are, as the page offers them.
+    pub(crate) fn options() -> Value {
+        json!([
+            {"name": "person", "about": "somebody at this screen, or with a link"},
+            {"name": "random", "about": "the computer, which moves at random"},
+            {"name": "mcts:N", "about": "the computer, which tries N games out before each move",
+             "least": ROLLOUTS.start(), "most": ROLLOUTS.end(), "usual": 800},
+            {"name": "expert:MS", "about": "the computer, which looks ahead for MS milliseconds",
+             "least": MILLISECONDS.start(), "most": MILLISECONDS.end(), "usual": 200},
+        ])
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person => f.pad("person"),
+            Self::Computer(kind) => kind.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Seat {
+    type Err = ApiError;
+
+    fn from_str(text: &str) -> Result<Self, ApiError> {
+        if text == "person" {
+            return Ok(Self::Person);
+        }
+        let kind = text.parse().ok().filter(is_bearable);
+        kind.map(Self::Computer).ok_or_else(|| {
+            ApiError::malformed(format!(
+                "no such player can be had here: there are person, random, mcts:N with N from {} to \
+                 {}, and expert:MS with MS from {} to {}",
+                ROLLOUTS.start(),
+                ROLLOUTS.end(),
+                MILLISECONDS.start(),
+                MILLISECONDS.end()
+            ))
+        })
+    }
+}
+
+/// Whether strangers may let it think here. Other programs are never started.
+fn is_bearable(kind: &PlayerKind) -> bool {
+    match kind {
+        PlayerKind::Random => true,
+        PlayerKind::Mcts { rollouts } => ROLLOUTS.contains(&rollouts.get()),
+        PlayerKind::Expert(settings) => {
+            let (first, last) = MILLISECONDS.into_inner();
+            let times = Duration::from_millis(first)..=Duration::from_millis(last);
+            let is_short = matches!(settings.effort, Effort::Time(time) if times.contains(&time));
+            is_short && settings.threads.get() == 1
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_players_that_think_for_a_while_can_be_had() {
+        for text in [
+            "person",
+            "random",
+            "mcts:1",
+            "mcts:5000",
+            "expert:10",
+            "expert:5000",
+        ] {
+            assert_eq!(text.parse::<Seat>().unwrap().to_string(), text);
+        }
+        for text in [
+            "human",
+            "mcts:0",
+            "mcts:5001",
+            "expert:9",
+            "expert:5001",
+            "expert:nodes=10",
+            "expert:100,threads=2",
+            "engine:sh",
+            "engine@5:sh",
+            "",
+        ] {
+            assert_eq!(
+                text.parse::<Seat>().unwrap_err().code,
+                "malformed",
+                "{text}"
+            );
+        }
+    }
+}

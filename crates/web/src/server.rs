@@ -1,0 +1,181 @@
+//! The server on threads of its own.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::pin::pin;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpStream;
+use tokio::runtime::Builder;
+use tokio::sync::{Semaphore, watch};
+use tower::ServiceExt;
+
+use crate::app::{self, App, Peer};
+use crate::backends::{Access, Backends};
+use crate::error::StartError;
+use crate::game::Shared;
+use crate::games::Games;
+use crate::limits::Limits;
+use crate::store::{Store, usual_folder};
+
+/// How a server serves.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Where its games are kept, unless below the user's folder for data.
+    pub data: Option<PathBuf>,
+    /// How much it does at most.
+    pub limits: Limits,
+    /// How it reaches remote services, where it offers them.
+    pub access: Option<Access>,
+}
+
+/// The page and its API, until it is dropped.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    end: watch::Sender<bool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// How long requests and their headers may take at the end, and at the beginning.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How many remote jobs are waited for at a time.
+const WAITING: usize = 64;
+
+impl Server {
+    /// Starts to listen; with port 0 at a port that is free. It takes connections when this returns.
+    ///
+    /// # Errors
+    /// When the machine gives no such address, or the games can't be kept.
+    pub fn start(options: Options, address: SocketAddr) -> Result<Self, StartError> {
+        let folder = options.data.map_or_else(usual_folder, Ok)?;
+        let store = Store::open(&folder)?;
+        let failed = |source| StartError::Listen { address, source };
+        let listener = TcpListener::bind(address).map_err(failed)?;
+        listener.set_nonblocking(true).map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let mut builder = Builder::new_multi_thread();
+        let runtime = builder.enable_all().build().map_err(failed)?;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let games = Games::new(Arc::new(Shared {
+            store,
+            backends: Backends::new(options.access),
+            limits: options.limits,
+            thinking: Semaphore::new(cores),
+            measuring: Semaphore::new(cores),
+            waiting: Semaphore::new(WAITING),
+        }));
+        let (end, ended) = watch::channel(false);
+        let app = App::new(games, address.ip().is_loopback(), ended);
+        let thread = thread::Builder::new().name("serve".into());
+        let thread = thread.spawn(move || {
+            runtime.block_on(async {
+                tokio::spawn(go_on(Arc::clone(&app)));
+                accept(listener, &app).await;
+            });
+            // A player that still thinks is not waited for.
+            runtime.shutdown_timeout(Duration::from_millis(100));
+        });
+        Ok(Self {
+            address,
+            end,
+            thread: Some(thread.map_err(failed)?),
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The same as what paths are appended to, without a slash at the end.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.end.send(true);
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+/// Goes on with the measurements that were under way when the last server ended.
+async fn go_on(app: Arc<App>) {
+    for game in app.games.shared.store.waiting().await.unwrap_or_default() {
+        // A game that can't be loaded says so to whoever looks at it.
+        let _ = app.games.game(game).await;
+    }
+}
+
+/// Takes connections until the server is to end, then lets those there are finish.
+async fn accept(listener: TcpListener, app: &Arc<App>) {
+    let Ok(listener) = tokio::net::TcpListener::from_std(listener) else {
+        return;
+    };
+    let router = app::router(app);
+    let most = app.games.shared.limits.connections;
+    let room = Arc::new(Semaphore::new(
+        usize::try_from(most).unwrap_or(usize::MAX >> 3),
+    ));
+    let mut end = app.end.clone();
+    loop {
+        let accepted = tokio::select! {
+            _ = end.changed() => break,
+            accepted = listener.accept() => accepted,
+        };
+        let Ok((stream, peer)) = accepted else {
+            // Too many open files, as a rule: others are closed meanwhile.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        // Where there is no room the connection is closed at once.
+        if let Ok(place) = Arc::clone(&room).try_acquire_owned() {
+            let (router, end) = (router.clone(), end.clone());
+            tokio::spawn(async move {
+                serve(stream, Peer(peer.ip()), router, end).await;
+                drop(place);
+            });
+        }
+    }
+    drop(listener);
+    let all = room.acquire_many(most);
+    // Whoever is still there then is cut off.
+    let _ = tokio::time::timeout(PATIENCE, all).await;
+}
+
+/// Answers the requests of one connection.
+async fn serve(stream: TcpStream, peer: Peer, router: Router, mut end: watch::Receiver<bool>) {
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(peer);
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(PATIENCE)
+        .max_buf_size(64 << 10)
+        .serve_connection(TokioIo::new(stream), service);
+    let mut connection = pin!(connection);
+    // What goes wrong with a connection is its client's to tell.
+    tokio::select! {
+        _ = &mut connection => {}
+        _ = end.changed() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+}

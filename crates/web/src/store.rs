@@ -1,0 +1,252 @@
+//! Games on disk: nothing that was answered is lost, whatever ends the process.
+
+mod schema;
+mod writer;
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use etcetera::BaseStrategy;
+use rusqlite::{Connection, OptionalExtension, Row};
+use serde::de::DeserializeOwned;
+
+use crate::error::{StartError, StoreError};
+use crate::links::{Links, Sides, Token};
+pub(crate) use schema::{Around, Asked, Change, Failed, NewGame, Offer, Stored};
+use writer::Writer;
+
+/// The games of a server: one connection reads, another one on a thread of its own writes.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    reader: Mutex<Connection>,
+    writer: Writer,
+    /// Keeps other servers away.
+    _lock: File,
+}
+
+const FILE: &str = "games.sqlite";
+
+/// Where games are kept unless somebody says where: below the user's folder for data,
+/// `~/.local/share/cheqqers/games` on Linux.
+pub(crate) fn usual_folder() -> Result<std::path::PathBuf, StartError> {
+    let strategy = etcetera::choose_base_strategy().map_err(|_| StartError::NoHome)?;
+    Ok(strategy.data_dir().join("cheqqers").join("games"))
+}
+
+impl Store {
+    /// Opens the games in a folder, which is made where it is missing. Nobody but the user may look
+    /// into it.
+    ///
+    /// # Errors
+    /// When another server uses it, or it can't be read or written.
+    pub(crate) fn open(folder: &Path) -> Result<Self, StartError> {
+        let failed = |source| StartError::Folder {
+            folder: folder.into(),
+            source,
+        };
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(folder).map_err(failed)?;
+        let lock = private(&folder.join("lock")).map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(StartError::InUse {
+                    folder: folder.into(),
+                });
+            }
+            Err(TryLockError::Error(source)) => return Err(failed(source)),
+        }
+        let path = folder.join(FILE);
+        // What the database makes beside its file has the same permissions.
+        private(&path).map_err(failed)?;
+        let store = |source| StartError::Store {
+            path: path.clone(),
+            source,
+        };
+        let mut connection = schema::connect(&path).map_err(store)?;
+        schema::migrate(&mut connection).map_err(store)?;
+        let reader = schema::connect(&path).map_err(store)?;
+        let writer = Writer::start(connection).map_err(failed)?;
+        Ok(Self {
+            inner: Arc::new(Inner {
+                reader: Mutex::new(reader),
+                writer,
+                _lock: lock,
+            }),
+        })
+    }
+
+    /// Keeps a new game, with its links and the lines of its record.
+    ///
+    /// # Errors
+    /// When it is not on the disk.
+    pub(crate) async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        self.inner
+            .writer
+            .write(writer::Write::Create(Box::new(game)))
+            .await
+    }
+
+    /// Keeps what happened in a game.
+    ///
+    /// # Errors
+    /// When it is not on the disk.
+    pub(crate) async fn change(&self, change: Change) -> Result<(), StoreError> {
+        self.inner
+            .writer
+            .write(writer::Write::Change(Box::new(change)))
+            .await
+    }
+
+    /// Forgets games that nobody has touched for so many days, up to a thousand of them.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn forget(&self, days: u32) -> Result<(), StoreError> {
+        let before = now() - i64::from(days) * 86_400;
+        self.inner
+            .writer
+            .write(writer::Write::Forget { before })
+            .await
+    }
+
+    /// How many games there are.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn count(&self) -> Result<u64, StoreError> {
+        self.read(|reader| {
+            let count = reader.prepare_cached("SELECT count(*) FROM games")?;
+            let mut count = count;
+            count.query_row([], |row| row.get::<_, i64>(0))
+        })
+        .await
+        .map(i64::unsigned_abs)
+    }
+
+    /// The game of a link, and the sides that the link moves for.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn link(&self, link: Token) -> Result<Option<(Token, Sides)>, StoreError> {
+        self.read(move |reader| {
+            let mut select =
+                reader.prepare_cached("SELECT game, white, black FROM links WHERE token = ?1")?;
+            let found = |row: &Row<'_>| {
+                let (white, black) = (row.get(1)?, row.get(2)?);
+                Ok((token(row, 0)?, Sides { white, black }))
+            };
+            select.query_row([link.to_string()], found).optional()
+        })
+        .await
+    }
+
+    /// A game with all that is known of it.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn load(&self, game: Token) -> Result<Option<Stored>, StoreError> {
+        self.read(move |reader| {
+            let name = game.to_string();
+            let mut select = reader.prepare_cached(
+                "SELECT header, asked, white, black, backend, chance, links, around
+                 FROM games WHERE id = ?1",
+            )?;
+            let found = select.query_row([&name], stored).optional()?;
+            let Some(mut stored) = found else {
+                return Ok(None);
+            };
+            let mut select =
+                reader.prepare_cached("SELECT json FROM lines WHERE game = ?1 ORDER BY n")?;
+            let lines = select.query_map([&name], |row| row.get(0))?;
+            stored.lines = lines.collect::<Result<_, _>>()?;
+            Ok(Some(stored))
+        })
+        .await
+    }
+
+    /// The games in which a measurement is under way.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn waiting(&self) -> Result<Vec<Token>, StoreError> {
+        self.read(|reader| {
+            let mut select = reader.prepare_cached("SELECT id FROM games WHERE waiting")?;
+            let games = select.query_map([], |row| token(row, 0))?;
+            games.collect()
+        })
+        .await
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let inner = Arc::clone(&self.inner);
+        let done = tokio::task::spawn_blocking(move || {
+            let reader = inner.reader.lock().unwrap_or_else(PoisonError::into_inner);
+            read(&reader)
+        });
+        let done = done.await.map_err(|_| StoreError::Ended)?;
+        done.map_err(StoreError::from)
+    }
+}
+
+/// Seconds since 1970.
+pub(crate) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    })
+}
+
+/// A file that nobody but the user may read.
+fn private(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn token(row: &Row<'_>, column: usize) -> rusqlite::Result<Token> {
+    let text: String = row.get(column)?;
+    text.parse().map_err(|_| wrong(column, "no token"))
+}
+
+fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text).map_err(|error| wrong(column, &error.to_string()))
+}
+
+fn wrong(column: usize, text: &str) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, text.into())
+}
+
+fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
+    let links: Links = json(row, 6)?;
+    Ok(Stored {
+        header: row.get(0)?,
+        asked: row.get(1)?,
+        white: row.get(2)?,
+        black: row.get(3)?,
+        backend: row.get(4)?,
+        chance: row.get::<_, i64>(5)?.cast_unsigned(),
+        links,
+        around: json(row, 7)?,
+        lines: Vec::new(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

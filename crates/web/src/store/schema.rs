@@ -1,0 +1,233 @@
+//! What is kept of a game, and in which tables.
+
+use std::path::Path;
+use std::time::Duration;
+
+use cheqqers_game::Colour;
+use rusqlite::{Connection, Transaction, params};
+use serde::{Deserialize, Serialize};
+
+use super::now;
+use crate::error::StoreError;
+use crate::links::{Links, Token};
+
+/// The steps from an empty file to the form that is known; each is made once.
+const STEPS: [&str; 1] = ["
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        header TEXT NOT NULL,
+        asked TEXT NOT NULL,
+        white TEXT NOT NULL,
+        black TEXT NOT NULL,
+        backend TEXT NOT NULL,
+        chance INTEGER NOT NULL,
+        links TEXT NOT NULL,
+        created INTEGER NOT NULL,
+        touched INTEGER NOT NULL,
+        around TEXT NOT NULL,
+        waiting INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX games_touched ON games (touched);
+    CREATE INDEX games_waiting ON games (id) WHERE waiting;
+    CREATE TABLE links (
+        token TEXT PRIMARY KEY,
+        game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        white INTEGER NOT NULL,
+        black INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX links_game ON links (game);
+    CREATE TABLE lines (
+        game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        n INTEGER NOT NULL,
+        json TEXT NOT NULL,
+        PRIMARY KEY (game, n)
+    ) STRICT, WITHOUT ROWID;
+"];
+
+/// A game that begins.
+#[derive(Clone, Debug)]
+pub(crate) struct NewGame {
+    pub(crate) id: Token,
+    pub(crate) stored: Stored,
+}
+
+/// What is known of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    /// The header of its record.
+    pub(crate) header: String,
+    /// What was asked for when it was begun, as JSON.
+    pub(crate) asked: String,
+    /// Who plays.
+    pub(crate) white: String,
+    pub(crate) black: String,
+    /// Who measures.
+    pub(crate) backend: String,
+    /// What all that is random comes from. The header tells another number, so that nobody foresees
+    /// what will be measured.
+    pub(crate) chance: u64,
+    pub(crate) links: Links,
+    pub(crate) around: Around,
+    /// The lines of its record below the header.
+    pub(crate) lines: Vec<String>,
+}
+
+/// What happened in a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    pub(crate) game: Token,
+    /// The next line of its record, and its number from 0.
+    pub(crate) line: Option<(usize, String)>,
+    /// What is around the game from now on.
+    pub(crate) around: Around,
+}
+
+/// What is around a game and in no record.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Around {
+    /// What somebody proposes.
+    pub(crate) offer: Option<Offer>,
+    /// The move whose measurement a remote backend makes.
+    pub(crate) waiting: Option<Asked>,
+    /// Whether a player agreed to what measurements cost.
+    pub(crate) agreed: bool,
+    /// The links of the rematch.
+    pub(crate) next: Option<Links>,
+}
+
+/// A proposal that the other side may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum Offer {
+    Draw {
+        by: Colour,
+    },
+    Undo {
+        by: Colour,
+        plies: usize,
+        /// Whether that reaches back beyond a measurement.
+        measured: bool,
+    },
+    Rematch {
+        by: Colour,
+    },
+}
+
+impl Offer {
+    pub(crate) fn by(self) -> Colour {
+        match self {
+            Self::Draw { by } | Self::Undo { by, .. } | Self::Rematch { by } => by,
+        }
+    }
+}
+
+/// A measurement that a remote backend was asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Asked {
+    pub(crate) ply: usize,
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) afresh: bool,
+    /// Whether this program measures in place of the game's backend.
+    pub(crate) here: bool,
+    /// Why it was given up for now.
+    pub(crate) failed: Option<Failed>,
+}
+
+/// Why a measurement has no answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Failed {
+    pub(crate) message: String,
+    /// Whether the answer may still come, so that nobody else may be asked.
+    pub(crate) open: bool,
+}
+
+/// A connection that is safe against whatever ends the process or the machine.
+pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    Ok(connection)
+}
+
+/// Brings a file to the form that is known.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let known = i64::try_from(STEPS.len()).unwrap_or(i64::MAX);
+    let version = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
+    let found = connection.query_row("PRAGMA user_version", [], version)?;
+    let done = usize::try_from(found).unwrap_or(usize::MAX);
+    let Some(steps) = STEPS.get(done..) else {
+        return Err(StoreError::Newer { found, known });
+    };
+    let transaction = connection.transaction()?;
+    for step in steps {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "user_version", known)?;
+    Ok(transaction.commit()?)
+}
+
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what is kept is JSON")
+}
+
+impl NewGame {
+    pub(super) fn write(&self, to: &Transaction<'_>) -> rusqlite::Result<()> {
+        let (id, stored) = (self.id.to_string(), &self.stored);
+        to.prepare_cached(
+            "INSERT INTO games (id, header, asked, white, black, backend, chance, links, created,
+             touched, around, waiting)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11)",
+        )?
+        .execute(params![
+            id,
+            stored.header,
+            stored.asked,
+            stored.white,
+            stored.black,
+            stored.backend,
+            stored.chance.cast_signed(),
+            text(&stored.links),
+            now(),
+            text(&stored.around),
+            stored.around.waiting.is_some(),
+        ])?;
+        for (token, sides) in stored.links.all() {
+            to.prepare_cached(
+                "INSERT INTO links (token, game, white, black) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![token.to_string(), id, sides.white, sides.black])?;
+        }
+        for (n, line) in stored.lines.iter().enumerate() {
+            insert(to, &id, n, line)?;
+        }
+        Ok(())
+    }
+}
+
+impl Change {
+    pub(super) fn write(&self, to: &Transaction<'_>) -> rusqlite::Result<()> {
+        let id = self.game.to_string();
+        if let Some((n, line)) = &self.line {
+            insert(to, &id, *n, line)?;
+        }
+        to.prepare_cached(
+            "UPDATE games SET touched = ?2, around = ?3, waiting = ?4 WHERE id = ?1",
+        )?
+        .execute(params![
+            id,
+            now(),
+            text(&self.around),
+            self.around.waiting.is_some(),
+        ])?;
+        Ok(())
+    }
+}
+
+fn insert(to: &Transaction<'_>, game: &str, n: usize, line: &str) -> rusqlite::Result<()> {
+    to.prepare_cached("INSERT INTO lines (game, n, json) VALUES (?1, ?2, ?3)")?
+        .execute(params![game, i64::try_from(n).unwrap_or(i64::MAX), line])?;
+    Ok(())
+}

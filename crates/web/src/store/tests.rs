@@ -1,0 +1,136 @@
+use super::*;
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn game(lines: &[&str]) -> NewGame {
+    let people = Sides {
+        white: true,
+        black: false,
+    };
+    NewGame {
+        id: Token::new().unwrap(),
+        stored: Stored {
+            header: "{}".into(),
+            asked: "{}".into(),
+            white: "person".into(),
+            black: "random".into(),
+            backend: "local".into(),
+            chance: u64::MAX,
+            links: Links::new(people).unwrap(),
+            around: Around::default(),
+            lines: lines.iter().map(ToString::to_string).collect(),
+        },
+    }
+}
+
+fn line(game: &NewGame, n: usize) -> Change {
+    Change {
+        game: game.id,
+        line: Some((n, format!("line {n}"))),
+        around: Around::default(),
+    }
+}
+
+#[tokio::test]
+async fn what_is_kept_is_there_when_the_server_comes_back() {
+    let folder = folder();
+    let game = game(&["first"]);
+    let store = Store::open(folder.path()).unwrap();
+    store.create(game.clone()).await.unwrap();
+    store.change(line(&game, 1)).await.unwrap();
+    let waiting = Change {
+        line: None,
+        around: Around {
+            agreed: true,
+            waiting: Some(Asked {
+                ply: 3,
+                mv: "c3-d4".into(),
+                afresh: false,
+                here: false,
+                failed: None,
+            }),
+            ..Around::default()
+        },
+        ..line(&game, 2)
+    };
+    store.change(waiting.clone()).await.unwrap();
+    drop(store);
+    let store = Store::open(folder.path()).unwrap();
+    let found = store.load(game.id).await.unwrap().unwrap();
+    assert_eq!(found.lines, ["first", "line 1"]);
+    assert_eq!((found.chance, found.links), (u64::MAX, game.stored.links));
+    assert_eq!(found.around, waiting.around);
+    assert_eq!(store.waiting().await, Ok(vec![game.id]));
+    let white = game.stored.links.white.unwrap();
+    let (of, sides) = store.link(white).await.unwrap().unwrap();
+    assert!(of == game.id && sides.white && !sides.black);
+    assert_eq!(store.link(game.id).await, Ok(None));
+    assert_eq!(store.count().await, Ok(1));
+}
+
+#[tokio::test]
+async fn a_line_is_written_once() {
+    let folder = folder();
+    let store = Store::open(folder.path()).unwrap();
+    let game = game(&[]);
+    store.create(game.clone()).await.unwrap();
+    store.change(line(&game, 0)).await.unwrap();
+    assert!(store.change(line(&game, 0)).await.is_err());
+    store.change(line(&game, 1)).await.unwrap();
+    assert_eq!(store.load(game.id).await.unwrap().unwrap().lines.len(), 2);
+}
+
+#[tokio::test]
+async fn old_games_are_forgotten_with_their_links() {
+    let folder = folder();
+    let store = Store::open(folder.path()).unwrap();
+    let game = game(&["first"]);
+    store.create(game.clone()).await.unwrap();
+    store.forget(1).await.unwrap();
+    assert_eq!(store.count().await, Ok(1));
+    let path = folder.path().join(FILE);
+    let other = Connection::open(path).unwrap();
+    other
+        .execute("UPDATE games SET touched = touched - 86500", [])
+        .unwrap();
+    store.forget(1).await.unwrap();
+    assert_eq!(store.count().await, Ok(0));
+    assert_eq!(store.link(game.stored.links.watch).await, Ok(None));
+    let lines: i64 = other
+        .query_row("SELECT count(*) FROM lines", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(lines, 0);
+}
+
+#[tokio::test]
+async fn a_folder_is_used_by_one_server_and_seen_by_one_user() {
+    let folder = folder();
+    let store = Store::open(folder.path()).unwrap();
+    let second = Store::open(folder.path());
+    assert!(matches!(second, Err(StartError::InUse { .. })));
+    store.create(game(&[])).await.unwrap();
+    #[cfg(unix)]
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        use std::os::unix::fs::PermissionsExt;
+        let entry = entry.unwrap();
+        let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", entry.path().display());
+    }
+    drop(store);
+    Store::open(folder.path()).unwrap();
+}
+
+#[test]
+fn a_file_of_a_newer_form_is_left_alone() {
+    let folder = folder();
+    let other = Connection::open(folder.path().join(FILE)).unwrap();
+    other.pragma_update(None, "user_version", 99).unwrap();
+    let error = Store::open(folder.path()).unwrap_err();
+    let newer = StoreError::Newer {
+        found: 99,
+        known: 1,
+    };
+    assert!(matches!(error, StartError::Store { source, .. } if source == newer));
+}

@@ -1,0 +1,100 @@
+//! One thread that writes: all that waits goes to the disk at once.
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use tokio::sync::oneshot;
+
+use super::schema::{Change, NewGame};
+use crate::error::StoreError;
+
+/// The most that is written at once.
+const TOGETHER: usize = 1024;
+
+/// Something to be written.
+#[derive(Debug)]
+pub(super) enum Write {
+    Create(Box<NewGame>),
+    Change(Box<Change>),
+    Forget { before: i64 },
+}
+
+type Answer = oneshot::Sender<Result<(), StoreError>>;
+
+/// The thread, until it is dropped: then it writes what waits, and ends.
+#[derive(Debug)]
+pub(super) struct Writer {
+    queue: Mutex<Option<Sender<(Write, Answer)>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Writer {
+    pub(super) fn start(connection: Connection) -> io::Result<Self> {
+        let (queue, waiting) = mpsc::channel();
+        let thread = thread::Builder::new().name("games".into());
+        let thread = thread.spawn(move || serve(connection, &waiting))?;
+        Ok(Self {
+            queue: Mutex::new(Some(queue)),
+            thread: Some(thread),
+        })
+    }
+
+    /// Writes something, and comes back when the disk has it.
+    pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let sent = {
+            let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+            let queue = queue.as_ref().ok_or(StoreError::Ended)?;
+            queue.send((write, answer))
+        };
+        sent.map_err(|_| StoreError::Ended)?;
+        answered.await.map_err(|_| StoreError::Ended)?
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(queue.take());
+        // A thread that panicked has nothing more to write.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+fn serve(mut connection: Connection, waiting: &Receiver<(Write, Answer)>) {
+    while let Ok(first) = waiting.recv() {
+        let mut together = vec![first];
+        together.extend(waiting.try_iter().take(TOGETHER - 1));
+        let (writes, answers): (Vec<Write>, Vec<Answer>) = together.into_iter().unzip();
+        let written = commit(&mut connection, &writes);
+        for answer in answers {
+            // Whoever asked may have gone; it is written all the same.
+            let _ = answer.send(written.clone());
+        }
+    }
+}
+
+/// Writes everything or nothing.
+fn commit(connection: &mut Connection, writes: &[Write]) -> Result<(), StoreError> {
+    let to = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for write in writes {
+        match write {
+            Write::Create(game) => game.write(&to)?,
+            Write::Change(change) => change.write(&to)?,
+            Write::Forget { before } => forget(&to, *before)?,
+        }
+    }
+    Ok(to.commit()?)
+}
+
+fn forget(from: &Transaction<'_>, before: i64) -> rusqlite::Result<()> {
+    from.prepare_cached(
+        "DELETE FROM games WHERE id IN (SELECT id FROM games
+         WHERE touched < ?1 AND NOT waiting ORDER BY touched LIMIT 1000)",
+    )?
+    .execute([before])?;
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! What stands where, part by part.
+
+use std::f64::consts::TAU;
+
+use cheqqers_game::Colour;
+use cheqqers_game::show::{self, Show};
+use cheqqers_world::{Component, Slot, TOLERANCE};
+use serde_json::Value;
+
+use crate::dto::{Board, Part, Phase, Square};
+
+/// The files and ranks of a board whose game does not say.
+const USUAL: u64 = 8;
+
+/// What the board holds. `start` is where the game started, whose options tell the size.
+pub(super) fn board<G: Show>(position: &G, start: &G) -> Board {
+    let parts = position.parts();
+    let components = components(position, &parts);
+    let size = start.header().get("size").and_then(Value::as_u64);
+    let mut squares: Vec<Square> = Vec::new();
+    for part in &parts {
+        let shown = Part {
+            piece: part.piece,
+            colour: part.colour.unwrap_or(Colour::White),
+            king: part.kind == "king",
+            probability: part.probability,
+            phase: phase(position, &parts, part),
+            component: components
+                .iter()
+                .position(|slots| part.slot.is_some_and(|slot| slots.contains(&slot))),
+            mark: mark(&parts, part.piece),
+        };
+        match squares
+            .iter_mut()
+            .find(|square| square.square == part.place)
+        {
+            Some(square) => square.parts.push(shown),
+            None => squares.push(Square {
+                square: part.place.clone(),
+                number: part.number,
+                parts: vec![shown],
+            }),
+        }
+    }
+    let named = |slots: &Vec<Slot>| {
+        let on = |part: &&show::Part| part.slot.is_some_and(|slot| slots.contains(&slot));
+        places(parts.iter().filter(on))
+    };
+    Board {
+        size: size.unwrap_or(USUAL),
+        squares,
+        components: components.iter().map(named).collect(),
+        pieces: pieces(&parts),
+    }
+}
+
+/// The slots of each component, in the order of the board.
+fn components<G: Show>(position: &G, parts: &[show::Part]) -> Vec<Vec<Slot>> {
+    let mut found: Vec<Vec<Slot>> = Vec::new();
+    for slot in parts.iter().filter_map(|part| part.slot) {
+        if let Some(component) = position.world().component(slot)
+            && !found.iter().any(|slots| slots.contains(&slot))
+        {
+            found.push(component.slots());
+        }
+    }
+    found
+}
+
+/// The phase of a part beside the first part of its piece that shares its component.
+fn phase<G: Show>(position: &G, parts: &[show::Part], part: &show::Part) -> Option<Phase> {
+    let slot = part.slot?;
+    let component = position.world().component(slot)?;
+    let of_piece = parts.iter().filter(|other| other.piece == part.piece);
+    let slots: Vec<Slot> = of_piece
+        .filter_map(|other| other.slot)
+        .filter(|&other| position.world().linked(slot, other))
+        .collect();
+    let (&first, others) = slots.split_first()?;
+    if slot != first {
+        return between(component, slot, first);
+    }
+    let visible = others
+        .iter()
+        .filter_map(|&other| between(component, other, first))
+        .map(|phase| phase.visible)
+        .fold(0.0, f64::max);
+    (visible > 0.0).then_some(Phase {
+        turns: 0.0,
+        visible,
+    })
+}
+
+fn between(component: &Component, slot: Slot, first: Slot) -> Option<Phase> {
+    let coherence = component.coherence(slot, first);
+    let most = component.probability(slot) * component.probability(first);
+    let visible = coherence.norm() / most.sqrt();
+    // Below what a probability has to be to count, it is a trace of rounding.
+    (coherence.norm_sqr() > TOLERANCE).then(|| Phase {
+        turns: (coherence.arg() / TAU).rem_euclid(1.0),
+        visible: visible.min(1.0),
+    })
+}
+
+/// A letter for a piece that has several parts, the same in the whole game; empty for others.
+fn mark(parts: &[show::Part], piece: u32) -> String {
+    if parts.iter().filter(|part| part.piece == piece).count() < 2 {
+        return String::new();
+    }
+    let letter = char::from_u32(u32::from(b'a') + piece % 26).unwrap_or('?');
+    match piece / 26 {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}
+
+/// The places of each piece that has several parts.
+fn pieces(parts: &[show::Part]) -> Vec<Vec<String>> {
+    let mut numbers: Vec<u32> = parts.iter().map(|part| part.piece).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let of = |number| places(parts.iter().filter(move |part| part.piece == number));
+    let all = numbers.into_iter().map(of);
+    all.filter(|places| places.len() > 1).collect()
+}
+
+/// The places of parts, each once.
+fn places<'a>(parts: impl Iterator<Item = &'a show::Part>) -> Vec<String> {
+    let mut places: Vec<String> = Vec::new();
+    for part in parts {
+        if !places.contains(&part.place) {
+            places.push(part.place.clone());
+        }
+    }
+    places
+}

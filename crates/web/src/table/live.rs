@@ -1,0 +1,330 @@
+//! A game of one kind under way.
+
+use std::collections::HashMap;
+use std::error::Error;
+
+use cheqqers_game::record::{EndLine, Line, Measured, Reader, Recorder};
+use cheqqers_game::replay::{Standing, Verify};
+use cheqqers_game::show::Show;
+use cheqqers_game::{Colour, Encoding, Status, Turn};
+use cheqqers_players::{PlayerKind, Ply, Stream, generator, past};
+use cheqqers_session::{Notation, Played, Reached, Session, in_words};
+use serde_json::Value;
+
+use super::board::board;
+use super::work::{Chooser, Move};
+use super::{Choice, Done, Table, TableError, Work, circuit, preview, with_causes};
+use crate::dto;
+
+/// A game of one kind, and what is kept beside it so that it need not be found again.
+pub(super) struct Live<G: Show> {
+    session: Session<G>,
+    /// The list of moves.
+    told: Vec<dto::Ply>,
+    /// What each ply measured, by what was played before it and its move; plies that were taken back
+    /// included.
+    known: HashMap<String, Vec<Measured>>,
+    /// Moves that were taken back, the next one to be made again last.
+    ahead: Vec<G::Move>,
+}
+
+impl<G: Show> Live<G> {
+    pub(super) fn of(session: Session<G>) -> Self {
+        let mut live = Self {
+            told: Vec::new(),
+            known: HashMap::new(),
+            ahead: Vec::new(),
+            session,
+        };
+        live.remember();
+        let plies = 0..live.session.plies().len();
+        live.told = plies.map(|index| live.tell(index)).collect();
+        live
+    }
+
+    /// Goes through the record for what was taken back.
+    fn remember(&mut self) {
+        let mut plies: Vec<(G::Move, Vec<Measured>)> = Vec::new();
+        for line in self.session.lines() {
+            match line {
+                Line::Ply(ply) => {
+                    let mv: G::Move = ply.mv.parse().expect("the replay has read it");
+                    let made = plies.iter().map(|(mv, measured)| (*mv, &measured[..]));
+                    let key = key(&past(made), mv);
+                    self.known.insert(key, ply.measured.clone());
+                    if self.ahead.pop() != Some(mv) {
+                        self.ahead.clear();
+                    }
+                    plies.push((mv, ply.measured.clone()));
+                }
+                Line::Undo(count) => {
+                    let taken = plies.split_off(plies.len() - *count as usize);
+                    self.ahead.extend(taken.into_iter().rev().map(|(mv, _)| mv));
+                }
+                Line::End(_) => {}
+            }
+        }
+    }
+
+    fn tell(&self, index: usize) -> dto::Ply {
+        let Played {
+            mv,
+            measured,
+            position,
+        } = &self.session.plies()[index];
+        let before = self.session.before(index);
+        dto::Ply {
+            ply: index + 1,
+            side: before.turn(),
+            mv: mv.to_string(),
+            kind: G::deed(before, *mv, position),
+            measured: !measured.is_empty(),
+            told: G::told(before, *mv, measured, position),
+        }
+    }
+
+    fn legal(&self) -> Vec<G::Move> {
+        let mut legal = Vec::new();
+        if self.session.end().is_none() {
+            self.session.position().legal_moves(&mut legal);
+        }
+        legal
+    }
+
+    /// A legal move.
+    fn read(&self, text: &str) -> Result<G::Move, TableError> {
+        if self.session.status() != Status::InProgress {
+            return Err(TableError::Over);
+        }
+        let illegal = |reason: &dyn Error| TableError::Illegal(format!("{text}: {reason}"));
+        let mv: G::Move = text.trim().parse().map_err(|error| illegal(&error))?;
+        let checked = self.session.position().check(mv);
+        checked.map_err(|reason| illegal(&reason))?;
+        Ok(mv)
+    }
+
+    /// How the game stood after a ply.
+    fn reached(&self, ply: usize) -> Result<Reached<G>, TableError> {
+        let plies = self.session.plies();
+        if ply > plies.len() {
+            return Err(TableError::NoSuchPly(ply));
+        }
+        Ok(Reached {
+            start: self.session.start().clone(),
+            moves: plies[..ply].iter().map(|ply| ply.mv.to_string()).collect(),
+            position: self.session.before(ply).clone(),
+        })
+    }
+
+    fn shown(&self, mv: G::Move) -> dto::Move {
+        let position = self.session.position();
+        // A move may call the square of a part by a name of the part's own.
+        let place = |name: String| {
+            let slot = position.slot_named(&name);
+            let parts = position.parts();
+            let part = parts
+                .iter()
+                .find(|part| slot.is_some() && part.slot == slot);
+            part.map_or(name, |part| part.place.clone())
+        };
+        dto::Move {
+            mv: mv.to_string(),
+            kind: G::kind(mv),
+            from: G::sources(mv).into_iter().map(place).collect(),
+            to: G::targets(mv),
+            takes: G::over(mv),
+        }
+    }
+}
+
+/// The name of a move among all that may be played in a game.
+fn key(past: &str, mv: impl std::fmt::Display) -> String {
+    format!("{past}{mv}")
+}
+
+impl<G: Show> Table for Live<G> {
+    fn record(&self) -> String {
+        let recorder = Recorder::start(Vec::new(), self.session.header());
+        let written = recorder.and_then(|mut recorder| {
+            for line in self.session.lines() {
+                recorder.line(line)?;
+            }
+            Ok(recorder.into_inner())
+        });
+        let written = written.expect("memory takes whatever is written to it");
+        String::from_utf8(written).expect("records are text")
+    }
+
+    fn turn(&self) -> Colour {
+        self.session.position().turn()
+    }
+
+    fn status(&self) -> Status {
+        self.session.status()
+    }
+
+    fn num_plies(&self) -> usize {
+        self.session.plies().len()
+    }
+
+    fn position(&self, with_moves: bool) -> dto::Position {
+        let position = self.session.position();
+        let start = self.session.start();
+        let legal = self.legal();
+        let captures = legal.iter().all(|&mv| G::kind(mv) == "capture");
+        let last = self.session.last_move();
+        let last = last.map(|mv| [G::sources(mv), G::targets(mv)].concat());
+        let end = self.session.end();
+        let text = |value: &Value| match value.as_str() {
+            Some(text) => text.to_owned(),
+            None => value.to_string(),
+        };
+        let options = start.header().into_iter();
+        let shown = legal.iter().filter(|_| with_moves);
+        dto::Position {
+            kind: G::NAME,
+            title: start.title(),
+            rules: G::RULES,
+            settings: options.map(|(key, value)| (key, text(&value))).collect(),
+            plies: self.told.clone(),
+            turn: position.turn(),
+            status: self.session.status(),
+            words: end.map_or_else(|| position.status(), in_words),
+            end: end.map(|end| dto::End {
+                by: end.by,
+                reason: end.reason.clone(),
+            }),
+            must: (captures && !legal.is_empty()).then_some("capture"),
+            board: board(position, start),
+            last: last.unwrap_or_default(),
+            legal: shown.map(|&mv| self.shown(mv)).collect(),
+        }
+    }
+
+    fn moment(&self, ply: usize) -> Result<dto::Moment, TableError> {
+        let plies = self.session.plies();
+        if ply > plies.len() {
+            return Err(TableError::NoSuchPly(ply));
+        }
+        let index = ply.checked_sub(1);
+        let measured = index.map_or(&[][..], |index| &plies[index].measured);
+        Ok(dto::Moment {
+            ply,
+            mv: index.map(|index| plies[index].mv.to_string()),
+            board: board(self.session.before(ply), self.session.start()),
+            told: index.map_or_else(Vec::new, |index| self.told[index].told.clone()),
+            measured: measured.iter().map(dto::Measured::from).collect(),
+        })
+    }
+
+    fn preview(&self, mv: &str) -> Result<dto::Preview, TableError> {
+        let mv = self.read(mv)?;
+        let start = self.session.start();
+        Ok(preview::preview(self.session.position(), start, mv))
+    }
+
+    fn circuit(
+        &self,
+        ply: usize,
+        square: &str,
+        encoding: Encoding,
+    ) -> Result<dto::Circuit, TableError> {
+        circuit::circuit(&self.reached(ply)?, square, encoding)
+    }
+
+    fn sheet(
+        &self,
+        ply: usize,
+        square: &str,
+        encoding: Encoding,
+        notation: Notation,
+    ) -> Result<dto::Download, TableError> {
+        circuit::sheet(&self.reached(ply)?, square, encoding, notation)
+    }
+
+    fn draughts(&self) -> Result<dto::Download, TableError> {
+        let failed = |error: &dyn Error| TableError::NoText(with_causes(error));
+        let record = Reader::new(self.record().as_bytes()).record();
+        let record = record.map_err(|error| failed(&error))?.unwrap_or_default();
+        let standing = Standing::<G>::new(record, Verify::Moves).map_err(|error| failed(&error))?;
+        let draughts = G::draughts(&standing).ok_or_else(|| {
+            let name = G::NAME;
+            TableError::NoText(format!("{name} can't be written as a draughts record"))
+        })?;
+        let extension = if draughts.classical { "pdn" } else { "qpdn" };
+        Ok(dto::Download {
+            name: format!("{}.{extension}", G::NAME),
+            text: draughts.text,
+        })
+    }
+
+    fn prepare(&self, ply: usize, mv: &str, afresh: bool) -> Result<Box<dyn Work>, TableError> {
+        let mv = self.read(mv)?;
+        let next = self.session.plies().len() + 1;
+        if ply != next {
+            return Err(TableError::Stale { found: ply, next });
+        }
+        let past = self.session.past();
+        let known = self.known.get(&key(&past, mv)).filter(|_| !afresh);
+        let turn = self.session.position().clone().play_unchecked(mv);
+        Ok(Box::new(Move {
+            before: self.session.position().clone(),
+            number: u32::try_from(ply).unwrap_or(u32::MAX),
+            mv,
+            known: known.cloned(),
+            past,
+            asks: matches!(turn, Turn::Pending(_)),
+        }))
+    }
+
+    fn choose(&self, player: &PlayerKind, seed: u64) -> Box<dyn Choice> {
+        let stream = match self.turn() {
+            Colour::White => Stream::White,
+            Colour::Black => Stream::Black,
+        };
+        Box::new(Chooser {
+            player: player.player(generator(seed, stream)),
+            position: self.session.position().clone(),
+            start: self.session.start().clone(),
+            past: self.session.made(),
+            legal: self.legal(),
+        })
+    }
+
+    fn push(&mut self, done: Done) {
+        let ply = done.ply.downcast::<(G::Move, Ply<G>)>();
+        let (mv, ply) = *ply.expect("it was played for this game");
+        let key = key(&self.session.past(), mv);
+        self.known.insert(key, ply.measured.clone());
+        if self.ahead.pop() != Some(mv) {
+            self.ahead.clear();
+        }
+        self.session.push(mv, ply);
+        self.told.push(self.tell(self.told.len()));
+    }
+
+    fn finish(&mut self, end: EndLine) -> Line {
+        self.session.finish(end).clone()
+    }
+
+    fn undoable(&self, by: Colour) -> Option<(usize, bool)> {
+        if self.session.end().is_some() {
+            return None;
+        }
+        let back = self.told.iter().rev().position(|ply| ply.side == by)? + 1;
+        let taken = &self.told[self.told.len() - back..];
+        Some((back, taken.iter().any(|ply| ply.measured)))
+    }
+
+    fn undo(&mut self, plies: usize) -> Line {
+        let left = self.told.len() - plies;
+        let taken = self.session.plies()[left..].iter().rev();
+        self.ahead.extend(taken.map(|ply| ply.mv));
+        self.told.truncate(left);
+        self.session.undo(plies).clone()
+    }
+
+    fn ahead(&self) -> Option<String> {
+        self.ahead.last().map(ToString::to_string)
+    }
+}

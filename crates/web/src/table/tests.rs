@@ -1,0 +1,203 @@
+use cheqqers_game::{Colour, Encoding, Status};
+use cheqqers_players::{Measurer, MeasurerKind, Stream, generator};
+use cheqqers_session::{KNOWN, Notation};
+use serde_json::Map;
+
+use super::{Order, Table, TableError, open, resume};
+use crate::dto::Board;
+
+fn order<'a>(game: &'a str, settings: &'a [(String, String)]) -> Order<'a> {
+    Order {
+        game,
+        preset: None,
+        settings,
+        moves: "",
+        outcomes: "",
+        white: "human",
+        black: "random",
+        backend: "local",
+        seed: 7,
+        more: Map::new(),
+    }
+}
+
+fn measurer(seed: u64) -> Measurer {
+    let rng = generator(seed, Stream::Measurements);
+    MeasurerKind::Local.measurer(rng, Encoding::Minimal)
+}
+
+fn play(table: &mut dyn Table, mv: &str, measurer: &mut Measurer) {
+    let work = table.prepare(table.num_plies() + 1, mv, false).unwrap();
+    let done = work.run(measurer).unwrap();
+    table.push(done);
+}
+
+fn check(board: &Board) {
+    for square in &board.squares {
+        let sum: f64 = square.parts.iter().map(|part| part.probability).sum();
+        assert!(sum > 0.0 && sum < 1.0 + 1e-9, "{square:?}");
+        for part in &square.parts {
+            assert_eq!(
+                part.component.is_some(),
+                part.probability < 1.0,
+                "{square:?}"
+            );
+            if let Some(phase) = part.phase {
+                assert!((0.0..1.0).contains(&phase.turns) && phase.visible <= 1.0);
+            }
+        }
+    }
+    for places in &board.components {
+        assert!(!places.is_empty());
+    }
+}
+
+#[test]
+fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
+    for known in KNOWN {
+        let size = [("size".to_owned(), "6".to_owned())];
+        let mut table = open(&order(known.name, &size)).unwrap();
+        let mut measurer = measurer(3);
+        while table.status() == Status::InProgress && table.num_plies() < 60 {
+            let shown = table.position(true);
+            check(&shown.board);
+            let legal = &shown.legal;
+            let mv = &legal[table.num_plies() * 7 % legal.len()];
+            assert!(
+                mv.mv == "pass" || !mv.from.is_empty() && !mv.to.is_empty(),
+                "{mv:?}"
+            );
+            for place in &mv.from {
+                let mut squares = shown.board.squares.iter();
+                assert!(squares.any(|square| square.square == *place), "{mv:?}");
+            }
+            let preview = table.preview(&mv.mv).unwrap();
+            let sum: f64 = preview.outcomes.iter().map(|way| way.probability).sum();
+            assert!(preview.more || (sum - 1.0).abs() < 1e-9, "{preview:?}");
+            play(table.as_mut(), &mv.mv, &mut measurer);
+        }
+        let again = resume(&table.record()).unwrap();
+        assert_eq!(again.position(true), table.position(true), "{}", known.name);
+        assert_eq!(again.record(), table.record());
+        for ply in 0..=table.num_plies() {
+            let moment = table.moment(ply).unwrap();
+            check(&moment.board);
+            assert_eq!(moment, again.moment(ply).unwrap());
+            for component in &moment.board.components {
+                let circuit = table
+                    .circuit(ply, &component[0], Encoding::Minimal)
+                    .unwrap();
+                assert!(circuit.svg.starts_with("<svg") || circuit.svg.starts_with("<?xml"));
+                assert!(!circuit.gates.is_empty() && !circuit.outcomes.is_empty());
+                for gate in &circuit.gates {
+                    assert!(gate.ply.is_none_or(|number| number <= ply), "{gate:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
+    let settings = [("level".to_owned(), "2".to_owned())];
+    let moves = "c3^b4d4 f6-g5 g3-f4";
+    let order = Order {
+        moves,
+        ..order("cheqqers", &settings)
+    };
+    let mut table = open(&order).unwrap();
+    let mut measuring = None;
+    for _ in 0..60 {
+        let legal = table.position(true).legal;
+        let asks = |mv: &str| {
+            let work = table.prepare(table.num_plies() + 1, mv, false).unwrap();
+            work.measures()
+        };
+        if let Some(found) = legal.iter().find(|mv| asks(&mv.mv)) {
+            measuring = Some(found.mv.clone());
+            break;
+        }
+        play(table.as_mut(), &legal[0].mv, &mut measurer(1));
+    }
+    let mv = measuring.expect("a capture of a part comes in time");
+    let side = table.turn();
+    play(table.as_mut(), &mv, &mut measurer(1));
+    let first = table.position(true);
+    let moment = table.moment(table.num_plies()).unwrap();
+    for seed in 0..20 {
+        let (plies, measured) = table.undoable(side).unwrap();
+        assert!(measured);
+        table.undo(plies);
+        assert_eq!(table.ahead(), Some(mv.clone()));
+        // A server that was restarted knows it too.
+        let mut again = resume(&table.record()).unwrap();
+        assert_eq!(again.ahead(), Some(mv.clone()));
+        let work = again.prepare(again.num_plies() + 1, &mv, false).unwrap();
+        assert!(!work.measures());
+        play(again.as_mut(), &mv, &mut measurer(seed));
+        assert_eq!(again.position(true), first);
+        assert_eq!(again.moment(again.num_plies()).unwrap(), moment);
+        table = again;
+    }
+    let (plies, _) = table.undoable(side).unwrap();
+    table.undo(plies);
+    let afresh = table.prepare(table.num_plies() + 1, &mv, true).unwrap();
+    assert!(afresh.measures());
+}
+
+#[test]
+fn what_can_not_be_is_refused() {
+    let table = open(&order("cheqqers", &[])).unwrap();
+    let refused = |ply, mv: &str| table.prepare(ply, mv, false).err().unwrap();
+    assert!(matches!(refused(1, "c3-c5"), TableError::Illegal(_)));
+    assert!(matches!(refused(1, "hello"), TableError::Illegal(_)));
+    let stale = TableError::Stale { found: 2, next: 1 };
+    assert_eq!(refused(2, "c3-d4"), stale);
+    assert_eq!(table.moment(1), Err(TableError::NoSuchPly(1)));
+    let circuit = |square| table.circuit(0, square, Encoding::Minimal).unwrap_err();
+    assert_eq!(circuit("z9"), TableError::NoSuchSquare("z9".into()));
+    assert_eq!(circuit("c3"), TableError::Certain("c3".into()));
+    assert!(table.undoable(Colour::White).is_none());
+    let setup = |game: &str, key: &str, value: &str| {
+        let settings = [(key.to_owned(), value.to_owned())];
+        open(&order(game, &settings)).err().unwrap()
+    };
+    for (game, key, value) in [
+        ("chess", "size", "8"),
+        ("cheqqers", "size", "99"),
+        ("cheqqers", "speed", "1"),
+        ("blocking", "position", "X"),
+    ] {
+        assert!(
+            matches!(setup(game, key, value), TableError::Setup(_)),
+            "{game}"
+        );
+    }
+    assert!(resume("").is_err() && resume("{}").is_err());
+}
+
+#[test]
+fn circuits_and_games_are_written_for_other_programs() {
+    let settings = [("level".to_owned(), "3".to_owned())];
+    let order = Order {
+        moves: "c3^b4d4",
+        ..order("cheqqers", &settings)
+    };
+    let table = open(&order).unwrap();
+    for &notation in Notation::ALL {
+        let sheet = table.sheet(1, "b4", Encoding::Minimal, notation).unwrap();
+        assert!(!sheet.text.is_empty(), "{notation:?}");
+        assert!(sheet.name.starts_with("cheqqers-b4-1."), "{}", sheet.name);
+    }
+    assert!(table.draughts().unwrap().text.contains("22"));
+    let board = table.position(false).board;
+    assert_eq!(board.components, [["b4", "d4"]]);
+    let parts = board.squares.iter().flat_map(|square| &square.parts);
+    let phases: Vec<_> = parts.filter_map(|part| part.phase).collect();
+    assert_eq!(phases.len(), 2);
+    // Both halves of a split have the same phase.
+    for phase in phases {
+        assert!(phase.turns < 1e-9 || phase.turns > 1.0 - 1e-9, "{phase:?}");
+        assert!((phase.visible - 1.0).abs() < 1e-9, "{phase:?}");
+    }
+}

@@ -1,0 +1,20 @@
+//! The page's server, asked as browsers and as those ask who mean no good.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+#[path = "web/client.rs"]
+mod client;
+#[path = "cli/command.rs"]
+mod command;
+#[path = "web/crash.rs"]
+mod crash;
+#[path = "web/games.rs"]
+mod games;
+#[path = "web/hostile.rs"]
+mod hostile;
+#[path = "web/offers.rs"]
+mod offers;
+#[path = "web/page.rs"]
+mod page;
+#[path = "web/remote.rs"]
+mod remote;

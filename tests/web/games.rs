@@ -1,0 +1,237 @@
+//! Whole games over the API.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cheqqers_web::Limits;
+use serde_json::{Value, json};
+
+use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move, unversioned};
+
+/// Numbers that look random, the same each time.
+fn numbers(seed: usize) -> impl FnMut() -> usize {
+    let mut state = seed.wrapping_mul(2).wrapping_add(1);
+    move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        state >> 33
+    }
+}
+
+/// Plays a game between two people to its end, each by their own link.
+fn play_out(client: &mut Client, asked: &Value, seed: usize) -> Value {
+    let begun = client.begin(asked);
+    let (white, black) = (link(&begun, "white"), link(&begun, "black"));
+    let mut number = numbers(seed);
+    let mut state = client.game(white);
+    for ply in num_plies(&state) + 1..1000 {
+        if state["status"] != "in_progress" {
+            break;
+        }
+        let (mover, other) = match state["turn"].as_str() {
+            Some("white") => (white, black),
+            _ => (black, white),
+        };
+        let seen = client.game(mover);
+        assert_eq!(client.game(other)["legal"], json!([]));
+        let mv = some_move(&seen, number())
+            .expect("somebody can move")
+            .to_owned();
+        let stolen = client.act(other, "moves", &json!({"ply": ply, "move": mv}));
+        assert_eq!(stolen.code(), (403, "not-yours".into()));
+        state = client.play(mover, ply, &mv);
+        assert_eq!(num_plies(&state), ply);
+        assert!(state["version"].as_u64() > seen["version"].as_u64());
+    }
+    assert_ne!(state["status"], "in_progress");
+    let late = client.act(
+        white,
+        "moves",
+        &json!({"ply": num_plies(&state) + 1, "move": "c3-d4"}),
+    );
+    assert_eq!(late.code(), (409, "over".into()));
+    client.game(white)
+}
+
+#[test]
+fn every_game_and_level_is_played_to_its_end_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let size = |level: &str| json!({"size": "6", "level": level, "draw_after": "20"});
+    let turns = json!({"size": "6", "draw_turns": "10"});
+    let all = [
+        json!({"game": "cheqqers", "settings": size("0")}),
+        json!({"game": "cheqqers", "settings": size("1")}),
+        json!({"game": "cheqqers", "settings": size("2")}),
+        json!({"game": "cheqqers", "settings": size("3"), "backend": "noisy:0.01"}),
+        json!({"game": "rotation", "settings": turns}),
+        json!({"game": "blocking", "settings": turns}),
+    ];
+    let mut ended = Vec::new();
+    for (asked, seed) in all.iter().zip(0..) {
+        let state = play_out(&mut client, asked, seed);
+        let watch = state["links"]["watch"].as_str().unwrap().to_owned();
+        let record = client.get(&format!("/api/v1/links/{watch}/export?format=record"));
+        assert!(
+            record
+                .header("content-disposition")
+                .unwrap()
+                .starts_with("attachment")
+        );
+        ended.push((watch.clone(), client.game(&watch), record.body));
+    }
+    drop(server);
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    for (watch, state, record) in ended {
+        assert_eq!(unversioned(client.game(&watch)), unversioned(state));
+        let path = folder.path().join("game.jsonl");
+        std::fs::write(&path, &record).unwrap();
+        let verified = crate::command::cheqqers(&["replay", "--verify", path.to_str().unwrap()]);
+        assert_eq!((verified.code, &*verified.err), (Some(0), ""), "{record}");
+    }
+}
+
+#[test]
+fn computers_answer_and_play_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    for black in ["random", "mcts:5", "expert:10"] {
+        let asked = json!({"settings": {"size": "6"}, "black": black});
+        let begun = client.begin(&asked);
+        assert_eq!(
+            (&begun["links"]["black"], &begun["links"]["both"]),
+            (&Value::Null, &Value::Null)
+        );
+        let white = link(&begun, "white");
+        let mut state = client.game(white);
+        for _ in 0..4 {
+            let mv = some_move(&state, 0).unwrap().to_owned();
+            client.play(white, num_plies(&state) + 1, &mv);
+            state = client.until(white, |state| {
+                state["thinking"] == false && state["turn"] == "white"
+                    || state["status"] != "in_progress"
+            });
+            let sides: Vec<&str> = state["plies"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(|ply| ply["side"].as_str())
+                .collect();
+            assert!(sides.contains(&"black"), "{black}");
+        }
+    }
+    let asked = json!({"settings": {"size": "4"}, "white": "random", "black": "mcts:2"});
+    let begun = client.begin(&asked);
+    client.until(link(&begun, "watch"), |state| {
+        state["status"] != "in_progress"
+    });
+}
+
+#[test]
+fn what_there_is_to_see_of_a_game_can_be_had() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let options = client.get("/api/v1/options").json();
+    assert_eq!(options["games"].as_array().unwrap().len(), 3);
+    assert!(
+        options["backends"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|one| one["remote"] == false)
+    );
+    let begun = client.begin(&json!({"moves": "c3^b4d4 f6-e5", "settings": {"level": "3"}}));
+    let both = link(&begun, "both");
+    let state = client.game(both);
+    assert_eq!(
+        (state["sides"].clone(), num_plies(&state)),
+        (json!(["white", "black"]), 2)
+    );
+    assert_eq!(state["last"], json!(["f6", "e5"]));
+    let base = format!("/api/v1/links/{both}");
+    let moment = client.get(&format!("{base}/plies/1")).json();
+    assert_eq!(moment["move"], "c3^b4d4");
+    let circuit = client.get(&format!("{base}/circuit?square=b4")).json();
+    assert!(circuit["svg"].as_str().unwrap().contains("<svg"));
+    let preview = client.get(&format!("{base}/preview?move=a3-b4")).json();
+    assert!(preview["error"]["message"].is_string() || preview["outcomes"].is_array());
+    for format in [
+        "qasm3", "qasm2", "braket", "ionq", "ibm", "quirk", "json", "svg", "latex", "text",
+    ] {
+        let path = format!("{base}/export?square=b4&ply=1&encoding=paper&format={format}");
+        let sheet = client.get(&path);
+        assert!(
+            sheet.status == 200 && !sheet.body.is_empty(),
+            "{format}: {sheet:?}"
+        );
+    }
+    for (path, code) in [
+        ("plies/3", (404, "unknown-ply")),
+        ("plies/-1", (400, "malformed")),
+        ("plies/99999999999999999999", (400, "malformed")),
+        ("circuit?square=z9", (404, "unknown-square")),
+        ("circuit?square=a1", (404, "certain")),
+        ("circuit?square=b4&ply=7", (404, "unknown-ply")),
+        ("circuit?square=b4&encoding=best", (400, "malformed")),
+        ("circuit", (400, "malformed")),
+        ("export?format=exe&square=b4", (400, "malformed")),
+        ("export?format=qasm3", (400, "malformed")),
+        ("preview?move=hello", (422, "illegal-move")),
+    ] {
+        let refused = client.get(&format!("{base}/{path}"));
+        assert_eq!(refused.code(), (code.0, code.1.into()), "{path}");
+    }
+}
+
+#[test]
+fn states_are_sent_as_they_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), Limits { streams: 2, ..WIDE });
+    let mut client = Client::of(&server);
+    let begun = client.begin(&json!({}));
+    let (white, watch) = (link(&begun, "white"), link(&begun, "watch"));
+    let follow = || {
+        let mut stream = Client::of(&server);
+        let path = format!("/api/v1/links/{watch}/events");
+        let answer = stream.get(&path);
+        (answer, stream)
+    };
+    let event = |stream: &mut Client| loop {
+        let line = stream.line().unwrap();
+        if let Some(data) = line.strip_prefix("data: ") {
+            return serde_json::from_str::<Value>(data).unwrap();
+        }
+    };
+    let (answer, mut stream) = follow();
+    assert_eq!(answer.header("content-type"), Some("text/event-stream"));
+    assert_eq!(event(&mut stream), client.game(watch));
+    let (_, second) = follow();
+    assert_eq!(follow().0.code(), (429, "too-many".into()));
+    client.play(white, 1, "c3-d4");
+    let seen = event(&mut stream);
+    assert_eq!(
+        (&seen["plies"][0]["move"], &seen["legal"]),
+        (&json!("c3-d4"), &json!([]))
+    );
+    drop((stream, second));
+    // What was held is given back as soon as the server notices.
+    let is_free = || {
+        (0..500).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            follow().0.status == 200
+        })
+    };
+    client.act(white, "resign", &json!({}));
+    assert!(is_free());
+    let (_, mut last) = follow();
+    drop(server);
+    let ended = AtomicBool::new(false);
+    while last.line().is_ok() {
+        ended.store(true, Ordering::Relaxed);
+    }
+    assert!(ended.into_inner(), "the first state came, then the end");
+}

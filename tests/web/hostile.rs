@@ -1,0 +1,264 @@
+//! Requests of people who mean no good: each is refused clearly, and changes nothing.
+
+use cheqqers_web::Limits;
+use serde_json::{Value, json};
+
+use crate::client::{Client, WIDE, link, serve_in};
+
+#[test]
+fn bodies_that_are_no_requests_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin(&json!({}));
+    let white = link(&begun, "white");
+    let before = client.game(white);
+    let moves = format!("/api/v1/links/{white}/moves");
+    let json = "application/json";
+    let large = format!("{{\"ply\":1,\"move\":\"{}\"}}", "x".repeat(20 << 10));
+    let deep = "[".repeat(10_000);
+    let good = r#"{"ply":1,"move":"c3-d4"}"#;
+    for (kind, body, code) in [
+        (json, "", (400, "malformed")),
+        (json, "{", (400, "malformed")),
+        (json, "null", (400, "malformed")),
+        (json, "[]", (400, "malformed")),
+        (json, &deep, (400, "malformed")),
+        (json, r#"{"ply":1}"#, (400, "malformed")),
+        (json, r#"{"ply":-1,"move":"c3-d4"}"#, (400, "malformed")),
+        (json, r#"{"ply":1.5,"move":"c3-d4"}"#, (400, "malformed")),
+        (
+            json,
+            r#"{"ply":1,"move":"c3-d4","side":"black"}"#,
+            (400, "malformed"),
+        ),
+        (json, r#"{"ply":1,"move":"c3-c5"}"#, (422, "illegal-move")),
+        (json, r#"{"ply":1,"move":"\u0000"}"#, (422, "illegal-move")),
+        (
+            json,
+            r#"{"ply":1,"move":"c3-d4{d4}"}"#,
+            (422, "illegal-move"),
+        ),
+        (json, r#"{"ply":2,"move":"c3-d4"}"#, (409, "stale")),
+        (json, r#"{"ply":0,"move":"c3-d4"}"#, (409, "stale")),
+        (
+            json,
+            r#"{"ply":1,"move":"c3-d4","afresh":true}"#,
+            (409, "refused"),
+        ),
+        (json, &large, (413, "too-large")),
+        ("text/plain", good, (415, "malformed")),
+        (
+            "application/x-www-form-urlencoded",
+            good,
+            (415, "malformed"),
+        ),
+        ("multipart/form-data; boundary=x", good, (415, "malformed")),
+    ] {
+        let mut client = Client::of(&server);
+        let refused = client.send("POST", &moves, kind, body).unwrap();
+        assert_eq!(refused.code(), (code.0, code.1.into()), "{kind} {body:.60}");
+    }
+    // A body of unknown length is cut too.
+    let chunk = format!("{:x}\r\n{}\r\n", 20 << 10, "x".repeat(20 << 10));
+    let chunked = format!(
+        "POST {moves} HTTP/1.1\r\nhost: {}\r\ncontent-type: {json}\r\n\
+         transfer-encoding: chunked\r\n\r\n{chunk}0\r\n\r\n",
+        client.address
+    );
+    let refused = Client::of(&server).raw(chunked.as_bytes()).unwrap();
+    assert_eq!(refused.code(), (413, "too-large".into()));
+    assert_eq!(client.game(white), before);
+}
+
+#[test]
+fn a_link_gives_its_own_rights_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let (one, other) = (client.begin(&json!({})), client.begin(&json!({})));
+    let before = client.game(link(&one, "watch"));
+    let good = json!({"ply": 1, "move": "c3-d4"});
+    for act in [
+        "moves", "resign", "draw", "undo", "rematch", "cancel", "retry",
+    ] {
+        let body = if act == "moves" {
+            good.clone()
+        } else {
+            json!({})
+        };
+        let refused = client.act(link(&one, "watch"), act, &body);
+        assert_eq!(refused.code(), (403, "not-yours".into()), "{act}");
+    }
+    let refused = client.act(link(&one, "black"), "moves", &good);
+    assert_eq!(refused.code(), (403, "not-yours".into()));
+    let id = one["game"].as_str().unwrap();
+    let white = link(&one, "white");
+    for guess in [
+        id,
+        "",
+        "0",
+        "00000000000000000000000000000000",
+        &white[..31],
+        &white
+            .to_uppercase()
+            .replace(|c: char| c.is_ascii_digit(), "A"),
+        &format!("{white}0"),
+        "%00",
+        "%ff",
+        "..",
+        "' OR 1=1 --".replace(' ', "%20").as_str(),
+    ] {
+        let seen = client.get(&format!("/api/v1/links/{guess}"));
+        assert_eq!(seen.status, 404, "{guess}: {seen:?}");
+        assert!(seen.json()["error"]["code"].is_string());
+    }
+    client.play(link(&other, "white"), 1, "c3-d4");
+    assert_eq!(client.game(link(&one, "watch")), before);
+}
+
+#[test]
+fn games_that_can_not_be_are_not_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    for asked in [
+        json!({"game": "chess"}),
+        json!({"preset": "none"}),
+        json!({"settings": {"size": "1000000"}}),
+        json!({"settings": {"speed": "1"}}),
+        json!({"settings": []}),
+        json!({"white": "human"}),
+        json!({"white": "engine:touch /tmp/nothing"}),
+        json!({"black": "engine@5:sh"}),
+        json!({"black": "mcts:1000000"}),
+        json!({"black": "expert:60000"}),
+        json!({"black": "expert:nodes=5"}),
+        json!({"backend": "ionq:simulator"}),
+        json!({"backend": "dense"}),
+        json!({"backend": "../../secret"}),
+        json!({"position": "nonsense"}),
+        json!({"moves": "c3-c5"}),
+        json!({"moves": "c3^b4d4 f6-e5 d4xf6", "outcomes": "{z9}"}),
+        json!({"outcomes": "{"}),
+        json!({"seed": -1}),
+        json!({"links": {}}),
+    ] {
+        let refused = client.post("/api/v1/games", &asked);
+        assert_eq!(refused.code(), (400, "malformed".into()), "{asked}");
+    }
+}
+
+#[test]
+fn one_address_gets_no_more_than_its_share() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        games: 30,
+        games_per_address: 20,
+        ..WIDE
+    };
+    let server = serve_in(folder.path(), limits);
+    let mut client = Client::of(&server);
+    let mut begun = Vec::new();
+    let refused: Vec<_> = (0..2000)
+        .map(|_| client.post("/api/v1/games", &json!({})))
+        .filter(|answer| match answer.status {
+            201 => {
+                begun.push(answer.json());
+                false
+            }
+            _ => true,
+        })
+        .collect();
+    assert_eq!((begun.len(), refused.len()), (20, 1980));
+    for answer in &refused {
+        assert_eq!(answer.code(), (429, "too-many".into()));
+        let after: u64 = answer.header("retry-after").unwrap().parse().unwrap();
+        assert!((1..=3600).contains(&after));
+    }
+    // Those who play go on.
+    client.play(link(&begun[0], "white"), 1, "c3-d4");
+    drop(server);
+    let server = serve_in(folder.path(), Limits { games: 20, ..WIDE });
+    let mut client = Client::of(&server);
+    let full = client.post("/api/v1/games", &json!({}));
+    assert_eq!(full.code(), (429, "too-many".into()));
+    drop(server);
+    let server = serve_in(
+        folder.path(),
+        Limits {
+            requests: 5,
+            ..WIDE
+        },
+    );
+    let mut client = Client::of(&server);
+    let answers: Vec<u16> = (0..50)
+        .map(|_| client.get("/api/v1/options").status)
+        .collect();
+    assert_eq!(answers[0], 200);
+    assert!(
+        answers.iter().filter(|&&status| status == 429).count() > 30,
+        "{answers:?}"
+    );
+}
+
+#[test]
+fn other_sites_and_other_names_are_turned_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let host = server.address();
+    let ask = |text: String| Client::of(&server).raw(text.as_bytes()).unwrap();
+    let rebound = ask("GET /api/v1/options HTTP/1.1\r\nhost: evil.example:80\r\n\r\n".into());
+    assert_eq!(rebound.code(), (403, "refused".into()));
+    let nameless = ask("GET /api/v1/options HTTP/1.0\r\n\r\n".into());
+    assert_eq!(nameless.status, 403);
+    let own = |origin: &str| {
+        ask(format!(
+            "POST /api/v1/games HTTP/1.1\r\nhost: {host}\r\norigin: {origin}\r\n\
+             content-type: application/json\r\ncontent-length: 2\r\n\r\n{{}}"
+        ))
+    };
+    assert_eq!(own("https://evil.example").code(), (403, "refused".into()));
+    assert_eq!(own("null").code(), (403, "refused".into()));
+    assert_eq!(own(&format!("http://{host}")).status, 201);
+    for line in ["GET / HTTP/9.9", "\u{0}\u{1}", "GET /", "POST"] {
+        // Whatever is answered, the next one is served.
+        let _ = Client::of(&server).raw(format!("{line}\r\n\r\n").as_bytes());
+    }
+    let long = format!(
+        "GET /{} HTTP/1.1\r\nhost: {host}\r\n\r\n",
+        "x".repeat(1 << 20)
+    );
+    let answer = Client::of(&server).raw(long.as_bytes());
+    assert!(answer.is_err() || answer.is_ok_and(|answer| answer.status >= 400));
+    let wrong = Client::of(&server).send("DELETE", "/api/v1/games", "application/json", "{}");
+    assert_eq!(wrong.unwrap().code(), (405, "malformed".into()));
+    assert_eq!(Client::of(&server).get("/api/v1/options").status, 200);
+}
+
+/// Links are in answers to those who may have them and nowhere else.
+#[test]
+fn nobody_learns_the_links_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin(&json!({}));
+    let watch = link(&begun, "watch");
+    let base = format!("/api/v1/links/{watch}");
+    client.play(link(&begun, "white"), 1, "c3^b4d4");
+    let mut seen = client.game(watch).to_string();
+    for path in [
+        "plies/1",
+        "circuit?square=b4",
+        "export?format=record",
+        "export?format=pdn",
+    ] {
+        seen.push_str(&client.get(&format!("{base}/{path}")).body);
+    }
+    for name in ["white", "black", "both"] {
+        assert!(!seen.contains(link(&begun, name)), "{name}");
+    }
+    let state = client.game(link(&begun, "white"));
+    assert!(!state.to_string().contains(link(&begun, "black")));
+    assert_eq!(state["next"], Value::Null);
+}

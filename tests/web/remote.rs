@@ -1,0 +1,274 @@
+//! Measurements by remote services, as emulated.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cheqqers_emulate::{DeviceNoise, Options, Server};
+use cheqqers_remote::{Journal, State};
+use serde_json::{Value, json};
+
+use crate::client::{Client, link, num_plies, some_move};
+use crate::command::command;
+use crate::crash::Process;
+
+/// Somebody with credentials, the service they are for, and their games.
+struct Desk {
+    service: Server,
+    home: tempfile::TempDir,
+}
+
+const DEVICE: &str = "ionq:qpu.forte-1";
+
+/// What must never be seen anywhere.
+const SECRET: &str = "planted-key-of-ionq-7d1c";
+
+impl Desk {
+    fn new(faults: &[&str]) -> Self {
+        let options = Options {
+            noise: DeviceNoise::Own,
+            faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
+            seed: 11,
+            ..Options::default()
+        };
+        Self {
+            service: Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
+            home: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn serve(&self, args: &[&str]) -> Process {
+        let home = self.home.path();
+        let data = home.join("games");
+        let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        command
+            .arg(data)
+            .args(args)
+            .env("HOME", home)
+            .env("XDG_DATA_HOME", home.join("data"))
+            .env("XDG_CONFIG_HOME", home.join("config"))
+            .env("CHEQQERS_PACE", "0.01")
+            .env("IONQ_API_URL", format!("{}/ionq/v0.4", self.service.url()))
+            .env("IONQ_API_KEY", SECRET);
+        Process::of(&mut command)
+    }
+
+    fn journal(&self) -> Journal {
+        Journal::at(self.home.path().join("data/cheqqers/jobs"))
+    }
+
+    /// Waits until a job is sent.
+    fn until_sent(&self) {
+        let begun = Instant::now();
+        let is_sent = || {
+            let entries = self.journal().list().unwrap_or_default();
+            entries.iter().any(|entry| entry.state == State::Sent)
+        };
+        while !is_sent() {
+            assert!(begun.elapsed() < Duration::from_mins(1), "no job was sent");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// A game on the device, by somebody who plays both sides, up to the first measurement.
+fn measuring(client: &mut Client, agreed: bool) -> (String, Value) {
+    let asked = json!({"backend": DEVICE, "settings": {"level": "1"}});
+    let begun = client.begin(&asked);
+    let both = link(&begun, "both").to_owned();
+    let waiting = on(client, &both, agreed);
+    (both, waiting)
+}
+
+/// Plays on to the next measurement; gives the state in which it is waited for.
+fn on(client: &mut Client, both: &str, agreed: bool) -> Value {
+    let mut state = client.game(both);
+    for round in 0.. {
+        let mv = some_move(&state, round * 7)
+            .expect("a measurement comes in time")
+            .to_owned();
+        let body = json!({"ply": num_plies(&state) + 1, "move": mv, "agreed": agreed});
+        let played = client.act(both, "moves", &body);
+        state = played.json();
+        match played.status {
+            200 => {}
+            202 => return state,
+            _ => panic!("{played:?}"),
+        }
+    }
+    unreachable!("the loop ends by itself")
+}
+
+fn failed(state: &Value) -> bool {
+    state["waiting"]["state"] == "failed"
+}
+
+#[test]
+fn a_device_measures_once_its_price_is_agreed_to() {
+    let desk = Desk::new(&[]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, waiting) = measuring(&mut client, false);
+    let plies = num_plies(&waiting);
+    let watch = waiting["links"]["watch"].as_str().unwrap().to_owned();
+    let state = client.until(&both, failed);
+    let message = state["waiting"]["message"].as_str().unwrap();
+    assert!(message.contains("may cost money"), "{message}");
+    assert_eq!(state["waiting"]["may"], json!(["retry", "local", "cancel"]));
+    assert_eq!((num_plies(&state), &state["legal"]), (plies, &json!([])));
+    assert_eq!(client.game(&watch)["waiting"]["may"], json!([]));
+    assert_eq!(desk.journal().list().unwrap(), []);
+    let refused = client.act(&watch, "retry", &json!({"agreed": true}));
+    assert_eq!(refused.code(), (403, "not-yours".into()));
+    let busy = client.act(&both, "resign", &json!({}));
+    assert_eq!(busy.code(), (409, "busy".into()));
+    let retried = client.act(&both, "retry", &json!({"agreed": true}));
+    assert_eq!(retried.status, 202, "{retried:?}");
+    let state = client.until(&both, |state| state["waiting"] == Value::Null);
+    assert_eq!(num_plies(&state), plies + 1);
+    let moment = client
+        .get(&format!("/api/v1/links/{both}/plies/{}", plies + 1))
+        .json();
+    let measured = &moment["measured"][0];
+    assert_eq!(
+        (&measured["backend"], measured["job"].is_string()),
+        (&json!(DEVICE), true)
+    );
+    // Agreed to once, it is agreed to.
+    on(&mut client, &both, false);
+    let state = client.until(&both, |state| {
+        state["waiting"] == Value::Null || failed(state)
+    });
+    assert!(!failed(&state), "{}", state["waiting"]);
+    let record = client
+        .get(&format!("/api/v1/links/{both}/export?format=record"))
+        .body;
+    assert!(!(record + &state.to_string()).contains(SECRET));
+    let options = client.get("/api/v1/options").json();
+    let backends = options["backends"].as_array().unwrap();
+    assert!(
+        backends.iter().any(|backend| backend["name"] == DEVICE),
+        "{backends:?}"
+    );
+}
+
+#[test]
+fn a_measurement_goes_on_by_itself_after_the_server_was_killed() {
+    let desk = Desk::new(&["wait=1:1"]);
+    let mut server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, waiting) = measuring(&mut client, true);
+    desk.until_sent();
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    let server = desk.serve(&[]);
+    // Nobody looks at the game meanwhile.
+    let begun = Instant::now();
+    let is_open = || {
+        desk.journal()
+            .list()
+            .unwrap()
+            .iter()
+            .any(cheqqers_remote::Entry::is_open)
+    };
+    while is_open() {
+        assert!(begun.elapsed() < Duration::from_mins(1));
+        thread::sleep(Duration::from_millis(5));
+    }
+    let mut client = Client::new(server.address);
+    let state = client.until(&both, |state| state["waiting"] == Value::Null);
+    assert_eq!(num_plies(&state), num_plies(&waiting) + 1);
+    let last = state["plies"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["move"], waiting["waiting"]["move"]);
+}
+
+#[test]
+fn a_job_that_waits_can_be_withdrawn_and_another_move_made() {
+    let desk = Desk::new(&["wait=3600:1"]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, waiting) = measuring(&mut client, true);
+    let mut stream = Client::new(server.address);
+    stream.get(&format!("/api/v1/links/{both}/events"));
+    desk.until_sent();
+    let queued = client.until(&both, |state| state["waiting"]["job"].is_string());
+    assert_eq!(queued["waiting"]["may"], json!(["cancel"]));
+    let cancelled = client.act(&both, "cancel", &json!({}));
+    assert_eq!(cancelled.status, 200, "{cancelled:?}");
+    let state = client.until(&both, |state| state["waiting"] == Value::Null);
+    assert_eq!(num_plies(&state), num_plies(&waiting));
+    assert!(!state["legal"].as_array().unwrap().is_empty());
+    // Whoever followed saw how the job stood.
+    loop {
+        if stream.line().unwrap() == "event: progress" {
+            break;
+        }
+    }
+    let data = stream.line().unwrap();
+    let progress: Value = serde_json::from_str(data.strip_prefix("data: ").unwrap()).unwrap();
+    assert_eq!(progress["backend"], DEVICE);
+    let again = client.act(&both, "cancel", &json!({}));
+    assert_eq!(again.code(), (409, "refused".into()));
+}
+
+#[test]
+fn where_a_device_fails_this_program_measures_if_somebody_wants() {
+    let desk = Desk::new(&["fail=program"]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, waiting) = measuring(&mut client, true);
+    let plies = num_plies(&waiting);
+    let state = client.until(&both, failed);
+    let message = state["waiting"]["message"].as_str().unwrap();
+    assert!(message.contains("refuses the program"), "{message}");
+    let odd = client.act(&both, "retry", &json!({"backend": "ionq:simulator"}));
+    assert_eq!(odd.code(), (400, "malformed".into()));
+    client.act(&both, "retry", &json!({"backend": "local"}));
+    client.until(&both, |state| num_plies(state) == plies + 1);
+    let moment = client
+        .get(&format!("/api/v1/links/{both}/plies/{}", plies + 1))
+        .json();
+    assert_eq!(moment["measured"][0]["backend"], "local");
+    // The next one is the device's again, and may be withdrawn when it fails too.
+    let waiting = on(&mut client, &both, false);
+    client.until(&both, failed);
+    let cancelled = client.act(&both, "cancel", &json!({})).json();
+    assert_eq!(
+        (&cancelled["waiting"], num_plies(&cancelled)),
+        (&Value::Null, num_plies(&waiting))
+    );
+}
+
+/// An answer that may still come is waited for, whatever else could answer.
+#[test]
+fn nobody_else_is_asked_while_an_answer_may_come() {
+    let desk = Desk::new(&["wait=3600:1"]);
+    let mut server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, _) = measuring(&mut client, true);
+    desk.until_sent();
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    let Desk { service, home } = desk;
+    drop(service);
+    // The service is another one now, which refuses the key.
+    let desk = Desk {
+        service: Desk::new(&["status=401"]).service,
+        home,
+    };
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let state = client.until(&both, failed);
+    assert_eq!(
+        state["waiting"]["may"],
+        json!(["retry"]),
+        "{}",
+        state["waiting"]
+    );
+    for (act, body) in [
+        ("retry", json!({"backend": "local"})),
+        ("cancel", json!({})),
+    ] {
+        let refused = client.act(&both, act, &body);
+        assert_eq!(refused.code(), (409, "refused".into()), "{act}");
+    }
+}
