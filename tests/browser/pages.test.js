@@ -135,6 +135,12 @@ test("the circuit is drawn and listed beside the board, in both encodings", asyn
     await panel.getByLabel("Encoding").selectOption("paper");
     await until(count, (qubits) => qubits > least, "more qubits in the paper's encoding");
     await picture(page, "circuit");
+
+    // A gate that is looked at lights the squares of its move.
+    await panel.getByText("Gates and the moves that made them").click();
+    await panel.locator(".gates tbody tr").filter({ hasText: "c3^b4d4" }).first().focus();
+    const lit = await page.locator(".cell.lit").evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
+    assert.deepEqual(lit.toSorted(), ["b4", "c3", "d4"]);
   });
 });
 
