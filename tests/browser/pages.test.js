@@ -1,0 +1,218 @@
+// Lessons, typed moves, circuits and downloads.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import { Board } from "./board.js";
+import { ask, begin } from "./start.js";
+import { base, picture, until, visit } from "./tools.js";
+
+const SPLIT = "c3^b4d4 f6-e5";
+
+test("the first lesson is learnt, and leads to the next", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/`);
+    await page.getByRole("link", { name: "Learn", exact: true }).click();
+    const board = await new Board(page).ready();
+    await page.getByRole("heading", { name: "A step" }).waitFor();
+    await board.turn();
+    await board.pick((await board.sources())[0]);
+    await board.cell((await board.targets())[0]).click();
+    await page.getByText("That is all there is to a step.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "1: A step, done" }).count(), 1);
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByRole("heading", { name: "A capture" }).waitFor();
+    const learnt = page.getByRole("button", { name: "2: A capture, done" });
+    while ((await learnt.count()) === 0) {
+      // The only piece that can capture is picked already; the chain is one click for each jump.
+      const before = JSON.stringify(await board.men());
+      await until(() => board.captures(), (squares) => squares.length > 0, "a capture");
+      await board.cell((await board.captures())[0]).click();
+      await until(async () => JSON.stringify(await board.men()), (men) => men !== before, "what was captured to be gone");
+    }
+    // What was learnt is known the next time.
+    await page.reload();
+    await page.getByRole("button", { name: "1: A step, done" }).waitFor();
+  });
+});
+
+test("every lesson can be opened", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/learn`);
+    const board = await new Board(page).ready();
+    const steps = page.locator(".steps button");
+    const count = await steps.count();
+    assert.ok(count >= 10, `${count} lessons`);
+    for (let k = 0; k < count; k += 1) {
+      const title = await steps.nth(k).getAttribute("title");
+      await steps.nth(k).click();
+      await page.getByRole("heading", { name: title, exact: true }).waitFor();
+      await until(async () => Object.keys(await board.men()).length, (men) => men > 0, `the board of ${title}`);
+      assert.equal(await page.locator(".lesson .error").count(), 0, title);
+    }
+  });
+});
+
+test("a typed move that can't be made is refused in words, and stays to be mended", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person" });
+    const men = await board.men();
+    const error = page.getByRole("alert").filter({ hasText: /./ });
+    const field = page.getByLabel("Move", { exact: true });
+    for (const wrong of ["c3-e5", "c3-", "<b>d4</b>", "f6-e5"]) {
+      await board.type(wrong);
+      await until(() => error.allInnerTexts(), ([text = ""]) => text.length > 10, `a word on ${wrong}`);
+      const [text] = await error.allInnerTexts();
+      assert.doesNotMatch(text, /Error|undefined|null|\{/, wrong);
+      assert.equal(await field.inputValue(), wrong);
+      assert.deepEqual(await board.men(), men);
+    }
+    assert.equal(await page.locator(".table b").count(), 0, "what is typed is text");
+    await board.typeAll(["c3^d4b4"]);
+    assert.deepEqual(await board.moves(), ["c3^b4d4"]);
+    assert.equal(await field.inputValue(), "");
+    assert.equal(await error.count(), 0);
+  });
+});
+
+test("a start that can't be set up is refused in words", async () => {
+  await visit({}, async (page) => {
+    await ask(page, { black: "person", moves: "c3-c9" });
+    const error = page.getByRole("alert").filter({ hasText: /./ });
+    await error.waitFor();
+    assert.match(await error.innerText(), /c9/);
+    assert.equal(new URL(page.url()).pathname, "/");
+  });
+});
+
+test("a piece is split by the button and by dragging, and dragged to its target", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person" });
+    await page.getByRole("button", { name: "Split", exact: true }).click();
+    for (const square of ["c3", "b4", "d4"]) await board.cell(square).click();
+    assert.deepEqual(await board.played(0), ["c3^b4d4"]);
+    await board.cell("f6").dragTo(board.cell("g5"));
+    assert.equal((await board.played(1)).at(-1), "f6-g5");
+    // Press the first target, let go over the second.
+    await board.pick("g3");
+    await board.cell("f4").dragTo(board.cell("h4"));
+    assert.equal((await board.played(2)).at(-1), "g3^f4h4");
+  });
+});
+
+test("a part is merged with another, and what would come of it is foretold", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person", moves: "c3^b4d4 h6-g5" });
+    await page.getByRole("button", { name: "Merge", exact: true }).click();
+    await board.pick("b4");
+    const partners = await board.squares(/can merge with the picked part/);
+    assert.deepEqual(partners, ["d4"]);
+    await board.cell("d4").click();
+    assert.deepEqual(await board.targets(), ["c5"]);
+    await board.cell("c5").hover();
+    await until(() => page.locator(".preview").innerText(), (text) => text.includes("b4d4^c5"), "what would come of it");
+    await picture(page, "merge");
+    await board.cell("c5").click();
+    assert.equal((await board.played(2)).at(-1), "b4d4^c5");
+    const men = await board.men();
+    assert.match(men.c5, /white man/);
+  });
+});
+
+test("the circuit is drawn and listed beside the board, in both encodings", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
+    await board.tab("Circuit");
+    const panel = page.getByRole("tabpanel");
+    await panel.locator(".drawing svg").waitFor();
+    const count = async () => Number(/(\d+) qubits/.exec(await panel.innerText())?.[1] ?? 0);
+    const least = await count();
+    assert.ok(least >= 1 && (await panel.innerText()).includes("b4 and d4 together in one circuit"), await panel.innerText());
+    const rows = await panel.locator("table").first().locator("tbody tr").allInnerTexts();
+    assert.equal(rows.length, 2);
+    for (const row of rows) assert.match(row, /50%/);
+    await panel.getByLabel("Encoding").selectOption("paper");
+    await until(count, (qubits) => qubits > least, "more qubits in the paper's encoding");
+    await picture(page, "circuit");
+
+    // A gate that is looked at lights the squares of its move.
+    await panel.getByText("Gates and the moves that made them").click();
+    await panel.locator(".gates tbody tr").filter({ hasText: "c3^b4d4" }).first().focus();
+    const lit = await page.locator(".cell.lit").evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
+    assert.deepEqual(lit.toSorted(), ["b4", "c3", "d4"]);
+  });
+});
+
+/**
+ * What a button gives to be kept.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ */
+async function download(page, name) {
+  const [given] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  return { name: given.suggestedFilename(), text: await readFile(await given.path(), "utf8") };
+}
+
+/** The formats of circuits, and what is in them. */
+const FORMATS = {
+  qasm3: /OPENQASM 3/,
+  qasm2: /OPENQASM 2/,
+  braket: /OPENQASM 3/,
+  ionq: /OPENQASM 3/,
+  ibm: /OPENQASM 3/,
+  quirk: /^\{"cols":/,
+  "quirk-url": /^https:.*#circuit=/,
+  json: /"format": ?"cheqqers-circuit"/,
+  svg: /^<svg/,
+  latex: /\\documentclass/,
+  text: /c3\^b4d4[^]*┤/,
+};
+
+// Chromium asks before it keeps an eleventh file of one page.
+const names = Object.keys(FORMATS);
+for (const some of [names.slice(0, 6), names.slice(6)]) {
+  test(`circuits are downloaded as ${some.join(", ")}`, async () => {
+    await visit({}, async (page) => {
+      const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
+      await board.tab("Circuit");
+      await page.locator(".drawing svg").waitFor();
+      const format = page.getByLabel("Format");
+      const offered = await format.locator("option").evaluateAll((all) => all.map((one) => one.value));
+      assert.deepEqual(offered, names);
+      for (const value of some) {
+        await format.selectOption(value);
+        const { name, text } = await download(page, "Download");
+        assert.match(name, /^(b4|d4)-2\.\w+$/);
+        assert.match(text, FORMATS[value]);
+      }
+    });
+  });
+}
+
+test("the record is downloaded whole", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
+    await board.tab("Game");
+    const record = await download(page, "Download the record");
+    const lines = record.text.trim().split("\n").map((line) => JSON.parse(line));
+    assert.equal(lines[0].format, "cheqqers");
+    assert.deepEqual(lines.slice(1).map((line) => line.move), SPLIT.split(" "));
+    const pdn = await download(page, "As a draughts record (PDN)");
+    assert.match(pdn.text, /\[GameType [^]*1\. /);
+  });
+});
+
+test("squares are told by number where that is wished for, also the next time", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "0", black: "person" });
+    const names = () => page.locator(".names text").allTextContents();
+    assert.ok((await names()).includes("a"));
+    await board.tab("Game");
+    await page.getByLabel(/^Numbers of squares/).check();
+    assert.equal((await names()).length, 32);
+    await page.reload();
+    await board.ready();
+    assert.ok((await names()).includes("32"));
+  });
+});

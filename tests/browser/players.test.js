@@ -1,0 +1,152 @@
+// Two people at one game, each with a link, a browser and a side.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Board } from "./board.js";
+import { ask, begin } from "./start.js";
+import { base, picture, somebody, until, visit } from "./tools.js";
+
+/**
+ * A game by link that White begins, and both its boards.
+ * @param {(white: Board, black: Board, links: string[]) => Promise<void>} deed
+ */
+async function two(deed) {
+  const other = await somebody();
+  try {
+    await visit({}, async (page) => {
+      await ask(page, { black: "person", seat: "white", level: "3", size: "6" });
+      await page.getByRole("heading", { name: "The game is ready" }).waitFor();
+      const links = await page.locator(".shared input").evaluateAll((fields) => fields.map((field) => field.value));
+      assert.equal(new Set(links).size, 3, `${links}`);
+      const [black] = links;
+      await page.getByRole("link", { name: "Go to the board" }).click();
+      await other.page.goto(black);
+      await deed(await new Board(page).ready(), await new Board(other.page).ready(), links);
+    });
+    assert.deepEqual(other.faults, []);
+  } finally {
+    await other.context.close();
+  }
+}
+
+test("moves show on the other side, and only whose turn it is can move", async () => {
+  await two(async (white, black) => {
+    assert.deepEqual(await black.sources(), []);
+    assert.equal(await black.page.getByRole("gridcell").first().getAttribute("data-square"), "f1", "Black sits at the top");
+    for (const [mover, watcher] of [[white, black], [black, white], [white, black]]) {
+      const before = (await mover.moves()).length;
+      const move = await mover.click(() => 0);
+      const seen = await until(() => watcher.moves(), (moves) => moves.length > before, `${move} on the other side`);
+      assert.equal(seen[before], move);
+      assert.deepEqual(await watcher.men(), await mover.men());
+      assert.ok(await watcher.turn());
+      assert.deepEqual(await mover.sources(), []);
+    }
+    await picture(black.page, "two-players");
+  });
+});
+
+test("an offer of a draw is declined, then accepted", async () => {
+  await two(async (white, black) => {
+    const offer = async () => {
+      await white.tab("Game");
+      await white.page.getByRole("button", { name: "Offer a draw" }).click();
+      await black.page.getByText("White offers a draw.").waitFor();
+    };
+    await offer();
+    await black.page.getByRole("button", { name: "Decline" }).click();
+    await white.page.getByText("White offers a draw.").waitFor({ state: "detached" });
+    assert.equal(await white.isOver(), false);
+    await offer();
+    await black.page.getByRole("button", { name: "Accept" }).click();
+    for (const board of [white, black]) {
+      await board.page.getByText("The game is over.", { exact: true }).waitFor();
+      assert.match(await board.status(), /draw/i);
+      assert.deepEqual(await board.sources(), []);
+    }
+  });
+});
+
+test("a ply is taken back only when the other side agrees", async () => {
+  await two(async (white, black) => {
+    const start = await white.men();
+    await white.click(() => 0);
+    await white.page.getByRole("button", { name: "Take back" }).click();
+    await black.page.getByText(/White offers to take back/).waitFor();
+    assert.equal((await white.moves()).length, 1);
+    await black.page.getByRole("button", { name: "Accept" }).click();
+    for (const board of [white, black]) {
+      await until(() => board.moves(), (moves) => moves.length === 0, "the ply to be taken back");
+      assert.deepEqual(await board.men(), start);
+    }
+  });
+});
+
+test("who resigns has lost, and a rematch is another game with the sides changed", async () => {
+  await two(async (white, black) => {
+    await white.tab("Game");
+    await white.page.getByRole("button", { name: "Resign" }).click();
+    await white.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await black.page.getByText("The game is over.", { exact: true }).waitFor();
+    assert.match(await black.status(), /black/i);
+    await black.page.locator(".notes").getByRole("button", { name: "Rematch" }).click();
+    await white.page.getByText("Black offers a rematch.").waitFor();
+    await white.page.getByRole("button", { name: "Accept" }).click();
+    const address = white.page.url();
+    for (const board of [white, black]) {
+      await board.page.getByRole("link", { name: "Go to it" }).click();
+      await board.page.getByText("The rematch has begun.").waitFor({ state: "detached" });
+      await board.ready();
+      await until(() => board.moves(), (moves) => moves.length === 0, "a new board");
+    }
+    assert.notEqual(white.page.url(), address);
+    assert.ok(await black.turn(), "who had Black begins");
+    assert.deepEqual(await white.sources(), []);
+  });
+});
+
+test("who has the third link can only watch", async () => {
+  await two(async (white, black, [, link]) => {
+    await visit({}, async (page) => {
+      await page.goto(link);
+      const board = await new Board(page).ready();
+      assert.equal(await page.getByLabel("Move", { exact: true }).isVisible(), false);
+      await white.click(() => 0);
+      await black.click(() => 0);
+      await until(() => board.moves(), (moves) => moves.length === 2, "both moves");
+      assert.deepEqual(await board.sources(), []);
+      assert.deepEqual(await board.men(), await white.men());
+      await board.tab("Game");
+      assert.equal(await page.getByRole("button", { name: "Resign" }).count(), 0);
+    });
+  });
+});
+
+test("a game is as it was after a reload, and is found again on the start page", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", size: "6", black: "random" });
+    for (let k = 0; k < 3 && (await board.turn()); k += 1) await board.click(() => 0);
+    await board.turn();
+    const seen = async () => ({ men: await board.men(), moves: await board.moves(), sources: await board.sources() });
+    const before = await seen();
+    assert.ok(before.moves.length >= 6, `${before.moves}`);
+    await page.reload();
+    await board.ready();
+    await until(seen, (now) => JSON.stringify(now) === JSON.stringify(before), "the same game");
+    await page.goto(`${base}/`);
+    await page.locator(".saved a").first().click();
+    await board.ready();
+    await until(seen, (now) => JSON.stringify(now) === JSON.stringify(before), "the same game");
+    await board.click(() => 0);
+  });
+});
+
+test("a link that leads nowhere says so", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/g/${"0".repeat(32)}`);
+    await page.getByRole("heading", { name: "There is no such game" }).waitFor();
+    await page.getByRole("link", { name: "Begin a new game" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,81 @@
+// Measurements by a device that is reached over the network, with a queue that can be seen.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { begin } from "./start.js";
+import { device, picture, until, visit } from "./tools.js";
+
+/** After these moves the part on d4 must capture what is on e5: where it is, is measured. */
+const BEFORE = "c3^b4d4 f6-e5";
+const CAPTURE = ["d4", "f6"];
+
+/**
+ * A game whose capture has been clicked.
+ * @param {import("playwright-core").Page} page
+ */
+async function capture(page) {
+  const board = await begin(page, { black: "person", backend: device, moves: BEFORE });
+  const [from, to] = CAPTURE;
+  assert.match(await board.status(), /must/i);
+  await board.pick(from);
+  assert.ok((await board.captures()).includes(to));
+  await board.cell(to).click();
+  return board;
+}
+
+/** @param {import("playwright-core").Page} page */
+const agree = (page) => page.getByRole("dialog").getByRole("button", { name: "Agree for this game" }).click();
+
+test("a measurement by a device is agreed to, waits in its queue, survives a reload, and is told", async () => {
+  await visit({}, async (page) => {
+    const board = await capture(page);
+    await agree(page);
+    const waiting = await until(() => board.notes(), (text) => /waiting in the queue/.test(text), "the queue");
+    assert.ok(waiting.includes("d4xf6") && waiting.includes(device), waiting);
+    assert.deepEqual(await board.sources(), [], "nothing can be moved meanwhile");
+    await picture(page, "waiting");
+    await page.reload();
+    await board.ready();
+    await until(() => board.notes(), (text) => /is measured by/.test(text), "the measurement under way");
+    assert.equal((await board.moves()).length, 2);
+
+    const moves = await board.played(2);
+    assert.match(moves[2], /^d4xf6.*⌁$/);
+    await until(() => board.notes(), (text) => !/is measured by/.test(text), "the end of the wait");
+    await board.tab("Measured by");
+    const row = page.locator("ol.measured li").first();
+    await row.waitFor();
+    const text = await row.innerText();
+    assert.ok(text.includes(`measured by ${device}`) && /d4/.test(text), text);
+    // What was found is what stands there now.
+    const men = await board.men();
+    assert.equal(/white/.test(men.f6 ?? ""), /: d4 occupied/.test(text), `${text}: ${JSON.stringify(men)}`);
+    await picture(page, "measured");
+  });
+});
+
+test("nothing is sent to a device by who does not agree", async () => {
+  await visit({}, async (page) => {
+    const board = await capture(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal((await board.moves()).length, 2);
+    assert.doesNotMatch(await board.notes(), /measured/);
+    assert.ok(await board.turn());
+  });
+});
+
+test("a measurement that waits is cancelled, and the position is as it was", async () => {
+  await visit({}, async (page) => {
+    const board = await capture(page);
+    await agree(page);
+    await until(() => board.notes(), (text) => /waiting in the queue/.test(text), "the queue");
+    await page.locator(".notes").getByRole("button", { name: "Cancel" }).click();
+    await until(() => board.notes(), (text) => !/waiting in the queue/.test(text), "the end of the wait");
+    assert.ok(await board.turn());
+    assert.equal((await board.moves()).length, 2);
+    const men = await board.men();
+    assert.match(men.d4, /50 percent/);
+  });
+});

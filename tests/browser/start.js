@@ -1,0 +1,60 @@
+// The start page: a new game, chosen in its form.
+
+import { Board } from "./board.js";
+import { base, until } from "./tools.js";
+
+/**
+ * @typedef {object} Wish
+ * @property {string} [game]
+ * @property {string} [level]
+ * @property {string} [size]
+ * @property {string} [white]
+ * @property {string} [black]
+ * @property {string} [seat] where two people play
+ * @property {string} [backend]
+ * @property {string} [moves]
+ * @property {number} [seed]
+ */
+
+/**
+ * Fills in the form and begins the game.
+ * @param {import("playwright-core").Page} page
+ * @param {Wish} wish
+ */
+export async function ask(page, { game, level, size, white, black, seat, backend, moves, seed = 7 }) {
+  await page.goto(`${base}/`);
+  const form = page.locator("form.setup");
+  await form.waitFor();
+  const radio = (group, value) => form.locator(`input[name="${group}"][value="${value}"]`).check();
+  if (game) await radio("game", game);
+  if (level) await radio("level", level);
+  if (size) await form.getByLabel("Size of the board").selectOption(size);
+  if (white) await form.getByLabel("White", { exact: true }).selectOption(white);
+  if (black) await form.getByLabel("Black", { exact: true }).selectOption(black);
+  if (seat) await radio("seat", seat);
+  if (backend) {
+    // Services are asked for their devices in the background: they may not be known at once.
+    const known = async () => {
+      const names = await form.getByLabel("Backend").locator("option").evaluateAll((all) => all.map((one) => one.value));
+      if (!names.includes(backend)) await page.reload();
+      await form.waitFor();
+      return names;
+    };
+    await until(known, (names) => names.includes(backend), `the backend ${backend}`);
+    await form.getByLabel("Backend").selectOption(backend);
+  }
+  await form.locator("details.more summary").click();
+  if (moves) await form.getByLabel("Moves", { exact: true }).fill(moves);
+  await form.getByLabel("Seed", { exact: true }).fill(String(seed));
+  await form.getByRole("button", { name: "Play", exact: true }).click();
+}
+
+/**
+ * Begins a game, and waits for its board.
+ * @param {import("playwright-core").Page} page
+ * @param {Wish} wish
+ */
+export async function begin(page, wish) {
+  await ask(page, wish);
+  return new Board(page).ready();
+}
