@@ -95,7 +95,6 @@ interface Measured {
   squares: string[];
   occupied: string[];
   backend: string;
-  probability: number | null;
   job: string | null;
   shots: number | null;
   accepted: number | null;
@@ -119,7 +118,7 @@ interface Preview {
 interface Gate {
   name: string;
   qubits: number[];
-  controls: number[];
+  /** In radians. */
   angle: number | null;
   ply: number | null;
   move: string | null;
@@ -129,10 +128,11 @@ interface Circuit {
   squares: string[];
   qubits: string[];
   gates: Gate[];
-  measured: boolean;
   statistics: { qubits: number; gates: number; two_qubit: number; depth: number };
   svg: string;
   outcomes: { bits: string; occupied: string[]; probability: number }[];
+  /** Whether there are more outcomes than are told. */
+  more: boolean;
 }
 
 interface Setting {

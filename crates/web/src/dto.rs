@@ -178,6 +178,8 @@ pub(crate) struct Circuit {
 pub(crate) struct Gate {
     pub(crate) name: String,
     pub(crate) qubits: Vec<u32>,
+    /// In radians, where it has one.
+    pub(crate) angle: Option<f64>,
     /// The ply that it belongs to, from 1; none for what a set-up position is prepared by.
     pub(crate) ply: Option<usize>,
     #[serde(rename = "move")]

@@ -104,7 +104,7 @@ function drawn(circuit, table) {
   };
 
   const lines = circuit.gates.map((gate) => {
-    const wires = [...gate.controls, ...gate.qubits].map((qubit) => `q${qubit}`).join(", ");
+    const wires = gate.qubits.map((qubit) => `q${qubit}`).join(", ");
     const angle = gate.angle === null ? "" : `(${+gate.angle.toFixed(4)})`;
     const row = h(
       "tr",
@@ -124,6 +124,8 @@ function drawn(circuit, table) {
     name.addEventListener("pointerleave", () => light(null));
   }
 
+  const wires = circuit.qubits.map((squares, qubit) => `q${qubit}: ${squares}`).join("; ");
+  const fewer = circuit.more ? " The least likely outcomes are left out." : "";
   const statistics = `${count.qubits} qubits, ${count.gates} gates, ${count.two_qubit} on two qubits, depth ${count.depth}`;
   return [
     h("p", {}, h("strong", {}, list(circuit.squares)), " together in one circuit: ", statistics),
@@ -144,7 +146,7 @@ function drawn(circuit, table) {
           ),
         ),
       ),
-      h("p", { class: "quiet" }, `The first bit is q0. ${circuit.qubits.join("; ")}.`),
+      h("p", { class: "quiet" }, `The first bit is that of ${circuit.squares[0]}.${fewer} Qubits: ${wires}.`),
     ),
     h(
       "details",

@@ -1,6 +1,6 @@
 // Who measured what, and what was found.
 
-import { h, list, percent } from "../dom.js";
+import { h, list } from "../dom.js";
 
 /** @param {import("../table.js").Table} table */
 export function measuredPanel(table) {
@@ -32,7 +32,6 @@ export function measuredPanel(table) {
   const entry = (/** @type {Moment} */ moment) =>
     moment.measured.map((one) => {
       const found = one.occupied.length > 0 ? `${list(one.occupied)} occupied` : "nothing there";
-      const likely = one.probability === null ? "" : `, which was ${percent(one.probability)} likely`;
       const shots =
         one.shots === null ? "" : `; ${one.shots} shots${one.accepted === null ? "" : `, ${one.accepted} accepted`}`;
       const job = one.job ? `, job ${one.job}` : "";
@@ -43,7 +42,7 @@ export function measuredPanel(table) {
           onpointerleave: () => table.view.glow([]),
         },
         h("strong", {}, `${moment.ply}. ${moment.move ?? ""}`),
-        h("span", {}, `${list(one.squares)}: ${found}${likely}`),
+        h("span", {}, `${list(one.squares)}: ${found}`),
         h("span", { class: "quiet" }, `measured by ${one.backend}${job}${shots}`),
       );
     });

@@ -52,6 +52,7 @@ pub(super) fn circuit<G: Show>(
         Some(Gate {
             name: gate.name().to_owned(),
             qubits: operation.qubits().iter().map(|qubit| qubit.0).collect(),
+            angle: gate.parameter(),
             ply: (ply > 0).then_some(ply),
             mv: ply
                 .checked_sub(1)
