@@ -18,9 +18,29 @@ use std::net::SocketAddr;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::json;
 
-use client::{Client, WIDE, link, num_plies, serve_in, some_move};
+use client::{Answer, Client, WIDE, link, serve_in};
+
+/// What a player at random reads of a state. Reading all of it would cost as much as serving it.
+#[derive(Deserialize)]
+struct Seen {
+    plies: Vec<IgnoredAny>,
+    legal: Vec<Legal>,
+}
+
+#[derive(Deserialize)]
+struct Legal {
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+fn seen(answer: &Answer) -> Seen {
+    assert_eq!(answer.status, 200, "{answer:?}");
+    serde_json::from_str(&answer.body).unwrap_or_else(|_| panic!("{answer:?}"))
+}
 
 fn setting(name: &str, usual: u64) -> u64 {
     env::var(name).map_or(usual, |text| text.parse().expect("it is a number"))
@@ -34,20 +54,20 @@ fn play(address: SocketAddr, seed: usize, end: Instant) -> Vec<Duration> {
     while Instant::now() < end {
         let begun = client.begin(&json!({}));
         let both = link(&begun, "both");
-        let mut state: Value = client.game(both);
+        let mut state = seen(&client.get(&format!("/api/v1/links/{both}")));
         while Instant::now() < end {
             number = number
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
-            let Some(mv) = some_move(&state, number >> 33) else {
+            if state.legal.is_empty() {
                 break;
-            };
-            let body = json!({"ply": num_plies(&state) + 1, "move": mv});
+            }
+            let mv = &state.legal[(number >> 33) % state.legal.len()].mv;
+            let body = json!({"ply": state.plies.len() + 1, "move": mv});
             let asked = Instant::now();
             let played = client.act(both, "moves", &body);
             times.push(asked.elapsed());
-            assert_eq!(played.status, 200, "{played:?}");
-            state = played.json();
+            state = seen(&played);
         }
     }
     times

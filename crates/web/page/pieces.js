@@ -57,17 +57,22 @@ function crown(scale) {
 }
 
 /**
- * The hand of a part's phase: turned as the phase is, as long as it could be seen.
+ * The dial of a part's phase: a hand turned as the phase is, as long as it could be seen, in the hue of
+ * that angle.
  * @param {NonNullable<Part["phase"]>} phase
  * @param {number} radius
  */
-function hand(phase, radius) {
+function dial(phase, radius) {
   const angle = 360 * phase.turns;
+  const tip = { x2: 0, y2: -radius * Math.max(0.25, phase.visible) };
+  const hue = `hsl(${angle.toFixed(1)} 85% 36%)`;
   return s(
     "g",
-    { class: "hand", transform: `rotate(${angle})` },
-    s("line", { x1: 0, y1: 0, x2: 0, y2: -radius * Math.max(0.25, phase.visible) }),
-    s("circle", { r: 0.035 }),
+    { class: "dial", transform: `rotate(${angle})` },
+    s("line", { class: "rim", ...tip }),
+    s("circle", { class: "rim", r: 0.07 }),
+    s("line", { stroke: hue, ...tip }),
+    s("circle", { fill: hue, r: 0.045 }),
   );
 }
 
@@ -109,12 +114,12 @@ function ringed(part, look) {
     s("circle", { class: "disc", r: disc }),
     whole && s("circle", { class: "groove", r: 0.26 }),
     part.king && crown(whole ? 1 : 0.8),
-    phase && hand(phase, disc),
+    phase && dial(phase, disc),
   );
   const both = s("g", {}, drawn);
   if (!whole) {
     both.append(pill(percent(part.probability)));
-    if (part.mark) both.append(s("text", { class: "mark", x: -0.35, y: -0.25 }, part.mark));
+    if (part.mark) both.append(s("text", { class: "mark", x: 0.36, y: -0.26 }, part.mark));
   }
   return both;
 }
@@ -167,12 +172,12 @@ function pie(parts, look) {
   if (whole) drawn.append(s("circle", { class: "groove", r: 0.25 }));
   if (parts.some((part) => part.king)) drawn.append(crown(0.9));
   const [phase] = parts.map((part) => shown(part, { ...look, phases: false })).filter(Boolean);
-  if (phase) drawn.append(hand(phase, 0.3));
+  if (phase) drawn.append(dial(phase, 0.3));
   const both = s("g", {}, drawn);
   if (!whole) {
     both.append(pill(percent(Math.min(1, all))));
     const marks = parts.map((part) => part.mark).join("");
-    if (marks) both.append(s("text", { class: "mark", x: -0.35, y: -0.25 }, marks));
+    if (marks) both.append(s("text", { class: "mark", x: 0.36, y: -0.26 }, marks));
   }
   return both;
 }

@@ -124,7 +124,7 @@ export class Table extends EventTarget {
     this.chooser.offer(closed ? [] : state.legal);
     const must = state.must === "capture" && state.legal.length > 0 ? " You must capture." : "";
     const reason = state.end?.reason ? ` (${state.end.reason})` : "";
-    this.status.textContent = `${state.words}${reason}${/[.!?]$/.test(state.words) || reason ? "" : "."}${/must/.test(state.words) ? "" : must}`;
+    this.status.textContent = `${capital(state.words)}${reason}${/[.!?]$/.test(state.words) || reason ? "" : "."}${/must/.test(state.words) ? "" : must}`;
     this.status.classList.toggle("over", state.status !== "in_progress");
     this.status.classList.toggle("must", must !== "");
   }

@@ -1,22 +1,20 @@
 //! What goes to the page and comes from it, as JSON.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use cheqqers_game::{Colour, Status, record};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// A game as far as it is seen on the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Position {
-    /// The game's name.
-    pub(crate) kind: &'static str,
-    /// The game and its main options.
-    pub(crate) title: String,
-    pub(crate) rules: &'static str,
-    /// The game's options, each as text.
-    pub(crate) settings: BTreeMap<String, String>,
-    pub(crate) plies: Vec<Ply>,
+    #[serde(flatten)]
+    pub(crate) about: Arc<About>,
+    pub(crate) plies: Vec<Arc<Written<Ply>>>,
     pub(crate) turn: Colour,
     pub(crate) status: Status,
     /// Whose turn it is and what must be done, or how the game ended.
@@ -30,6 +28,18 @@ pub(crate) struct Position {
     pub(crate) last: Vec<String>,
     /// Empty when the game is over or somebody else is to move.
     pub(crate) legal: Vec<Move>,
+}
+
+/// What of a game stays as it is.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct About {
+    /// The game's name.
+    pub(crate) kind: &'static str,
+    /// The game and its main options.
+    pub(crate) title: String,
+    pub(crate) rules: &'static str,
+    /// The game's options, each as text.
+    pub(crate) settings: BTreeMap<String, String>,
 }
 
 /// How a game ended off the board.
@@ -50,6 +60,40 @@ pub(crate) struct Ply {
     pub(crate) kind: &'static str,
     pub(crate) measured: bool,
     pub(crate) told: Vec<String>,
+}
+
+/// Something that stays as it is, beside the JSON that it is sent as each time.
+#[derive(Clone, Debug)]
+pub(crate) struct Written<T> {
+    value: T,
+    json: Box<RawValue>,
+}
+
+impl<T: Serialize> Written<T> {
+    pub(crate) fn new(value: T) -> Self {
+        let json = to_raw_value(&value).expect("what is shown is JSON");
+        Self { value, json }
+    }
+}
+
+impl<T> Deref for Written<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Written<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T> Serialize for Written<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json.serialize(serializer)
+    }
 }
 
 /// What stands where.

@@ -9,6 +9,7 @@ mod work;
 
 use std::any::Any;
 use std::error::Error;
+use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line};
 use cheqqers_game::{Colour, Encoding, Status};
@@ -16,7 +17,7 @@ use cheqqers_players::{MeasureError, Measurer, PlayerKind};
 use cheqqers_session::{Notation, UnknownGame};
 use thiserror::Error;
 
-use crate::dto;
+use crate::dto::{self, Written};
 pub(crate) use open::{Order, open, resume};
 
 /// A game under way.
@@ -33,8 +34,12 @@ pub(crate) trait Table: Send + Sync {
     /// How it stands, by the rules or off the board.
     fn status(&self) -> Status;
 
-    /// How many plies were played and not taken back.
-    fn num_plies(&self) -> usize;
+    /// The plies that were played and not taken back.
+    fn plies(&self) -> &[Arc<Written<dto::Ply>>];
+
+    fn num_plies(&self) -> usize {
+        self.plies().len()
+    }
 
     /// As it is seen; with its legal moves where asked for.
     fn position(&self, with_moves: bool) -> dto::Position;

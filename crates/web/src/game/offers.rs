@@ -233,7 +233,7 @@ impl Game {
         let Some(plies) = plies else {
             return Ok(usual);
         };
-        let played = &inner.shown(false).plies;
+        let played = inner.table.plies();
         let start = played.len().checked_sub(plies).filter(|_| plies > 0);
         let taken = start.and_then(|start| played.get(start..));
         let Some([first, ..]) = taken else {
@@ -263,7 +263,7 @@ fn speaker(inner: &Inner, sides: Sides) -> Colour {
 
 /// Who takes back: who moved last, where a link moves for both.
 fn speaker_before(inner: &Inner, sides: Sides) -> Colour {
-    let last = || inner.shown(false).plies.last().map(|ply| ply.side);
+    let last = || inner.table.plies().last().map(|ply| ply.side);
     match sides.list()[..] {
         [side] => side,
         _ => last().unwrap_or(Colour::White),

@@ -12,23 +12,22 @@ use crate::dto::{Board, Part, Phase, Square};
 /// The files and ranks of a board whose game does not say.
 const USUAL: u64 = 8;
 
-/// What the board holds. `start` is where the game started, whose options tell the size.
-pub(super) fn board<G: Show>(position: &G, start: &G) -> Board {
-    let parts = position.parts();
-    let components = components(position, &parts);
+/// What the board holds, all of whose parts are given. `start` is where the game started, whose options tell the size.
+pub(super) fn board<G: Show>(position: &G, parts: &[show::Part], start: &G) -> Board {
+    let components = components(position, parts);
     let size = start.header().get("size").and_then(Value::as_u64);
     let mut squares: Vec<Square> = Vec::new();
-    for part in &parts {
+    for part in parts {
         let shown = Part {
             piece: part.piece,
             colour: part.colour.unwrap_or(Colour::White),
             king: part.kind == "king",
             probability: part.probability,
-            phase: phase(position, &parts, part),
+            phase: phase(position, parts, part),
             component: components
                 .iter()
                 .position(|slots| part.slot.is_some_and(|slot| slots.contains(&slot))),
-            mark: mark(&parts, part.piece),
+            mark: mark(parts, part.piece),
         };
         match squares
             .iter_mut()
@@ -50,7 +49,7 @@ pub(super) fn board<G: Show>(position: &G, start: &G) -> Board {
         size: size.unwrap_or(USUAL),
         squares,
         components: components.iter().map(named).collect(),
-        pieces: pieces(&parts),
+        pieces: pieces(parts),
     }
 }
 
@@ -96,9 +95,13 @@ fn between(component: &Component, slot: Slot, first: Slot) -> Option<Phase> {
     let most = component.probability(slot) * component.probability(first);
     let visible = coherence.norm() / most.sqrt();
     // Below what a probability has to be to count, it is a trace of rounding.
-    (coherence.norm_sqr() > TOLERANCE).then(|| Phase {
-        turns: (coherence.arg() / TAU).rem_euclid(1.0),
-        visible: visible.min(1.0),
+    (coherence.norm_sqr() > TOLERANCE).then(|| {
+        let turns = (coherence.arg() / TAU).rem_euclid(1.0);
+        Phase {
+            // A whole turn is none, whatever rounding has left of it.
+            turns: if 1.0 - turns < TOLERANCE { 0.0 } else { turns },
+            visible: visible.min(1.0),
+        }
     })
 }
 

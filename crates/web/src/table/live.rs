@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::error::Error;
+use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line, Measured, Reader, Recorder};
 use cheqqers_game::replay::{Standing, Verify};
-use cheqqers_game::show::Show;
+use cheqqers_game::show::{Part, Show};
 use cheqqers_game::{Colour, Encoding, Status, Turn};
 use cheqqers_players::{PlayerKind, Ply, Stream, generator, past};
 use cheqqers_session::{Notation, Played, Reached, Session, in_words};
@@ -14,15 +15,17 @@ use serde_json::Value;
 use super::board::board;
 use super::work::{Chooser, Move};
 use super::{Choice, Done, Table, TableError, Work, circuit, preview, with_causes};
-use crate::dto;
+use crate::dto::{self, Written};
 
 /// A game of one kind, and what is kept beside it so that it need not be found again.
 pub(super) struct Live<G: Show> {
     session: Session<G>,
+    /// What stays as it is.
+    about: Arc<dto::About>,
     /// The list of moves.
-    told: Vec<dto::Ply>,
-    /// What each ply measured, by what was played before it and its move; plies that were taken back
-    /// included.
+    told: Vec<Arc<Written<dto::Ply>>>,
+    /// What plies measured, by what was played before them and their moves; plies that were taken
+    /// back included.
     known: HashMap<String, Vec<Measured>>,
     /// Moves that were taken back, the next one to be made again last.
     ahead: Vec<G::Move>,
@@ -31,6 +34,7 @@ pub(super) struct Live<G: Show> {
 impl<G: Show> Live<G> {
     pub(super) fn of(session: Session<G>) -> Self {
         let mut live = Self {
+            about: Arc::new(about(session.start())),
             told: Vec::new(),
             known: HashMap::new(),
             ahead: Vec::new(),
@@ -49,9 +53,11 @@ impl<G: Show> Live<G> {
             match line {
                 Line::Ply(ply) => {
                     let mv: G::Move = ply.mv.parse().expect("the replay has read it");
-                    let made = plies.iter().map(|(mv, measured)| (*mv, &measured[..]));
-                    let key = key(&past(made), mv);
-                    self.known.insert(key, ply.measured.clone());
+                    if !ply.measured.is_empty() {
+                        let made = plies.iter().map(|(mv, measured)| (*mv, &measured[..]));
+                        let key = key(&past(made), mv);
+                        self.known.insert(key, ply.measured.clone());
+                    }
                     if self.ahead.pop() != Some(mv) {
                         self.ahead.clear();
                     }
@@ -66,21 +72,21 @@ impl<G: Show> Live<G> {
         }
     }
 
-    fn tell(&self, index: usize) -> dto::Ply {
+    fn tell(&self, index: usize) -> Arc<Written<dto::Ply>> {
         let Played {
             mv,
             measured,
             position,
         } = &self.session.plies()[index];
         let before = self.session.before(index);
-        dto::Ply {
+        Arc::new(Written::new(dto::Ply {
             ply: index + 1,
             side: before.turn(),
             mv: mv.to_string(),
             kind: G::deed(before, *mv, position),
             measured: !measured.is_empty(),
             told: G::told(before, *mv, measured, position),
-        }
+        }))
     }
 
     fn legal(&self) -> Vec<G::Move> {
@@ -116,12 +122,11 @@ impl<G: Show> Live<G> {
         })
     }
 
-    fn shown(&self, mv: G::Move) -> dto::Move {
+    fn shown(&self, parts: &[Part], mv: G::Move) -> dto::Move {
         let position = self.session.position();
         // A move may call the square of a part by a name of the part's own.
         let place = |name: String| {
             let slot = position.slot_named(&name);
-            let parts = position.parts();
             let part = parts
                 .iter()
                 .find(|part| slot.is_some() && part.slot == slot);
@@ -134,6 +139,21 @@ impl<G: Show> Live<G> {
             to: G::targets(mv),
             takes: G::over(mv),
         }
+    }
+}
+
+/// What stays as it is in a game that starts here.
+fn about<G: Show>(start: &G) -> dto::About {
+    let text = |value: &Value| match value.as_str() {
+        Some(text) => text.to_owned(),
+        None => value.to_string(),
+    };
+    let options = start.header().into_iter();
+    dto::About {
+        kind: G::NAME,
+        title: start.title(),
+        rules: G::RULES,
+        settings: options.map(|(key, value)| (key, text(&value))).collect(),
     }
 }
 
@@ -163,29 +183,21 @@ impl<G: Show> Table for Live<G> {
         self.session.status()
     }
 
-    fn num_plies(&self) -> usize {
-        self.session.plies().len()
+    fn plies(&self) -> &[Arc<Written<dto::Ply>>] {
+        &self.told
     }
 
     fn position(&self, with_moves: bool) -> dto::Position {
         let position = self.session.position();
-        let start = self.session.start();
+        let parts = position.parts();
         let legal = self.legal();
         let captures = legal.iter().all(|&mv| G::kind(mv) == "capture");
         let last = self.session.last_move();
         let last = last.map(|mv| [G::sources(mv), G::targets(mv)].concat());
         let end = self.session.end();
-        let text = |value: &Value| match value.as_str() {
-            Some(text) => text.to_owned(),
-            None => value.to_string(),
-        };
-        let options = start.header().into_iter();
         let shown = legal.iter().filter(|_| with_moves);
         dto::Position {
-            kind: G::NAME,
-            title: start.title(),
-            rules: G::RULES,
-            settings: options.map(|(key, value)| (key, text(&value))).collect(),
+            about: Arc::clone(&self.about),
             plies: self.told.clone(),
             turn: position.turn(),
             status: self.session.status(),
@@ -195,9 +207,9 @@ impl<G: Show> Table for Live<G> {
                 reason: end.reason.clone(),
             }),
             must: (captures && !legal.is_empty()).then_some("capture"),
-            board: board(position, start),
+            board: board(position, &parts, self.session.start()),
             last: last.unwrap_or_default(),
-            legal: shown.map(|&mv| self.shown(mv)).collect(),
+            legal: shown.map(|&mv| self.shown(&parts, mv)).collect(),
         }
     }
 
@@ -208,10 +220,11 @@ impl<G: Show> Table for Live<G> {
         }
         let index = ply.checked_sub(1);
         let measured = index.map_or(&[][..], |index| &plies[index].measured);
+        let position = self.session.before(ply);
         Ok(dto::Moment {
             ply,
             mv: index.map(|index| plies[index].mv.to_string()),
-            board: board(self.session.before(ply), self.session.start()),
+            board: board(position, &position.parts(), self.session.start()),
             told: index.map_or_else(Vec::new, |index| self.told[index].told.clone()),
             measured: measured.iter().map(dto::Measured::from).collect(),
         })
@@ -264,16 +277,22 @@ impl<G: Show> Table for Live<G> {
         if ply != next {
             return Err(TableError::Stale { found: ply, next });
         }
-        let past = self.session.past();
-        let known = self.known.get(&key(&past, mv)).filter(|_| !afresh);
         let turn = self.session.position().clone().play_unchecked(mv);
+        let asks = matches!(turn, Turn::Pending(_));
+        // Only a measurement is told what came before it.
+        let past = if asks {
+            self.session.past()
+        } else {
+            String::new()
+        };
+        let known = self.known.get(&key(&past, mv)).filter(|_| !afresh && asks);
         Ok(Box::new(Move {
             before: self.session.position().clone(),
             number: u32::try_from(ply).unwrap_or(u32::MAX),
             mv,
             known: known.cloned(),
             past,
-            asks: matches!(turn, Turn::Pending(_)),
+            asks,
         }))
     }
 
@@ -294,8 +313,10 @@ impl<G: Show> Table for Live<G> {
     fn push(&mut self, done: Done) {
         let ply = done.ply.downcast::<(G::Move, Ply<G>)>();
         let (mv, ply) = *ply.expect("it was played for this game");
-        let key = key(&self.session.past(), mv);
-        self.known.insert(key, ply.measured.clone());
+        if !ply.measured.is_empty() {
+            let key = key(&self.session.past(), mv);
+            self.known.insert(key, ply.measured.clone());
+        }
         if self.ahead.pop() != Some(mv) {
             self.ahead.clear();
         }

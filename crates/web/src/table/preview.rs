@@ -73,7 +73,7 @@ impl<G: Show> Branches<'_, G> {
             None => self.found.push(Branch {
                 probability,
                 told,
-                board: board(after, self.start),
+                board: board(after, &after.parts(), self.start),
             }),
         }
     }
