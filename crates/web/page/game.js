@@ -70,8 +70,8 @@ function deeds(table) {
     "/": () => table.toolbar.field.focus(),
     "?": help,
     Escape: () => table.chooser.letGo(),
-    ArrowLeft: () => void table.go(table.ply - 1),
-    ArrowRight: () => void table.go(table.ply + 1),
+    ArrowLeft: () => table.step(-1),
+    ArrowRight: () => table.step(1),
     Home: () => void table.go(0),
     End: () => void table.go(null),
   };

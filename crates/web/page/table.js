@@ -28,6 +28,8 @@ export class Table extends EventTarget {
   #leave = () => {};
   /** @type {Move[] | null} */
   #icon = null;
+  /** Boards of the past: how many were asked for, the last of them that was answered, and the ply asked for last. */
+  #travel = { asked: 0, answered: 0, ply: 0 };
 
   /** @param {string} link */
   constructor(link) {
@@ -69,7 +71,11 @@ export class Table extends EventTarget {
     this.flipped = state.sides.length === 1 && state.sides[0] === "black";
     this.#take(state);
     this.#leave = follow(this.api.events, {
-      state: (next) => this.#take(next),
+      state: (next, first) => {
+        // Versions follow the server's clock, which may have been set back while it was away.
+        if (first && next.version < (this.state?.version ?? 0)) void this.#renew();
+        else this.#take(next);
+      },
       progress: (waiting) => this.#progress(waiting),
       lost: (lost) => {
         this.#lost = lost;
@@ -82,10 +88,13 @@ export class Table extends EventTarget {
     this.#leave();
   }
 
-  /** @param {State} state */
-  #take(state) {
+  /**
+   * @param {State} state
+   * @param {boolean} [anew] whether it is taken though its version is smaller
+   */
+  #take(state, anew = false) {
     const before = this.state;
-    if (before && state.version < before.version) return;
+    if (before && state.version < before.version && !anew) return;
     this.state = state;
     const same = before?.version === state.version;
     if (!same) {
@@ -96,6 +105,18 @@ export class Table extends EventTarget {
     }
     this.#notes();
     this.dispatchEvent(new Event("state"));
+  }
+
+  /** Asks how the game stands, whatever was known of it. */
+  async #renew() {
+    const before = this.state;
+    try {
+      const state = await this.api.state();
+      // What was answered meanwhile is newer.
+      if (this.state === before) this.#take(state, true);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** @param {Waiting} waiting */
@@ -283,7 +304,7 @@ export class Table extends EventTarget {
       this.#busy = false;
       this.fail(error);
       // Somebody was quicker: what is shown is old.
-      if (error instanceof api.ApiError && error.code === "stale") this.#take(await this.api.state());
+      if (error instanceof api.ApiError && error.code === "stale") await this.#renew();
       return false;
     } finally {
       this.#busy = false;
@@ -318,15 +339,24 @@ export class Table extends EventTarget {
     this.redraw();
   }
 
+  /** @param {number} by plies from the board that was asked for last: presses are quicker than answers */
+  step(by) {
+    const { asked, answered, ply } = this.#travel;
+    void this.go((asked > answered ? ply : this.ply) + by);
+  }
+
   /** @param {number | null} ply the board after that ply, read only; null is now */
   async go(ply) {
     const { state } = this;
     if (!state) return;
     const last = state.plies.length;
     const wanted = ply === null || ply >= last ? null : Math.max(0, ply);
+    const travel = this.#travel;
+    const turn = (travel.asked += 1);
+    travel.ply = wanted ?? last;
     try {
       const past = wanted === null ? null : await this.api.moment(wanted);
-      if (this.state?.version !== state.version) return;
+      if (this.state?.version !== state.version || turn < travel.answered) return;
       this.past = past;
       this.fail(null);
       this.#draw();
@@ -335,6 +365,8 @@ export class Table extends EventTarget {
       this.dispatchEvent(new Event("state"));
     } catch (error) {
       this.fail(error);
+    } finally {
+      travel.answered = Math.max(travel.answered, turn);
     }
   }
 

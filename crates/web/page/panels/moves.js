@@ -5,7 +5,7 @@ import { button, capital, h } from "../dom.js";
 /** @param {import("../table.js").Table} table */
 export function movesPanel(table) {
   const rows = h("ol", { class: "moves" });
-  const step = (/** @type {number} */ by) => () => void table.go(table.ply + by);
+  const step = (/** @type {number} */ by) => () => table.step(by);
   const travel = h(
     "div",
     { class: "travel", role: "group", "aria-label": "Through the game" },
