@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { Board } from "./board.js";
 import { ask, begin } from "./start.js";
-import { base, picture, until, visit } from "./tools.js";
+import { base, PHONE, picture, until, visit } from "./tools.js";
 
 const SPLIT = "c3^b4d4 f6-e5";
 
@@ -51,6 +51,45 @@ test("every lesson can be opened", async () => {
       await until(async () => Object.keys(await board.men()).length, (men) => men > 0, `the board of ${title}`);
       assert.equal(await page.locator(".lesson .error").count(), 0, title);
     }
+  });
+});
+
+/** What other legal moves are made where one is asked for, and which it is. */
+const OTHERS = {
+  split: { other: "f2-e3", asked: "c1^b2d2" },
+  merge: { other: "h2-g3", asked: "b4d4^c5" },
+  phase: { other: "h2-g3", asked: "b4d4^c5" },
+  rest: { other: "c5e5^d6", asked: "a5c5^b6" },
+};
+
+for (const [id, { other, asked }] of Object.entries(OTHERS)) {
+  test(`the lesson ${id} asks for ${asked}, not for ${other}`, async () => {
+    await visit({}, async (page) => {
+      await page.goto(`${base}/learn#${id}`);
+      const board = await new Board(page).ready();
+      await board.type(other);
+      await page.getByText("That was another move.").waitFor();
+      assert.equal(await page.locator(".lesson .done").count(), 0);
+      await page.getByRole("button", { name: "Once more" }).click();
+      await page.getByText("That was another move.").waitFor({ state: "detached" });
+      await board.turn();
+      await board.type(asked);
+      await page.locator(".lesson .done").waitFor();
+    });
+  });
+}
+
+test("help fits on a phone, and begins at its beginning", async () => {
+  await visit({ screen: PHONE, touch: true }, async (page) => {
+    await begin(page, { level: "3", black: "person" });
+    await page.getByRole("button", { name: "Help" }).tap();
+    const dialog = page.getByRole("dialog", { name: "Help" });
+    assert.equal(await dialog.evaluate((one) => one.scrollTop), 0);
+    for (const meaning of await dialog.locator("dd").all()) {
+      const { width } = await meaning.boundingBox();
+      assert.ok(width > PHONE.width / 2, `${await meaning.innerText()}: ${width} pixels`);
+    }
+    await picture(page, "phone-help");
   });
 });
 

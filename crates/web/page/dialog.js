@@ -8,7 +8,8 @@ import { button, h } from "./dom.js";
  * @returns {HTMLDialogElement}
  */
 export function show(title, content) {
-  const heading = h("h2", { id: "dialog-title" }, title);
+  // The focus is here, lest a long page is scrolled to its first button, at the end.
+  const heading = h("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title);
   const dialog = h("dialog", { "aria-labelledby": "dialog-title" }, heading, ...content);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => {
@@ -83,6 +84,6 @@ export function help() {
     h("h3", {}, "What is drawn"),
     table(MARKS),
     h("p", {}, h("a", { href: "/learn" }, "Learn it step by step")),
-    button("Close", () => dialog.close(), { autofocus: true }),
+    button("Close", () => dialog.close()),
   ]);
 }

@@ -83,6 +83,23 @@ export function circuitPanel(table) {
 }
 
 /**
+ * A drawing without its heading, which names every move of the game: the panel has one of its own.
+ * @param {Element} svg
+ */
+function bare(svg) {
+  svg.querySelector("title")?.remove();
+  const [, ...drawn] = svg.children;
+  const end = drawn.findIndex((one) => one.nodeName !== "text");
+  const heading = drawn.slice(0, end);
+  const top = Number(heading.at(-1)?.getAttribute("y") ?? 0);
+  const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
+  for (const line of heading) line.remove();
+  svg.setAttribute("viewBox", `0 ${top} ${width} ${height - top}`);
+  svg.setAttribute("height", String(height - top));
+  return svg;
+}
+
+/**
  * @param {Circuit} circuit
  * @param {import("../table.js").Table} table
  */
@@ -90,7 +107,7 @@ function drawn(circuit, table) {
   const { statistics: count } = circuit;
   const figure = h("div", { class: "drawing", tabindex: 0, role: "img", "aria-label": `Circuit of ${list(circuit.squares)}` });
   const parsed = new DOMParser().parseFromString(circuit.svg, "image/svg+xml").documentElement;
-  if (parsed.nodeName === "svg") figure.append(document.importNode(parsed, true));
+  if (parsed.nodeName === "svg") figure.append(bare(document.importNode(parsed, true)));
   const names = [...figure.querySelectorAll("text")];
   /** @type {{ move: string | null, rows: Element[] }[]} */
   const blocks = [];
