@@ -125,6 +125,42 @@ test("a start that can't be set up is refused in words", async () => {
   });
 });
 
+test("a preset shows its values, and what is chosen besides is sent though it is usual without one", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/`);
+    const form = page.locator("form.setup");
+    await form.locator('input[name="game"][value="blocking"]').check();
+    await form.locator("details.more summary").click();
+    const measure = form.getByLabel("Measure", { exact: true });
+    const usual = await measure.inputValue();
+    await form.locator('input[name="preset"][value="full-collapse"]').check();
+    assert.equal(await measure.inputValue(), "full");
+    assert.equal(await form.getByLabel("Size of the board").inputValue(), "6");
+    await measure.selectOption(usual);
+    const asked = page.waitForRequest((request) => request.method() === "POST");
+    await form.getByRole("button", { name: "Play", exact: true }).click();
+    const { preset, settings } = (await asked).postDataJSON();
+    assert.deepEqual({ preset, settings }, { preset: "full-collapse", settings: { measure: usual } });
+    await new Board(page).ready();
+  });
+});
+
+test("the list of moves stands at the move that is shown, also when it is come back to", async () => {
+  await visit({}, async (page) => {
+    const moves = Array.from({ length: 12 }, () => "c1-b2 f8-g7 b2-c1 g7-f8").join(" ");
+    const board = await begin(page, { level: "0", black: "person", position: "W:WK30:BK3", moves });
+    const seen = () => page.locator(".moves [aria-current=true]").evaluate((one) => {
+      const [row, list] = [one.getBoundingClientRect(), one.closest(".moves").getBoundingClientRect()];
+      return row.top >= list.top && row.bottom <= list.bottom;
+    });
+    await until(seen, (so) => so, "the last move");
+    await board.tab("Circuit");
+    await page.keyboard.press("ArrowLeft");
+    await board.tab("Moves");
+    await until(seen, (so) => so, "the move that is shown");
+  });
+});
+
 test("a piece is split by the button and by dragging, and dragged to its target", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "3", black: "person" });

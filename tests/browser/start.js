@@ -12,6 +12,7 @@ import { base, until } from "./tools.js";
  * @property {string} [black]
  * @property {string} [seat] where two people play
  * @property {string} [backend]
+ * @property {string} [position]
  * @property {string} [moves]
  * @property {number} [seed]
  */
@@ -21,7 +22,7 @@ import { base, until } from "./tools.js";
  * @param {import("playwright-core").Page} page
  * @param {Wish} wish
  */
-export async function ask(page, { game, level, size, white, black, seat, backend, moves, seed = 7 }) {
+export async function ask(page, { game, level, size, white, black, seat, backend, position, moves, seed = 7 }) {
   await page.goto(`${base}/`);
   const form = page.locator("form.setup");
   await form.waitFor();
@@ -44,6 +45,7 @@ export async function ask(page, { game, level, size, white, black, seat, backend
     await form.getByLabel("Backend").selectOption(backend);
   }
   await form.locator("details.more summary").click();
+  if (position) await form.getByLabel("Position", { exact: true }).fill(position);
   if (moves) await form.getByLabel("Moves", { exact: true }).fill(moves);
   await form.getByLabel("Seed", { exact: true }).fill(String(seed));
   await form.getByRole("button", { name: "Play", exact: true }).click();

@@ -145,7 +145,7 @@ interface Setting {
 interface GameOption {
   name: string;
   about: string;
-  presets: { name: string; about: string }[];
+  presets: { name: string; about: string; settings: Record<string, string> }[];
   settings: Setting[];
 }
 

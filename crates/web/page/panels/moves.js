@@ -22,10 +22,16 @@ export function movesPanel(table) {
     if (key === built) return;
     built = key;
     rows.replaceChildren(...lines(plies).map((line) => h("li", {}, h("span", { class: "turn" }, line.number), ...line.plies.map(one))));
-    const current = rows.querySelector("[aria-current]");
+    stand();
+  };
+
+  const stand = () => {
+    const current = rows.querySelector("[aria-current=true]");
     // The list alone is scrolled, never the page.
     if (current instanceof HTMLElement) rows.scrollTop = current.offsetTop - rows.clientHeight / 2;
   };
+  // A list that is hidden can't be scrolled: it is when it comes to be seen.
+  new ResizeObserver(stand).observe(rows);
 
   const one = (/** @type {Ply} */ ply) => {
     const name = `${ply.move}${ply.measured ? " ⌁" : ""}`;
