@@ -125,6 +125,24 @@ test("a start that can't be set up is refused in words", async () => {
   });
 });
 
+test("moves are typed as people write them, also in the numbers of squares", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person" });
+    // Each is what is typed, and what it means.
+    const moves = { "22-17^18": "c3^b4d4", "11 16": "f6-g5", "d4–c5": "d4-c5", B6D4: "b6xd4", "E3 × C5": "e3xc5" };
+    for (const typed of Object.keys(moves)) await board.typeAll([typed]);
+    const played = (await board.moves()).map((move) => move.replace(" ⌁", ""));
+    assert.deepEqual(played, Object.values(moves));
+    // Nothing is guessed where it is not legal.
+    await board.type("12-20");
+    const error = page.getByRole("alert").filter({ hasText: "h6-h4" });
+    await error.waitFor();
+    await board.tab("Game");
+    await page.getByLabel(/^Numbers of squares/).check();
+    assert.equal(await page.getByLabel("Move", { exact: true }).getAttribute("placeholder"), "22-18");
+  });
+});
+
 test("a preset shows its values, and what is chosen besides is sent though it is usual without one", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/`);
@@ -147,7 +165,7 @@ test("a preset shows its values, and what is chosen besides is sent though it is
 
 test("the list of moves stands at the move that is shown, also when it is come back to", async () => {
   await visit({}, async (page) => {
-    const moves = Array.from({ length: 12 }, () => "c1-b2 f8-g7 b2-c1 g7-f8").join(" ");
+    const moves = Array.from({ length: 9 }, () => "c1-b2 f8-g7 b2-c1 g7-f8").join(" ");
     const board = await begin(page, { level: "0", black: "person", position: "W:WK30:BK3", moves });
     const seen = () => page.locator(".moves [aria-current=true]").evaluate((one) => {
       const [row, list] = [one.getBoundingClientRect(), one.closest(".moves").getBoundingClientRect()];

@@ -264,7 +264,7 @@ export class Table extends EventTarget {
    */
   async #agree(state, text) {
     const move = state.legal.find((one) => one.move === text);
-    if (this.#agreed || (move && move.kind !== "capture") || !(await this.#remote(state.backend))) return true;
+    if (this.#agreed || move?.kind !== "capture" || !(await this.#remote(state.backend))) return true;
     const yes = await ask(
       "Measure on a remote service?",
       `Measurements of this game are sent to ${state.backend}. Each is one job: it may cost money, and may wait in a queue.`,

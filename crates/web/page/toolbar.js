@@ -2,7 +2,9 @@
 
 import { help } from "./dialog.js";
 import { button, h } from "./dom.js";
+import { number } from "./geometry.js";
 import { look } from "./prefs.js";
+import { meant } from "./typed.js";
 
 export class Toolbar {
   #extra = "";
@@ -58,7 +60,9 @@ export class Toolbar {
   }
 
   async #play() {
-    const move = this.field.value.trim();
+    const { state } = this.table;
+    const text = this.field.value.trim();
+    const move = state ? meant(text, state.legal, state.board.size) : text;
     if (move && (await this.table.play(move))) this.field.value = "";
   }
 
@@ -76,6 +80,8 @@ export class Toolbar {
     this.split.hidden = !quantum;
     this.merge.hidden = !(state?.kind === "cheqqers" && (state.settings["level"] ?? "3") === "3");
     this.typed.hidden = state?.sides.length === 0;
+    const size = state?.board.size ?? 8;
+    this.field.placeholder = look().counted ? `${number("c3", size)}-${number("d4", size)}` : "c3-d4";
     this.numbers.hidden = state?.kind !== "rotation";
     this.numbers.setAttribute("aria-pressed", String(look().numbers));
     this.undo.disabled = !state?.undo || state.sides.length === 0;
