@@ -52,12 +52,13 @@ export class BoardView {
     this.overlay = new Overlay(outlets);
     this.board = h("div", { class: "board" }, this.grid, this.under, this.overlay.element);
     // Boards too large for a phone are scrolled in here, so that the page never is.
-    this.element = h("div", { class: "frame-of-board" }, this.board);
+    this.element = h("div", { class: "frame-of-board", onscroll: () => this.#edges() }, this.board);
+    new ResizeObserver(() => this.#edges()).observe(this.element);
     this.names = s("g", { class: "names" });
     this.frames = s("g");
     this.links = s("g", { class: "links" });
     this.men = s("g");
-    this.under.append(this.names, this.frames, this.links, this.men);
+    this.under.append(this.frames, this.links, this.men, this.names);
     this.grid.addEventListener("focusin", (event) => {
       this.#rove(this.focused());
       this.#attend(event.target);
@@ -65,6 +66,13 @@ export class BoardView {
     this.grid.addEventListener("focusout", () => this.light(null));
     this.grid.addEventListener("pointerover", (event) => this.#attend(event.target));
     this.grid.addEventListener("pointerleave", () => this.light(null));
+  }
+
+  /** Edges behind which the board goes on are faint, as a sign that it can be scrolled. */
+  #edges() {
+    const { scrollLeft, scrollWidth, clientWidth, classList } = this.element;
+    classList.toggle("more-left", scrollLeft > 1);
+    classList.toggle("more-right", scrollLeft + clientWidth < scrollWidth - 1);
   }
 
   /** @param {EventTarget | null} target */
@@ -194,6 +202,7 @@ export class BoardView {
     this.grid.replaceChildren();
     this.names.replaceChildren();
     this.board.style.setProperty("--size", String(size));
+    this.#edges();
     this.under.setAttribute("viewBox", `0 0 ${size} ${size}`);
     for (let row = 0; row < size; row += 1) {
       const cells = h("div", { role: "row", class: "row" });
@@ -239,14 +248,16 @@ export class BoardView {
    */
   #coordinates(file, rank, row, column, size, counted) {
     const square = name(file, rank);
-    const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string | number} */ what) =>
-      this.names.append(s("text", { class: dark(file, rank) ? "on-dark" : "on-light", x: column + x, y: row + y }, what));
+    const ground = dark(file, rank) ? "on-dark" : "on-light";
+    const text = (/** @type {object} */ where, /** @type {string | number} */ what) =>
+      this.names.append(s("text", { class: ground, ...where }, what));
+    const top = { x: column + 0.03, y: row + 0.05, dy: ".75em" };
     if (counted) {
-      if (dark(file, rank)) text(0.12, 0.2, number(square, size));
+      if (dark(file, rank)) text(top, number(square, size));
       return;
     }
-    if (column === 0) text(0.1, 0.2, rank + 1);
-    if (row === size - 1) text(0.9, 0.93, square.charAt(0));
+    if (column === 0) text(top, rank + 1);
+    if (row === size - 1) text({ x: column + 0.96, y: row + 0.94, "text-anchor": "end" }, square.charAt(0));
   }
 
   /**

@@ -50,8 +50,8 @@ export class Overlay {
   }
 
   /**
-   * One icon between the two targets of each split: on the light square between neighbours, in a
-   * corner of the source between opposite corners, where two such splits share it and a menu asks which.
+   * One icon between the two targets of each split: on the light square between neighbours, on a corner of
+   * the source between opposite corners.
    * @param {Scene} scene
    * @param {Marks} marks
    */
@@ -73,8 +73,21 @@ export class Overlay {
       // The arrows point from the source to where the parts go.
       const turn = (Math.atan2(y - source.y, x - source.x) * 180) / Math.PI + 90;
       if (away) this.#icon(moves, x, y, SPLIT, 0.27, 0.49, turn);
-      else this.#icon(moves, x + 0.28, y - 0.28, CORNERS, 0.2, 0.27, 0);
+      else for (const move of moves) this.#across(move, source, scene);
     }
+  }
+
+  /**
+   * Between opposite corners lies the piece itself: the icon of such a split is on the upper corner.
+   * @param {Move} move
+   * @param {{ x: number, y: number }} source
+   * @param {Scene} scene
+   */
+  #across(move, source, scene) {
+    const ends = move.to.map((square) => middle(square, scene.board.size, scene.flipped));
+    const upper = ends.find(({ y }) => y < source.y) ?? source;
+    const right = upper.x > source.x;
+    this.#icon([move], source.x + (right ? 0.5 : -0.5), source.y - 0.5, CORNERS, 0.27, 0.45, right ? 0 : -90);
   }
 
   /**

@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import { BoardView } from "./board.js";
 import { Chooser } from "./choose.js";
 import { ask } from "./dialog.js";
-import { capital, h, list } from "./dom.js";
+import { capital, h } from "./dom.js";
 import { listen } from "./input.js";
 import { follow } from "./live.js";
 import { Notes } from "./notes.js";
@@ -238,8 +238,7 @@ export class Table extends EventTarget {
    */
   async #which(moves, at) {
     const answers = moves.map((move) => ({ label: move.move, value: move.move }));
-    const kinds = list([...new Set(moves.map((move) => move.kind))]);
-    const move = await ask("Which move?", `More than one move ends on ${at} (${kinds}).`, answers);
+    const move = await ask("Which move?", `More than one move goes to ${at}.`, answers);
     if (move !== null) await this.play(move);
     else this.chooser.letGo();
   }

@@ -75,7 +75,7 @@ export function aboutPanel(table, link) {
       button("As a draughts record (PDN)", exported("pdn", "game.qpdn")),
     ),
     h("h2", {}, "Board"),
-    check("Numbers of squares (1 to 32) instead of files and ranks", "counted"),
+    check("Numbers of squares instead of files and ranks", "counted"),
   );
 
   /**
