@@ -103,6 +103,7 @@ test("a typed move that can't be made is refused in words, and stays to be mende
       await board.type(wrong);
       await until(() => error.allInnerTexts(), ([text = ""]) => text.length > 10, `a word on ${wrong}`);
       const [text] = await error.allInnerTexts();
+      assert.doesNotMatch(text, /^[A-P]\d/, "squares keep their small letters");
       assert.doesNotMatch(text, /Error|undefined|null|\{/, wrong);
       assert.equal(await field.inputValue(), wrong);
       assert.deepEqual(await board.men(), men);
@@ -140,6 +141,18 @@ test("moves are typed as people write them, also in the numbers of squares", asy
     await board.tab("Game");
     await page.getByLabel(/^Numbers of squares/).check();
     assert.equal(await page.getByLabel("Move", { exact: true }).getAttribute("placeholder"), "22-18");
+  });
+});
+
+test("games that were begun tell who plays them and how they stand", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "0", black: "person" });
+    await board.typeAll(["c3-d4"]);
+    await begin(page, { level: "0", black: "random" });
+    await page.goto(`${base}/`);
+    const rows = page.locator(".saved li small");
+    await rows.first().waitFor();
+    assert.deepEqual(await rows.allTextContents(), ["White against the computer (random): white to move", "Both sides on this screen: black to move"]);
   });
 });
 
@@ -224,7 +237,7 @@ test("the circuit is drawn and listed beside the board, in both encodings", asyn
     assert.ok(least >= 1 && (await panel.innerText()).includes("b4 and d4 together in one circuit"), await panel.innerText());
     const rows = await panel.locator("table").first().locator("tbody tr").allInnerTexts();
     assert.equal(rows.length, 2);
-    for (const row of rows) assert.match(row, /50%/);
+    for (const row of rows) assert.match(row, /50\s%/);
     await panel.getByLabel("Encoding").selectOption("paper");
     await until(count, (qubits) => qubits > least, "more qubits in the paper's encoding");
     await picture(page, "circuit");

@@ -57,7 +57,11 @@ test("an offer of a draw is declined, then accepted", async () => {
     await offer();
     await black.page.getByRole("button", { name: "Decline" }).click();
     await white.page.getByText("White offers a draw.").waitFor({ state: "detached" });
+    assert.match(await white.told(), /draw was declined/);
     assert.equal(await white.isOver(), false);
+    await offer();
+    await white.page.getByRole("button", { name: "Withdraw" }).click();
+    await black.page.getByText("White offers a draw.").waitFor({ state: "detached" });
     await offer();
     await black.page.getByRole("button", { name: "Accept" }).click();
     for (const board of [white, black]) {
@@ -73,7 +77,7 @@ test("a ply is taken back only when the other side agrees", async () => {
     const start = await white.men();
     await white.click(() => 0);
     await white.page.getByRole("button", { name: "Take back" }).click();
-    await black.page.getByText(/White offers to take back/).waitFor();
+    await black.page.getByText(/White asks to take back/).waitFor();
     assert.equal((await white.moves()).length, 1);
     await black.page.getByRole("button", { name: "Accept" }).click();
     for (const board of [white, black]) {

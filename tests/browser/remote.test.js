@@ -73,6 +73,7 @@ test("a measurement that waits is cancelled, and the position is as it was", asy
     await until(() => board.notes(), (text) => /waiting in the queue/.test(text), "the queue");
     await page.locator(".notes").getByRole("button", { name: "Cancel" }).click();
     await until(() => board.notes(), (text) => !/waiting in the queue/.test(text), "the end of the wait");
+    assert.match(await board.told(), /d4xf6 was withdrawn/);
     assert.ok(await board.turn());
     assert.equal((await board.moves()).length, 2);
     const men = await board.men();

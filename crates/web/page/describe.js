@@ -1,9 +1,22 @@
 // A square in words, for those who hear the board.
 
-import { list, percent } from "./dom.js";
+import { capital, list, percent } from "./dom.js";
 import { number, plain } from "./geometry.js";
 
 /** @typedef {import("./choose.js").Role} Role */
+
+/**
+ * Who plays, as seen from here.
+ * @param {Record<Side, string>} players
+ * @param {Side[]} sides those that are played here
+ */
+export function seats(players, sides) {
+  const called = (/** @type {Side} */ side) => (players[side] === "person" ? "a person" : `the computer (${players[side]})`);
+  const [mine, ...both] = sides.filter((side) => players[side] === "person");
+  if (!mine) return `White is ${called("white")}, Black ${called("black")}`;
+  if (both.length > 0) return "Both sides on this screen";
+  return `${capital(mine)} against ${called(mine === "white" ? "black" : "white")}`;
+}
 
 /** @type {Record<Role, string>} */
 const ROLES = {
@@ -50,7 +63,7 @@ function partWords(part) {
   if (certain) return said;
   const phase = part.phase?.turns ?? 0;
   const turned = phase > 1e-6 ? `, phase ${+phase.toFixed(3)} turns` : "";
-  return `${said}, ${percent(part.probability).replace("%", " percent")}${turned}`;
+  return `${said}, ${percent(part.probability).replace(/\s%/, " percent")}${turned}`;
 }
 
 /**

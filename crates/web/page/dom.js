@@ -64,10 +64,10 @@ export function button(label, onclick, attributes = {}) {
  */
 export function percent(probability) {
   const value = 100 * probability;
-  if (value > 0 && value < 0.1) return "<0.1%";
-  if (value < 100 && value > 99.9) return ">99.9%";
+  if (value > 0 && value < 0.1) return "<0.1\u00a0%";
+  if (value < 100 && value > 99.9) return ">99.9\u00a0%";
   const near = Math.abs(value - Math.round(value)) < 0.05;
-  return `${near ? Math.round(value) : value.toFixed(1)}%`;
+  return `${near ? Math.round(value) : value.toFixed(1)}\u00a0%`;
 }
 
 /**
@@ -79,8 +79,12 @@ export function list(words) {
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
-/** @param {string} text */
+/**
+ * The first letter as a capital, unless it is that of a square, as in "c3-d4: there is no piece on c3".
+ * @param {string} text
+ */
 export function capital(text) {
+  if (/^[a-p]\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

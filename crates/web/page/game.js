@@ -1,5 +1,6 @@
 // The page of a game: its table, and the panels beside it.
 
+import { seats } from "./describe.js";
 import { help } from "./dialog.js";
 import { h } from "./dom.js";
 import { aboutPanel } from "./panels/about.js";
@@ -27,12 +28,14 @@ export async function gamePage(main, link) {
   let known = "";
   table.addEventListener("state", () => {
     const { state } = table;
-    if (!state || state.title === known) return;
-    known = state.title;
-    title.textContent = known;
-    document.title = `${known} – Cheqqers`;
+    if (!state) return;
+    const about = `${seats(state.players, state.sides)}: ${state.words}`;
+    if (about === known) return;
+    known = about;
+    title.textContent = state.title;
+    document.title = `${state.title} – Cheqqers`;
     // A game that is only watched, or was opened by a link, is found again on this device, too.
-    prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: known });
+    prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: state.title, about });
   });
   keys(() => table);
   await table.open();

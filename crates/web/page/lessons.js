@@ -253,6 +253,6 @@ export const LESSONS = [
     task: "Merge a5 and c5 on b6.",
     move: "a5c5^b6",
     done: () =>
-      "72.9% are on b6 and 2.1% are left on c5, as ((√½ + ½)² and (√½ − ½)²) / 2 tell. The quarter on e5 took no part in it.",
+      "72.9 % are on b6 and 2.1 % are left on c5, as ((√½ + ½)² and (√½ − ½)²) / 2 tell. The quarter on e5 took no part in it.",
   },
 ];

@@ -113,12 +113,14 @@ export class Notes {
       undo: offer.plies === 1 || !offer.plies ? "to take back a ply" : `to take back ${offer.plies} plies`,
       rematch: "a rematch",
     }[offer.kind];
+    const words = `${capital(offer.by)} ${offer.kind === "undo" ? "asks" : "offers"} ${what}.`;
     if (sides.includes(offer.by) || sides.length === 0) {
-      return note("", `${capital(offer.by)} offers ${what}.`);
+      const withdraw = () => this.deeds.act(offer.kind, { accept: false });
+      return note("", words, ...(sides.length > 0 ? [button("Withdraw", withdraw, { class: "quiet" })] : []));
     }
     return note(
       "offer",
-      `${capital(offer.by)} offers ${what}.`,
+      words,
       button("Accept", () => this.deeds.act(offer.kind, { accept: true })),
       button("Decline", () => this.deeds.act(offer.kind, { accept: false }), { class: "quiet" }),
     );

@@ -76,8 +76,12 @@ function dial(phase, radius) {
   );
 }
 
-/** @param {string} text */
-export function pill(text) {
+/**
+ * A probability below a piece, where there is no room for a space.
+ * @param {string} words
+ */
+export function pill(words) {
+  const text = words.replace(/\s/g, "");
   const width = 0.1 + 0.125 * text.length;
   return s(
     "g",

@@ -35,7 +35,7 @@ export const look = () => ({ counted: false, numbers: true, ...read("look", {}) 
 /** @param {Look} value */
 export const setLook = (value) => write("look", value);
 
-/** @typedef {{ link: string, title: string, when: number, links?: Links }} Saved */
+/** @typedef {{ link: string, title: string, when: number, links?: Links, about?: string }} Saved `about`: who plays, and how it stood */
 
 /** How many games are remembered. */
 const KEPT = 50;

@@ -23,6 +23,8 @@ export class Table extends EventTarget {
   only = null;
   #lost = false;
   #busy = false;
+  #unreached = false;
+  #acting = false;
   #agreed = false;
   /** @type {() => void} */
   #leave = () => {};
@@ -79,6 +81,7 @@ export class Table extends EventTarget {
       progress: (waiting) => this.#progress(waiting),
       lost: (lost) => {
         this.#lost = lost;
+        if (!lost && this.#unreached) this.fail(null);
         this.#notes();
       },
     });
@@ -181,10 +184,29 @@ export class Table extends EventTarget {
       return;
     }
     const plies = state.plies.slice(known);
-    if (plies.length === 0) return;
+    if (plies.length === 0) {
+      if (before) this.#ended(before, state);
+      return;
+    }
     this.#say(plies.flatMap((ply) => ply.told.length > 0 ? ply.told : [`${capital(ply.side)}: ${ply.move}.`]));
     const last = plies[plies.length - 1];
     if (before && last?.measured) void this.#flash(last.ply);
+  }
+
+  /**
+   * Says what came to nothing: a measurement that was withdrawn, an offer that was declined.
+   * @param {State} before
+   * @param {State} state
+   */
+  #ended(before, state) {
+    const { waiting, offer } = before;
+    if (waiting && !state.waiting) this.say(`the measurement of ${waiting.move} was withdrawn: the position is as it was`);
+    // Who withdraws an offer knows it.
+    const open = before.status === state.status && !state.offer && !state.next && !this.#acting;
+    if (offer && open && state.sides.includes(offer.by) && state.sides.length === 1) {
+      const what = { draw: "the draw", undo: "taking back", rematch: "the rematch" }[offer.kind];
+      this.say(`${what} was declined`);
+    }
   }
 
   /** @param {number} ply */
@@ -209,6 +231,7 @@ export class Table extends EventTarget {
 
   /** @param {unknown} error */
   fail(error) {
+    this.#unreached = error instanceof api.ApiError && error.code === "unreachable";
     this.error.textContent = error === null ? "" : capital(api.words(error));
   }
 
@@ -287,7 +310,10 @@ export class Table extends EventTarget {
    */
   async act(name, body = {}) {
     this.fail(null);
-    return this.#ask(() => this.api.act(name, body));
+    this.#acting = true;
+    const done = await this.#ask(() => this.api.act(name, body));
+    this.#acting = false;
+    return done;
   }
 
   /** @param {() => Promise<State>} request */
