@@ -72,7 +72,8 @@ impl Desk {
 
 /// A game on the device, by somebody who plays both sides, up to the first measurement.
 fn measuring(client: &mut Client, agreed: bool) -> (String, Value) {
-    let asked = json!({"backend": DEVICE, "settings": {"level": "1"}, "seed": 3});
+    let asked =
+        json!({"backend": DEVICE, "settings": {"level": "1"}, "seed": 3, "one_screen": true});
     let begun = client.begin(&asked);
     let both = link(&begun, "both").to_owned();
     let waiting = on(client, &both, agreed);
@@ -113,13 +114,13 @@ fn a_device_measures_once_its_price_is_agreed_to() {
     let state = client.until(&both, failed);
     let message = state["waiting"]["message"].as_str().unwrap();
     assert!(message.contains("may cost money"), "{message}");
-    assert_eq!(state["waiting"]["may"], json!(["retry", "local", "cancel"]));
+    assert_eq!(state["waiting"]["may"], json!(["agree", "local", "cancel"]));
     assert_eq!((num_plies(&state), &state["legal"]), (plies, &json!([])));
     assert_eq!(client.game(&watch)["waiting"]["may"], json!([]));
     assert_eq!(desk.journal().list().unwrap(), []);
     let refused = client.act(&watch, "retry", &json!({"agreed": true}));
     assert_eq!(refused.code(), (403, "not-yours".into()));
-    let busy = client.act(&both, "resign", &json!({}));
+    let busy = client.act(&both, "undo", &json!({}));
     assert_eq!(busy.code(), (409, "busy".into()));
     let retried = client.act(&both, "retry", &json!({"agreed": true}));
     assert_eq!(retried.status, 202, "{retried:?}");

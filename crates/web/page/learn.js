@@ -72,6 +72,7 @@ async function begin(lesson) {
     settings: { level: lesson.level, size: String(lesson.size) },
     white: "person",
     black: "person",
+    one_screen: true,
     backend: "local",
     position: fen(lesson),
     moves: lesson.moves ?? null,

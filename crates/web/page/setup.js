@@ -71,6 +71,7 @@ export function setup(options, play) {
         settings,
         white: white.value(),
         black: black.value(),
+        one_screen: seat.element.hidden || seat.value() === "screen",
         backend: backend.value(),
         position: position.value.trim() || null,
         moves: moves.value.trim() || null,

@@ -175,6 +175,8 @@ interface NewGame {
   settings: Record<string, string>;
   white: string;
   black: string;
+  /** Whether one link moves for both sides. */
+  one_screen: boolean;
   backend: string;
   position: string | null;
   moves: string | null;

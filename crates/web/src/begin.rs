@@ -27,6 +27,9 @@ pub(crate) struct NewGameAsked {
     white: String,
     #[serde(default = "person")]
     black: String,
+    /// Whether two people play at one screen, or one plays both sides.
+    #[serde(default)]
+    one_screen: bool,
     #[serde(default = "local")]
     backend: String,
     /// Where it starts, in place of the game's own start.
@@ -83,7 +86,7 @@ pub(crate) async fn begin(
         white: white.is_person(),
         black: black.is_person(),
     };
-    let links = Links::new(people)?;
+    let links = Links::new(people, asked.one_screen)?;
     // The record tells its seed to everybody, so it is another one than that of later measurements.
     let (told, chance) = match asked.seed {
         Some(seed) => (seed, seed),

@@ -73,6 +73,9 @@ pub enum StoreError {
     /// The database refuses.
     #[error("{0}")]
     Database(String),
+    /// The game was forgotten, as nobody had touched it for long.
+    #[error("the game was forgotten, as nobody had played it for long")]
+    Forgotten,
     /// The server ends.
     #[error("the server ends")]
     Ended,
@@ -165,7 +168,15 @@ impl From<TableError> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::unavailable(format!("the games can't be read or written: {error}"))
+        match error {
+            StoreError::Forgotten => {
+                Self::new(StatusCode::NOT_FOUND, "unknown-link", error.to_string())
+            }
+            error => {
+                tracing::error!(%error, "the games can't be read or written");
+                Self::unavailable("the games can't be read or written for now")
+            }
+        }
     }
 }
 

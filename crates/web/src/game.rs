@@ -10,7 +10,7 @@ mod play;
 mod show;
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use cheqqers_game::record::{EndLine, Line, Recorder};
 use cheqqers_game::{Colour, Status};
@@ -30,6 +30,12 @@ pub(crate) use offers::{OfferAsked, UndoAsked};
 use onlooker::Progress;
 pub(crate) use play::MoveAsked;
 
+/// How long a computer rests when it could not move.
+const REST: Duration = Duration::from_secs(10);
+
+/// The most lines of a record: no game is as long that is meant to end.
+const MOST_LINES: usize = 10_000;
+
 /// What all games of a server share.
 #[derive(Debug)]
 pub(crate) struct Shared {
@@ -38,6 +44,8 @@ pub(crate) struct Shared {
     pub(crate) limits: Limits,
     /// How many players may think at a time.
     pub(crate) thinking: Semaphore,
+    /// How many games may be looked at in their parts at a time.
+    pub(crate) looking: Semaphore,
     /// How many measurements may be simulated at a time.
     pub(crate) measuring: Semaphore,
     /// How many remote jobs may be waited for at a time: each has a thread.
@@ -71,6 +79,8 @@ struct Inner {
     version: u64,
     doing: Doing,
     around: Around,
+    /// Until when a computer does not try again what it could not do.
+    rests: Option<Instant>,
     /// As it is seen without and with its legal moves, once somebody has asked.
     shown: [OnceLock<Arc<dto::Position>>; 2],
 }
@@ -156,6 +166,7 @@ impl Game {
             version: version.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(0)),
             doing: Doing::Nothing,
             around: stored.around,
+            rests: None,
             shown: Default::default(),
         };
         let news = News {
@@ -186,7 +197,8 @@ impl Game {
     pub(crate) async fn wake(self: &Arc<Self>) {
         let inner = self.read().await;
         let is_over = inner.table.status() != Status::InProgress;
-        let is_asleep = inner.check_idle().is_ok() && !is_over;
+        let rests = inner.rests.is_some_and(|until| Instant::now() < until);
+        let is_asleep = inner.check_idle().is_ok() && !is_over && !rests;
         let is_computers = !self.seat(inner.table.turn()).is_person();
         drop(inner);
         if is_asleep && is_computers {
@@ -218,6 +230,8 @@ impl Game {
         look: impl FnOnce(&dyn Table) -> Result<T, table::TableError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let game = Arc::clone(self);
+        let permit = self.shared.looking.acquire().await;
+        let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
         let looked = blocking(move || look(game.inner.blocking_read().table.as_ref()));
         Ok(looked.await??)
     }
@@ -240,21 +254,48 @@ impl Game {
         game_seed(self.chance, inner.lines as u64 + 2)
     }
 
-    /// Begins something while nothing else is under way.
+    /// Begins something while nothing else is under way, and no measurement waits to be tried again.
     async fn begin(
+        &self,
+        check: impl FnOnce(&Inner) -> Result<(), ApiError>,
+    ) -> Result<Around, ApiError> {
+        self.begin_beside(|inner| {
+            check(inner)?;
+            inner.check_idle()
+        })
+        .await
+    }
+
+    /// Begins something while nothing else is under way.
+    async fn begin_beside(
         &self,
         check: impl FnOnce(&Inner) -> Result<(), ApiError>,
     ) -> Result<Around, ApiError> {
         let mut inner = self.inner.write().await;
         check(&inner)?;
-        inner.check_idle()?;
+        inner.check_still()?;
         inner.doing = Doing::Acting;
         Ok(inner.around.clone())
     }
 
-    /// Ends something that did not happen.
-    async fn dropped<T>(&self, error: ApiError) -> Result<T, ApiError> {
-        self.inner.write().await.doing = Doing::Nothing;
+    /// Ends something that did not happen. A computer tries again after a while.
+    async fn dropped<T>(self: &Arc<Self>, error: ApiError) -> Result<T, ApiError> {
+        let mut inner = self.inner.write().await;
+        let was_thinking = inner.doing == Doing::Thinking;
+        inner.doing = Doing::Nothing;
+        if was_thinking {
+            tracing::error!(game = %self.id, error = error.message, "a computer could not move");
+            inner.rests = Some(Instant::now() + REST);
+            self.changed(&mut inner);
+            let game = Arc::downgrade(self);
+            tokio::spawn(async move {
+                tokio::time::sleep(REST).await;
+                // A game that left the memory goes on when somebody looks at it.
+                if let Some(game) = game.upgrade() {
+                    game.wake().await;
+                }
+            });
+        }
         Err(error)
     }
 
@@ -293,7 +334,9 @@ impl Game {
         let is_over = inner.table.status() != Status::InProgress;
         match (&inner.around.waiting, self.seat(inner.table.turn())) {
             (Some(asked), _) if asked.failed.is_none() => self.start_measuring(inner),
-            (None, Seat::Computer(kind)) if !is_over => self.start_thinking(inner, kind.clone()),
+            (None, Seat::Computer(kind)) if !is_over && inner.lines < MOST_LINES => {
+                self.start_thinking(inner, kind.clone());
+            }
             _ => {}
         }
     }
@@ -321,15 +364,32 @@ impl Game {
 
 impl Inner {
     fn check_idle(&self) -> Result<(), ApiError> {
+        self.check_still()?;
+        match &self.around.waiting {
+            Some(_) => Err(ApiError::busy(
+                "a measurement has no answer yet: try it again, or withdraw the move",
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether nothing is under way, though a measurement may have failed.
+    fn check_still(&self) -> Result<(), ApiError> {
         match self.doing {
             Doing::Thinking => Err(ApiError::busy("the computer is thinking about its move")),
             Doing::Acting => Err(ApiError::busy("a move is being made")),
             Doing::Measuring => Err(ApiError::busy("a measurement is under way")),
-            Doing::Nothing if self.around.waiting.is_some() => Err(ApiError::busy(
-                "a measurement has no answer yet: try it again, or withdraw the move",
-            )),
             Doing::Nothing => Ok(()),
         }
+    }
+
+    /// Whether its record may grow.
+    fn check_short(&self) -> Result<(), ApiError> {
+        if self.lines < MOST_LINES {
+            return Ok(());
+        }
+        let message = format!("a game has {MOST_LINES} moves at most, taken back ones included");
+        Err(ApiError::refused(message))
     }
 
     fn check_running(&self) -> Result<(), ApiError> {

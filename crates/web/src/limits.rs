@@ -99,6 +99,16 @@ impl Rate {
     }
 }
 
+impl Rate {
+    /// Gives one back that led to nothing.
+    pub(crate) fn give_back(&self, who: Customer) {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((left, _)) = left.get_mut(&who) {
+            *left = (*left + 1.0).min(self.most);
+        }
+    }
+}
+
 /// Things that a customer holds, up to a number.
 #[derive(Debug)]
 pub(crate) struct Held<K> {

@@ -85,6 +85,7 @@ impl Server {
             backends: Backends::new(options.access),
             limits: options.limits,
             thinking: Semaphore::new(cores),
+            looking: Semaphore::new(cores),
             measuring: Semaphore::new(cores),
             waiting: Semaphore::new(WAITING),
         }));

@@ -8,7 +8,6 @@ mod preview;
 mod work;
 
 use std::any::Any;
-use std::error::Error;
 use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line};
@@ -18,6 +17,7 @@ use cheqqers_session::{Notation, UnknownGame};
 use thiserror::Error;
 
 use crate::dto::{self, Written};
+use crate::error::with_causes;
 pub(crate) use open::{Order, open, resume};
 
 /// A game under way.
@@ -99,6 +99,9 @@ pub(crate) trait Work: Send {
     /// Whether a measurer will be asked.
     fn measures(&self) -> bool;
 
+    /// The most slots that it measures at once, as far as that is known before it is asked.
+    fn num_slots(&self) -> usize;
+
     /// Plays it to its end.
     ///
     /// # Errors
@@ -143,17 +146,6 @@ impl From<UnknownGame> for TableError {
     fn from(error: UnknownGame) -> Self {
         Self::Setup(error.to_string())
     }
-}
-
-/// An error and what led to it, on a line.
-fn with_causes(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }
 
 #[cfg(test)]

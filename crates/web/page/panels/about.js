@@ -33,9 +33,9 @@ export function aboutPanel(table, link) {
     );
     const known = prefs.kept(link)?.links;
     links.replaceChildren(
-      ...(["white", "black", "both"]).flatMap((side) => {
+      ...(["white", "black"]).flatMap((side) => {
         const other = known?.[/** @type {keyof Links} */ (side)];
-        return other && other !== link ? [shared(side === "both" ? "Both sides on one screen" : `To play ${capital(side)}`, other)] : [];
+        return other && other !== link ? [shared(`To play ${capital(side)}`, other)] : [];
       }),
       shared("To watch", state.links.watch),
     );

@@ -84,7 +84,10 @@ impl Game {
     /// The game and its version, as JSON.
     pub(crate) async fn state(&self, sides: Sides) -> (u64, String) {
         let inner = self.read().await;
-        let may_move = inner.check_idle().is_ok() && sides.has(inner.table.turn());
+        // While a move is made it is still to be made for all that is known.
+        let is_idle = matches!(inner.doing, Doing::Nothing | Doing::Acting);
+        let is_free = is_idle && inner.around.waiting.is_none();
+        let may_move = is_free && sides.has(inner.table.turn());
         let undo = self.undoable(&inner, sides, None).ok();
         let undo = undo.filter(|_| sides != Sides::default());
         let next = inner.around.next.and_then(|links| links.swapped(sides));
@@ -145,6 +148,7 @@ impl Game {
             may: match failed {
                 _ if !is_mover => &[],
                 None => &["cancel"],
+                Some(failed) if failed.price => &["agree", "local", "cancel"],
                 Some(failed) if failed.open => &["retry"],
                 Some(_) => &["retry", "local", "cancel"],
             },

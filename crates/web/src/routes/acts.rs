@@ -32,10 +32,12 @@ pub(super) async fn begin(
     extensions: Extensions,
     Sent(asked): Sent<NewGameAsked>,
 ) -> Result<Response, ApiError> {
-    check_begun(&app, app.customer(&headers, &extensions))?;
+    let customer = app.customer(&headers, &extensions);
+    check_begun(&app, customer)?;
     let shared = Arc::clone(&app.games.shared);
     let begun = kept(async move { begin::begin(&shared, asked).await });
-    let (game, links) = begun.await?;
+    let begun = begun.await.inspect_err(|_| app.begun.give_back(customer));
+    let (game, links) = begun?;
     let body = Json(json!({"game": game, "links": links}));
     Ok((StatusCode::CREATED, body).into_response())
 }
@@ -78,8 +80,16 @@ pub(super) async fn rematch(
     opened: Opened,
     Sent(asked): Sent<OfferAsked>,
 ) -> Result<Response, ApiError> {
-    check_begun(&app, app.customer(&headers, &extensions))?;
-    act(opened, move |game, sides| game.rematch(sides, asked)).await
+    let customer = app.customer(&headers, &extensions);
+    check_begun(&app, customer)?;
+    let game = Arc::clone(&opened.game);
+    let had = game.next().await;
+    let acted = act(opened, move |game, sides| game.rematch(sides, asked)).await;
+    // To ask for a game, and to decline, begins none.
+    if game.next().await == had {
+        app.begun.give_back(customer);
+    }
+    acted
 }
 
 pub(super) async fn cancel(opened: Opened, _: Sent<Nothing>) -> Result<Response, ApiError> {

@@ -106,6 +106,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
             ));
         };
         let body = body.map_err(|_| too_large())?;
+        if body.trim_ascii_start().first() != Some(&b'{') {
+            return Err(ApiError::malformed("send a JSON object"));
+        }
         let read = serde_json::from_slice(&body);
         read.map(Self)
             .map_err(|error| ApiError::malformed(format!("the body can't be read: {error}")))

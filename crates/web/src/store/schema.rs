@@ -95,6 +95,14 @@ pub(crate) struct Around {
     pub(crate) next: Option<Links>,
 }
 
+impl Around {
+    /// Whether a measurement is under way that goes on by itself.
+    fn is_measured(&self) -> bool {
+        let asked = self.waiting.as_ref();
+        asked.is_some_and(|asked| asked.failed.is_none())
+    }
+}
+
 /// A proposal that the other side may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -135,11 +143,14 @@ pub(crate) struct Asked {
 }
 
 /// Why a measurement has no answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Failed {
     pub(crate) message: String,
     /// Whether the answer may still come, so that nobody else may be asked.
     pub(crate) open: bool,
+    /// Whether it waits for somebody who agrees to what it costs.
+    #[serde(default)]
+    pub(crate) price: bool,
 }
 
 /// A connection that is safe against whatever ends the process or the machine.
@@ -192,7 +203,7 @@ impl NewGame {
             text(&stored.links),
             now(),
             text(&stored.around),
-            stored.around.waiting.is_some(),
+            stored.around.is_measured(),
         ])?;
         for (token, sides) in stored.links.all() {
             to.prepare_cached(
@@ -208,20 +219,25 @@ impl NewGame {
 }
 
 impl Change {
-    pub(super) fn write(&self, to: &Transaction<'_>) -> rusqlite::Result<()> {
+    /// # Errors
+    /// When the game was forgotten, or the database refuses.
+    pub(super) fn write(&self, to: &Transaction<'_>) -> Result<(), StoreError> {
         let id = self.game.to_string();
-        if let Some((n, line)) = &self.line {
-            insert(to, &id, *n, line)?;
-        }
-        to.prepare_cached(
+        let mut update = to.prepare_cached(
             "UPDATE games SET touched = ?2, around = ?3, waiting = ?4 WHERE id = ?1",
-        )?
-        .execute(params![
+        )?;
+        let found = update.execute(params![
             id,
             now(),
             text(&self.around),
-            self.around.waiting.is_some(),
+            self.around.is_measured(),
         ])?;
+        if found == 0 {
+            return Err(StoreError::Forgotten);
+        }
+        if let Some((n, line)) = &self.line {
+            insert(to, &id, *n, line)?;
+        }
         Ok(())
     }
 }

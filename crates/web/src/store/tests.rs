@@ -18,7 +18,7 @@ fn game(lines: &[&str]) -> NewGame {
             black: "random".into(),
             backend: "local".into(),
             chance: u64::MAX,
-            links: Links::new(people).unwrap(),
+            links: Links::new(people, true).unwrap(),
             around: Around::default(),
             lines: lines.iter().map(ToString::to_string).collect(),
         },

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::error::Error;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line, Measured, Reader, Recorder};
@@ -26,7 +27,8 @@ pub(super) struct Live<G: Show> {
     told: Vec<Arc<Written<dto::Ply>>>,
     /// What plies measured, by what was played before them and their moves; plies that were taken
     /// back included.
-    known: HashMap<String, Vec<Measured>>,
+    known: HashMap<u64, Vec<Measured>>,
+    keys: RandomState,
     /// Moves that were taken back, the next one to be made again last.
     ahead: Vec<G::Move>,
 }
@@ -37,6 +39,7 @@ impl<G: Show> Live<G> {
             about: Arc::new(about(session.start())),
             told: Vec::new(),
             known: HashMap::new(),
+            keys: RandomState::new(),
             ahead: Vec::new(),
             session,
         };
@@ -55,7 +58,7 @@ impl<G: Show> Live<G> {
                     let mv: G::Move = ply.mv.parse().expect("the replay has read it");
                     if !ply.measured.is_empty() {
                         let made = plies.iter().map(|(mv, measured)| (*mv, &measured[..]));
-                        let key = key(&past(made), mv);
+                        let key = self.key(&past(made), mv);
                         self.known.insert(key, ply.measured.clone());
                     }
                     if self.ahead.pop() != Some(mv) {
@@ -87,6 +90,11 @@ impl<G: Show> Live<G> {
             measured: !measured.is_empty(),
             told: G::told(before, *mv, measured, position),
         }))
+    }
+
+    /// What stands for a move among all that may be played in a game, after all that came before it.
+    fn key(&self, past: &str, mv: G::Move) -> u64 {
+        self.keys.hash_one((past, mv.to_string()))
     }
 
     fn legal(&self) -> Vec<G::Move> {
@@ -155,11 +163,6 @@ fn about<G: Show>(start: &G) -> dto::About {
         rules: G::RULES,
         settings: options.map(|(key, value)| (key, text(&value))).collect(),
     }
-}
-
-/// The name of a move among all that may be played in a game.
-fn key(past: &str, mv: impl std::fmt::Display) -> String {
-    format!("{past}{mv}")
 }
 
 impl<G: Show> Table for Live<G> {
@@ -278,21 +281,28 @@ impl<G: Show> Table for Live<G> {
             return Err(TableError::Stale { found: ply, next });
         }
         let turn = self.session.position().clone().play_unchecked(mv);
-        let asks = matches!(turn, Turn::Pending(_));
+        let num_slots = match turn {
+            Turn::Ready(_) => 0,
+            Turn::Pending(pending) => pending.slots().len(),
+        };
+        let asks = num_slots > 0;
         // Only a measurement is told what came before it.
         let past = if asks {
             self.session.past()
         } else {
             String::new()
         };
-        let known = self.known.get(&key(&past, mv)).filter(|_| !afresh && asks);
+        let known = self
+            .known
+            .get(&self.key(&past, mv))
+            .filter(|_| !afresh && asks);
         Ok(Box::new(Move {
             before: self.session.position().clone(),
             number: u32::try_from(ply).unwrap_or(u32::MAX),
             mv,
             known: known.cloned(),
             past,
-            asks,
+            num_slots,
         }))
     }
 
@@ -314,7 +324,7 @@ impl<G: Show> Table for Live<G> {
         let ply = done.ply.downcast::<(G::Move, Ply<G>)>();
         let (mv, ply) = *ply.expect("it was played for this game");
         if !ply.measured.is_empty() {
-            let key = key(&self.session.past(), mv);
+            let key = self.key(&self.session.past(), mv);
             self.known.insert(key, ply.measured.clone());
         }
         if self.ahead.pop() != Some(mv) {

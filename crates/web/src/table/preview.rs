@@ -9,7 +9,7 @@ use super::board::board;
 use crate::dto::{Branch, Preview};
 
 /// The most outcomes of a measurement that are looked at.
-const MOST: f64 = 256.0;
+const MOST: f64 = 1024.0;
 
 /// The most ways that are told.
 const TOLD: usize = 12;

@@ -19,13 +19,17 @@ pub(super) struct Move<G: Show> {
     pub(super) past: String,
     /// What it measured when it was played from here before.
     pub(super) known: Option<Vec<Measured>>,
-    /// Whether it asks for a measurement at all.
-    pub(super) asks: bool,
+    /// How many slots it asks for first; none where it does not measure at all.
+    pub(super) num_slots: usize,
 }
 
 impl<G: Show> Work for Move<G> {
     fn measures(&self) -> bool {
-        self.asks && self.known.is_none()
+        self.num_slots > 0 && self.known.is_none()
+    }
+
+    fn num_slots(&self) -> usize {
+        self.num_slots
     }
 
     fn run(self: Box<Self>, measurer: &mut Measurer) -> Result<Done, MeasureError> {
