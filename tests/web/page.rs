@@ -91,7 +91,8 @@ fn the_api_describes_itself() {
     let mut client = Client::of(&server);
     check("Options", &client.get("/api/v1/options").json());
     for game in ["cheqqers", "rotation", "blocking"] {
-        let begun = client.begin(&serde_json::json!({"game": game, "settings": {"size": "6"}}));
+        let asked = serde_json::json!({"game": game, "settings": {"size": "6"}, "time": "300+5"});
+        let begun = client.begin(&asked);
         check("Begun", &begun);
         let both = crate::client::link(&begun, "both");
         let base = format!("/api/v1/links/{both}");

@@ -8,6 +8,7 @@ use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use super::now;
+use crate::clock::Clock;
 use crate::error::StoreError;
 use crate::links::{Links, Token};
 
@@ -93,6 +94,16 @@ pub(crate) struct Around {
     pub(crate) agreed: bool,
     /// The links of the rematch.
     pub(crate) next: Option<Links>,
+    /// What the clocks showed when this was written. Games of older versions have none.
+    #[serde(default)]
+    pub(crate) clock: Option<Clock>,
+}
+
+impl Around {
+    /// Whether the game goes on by itself: by a measurement, or until a clock has run out.
+    fn goes_on(&self) -> bool {
+        self.waiting.is_some() || self.clock.as_ref().is_some_and(Clock::is_on)
+    }
 }
 
 /// A proposal that the other side may take.
@@ -192,7 +203,7 @@ impl NewGame {
             text(&stored.links),
             now(),
             text(&stored.around),
-            stored.around.waiting.is_some(),
+            stored.around.goes_on(),
         ])?;
         for (token, sides) in stored.links.all() {
             to.prepare_cached(
@@ -220,7 +231,7 @@ impl Change {
             id,
             now(),
             text(&self.around),
-            self.around.waiting.is_some(),
+            self.around.goes_on(),
         ])?;
         Ok(())
     }
