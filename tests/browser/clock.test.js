@@ -36,7 +36,7 @@ test("who has no time left has lost, and both sides see it", async () => {
       await other.page.goto(link);
       const white = await new Board(page).ready();
       const black = await new Board(other.page).ready();
-      assert.match((await clocks(page)).white, /^White the first move takes no time 0:10$/);
+      assert.match((await clocks(page)).white, /^White the first move is free 0:10$/);
       await white.typeAll(["c3-d4"]);
       await until(() => black.moves(), (moves) => moves.length === 1, "White's move");
       await black.typeAll(["f6-e5"]);

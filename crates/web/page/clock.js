@@ -135,7 +135,7 @@ function how(state, side, low) {
   const runs = state.clock?.running === side;
   if (runs) return low ? "runs, little time" : "runs";
   if (!state.clock?.running && state.turn === side) {
-    return state.waiting ? "stands still during the measurement" : "the first move takes no time";
+    return state.waiting ? "stopped during the measurement" : "the first move is free";
   }
   return low ? "little time" : "";
 }
