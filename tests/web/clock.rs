@@ -181,6 +181,16 @@ fn computers_play_within_their_clocks() {
         let spent = 2.0 - left(&state, "black");
         assert!(spent > 0.0 && spent < 1.9, "{black}: {spent}");
     }
+    // A long clock lets nobody think longer than a server can bear.
+    let begun = client.begin(&json!({"time": "10800+180", "black": "expert:10"}));
+    let white = link(&begun, "white");
+    for ply in [1, 3] {
+        let mv = some_move(&client.game(white), 1).unwrap().to_owned();
+        client.play(white, ply, &mv);
+        client.until(white, |state| num_plies(state) > ply);
+    }
+    let spent = 10_800.0 + 180.0 - left(&client.game(white), "black");
+    assert!(spent < 30.0, "{spent}");
 }
 
 #[test]
