@@ -4,6 +4,8 @@
 
 #[path = "web/client.rs"]
 mod client;
+#[path = "web/clock.rs"]
+mod clock;
 #[path = "cli/command.rs"]
 mod command;
 #[path = "web/crash.rs"]

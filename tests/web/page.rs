@@ -91,9 +91,10 @@ fn the_api_describes_itself() {
     let mut client = Client::of(&server);
     check("Options", &client.get("/api/v1/options").json());
     for game in ["cheqqers", "rotation", "blocking"] {
-        let begun = client.begin(
-            &serde_json::json!({"game": game, "settings": {"size": "6"}, "one_screen": true}),
-        );
+        let asked = serde_json::json!({
+            "game": game, "settings": {"size": "6"}, "one_screen": true, "time": "300+5",
+        });
+        let begun = client.begin(&asked);
         check("Begun", &begun);
         let both = crate::client::link(&begun, "both");
         let base = format!("/api/v1/links/{both}");

@@ -1,7 +1,7 @@
 // The form in which a game is chosen, and what it asks of the server.
 
 import { button, capital, h } from "./dom.js";
-import { control, labelled, player, radios } from "./controls.js";
+import { clock, control, labelled, player, radios } from "./controls.js";
 
 const LEVELS = [
   ["0", "Classical", "English draughts, nothing quantum"],
@@ -53,6 +53,7 @@ export function setup(options, play) {
   const white = player("White", options.players, "person", show);
   const black = player("Black", options.players, computer, show);
   const backend = backends(options.backends);
+  const time = clock();
   const text = (/** @type {string} */ hint) => h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: hint });
   const position = text("W:W21-32:B1-12");
   const moves = text("c3^b4d4 f6-e5");
@@ -77,6 +78,7 @@ export function setup(options, play) {
         moves: moves.value.trim() || null,
         outcomes: outcomes.value.trim() || null,
         seed: seed.value === "" ? null : Number(seed.value),
+        time: time.value(),
       },
       seat: /** @type {Wish["seat"]} */ (seat.element.hidden ? "screen" : seat.value()),
     };
@@ -95,6 +97,7 @@ export function setup(options, play) {
     game.element,
     rules,
     h("fieldset", {}, h("legend", {}, "Players"), h("div", { class: "players" }, white.element, black.element), seat.element),
+    h("fieldset", {}, h("legend", {}, "Time"), time.element),
     h("fieldset", {}, h("legend", {}, "Measured by"), backend.element),
     h(
       "details",

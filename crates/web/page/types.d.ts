@@ -63,6 +63,15 @@ interface Offer {
   plies?: number;
 }
 
+/** In seconds; what is left as of when it was sent. */
+interface Clock {
+  base: number;
+  increment: number;
+  white: number;
+  black: number;
+  running: Side | null;
+}
+
 interface State {
   version: number;
   game: string;
@@ -89,6 +98,7 @@ interface State {
   undo: { plies: number; measured: boolean } | null;
   ahead: { move: string } | null;
   next: { link: string } | null;
+  clock: Clock | null;
 }
 
 interface Measured {
@@ -182,6 +192,8 @@ interface NewGame {
   moves: string | null;
   outcomes: string | null;
   seed: number | null;
+  /** In seconds, for the game and for each move: `300+5`. */
+  time?: string | null;
 }
 
 interface Links {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::clock::Clock;
 use crate::error::{ApiError, StoreError};
 use crate::game::{Shared, blocking};
 use crate::links::{Links, Sides, Token, random};
@@ -44,6 +45,9 @@ pub(crate) struct NewGameAsked {
     /// What all that is random follows from: whoever knows it foresees all of it.
     #[serde(default)]
     seed: Option<u64>,
+    /// How long both sides may think, in seconds: `300+5`.
+    #[serde(default)]
+    time: Option<String>,
 }
 
 fn usual_game() -> String {
@@ -80,6 +84,7 @@ pub(crate) async fn begin(
 ) -> Result<(Token, Links), ApiError> {
     let (white, black): (Seat, Seat) = (asked.white.parse()?, asked.black.parse()?);
     let by = shared.backends.named(&asked.backend)?;
+    let clock = asked.time.as_deref().map_or(Ok(None), Clock::read)?;
     make_room(shared).await?;
     let id = Token::new()?;
     let people = Sides {
@@ -95,7 +100,12 @@ pub(crate) async fn begin(
     let text = serde_json::to_string(&asked).expect("what was read is JSON");
     let backend = by.to_string();
     let (of_white, of_black) = (white.in_records(), black.in_records());
-    let opened = blocking(move || opened(&asked, &of_white, &of_black, &backend, told, id));
+    let mut more = Map::new();
+    more.insert("id".into(), Value::from(id.to_string()));
+    if let Some(clock) = &clock {
+        more.insert("time".into(), Value::from(clock.control().to_string()));
+    }
+    let opened = blocking(move || opened(&asked, &of_white, &of_black, &backend, told, more));
     let record = opened.await??;
     let mut lines = record.lines().map(str::to_owned);
     let damaged = || StoreError::Database("a new game has no record".into());
@@ -107,7 +117,10 @@ pub(crate) async fn begin(
         backend: by.to_string(),
         chance,
         links,
-        around: Around::default(),
+        around: Around {
+            clock,
+            ..Around::default()
+        },
         lines: lines.collect(),
     };
     shared.store.create(NewGame { id, stored }).await?;
@@ -121,14 +134,12 @@ fn opened(
     black: &str,
     backend: &str,
     seed: u64,
-    id: Token,
+    more: Map<String, Value>,
 ) -> Result<String, ApiError> {
     let mut settings: Vec<(String, String)> = asked.settings.clone().into_iter().collect();
     if let Some(position) = &asked.position {
         settings.push(("position".into(), position.clone()));
     }
-    let mut more = Map::new();
-    more.insert("id".into(), Value::from(id.to_string()));
     let table = table::open(&Order {
         game: &asked.game,
         preset: asked.preset.as_deref(),

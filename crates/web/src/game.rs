@@ -3,6 +3,7 @@
 //! What happens is written to the disk before it happens here, so that nothing is seen that could be
 //! lost. Readers are never kept waiting by that, nor by a player that thinks or a device that measures.
 
+mod clock;
 mod measure;
 mod offers;
 mod onlooker;
@@ -25,6 +26,7 @@ use crate::links::{Links, Sides, Token};
 use crate::seats::Seat;
 use crate::store::{Around, Change, Store, Stored};
 use crate::table::{self, Done, Table};
+use clock::Timer;
 pub(crate) use measure::RetryAsked;
 pub(crate) use offers::{OfferAsked, UndoAsked};
 use onlooker::Progress;
@@ -81,6 +83,8 @@ struct Inner {
     around: Around,
     /// Until when a computer does not try again what it could not do.
     rests: Option<Instant>,
+    /// Ends the game when the time of whose turn it is has run out.
+    timer: Option<Timer>,
     /// As it is seen without and with its legal moves, once somebody has asked.
     shown: [OnceLock<Arc<dto::Position>>; 2],
 }
@@ -167,6 +171,7 @@ impl Game {
             doing: Doing::Nothing,
             around: stored.around,
             rests: None,
+            timer: None,
             shown: Default::default(),
         };
         let news = News {
@@ -274,8 +279,10 @@ impl Game {
         let mut inner = self.inner.write().await;
         check(&inner)?;
         inner.check_still()?;
+        let mut around = inner.around.clone();
+        around.count()?;
         inner.doing = Doing::Acting;
-        Ok(inner.around.clone())
+        Ok(around)
     }
 
     /// Ends something that did not happen. A computer tries again after a while.
@@ -283,6 +290,7 @@ impl Game {
         let mut inner = self.inner.write().await;
         let was_thinking = inner.doing == Doing::Thinking;
         inner.doing = Doing::Nothing;
+        self.wind(&mut inner);
         if was_thinking {
             tracing::error!(game = %self.id, error = error.message, "a computer could not move");
             inner.rests = Some(Instant::now() + REST);
@@ -303,8 +311,11 @@ impl Game {
     ///
     /// # Errors
     /// When it is not on the disk; then it did not happen.
-    async fn commit(self: &Arc<Self>, step: Step, around: Around) -> Result<(), ApiError> {
+    async fn commit(self: &Arc<Self>, step: Step, mut around: Around) -> Result<(), ApiError> {
         let line = step.line();
+        if let (Some(clock), Some(line)) = (&mut around.clock, &line) {
+            clock.follow(line);
+        }
         let n = self.inner.read().await.lines;
         let change = Change {
             game: self.id,
@@ -331,6 +342,7 @@ impl Game {
 
     /// Lets the game do what it does by itself.
     fn go_on(self: &Arc<Self>, inner: &mut Inner) {
+        self.wind(inner);
         let is_over = inner.table.status() != Status::InProgress;
         match (&inner.around.waiting, self.seat(inner.table.turn())) {
             (Some(asked), _) if asked.failed.is_none() => self.start_measuring(inner),

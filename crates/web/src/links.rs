@@ -74,8 +74,8 @@ impl TryFrom<String> for Token {
     }
 }
 
-/// The sides that a link moves for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// Some of the sides, such as those that a link moves for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Sides {
     pub(crate) white: bool,
     pub(crate) black: bool,

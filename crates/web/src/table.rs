@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line};
 use cheqqers_game::{Colour, Encoding, Status};
-use cheqqers_players::{MeasureError, Measurer, PlayerKind};
+use cheqqers_players::{Limit, MeasureError, Measurer, PlayerKind};
 use cheqqers_session::{Notation, UnknownGame};
 use thiserror::Error;
 
@@ -75,8 +75,8 @@ pub(crate) trait Table: Send + Sync {
     /// A move that was played from here before and taken back has the outcome it had, unless `afresh`.
     fn prepare(&self, ply: usize, mv: &str, afresh: bool) -> Result<Box<dyn Work>, TableError>;
 
-    /// Gets ready to choose a move for the side whose turn it is.
-    fn choose(&self, player: &PlayerKind, seed: u64) -> Box<dyn Choice>;
+    /// Gets ready to choose a move for the side whose turn it is, by a player that may think for so long.
+    fn choose(&self, player: &PlayerKind, seed: u64, limit: Limit) -> Box<dyn Choice>;
 
     /// Goes on by what [`Work::run`] gave for the position it stands at.
     fn push(&mut self, done: Done);

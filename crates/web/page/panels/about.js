@@ -1,5 +1,6 @@
 // The game itself: links, records, offers, and how the board is shown.
 
+import { control } from "../clock.js";
 import { button, capital, copier, download, h } from "../dom.js";
 import { ask } from "../dialog.js";
 import * as prefs from "../prefs.js";
@@ -28,6 +29,7 @@ export function aboutPanel(table, link) {
         ["White", state.players.white],
         ["Black", state.players.black],
         ["Measured by", state.backend],
+        ...(state.clock ? [["Clock", control(state.clock)]] : []),
         ["You play", state.sides.length > 0 ? state.sides.map(capital).join(" and ") : "nobody: you watch"],
       ].flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
     );

@@ -87,12 +87,11 @@ impl Game {
         if !was_measured {
             inner.check_still()?;
         }
+        let mut around = inner.around.clone();
+        around.count()?;
+        around.offer = None;
+        around.waiting = None;
         inner.doing = Doing::Acting;
-        let around = Around {
-            offer: None,
-            waiting: None,
-            ..inner.around.clone()
-        };
         drop(inner);
         let ended = self.commit(Step::End(EndLine::resigned(by)), around).await;
         if was_measured {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use cheqqers_game::record::EndLine;
-use cheqqers_players::{MeasurerKind, PlayerKind};
+use cheqqers_players::{Forfeit, MeasurerKind, PlayerKind};
 use serde::Deserialize;
 
 use super::{Doing, Game, Inner, Step, blocking, check_player};
@@ -93,6 +93,8 @@ impl Game {
         mut around: Around,
     ) -> Result<StatusCode, ApiError> {
         around.offer = None;
+        // What a measurement takes is nobody's time.
+        around.stop();
         match self.played(ply, mv.clone(), afresh).await {
             Ok(Made::Played(done)) => {
                 self.commit(Step::Push(done), around).await?;
@@ -178,32 +180,25 @@ impl Game {
     async fn think(self: Arc<Self>, kind: PlayerKind) -> Result<(), ApiError> {
         let permit = self.shared.thinking.acquire().await;
         let permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
-        let inner = self.read().await;
-        let (ply, around) = (inner.table.num_plies() + 1, inner.around.clone());
+        let mut inner = self.inner.write().await;
         let (side, seed) = (inner.table.turn(), self.seed(&inner));
+        let limit = inner.limit(&kind, side);
+        let (ply, mut around) = (inner.table.num_plies() + 1, inner.around.clone());
         drop(inner);
         let game = Arc::clone(&self);
         let chosen = blocking(move || {
-            let choice = game.inner.blocking_read().table.choose(&kind, seed);
+            let choice = game.inner.blocking_read().table.choose(&kind, seed, limit);
             drop(game);
             choice.make()
         });
         let chosen = chosen.await;
         drop(permit);
-        match chosen {
-            Ok(Ok(mv)) => self.make(ply, mv, false, around).await.map(|_| ()),
-            Ok(Err(fault)) => {
-                let end = EndLine::forfeited(side, fault);
-                self.commit(
-                    Step::End(end),
-                    Around {
-                        offer: None,
-                        ..around
-                    },
-                )
-                .await
-            }
-            Err(error) => self.dropped(error).await,
-        }
+        let end = match chosen {
+            Err(error) => return self.dropped(error).await,
+            Ok(_) if !around.stop() => Forfeit::OutOfTime.to_end(side),
+            Ok(Ok(mv)) => return self.make(ply, mv, false, around).await.map(|_| ()),
+            Ok(Err(fault)) => EndLine::forfeited(side, fault),
+        };
+        self.forfeit(end, around).await
     }
 }

@@ -1,6 +1,7 @@
 //! A game as the holder of a link sees it.
 
 use std::sync::{Arc, PoisonError};
+use std::time::Instant;
 
 use cheqqers_game::Colour;
 use serde::Serialize;
@@ -28,6 +29,7 @@ struct State<'a> {
     undo: Option<Undo>,
     ahead: Option<Ahead>,
     next: Option<Next>,
+    clock: Option<dto::Clock>,
 }
 
 #[derive(Serialize)]
@@ -90,6 +92,7 @@ impl Game {
         let may_move = is_free && sides.has(inner.table.turn());
         let undo = self.undoable(&inner, sides, None).ok();
         let undo = undo.filter(|_| sides != Sides::default());
+        let clock = inner.around.clock.as_ref();
         let next = inner.around.next.and_then(|links| links.swapped(sides));
         let state = State {
             version: inner.version,
@@ -110,6 +113,7 @@ impl Game {
             undo: undo.map(|(plies, measured)| Undo { plies, measured }),
             ahead: inner.table.ahead().map(|mv| Ahead { mv }),
             next: next.map(|link| Next { link }),
+            clock: clock.map(|clock| clock.shown(Instant::now())),
         };
         (inner.version, text(&state))
     }

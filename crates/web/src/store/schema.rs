@@ -8,6 +8,7 @@ use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use super::now;
+use crate::clock::Clock;
 use crate::error::StoreError;
 use crate::links::{Links, Token};
 
@@ -93,13 +94,17 @@ pub(crate) struct Around {
     pub(crate) agreed: bool,
     /// The links of the rematch.
     pub(crate) next: Option<Links>,
+    /// What the clocks showed when this was written. Games of older versions have none.
+    #[serde(default)]
+    pub(crate) clock: Option<Clock>,
 }
 
 impl Around {
-    /// Whether a measurement is under way that goes on by itself.
-    fn is_measured(&self) -> bool {
+    /// Whether the game goes on by itself: by a measurement, or until a clock has run out.
+    fn goes_on(&self) -> bool {
         let asked = self.waiting.as_ref();
-        asked.is_some_and(|asked| asked.failed.is_none())
+        let is_measured = asked.is_some_and(|asked| asked.failed.is_none());
+        is_measured || self.clock.as_ref().is_some_and(Clock::is_on)
     }
 }
 
@@ -203,7 +208,7 @@ impl NewGame {
             text(&stored.links),
             now(),
             text(&stored.around),
-            stored.around.is_measured(),
+            stored.around.goes_on(),
         ])?;
         for (token, sides) in stored.links.all() {
             to.prepare_cached(
@@ -230,7 +235,7 @@ impl Change {
             id,
             now(),
             text(&self.around),
-            self.around.is_measured(),
+            self.around.goes_on(),
         ])?;
         if found == 0 {
             return Err(StoreError::Forgotten);

@@ -9,7 +9,7 @@ use cheqqers_game::record::{EndLine, Line, Measured, Reader, Recorder};
 use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_game::show::{Part, Show};
 use cheqqers_game::{Colour, Encoding, Status, Turn};
-use cheqqers_players::{PlayerKind, Ply, Stream, generator, past};
+use cheqqers_players::{Limit, PlayerKind, Ply, Stream, generator, past};
 use cheqqers_session::{Notation, Played, Reached, Session, in_words};
 use serde_json::Value;
 
@@ -306,7 +306,7 @@ impl<G: Show> Table for Live<G> {
         }))
     }
 
-    fn choose(&self, player: &PlayerKind, seed: u64) -> Box<dyn Choice> {
+    fn choose(&self, player: &PlayerKind, seed: u64, limit: Limit) -> Box<dyn Choice> {
         let stream = match self.turn() {
             Colour::White => Stream::White,
             Colour::Black => Stream::Black,
@@ -317,6 +317,7 @@ impl<G: Show> Table for Live<G> {
             start: self.session.start().clone(),
             past: self.session.made(),
             legal: self.legal(),
+            limit,
         })
     }
 

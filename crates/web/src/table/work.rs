@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_game::record::{Detail, Line, Measured, PlyLine};
 use cheqqers_game::replay::bits_of;
 use cheqqers_game::show::Show;
-use cheqqers_players::{Made, MeasureError, Measurer, Player, Ply, PlyError, Scene, play_ply};
+use cheqqers_players::{
+    Limit, Made, MeasureError, Measurer, Player, Ply, PlyError, Scene, play_ply,
+};
 
 use super::{Choice, Done, Work};
 
@@ -84,6 +86,7 @@ pub(super) struct Chooser<G: Show> {
     pub(super) start: G,
     pub(super) past: Vec<Made<G::Move>>,
     pub(super) legal: Vec<G::Move>,
+    pub(super) limit: Limit,
 }
 
 impl<G: Show> Choice for Chooser<G> {
@@ -92,6 +95,7 @@ impl<G: Show> Choice for Chooser<G> {
         let scene = Scene {
             start: &self.start,
             past: &self.past,
+            limit: self.limit,
             stop: &NEVER,
             ..Scene::of(&self.position, &self.legal)
         };
