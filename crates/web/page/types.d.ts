@@ -111,7 +111,8 @@ interface Moment {
 interface Preview {
   move: string;
   words: string | null;
-  outcomes: { probability: number; told: string[]; board: Board }[];
+  /** Each with the move and what it measures on this way. */
+  outcomes: { move: string; probability: number; told: string[]; board: Board }[];
   more: boolean;
 }
 
@@ -145,7 +146,7 @@ interface Setting {
 interface GameOption {
   name: string;
   about: string;
-  presets: { name: string; about: string }[];
+  presets: { name: string; about: string; settings: Record<string, string> }[];
   settings: Setting[];
 }
 
@@ -181,6 +182,9 @@ interface NewGame {
   outcomes: string | null;
   seed: number | null;
 }
+
+/** A game that was recorded elsewhere, which tells how it started. */
+type RecordedGame = Omit<NewGame, "game" | "preset" | "settings" | "position" | "moves" | "outcomes"> & { record: string };
 
 interface Links {
   white: string | null;

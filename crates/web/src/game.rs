@@ -198,6 +198,11 @@ impl Game {
         }
     }
 
+    /// What all games of its server share.
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
     /// Tells of what changes from now on.
     pub(crate) fn follow(&self) -> watch::Receiver<News> {
         self.news.subscribe()

@@ -1,6 +1,7 @@
 //! A game under way, whatever its kind: what the page may ask of it.
 
 mod board;
+mod branch;
 mod circuit;
 mod live;
 mod open;
@@ -8,7 +9,6 @@ mod preview;
 mod work;
 
 use std::any::Any;
-use std::error::Error;
 
 use cheqqers_game::record::{EndLine, Line};
 use cheqqers_game::{Colour, Encoding, Status};
@@ -17,7 +17,7 @@ use cheqqers_session::{Notation, UnknownGame};
 use thiserror::Error;
 
 use crate::dto;
-pub(crate) use open::{Order, open, resume};
+pub(crate) use open::{Names, Order, load, open, resume};
 
 /// A game under way.
 ///
@@ -64,6 +64,20 @@ pub(crate) trait Table: Send + Sync {
 
     /// The game as a draughts record.
     fn draughts(&self) -> Result<dto::Download, TableError>;
+
+    /// Its moves with their outcomes, on a line.
+    fn moves(&self) -> String;
+
+    /// The command that goes on with it in a terminal.
+    fn command(&self) -> String;
+
+    /// A game of its own that begins as this one did up to a ply, and by a move with given outcomes.
+    fn branch(
+        &self,
+        ply: usize,
+        mv: Option<&str>,
+        names: &Names,
+    ) -> Result<Box<dyn Table>, TableError>;
 
     /// Gets ready to play a move as ply `ply`, from 1.
     ///
@@ -138,17 +152,6 @@ impl From<UnknownGame> for TableError {
     fn from(error: UnknownGame) -> Self {
         Self::Setup(error.to_string())
     }
-}
-
-/// An error and what led to it, on a line.
-fn with_causes(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }
 
 #[cfg(test)]

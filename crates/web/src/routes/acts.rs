@@ -14,11 +14,11 @@ use serde_json::json;
 use super::extract::{Opened, Sent};
 use super::text;
 use crate::app::App;
-use crate::begin::{self, NewGameAsked};
+use crate::begin::{self, BranchAsked, NewGameAsked};
 use crate::error::ApiError;
 use crate::game::{Game, MoveAsked, OfferAsked, RetryAsked, UndoAsked};
-use crate::limits::Customer;
-use crate::links::Sides;
+use crate::limits::{Customer, MOST_RECORD};
+use crate::links::{Links, Sides, Token};
 
 /// A body without anything in it.
 #[derive(Deserialize)]
@@ -30,12 +30,30 @@ pub(super) async fn begin(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     extensions: Extensions,
-    Sent(asked): Sent<NewGameAsked>,
+    Sent(asked): Sent<NewGameAsked, MOST_RECORD>,
 ) -> Result<Response, ApiError> {
     check_begun(&app, app.customer(&headers, &extensions))?;
     let shared = Arc::clone(&app.games.shared);
-    let begun = kept(async move { begin::begin(&shared, asked).await });
-    let (game, links) = begun.await?;
+    begun(async move { begin::begin(&shared, asked).await }).await
+}
+
+/// Begins a game where another one stood.
+pub(super) async fn branch(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    Opened { game, .. }: Opened,
+    Sent(asked): Sent<BranchAsked>,
+) -> Result<Response, ApiError> {
+    check_begun(&app, app.customer(&headers, &extensions))?;
+    begun(async move { begin::branch(&game, asked).await }).await
+}
+
+/// Begins a game, and answers with its links.
+async fn begun(
+    begin: impl Future<Output = Result<(Token, Links), ApiError>> + Send + 'static,
+) -> Result<Response, ApiError> {
+    let (game, links) = kept(begin).await?;
     let body = Json(json!({"game": game, "links": links}));
     Ok((StatusCode::CREATED, body).into_response())
 }
