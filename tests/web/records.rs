@@ -104,7 +104,7 @@ fn a_computer_goes_on_with_a_loaded_game_and_a_rematch_begins_it_anew() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin(&json!({"position": "W:W21,30:B1,2", "moves": "21-17"}));
+    let begun = client.begin(&json!({"position": "W:W21,30:B1,2", "moves": "a3-b4"}));
     let record = export(&mut client, link(&begun, "both"), "record");
     let asked = json!({"record": record, "black": "random", "seed": 5});
     let loaded = client.begin(&asked);
@@ -190,6 +190,11 @@ fn records_that_are_none_are_refused_with_the_place() {
             changed("\"quiet\":2", "\"quiet\":1"),
             "line 3: quiet should be 2",
         ),
+        (
+            record.clone() + &"{\"undo\":1}\n".repeat(3000),
+            "3003 lines",
+        ),
+        (format!("{pdn}{{{}}}", "x".repeat(64 << 10)), "65536 bytes"),
         (pdn.replacen("-17^18", "-17^19", 1), "line "),
         ("[Variant \"Cheqqers\"]\n1. 22-18 ( {".into(), "line 2"),
     ] {

@@ -205,9 +205,8 @@ pub(crate) async fn begin(
     asked.check()?;
     make_room(shared).await?;
     let names = frame.names();
-    // To play a long game again takes its time, as measurements do.
     let turn = match asked.record {
-        Some(_) => Some(shared.measuring.acquire().await),
+        Some(_) => Some(shared.loading.acquire().await),
         None => None,
     };
     let opened = blocking(move || asked.opened(&names)).await?;

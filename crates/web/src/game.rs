@@ -40,6 +40,8 @@ pub(crate) struct Shared {
     pub(crate) thinking: Semaphore,
     /// How many measurements may be simulated at a time.
     pub(crate) measuring: Semaphore,
+    /// How many records may be played again at a time: a long one takes seconds.
+    pub(crate) loading: Semaphore,
     /// How many remote jobs may be waited for at a time: each has a thread.
     pub(crate) waiting: Semaphore,
 }

@@ -14,6 +14,13 @@ use super::live::Live;
 use super::{Table, TableError};
 use crate::error::with_causes;
 
+/// The most lines of a record that is loaded: some seconds of work for the worst there are. Games
+/// played at random on 16 x 16 without draws come near it.
+const MOST_LINES: usize = 3000;
+
+/// The most bytes of a draughts record that is loaded, for as much work.
+const MOST_DRAUGHTS: usize = 64 << 10;
+
 /// What is asked for when a game is begun.
 #[derive(Clone, Debug)]
 pub(crate) struct Order<'a> {
@@ -76,8 +83,19 @@ pub(crate) fn resume(record: &str) -> Result<Box<dyn Table>, TableError> {
 /// When the text is no record of one game, or does not follow the rules to the last word.
 pub(crate) fn load(text: &str, names: &Names) -> Result<Box<dyn Table>, TableError> {
     let read = Recordings::new(text.as_bytes()).map_err(RecordingError::from);
-    let record = read.and_then(Recordings::only);
-    let record = record.map_err(|error| setup(&error))?;
+    let recordings = read.map_err(|error| setup(&error))?;
+    // All of a draughts record is played while it is read.
+    if !recordings.can_grow() && text.len() > MOST_DRAUGHTS {
+        let message =
+            format!("a draughts record is read up to {MOST_DRAUGHTS} bytes: leave out comments");
+        return Err(TableError::Setup(message));
+    }
+    let record = recordings.only().map_err(|error| setup(&error))?;
+    let lines = record.lines.len();
+    if lines > MOST_LINES {
+        let message = format!("the record has {lines} lines, and {MOST_LINES} are read at most");
+        return Err(TableError::Setup(message));
+    }
     if record.cut_off {
         let message = "the last line is cut off: complete it, or leave it out";
         return Err(TableError::Setup(message.into()));
