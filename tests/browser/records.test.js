@@ -131,12 +131,14 @@ test("both outcomes of a measurement are tried out, each in a game of its own", 
       await page.goto(game);
       await board.ready();
       await board.pick("d4");
-      await board.cell("f6").hover();
+      // By pointer, then by keys.
+      if (at === 0) await board.cell("f6").hover();
+      else await board.cell("f6").focus();
       const tries = page.getByRole("button", { name: /^Try this/ });
       await until(() => tries.count(), (count) => count === 2, "both outcomes");
       if (at === 0) await picture(page, "outcomes");
       const words = await tries.nth(at).getAttribute("aria-label");
-      const branch = await leave(page, () => tries.nth(at).click());
+      const branch = await leave(page, () => (at === 0 ? tries.nth(at).click() : tries.nth(at).press("Enter")));
       assert.equal((await branch.moves()).length, 3);
       assert.ok(words.includes((await branch.told()).replaceAll(/\n+/g, " ")), words);
       found.push(await branch.men());
@@ -217,6 +219,10 @@ test("a position is set up by keys, and the text shows on the board", async () =
       await until(() => form.locator(".editor [role=status]").innerText(), (said) => told.test(said), wrong);
       assert.equal(Object.keys(await board.men()).length, 5);
     }
+    // A smaller board has no place for all of them.
+    await text.fill("W:W32:B1");
+    await form.getByLabel("Size of the board").selectOption("5");
+    await until(() => board.men(), (men) => Object.keys(men).length === 0, "an empty board");
     await form.getByRole("button", { name: "Usual start", exact: true }).click();
     assert.equal(await text.inputValue(), "");
     await form.getByLabel("Size of the board").selectOption("6");

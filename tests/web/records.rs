@@ -195,6 +195,11 @@ fn records_that_are_none_are_refused_with_the_place() {
             "3003 lines",
         ),
         (format!("{pdn}{{{}}}", "x".repeat(64 << 10)), "65536 bytes"),
+        (format!("1. 11-15 {}", "(".repeat(60_000)), "never closed"),
+        (
+            changed("\"f6-e5\"", &format!("\"{}\"", "x".repeat(500_000))),
+            "line 3: ",
+        ),
         (pdn.replacen("-17^18", "-17^19", 1), "line "),
         ("[Variant \"Cheqqers\"]\n1. 22-18 ( {".into(), "line 2"),
     ] {
@@ -206,6 +211,7 @@ fn records_that_are_none_are_refused_with_the_place() {
         );
         let message = refused.json()["error"]["message"].to_string();
         let message = message.replace("\\\"", "\"");
+        assert!(message.len() < 3000, "{told}: {} bytes", message.len());
         assert!(message.contains(told), "{told}: {message}");
         let causes: Vec<&str> = message.split(": ").collect();
         let repeated = causes.windows(2).any(|pair| pair[0] == pair[1]);

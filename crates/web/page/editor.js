@@ -69,6 +69,8 @@ export function editor(field) {
     show: (next) => {
       if (JSON.stringify(next) === JSON.stringify(start)) return;
       start = next;
+      // Men of a larger board have no place on a smaller one.
+      position = { turn: "white", men: new Map() };
       follow();
     },
     element: h(

@@ -21,6 +21,9 @@ const MOST_LINES: usize = 3000;
 /// The most bytes of a draughts record that is loaded, for as much work.
 const MOST_DRAUGHTS: usize = 64 << 10;
 
+/// The most characters that are said of what is wrong.
+const MOST_TOLD: usize = 500;
+
 /// What is asked for when a game is begun.
 #[derive(Clone, Debug)]
 pub(crate) struct Order<'a> {
@@ -176,5 +179,11 @@ impl Task for Loads<'_> {
 }
 
 fn setup(error: &dyn Error) -> TableError {
-    TableError::Setup(with_causes(error))
+    let mut text = with_causes(error);
+    // What was sent may be repeated in it, however long that is.
+    if let Some((end, _)) = text.char_indices().nth(MOST_TOLD) {
+        text.truncate(end);
+        text.push('…');
+    }
+    TableError::Setup(text)
 }
