@@ -18,5 +18,7 @@ mod hostile;
 mod offers;
 #[path = "web/page.rs"]
 mod page;
+#[path = "web/records.rs"]
+mod records;
 #[path = "web/remote.rs"]
 mod remote;

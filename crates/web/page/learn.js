@@ -48,6 +48,7 @@ export async function learnPage(main) {
       // Another lesson may have been opened meanwhile.
       if (mine !== round) return;
       made.only = "white";
+      made.foresight.tries = false;
       made.addEventListener("state", () => follow(made, chosen, at, result, steps));
       table = made;
       await made.open();

@@ -45,7 +45,7 @@ export class Table extends EventTarget {
       ask: (moves, at) => void this.#which(moves, at),
       say: (words) => this.say(words),
     });
-    this.foresight = new Foresight(this.api, this.view);
+    this.foresight = new Foresight(this.api, this.view, (move) => void this.branch(this.ply, move));
     this.notes = new Notes({ act: (name, body) => void this.act(name, body), now: () => void this.go(null) });
     this.clocks = new Clocks(() => void this.#late());
     this.toolbar = new Toolbar(this);
@@ -352,6 +352,23 @@ export class Table extends EventTarget {
       this.#notes();
       if (past) this.#say(past.told);
       this.dispatchEvent(new Event("state"));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /**
+   * Goes to a game of its own that begins as this one did up to a ply; this one does not hear of it.
+   * @param {number} ply
+   * @param {string | null} move to be made then, with what it measures
+   */
+  async branch(ply, move) {
+    this.fail(null);
+    try {
+      const { links } = await this.api.branch(ply, move);
+      const link = links.both ?? links.watch;
+      prefs.keep({ link, title: this.state?.title ?? "Game", when: Date.now(), links, note: `a branch from ply ${ply}` });
+      location.href = `/g/${link}`;
     } catch (error) {
       this.fail(error);
     }

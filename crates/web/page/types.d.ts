@@ -121,7 +121,8 @@ interface Moment {
 interface Preview {
   move: string;
   words: string | null;
-  outcomes: { probability: number; told: string[]; board: Board }[];
+  /** Each with the move and what it measures on this way. */
+  outcomes: { move: string; probability: number; told: string[]; board: Board }[];
   more: boolean;
 }
 
@@ -155,7 +156,7 @@ interface Setting {
 interface GameOption {
   name: string;
   about: string;
-  presets: { name: string; about: string }[];
+  presets: { name: string; about: string; settings: Record<string, string> }[];
   settings: Setting[];
 }
 
@@ -195,6 +196,9 @@ interface NewGame {
   /** In seconds, for the game and for each move: `300+5`. */
   time?: string | null;
 }
+
+/** A game that was recorded elsewhere, which tells how it started. */
+type RecordedGame = Omit<NewGame, "game" | "preset" | "settings" | "position" | "moves" | "outcomes"> & { record: string };
 
 interface Links {
   white: string | null;

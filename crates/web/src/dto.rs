@@ -208,6 +208,9 @@ pub(crate) struct Preview {
 /// One way a move may end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Branch {
+    /// The move with what it measures on this way.
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
     pub(crate) probability: f64,
     pub(crate) told: Vec<String>,
     pub(crate) board: Board,

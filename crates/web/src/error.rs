@@ -192,12 +192,15 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// An error and what led to it, on a line.
+/// An error and what led to it, on a line; what some say of their causes themselves stands there once.
 pub(crate) fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        text = format!("{text}: {error}");
+        let words = error.to_string();
+        if !text.ends_with(&words) {
+            text = format!("{text}: {words}");
+        }
         cause = error.source();
     }
     text

@@ -50,6 +50,8 @@ pub(crate) struct Shared {
     pub(crate) looking: Semaphore,
     /// How many measurements may be simulated at a time.
     pub(crate) measuring: Semaphore,
+    /// How many records may be played again at a time: a long one takes seconds.
+    pub(crate) loading: Semaphore,
     /// How many remote jobs may be waited for at a time: each has a thread.
     pub(crate) waiting: Semaphore,
 }
@@ -213,6 +215,11 @@ impl Game {
                 self.changed(&mut inner);
             }
         }
+    }
+
+    /// What all games of its server share.
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.shared
     }
 
     /// Tells of what changes from now on.

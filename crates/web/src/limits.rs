@@ -39,6 +39,9 @@ impl Default for Limits {
 /// The most bytes of a request's body.
 pub(crate) const MOST_BODY: usize = 16 << 10;
 
+/// The same where it may hold a recorded game.
+pub(crate) const MOST_RECORD: usize = 1 << 20;
+
 /// How many addresses are remembered before those are forgotten that need not be.
 const REMEMBERED: usize = 10_000;
 

@@ -87,6 +87,7 @@ impl Server {
             thinking: Semaphore::new(cores),
             looking: Semaphore::new(cores),
             measuring: Semaphore::new(cores),
+            loading: Semaphore::new(1),
             waiting: Semaphore::new(WAITING),
         }));
         let (end, ended) = watch::channel(false);

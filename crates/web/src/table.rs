@@ -1,6 +1,7 @@
 //! A game under way, whatever its kind: what the page may ask of it.
 
 mod board;
+mod branch;
 mod circuit;
 mod live;
 mod open;
@@ -17,8 +18,7 @@ use cheqqers_session::{Notation, UnknownGame};
 use thiserror::Error;
 
 use crate::dto::{self, Written};
-use crate::error::with_causes;
-pub(crate) use open::{Order, open, resume};
+pub(crate) use open::{Names, Order, load, open, resume};
 
 /// A game under way.
 ///
@@ -69,6 +69,20 @@ pub(crate) trait Table: Send + Sync {
 
     /// The game as a draughts record.
     fn draughts(&self) -> Result<dto::Download, TableError>;
+
+    /// Its moves with their outcomes, on a line.
+    fn moves(&self) -> String;
+
+    /// The command that goes on with it in a terminal.
+    fn command(&self) -> String;
+
+    /// A game of its own that begins as this one did up to a ply, and by a move with given outcomes.
+    fn branch(
+        &self,
+        ply: usize,
+        mv: Option<&str>,
+        names: &Names,
+    ) -> Result<Box<dyn Table>, TableError>;
 
     /// Gets ready to play a move as ply `ply`, from 1.
     ///

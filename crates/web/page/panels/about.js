@@ -75,7 +75,10 @@ export function aboutPanel(table, link) {
       { class: "row" },
       button("Download the record", exported("record", "game.jsonl")),
       button("As a draughts record (PDN)", exported("pdn", "game.qpdn")),
+      copier("Copy the moves", () => table.api.exported({ format: "moves" })),
+      copier("Copy as a command", () => table.api.exported({ format: "command" })),
     ),
+    h("p", { class: "quiet" }, "Records are loaded on the start page, where moves can be pasted too; the command goes on in a terminal."),
     h("h2", {}, "Board"),
     check("Numbers of squares (1 to 32) instead of files and ranks", "counted"),
   );

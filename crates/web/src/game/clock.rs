@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use cheqqers_game::Colour;
 use cheqqers_game::record::EndLine;
+use cheqqers_game::{Colour, Status};
 use cheqqers_players::{Effort, Forfeit, Limit, PlayerKind};
 use tokio::task::AbortHandle;
 
@@ -89,7 +89,8 @@ impl Game {
     /// Lets the clock of the side run that is to move, unless a measurement is waited for.
     pub(super) fn wind(self: &Arc<Self>, inner: &mut Inner) {
         let turn = inner.table.turn();
-        let is_free = inner.around.waiting.is_none();
+        let is_on = inner.table.status() == Status::InProgress;
+        let is_free = is_on && inner.around.waiting.is_none();
         inner.timer = inner.around.clock.as_mut().and_then(|clock| {
             let now = Instant::now();
             clock.run(is_free.then_some(turn), now);

@@ -15,8 +15,9 @@ use serde_json::Value;
 
 use super::board::board;
 use super::work::{Chooser, Move};
-use super::{Choice, Done, Table, TableError, Work, circuit, preview, with_causes};
+use super::{Choice, Done, Names, Table, TableError, Work, branch, circuit, preview};
 use crate::dto::{self, Written};
+use crate::error::with_causes;
 
 /// A game of one kind, and what is kept beside it so that it need not be found again.
 pub(super) struct Live<G: Show> {
@@ -272,6 +273,24 @@ impl<G: Show> Table for Live<G> {
             name: format!("{}.{extension}", G::NAME),
             text: draughts.text,
         })
+    }
+
+    fn moves(&self) -> String {
+        self.session.past().trim_end().to_owned()
+    }
+
+    fn command(&self) -> String {
+        self.session.command()
+    }
+
+    fn branch(
+        &self,
+        ply: usize,
+        mv: Option<&str>,
+        names: &Names,
+    ) -> Result<Box<dyn Table>, TableError> {
+        let branch = branch::branch(&self.session, ply, mv, names)?;
+        Ok(Box::new(Self::of(branch)))
     }
 
     fn prepare(&self, ply: usize, mv: &str, afresh: bool) -> Result<Box<dyn Work>, TableError> {
