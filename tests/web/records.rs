@@ -8,7 +8,7 @@ use crate::command::cheqqers;
 
 /// Loads a record for two people, and gives the link for both.
 fn load(client: &mut Client, record: &str) -> String {
-    let begun = client.begin(&json!({"record": record}));
+    let begun = client.begin_here(&json!({"record": record}));
     link(&begun, "both").to_owned()
 }
 
@@ -51,7 +51,7 @@ fn games_of_every_kind_are_loaded_as_they_stood() {
         json!({"game": "rotation", "preset": null, "settings": {"size": "6"}}),
         json!({"game": "blocking", "settings": {"size": "6"}}),
     ] {
-        let begun = client.begin(&asked);
+        let begun = client.begin_here(&asked);
         let both = link(&begun, "both");
         play_on(&mut client, both, 30);
         client.act(both, "undo", &json!({}));
@@ -104,10 +104,10 @@ fn a_computer_goes_on_with_a_loaded_game_and_a_rematch_begins_it_anew() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin(&json!({"position": "W:W21,30:B1,2", "moves": "a3-b4"}));
+    let begun = client.begin_here(&json!({"position": "W:W21,30:B1,2", "moves": "a3-b4"}));
     let record = export(&mut client, link(&begun, "both"), "record");
     let asked = json!({"record": record, "black": "random", "seed": 5});
-    let loaded = client.begin(&asked);
+    let loaded = client.begin_here(&asked);
     assert_eq!(loaded["links"]["black"], Value::Null);
     let white = link(&loaded, "white").to_owned();
     let state = client.until(&white, |state| num_plies(state) == 2);
@@ -131,7 +131,7 @@ fn records_that_are_none_are_refused_with_the_place() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin(&json!({"moves": "c3^b4d4 f6-e5 d4xf6{d4}"}));
+    let begun = client.begin_here(&json!({"moves": "c3^b4d4 f6-e5 d4xf6{d4}"}));
     let both = link(&begun, "both").to_owned();
     let record = export(&mut client, &both, "record");
     let pdn = export(&mut client, &both, "pdn");
@@ -224,7 +224,7 @@ fn a_record_is_all_that_says_how_a_game_starts() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin(&json!({}));
+    let begun = client.begin_here(&json!({}));
     let record = export(&mut client, link(&begun, "both"), "record");
     for (key, value) in [
         ("game", json!("cheqqers")),
@@ -265,7 +265,7 @@ fn a_branch_goes_its_own_way() {
         json!({"game": "blocking", "settings": {"size": "6"}}),
         json!({"position": "W:W21,K30:B1-3,10", "settings": {"level": "2"}}),
     ] {
-        let begun = client.begin(&asked);
+        let begun = client.begin_here(&asked);
         let watch = link(&begun, "watch").to_owned();
         let mover = if asked["black"] == "random" {
             "white"
@@ -330,7 +330,7 @@ fn both_outcomes_of_a_measurement_are_branches() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin(&json!({"moves": "c3^b4d4 f6-e5"}));
+    let begun = client.begin_here(&json!({"moves": "c3^b4d4 f6-e5"}));
     let both = link(&begun, "both");
     let preview = client.get(&format!("/api/v1/links/{both}/preview?move=d4xf6"));
     let ways = preview.json()["outcomes"].as_array().unwrap().clone();
@@ -377,7 +377,7 @@ fn branches_count_as_games_that_are_begun() {
     };
     let server = serve_in(folder.path(), limits);
     let mut client = Client::of(&server);
-    let begun = client.begin(&json!({}));
+    let begun = client.begin_here(&json!({}));
     let watch = link(&begun, "watch");
     let answers: Vec<u16> = (0..6)
         .map(|_| client.act(watch, "branch", &json!({"ply": 0})).status)
@@ -391,7 +391,7 @@ fn a_game_is_told_on_a_line_that_plays_it_again() {
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
     let moves = "c3^b4d4 f6-e5 d4xf6{d4}";
-    let begun = client.begin(&json!({"moves": moves}));
+    let begun = client.begin_here(&json!({"moves": moves}));
     let both = link(&begun, "both");
     assert_eq!(export(&mut client, both, "moves"), moves);
     let command = format!("cheqqers play --black human --moves \"{moves}\"");
@@ -401,12 +401,12 @@ fn a_game_is_told_on_a_line_that_plays_it_again() {
         json!({"game": "blocking", "settings": {"size": "6"}}),
         json!({"game": "rotation", "position": "B:Wc3~0,Kd4:Bf6~1"}),
     ] {
-        let begun = client.begin(&asked);
+        let begun = client.begin_here(&asked);
         let both = link(&begun, "both");
         let state = play_on(&mut client, both, 12);
         let moves = export(&mut client, both, "moves");
         let asked = json!({"game": state["kind"], "settings": state["settings"], "moves": moves});
-        let again = client.begin(&asked);
+        let again = client.begin_here(&asked);
         assert_eq!(client.game(link(&again, "both"))["board"], state["board"]);
         // What a shell makes of the command, which quotes nothing within its quotes.
         let command = export(&mut client, both, "command");
