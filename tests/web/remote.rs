@@ -273,3 +273,56 @@ fn nobody_else_is_asked_while_an_answer_may_come() {
         assert_eq!(refused.code(), (409, "refused".into()), "{act}");
     }
 }
+
+#[test]
+fn nobody_has_to_wait_for_a_measurement_to_end_the_game() {
+    let desk = Desk::new(&["wait=3600:1"]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, waiting) = measuring(&mut client, true);
+    desk.until_sent();
+    let resigned = client.act(&both, "resign", &json!({}));
+    assert_eq!(resigned.status, 200, "{resigned:?}");
+    let state = resigned.json();
+    let won = if waiting["turn"] == "white" {
+        "black_won"
+    } else {
+        "white_won"
+    };
+    assert_eq!(
+        (&state["waiting"], &state["thinking"]),
+        (&Value::Null, &json!(false))
+    );
+    assert_eq!(
+        (&state["status"], num_plies(&state)),
+        (&json!(won), num_plies(&waiting))
+    );
+    // The job is not waited for, and what it answers no longer matters.
+    let begun = Instant::now();
+    while desk
+        .journal()
+        .list()
+        .unwrap()
+        .iter()
+        .any(cheqqers_remote::Entry::is_open)
+    {
+        assert!(begun.elapsed() < Duration::from_mins(1));
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(200));
+    assert_eq!(client.game(&both)["plies"], state["plies"]);
+}
+
+#[test]
+fn a_draw_is_agreed_to_where_a_measurement_has_failed() {
+    let desk = Desk::new(&["fail=program"]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, _) = measuring(&mut client, true);
+    client.until(&both, failed);
+    let drawn = client.act(&both, "draw", &json!({})).json();
+    assert_eq!(
+        (&drawn["status"], &drawn["waiting"]),
+        (&json!("draw"), &Value::Null)
+    );
+}

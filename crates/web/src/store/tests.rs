@@ -151,3 +151,28 @@ async fn games_of_versions_without_clocks_are_read() {
     let found = store.load(game.id).await.unwrap().unwrap();
     assert!(found.around.agreed && found.around.clock.is_none());
 }
+
+#[tokio::test]
+async fn a_forgotten_game_takes_no_others_with_it() {
+    let folder = folder();
+    let store = Store::open(folder.path()).unwrap();
+    let (kept, gone) = (game(&[]), game(&[]));
+    store.create(kept.clone()).await.unwrap();
+    // Whatever is asked for at once is written at once.
+    let changes = (0..50).map(|n| {
+        let change = line(if n % 2 == 0 { &kept } else { &gone }, n);
+        let store = store.clone();
+        tokio::spawn(async move { (n, store.change(change).await) })
+    });
+    for change in changes.collect::<Vec<_>>() {
+        let (n, written) = change.await.unwrap();
+        let expected = if n % 2 == 0 {
+            Ok(())
+        } else {
+            Err(StoreError::Forgotten)
+        };
+        assert_eq!(written, expected, "{n}");
+    }
+    let stored = store.load(kept.id).await.unwrap().unwrap();
+    assert_eq!(stored.lines.len(), 25);
+}
