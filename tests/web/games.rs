@@ -144,7 +144,8 @@ fn what_there_is_to_see_of_a_game_can_be_had() {
             .iter()
             .all(|one| one["remote"] == false)
     );
-    let begun = client.begin(&json!({"moves": "c3^b4d4 f6-e5", "settings": {"level": "3"}}));
+    let begun = client
+        .begin(&json!({"moves": "c3^b4d4 f6-e5", "settings": {"level": "3"}, "one_screen": true}));
     let both = link(&begun, "both");
     let state = client.game(both);
     assert_eq!(
@@ -234,4 +235,31 @@ fn states_are_sent_as_they_change() {
         ended.store(true, Ordering::Relaxed);
     }
     assert!(ended.into_inner(), "the first state came, then the end");
+}
+
+/// The one capture that must be made measures more than is simulated with faults here.
+#[test]
+fn what_noise_is_too_much_for_is_measured_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let moves = "c3^b4d4 d6^c5e5 g3^f4h4 c7^b6d6 e3^d4f4 b8^a7c7 d2^c3e3 d8^c7e7 b2^a3c3 e7^d6f6 \
+                 c3'^b4d4 d6^c5e5 f2^e3g3 f8^e7g7 c1^b2d2 f6^e5g5 b2'^a3c3 g7^f6h6 c3^b4d4 \
+                 c7''^b6d6 e1^d2f2";
+    let begun = client.begin_here(&json!({"game": "blocking", "backend": "noisy", "moves": moves}));
+    let both = link(&begun, "both");
+    let asked = client.act(both, "moves", &json!({"ply": 22, "move": "c5xe3"}));
+    assert_eq!(asked.status, 202, "{asked:?}");
+    let waiting = &asked.json()["waiting"];
+    assert_eq!(waiting["may"], json!(["retry", "local", "cancel"]));
+    assert!(
+        waiting["message"]
+            .as_str()
+            .unwrap()
+            .contains("squares are measured"),
+        "{waiting}"
+    );
+    client.act(both, "retry", &json!({"backend": "local"}));
+    let state = client.until(both, |state| state["waiting"] == Value::Null);
+    assert_eq!(num_plies(&state), 22);
 }

@@ -10,6 +10,8 @@ fn between_two_people_moves_are_taken_back_by_consent() {
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
     let begun = client.begin(&json!({}));
+    // Nobody has a link that needs no consent.
+    assert_eq!(begun["links"]["both"], Value::Null);
     let (white, black) = (link(&begun, "white"), link(&begun, "black"));
     let nothing = client.act(white, "undo", &json!({}));
     assert_eq!(nothing.code(), (409, "refused".into()));
@@ -34,6 +36,14 @@ fn between_two_people_moves_are_taken_back_by_consent() {
     let taken = client.act(black, "undo", &json!({"accept": true})).json();
     assert_eq!((num_plies(&taken), &taken["turn"]), (0, &json!("white")));
     assert_eq!(taken["ahead"], json!({"move": "c3-d4"}));
+    // Who takes an offer may say which: another one may stand by now.
+    client.play(white, 1, "c3-d4");
+    client.play(black, 2, "f6-e5");
+    client.act(white, "undo", &json!({}));
+    let other = client.act(black, "undo", &json!({"accept": true, "plies": 1}));
+    assert_eq!(other.code(), (409, "refused".into()));
+    let taken = client.act(black, "undo", &json!({"accept": true, "plies": 2}));
+    assert_eq!(num_plies(&taken.json()), 0);
     // A move is an answer too.
     client.play(white, 1, "c3-b4");
     client.act(white, "undo", &json!({}));
@@ -148,7 +158,7 @@ fn what_was_measured_comes_out_the_same_when_it_is_played_again() {
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
     let position = json!({
-        "moves": "c3^b4d4 d6-c5", "settings": {"level": "1"}, "seed": 3,
+        "moves": "c3^b4d4 d6-c5", "settings": {"level": "1"}, "seed": 3, "one_screen": true,
     });
     let begun = client.begin(&position);
     let both = link(&begun, "both").to_owned();

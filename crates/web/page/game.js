@@ -32,7 +32,8 @@ export async function gamePage(main, link) {
     const about = `${seats(state.players, state.sides)}: ${state.words}`;
     if (about === known) return;
     known = about;
-    title.textContent = state.title;
+    const note = prefs.kept(link)?.note;
+    title.replaceChildren(state.title, note ? h("small", {}, `, ${note}`) : "");
     document.title = `${state.title} – Cheqqers`;
     // A game that is only watched, or was opened by a link, is found again on this device, too.
     prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: state.title, about });

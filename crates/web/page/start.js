@@ -40,8 +40,9 @@ export async function startPage(main) {
   );
 }
 
-/** @param {NewGame} game */
+/** @param {NewGame | RecordedGame} game */
 function name(game) {
+  if ("record" in game) return "Loaded game";
   const kind = capital(game.preset ? `${game.game}, ${game.preset}` : game.game);
   return game.settings["level"] ? `${kind}, level ${game.settings["level"]}` : kind;
 }
@@ -75,7 +76,7 @@ function saved() {
     const row = h(
       "li",
       {},
-      h("a", { href: `/g/${game.link}` }, game.title),
+      h("a", { href: `/g/${game.link}` }, game.note ? `${game.title}, ${game.note}` : game.title),
       game.about && h("small", {}, game.about),
       h("time", { datetime: new Date(game.when).toISOString() }, new Date(game.when).toLocaleString()),
       forgetButton(`Forget ${game.title}`, () => {

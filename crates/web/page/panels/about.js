@@ -1,5 +1,6 @@
 // The game itself: links, records, offers, and how the board is shown.
 
+import { control } from "../clock.js";
 import { button, capital, copier, download, h } from "../dom.js";
 import { ask } from "../dialog.js";
 import * as prefs from "../prefs.js";
@@ -28,14 +29,15 @@ export function aboutPanel(table, link) {
         ["White", state.players.white],
         ["Black", state.players.black],
         ["Measured by", state.backend],
+        ...(state.clock ? [["Clock", control(state.clock)]] : []),
         ["You play", state.sides.length > 0 ? state.sides.map(capital).join(" and ") : "nobody: you watch"],
       ].flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
     );
     const known = prefs.kept(link)?.links;
     links.replaceChildren(
-      ...(["white", "black", "both"]).flatMap((side) => {
+      ...(["white", "black"]).flatMap((side) => {
         const other = known?.[/** @type {keyof Links} */ (side)];
-        return other && other !== link ? [shared(side === "both" ? "Both sides on one screen" : `To play ${capital(side)}`, other)] : [];
+        return other && other !== link ? [shared(`To play ${capital(side)}`, other)] : [];
       }),
       shared("To watch", state.links.watch),
     );
@@ -73,7 +75,10 @@ export function aboutPanel(table, link) {
       { class: "row" },
       button("Download the record", exported("record", "game.jsonl")),
       button("As a draughts record (PDN)", exported("pdn", "game.qpdn")),
+      copier("Copy the moves", () => table.api.exported({ format: "moves" })),
+      copier("Copy as a command", () => table.api.exported({ format: "command" })),
     ),
+    h("p", { class: "quiet" }, "Records are loaded on the start page, where moves can be pasted too; the command goes on in a terminal."),
     h("h2", {}, "Board"),
     check("Numbers of squares instead of files and ranks", "counted"),
   );

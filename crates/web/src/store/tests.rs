@@ -18,7 +18,7 @@ fn game(lines: &[&str]) -> NewGame {
             black: "random".into(),
             backend: "local".into(),
             chance: u64::MAX,
-            links: Links::new(people).unwrap(),
+            links: Links::new(people, true).unwrap(),
             around: Around::default(),
             lines: lines.iter().map(ToString::to_string).collect(),
         },
@@ -133,4 +133,46 @@ fn a_file_of_a_newer_form_is_left_alone() {
         known: 1,
     };
     assert!(matches!(error, StartError::Store { source, .. } if source == newer));
+}
+
+#[tokio::test]
+async fn games_of_versions_without_clocks_are_read() {
+    let folder = folder();
+    let store = Store::open(folder.path()).unwrap();
+    let game = game(&[]);
+    store.create(game.clone()).await.unwrap();
+    let other = Connection::open(folder.path().join(FILE)).unwrap();
+    other
+        .execute(
+            r#"UPDATE games SET around = '{"offer":null,"waiting":null,"agreed":true,"next":null}'"#,
+            [],
+        )
+        .unwrap();
+    let found = store.load(game.id).await.unwrap().unwrap();
+    assert!(found.around.agreed && found.around.clock.is_none());
+}
+
+#[tokio::test]
+async fn a_forgotten_game_takes_no_others_with_it() {
+    let folder = folder();
+    let store = Store::open(folder.path()).unwrap();
+    let (kept, gone) = (game(&[]), game(&[]));
+    store.create(kept.clone()).await.unwrap();
+    // Whatever is asked for at once is written at once.
+    let changes = (0..50).map(|n| {
+        let change = line(if n % 2 == 0 { &kept } else { &gone }, n);
+        let store = store.clone();
+        tokio::spawn(async move { (n, store.change(change).await) })
+    });
+    for change in changes.collect::<Vec<_>>() {
+        let (n, written) = change.await.unwrap();
+        let expected = if n % 2 == 0 {
+            Ok(())
+        } else {
+            Err(StoreError::Forgotten)
+        };
+        assert_eq!(written, expected, "{n}");
+    }
+    let stored = store.load(kept.id).await.unwrap().unwrap();
+    assert_eq!(stored.lines.len(), 25);
 }
