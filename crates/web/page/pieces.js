@@ -11,7 +11,8 @@ const CERTAIN = 1 - 1e-9;
  * @typedef {object} Look
  * @property {string} kind the game
  * @property {boolean} numbers whether probabilities are written
- * @property {boolean} phases whether every known phase is shown, not only those that differ
+ * @property {"all" | "turned" | "none"} phases which are shown: all that are known, or those that differ
+ * @property {boolean} linked whether what is there is linked with two other pieces or more
  */
 
 /** @param {number} component */
@@ -47,6 +48,16 @@ function wedge(from, to, radius) {
   return `M0 0L${at(from)}A${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)}Z`;
 }
 
+/** Two rings of a chain. */
+function chain() {
+  return s(
+    "g",
+    { class: "linked", transform: "translate(.385 .19) rotate(-45)" },
+    s("ellipse", { cx: -0.045, rx: 0.07, ry: 0.045 }),
+    s("ellipse", { cx: 0.045, rx: 0.07, ry: 0.045 }),
+  );
+}
+
 /** @param {number} scale */
 function crown(scale) {
   return s("path", {
@@ -76,6 +87,18 @@ function dial(phase, radius) {
   );
 }
 
+/**
+ * A probability as the game writes it: blocking checkers as a number with two decimals.
+ * @param {number} probability
+ * @param {string} kind
+ */
+export function likely(probability, kind) {
+  if (kind !== "blocking") return percent(probability);
+  if (probability > 0 && probability < 0.01) return "<0.01";
+  if (probability < 1 && probability > 0.99) return ">0.99";
+  return probability.toFixed(2);
+}
+
 /** @param {string} text */
 export function pill(text) {
   const width = 0.1 + 0.125 * text.length;
@@ -93,9 +116,9 @@ export function pill(text) {
  */
 function shown(part, look) {
   const { phase } = part;
-  if (!phase || part.probability >= CERTAIN) return null;
+  if (!phase || part.probability >= CERTAIN || look.phases === "none") return null;
   const turned = phase.turns > 1e-6 && phase.turns < 1 - 1e-6;
-  return turned || look.phases ? phase : null;
+  return turned || look.phases === "all" ? phase : null;
 }
 
 /**
@@ -171,11 +194,12 @@ function pie(parts, look) {
   }
   if (whole) drawn.append(s("circle", { class: "groove", r: 0.25 }));
   if (parts.some((part) => part.king)) drawn.append(crown(0.9));
-  const [phase] = parts.map((part) => shown(part, { ...look, phases: false })).filter(Boolean);
+  const [phase] = parts.map((part) => shown(part, look)).filter(Boolean);
   if (phase) drawn.append(dial(phase, 0.3));
   const both = s("g", {}, drawn);
   if (!whole) {
-    both.append(pill(percent(Math.min(1, all))));
+    both.append(pill(likely(Math.min(1, all), look.kind)));
+    if (look.kind === "blocking" && look.linked) both.append(chain());
     const marks = parts.map((part) => part.mark).join("");
     if (marks) both.append(s("text", { class: "mark", x: 0.36, y: -0.26 }, marks));
   }
