@@ -57,7 +57,8 @@ export function setup(options, play) {
   const position = text("W:W21-32:B1-12");
   const moves = text("c3^b4d4 f6-e5");
   const outcomes = text("{f6} {d4,g5}");
-  const seed = h("input", { type: "number", min: 0, placeholder: "a new one" });
+  // Larger numbers would be rounded.
+  const seed = h("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, placeholder: "a new one" });
   choose(first);
   show();
 
