@@ -58,7 +58,7 @@ export class BoardView {
     this.frames = s("g");
     this.links = s("g", { class: "links" });
     this.men = s("g");
-    this.under.append(this.names, this.frames, this.links, this.men);
+    this.under.append(this.frames, this.names, this.links, this.men);
     this.grid.addEventListener("focusin", (event) => {
       this.#rove(this.focused());
       this.#attend(event.target);
