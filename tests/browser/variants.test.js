@@ -25,6 +25,7 @@ test("a half move is made by the button or its icon, a step by a click, and no q
     assert.deepEqual(await numbers(page), ["0.50", "0.50"]);
     await board.pick("f6");
     assert.deepEqual((await board.icons()).toSorted(), ["f6^e5", "f6^g5"]);
+    assert.match(await page.locator(".hint").innerText(), /arrows before one to send half there/);
     await board.cell("g5").click();
     assert.equal((await board.played(1)).at(-1), "f6-g5");
     await board.pick("g3");

@@ -119,7 +119,8 @@ export class Toolbar {
     if (!source) return "";
     if (state?.kind === "rotation") return `${source}: pick a target. A piece that has stepped is pressed once more, to be rotated.`;
     const ways = ["pick a target"];
-    if (chooser.splits().length > 0) ways.push("the arrows between two to split");
+    const [split] = chooser.splits();
+    if (split) ways.push(split.to.length > 1 ? "the arrows between two to split" : "the arrows before one to send half there");
     if (chooser.merges().length > 0) ways.push("a lit part to merge with");
     return ways.length > 1 ? `${source}: ${ways.join(", or ")}.` : "";
   }
