@@ -52,7 +52,7 @@ fn play(address: SocketAddr, seed: usize, end: Instant) -> Vec<Duration> {
     let mut times = Vec::new();
     let mut number = seed;
     while Instant::now() < end {
-        let begun = client.begin(&json!({}));
+        let begun = client.begin(&json!({"one_screen": true}));
         let both = link(&begun, "both");
         let mut state = seen(&client.get(&format!("/api/v1/links/{both}")));
         while Instant::now() < end {

@@ -4,6 +4,8 @@
 
 #[path = "web/client.rs"]
 mod client;
+#[path = "web/clock.rs"]
+mod clock;
 #[path = "cli/command.rs"]
 mod command;
 #[path = "web/crash.rs"]
@@ -16,5 +18,7 @@ mod hostile;
 mod offers;
 #[path = "web/page.rs"]
 mod page;
+#[path = "web/records.rs"]
+mod records;
 #[path = "web/remote.rs"]
 mod remote;

@@ -27,7 +27,7 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
     await visit(options, async (page) => {
       await page.goto(`${base}/`);
       await page.locator("form.setup").waitFor();
-      await page.locator("details.more summary").click();
+      for (const part of await page.locator("form.setup summary").all()) await part.click();
       await accessible(page, "the start page");
 
       const board = await begin(page, { level: "3", black: "person", moves: "c3^b4d4 f6-e5" });

@@ -17,7 +17,7 @@ async function fits(page, where) {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= PHONE.width, `${where} is ${width} pixels wide`);
   const small = await page.evaluate((finger) => {
-    const seen = [...document.querySelectorAll("button, select, input, summary, [role=tab]")].filter((one) => one.checkVisibility());
+    const seen = [...document.querySelectorAll("button, select, input, textarea, summary, [role=tab]")].filter((one) => one.checkVisibility());
     // A radio button or a box is pressed by its label, too.
     const boxes = seen.map((one) => ({ name: one.textContent || one.id || one.name, box: (one.closest("label, .check") ?? one).getBoundingClientRect() }));
     return boxes.filter(({ box }) => box.height < finger - 0.5).map(({ name, box }) => `${name}: ${box.height}`);
@@ -29,7 +29,7 @@ test("the start page, a game and the lessons fit on a phone", async () => {
   await visit(phone, async (page) => {
     await page.goto(`${base}/`);
     await page.locator("form.setup").waitFor();
-    await page.locator("details.more summary").click();
+    for (const part of await page.locator("form.setup summary").all()) await part.click();
     await fits(page, "the start page");
     await picture(page, "phone-start");
     const board = await begin(page, { black: "person", moves: "c3^b4d4 f6-e5" });

@@ -156,6 +156,13 @@ impl Client {
         begun.json()
     }
 
+    /// The same for two people at one screen, where two people play.
+    pub(crate) fn begin_here(&mut self, asked: &Value) -> Value {
+        let mut asked = asked.clone();
+        asked["one_screen"] = json!(true);
+        self.begin(&asked)
+    }
+
     /// The game of a link.
     pub(crate) fn game(&mut self, link: &str) -> Value {
         let seen = self.get(&format!("/api/v1/links/{link}"));

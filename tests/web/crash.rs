@@ -72,7 +72,13 @@ impl Drop for Process {
 fn play(address: SocketAddr, games: usize, answered: &Mutex<HashMap<String, Vec<String>>>) {
     let mut client = Client::new(address);
     let links: Vec<String> = (0..games)
-        .map(|_| link(&client.begin(&json!({"settings": {"size": "6"}})), "both").to_owned())
+        .map(|_| {
+            link(
+                &client.begin(&json!({"settings": {"size": "6"}, "one_screen": true})),
+                "both",
+            )
+            .to_owned()
+        })
         .collect();
     let mut states: Vec<Value> = links.iter().map(|link| client.game(link)).collect();
     for round in 0.. {

@@ -144,7 +144,8 @@ fn what_there_is_to_see_of_a_game_can_be_had() {
             .iter()
             .all(|one| one["remote"] == false)
     );
-    let begun = client.begin(&json!({"moves": "c3^b4d4 f6-e5", "settings": {"level": "3"}}));
+    let begun = client
+        .begin(&json!({"moves": "c3^b4d4 f6-e5", "settings": {"level": "3"}, "one_screen": true}));
     let both = link(&begun, "both");
     let state = client.game(both);
     assert_eq!(

@@ -148,7 +148,7 @@ fn what_was_measured_comes_out_the_same_when_it_is_played_again() {
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
     let position = json!({
-        "moves": "c3^b4d4 d6-c5", "settings": {"level": "1"}, "seed": 3,
+        "moves": "c3^b4d4 d6-c5", "settings": {"level": "1"}, "seed": 3, "one_screen": true,
     });
     let begun = client.begin(&position);
     let both = link(&begun, "both").to_owned();

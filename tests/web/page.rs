@@ -91,7 +91,10 @@ fn the_api_describes_itself() {
     let mut client = Client::of(&server);
     check("Options", &client.get("/api/v1/options").json());
     for game in ["cheqqers", "rotation", "blocking"] {
-        let begun = client.begin(&serde_json::json!({"game": game, "settings": {"size": "6"}}));
+        let asked = serde_json::json!({
+            "game": game, "settings": {"size": "6"}, "one_screen": true, "time": "300+5",
+        });
+        let begun = client.begin(&asked);
         check("Begun", &begun);
         let both = crate::client::link(&begun, "both");
         let base = format!("/api/v1/links/{both}");
@@ -117,6 +120,8 @@ fn the_api_describes_itself() {
                 );
             }
         }
+        let branched = client.post(&format!("{base}/branch"), &serde_json::json!({"ply": 1}));
+        check("Begun", &branched.json());
         check("Error", &client.get(&format!("{base}/plies/999")).json());
     }
 }

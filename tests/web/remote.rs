@@ -12,18 +12,18 @@ use crate::command::command;
 use crate::crash::Process;
 
 /// Somebody with credentials, the service they are for, and their games.
-struct Desk {
+pub(crate) struct Desk {
     service: Server,
     home: tempfile::TempDir,
 }
 
-const DEVICE: &str = "ionq:qpu.forte-1";
+pub(crate) const DEVICE: &str = "ionq:qpu.forte-1";
 
 /// What must never be seen anywhere.
 const SECRET: &str = "planted-key-of-ionq-7d1c";
 
 impl Desk {
-    fn new(faults: &[&str]) -> Self {
+    pub(crate) fn new(faults: &[&str]) -> Self {
         let options = Options {
             noise: DeviceNoise::Own,
             faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
@@ -36,7 +36,7 @@ impl Desk {
         }
     }
 
-    fn serve(&self, args: &[&str]) -> Process {
+    pub(crate) fn serve(&self, args: &[&str]) -> Process {
         let home = self.home.path();
         let data = home.join("games");
         let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--data"]);
@@ -57,7 +57,7 @@ impl Desk {
     }
 
     /// Waits until a job is sent.
-    fn until_sent(&self) {
+    pub(crate) fn until_sent(&self) {
         let begun = Instant::now();
         let is_sent = || {
             let entries = self.journal().list().unwrap_or_default();
@@ -72,7 +72,8 @@ impl Desk {
 
 /// A game on the device, by somebody who plays both sides, up to the first measurement.
 fn measuring(client: &mut Client, agreed: bool) -> (String, Value) {
-    let asked = json!({"backend": DEVICE, "settings": {"level": "1"}, "seed": 3});
+    let asked =
+        json!({"backend": DEVICE, "settings": {"level": "1"}, "seed": 3, "one_screen": true});
     let begun = client.begin(&asked);
     let both = link(&begun, "both").to_owned();
     let waiting = on(client, &both, agreed);
@@ -80,7 +81,7 @@ fn measuring(client: &mut Client, agreed: bool) -> (String, Value) {
 }
 
 /// Plays on to the next measurement; gives the state in which it is waited for.
-fn on(client: &mut Client, both: &str, agreed: bool) -> Value {
+pub(crate) fn on(client: &mut Client, both: &str, agreed: bool) -> Value {
     let mut state = client.game(both);
     for round in 0.. {
         let mv = some_move(&state, round * 7)
@@ -113,13 +114,13 @@ fn a_device_measures_once_its_price_is_agreed_to() {
     let state = client.until(&both, failed);
     let message = state["waiting"]["message"].as_str().unwrap();
     assert!(message.contains("may cost money"), "{message}");
-    assert_eq!(state["waiting"]["may"], json!(["retry", "local", "cancel"]));
+    assert_eq!(state["waiting"]["may"], json!(["agree", "local", "cancel"]));
     assert_eq!((num_plies(&state), &state["legal"]), (plies, &json!([])));
     assert_eq!(client.game(&watch)["waiting"]["may"], json!([]));
     assert_eq!(desk.journal().list().unwrap(), []);
     let refused = client.act(&watch, "retry", &json!({"agreed": true}));
     assert_eq!(refused.code(), (403, "not-yours".into()));
-    let busy = client.act(&both, "resign", &json!({}));
+    let busy = client.act(&both, "undo", &json!({}));
     assert_eq!(busy.code(), (409, "busy".into()));
     let retried = client.act(&both, "retry", &json!({"agreed": true}));
     assert_eq!(retried.status, 202, "{retried:?}");

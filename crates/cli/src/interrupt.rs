@@ -59,11 +59,16 @@ pub(crate) fn leave<T>(hold: impl Fn() -> T + Send + 'static) {
         if let Some(note) = note {
             let _ = writeln!(std::io::stderr(), "{note}");
         }
-        #[expect(clippy::exit, reason = "there is nothing to finish")]
-        std::process::exit(INTERRUPTED.into());
+        gone();
     };
     // Where there is no such handler, Ctrl-C ends the process by itself.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// Ends the process with the exit status of one that was interrupted.
+pub(crate) fn gone() -> ! {
+    #[expect(clippy::exit, reason = "there is nothing to finish")]
+    std::process::exit(INTERRUPTED.into());
 }
 
 /// Whether the user wants what is under way dropped, for those who look at it often.

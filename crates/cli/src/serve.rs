@@ -6,9 +6,9 @@ use cheqqers_remote::{Journal, Surroundings};
 use cheqqers_web::{Access, Door, Limits, Options, Server, StartError};
 use tokio::runtime::Builder;
 
-use crate::CliError;
 use crate::args::Serve;
 use crate::remote::pace;
+use crate::{CliError, interrupt};
 
 /// Serves until Ctrl-C, or until somebody else asks the process to end.
 pub(crate) fn run(args: &Serve) -> Result<(), CliError> {
@@ -31,6 +31,12 @@ pub(crate) fn run(args: &Serve) -> Result<(), CliError> {
         access: access(args)?,
         door: if args.proxy { Door::Proxy } else { Door::Open },
     };
+    // What goes wrong behind a game's back is told here, by level; games by their public names.
+    tracing_subscriber::fmt()
+        .with_writer(io::stderr)
+        .with_ansi(false)
+        .with_max_level(tracing::Level::WARN)
+        .init();
     runtime.block_on(async {
         // From here on, so that nobody ends the server without its knowledge.
         let end = ending().map_err(listens)?;
@@ -46,7 +52,13 @@ pub(crate) fn run(args: &Serve) -> Result<(), CliError> {
         let mut out = io::stdout();
         let said = writeln!(out, "listening on {}", server.url()).and_then(|()| out.flush());
         said.map_err(CliError::Output)?;
-        end.await;
+        let interrupted = end.await;
+        // Who presses Ctrl-C again does not wait for what goes on.
+        interrupt::leave(|| ());
+        drop(server);
+        if interrupted {
+            interrupt::gone();
+        }
         Ok(())
     })
 }
@@ -70,9 +82,9 @@ fn access(args: &Serve) -> Result<Option<Access>, CliError> {
     }))
 }
 
-/// Comes when the process is to end.
+/// Comes when the process is to end, and tells whether from the keyboard.
 #[cfg(unix)]
-fn ending() -> io::Result<impl Future<Output = ()>> {
+fn ending() -> io::Result<impl Future<Output = bool>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) = (
         signal(SignalKind::interrupt())?,
@@ -80,19 +92,20 @@ fn ending() -> io::Result<impl Future<Output = ()>> {
     );
     Ok(async move {
         tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
+            _ = interrupt.recv() => true,
+            _ = terminate.recv() => false,
         }
     })
 }
 
-/// Comes when the process is to end.
+/// Comes when the process is to end, and tells whether from the keyboard.
 #[cfg(not(unix))]
-fn ending() -> io::Result<impl Future<Output = ()>> {
+fn ending() -> io::Result<impl Future<Output = bool>> {
     Ok(async {
         // Where Ctrl-C can't be heard, it ends the process by itself.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
+        true
     })
 }

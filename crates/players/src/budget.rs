@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use cheqqers_game::Game;
+use cheqqers_game::{Colour, Game};
 
 use crate::{Clocks, Limit, Scene};
 
@@ -37,7 +37,7 @@ impl<'a> Budget<'a> {
             (Limit::Own, Effort::Nodes(nodes)) => (Some(nodes.get()), None),
             (Limit::Own, Effort::Time(time)) | (Limit::Time(time), _) => (None, Some(time)),
             (Limit::Nodes(nodes), _) => (Some(nodes.max(1)), None),
-            (Limit::Clock(clocks), _) => (None, Some(share(clocks, scene.position.turn()))),
+            (Limit::Clock(clocks), _) => (None, Some(clocks.share(scene.position.turn()))),
         };
         Self {
             nodes,
@@ -63,9 +63,11 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// How much of its time a player uses for a move.
-fn share(clocks: Clocks, colour: cheqqers_game::Colour) -> Duration {
-    let left = clocks.of(colour).saturating_sub(RESERVE);
-    let wanted = left / MOVES_LEFT + clocks.increment * 3 / 4;
-    wanted.min(left / 2)
+impl Clocks {
+    /// How much of its time a player uses for a move. There is something left afterwards.
+    pub fn share(&self, colour: Colour) -> Duration {
+        let left = self.of(colour).saturating_sub(RESERVE);
+        let wanted = left / MOVES_LEFT + self.increment * 3 / 4;
+        wanted.min(left / 2)
+    }
 }

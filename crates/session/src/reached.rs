@@ -1,4 +1,5 @@
 use cheqqers_game::{Game, settings};
+use serde_json::Value;
 
 /// A position, and how it was reached.
 #[derive(Clone, Debug)]
@@ -14,19 +15,26 @@ pub struct Reached<G> {
 impl<G: Game> Reached<G> {
     /// In what the game started otherwise than games do by themselves.
     pub(crate) fn options(&self) -> Option<String> {
-        let ordinary = settings::header::<G>(None, [])
-            .ok()
-            .and_then(|header| G::from_header(&header).ok())
-            .map(|start| start.header())
-            .unwrap_or_default();
-        let options = self.start.header().into_iter();
-        let others = options.filter(|(key, value)| ordinary.get(key) != Some(value));
+        let others = unusual(&self.start).into_iter();
         let texts: Vec<String> = others
-            .map(|(key, value)| match value.as_str() {
-                Some(text) => format!("{key} {text}"),
-                None => format!("{key} {value}"),
-            })
+            .map(|(key, value)| format!("{key} {value}"))
             .collect();
         (!texts.is_empty()).then(|| format!("start: {}", texts.join(", ")))
     }
+}
+
+/// The options of a start that games don't have by themselves, as texts.
+pub(crate) fn unusual<G: Game>(start: &G) -> Vec<(String, String)> {
+    let ordinary = settings::header::<G>(None, [])
+        .ok()
+        .and_then(|header| G::from_header(&header).ok())
+        .map(|start| start.header())
+        .unwrap_or_default();
+    let options = start.header().into_iter();
+    let others = options.filter(|(key, value)| ordinary.get(key) != Some(value));
+    let text = |value: Value| match value.as_str() {
+        Some(text) => text.to_owned(),
+        None => value.to_string(),
+    };
+    others.map(|(key, value)| (key, text(value))).collect()
 }

@@ -1,11 +1,16 @@
 //! A game under way: what was played, and its record.
 
+use std::fmt::Write;
+
 use cheqqers_game::record::{Detail, EndLine, Line, Measured, PlyLine, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::{Colour, Game, Status};
 use cheqqers_players::{Made, Ply, past};
 use serde_json::{Map, Value};
 use thiserror::Error;
+
+use crate::KNOWN;
+use crate::reached::unusual;
 
 /// A game from its start to where it stands. What happens gives a line of its record, to be kept by
 /// whoever keeps it.
@@ -99,6 +104,38 @@ impl<G: Game> Session<G> {
         Ok(session)
     }
 
+    /// The same game under another header, as records tell it: without what a trace tells besides.
+    #[must_use]
+    pub fn under(mut self, header: Map<String, Value>) -> Self {
+        for line in &mut self.lines {
+            if let Line::Ply(ply) = line {
+                ply.legal = None;
+                ply.board = None;
+            }
+        }
+        self.header = header;
+        self
+    }
+
+    /// A game of its own that begins with the first so many plies of this one, under another header.
+    /// What was taken back, and how this one ended, is none of its business.
+    ///
+    /// # Panics
+    /// When there are fewer.
+    #[must_use]
+    pub fn branch(&self, plies: usize, header: Map<String, Value>) -> Self {
+        let mut branch = Self::new(self.start.clone(), header);
+        for played in &self.plies[..plies] {
+            let ply = Ply {
+                position: played.position.clone(),
+                measured: played.measured.clone(),
+                probabilities: Vec::new(),
+            };
+            branch.push(played.mv, ply);
+        }
+        branch
+    }
+
     /// The position it stands at.
     pub fn position(&self) -> &G {
         self.plies.last().map_or(&self.start, |last| &last.position)
@@ -131,6 +168,23 @@ impl<G: Game> Session<G> {
     /// What was played and measured until now, as a measurer is told of it.
     pub fn past(&self) -> String {
         past(self.plies.iter().map(|ply| (ply.mv, &ply.measured[..])))
+    }
+
+    /// The command that goes on with the game in a terminal, for people on both sides.
+    pub fn command(&self) -> String {
+        let mut command = String::from("cheqqers play");
+        if G::NAME != KNOWN[0].name {
+            let _ = write!(command, " --game {}", G::NAME);
+        }
+        for (key, value) in unusual(&self.start) {
+            let _ = write!(command, " --set \"{key}={value}\"");
+        }
+        command += " --black human";
+        let past = self.past();
+        if !past.is_empty() {
+            let _ = write!(command, " --moves \"{}\"", past.trim_end());
+        }
+        command
     }
 
     /// The last move that was not taken back.

@@ -68,7 +68,7 @@ function query(fields) {
 export const options = () => json("/options");
 
 /**
- * @param {NewGame} game
+ * @param {NewGame | RecordedGame} game
  * @returns {Promise<Created>}
  */
 export const create = (game) => json("/games", game);
@@ -116,6 +116,13 @@ export function opened(link) {
      */
     move: (ply, move, agreed) =>
       json(`${base}/moves`, agreed ? { ply, move, agreed } : { ply, move }),
+    /**
+     * A game of its own that begins as this one did up to a ply, and by a move with what it measures.
+     * @param {number} ply
+     * @param {string | null} move
+     * @returns {Promise<Created>}
+     */
+    branch: (ply, move) => json(`${base}/branch`, { ply, move }),
     /**
      * Resign, draw, undo, rematch, cancel, retry.
      * @param {string} name

@@ -65,6 +65,44 @@ export function control(setting) {
   return { element: labelled(title(key), input, `${about}${range ? "" : ` (${kind})`}`), value: () => input.value.trim() };
 }
 
+/** Minutes for the game and seconds for each move. */
+const CLOCKS = [[3, 2], [5, 5], [10, 5], [15, 10]];
+
+/** How long both sides may think: nothing for as long as they want, else as the server reads it, in seconds. */
+export function clock() {
+  const select = h(
+    "select",
+    {},
+    h("option", { value: "" }, "No clock"),
+    ...CLOCKS.map(([minutes, seconds]) => h("option", { value: `${minutes}+${seconds}` }, `${minutes} min + ${seconds} s a move`)),
+    h("option", { value: "own" }, "Another one …"),
+  );
+  const own = h("input", {
+    type: "text",
+    required: true,
+    autocomplete: "off",
+    inputmode: "text",
+    placeholder: "20+10",
+    pattern: "\\d+([.]\\d+)?([+]\\d+([.]\\d+)?)?",
+    title: "minutes for the game, and seconds for each move, as 20+10",
+  });
+  const field = labelled("Minutes + seconds", own, "minutes for the game, and seconds that each move adds");
+  const show = () => {
+    own.disabled = select.value !== "own";
+    field.hidden = own.disabled;
+  };
+  select.addEventListener("change", show);
+  show();
+  return {
+    element: h("div", { class: "fields" }, labelled("Clock", select), field),
+    value: () => {
+      const text = select.value === "own" ? own.value.trim() : select.value;
+      const [minutes, seconds] = text.split("+");
+      return text ? `${Math.round(Number(minutes) * 60_000) / 1000}+${seconds ?? 0}` : null;
+    },
+  };
+}
+
 /**
  * Who plays a side: a person, or a player with its strength.
  * @param {string} label

@@ -29,7 +29,8 @@ export async function gamePage(main, link) {
     const { state } = table;
     if (!state || state.title === known) return;
     known = state.title;
-    title.textContent = known;
+    const note = prefs.kept(link)?.note;
+    title.replaceChildren(known, note ? h("small", {}, `, ${note}`) : "");
     document.title = `${known} – Cheqqers`;
     // A game that is only watched, or was opened by a link, is found again on this device, too.
     prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: known });

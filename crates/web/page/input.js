@@ -11,16 +11,27 @@ const SLACK = 6;
  */
 export function listen(view, chooser) {
   pointers(view, chooser);
+  keys(view, chooser);
+}
+
+/**
+ * Arrows go from square to square, Enter and the space bar choose one.
+ * @param {import("./board.js").BoardView} view
+ * @param {Choice} choice
+ */
+export function keys(view, choice) {
   view.grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key(event.key, view, chooser)) event.preventDefault();
+    if (key(event.key, view, choice)) event.preventDefault();
   });
 }
+
+/** @typedef {{ choose: (square: string) => void, letGo: () => void }} Choice */
 
 /**
  * @param {string} pressed
  * @param {import("./board.js").BoardView} view
- * @param {import("./choose.js").Chooser} chooser
+ * @param {Choice} chooser
  */
 function key(pressed, view, chooser) {
   const size = view.scene?.board.size ?? 0;

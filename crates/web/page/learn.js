@@ -48,6 +48,7 @@ export async function learnPage(main) {
       // Another lesson may have been opened meanwhile.
       if (mine !== round) return;
       made.only = "white";
+      made.foresight.tries = false;
       made.addEventListener("state", () => follow(made, chosen, at, result, steps));
       table = made;
       await made.open();
@@ -72,6 +73,7 @@ async function begin(lesson) {
     settings: { level: lesson.level, size: String(lesson.size) },
     white: "person",
     black: "person",
+    one_screen: true,
     backend: "local",
     position: fen(lesson),
     moves: lesson.moves ?? null,

@@ -35,7 +35,7 @@ export const look = () => ({ counted: false, numbers: true, ...read("look", {}) 
 /** @param {Look} value */
 export const setLook = (value) => write("look", value);
 
-/** @typedef {{ link: string, title: string, when: number, links?: Links }} Saved */
+/** @typedef {{ link: string, title: string, when: number, links?: Links, note?: string }} Saved `note`: where it comes from */
 
 /** How many games are remembered. */
 const KEPT = 50;

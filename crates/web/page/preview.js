@@ -1,6 +1,6 @@
 // What a move would do, asked of the server before it is played.
 
-import { h, percent } from "./dom.js";
+import { button, h, percent } from "./dom.js";
 
 /** How long a move must be pointed at before it is asked for, in milliseconds. */
 const PAUSE = 120;
@@ -54,17 +54,24 @@ function unlisted({ outcomes }) {
 export class Foresight {
   /** @type {Map<string, Preview>} */
   #known = new Map();
+  /** @type {Preview | null} */
+  #shown = null;
   #version = -1;
   /** @type {number | undefined} */
   #timer;
 
+  /** Whether outcomes may be tried out, in games of their own. */
+  tries = true;
+
   /**
    * @param {import("./api.js").Game} api
    * @param {import("./board.js").BoardView} view
+   * @param {(move: string) => void} attempt with what it is to measure
    */
-  constructor(api, view) {
+  constructor(api, view, attempt) {
     this.api = api;
     this.view = view;
+    this.attempt = attempt;
     this.element = h("div", { class: "preview", "aria-live": "polite" });
   }
 
@@ -77,6 +84,11 @@ export class Foresight {
     const [move] = moves ?? [];
     // A step goes where it goes, but in the games where it changes how likely something is.
     const plain = move?.kind === "step" && state.kind === "cheqqers";
+    // Who goes to press what the words offer points at nothing on the way.
+    if (!moves && this.element.querySelector("button")) {
+      this.view.ghosts(null);
+      return;
+    }
     if (!moves || !move || moves.length !== 1 || plain) {
       this.clear();
       return;
@@ -109,23 +121,30 @@ export class Foresight {
    * @param {State} state
    */
   #show(preview, state) {
+    // Where outcomes are missing the mean is not known.
+    this.view.ghosts(preview.more ? null : ghosts(state.board, preview));
+    // Its buttons stay where they are for who is about to press one.
+    if (preview === this.#shown) return;
+    this.#shown = preview;
     const measured = preview.outcomes.length > 1 || preview.more;
     const told = preview.words ?? (measured ? "is measured" : (preview.outcomes[0]?.told.join(" ") ?? ""));
-    const rows = preview.outcomes.map(({ probability, told }) =>
-      h("li", {}, h("strong", {}, percent(probability)), " ", told.join(" ")),
-    );
+    const rows = preview.outcomes.map(({ move, probability, told }) => {
+      const words = told.join(" ");
+      const attempt = () => this.attempt(move);
+      const tried = this.tries && button("Try this", attempt, { "aria-label": `Try this: ${words}`, title: "In a game of its own" });
+      return h("li", {}, h("span", {}, h("strong", {}, percent(probability)), " ", words), tried);
+    });
     if (preview.more) rows.push(h("li", {}, `Otherwise (${percent(unlisted(preview))}): not listed.`));
     this.element.replaceChildren(
       h("p", {}, h("strong", {}, preview.move), `: ${told}`),
       measured ? h("ul", {}, ...rows) : "",
     );
-    // Where outcomes are missing the mean is not known.
-    this.view.ghosts(preview.more ? null : ghosts(state.board, preview));
   }
 
   clear() {
     window.clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#shown = null;
     if (this.element.hasChildNodes()) this.element.replaceChildren();
     this.view.ghosts(null);
   }

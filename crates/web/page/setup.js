@@ -1,7 +1,9 @@
 // The form in which a game is chosen, and what it asks of the server.
 
 import { button, capital, h } from "./dom.js";
-import { control, labelled, player, radios } from "./controls.js";
+import { clock, control, labelled, player, radios } from "./controls.js";
+import { editor } from "./editor.js";
+import { loader } from "./load.js";
 
 const LEVELS = [
   ["0", "Classical", "English draughts, nothing quantum"],
@@ -16,7 +18,7 @@ const APART = new Set(["level", "size", "position"]);
 
 /**
  * @typedef {object} Wish
- * @property {NewGame} game
+ * @property {NewGame | RecordedGame} game
  * @property {"screen" | "white" | "black"} seat where two people play: here, or each with a link
  */
 
@@ -53,8 +55,10 @@ export function setup(options, play) {
   const white = player("White", options.players, "person", show);
   const black = player("Black", options.players, computer, show);
   const backend = backends(options.backends);
+  const time = clock();
   const text = (/** @type {string} */ hint) => h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: hint });
   const position = text("W:W21-32:B1-12");
+  const edited = editor(position);
   const moves = text("c3^b4d4 f6-e5");
   const outcomes = text("{f6} {d4,g5}");
   // Larger numbers would be rounded.
@@ -62,39 +66,46 @@ export function setup(options, play) {
   choose(first);
   show();
 
+  const where = () => /** @type {Wish["seat"]} */ (seat.element.hidden ? "screen" : seat.value());
+  /** @returns {NewGame} */
   const wish = () => {
     const { preset, settings } = chosen();
-    /** @type {Wish} */
-    const wish = {
-      game: {
-        game: game.value(),
-        preset,
-        settings,
-        white: white.value(),
-        black: black.value(),
-        backend: backend.value(),
-        position: position.value.trim() || null,
-        moves: moves.value.trim() || null,
-        outcomes: outcomes.value.trim() || null,
-        seed: seed.value === "" ? null : Number(seed.value),
-      },
-      seat: /** @type {Wish["seat"]} */ (seat.element.hidden ? "screen" : seat.value()),
+    return {
+      game: game.value(),
+      preset,
+      settings,
+      white: white.value(),
+      black: black.value(),
+      one_screen: where() === "screen",
+      backend: backend.value(),
+      position: position.value.trim() || null,
+      moves: moves.value.trim() || null,
+      outcomes: outcomes.value.trim() || null,
+      seed: seed.value === "" ? null : Number(seed.value),
+      time: time.value(),
     };
-    return wish;
   };
+  const load = (/** @type {string} */ record) => {
+    const { game: _, preset, settings, position, moves, outcomes, ...others } = wish();
+    play({ game: { ...others, record }, seat: where() });
+  };
+  const board = () => edited.show(start(options, wish()));
+  board();
 
   return h(
     "form",
     {
       class: "setup",
+      onchange: board,
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        play(wish());
+        play({ game: wish(), seat: where() });
       },
     },
     game.element,
     rules,
     h("fieldset", {}, h("legend", {}, "Players"), h("div", { class: "players" }, white.element, black.element), seat.element),
+    h("fieldset", {}, h("legend", {}, "Time"), time.element),
     h("fieldset", {}, h("legend", {}, "Measured by"), backend.element),
     h(
       "details",
@@ -104,14 +115,28 @@ export function setup(options, play) {
       h(
         "div",
         { class: "fields" },
-        labelled("Position", position, "a draughts FEN to start from"),
         labelled("Moves", moves, "to be made first"),
         labelled("Outcomes", outcomes, "of the measurements of these moves"),
         labelled("Seed", seed, "of what is left to chance"),
       ),
     ),
+    edited.element,
+    loader(load),
     h("div", { class: "go" }, h("button", { type: "submit", class: "primary" }, "Play")),
   );
+}
+
+/**
+ * The board on which a game starts.
+ * @param {Options} options
+ * @param {NewGame} wish
+ */
+function start(options, { game, preset, settings }) {
+  const presets = options.games.find(({ name }) => name === game)?.presets;
+  const all = { ...presets?.find(({ name }) => name === preset)?.settings, ...settings };
+  const size = Number(all["size"] ?? 8);
+  const fit = Math.floor((size - 1) / 2);
+  return { kind: game, size, rows: Math.min(Number(all["rows"] ?? 3), fit) };
 }
 
 /** @param {GameOption} game */

@@ -38,8 +38,9 @@ export async function startPage(main) {
   );
 }
 
-/** @param {NewGame} game */
+/** @param {NewGame | RecordedGame} game */
 function name(game) {
+  if ("record" in game) return "Loaded game";
   const kind = capital(game.preset ? `${game.game}, ${game.preset}` : game.game);
   return game.settings["level"] ? `${kind}, level ${game.settings["level"]}` : kind;
 }
@@ -73,7 +74,7 @@ function saved() {
     const row = h(
       "li",
       {},
-      h("a", { href: `/g/${game.link}` }, game.title),
+      h("a", { href: `/g/${game.link}` }, game.note ? `${game.title}, ${game.note}` : game.title),
       h("time", { datetime: new Date(game.when).toISOString() }, new Date(game.when).toLocaleString()),
       forgetButton(`Forget ${game.title}`, () => {
         prefs.forget(game.link);

@@ -4,6 +4,7 @@
 import * as api from "./api.js";
 import { BoardView } from "./board.js";
 import { Chooser } from "./choose.js";
+import { Clocks } from "./clock.js";
 import { ask } from "./dialog.js";
 import { capital, h, list } from "./dom.js";
 import { listen } from "./input.js";
@@ -53,8 +54,9 @@ export class Table extends EventTarget {
       ask: (moves, at) => void this.#which(moves, at),
       say: (words) => this.say(words),
     });
-    this.foresight = new Foresight(this.api, this.view);
+    this.foresight = new Foresight(this.api, this.view, (move) => void this.branch(this.ply, move));
     this.notes = new Notes({ act: (name, body) => void this.act(name, body), now: () => void this.go(null) });
+    this.clocks = new Clocks(() => void this.#late());
     this.toolbar = new Toolbar(this);
     this.status = h("p", { class: "status", role: "status" });
     this.told = h("div", { class: "told", "aria-live": "polite" });
@@ -64,7 +66,10 @@ export class Table extends EventTarget {
       { class: "table", "aria-label": "Board and moves" },
       this.status,
       this.notes.element,
+      this.clocks.above,
       this.view.element,
+      this.clocks.below,
+      this.clocks.said,
       this.toolbar.element,
       this.error,
     );
@@ -90,6 +95,7 @@ export class Table extends EventTarget {
   close() {
     this.#leave();
     this.notes.close();
+    this.clocks.stop();
   }
 
   /** @param {State} state */
@@ -97,6 +103,8 @@ export class Table extends EventTarget {
     const before = this.state;
     if (before && state.version < before.version) return;
     this.state = state;
+    this.clocks.take(state);
+    this.clocks.draw(this.flipped);
     const same = before?.version === state.version;
     if (!same) {
       // Who looks at the past is not called back by what the other side does.
@@ -133,7 +141,8 @@ export class Table extends EventTarget {
     const closed = this.past || (this.only && this.only !== state.turn);
     this.chooser.offer(closed ? [] : state.legal, state.kind === "rotation");
     const must = state.must === "capture" && state.legal.length > 0 ? " You must capture." : "";
-    const reason = state.end?.reason ? ` (${state.end.reason})` : "";
+    const unsaid = state.end?.reason && !state.words.includes(state.end.reason);
+    const reason = unsaid ? ` (${state.end?.reason})` : "";
     this.status.textContent = `${capital(state.words)}${reason}${/[.!?]$/.test(state.words) || reason ? "" : "."}${/must/.test(state.words) ? "" : must}`;
     this.status.classList.toggle("over", state.status !== "in_progress");
     this.status.classList.toggle("must", must !== "");
@@ -303,6 +312,15 @@ export class Table extends EventTarget {
     }
   }
 
+  /** A clock has run out here: how the game stands is the server's to say. */
+  async #late() {
+    try {
+      this.#take(await this.api.state());
+    } catch {
+      // It is asked again, and a lost connection is told of already.
+    }
+  }
+
   /** Takes back what the server says can be taken back. */
   undo() {
     const undo = this.state?.undo;
@@ -312,6 +330,7 @@ export class Table extends EventTarget {
 
   flip() {
     this.flipped = !this.flipped;
+    this.clocks.draw(this.flipped);
     this.redraw();
   }
 
@@ -359,6 +378,23 @@ export class Table extends EventTarget {
     const move = ply === null ? "" : (this.state?.plies[ply - 1]?.move ?? "");
     this.view.glow(move.match(/[a-p]\d+/g) ?? []);
     this.dispatchEvent(new CustomEvent("light", { detail: ply }));
+  }
+
+  /**
+   * Goes to a game of its own that begins as this one did up to a ply; this one does not hear of it.
+   * @param {number} ply
+   * @param {string | null} move to be made then, with what it measures
+   */
+  async branch(ply, move) {
+    this.fail(null);
+    try {
+      const { links } = await this.api.branch(ply, move);
+      const link = links.both ?? links.watch;
+      prefs.keep({ link, title: this.state?.title ?? "Game", when: Date.now(), links, note: `a branch from ply ${ply}` });
+      location.href = `/g/${link}`;
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** The number of the ply whose board is shown. */

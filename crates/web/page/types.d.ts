@@ -72,6 +72,15 @@ interface Offer {
   measured?: boolean;
 }
 
+/** In seconds; what is left as of when it was sent. */
+interface Clock {
+  base: number;
+  increment: number;
+  white: number;
+  black: number;
+  running: Side | null;
+}
+
 interface State {
   version: number;
   game: string;
@@ -98,6 +107,7 @@ interface State {
   undo: { plies: number; measured: boolean } | null;
   ahead: { move: string } | null;
   next: { link: string } | null;
+  clock: Clock | null;
 }
 
 interface Measured {
@@ -120,7 +130,8 @@ interface Moment {
 interface Preview {
   move: string;
   words: string | null;
-  outcomes: { probability: number; told: string[]; board: Board }[];
+  /** Each with the move and what it measures on this way. */
+  outcomes: { move: string; probability: number; told: string[]; board: Board }[];
   more: boolean;
 }
 
@@ -154,7 +165,7 @@ interface Setting {
 interface GameOption {
   name: string;
   about: string;
-  presets: { name: string; about: string }[];
+  presets: { name: string; about: string; settings: Record<string, string> }[];
   settings: Setting[];
 }
 
@@ -184,12 +195,19 @@ interface NewGame {
   settings: Record<string, string>;
   white: string;
   black: string;
+  /** Whether one link moves for both sides. */
+  one_screen: boolean;
   backend: string;
   position: string | null;
   moves: string | null;
   outcomes: string | null;
   seed: number | null;
+  /** In seconds, for the game and for each move: `300+5`. */
+  time?: string | null;
 }
+
+/** A game that was recorded elsewhere, which tells how it started. */
+type RecordedGame = Omit<NewGame, "game" | "preset" | "settings" | "position" | "moves" | "outcomes"> & { record: string };
 
 interface Links {
   white: string | null;

@@ -1,6 +1,6 @@
 //! The server as a service of HTTP: what every request passes before it is answered.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -65,10 +65,15 @@ impl App {
         // Only the last address was written by the proxy itself.
         let last = headers.get_all("x-forwarded-for").iter().next_back();
         let last = last.filter(|_| self.door == Door::Proxy);
-        let named =
-            last.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        let named = last.and_then(|list| address(list.to_str().ok()?.rsplit(',').next()?.trim()));
         named.unwrap_or(peer).into()
     }
+}
+
+/// An address, whose port does not matter.
+fn address(text: &str) -> Option<IpAddr> {
+    let with_port = || text.parse::<SocketAddr>().ok().map(|socket| socket.ip());
+    text.parse().ok().or_else(with_port)
 }
 
 /// Who is at the other end of a connection.
@@ -109,7 +114,7 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
 
 fn check(app: &App, request: &Request) -> Result<(), ApiError> {
     let forbidden = |message| Err(ApiError::new(StatusCode::FORBIDDEN, "refused", message));
-    let host = host(request);
+    let host = host(request, app.door);
     // Another site's name may lead here, and its page would be taken for one of ours.
     if app.is_loopback && app.door == Door::Open && !host.is_some_and(is_this_machine) {
         return forbidden(
@@ -124,8 +129,12 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
     taken.map_err(|after| ApiError::too_many("too many requests", after))
 }
 
-/// The name that the server was asked by, with its port.
-fn host(request: &Request) -> Option<&str> {
+/// The name that the server was asked by, with its port. A proxy may ask by another and tell this one.
+fn host(request: &Request, door: Door) -> Option<&str> {
+    let told = request.headers().get("x-forwarded-host");
+    if let Some(told) = told.filter(|_| door == Door::Proxy) {
+        return told.to_str().ok();
+    }
     let named = request
         .uri()
         .authority()

@@ -1,23 +1,28 @@
 //! How a game is begun.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use cheqqers_session::KNOWN;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::backends::By;
+use crate::clock::Clock;
 use crate::error::{ApiError, StoreError};
-use crate::game::{Shared, blocking};
+use crate::game::{Game, Shared, blocking};
 use crate::links::{Links, Sides, Token, random};
 use crate::seats::Seat;
 use crate::store::{Around, NewGame, Stored};
-use crate::table::{self, Order};
+use crate::table::{self, Names, Order, Table, TableError};
 
 /// A game that somebody wants to play.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewGameAsked {
-    #[serde(default = "usual_game")]
-    game: String,
+    /// Cheqqers unless said, or the one of the record.
+    #[serde(default)]
+    game: Option<String>,
     #[serde(default)]
     preset: Option<String>,
     /// As texts.
@@ -27,6 +32,9 @@ pub(crate) struct NewGameAsked {
     white: String,
     #[serde(default = "person")]
     black: String,
+    /// Whether two people play at one screen, or one plays both sides.
+    #[serde(default)]
+    one_screen: bool,
     #[serde(default = "local")]
     backend: String,
     /// Where it starts, in place of the game's own start.
@@ -41,10 +49,12 @@ pub(crate) struct NewGameAsked {
     /// What all that is random follows from: whoever knows it foresees all of it.
     #[serde(default)]
     seed: Option<u64>,
-}
-
-fn usual_game() -> String {
-    cheqqers_session::KNOWN[0].name.into()
+    /// How long both sides may think, in seconds: `300+5`.
+    #[serde(default)]
+    time: Option<String>,
+    /// A game recorded elsewhere to go on with, in place of all that says how one starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
 }
 
 fn person() -> String {
@@ -65,6 +75,136 @@ impl NewGameAsked {
             ..self
         }
     }
+
+    /// A record tells how the game starts, and nothing else may.
+    fn check(&self) -> Result<(), ApiError> {
+        let others = [
+            ("game", self.game.is_some()),
+            ("preset", self.preset.is_some()),
+            ("settings", !self.settings.is_empty()),
+            ("position", self.position.is_some()),
+            ("moves", self.moves.is_some()),
+            ("outcomes", self.outcomes.is_some()),
+        ];
+        let other = others.into_iter().find(|&(_, is_there)| is_there);
+        match other.filter(|_| self.record.is_some()) {
+            Some((name, _)) => Err(ApiError::malformed(format!(
+                "a record tells how the game starts: leave out {name}"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// The record of the game that is asked for, and what is asked for when it is begun again.
+    fn opened(self, names: &Names) -> Result<(Self, String), TableError> {
+        if let Some(text) = &self.record {
+            let table = table::load(text, names)?;
+            return Ok((self.of(table.as_ref()), table.record()));
+        }
+        let mut settings: Vec<(String, String)> = self.settings.clone().into_iter().collect();
+        if let Some(position) = &self.position {
+            settings.push(("position".into(), position.clone()));
+        }
+        let table = table::open(&Order {
+            game: self.game.as_deref().unwrap_or(KNOWN[0].name),
+            preset: self.preset.as_deref(),
+            settings: &settings,
+            moves: self.moves.as_deref().unwrap_or_default(),
+            outcomes: self.outcomes.as_deref().unwrap_or_default(),
+            names,
+        })?;
+        Ok((self, table.record()))
+    }
+
+    /// The same players, and the start of this game.
+    fn of(self, table: &dyn Table) -> Self {
+        let about = table.position(false).about;
+        Self {
+            game: Some(about.kind.into()),
+            settings: about.settings.clone(),
+            record: None,
+            ..self
+        }
+    }
+}
+
+impl Default for NewGameAsked {
+    /// Two people here, and everything as usual.
+    fn default() -> Self {
+        Self {
+            game: None,
+            preset: None,
+            settings: BTreeMap::new(),
+            white: person(),
+            black: person(),
+            one_screen: true,
+            backend: local(),
+            position: None,
+            moves: None,
+            outcomes: None,
+            seed: None,
+            time: None,
+            record: None,
+        }
+    }
+}
+
+/// Where a game that is under way is left for one of its own.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BranchAsked {
+    /// After this one.
+    ply: usize,
+    /// To be made next, with the outcomes that it is to have behind it.
+    #[serde(default, rename = "move")]
+    mv: Option<String>,
+}
+
+/// All of a new game but where it stands.
+struct Frame {
+    id: Token,
+    white: Seat,
+    black: Seat,
+    by: By,
+    clock: Option<Clock>,
+    /// The seed that the record tells everybody.
+    told: u64,
+    /// What later measurements come from.
+    chance: u64,
+}
+
+impl Frame {
+    fn new(shared: &Shared, asked: &NewGameAsked) -> Result<Self, ApiError> {
+        let (told, chance) = match asked.seed {
+            Some(seed) => (seed, seed),
+            None => (random()? & cheqqers_players::MAX_DERIVED_SEED, random()?),
+        };
+        Ok(Self {
+            id: Token::new()?,
+            white: asked.white.parse()?,
+            black: asked.black.parse()?,
+            by: shared.backends.named(&asked.backend)?,
+            clock: asked.time.as_deref().map_or(Ok(None), Clock::read)?,
+            told,
+            chance,
+        })
+    }
+
+    /// What its record says of it.
+    fn names(&self) -> Names {
+        let mut more = Map::new();
+        more.insert("id".into(), Value::from(self.id.to_string()));
+        if let Some(clock) = &self.clock {
+            more.insert("time".into(), Value::from(clock.control().to_string()));
+        }
+        Names {
+            white: self.white.in_records(),
+            black: self.black.in_records(),
+            backend: self.by.to_string(),
+            seed: self.told,
+            more,
+        }
+    }
 }
 
 /// Begins a game and keeps it; gives its name and its links.
@@ -75,70 +215,73 @@ pub(crate) async fn begin(
     shared: &Shared,
     asked: NewGameAsked,
 ) -> Result<(Token, Links), ApiError> {
-    let (white, black): (Seat, Seat) = (asked.white.parse()?, asked.black.parse()?);
-    let by = shared.backends.named(&asked.backend)?;
+    let frame = Frame::new(shared, &asked)?;
+    asked.check()?;
     make_room(shared).await?;
-    let id = Token::new()?;
+    let names = frame.names();
+    let turn = match asked.record {
+        Some(_) => Some(shared.loading.acquire().await),
+        None => None,
+    };
+    let opened = blocking(move || asked.opened(&names)).await?;
+    drop(turn);
+    let (asked, record) = opened?;
+    keep(shared, frame, &asked, &record).await
+}
+
+/// Begins a game of its own where another one stood after a ply, both sides played by people here.
+/// The other one does not hear of it.
+///
+/// # Errors
+/// When there is no such ply, or the move can't be made so, or as [`begin`].
+pub(crate) async fn branch(
+    game: &Arc<Game>,
+    asked: BranchAsked,
+) -> Result<(Token, Links), ApiError> {
+    let shared = game.shared();
+    let new = NewGameAsked::default();
+    let frame = Frame::new(shared, &new)?;
+    make_room(shared).await?;
+    let names = frame.names();
+    let branched = game.look(move |table| {
+        let branch = table.branch(asked.ply, asked.mv.as_deref(), &names)?;
+        Ok((new.of(branch.as_ref()), branch.record()))
+    });
+    let (new, record) = branched.await?;
+    keep(shared, frame, &new, &record).await
+}
+
+/// Keeps a new game with its record.
+async fn keep(
+    shared: &Shared,
+    frame: Frame,
+    asked: &NewGameAsked,
+    record: &str,
+) -> Result<(Token, Links), ApiError> {
     let people = Sides {
-        white: white.is_person(),
-        black: black.is_person(),
+        white: frame.white.is_person(),
+        black: frame.black.is_person(),
     };
-    let links = Links::new(people)?;
-    // The record tells its seed to everybody, so it is another one than that of later measurements.
-    let (told, chance) = match asked.seed {
-        Some(seed) => (seed, seed),
-        None => (random()? & cheqqers_players::MAX_DERIVED_SEED, random()?),
-    };
-    let text = serde_json::to_string(&asked).expect("what was read is JSON");
-    let backend = by.to_string();
-    let (of_white, of_black) = (white.in_records(), black.in_records());
-    let opened = blocking(move || opened(&asked, &of_white, &of_black, &backend, told, id));
-    let record = opened.await??;
+    let links = Links::new(people, asked.one_screen)?;
     let mut lines = record.lines().map(str::to_owned);
     let damaged = || StoreError::Database("a new game has no record".into());
     let stored = Stored {
         header: lines.next().ok_or_else(damaged)?,
-        asked: text,
-        white: white.to_string(),
-        black: black.to_string(),
-        backend: by.to_string(),
-        chance,
+        asked: serde_json::to_string(asked).expect("what was read is JSON"),
+        white: frame.white.to_string(),
+        black: frame.black.to_string(),
+        backend: frame.by.to_string(),
+        chance: frame.chance,
         links,
-        around: Around::default(),
+        around: Around {
+            clock: frame.clock,
+            ..Around::default()
+        },
         lines: lines.collect(),
     };
+    let id = frame.id;
     shared.store.create(NewGame { id, stored }).await?;
     Ok((id, links))
-}
-
-/// The record of a new game.
-fn opened(
-    asked: &NewGameAsked,
-    white: &str,
-    black: &str,
-    backend: &str,
-    seed: u64,
-    id: Token,
-) -> Result<String, ApiError> {
-    let mut settings: Vec<(String, String)> = asked.settings.clone().into_iter().collect();
-    if let Some(position) = &asked.position {
-        settings.push(("position".into(), position.clone()));
-    }
-    let mut more = Map::new();
-    more.insert("id".into(), Value::from(id.to_string()));
-    let table = table::open(&Order {
-        game: &asked.game,
-        preset: asked.preset.as_deref(),
-        settings: &settings,
-        moves: asked.moves.as_deref().unwrap_or_default(),
-        outcomes: asked.outcomes.as_deref().unwrap_or_default(),
-        white,
-        black,
-        backend,
-        seed,
-        more,
-    })?;
-    Ok(table.record())
 }
 
 /// Makes sure that there is room for a game; those that nobody touched for long make it.

@@ -49,6 +49,17 @@ pub(crate) struct End {
     pub(crate) reason: Option<String>,
 }
 
+/// The clocks of a game, in seconds.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub(crate) struct Clock {
+    pub(crate) base: f64,
+    pub(crate) increment: f64,
+    /// What is left now.
+    pub(crate) white: f64,
+    pub(crate) black: f64,
+    pub(crate) running: Option<Colour>,
+}
+
 /// A line of the list of moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(clippy::struct_field_names, reason = "as the page calls it")]
@@ -197,6 +208,9 @@ pub(crate) struct Preview {
 /// One way a move may end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Branch {
+    /// The move with what it measures on this way.
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
     pub(crate) probability: f64,
     pub(crate) told: Vec<String>,
     pub(crate) board: Board,

@@ -73,6 +73,9 @@ pub enum StoreError {
     /// The database refuses.
     #[error("{0}")]
     Database(String),
+    /// The game was forgotten, as nobody had touched it for long.
+    #[error("the game was forgotten, as nobody had played it for long")]
+    Forgotten,
     /// The server ends.
     #[error("the server ends")]
     Ended,
@@ -165,7 +168,15 @@ impl From<TableError> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::unavailable(format!("the games can't be read or written: {error}"))
+        match error {
+            StoreError::Forgotten => {
+                Self::new(StatusCode::NOT_FOUND, "unknown-link", error.to_string())
+            }
+            error => {
+                tracing::error!(%error, "the games can't be read or written");
+                Self::unavailable("the games can't be read or written for now")
+            }
+        }
     }
 }
 
@@ -181,12 +192,15 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// An error and what led to it, on a line.
+/// An error and what led to it, on a line; what some say of their causes themselves stands there once.
 pub(crate) fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        text = format!("{text}: {error}");
+        let words = error.to_string();
+        if !text.ends_with(&words) {
+            text = format!("{text}: {words}");
+        }
         cause = error.source();
     }
     text

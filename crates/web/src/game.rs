@@ -3,6 +3,7 @@
 //! What happens is written to the disk before it happens here, so that nothing is seen that could be
 //! lost. Readers are never kept waiting by that, nor by a player that thinks or a device that measures.
 
+mod clock;
 mod measure;
 mod offers;
 mod onlooker;
@@ -10,7 +11,7 @@ mod play;
 mod show;
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use cheqqers_game::record::{EndLine, Line, Recorder};
 use cheqqers_game::{Colour, Status};
@@ -25,10 +26,17 @@ use crate::links::{Links, Sides, Token};
 use crate::seats::Seat;
 use crate::store::{Around, Change, Store, Stored};
 use crate::table::{self, Done, Table};
+use clock::Timer;
 pub(crate) use measure::RetryAsked;
 pub(crate) use offers::{OfferAsked, UndoAsked};
 use onlooker::Progress;
 pub(crate) use play::MoveAsked;
+
+/// How long a computer rests when it could not move.
+const REST: Duration = Duration::from_secs(10);
+
+/// The most lines of a record: no game is as long that is meant to end.
+const MOST_LINES: usize = 10_000;
 
 /// What all games of a server share.
 #[derive(Debug)]
@@ -38,8 +46,12 @@ pub(crate) struct Shared {
     pub(crate) limits: Limits,
     /// How many players may think at a time.
     pub(crate) thinking: Semaphore,
+    /// How many games may be looked at in their parts at a time.
+    pub(crate) looking: Semaphore,
     /// How many measurements may be simulated at a time.
     pub(crate) measuring: Semaphore,
+    /// How many records may be played again at a time: a long one takes seconds.
+    pub(crate) loading: Semaphore,
     /// How many remote jobs may be waited for at a time: each has a thread.
     pub(crate) waiting: Semaphore,
 }
@@ -71,6 +83,10 @@ struct Inner {
     version: u64,
     doing: Doing,
     around: Around,
+    /// Until when a computer does not try again what it could not do.
+    rests: Option<Instant>,
+    /// Ends the game when the time of whose turn it is has run out.
+    timer: Option<Timer>,
     /// As it is seen without and with its legal moves, once somebody has asked.
     shown: [OnceLock<Arc<dto::Position>>; 2],
 }
@@ -156,6 +172,8 @@ impl Game {
             version: version.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(0)),
             doing: Doing::Nothing,
             around: stored.around,
+            rests: None,
+            timer: None,
             shown: Default::default(),
         };
         let news = News {
@@ -186,7 +204,8 @@ impl Game {
     pub(crate) async fn wake(self: &Arc<Self>) {
         let inner = self.read().await;
         let is_over = inner.table.status() != Status::InProgress;
-        let is_asleep = inner.check_idle().is_ok() && !is_over;
+        let rests = inner.rests.is_some_and(|until| Instant::now() < until);
+        let is_asleep = inner.check_idle().is_ok() && !is_over && !rests;
         let is_computers = !self.seat(inner.table.turn()).is_person();
         drop(inner);
         if is_asleep && is_computers {
@@ -196,6 +215,11 @@ impl Game {
                 self.changed(&mut inner);
             }
         }
+    }
+
+    /// What all games of its server share.
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.shared
     }
 
     /// Tells of what changes from now on.
@@ -218,6 +242,8 @@ impl Game {
         look: impl FnOnce(&dyn Table) -> Result<T, table::TableError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let game = Arc::clone(self);
+        let permit = self.shared.looking.acquire().await;
+        let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
         let looked = blocking(move || look(game.inner.blocking_read().table.as_ref()));
         Ok(looked.await??)
     }
@@ -240,21 +266,51 @@ impl Game {
         game_seed(self.chance, inner.lines as u64 + 2)
     }
 
-    /// Begins something while nothing else is under way.
+    /// Begins something while nothing else is under way, and no measurement waits to be tried again.
     async fn begin(
+        &self,
+        check: impl FnOnce(&Inner) -> Result<(), ApiError>,
+    ) -> Result<Around, ApiError> {
+        self.begin_beside(|inner| {
+            check(inner)?;
+            inner.check_idle()
+        })
+        .await
+    }
+
+    /// Begins something while nothing else is under way.
+    async fn begin_beside(
         &self,
         check: impl FnOnce(&Inner) -> Result<(), ApiError>,
     ) -> Result<Around, ApiError> {
         let mut inner = self.inner.write().await;
         check(&inner)?;
-        inner.check_idle()?;
+        inner.check_still()?;
+        let mut around = inner.around.clone();
+        around.count()?;
         inner.doing = Doing::Acting;
-        Ok(inner.around.clone())
+        Ok(around)
     }
 
-    /// Ends something that did not happen.
-    async fn dropped<T>(&self, error: ApiError) -> Result<T, ApiError> {
-        self.inner.write().await.doing = Doing::Nothing;
+    /// Ends something that did not happen. A computer tries again after a while.
+    async fn dropped<T>(self: &Arc<Self>, error: ApiError) -> Result<T, ApiError> {
+        let mut inner = self.inner.write().await;
+        let was_thinking = inner.doing == Doing::Thinking;
+        inner.doing = Doing::Nothing;
+        self.wind(&mut inner);
+        if was_thinking {
+            tracing::error!(game = %self.id, error = error.message, "a computer could not move");
+            inner.rests = Some(Instant::now() + REST);
+            self.changed(&mut inner);
+            let game = Arc::downgrade(self);
+            tokio::spawn(async move {
+                tokio::time::sleep(REST).await;
+                // A game that left the memory goes on when somebody looks at it.
+                if let Some(game) = game.upgrade() {
+                    game.wake().await;
+                }
+            });
+        }
         Err(error)
     }
 
@@ -262,8 +318,11 @@ impl Game {
     ///
     /// # Errors
     /// When it is not on the disk; then it did not happen.
-    async fn commit(self: &Arc<Self>, step: Step, around: Around) -> Result<(), ApiError> {
+    async fn commit(self: &Arc<Self>, step: Step, mut around: Around) -> Result<(), ApiError> {
         let line = step.line();
+        if let (Some(clock), Some(line)) = (&mut around.clock, &line) {
+            clock.follow(line);
+        }
         let n = self.inner.read().await.lines;
         let change = Change {
             game: self.id,
@@ -290,10 +349,13 @@ impl Game {
 
     /// Lets the game do what it does by itself.
     fn go_on(self: &Arc<Self>, inner: &mut Inner) {
+        self.wind(inner);
         let is_over = inner.table.status() != Status::InProgress;
         match (&inner.around.waiting, self.seat(inner.table.turn())) {
             (Some(asked), _) if asked.failed.is_none() => self.start_measuring(inner),
-            (None, Seat::Computer(kind)) if !is_over => self.start_thinking(inner, kind.clone()),
+            (None, Seat::Computer(kind)) if !is_over && inner.lines < MOST_LINES => {
+                self.start_thinking(inner, kind.clone());
+            }
             _ => {}
         }
     }
@@ -321,15 +383,32 @@ impl Game {
 
 impl Inner {
     fn check_idle(&self) -> Result<(), ApiError> {
+        self.check_still()?;
+        match &self.around.waiting {
+            Some(_) => Err(ApiError::busy(
+                "a measurement has no answer yet: try it again, or withdraw the move",
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether nothing is under way, though a measurement may have failed.
+    fn check_still(&self) -> Result<(), ApiError> {
         match self.doing {
             Doing::Thinking => Err(ApiError::busy("the computer is thinking about its move")),
             Doing::Acting => Err(ApiError::busy("a move is being made")),
             Doing::Measuring => Err(ApiError::busy("a measurement is under way")),
-            Doing::Nothing if self.around.waiting.is_some() => Err(ApiError::busy(
-                "a measurement has no answer yet: try it again, or withdraw the move",
-            )),
             Doing::Nothing => Ok(()),
         }
+    }
+
+    /// Whether its record may grow.
+    fn check_short(&self) -> Result<(), ApiError> {
+        if self.lines < MOST_LINES {
+            return Ok(());
+        }
+        let message = format!("a game has {MOST_LINES} moves at most, taken back ones included");
+        Err(ApiError::refused(message))
     }
 
     fn check_running(&self) -> Result<(), ApiError> {

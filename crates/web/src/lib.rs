@@ -28,6 +28,7 @@
 mod app;
 mod backends;
 mod begin;
+mod clock;
 mod dto;
 mod error;
 mod events;

@@ -39,6 +39,9 @@ impl Default for Limits {
 /// The most bytes of a request's body.
 pub(crate) const MOST_BODY: usize = 16 << 10;
 
+/// The same where it may hold a recorded game.
+pub(crate) const MOST_RECORD: usize = 1 << 20;
+
 /// How many addresses are remembered before those are forgotten that need not be.
 const REMEMBERED: usize = 10_000;
 
@@ -96,6 +99,16 @@ impl Rate {
         // A rate of nothing never has room again; a day is as good as never.
         let seconds = ((1.0 - entry.0) / self.per_second).min(86_400.0);
         Err(Duration::from_secs_f64(seconds))
+    }
+}
+
+impl Rate {
+    /// Gives one back that led to nothing.
+    pub(crate) fn give_back(&self, who: Customer) {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((left, _)) = left.get_mut(&who) {
+            *left = (*left + 1.0).min(self.most);
+        }
     }
 }
 

@@ -74,8 +74,8 @@ impl TryFrom<String> for Token {
     }
 }
 
-/// The sides that a link moves for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// Some of the sides, such as those that a link moves for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Sides {
     pub(crate) white: bool,
     pub(crate) black: bool,
@@ -102,24 +102,26 @@ impl Sides {
 /// The links of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Links {
-    /// For White, where that is a person.
+    /// For White, where that is a person with a screen of their own.
     pub(crate) white: Option<Token>,
-    /// For Black, where that is a person.
+    /// The same for Black.
     pub(crate) black: Option<Token>,
-    /// For both, where both are.
+    /// For two people at one screen, or one alone. Who has it needs nobody's consent, so there is none
+    /// beside a link for a single side.
     pub(crate) both: Option<Token>,
     /// For whoever looks on.
     pub(crate) watch: Token,
 }
 
 impl Links {
-    /// New ones of a game in which these sides are people.
-    pub(crate) fn new(people: Sides) -> Result<Self, ApiError> {
+    /// New ones of a game in which these sides are people; two may share a screen.
+    pub(crate) fn new(people: Sides, one_screen: bool) -> Result<Self, ApiError> {
         let some = |wanted: bool| wanted.then(Token::new).transpose();
+        let together = one_screen && people.are_both();
         Ok(Self {
-            white: some(people.white)?,
-            black: some(people.black)?,
-            both: some(people.are_both())?,
+            white: some(people.white && !together)?,
+            black: some(people.black && !together)?,
+            both: some(together)?,
             watch: Token::new()?,
         })
     }
@@ -176,20 +178,29 @@ mod tests {
             white: true,
             black: true,
         };
-        let links = Links::new(people).unwrap();
-        let kinds: Vec<Vec<Colour>> = links.all().map(|(_, sides)| sides.list()).collect();
+        let links = Links::new(people, false).unwrap();
+        let together = Links::new(people, true).unwrap();
+        let kinds = |links: &Links| -> Vec<Vec<Colour>> {
+            links.all().map(|(_, sides)| sides.list()).collect()
+        };
         let (white, black) = (Colour::White, Colour::Black);
-        assert_eq!(
-            kinds,
-            [vec![white], vec![black], vec![white, black], vec![]]
-        );
+        assert_eq!(kinds(&links), [vec![white], vec![black], vec![]]);
+        assert_eq!(kinds(&together), [vec![white, black], vec![]]);
         let other = |token: Option<Token>| {
-            let (_, sides) = links.all().find(|(one, _)| Some(*one) == token).unwrap();
-            links.swapped(sides)
+            let all = links.all().chain(together.all());
+            let (_, sides) = all
+                .into_iter()
+                .find(|(one, _)| Some(*one) == token)
+                .unwrap();
+            if sides.are_both() {
+                together.swapped(sides)
+            } else {
+                links.swapped(sides)
+            }
         };
         assert_eq!(other(links.white), links.black);
         assert_eq!(other(links.black), links.white);
-        assert_eq!(other(links.both), links.both);
+        assert_eq!(other(together.both), together.both);
         assert_eq!(other(Some(links.watch)), Some(links.watch));
     }
 }

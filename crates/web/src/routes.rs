@@ -4,6 +4,7 @@ mod acts;
 mod extract;
 mod views;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -58,6 +59,7 @@ pub(crate) fn all() -> Vec<Route> {
         post "/api/v1/links/{link}/draw" => acts::draw;
         post "/api/v1/links/{link}/undo" => acts::undo;
         post "/api/v1/links/{link}/rematch" => acts::rematch;
+        post "/api/v1/links/{link}/branch" => acts::branch;
         post "/api/v1/links/{link}/cancel" => acts::cancel;
         post "/api/v1/links/{link}/retry" => acts::retry;
     }
@@ -72,7 +74,11 @@ async fn options(State(app): State<Arc<App>>) -> Json<Value> {
             "name": game.name,
             "about": game.about,
             "presets": presets
-                .map(|preset| json!({"name": preset.name, "about": preset.about}))
+                .map(|preset| json!({
+                    "name": preset.name,
+                    "about": preset.about,
+                    "settings": preset.values.iter().copied().collect::<BTreeMap<_, _>>(),
+                }))
                 .collect::<Vec<Value>>(),
             "settings": settings
                 .map(|setting| json!({

@@ -85,7 +85,9 @@ impl Server {
             backends: Backends::new(options.access),
             limits: options.limits,
             thinking: Semaphore::new(cores),
+            looking: Semaphore::new(cores),
             measuring: Semaphore::new(cores),
+            loading: Semaphore::new(1),
             waiting: Semaphore::new(WAITING),
         }));
         let (end, ended) = watch::channel(false);
@@ -125,7 +127,8 @@ impl Drop for Server {
     }
 }
 
-/// Goes on with the measurements that were under way when the last server ended.
+/// Goes on with the measurements that were under way, and the clocks that ran, when the last server
+/// ended.
 async fn go_on(app: Arc<App>) {
     for game in app.games.shared.store.waiting().await.unwrap_or_default() {
         // A game that can't be loaded says so to whoever looks at it.

@@ -175,7 +175,7 @@ impl Store {
         .await
     }
 
-    /// The games in which a measurement is under way.
+    /// The games that go on by themselves.
     ///
     /// # Errors
     /// When the database refuses.

@@ -1,6 +1,7 @@
 //! A game under way, whatever its kind: what the page may ask of it.
 
 mod board;
+mod branch;
 mod circuit;
 mod live;
 mod open;
@@ -8,17 +9,16 @@ mod preview;
 mod work;
 
 use std::any::Any;
-use std::error::Error;
 use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line};
 use cheqqers_game::{Colour, Encoding, Status};
-use cheqqers_players::{MeasureError, Measurer, PlayerKind};
+use cheqqers_players::{Limit, MeasureError, Measurer, PlayerKind};
 use cheqqers_session::{Notation, UnknownGame};
 use thiserror::Error;
 
 use crate::dto::{self, Written};
-pub(crate) use open::{Order, open, resume};
+pub(crate) use open::{Names, Order, load, open, resume};
 
 /// A game under way.
 ///
@@ -70,13 +70,27 @@ pub(crate) trait Table: Send + Sync {
     /// The game as a draughts record.
     fn draughts(&self) -> Result<dto::Download, TableError>;
 
+    /// Its moves with their outcomes, on a line.
+    fn moves(&self) -> String;
+
+    /// The command that goes on with it in a terminal.
+    fn command(&self) -> String;
+
+    /// A game of its own that begins as this one did up to a ply, and by a move with given outcomes.
+    fn branch(
+        &self,
+        ply: usize,
+        mv: Option<&str>,
+        names: &Names,
+    ) -> Result<Box<dyn Table>, TableError>;
+
     /// Gets ready to play a move as ply `ply`, from 1.
     ///
     /// A move that was played from here before and taken back has the outcome it had, unless `afresh`.
     fn prepare(&self, ply: usize, mv: &str, afresh: bool) -> Result<Box<dyn Work>, TableError>;
 
-    /// Gets ready to choose a move for the side whose turn it is.
-    fn choose(&self, player: &PlayerKind, seed: u64) -> Box<dyn Choice>;
+    /// Gets ready to choose a move for the side whose turn it is, by a player that may think for so long.
+    fn choose(&self, player: &PlayerKind, seed: u64, limit: Limit) -> Box<dyn Choice>;
 
     /// Goes on by what [`Work::run`] gave for the position it stands at.
     fn push(&mut self, done: Done);
@@ -98,6 +112,9 @@ pub(crate) trait Table: Send + Sync {
 pub(crate) trait Work: Send {
     /// Whether a measurer will be asked.
     fn measures(&self) -> bool;
+
+    /// The most slots that it measures at once, as far as that is known before it is asked.
+    fn num_slots(&self) -> usize;
 
     /// Plays it to its end.
     ///
@@ -143,17 +160,6 @@ impl From<UnknownGame> for TableError {
     fn from(error: UnknownGame) -> Self {
         Self::Setup(error.to_string())
     }
-}
-
-/// An error and what led to it, on a line.
-fn with_causes(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }
 
 #[cfg(test)]

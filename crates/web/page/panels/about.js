@@ -1,5 +1,6 @@
 // The game itself: links, records, offers, and how the board is shown.
 
+import { control } from "../clock.js";
 import { button, capital, copier, h, keeper } from "../dom.js";
 import { people } from "../describe.js";
 import { ask } from "../dialog.js";
@@ -29,14 +30,15 @@ export function aboutPanel(table, link) {
         ["White", state.players.white],
         ["Black", state.players.black],
         ["Measured by", state.backend],
+        ...(state.clock ? [["Clock", control(state.clock)]] : []),
         ["You play", state.sides.length > 0 ? state.sides.map(capital).join(" and ") : "nobody: you watch"],
       ].flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
     );
     const known = prefs.kept(link)?.links;
     links.replaceChildren(
-      ...(["white", "black", "both"]).flatMap((side) => {
+      ...(["white", "black"]).flatMap((side) => {
         const other = known?.[/** @type {keyof Links} */ (side)];
-        return other && other !== link ? [shared(side === "both" ? "Both sides on one screen" : `To play ${capital(side)}`, other)] : [];
+        return other && other !== link ? [shared(`To play ${capital(side)}`, other)] : [];
       }),
       shared("To watch", state.links.watch),
     );
@@ -70,7 +72,10 @@ export function aboutPanel(table, link) {
       { class: "row" },
       keep("Download the record", "record"),
       keep("As a draughts record (PDN)", "pdn"),
+      copier("Copy the moves", () => table.api.exported({ format: "moves" })),
+      copier("Copy as a command", () => table.api.exported({ format: "command" })),
     ),
+    h("p", { class: "quiet" }, "Records are loaded on the start page, where moves can be pasted too; the command goes on in a terminal."),
     h("h2", {}, "Board"),
     check("Numbers of squares (1 to 32) instead of files and ranks", "counted"),
   );

@@ -14,6 +14,9 @@ export function movesPanel(table) {
     button("›", step(1), { "aria-label": "Forward" }),
     button("»", () => void table.go(null), { "aria-label": "Now" }),
   );
+  const branch = button("Play on from here", () => void table.branch(table.ply, null), {
+    title: "In a game of its own, both sides at this screen; this one stays as it is",
+  });
   let built = "";
 
   const draw = () => {
@@ -32,7 +35,7 @@ export function movesPanel(table) {
   table.addEventListener("state", draw);
   table.addEventListener("light", (event) => lightPly(rows, event));
   const none = h("p", { class: "quiet" }, "Press a move, or use the arrow keys, to see the board after it. ⌁ marks what was measured.");
-  return h("div", {}, travel, rows, none);
+  return h("div", {}, travel, rows, none, h("div", { class: "row" }, branch));
 }
 
 /**

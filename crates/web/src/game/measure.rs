@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use cheqqers_backend::{BackendError, JobError};
@@ -56,12 +57,16 @@ impl Game {
         let seed = self.seed(&inner);
         drop(inner);
         let measured = match prepared {
+            _ if self.is_withdrawn() => Err(withdrawn()),
             Ok(work) => self.ask(work, asked.here, seed).await,
             Err(error) => Err(Failed {
                 message: error.to_string(),
-                open: false,
+                ..Failed::default()
             }),
         };
+        if !self.takes_answer().await {
+            return Ok(());
+        }
         let (is_cancelled, price) =
             self.progress(|progress| (progress.cancelled, progress.price.take()));
         let step = match measured {
@@ -75,6 +80,7 @@ impl Game {
             }
             Err(mut failed) => {
                 // Until somebody agrees, the price says more than that nobody did.
+                failed.price = price.is_some();
                 failed.message = price.unwrap_or(failed.message);
                 around.waiting = Some(Asked {
                     failed: Some(failed),
@@ -91,11 +97,34 @@ impl Game {
                 asked.failed = Some(Failed {
                     message: error.message.clone(),
                     open: true,
+                    ..Failed::default()
                 });
             }
             self.changed(&mut inner);
         }
         committed
+    }
+
+    /// Whether the answer of the measurement under way is still wanted. The game may have ended
+    /// meanwhile, or end just now.
+    async fn takes_answer(&self) -> bool {
+        loop {
+            let mut inner = self.inner.write().await;
+            match inner.doing {
+                Doing::Measuring => {
+                    inner.doing = Doing::Acting;
+                    return true;
+                }
+                Doing::Acting => {}
+                Doing::Nothing | Doing::Thinking => return false,
+            }
+            drop(inner);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    fn is_withdrawn(&self) -> bool {
+        self.progress(|progress| progress.cancelled)
     }
 
     /// Asks a measurer, on a thread of its own. The thread keeps the game neither in memory nor its
@@ -104,6 +133,7 @@ impl Game {
         let lost = |message: &str| Failed {
             message: message.into(),
             open: true,
+            ..Failed::default()
         };
         let kept = || self.measurer.lock().unwrap_or_else(PoisonError::into_inner);
         let measurer = match &self.by {
@@ -117,6 +147,10 @@ impl Game {
                 }
             }
         };
+        // It may have taken its time to get there.
+        if self.is_withdrawn() {
+            return Err(withdrawn());
+        }
         let (sender, answered) = oneshot::channel();
         let thread = thread::Builder::new().name("measurement".into());
         let spawned = thread.spawn(move || {
@@ -135,6 +169,7 @@ impl Game {
         done.map_err(|error| Failed {
             message: message(&error),
             open: error.is_open(),
+            ..Failed::default()
         })
     }
 
@@ -150,11 +185,13 @@ impl Game {
             connected.map_err(|error| Failed {
                 message: message_of_job(&error),
                 open: backends.may_answer(&id),
+                ..Failed::default()
             })
         });
         let lost = |error: ApiError| Failed {
             message: error.message,
             open: true,
+            ..Failed::default()
         };
         connected.await.map_err(lost)?
     }
@@ -188,7 +225,7 @@ impl Game {
     }
 
     /// Asks for the measurement under way to end; whether it did shows when it has ended.
-    async fn cancel_measurement(self: &Arc<Self>) -> Result<StatusCode, ApiError> {
+    pub(super) async fn cancel_measurement(self: &Arc<Self>) -> Result<StatusCode, ApiError> {
         let marker = self.progress(|progress| {
             progress.cancelled = true;
             progress.marker.clone()
@@ -261,7 +298,15 @@ impl Game {
     }
 }
 
-/// Why there is no answer, without names of files here.
+/// What becomes of a measurement that somebody withdrew before anybody was asked.
+fn withdrawn() -> Failed {
+    Failed {
+        message: "the move was withdrawn".into(),
+        ..Failed::default()
+    }
+}
+
+/// Why there is no answer, without names of files or accounts here: those are told to the log alone.
 fn message(error: &MeasureError) -> String {
     let MeasureError::Backend { source, .. } = error else {
         return with_causes(error);
@@ -274,7 +319,15 @@ fn message(error: &MeasureError) -> String {
 
 /// The same of a job.
 fn message_of_job(error: &JobError) -> String {
+    tracing::warn!(error = with_causes(error), "a service did not measure");
     match error {
+        JobError::Credentials { service, .. } => {
+            format!("this server has no credentials of {service}")
+        }
+        JobError::Unauthorised { service, .. } => {
+            format!("{service} refuses the credentials of this server")
+        }
+        JobError::Quota { .. } => "the allowance of this server's account is used up".into(),
         JobError::Journal { .. } => "the journal of jobs can't be read or written".into(),
         JobError::Protocol { what, .. } => {
             format!("the service's answer can't be understood: {what}")

@@ -7,10 +7,10 @@ use cheqqers_game::record::EndLine;
 use cheqqers_game::{Colour, Status};
 use serde::Deserialize;
 
-use super::{Game, Inner, Step, check_player};
+use super::{Doing, Game, Inner, Step, check_player};
 use crate::begin::{self, NewGameAsked};
 use crate::error::ApiError;
-use crate::links::Sides;
+use crate::links::{Links, Sides};
 use crate::store::{Around, Offer};
 
 /// What a player says to a draw, or to another game.
@@ -78,22 +78,29 @@ impl Game {
     /// # Errors
     /// When the game is over, or something is under way.
     pub(crate) async fn resign(self: Arc<Self>, sides: Sides) -> Result<StatusCode, ApiError> {
-        let mut by = Colour::White;
-        let around = self
-            .begin(|inner| {
-                check_player(sides)?;
-                inner.check_running()?;
-                by = speaker(inner, sides);
-                Ok(())
-            })
-            .await?;
-        let around = Around {
-            offer: None,
-            ..around
-        };
-        self.commit(Step::End(EndLine::resigned(by)), around)
-            .await?;
-        Ok(StatusCode::OK)
+        let mut inner = self.inner.write().await;
+        check_player(sides)?;
+        inner.check_running()?;
+        let by = speaker(&inner, sides);
+        // Nobody has to wait for a measurement that no longer matters.
+        let was_measured = inner.doing == Doing::Measuring;
+        if !was_measured {
+            inner.check_still()?;
+        }
+        let mut around = inner.around.clone();
+        around.count()?;
+        around.offer = None;
+        around.waiting = None;
+        inner.doing = Doing::Acting;
+        drop(inner);
+        let ended = self.commit(Step::End(EndLine::resigned(by)), around).await;
+        if was_measured {
+            match &ended {
+                Ok(()) => drop(self.cancel_measurement().await),
+                Err(_) => self.inner.write().await.doing = Doing::Measuring,
+            }
+        }
+        ended.map(|()| StatusCode::OK)
     }
 
     /// Offers a draw, or takes or declines one.
@@ -107,7 +114,7 @@ impl Game {
     ) -> Result<StatusCode, ApiError> {
         let mut said = Reply::Forget;
         let around = self
-            .begin(|inner| {
+            .begin_beside(|inner| {
                 check_player(sides)?;
                 inner.check_running()?;
                 let is_draw = |offer| matches!(offer, Offer::Draw { .. });
@@ -138,7 +145,9 @@ impl Game {
         let around = self
             .begin(|inner| {
                 check_player(sides)?;
-                let is_undo = |offer| matches!(offer, Offer::Undo { .. });
+                // Who takes an offer may say which, as another one may stand by now.
+                let wanted = asked.plies.filter(|_| asked.accept == Some(true));
+                let is_undo = |offer| matches!(offer, Offer::Undo { plies, .. } if wanted.is_none_or(|n| n == plies));
                 let standing = inner.around.offer;
                 said = reply(standing, is_undo, sides, asked.accept, || {
                     let (plies, measured) = self.undoable(inner, sides, asked.plies)?;
@@ -187,6 +196,11 @@ impl Game {
         self.settle(said, around).await
     }
 
+    /// The links of the rematch, once it has begun.
+    pub(crate) async fn next(&self) -> Option<Links> {
+        self.read().await.around.next
+    }
+
     /// Does what was agreed, or keeps what was said.
     async fn settle(self: &Arc<Self>, said: Reply, around: Around) -> Result<StatusCode, ApiError> {
         let mut around = Around {
@@ -199,7 +213,10 @@ impl Game {
                 around.offer = Some(offer);
                 Step::Around
             }
-            Reply::Do(Offer::Draw { .. }) => Step::End(EndLine::agreed()),
+            Reply::Do(Offer::Draw { .. }) => {
+                around.waiting = None;
+                Step::End(EndLine::agreed())
+            }
             Reply::Do(Offer::Undo { plies, .. }) => Step::Undo(plies),
             Reply::Do(Offer::Rematch { .. }) => {
                 let asked = serde_json::from_str(&self.asked);

@@ -79,10 +79,10 @@ impl Watch for Onlooker {
             quote.backend, quote.shots
         );
         game.progress(|progress| {
-            if !progress.agreed {
+            if !progress.agreed && !progress.cancelled {
                 progress.price = Some(text);
             }
-            progress.agreed
+            progress.agreed && !progress.cancelled
         })
     }
 

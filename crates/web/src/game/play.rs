@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use cheqqers_game::record::EndLine;
-use cheqqers_players::PlayerKind;
+use cheqqers_players::{Forfeit, MeasurerKind, PlayerKind};
 use serde::Deserialize;
 
 use super::{Doing, Game, Inner, Step, blocking, check_player};
 use crate::backends::{By, here};
-use crate::error::ApiError;
+use crate::error::{ApiError, with_causes};
 use crate::links::Sides;
-use crate::store::{Around, Asked};
-use crate::table::{Done, TableError};
+use crate::store::{Around, Asked, Failed};
+use crate::table::{Done, TableError, Work};
+
+/// The most squares that are measured with simulated faults: more would keep a core busy for seconds.
+const MOST_NOISY: usize = 16;
 
 /// A move that somebody wants to make.
 #[derive(Clone, Debug, Deserialize)]
@@ -36,6 +39,15 @@ enum Made {
     Played(Done),
     /// A remote backend must be asked.
     Asks,
+    /// What measures here could not.
+    Failed(String),
+}
+
+/// A move as far as it goes without a measurement.
+enum Prepared {
+    Played(Done),
+    /// It has to be measured, by what is random in this line.
+    Measures(Box<dyn Work>, u64),
 }
 
 impl Game {
@@ -52,6 +64,7 @@ impl Game {
             .begin(|inner| {
                 check_player(sides)?;
                 inner.check_running()?;
+                inner.check_short()?;
                 let (found, next) = (asked.ply, inner.table.num_plies() + 1);
                 if found != next {
                     return Err(TableError::Stale { found, next }.into());
@@ -80,18 +93,27 @@ impl Game {
         mut around: Around,
     ) -> Result<StatusCode, ApiError> {
         around.offer = None;
+        // What a measurement takes is nobody's time.
+        around.stop();
         match self.played(ply, mv.clone(), afresh).await {
             Ok(Made::Played(done)) => {
                 self.commit(Step::Push(done), around).await?;
                 Ok(StatusCode::OK)
             }
-            Ok(Made::Asks) => {
+            Ok(made) => {
+                let failed = match made {
+                    Made::Failed(message) => Some(Failed {
+                        message,
+                        ..Failed::default()
+                    }),
+                    _ => None,
+                };
                 around.waiting = Some(Asked {
                     ply,
                     mv,
                     afresh,
                     here: false,
-                    failed: None,
+                    failed,
                 });
                 self.commit(Step::Around, around).await?;
                 Ok(StatusCode::ACCEPTED)
@@ -107,25 +129,42 @@ impl Game {
         mv: String,
         afresh: bool,
     ) -> Result<Made, ApiError> {
-        let permit = self.shared.measuring.acquire().await;
-        let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
         let game = Arc::clone(self);
-        let played = blocking(move || {
+        let prepared = blocking(move || -> Result<Prepared, ApiError> {
             let inner = game.inner.blocking_read();
             let work = inner.table.prepare(ply, &mv, afresh)?;
             let seed = game.seed(&inner);
             drop(inner);
+            if work.measures() {
+                return Ok(Prepared::Measures(work, seed));
+            }
             // Without a measurement anybody may be asked for it.
-            let kind = match game.by {
-                By::There(_) if work.measures() => return Ok(Made::Asks),
-                By::There(_) => cheqqers_players::MeasurerKind::Local,
-                By::Here(kind) => kind,
-            };
-            let done = work.run(&mut here(kind, seed));
-            done.map(Made::Played)
-                .map_err(|error| ApiError::unavailable(crate::error::with_causes(&error)))
+            let done = work.run(&mut here(MeasurerKind::Local, seed));
+            done.map(Prepared::Played)
+                .map_err(|error| ApiError::unavailable(with_causes(&error)))
         });
-        played.await?
+        let (work, seed) = match prepared.await?? {
+            Prepared::Played(done) => return Ok(Made::Played(done)),
+            Prepared::Measures(work, seed) => (work, seed),
+        };
+        let By::Here(kind) = self.by else {
+            return Ok(Made::Asks);
+        };
+        if let MeasurerKind::Noisy(_) = kind
+            && work.num_slots() > MOST_NOISY
+        {
+            return Ok(Made::Failed(format!(
+                "{} squares are measured together, and faults are simulated with up to {MOST_NOISY} here",
+                work.num_slots()
+            )));
+        }
+        let permit = self.shared.measuring.acquire().await;
+        let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+        let measured = blocking(move || work.run(&mut here(kind, seed))).await?;
+        Ok(match measured {
+            Ok(done) => Made::Played(done),
+            Err(error) => Made::Failed(with_causes(&error)),
+        })
     }
 
     /// Lets a computer choose its move and make it.
@@ -141,32 +180,25 @@ impl Game {
     async fn think(self: Arc<Self>, kind: PlayerKind) -> Result<(), ApiError> {
         let permit = self.shared.thinking.acquire().await;
         let permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
-        let inner = self.read().await;
-        let (ply, around) = (inner.table.num_plies() + 1, inner.around.clone());
+        let mut inner = self.inner.write().await;
         let (side, seed) = (inner.table.turn(), self.seed(&inner));
+        let limit = inner.limit(&kind, side);
+        let (ply, mut around) = (inner.table.num_plies() + 1, inner.around.clone());
         drop(inner);
         let game = Arc::clone(&self);
         let chosen = blocking(move || {
-            let choice = game.inner.blocking_read().table.choose(&kind, seed);
+            let choice = game.inner.blocking_read().table.choose(&kind, seed, limit);
             drop(game);
             choice.make()
         });
         let chosen = chosen.await;
         drop(permit);
-        match chosen {
-            Ok(Ok(mv)) => self.make(ply, mv, false, around).await.map(|_| ()),
-            Ok(Err(fault)) => {
-                let end = EndLine::forfeited(side, fault);
-                self.commit(
-                    Step::End(end),
-                    Around {
-                        offer: None,
-                        ..around
-                    },
-                )
-                .await
-            }
-            Err(error) => self.dropped(error).await,
-        }
+        let end = match chosen {
+            Err(error) => return self.dropped(error).await,
+            Ok(_) if !around.stop() => Forfeit::OutOfTime.to_end(side),
+            Ok(Ok(mv)) => return self.make(ply, mv, false, around).await.map(|_| ()),
+            Ok(Err(fault)) => EndLine::forfeited(side, fault),
+        };
+        self.forfeit(end, around).await
     }
 }

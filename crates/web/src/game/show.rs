@@ -1,6 +1,7 @@
 //! A game as the holder of a link sees it.
 
 use std::sync::{Arc, PoisonError};
+use std::time::Instant;
 
 use cheqqers_game::Colour;
 use serde::Serialize;
@@ -28,6 +29,7 @@ struct State<'a> {
     undo: Option<Undo>,
     ahead: Option<Ahead>,
     next: Option<Next>,
+    clock: Option<dto::Clock>,
 }
 
 #[derive(Serialize)]
@@ -84,9 +86,13 @@ impl Game {
     /// The game and its version, as JSON.
     pub(crate) async fn state(&self, sides: Sides) -> (u64, String) {
         let inner = self.read().await;
-        let may_move = inner.check_idle().is_ok() && sides.has(inner.table.turn());
+        // While a move is made it is still to be made for all that is known.
+        let is_idle = matches!(inner.doing, Doing::Nothing | Doing::Acting);
+        let is_free = is_idle && inner.around.waiting.is_none();
+        let may_move = is_free && sides.has(inner.table.turn());
         let undo = self.undoable(&inner, sides, None).ok();
         let undo = undo.filter(|_| sides != Sides::default());
+        let clock = inner.around.clock.as_ref();
         let next = inner.around.next.and_then(|links| links.swapped(sides));
         let state = State {
             version: inner.version,
@@ -107,6 +113,7 @@ impl Game {
             undo: undo.map(|(plies, measured)| Undo { plies, measured }),
             ahead: inner.table.ahead().map(|mv| Ahead { mv }),
             next: next.map(|link| Next { link }),
+            clock: clock.map(|clock| clock.shown(Instant::now())),
         };
         (inner.version, text(&state))
     }
@@ -145,6 +152,7 @@ impl Game {
             may: match failed {
                 _ if !is_mover => &[],
                 None => &["cancel"],
+                Some(failed) if failed.price => &["agree", "local", "cancel"],
                 Some(failed) if failed.open => &["retry"],
                 Some(_) => &["retry", "local", "cancel"],
             },

@@ -14,11 +14,11 @@ use serde_json::json;
 use super::extract::{Opened, Sent};
 use super::text;
 use crate::app::App;
-use crate::begin::{self, NewGameAsked};
+use crate::begin::{self, BranchAsked, NewGameAsked};
 use crate::error::ApiError;
 use crate::game::{Game, MoveAsked, OfferAsked, RetryAsked, UndoAsked};
-use crate::limits::Customer;
-use crate::links::Sides;
+use crate::limits::{Customer, MOST_RECORD};
+use crate::links::{Links, Sides, Token};
 
 /// A body without anything in it.
 #[derive(Deserialize)]
@@ -30,12 +30,37 @@ pub(super) async fn begin(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     extensions: Extensions,
-    Sent(asked): Sent<NewGameAsked>,
+    Sent(asked): Sent<NewGameAsked, MOST_RECORD>,
 ) -> Result<Response, ApiError> {
-    check_begun(&app, app.customer(&headers, &extensions))?;
+    let customer = app.customer(&headers, &extensions);
+    check_begun(&app, customer)?;
     let shared = Arc::clone(&app.games.shared);
-    let begun = kept(async move { begin::begin(&shared, asked).await });
-    let (game, links) = begun.await?;
+    let new = async move { begin::begin(&shared, asked).await };
+    begun(&app, customer, new).await
+}
+
+/// Begins a game where another one stood.
+pub(super) async fn branch(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    Opened { game, .. }: Opened,
+    Sent(asked): Sent<BranchAsked>,
+) -> Result<Response, ApiError> {
+    let customer = app.customer(&headers, &extensions);
+    check_begun(&app, customer)?;
+    let new = async move { begin::branch(&game, asked).await };
+    begun(&app, customer, new).await
+}
+
+/// Begins a game, and answers with its links. Where none was begun, none is counted.
+async fn begun(
+    app: &App,
+    customer: Customer,
+    begin: impl Future<Output = Result<(Token, Links), ApiError>> + Send + 'static,
+) -> Result<Response, ApiError> {
+    let begun = kept(begin).await;
+    let (game, links) = begun.inspect_err(|_| app.begun.give_back(customer))?;
     let body = Json(json!({"game": game, "links": links}));
     Ok((StatusCode::CREATED, body).into_response())
 }
@@ -78,8 +103,16 @@ pub(super) async fn rematch(
     opened: Opened,
     Sent(asked): Sent<OfferAsked>,
 ) -> Result<Response, ApiError> {
-    check_begun(&app, app.customer(&headers, &extensions))?;
-    act(opened, move |game, sides| game.rematch(sides, asked)).await
+    let customer = app.customer(&headers, &extensions);
+    check_begun(&app, customer)?;
+    let game = Arc::clone(&opened.game);
+    let had = game.next().await;
+    let acted = act(opened, move |game, sides| game.rematch(sides, asked)).await;
+    // To ask for a game, and to decline, begins none.
+    if game.next().await == had {
+        app.begun.give_back(customer);
+    }
+    acted
 }
 
 pub(super) async fn cancel(opened: Opened, _: Sent<Nothing>) -> Result<Response, ApiError> {

@@ -74,10 +74,10 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Query<T> {
     }
 }
 
-/// The body, which is JSON.
-pub(super) struct Sent<T>(pub(super) T);
+/// The body, which is JSON of at most so many bytes.
+pub(super) struct Sent<T, const MOST: usize = MOST_BODY>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
+impl<T: DeserializeOwned, const MOST: usize> FromRequest<Arc<App>> for Sent<T, MOST> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &Arc<App>) -> Result<Self, ApiError> {
@@ -88,15 +88,15 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
             return Err(ApiError::new(status, "malformed", message));
         }
         let too_large = || {
-            let message = format!("send no more than {MOST_BODY} bytes");
+            let message = format!("send no more than {MOST} bytes");
             ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
         };
         let length = request.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-        if length.is_some_and(|length| length > MOST_BODY) {
+        if length.is_some_and(|length| length > MOST) {
             return Err(too_large());
         }
-        let body = tokio::time::timeout(PATIENCE, to_bytes(request.into_body(), MOST_BODY));
+        let body = tokio::time::timeout(PATIENCE, to_bytes(request.into_body(), MOST));
         let Ok(body) = body.await else {
             let message = "the body did not come in time";
             return Err(ApiError::new(
@@ -106,6 +106,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
             ));
         };
         let body = body.map_err(|_| too_large())?;
+        if body.trim_ascii_start().first() != Some(&b'{') {
+            return Err(ApiError::malformed("send a JSON object"));
+        }
         let read = serde_json::from_slice(&body);
         read.map(Self)
             .map_err(|error| ApiError::malformed(format!("the body can't be read: {error}")))

@@ -104,6 +104,8 @@ pub(super) async fn export(
             Download { name, text }
         }
         "pdn" => game.look(|table| table.draughts()).await?,
+        "moves" => line(game.look(|table| Ok(table.moves())).await?),
+        "command" => line(game.look(|table| Ok(table.command())).await?),
         format => {
             let mut notations = Notation::ALL.iter().copied();
             let notation = notations.find(|notation| notation.name() == format);
@@ -131,6 +133,12 @@ pub(super) async fn export(
     Ok((headers, text).into_response())
 }
 
+/// A line that is mostly copied, but can be kept too.
+fn line(text: String) -> Download {
+    let name = "cheqqers.txt".into();
+    Download { name, text }
+}
+
 fn unknown_format() -> ApiError {
     let names: Vec<&str> = Notation::ALL
         .iter()
@@ -138,7 +146,7 @@ fn unknown_format() -> ApiError {
         .collect();
     let names = names.join(", ");
     ApiError::malformed(format!(
-        "there is no such format: there are record, pdn, {names}"
+        "there is no such format: there are record, pdn, moves, command, {names}"
     ))
 }
 

@@ -8,6 +8,7 @@ use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
 use super::now;
+use crate::clock::Clock;
 use crate::error::StoreError;
 use crate::links::{Links, Token};
 
@@ -93,6 +94,18 @@ pub(crate) struct Around {
     pub(crate) agreed: bool,
     /// The links of the rematch.
     pub(crate) next: Option<Links>,
+    /// What the clocks showed when this was written. Games of older versions have none.
+    #[serde(default)]
+    pub(crate) clock: Option<Clock>,
+}
+
+impl Around {
+    /// Whether the game goes on by itself: by a measurement, or until a clock has run out.
+    fn goes_on(&self) -> bool {
+        let asked = self.waiting.as_ref();
+        let is_measured = asked.is_some_and(|asked| asked.failed.is_none());
+        is_measured || self.clock.as_ref().is_some_and(Clock::is_on)
+    }
 }
 
 /// A proposal that the other side may take.
@@ -135,11 +148,14 @@ pub(crate) struct Asked {
 }
 
 /// Why a measurement has no answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Failed {
     pub(crate) message: String,
     /// Whether the answer may still come, so that nobody else may be asked.
     pub(crate) open: bool,
+    /// Whether it waits for somebody who agrees to what it costs.
+    #[serde(default)]
+    pub(crate) price: bool,
 }
 
 /// A connection that is safe against whatever ends the process or the machine.
@@ -192,7 +208,7 @@ impl NewGame {
             text(&stored.links),
             now(),
             text(&stored.around),
-            stored.around.waiting.is_some(),
+            stored.around.goes_on(),
         ])?;
         for (token, sides) in stored.links.all() {
             to.prepare_cached(
@@ -208,20 +224,25 @@ impl NewGame {
 }
 
 impl Change {
-    pub(super) fn write(&self, to: &Transaction<'_>) -> rusqlite::Result<()> {
+    /// # Errors
+    /// When the game was forgotten, or the database refuses.
+    pub(super) fn write(&self, to: &Transaction<'_>) -> Result<(), StoreError> {
         let id = self.game.to_string();
-        if let Some((n, line)) = &self.line {
-            insert(to, &id, *n, line)?;
-        }
-        to.prepare_cached(
+        let mut update = to.prepare_cached(
             "UPDATE games SET touched = ?2, around = ?3, waiting = ?4 WHERE id = ?1",
-        )?
-        .execute(params![
+        )?;
+        let found = update.execute(params![
             id,
             now(),
             text(&self.around),
-            self.around.waiting.is_some(),
+            self.around.goes_on(),
         ])?;
+        if found == 0 {
+            return Err(StoreError::Forgotten);
+        }
+        if let Some((n, line)) = &self.line {
+            insert(to, &id, *n, line)?;
+        }
         Ok(())
     }
 }

@@ -18,7 +18,7 @@ fn game(lines: &[&str]) -> NewGame {
             black: "random".into(),
             backend: "local".into(),
             chance: u64::MAX,
-            links: Links::new(people).unwrap(),
+            links: Links::new(people, true).unwrap(),
             around: Around::default(),
             lines: lines.iter().map(ToString::to_string).collect(),
         },
@@ -133,4 +133,21 @@ fn a_file_of_a_newer_form_is_left_alone() {
         known: 1,
     };
     assert!(matches!(error, StartError::Store { source, .. } if source == newer));
+}
+
+#[tokio::test]
+async fn games_of_versions_without_clocks_are_read() {
+    let folder = folder();
+    let store = Store::open(folder.path()).unwrap();
+    let game = game(&[]);
+    store.create(game.clone()).await.unwrap();
+    let other = Connection::open(folder.path().join(FILE)).unwrap();
+    other
+        .execute(
+            r#"UPDATE games SET around = '{"offer":null,"waiting":null,"agreed":true,"next":null}'"#,
+            [],
+        )
+        .unwrap();
+    let found = store.load(game.id).await.unwrap().unwrap();
+    assert!(found.around.agreed && found.around.clock.is_none());
 }

@@ -70,9 +70,14 @@ fn serve(mut connection: Connection, waiting: &Receiver<(Write, Answer)>) {
         together.extend(waiting.try_iter().take(TOGETHER - 1));
         let (writes, answers): (Vec<Write>, Vec<Answer>) = together.into_iter().unzip();
         let written = commit(&mut connection, &writes);
-        for answer in answers {
+        for (write, answer) in writes.iter().zip(answers) {
+            // What can't be written is no reason to lose what was asked for beside it.
+            let written = match &written {
+                Err(_) if writes.len() > 1 => commit(&mut connection, std::slice::from_ref(write)),
+                written => written.clone(),
+            };
             // Whoever asked may have gone; it is written all the same.
-            let _ = answer.send(written.clone());
+            let _ = answer.send(written);
         }
     }
 }

@@ -12,6 +12,9 @@ use crate::dto::{Board, Part, Phase, Square};
 /// The files and ranks of a board whose game does not say.
 const USUAL: u64 = 8;
 
+/// The most amplitudes of a component whose phases are shown: each takes a look at all of them.
+const MOST_AMPLITUDES: usize = 1 << 12;
+
 /// What the board holds, all of whose parts are given. `start` is where the game started, whose options tell the size.
 pub(super) fn board<G: Show>(position: &G, parts: &[show::Part], start: &G) -> Board {
     let components = components(position, parts);
@@ -70,6 +73,9 @@ fn components<G: Show>(position: &G, parts: &[show::Part]) -> Vec<Vec<Slot>> {
 fn phase<G: Show>(position: &G, parts: &[show::Part], part: &show::Part) -> Option<Phase> {
     let slot = part.slot?;
     let component = position.world().component(slot)?;
+    if component.num_amplitudes() > MOST_AMPLITUDES {
+        return None;
+    }
     let of_piece = parts.iter().filter(|other| other.piece == part.piece);
     let slots: Vec<Slot> = of_piece
         .filter_map(|other| other.slot)

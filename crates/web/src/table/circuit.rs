@@ -6,8 +6,9 @@ use cheqqers_game::show::Show;
 use cheqqers_session::{Notation, Reached, Sheet};
 use cheqqers_world::{Component, Slot};
 
-use super::{TableError, with_causes};
+use super::TableError;
 use crate::dto::{Circuit, Download, Gate, Outcome, Statistics};
+use crate::error::with_causes;
 
 /// The most outcomes that are told.
 const TOLD: usize = 64;

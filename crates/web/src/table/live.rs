@@ -2,20 +2,22 @@
 
 use std::collections::HashMap;
 use std::error::Error;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line, Measured, Reader, Recorder};
 use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_game::show::{Part, Show};
 use cheqqers_game::{Colour, Encoding, Status, Turn};
-use cheqqers_players::{PlayerKind, Ply, Stream, generator, past};
+use cheqqers_players::{Limit, PlayerKind, Ply, Stream, generator, past};
 use cheqqers_session::{Notation, Played, Reached, Session, in_words};
 use serde_json::Value;
 
 use super::board::board;
 use super::work::{Chooser, Move};
-use super::{Choice, Done, Table, TableError, Work, circuit, preview, with_causes};
+use super::{Choice, Done, Names, Table, TableError, Work, branch, circuit, preview};
 use crate::dto::{self, Written};
+use crate::error::with_causes;
 
 /// A game of one kind, and what is kept beside it so that it need not be found again.
 pub(super) struct Live<G: Show> {
@@ -26,7 +28,8 @@ pub(super) struct Live<G: Show> {
     told: Vec<Arc<Written<dto::Ply>>>,
     /// What plies measured, by what was played before them and their moves; plies that were taken
     /// back included.
-    known: HashMap<String, Vec<Measured>>,
+    known: HashMap<u64, Vec<Measured>>,
+    keys: RandomState,
     /// Moves that were taken back, the next one to be made again last.
     ahead: Vec<G::Move>,
 }
@@ -37,6 +40,7 @@ impl<G: Show> Live<G> {
             about: Arc::new(about(session.start())),
             told: Vec::new(),
             known: HashMap::new(),
+            keys: RandomState::new(),
             ahead: Vec::new(),
             session,
         };
@@ -55,7 +59,7 @@ impl<G: Show> Live<G> {
                     let mv: G::Move = ply.mv.parse().expect("the replay has read it");
                     if !ply.measured.is_empty() {
                         let made = plies.iter().map(|(mv, measured)| (*mv, &measured[..]));
-                        let key = key(&past(made), mv);
+                        let key = self.key(&past(made), mv);
                         self.known.insert(key, ply.measured.clone());
                     }
                     if self.ahead.pop() != Some(mv) {
@@ -87,6 +91,11 @@ impl<G: Show> Live<G> {
             measured: !measured.is_empty(),
             told: G::told(before, *mv, measured, position),
         }))
+    }
+
+    /// What stands for a move among all that may be played in a game, after all that came before it.
+    fn key(&self, past: &str, mv: G::Move) -> u64 {
+        self.keys.hash_one((past, mv.to_string()))
     }
 
     fn legal(&self) -> Vec<G::Move> {
@@ -155,11 +164,6 @@ fn about<G: Show>(start: &G) -> dto::About {
         rules: G::RULES,
         settings: options.map(|(key, value)| (key, text(&value))).collect(),
     }
-}
-
-/// The name of a move among all that may be played in a game.
-fn key(past: &str, mv: impl std::fmt::Display) -> String {
-    format!("{past}{mv}")
 }
 
 impl<G: Show> Table for Live<G> {
@@ -271,6 +275,24 @@ impl<G: Show> Table for Live<G> {
         })
     }
 
+    fn moves(&self) -> String {
+        self.session.past().trim_end().to_owned()
+    }
+
+    fn command(&self) -> String {
+        self.session.command()
+    }
+
+    fn branch(
+        &self,
+        ply: usize,
+        mv: Option<&str>,
+        names: &Names,
+    ) -> Result<Box<dyn Table>, TableError> {
+        let branch = branch::branch(&self.session, ply, mv, names)?;
+        Ok(Box::new(Self::of(branch)))
+    }
+
     fn prepare(&self, ply: usize, mv: &str, afresh: bool) -> Result<Box<dyn Work>, TableError> {
         let mv = self.read(mv)?;
         let next = self.session.plies().len() + 1;
@@ -278,25 +300,32 @@ impl<G: Show> Table for Live<G> {
             return Err(TableError::Stale { found: ply, next });
         }
         let turn = self.session.position().clone().play_unchecked(mv);
-        let asks = matches!(turn, Turn::Pending(_));
+        let num_slots = match turn {
+            Turn::Ready(_) => 0,
+            Turn::Pending(pending) => pending.slots().len(),
+        };
+        let asks = num_slots > 0;
         // Only a measurement is told what came before it.
         let past = if asks {
             self.session.past()
         } else {
             String::new()
         };
-        let known = self.known.get(&key(&past, mv)).filter(|_| !afresh && asks);
+        let known = self
+            .known
+            .get(&self.key(&past, mv))
+            .filter(|_| !afresh && asks);
         Ok(Box::new(Move {
             before: self.session.position().clone(),
             number: u32::try_from(ply).unwrap_or(u32::MAX),
             mv,
             known: known.cloned(),
             past,
-            asks,
+            num_slots,
         }))
     }
 
-    fn choose(&self, player: &PlayerKind, seed: u64) -> Box<dyn Choice> {
+    fn choose(&self, player: &PlayerKind, seed: u64, limit: Limit) -> Box<dyn Choice> {
         let stream = match self.turn() {
             Colour::White => Stream::White,
             Colour::Black => Stream::Black,
@@ -307,6 +336,7 @@ impl<G: Show> Table for Live<G> {
             start: self.session.start().clone(),
             past: self.session.made(),
             legal: self.legal(),
+            limit,
         })
     }
 
@@ -314,7 +344,7 @@ impl<G: Show> Table for Live<G> {
         let ply = done.ply.downcast::<(G::Move, Ply<G>)>();
         let (mv, ply) = *ply.expect("it was played for this game");
         if !ply.measured.is_empty() {
-            let key = key(&self.session.past(), mv);
+            let key = self.key(&self.session.past(), mv);
             self.known.insert(key, ply.measured.clone());
         }
         if self.ahead.pop() != Some(mv) {

@@ -7,11 +7,22 @@ use cheqqers_game::record::{Reader, Record};
 use cheqqers_game::settings::{self, Setting};
 use cheqqers_game::show::Show;
 use cheqqers_players::{Opening, Series};
-use cheqqers_session::{Session, Task, recorded, with_game};
+use cheqqers_session::{RecordingError, Recordings, Session, Task, recorded, with_game};
 use serde_json::{Map, Value};
 
 use super::live::Live;
-use super::{Table, TableError, with_causes};
+use super::{Table, TableError};
+use crate::error::with_causes;
+
+/// The most lines of a record that is loaded: some seconds of work for the worst there are. Games
+/// played at random on 16 x 16 without draws come near it.
+const MOST_LINES: usize = 3000;
+
+/// The most bytes of a draughts record that is loaded, for as much work.
+const MOST_DRAUGHTS: usize = 64 << 10;
+
+/// The most characters that are said of what is wrong.
+const MOST_TOLD: usize = 500;
 
 /// What is asked for when a game is begun.
 #[derive(Clone, Debug)]
@@ -24,13 +35,29 @@ pub(crate) struct Order<'a> {
     pub(crate) moves: &'a str,
     /// Their outcomes, apart.
     pub(crate) outcomes: &'a str,
-    /// Who plays and measures, as the record names them.
-    pub(crate) white: &'a str,
-    pub(crate) black: &'a str,
-    pub(crate) backend: &'a str,
+    pub(crate) names: &'a Names,
+}
+
+/// What the header of a record says beside the game itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    /// Who plays and measures.
+    pub(crate) white: String,
+    pub(crate) black: String,
+    pub(crate) backend: String,
     pub(crate) seed: u64,
-    /// What else the header says.
+    /// What else there is.
     pub(crate) more: Map<String, Value>,
+}
+
+impl Names {
+    /// The header of a game that starts here.
+    pub(super) fn header<G: Show>(&self, start: &G) -> Map<String, Value> {
+        let series = Series::of(start.clone());
+        let mut header = series.header(self.seed, &self.white, &self.black, &self.backend);
+        header.extend(self.more.clone());
+        header
+    }
 }
 
 /// Begins a game. Moves that come first are measured by the exact state.
@@ -50,6 +77,33 @@ pub(crate) fn resume(record: &str) -> Result<Box<dyn Table>, TableError> {
     let record = read.map_err(|error| setup(&error))?;
     let record = record.ok_or_else(|| TableError::Setup("the record is empty".into()))?;
     with_game(recorded(&record.header)?, Resumes { record })
+}
+
+/// Goes on with a game that was recorded elsewhere, in our own lines or as a draughts record, under
+/// a header of its own.
+///
+/// # Errors
+/// When the text is no record of one game, or does not follow the rules to the last word.
+pub(crate) fn load(text: &str, names: &Names) -> Result<Box<dyn Table>, TableError> {
+    let read = Recordings::new(text.as_bytes()).map_err(RecordingError::from);
+    let recordings = read.map_err(|error| setup(&error))?;
+    // All of a draughts record is played while it is read.
+    if !recordings.can_grow() && text.len() > MOST_DRAUGHTS {
+        let message =
+            format!("a draughts record is read up to {MOST_DRAUGHTS} bytes: leave out comments");
+        return Err(TableError::Setup(message));
+    }
+    let record = recordings.only().map_err(|error| setup(&error))?;
+    let lines = record.lines.len();
+    if lines > MOST_LINES {
+        let message = format!("the record has {lines} lines, and {MOST_LINES} are read at most");
+        return Err(TableError::Setup(message));
+    }
+    if record.cut_off {
+        let message = "the last line is cut off: complete it, or leave it out";
+        return Err(TableError::Setup(message.into()));
+    }
+    with_game(recorded(&record.header)?, Loads { record, names })
 }
 
 struct Opens<'a> {
@@ -74,10 +128,10 @@ impl Task for Opens<'_> {
             outcomes: outcomes(order.outcomes)
                 .ok_or_else(|| TableError::Setup("the outcomes can't be read".into()))?,
         };
-        let opened = series.open(order.seed, &mut series.measurer(order.seed));
+        let seed = order.names.seed;
+        let opened = series.open(seed, &mut series.measurer(seed));
         let opened = opened.map_err(|error| setup(&error))?;
-        let mut header = series.header(order.seed, order.white, order.black, order.backend);
-        header.extend(order.more.clone());
+        let header = order.names.header(&series.start);
         let mut session = Session::new(series.start, header);
         for made in opened {
             session.push(made.mv, made.ply);
@@ -107,6 +161,29 @@ impl Task for Resumes {
     }
 }
 
+struct Loads<'a> {
+    record: Record,
+    names: &'a Names,
+}
+
+impl Task for Loads<'_> {
+    type Done = Box<dyn Table>;
+    type Error = TableError;
+
+    fn with<G: Show>(self) -> Result<Box<dyn Table>, TableError> {
+        let session = Session::<G>::of_record(&self.record);
+        let session = session.map_err(|error| setup(&error))?;
+        let header = self.names.header(session.start());
+        Ok(Box::new(Live::of(session.under(header))))
+    }
+}
+
 fn setup(error: &dyn Error) -> TableError {
-    TableError::Setup(with_causes(error))
+    let mut text = with_causes(error);
+    // What was sent may be repeated in it, however long that is.
+    if let Some((end, _)) = text.char_indices().nth(MOST_TOLD) {
+        text.truncate(end);
+        text.push('…');
+    }
+    TableError::Setup(text)
 }

@@ -1,5 +1,8 @@
 //! What a move would lead to, before it is made.
 
+use std::fmt::Display;
+
+use cheqqers_game::notation::{Demand, Forced};
 use cheqqers_game::record::Measured;
 use cheqqers_game::show::Show;
 use cheqqers_game::{Pending, Turn};
@@ -9,7 +12,7 @@ use super::board::board;
 use crate::dto::{Branch, Preview};
 
 /// The most outcomes of a measurement that are looked at.
-const MOST: f64 = 256.0;
+const MOST: f64 = 1024.0;
 
 /// The most ways that are told.
 const TOLD: usize = 12;
@@ -71,10 +74,18 @@ impl<G: Show> Branches<'_, G> {
         match self.found.iter_mut().find(|branch| branch.told == told) {
             Some(branch) => branch.probability += probability,
             None => self.found.push(Branch {
+                mv: forced(self.mv, answers),
                 probability,
                 told,
                 board: board(after, &after.parts(), self.start),
             }),
         }
     }
+}
+
+/// The move with these outcomes behind it.
+fn forced(mv: impl Display, answers: &[Measured]) -> String {
+    let occupied = answers.iter().map(|answer| answer.occupied.clone());
+    let demand = Demand::Occupied(occupied.collect());
+    Forced { mv, demand }.to_string()
 }

@@ -1,10 +1,23 @@
+use std::sync::LazyLock;
+
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_players::{Measurer, MeasurerKind, Stream, generator};
 use cheqqers_session::{KNOWN, Notation};
 use serde_json::Map;
 
-use super::{Order, Table, TableError, open, resume};
+use super::{Names, Order, Table, TableError, open, resume};
 use crate::dto::Board;
+
+fn names() -> &'static Names {
+    static NAMES: LazyLock<Names> = LazyLock::new(|| Names {
+        white: "human".into(),
+        black: "random".into(),
+        backend: "local".into(),
+        seed: 7,
+        more: Map::new(),
+    });
+    &NAMES
+}
 
 fn order<'a>(game: &'a str, settings: &'a [(String, String)]) -> Order<'a> {
     Order {
@@ -13,11 +26,7 @@ fn order<'a>(game: &'a str, settings: &'a [(String, String)]) -> Order<'a> {
         settings,
         moves: "",
         outcomes: "",
-        white: "human",
-        black: "random",
-        backend: "local",
-        seed: 7,
-        more: Map::new(),
+        names: names(),
     }
 }
 

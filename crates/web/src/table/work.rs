@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_game::record::{Detail, Line, Measured, PlyLine};
 use cheqqers_game::replay::bits_of;
 use cheqqers_game::show::Show;
-use cheqqers_players::{Made, MeasureError, Measurer, Player, Ply, PlyError, Scene, play_ply};
+use cheqqers_players::{
+    Limit, Made, MeasureError, Measurer, Player, Ply, PlyError, Scene, play_ply,
+};
 
 use super::{Choice, Done, Work};
 
@@ -19,13 +21,17 @@ pub(super) struct Move<G: Show> {
     pub(super) past: String,
     /// What it measured when it was played from here before.
     pub(super) known: Option<Vec<Measured>>,
-    /// Whether it asks for a measurement at all.
-    pub(super) asks: bool,
+    /// How many slots it asks for first; none where it does not measure at all.
+    pub(super) num_slots: usize,
 }
 
 impl<G: Show> Work for Move<G> {
     fn measures(&self) -> bool {
-        self.asks && self.known.is_none()
+        self.num_slots > 0 && self.known.is_none()
+    }
+
+    fn num_slots(&self) -> usize {
+        self.num_slots
     }
 
     fn run(self: Box<Self>, measurer: &mut Measurer) -> Result<Done, MeasureError> {
@@ -80,6 +86,7 @@ pub(super) struct Chooser<G: Show> {
     pub(super) start: G,
     pub(super) past: Vec<Made<G::Move>>,
     pub(super) legal: Vec<G::Move>,
+    pub(super) limit: Limit,
 }
 
 impl<G: Show> Choice for Chooser<G> {
@@ -88,6 +95,7 @@ impl<G: Show> Choice for Chooser<G> {
         let scene = Scene {
             start: &self.start,
             past: &self.past,
+            limit: self.limit,
             stop: &NEVER,
             ..Scene::of(&self.position, &self.legal)
         };

@@ -1,0 +1,127 @@
+//! The clocks of a game under way: when they run, and what happens when they have run out.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cheqqers_game::record::EndLine;
+use cheqqers_game::{Colour, Status};
+use cheqqers_players::{Effort, Forfeit, Limit, PlayerKind};
+use tokio::task::AbortHandle;
+
+use super::{Doing, Game, Inner, Step};
+use crate::error::ApiError;
+use crate::store::Around;
+
+/// How long after its time a game is looked at that could not be ended then.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// Ends a game when a clock has run out, unless it is dropped before.
+pub(super) struct Timer(AbortHandle);
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Timer {
+    /// A game whose clock runs stays in memory, as this holds it.
+    fn start(game: &Arc<Game>, left: Duration) -> Self {
+        let game = Arc::clone(game);
+        let task = tokio::spawn(async move {
+            tokio::time::sleep(if left.is_zero() { AGAIN } else { left }).await;
+            // On its own, as this task is ended when the timer is dropped. What goes wrong is tried
+            // again.
+            tokio::spawn(async move { drop(game.time_up().await) });
+        });
+        Self(task.abort_handle())
+    }
+}
+
+impl Around {
+    /// Counts the time that has passed.
+    ///
+    /// # Errors
+    /// When the side whose turn it is has none left: what it does comes too late.
+    pub(super) fn count(&mut self) -> Result<(), ApiError> {
+        let now = Instant::now();
+        let Some(clock) = &mut self.clock else {
+            return Ok(());
+        };
+        clock.count(now);
+        clock.out(now).map_or(Ok(()), |_| Err(ApiError::over()))
+    }
+
+    /// Stops the clocks; whether the side that moved was in time.
+    pub(super) fn stop(&mut self) -> bool {
+        let now = Instant::now();
+        let Some(clock) = &mut self.clock else {
+            return true;
+        };
+        let is_out = clock.out(now).is_some();
+        clock.stop(now);
+        !is_out
+    }
+}
+
+impl Inner {
+    /// How long a computer may think: no longer than by its own settings, which say what a server can
+    /// bear, and no longer than its clock suggests. It begins now, however long it waited for its turn to
+    /// think.
+    pub(super) fn limit(&mut self, kind: &PlayerKind, side: Colour) -> Limit {
+        let now = Instant::now();
+        let Some(clock) = &mut self.around.clock else {
+            return Limit::Own;
+        };
+        clock.forgive(now);
+        let share = clock.left(now).share(side);
+        Limit::Time(match kind {
+            PlayerKind::Expert(settings) => match settings.effort {
+                Effort::Time(own) => share.min(own),
+                Effort::Nodes(_) => share,
+            },
+            _ => share,
+        })
+    }
+}
+
+impl Game {
+    /// Lets the clock of the side run that is to move, unless a measurement is waited for.
+    pub(super) fn wind(self: &Arc<Self>, inner: &mut Inner) {
+        let turn = inner.table.turn();
+        let is_on = inner.table.status() == Status::InProgress;
+        let is_free = is_on && inner.around.waiting.is_none();
+        inner.timer = inner.around.clock.as_mut().and_then(|clock| {
+            let now = Instant::now();
+            clock.run(is_free.then_some(turn), now);
+            let (_, left) = clock.due(now)?;
+            Some(Timer::start(self, left))
+        });
+    }
+
+    /// Ends the game whose clock has run out. What is under way was begun in time: it stops the clock, or
+    /// winds it again.
+    async fn time_up(self: Arc<Self>) -> Result<(), ApiError> {
+        let mut inner = self.inner.write().await;
+        let clock = inner.around.clock.as_ref();
+        let out = clock.and_then(|clock| clock.out(Instant::now()));
+        let Some(side) = out.filter(|_| inner.doing == Doing::Nothing) else {
+            return Ok(());
+        };
+        inner.doing = Doing::Acting;
+        let around = inner.around.clone();
+        drop(inner);
+        self.forfeit(Forfeit::OutOfTime.to_end(side), around).await
+    }
+
+    /// Ends the game by a fault of a side.
+    pub(super) async fn forfeit(
+        self: &Arc<Self>,
+        end: EndLine,
+        mut around: Around,
+    ) -> Result<(), ApiError> {
+        around.offer = None;
+        around.stop();
+        self.commit(Step::End(end), around).await
+    }
+}

@@ -1,0 +1,60 @@
+// Clocks: how a game with them is asked for, and how it is lost.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Board } from "./board.js";
+import { base, picture, somebody, until, visit } from "./tools.js";
+
+/** What the clocks above and below the board say, by the side. */
+async function clocks(page) {
+  const texts = await page.getByRole("timer").allInnerTexts();
+  return Object.fromEntries(texts.map((text) => [/^White/.test(text) ? "white" : "black", text.replace(/\s+/g, " ")]));
+}
+
+test("who has no time left has lost, and both sides see it", async () => {
+  const other = await somebody();
+  try {
+    await visit({}, async (page) => {
+      await page.goto(`${base}/`);
+      const form = page.locator("form.setup");
+      await form.waitFor();
+      await form.getByLabel("Black", { exact: true }).selectOption("person");
+      await form.locator('input[name="seat"][value="white"]').check();
+      const time = form.getByLabel("Clock", { exact: true });
+      await time.selectOption("own");
+      const own = form.getByLabel("Minutes + seconds");
+      await own.fill("soon");
+      await form.getByRole("button", { name: "Play", exact: true }).click();
+      assert.equal(await own.evaluate((field) => field.validity.patternMismatch), true);
+      // Half a second more than the ten at which it is said that they are left.
+      await own.fill("0.175+0");
+      await form.getByRole("button", { name: "Play", exact: true }).click();
+      await page.getByRole("heading", { name: "The game is ready" }).waitFor();
+      const [link] = await page.locator(".shared input").evaluateAll((fields) => fields.map((field) => field.value));
+      await page.getByRole("link", { name: "Go to the board" }).click();
+      await other.page.goto(link);
+      const white = await new Board(page).ready();
+      const black = await new Board(other.page).ready();
+      assert.match((await clocks(page)).white, /^White the first move is free 0:10$/);
+      await white.typeAll(["c3-d4"]);
+      await until(() => black.moves(), (moves) => moves.length === 1, "White's move");
+      await black.typeAll(["f6-e5"]);
+      for (const one of [page, other.page]) {
+        const seen = await until(() => clocks(one), ({ white }) => /^White runs, little time 0:0\d\.\d$/.test(white), "White's clock to run");
+        assert.match(seen.black, /^Black little time 0:10$/);
+        await one.locator('[aria-live="polite"]', { hasText: "White has ten seconds left." }).waitFor({ state: "attached" });
+      }
+      await picture(page, "clock");
+      for (const board of [white, black]) {
+        await board.page.getByText("The game is over.", { exact: true }).waitFor();
+        assert.match(await board.status(), /^black has won: white forfeits, its time ran out/i);
+        assert.match((await clocks(board.page)).white, /^White 0:00\.0$/);
+        assert.deepEqual(await board.sources(), []);
+      }
+    });
+    assert.deepEqual(other.faults, []);
+  } finally {
+    await other.context.close();
+  }
+});

@@ -1,0 +1,219 @@
+//! Games with clocks.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move};
+use crate::remote::{DEVICE, Desk, on};
+
+/// What a side has left.
+fn left(state: &Value, side: &str) -> f64 {
+    state["clock"][side].as_f64().unwrap()
+}
+
+fn running(state: &Value) -> Option<&str> {
+    state["clock"]["running"].as_str()
+}
+
+/// A game by two people after the first moves of both, so that White's clock runs.
+fn started(client: &mut Client, time: &str) -> Value {
+    let begun = client.begin(&json!({"time": time}));
+    let white = link(&begun, "white");
+    assert_eq!(running(&client.game(white)), None);
+    let first = client.play(white, 1, "c3-d4");
+    assert_eq!(running(&first), None, "Black's first move is free");
+    let second = client.play(link(&begun, "black"), 2, "f6-e5");
+    assert_eq!(running(&second), Some("white"));
+    assert_eq!(second["clock"]["black"], first["clock"]["black"]);
+    begun
+}
+
+fn record(client: &mut Client, link: &str) -> String {
+    let path = format!("/api/v1/links/{link}/export?format=record");
+    client.get(&path).body
+}
+
+#[test]
+fn a_game_is_lost_on_time_though_nobody_looks() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = started(&mut client, "1");
+    let (white, black) = (link(&begun, "white"), link(&begun, "black"));
+    // Whoever follows the game hears of it without asking.
+    let mut stream = Client::of(&server);
+    stream.get(&format!("/api/v1/links/{black}/events"));
+    let begun_at = Instant::now();
+    let told = loop {
+        let line = stream.line().unwrap();
+        let Some(data) = line.strip_prefix("data: ") else {
+            continue;
+        };
+        let state: Value = serde_json::from_str(data).unwrap();
+        if state["status"] != "in_progress" {
+            break state;
+        }
+        assert!(begun_at.elapsed() < Duration::from_mins(1));
+    };
+    assert_eq!(told["status"], "black_won");
+    assert_eq!(
+        told["end"],
+        json!({"by": "white", "reason": "its time ran out"})
+    );
+    assert_eq!(
+        (&told["clock"]["white"], running(&told)),
+        (&json!(0.0), None)
+    );
+    assert!(left(&told, "black") > 0.0);
+    let late = client.act(white, "moves", &json!({"ply": 3, "move": "d4xf6"}));
+    assert_eq!(late.code(), (409, "over".into()));
+    let record = record(&mut client, black);
+    let lines: Vec<Value> = record
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["time"], "1");
+    let end = lines.last().unwrap();
+    assert_eq!(
+        (&end["end"], &end["by"], &end["status"]),
+        (&json!("forfeited"), &json!("white"), &json!("black_won"))
+    );
+    let path = folder.path().join("game.jsonl");
+    std::fs::write(&path, &record).unwrap();
+    let verified = crate::command::cheqqers(&["replay", "--verify", path.to_str().unwrap()]);
+    assert_eq!((verified.code, &*verified.err), (Some(0), ""), "{record}");
+}
+
+#[test]
+fn moves_pay_and_what_is_offered_or_refused_does_not_stop_the_clock() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = started(&mut client, "100+20");
+    let (white, black) = (link(&begun, "white"), link(&begun, "black"));
+    let thinking = Instant::now();
+    let before = client.game(white);
+    for _ in 0..10 {
+        thread::sleep(Duration::from_millis(20));
+        client.act(white, "draw", &json!({}));
+        client.act(black, "draw", &json!({"accept": false}));
+        let illegal = client.act(white, "moves", &json!({"ply": 3, "move": "a1-a2"}));
+        assert_eq!(illegal.code(), (422, "illegal-move".into()));
+    }
+    let passed = thinking.elapsed().as_secs_f64();
+    let after = client.game(white);
+    let paid = left(&before, "white") - left(&after, "white");
+    assert!(
+        paid > 0.2 && paid > 0.9 * passed - 0.02,
+        "{paid} of {passed}"
+    );
+    let mv = some_move(&after, 0).unwrap().to_owned();
+    let moved = client.play(white, 3, &mv);
+    let gained = left(&moved, "white") - left(&after, "white");
+    assert!((19.0..=20.0).contains(&gained), "{gained}");
+    assert_eq!(running(&moved), Some("black"));
+    // Taking back gives nothing back.
+    client.act(white, "undo", &json!({}));
+    let taken = client.act(black, "undo", &json!({"accept": true})).json();
+    assert_eq!((num_plies(&taken), running(&taken)), (2, Some("white")));
+    assert!((left(&taken, "white") - left(&moved, "white")).abs() < 0.5);
+    let resigned = client.act(black, "resign", &json!({})).json();
+    assert_eq!(running(&resigned), None);
+    // The next game has the same clock.
+    client.act(white, "rematch", &json!({}));
+    let next = client
+        .act(black, "rematch", &json!({"accept": true}))
+        .json();
+    let next = client.game(next["next"]["link"].as_str().unwrap());
+    assert_eq!(
+        next["clock"],
+        json!({"base": 100.0, "increment": 20.0, "white": 100.0, "black": 100.0, "running": null})
+    );
+}
+
+#[test]
+fn a_clock_stands_still_while_no_server_runs_and_then_goes_on_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = started(&mut client, "2");
+    let (white, black) = (link(&begun, "white"), link(&begun, "black"));
+    thread::sleep(Duration::from_millis(300));
+    // What is written counts, whatever it is.
+    client.act(black, "draw", &json!({}));
+    let before = client.game(white);
+    assert!(left(&before, "white") < 1.75);
+    drop(server);
+    thread::sleep(Duration::from_millis(2500));
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let after = client.game(white);
+    assert_eq!((num_plies(&after), running(&after)), (2, Some("white")));
+    assert!(left(&after, "white") > 0.0 && left(&after, "white") <= 1.75);
+    drop(server);
+    // The next one ends the game before anybody opens it.
+    let server = serve_in(folder.path(), WIDE);
+    thread::sleep(Duration::from_millis(2500));
+    let seen = Client::of(&server).game(white);
+    assert_eq!(seen["status"], "black_won");
+}
+
+#[test]
+fn computers_play_within_their_clocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    for black in ["mcts:5000", "expert:5000"] {
+        let asked = json!({"time": "2", "black": black, "settings": {"size": "8"}});
+        let begun = client.begin(&asked);
+        let white = link(&begun, "white");
+        let mut state = client.game(white);
+        for _ in 0..5 {
+            let mv = some_move(&state, 1).unwrap().to_owned();
+            client.play(white, num_plies(&state) + 1, &mv);
+            state = client.until(white, |state| {
+                state["thinking"] == false && state["turn"] == "white"
+            });
+            assert_eq!(running(&state), Some("white"), "{black}: {state}");
+        }
+        let spent = 2.0 - left(&state, "black");
+        assert!(spent > 0.0 && spent < 1.9, "{black}: {spent}");
+    }
+    // A long clock lets nobody think longer than a server can bear.
+    let begun = client.begin(&json!({"time": "10800+180", "black": "expert:10"}));
+    let white = link(&begun, "white");
+    for ply in [1, 3] {
+        let mv = some_move(&client.game(white), 1).unwrap().to_owned();
+        client.play(white, ply, &mv);
+        client.until(white, |state| num_plies(state) > ply);
+    }
+    let spent = 10_800.0 + 180.0 - left(&client.game(white), "black");
+    assert!(spent < 30.0, "{spent}");
+}
+
+#[test]
+fn a_device_that_is_waited_for_costs_nobody_time() {
+    let desk = Desk::new(&["wait=3600:1"]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let asked = json!({"backend": DEVICE, "settings": {"level": "1"}, "seed": 3, "time": "3", "one_screen": true});
+    let begun = client.begin(&asked);
+    let both = link(&begun, "both");
+    let waiting = on(&mut client, both, true);
+    assert_eq!(running(&waiting), None);
+    desk.until_sent();
+    // Longer than anybody has left.
+    thread::sleep(Duration::from_millis(3200));
+    let later = client.game(both);
+    assert_eq!(
+        (&later["status"], &later["clock"]),
+        (&json!("in_progress"), &waiting["clock"])
+    );
+    let cancelled = client.act(both, "cancel", &json!({}));
+    assert_eq!(cancelled.status, 200, "{cancelled:?}");
+    let state = client.until(both, |state| state["waiting"] == Value::Null);
+    assert_eq!(running(&state), state["turn"].as_str());
+    assert!(left(&state, "white") <= left(&waiting, "white"));
+}

@@ -1,0 +1,426 @@
+//! Games that go on elsewhere: loaded from records, and left for games of their own.
+
+use cheqqers_web::Limits;
+use serde_json::{Value, json};
+
+use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move, unversioned};
+use crate::command::cheqqers;
+
+/// Loads a record for two people, and gives the link for both.
+fn load(client: &mut Client, record: &str) -> String {
+    let begun = client.begin_here(&json!({"record": record}));
+    link(&begun, "both").to_owned()
+}
+
+fn export(client: &mut Client, link: &str, format: &str) -> String {
+    let text = client.get(&format!("/api/v1/links/{link}/export?format={format}"));
+    assert_eq!(text.status, 200, "{text:?}");
+    text.body
+}
+
+/// What a game shows, without what is its own: its name, its links and who plays.
+fn shown(mut state: Value) -> Value {
+    for own in [
+        "version", "game", "links", "sides", "players", "backend", "undo",
+    ] {
+        state.as_object_mut().unwrap().remove(own);
+    }
+    state
+}
+
+/// Plays some moves for both sides.
+fn play_on(client: &mut Client, both: &str, plies: usize) -> Value {
+    let mut state = client.game(both);
+    for k in 0..plies {
+        let Some(mv) = some_move(&state, k * 7 + 3).map(str::to_owned) else {
+            break;
+        };
+        state = client.play(both, num_plies(&state) + 1, &mv);
+    }
+    state
+}
+
+#[test]
+fn games_of_every_kind_are_loaded_as_they_stood() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    for asked in [
+        json!({"settings": {"level": "3", "size": "6", "rows": "1", "draw_after": "off"}}),
+        json!({"settings": {"level": "2"}, "position": "B:W21,K30:B1-3,K17"}),
+        json!({"game": "rotation", "preset": null, "settings": {"size": "6"}}),
+        json!({"game": "blocking", "settings": {"size": "6"}}),
+    ] {
+        let begun = client.begin_here(&asked);
+        let both = link(&begun, "both");
+        play_on(&mut client, both, 30);
+        client.act(both, "undo", &json!({}));
+        let record = export(&mut client, both, "record");
+        let before = client.game(both);
+        let again = load(&mut client, &record);
+        assert_eq!(shown(client.game(&again)), shown(before.clone()));
+        // All but its header is what it was, what was taken back included.
+        let lines =
+            |text: &str| -> Vec<String> { text.lines().skip(1).map(str::to_owned).collect() };
+        let copy = export(&mut client, &again, "record");
+        assert_eq!(lines(&copy), lines(&record));
+        let path = folder.path().join("game.jsonl");
+        std::fs::write(&path, &copy).unwrap();
+        let verified = cheqqers(&["replay", "--verify", path.to_str().unwrap()]);
+        assert_eq!((verified.code, &*verified.err), (Some(0), ""));
+        assert_eq!(unversioned(client.game(both)), unversioned(before));
+    }
+}
+
+#[test]
+fn draughts_records_and_traces_are_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let trace = folder.path().join("trace.jsonl");
+    let path = trace.to_str().unwrap();
+    let played = cheqqers(&["selfplay", "--games", "1", "--seed", "11", "--trace", path]);
+    assert_eq!(played.code, Some(0), "{played:?}");
+    let trace = std::fs::read_to_string(path).unwrap();
+    assert!(trace.contains("\"legal\""));
+    let whole = load(&mut client, &trace);
+    let state = client.game(&whole);
+    assert_ne!(state["status"], "in_progress");
+    assert!(!export(&mut client, &whole, "record").contains("\"legal\""));
+    // The same game as a draughts record, and one of another program.
+    let pdn = export(&mut client, &whole, "pdn");
+    let again = load(&mut client, &pdn);
+    assert_eq!(client.game(&again)["plies"], state["plies"]);
+    let english = "[Event \"x\"]\n1. 11-15 22-18 2. 15x22 25x18 *";
+    let other = load(&mut client, english);
+    let state = client.game(&other);
+    assert_eq!(num_plies(&state), 4, "{state}");
+    assert_eq!(state["settings"]["level"], "0");
+    play_on(&mut client, &other, 4);
+}
+
+#[test]
+fn a_computer_goes_on_with_a_loaded_game_and_a_rematch_begins_it_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({"position": "W:W21,30:B1,2", "moves": "a3-b4"}));
+    let record = export(&mut client, link(&begun, "both"), "record");
+    let asked = json!({"record": record, "black": "random", "seed": 5});
+    let loaded = client.begin_here(&asked);
+    assert_eq!(loaded["links"]["black"], Value::Null);
+    let white = link(&loaded, "white").to_owned();
+    let state = client.until(&white, |state| num_plies(state) == 2);
+    assert_eq!(state["players"]["black"], "random");
+    client.act(&white, "resign", &json!({}));
+    client.act(&white, "rematch", &json!({}));
+    let next = client.game(&white)["next"]["link"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let rematch = client.until(&next, |state| state["thinking"] == false);
+    assert_eq!(rematch["players"]["white"], "random");
+    assert_eq!(rematch["settings"], state["settings"]);
+    let start = client.get(&format!("/api/v1/links/{next}/plies/0")).json();
+    let before = client.get(&format!("/api/v1/links/{white}/plies/0")).json();
+    assert_eq!(start, before);
+}
+
+#[test]
+fn records_that_are_none_are_refused_with_the_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({"moves": "c3^b4d4 f6-e5 d4xf6{d4}"}));
+    let both = link(&begun, "both").to_owned();
+    let record = export(&mut client, &both, "record");
+    let pdn = export(&mut client, &both, "pdn");
+    let lines: Vec<&str> = record.lines().collect();
+    let changed = |from: &str, to: &str| {
+        assert!(record.contains(from), "{record}");
+        record.replacen(from, to, 1)
+    };
+    for (text, told) in [
+        (String::new(), "the record is empty"),
+        ("hello".into(), "cut off"),
+        ("hello\n".into(), "line 1 is not the header of a record"),
+        ("\0\u{1}\n".into(), "line 1"),
+        ("[".repeat(10_000) + "\n", "line 1"),
+        (
+            lines[1..].join("\n"),
+            "line 1 is not the header of a record",
+        ),
+        (format!("{record}{record}"), "there is more than one game"),
+        (format!("{pdn}\n{pdn}"), "there is more than one game"),
+        (
+            record[..record.len() - 20].into(),
+            "the last line is cut off",
+        ),
+        (
+            format!("{record}{{}}\n"),
+            "line 5 is not a line of a record",
+        ),
+        (format!("{record}{{\"undo\":4}}\n"), "line 5: 4 of 3 plies"),
+        (changed("\"f6-e5\"", "\"f6-f5\""), "line 3: "),
+        (
+            changed("\"f6-e5\"", "\"h6-e5\""),
+            "line 3: h6-e5 is not legal",
+        ),
+        (
+            changed("\"cheqqers\",\"rules\"", "\"chess\",\"rules\""),
+            "there is no game \"chess\"",
+        ),
+        (
+            changed("paper-2025", "paper-1990"),
+            "line 1: the record was played by the rules",
+        ),
+        (
+            changed("\"size\":8", "\"size\":99"),
+            "line 1: the header describes no game",
+        ),
+        (
+            changed("\"occupied\":[\"d4\"]", "\"occupied\":[\"b4\",\"d4\"]"),
+            "line 4: measurement 1 of d4xf6",
+        ),
+        (
+            changed("\"occupied\":[\"d4\"]", "\"occupied\":[\"z9\"]"),
+            "line 4: measurement 1 of d4xf6",
+        ),
+        (
+            changed("\"quiet\":2", "\"quiet\":1"),
+            "line 3: quiet should be 2",
+        ),
+        (
+            record.clone() + &"{\"undo\":1}\n".repeat(3000),
+            "3003 lines",
+        ),
+        (format!("{pdn}{{{}}}", "x".repeat(64 << 10)), "65536 bytes"),
+        (format!("1. 11-15 {}", "(".repeat(60_000)), "never closed"),
+        (
+            changed("\"f6-e5\"", &format!("\"{}\"", "x".repeat(500_000))),
+            "line 3: ",
+        ),
+        (pdn.replacen("-17^18", "-17^19", 1), "line "),
+        ("[Variant \"Cheqqers\"]\n1. 22-18 ( {".into(), "line 2"),
+    ] {
+        let refused = client.post("/api/v1/games", &json!({"record": text}));
+        assert_eq!(
+            refused.code(),
+            (400, "malformed".into()),
+            "{told}: {text:.80}"
+        );
+        let message = refused.json()["error"]["message"].to_string();
+        let message = message.replace("\\\"", "\"");
+        assert!(message.len() < 3000, "{told}: {} bytes", message.len());
+        assert!(message.contains(told), "{told}: {message}");
+        let causes: Vec<&str> = message.split(": ").collect();
+        let repeated = causes.windows(2).any(|pair| pair[0] == pair[1]);
+        assert!(!repeated, "{message}");
+    }
+}
+
+#[test]
+fn a_record_is_all_that_says_how_a_game_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({}));
+    let record = export(&mut client, link(&begun, "both"), "record");
+    for (key, value) in [
+        ("game", json!("cheqqers")),
+        ("preset", json!("6x6")),
+        ("settings", json!({"size": "6"})),
+        ("position", json!("W:W21:B1")),
+        ("moves", json!("c3-d4")),
+        ("outcomes", json!("{d4}")),
+    ] {
+        let refused = client.post("/api/v1/games", &json!({"record": record, key: value}));
+        assert_eq!(refused.code(), (400, "malformed".into()));
+        let message = refused.json()["error"]["message"].to_string();
+        assert!(
+            message.contains("record") && message.contains(key),
+            "{message}"
+        );
+    }
+    // A long game is taken, and what is longer than any is not.
+    let padded = |bytes: usize| record.clone() + &"\n".repeat(bytes);
+    assert_eq!(
+        client
+            .post("/api/v1/games", &json!({"record": padded(500_000)}))
+            .status,
+        201
+    );
+    let large = Client::of(&server).post("/api/v1/games", &json!({"record": padded(600_000)}));
+    assert_eq!(large.code(), (413, "too-large".into()));
+}
+
+#[test]
+fn a_branch_goes_its_own_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    for asked in [
+        json!({"settings": {"size": "6"}, "white": "person", "black": "random", "backend": "noisy:0.01"}),
+        json!({"game": "rotation", "settings": {"size": "6"}}),
+        json!({"game": "blocking", "settings": {"size": "6"}}),
+        json!({"position": "W:W21,K30:B1-3,10", "settings": {"level": "2"}}),
+    ] {
+        let begun = client.begin_here(&asked);
+        let watch = link(&begun, "watch").to_owned();
+        let mover = if asked["black"] == "random" {
+            "white"
+        } else {
+            "both"
+        };
+        let mover = link(&begun, mover);
+        for k in 0..12 {
+            let state = client.until(mover, |state| state["thinking"] == false);
+            let Some(mv) = some_move(&state, k * 5 + 1).map(str::to_owned) else {
+                break;
+            };
+            client.play(mover, num_plies(&state) + 1, &mv);
+        }
+        client.until(mover, |state| state["thinking"] == false);
+        let before = (client.game(&watch), export(&mut client, &watch, "record"));
+        let plies = num_plies(&before.0);
+        for ply in [0, plies / 2, plies] {
+            // Whoever looks on may.
+            let branched = client.act(&watch, "branch", &json!({"ply": ply}));
+            assert_eq!(branched.status, 201, "{branched:?}");
+            let both = link(&branched.json(), "both").to_owned();
+            let state = client.game(&both);
+            assert_eq!(num_plies(&state), ply);
+            assert_eq!(
+                state["players"],
+                json!({"white": "person", "black": "person"})
+            );
+            assert_eq!(
+                (&state["backend"], &state["next"]),
+                (&json!("local"), &Value::Null)
+            );
+            assert_eq!(state["settings"], before.0["settings"]);
+            for at in [0, ply] {
+                let moment = |client: &mut Client, link: &str| {
+                    client
+                        .get(&format!("/api/v1/links/{link}/plies/{at}"))
+                        .json()
+                };
+                assert_eq!(moment(&mut client, &both), moment(&mut client, &watch));
+            }
+            let record = export(&mut client, &both, "record");
+            for secret in begun["links"]
+                .as_object()
+                .unwrap()
+                .values()
+                .filter_map(Value::as_str)
+            {
+                assert!(!record.contains(secret));
+            }
+            play_on(&mut client, &both, 3);
+        }
+        let beyond = client.act(&watch, "branch", &json!({"ply": plies + 1}));
+        assert_eq!(beyond.code(), (404, "unknown-ply".into()));
+        let after = (client.game(&watch), export(&mut client, &watch, "record"));
+        assert_eq!(after, before);
+    }
+}
+
+#[test]
+fn both_outcomes_of_a_measurement_are_branches() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({"moves": "c3^b4d4 f6-e5"}));
+    let both = link(&begun, "both");
+    let preview = client.get(&format!("/api/v1/links/{both}/preview?move=d4xf6"));
+    let ways = preview.json()["outcomes"].as_array().unwrap().clone();
+    assert_eq!(ways.len(), 2, "{ways:?}");
+    let before = client.game(both);
+    for way in &ways {
+        for _ in 0..3 {
+            let branched = client.act(both, "branch", &json!({"ply": 2, "move": way["move"]}));
+            assert_eq!(branched.status, 201, "{branched:?}");
+            let branch = client.game(link(&branched.json(), "both"));
+            assert_eq!(branch["board"], way["board"]);
+            assert_eq!(branch["plies"][2]["told"], way["told"]);
+        }
+    }
+    assert_ne!(ways[0]["board"], ways[1]["board"]);
+    for (body, code) in [
+        (json!({"ply": 2, "move": "d4xf6"}), (422, "illegal-move")),
+        (
+            json!({"ply": 2, "move": "d4xf6{b4,d4}"}),
+            (422, "illegal-move"),
+        ),
+        (json!({"ply": 2, "move": "d4xf6{"}), (422, "illegal-move")),
+        (json!({"ply": 2, "move": "a1-a2"}), (422, "illegal-move")),
+        (
+            json!({"ply": 1, "move": "d4xf6{d4}"}),
+            (422, "illegal-move"),
+        ),
+        (json!({"ply": -1}), (400, "malformed")),
+        (json!({}), (400, "malformed")),
+        (json!({"ply": 2, "outcome": 0}), (400, "malformed")),
+    ] {
+        let refused = client.act(both, "branch", &body);
+        assert_eq!(refused.code(), (code.0, code.1.into()), "{body}");
+    }
+    assert_eq!(client.game(both), before);
+}
+
+#[test]
+fn branches_count_as_games_that_are_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        games_per_address: 4,
+        ..WIDE
+    };
+    let server = serve_in(folder.path(), limits);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({}));
+    let watch = link(&begun, "watch");
+    let answers: Vec<u16> = (0..6)
+        .map(|_| client.act(watch, "branch", &json!({"ply": 0})).status)
+        .collect();
+    assert_eq!(answers, [201, 201, 201, 429, 429, 429]);
+}
+
+#[test]
+fn a_game_is_told_on_a_line_that_plays_it_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let moves = "c3^b4d4 f6-e5 d4xf6{d4}";
+    let begun = client.begin_here(&json!({"moves": moves}));
+    let both = link(&begun, "both");
+    assert_eq!(export(&mut client, both, "moves"), moves);
+    let command = format!("cheqqers play --black human --moves \"{moves}\"");
+    assert_eq!(export(&mut client, both, "command"), command);
+    for asked in [
+        json!({"settings": {"level": "2", "size": "6"}}),
+        json!({"game": "blocking", "settings": {"size": "6"}}),
+        json!({"game": "rotation", "position": "B:Wc3~0,Kd4:Bf6~1"}),
+    ] {
+        let begun = client.begin_here(&asked);
+        let both = link(&begun, "both");
+        let state = play_on(&mut client, both, 12);
+        let moves = export(&mut client, both, "moves");
+        let asked = json!({"game": state["kind"], "settings": state["settings"], "moves": moves});
+        let again = client.begin_here(&asked);
+        assert_eq!(client.game(link(&again, "both"))["board"], state["board"]);
+        // What a shell makes of the command, which quotes nothing within its quotes.
+        let command = export(&mut client, both, "command");
+        let command = command.replace(" --black human", "");
+        let mut words: Vec<&str> = Vec::new();
+        for (at, text) in command.split('"').enumerate() {
+            match at % 2 {
+                0 => words.extend(text.split_whitespace()),
+                _ => words.push(text),
+            }
+        }
+        let exported = cheqqers(&[&["export", "--format", "record"], &words[2..]].concat());
+        assert_eq!(exported.code, Some(0), "{command}: {exported:?}");
+        let loaded = load(&mut client, &exported.out);
+        assert_eq!(client.game(&loaded)["board"], state["board"], "{command}");
+    }
+}
