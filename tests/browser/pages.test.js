@@ -37,23 +37,6 @@ test("the first lesson is learnt, and leads to the next", async () => {
   });
 });
 
-test("every lesson can be opened", async () => {
-  await visit({}, async (page) => {
-    await page.goto(`${base}/learn`);
-    const board = await new Board(page).ready();
-    const steps = page.locator(".steps button");
-    const count = await steps.count();
-    assert.ok(count >= 10, `${count} lessons`);
-    for (let k = 0; k < count; k += 1) {
-      const title = await steps.nth(k).getAttribute("title");
-      await steps.nth(k).click();
-      await page.getByRole("heading", { name: title, exact: true }).waitFor();
-      await until(async () => Object.keys(await board.men()).length, (men) => men > 0, `the board of ${title}`);
-      assert.equal(await page.locator(".lesson .error").count(), 0, title);
-    }
-  });
-});
-
 /** What other legal moves are made where one is asked for, and which it is. */
 const OTHERS = {
   split: { other: "f2-e3", asked: "c1^b2d2" },
@@ -242,11 +225,81 @@ test("the circuit is drawn and listed beside the board, in both encodings", asyn
     await until(count, (qubits) => qubits > least, "more qubits in the paper's encoding");
     await picture(page, "circuit");
 
-    // A gate that is looked at lights the squares of its move.
+  });
+});
+
+test("gates and moves light each other, and the squares, also where a move is made twice", async () => {
+  // The king's part on b4 steps to a5 twice, at plies 3 and 7.
+  const moves = "c3^b4d4 h8-g7 b4-a5 g7-h8 a5-b4 h8-g7 b4-a5 g7-h8";
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person", position: "W:WK22,32:BK4,5", moves });
+    const lit = async (where) => page.locator(`${where}.lit`).evaluateAll((all) => all.map((one) => one.dataset.ply ?? one.dataset.square));
+    const squares = async () => (await lit(".cell")).toSorted();
+    await board.tab("Circuit");
+    const panel = page.getByRole("tabpanel");
+    await panel.locator(".drawing svg").waitFor();
     await panel.getByText("Gates and the moves that made them").click();
-    await panel.locator(".gates tbody tr").filter({ hasText: "c3^b4d4" }).first().focus();
-    const lit = await page.locator(".cell.lit").evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
-    assert.deepEqual(lit.toSorted(), ["b4", "c3", "d4"]);
+    const gates = await panel.locator(".gates tbody tr").evaluateAll((rows) => rows.map((row) => row.dataset.ply));
+    assert.deepEqual([...new Set(gates)], ["1", "3", "5", "7"]);
+    for (const ply of ["1", "3", "7"]) {
+      const all = gates.filter((one) => one === ply);
+      const place = ply === "1" ? ["b4", "c3", "d4"] : ["a5", "b4"];
+      await panel.locator(`.gates tr[data-ply="${ply}"]`).first().focus();
+      assert.deepEqual(await lit(".made .ply"), [ply]);
+      assert.deepEqual(await lit(".drawing text"), [ply]);
+      assert.deepEqual(await lit(".gates tr"), all);
+      assert.deepEqual(await squares(), place);
+      await panel.locator(`.made [data-ply="${ply}"]`).focus();
+      assert.deepEqual(await lit(".gates tr"), all);
+      assert.deepEqual(await lit(".moves .ply"), [ply], "the list knows it, too");
+      assert.deepEqual(await squares(), place);
+      await panel.locator(`.drawing text[data-ply="${ply}"]`).hover();
+      assert.deepEqual(await lit(".made .ply"), [ply]);
+    }
+    await picture(page, "lit");
+    const names = await panel.locator(".drawing text[data-ply]").allTextContents();
+    assert.deepEqual(names, ["c3^b4d4", "b4-a5", "a5-b4", "b4-a5"]);
+    await board.tab("Moves");
+    await page.locator('.moves [data-ply="2"]').hover();
+    assert.deepEqual(await squares(), ["g7", "h8"]);
+    assert.deepEqual(await lit(".gates tr"), [], "a move outside the circuit lights none of its gates");
+  });
+});
+
+test("phases are shown where parts can interfere, and only there", async () => {
+  const moves = "c3^b4d4 h6-g5 b4-a5 g5-h4";
+  for (const [level, dials] of [["1", 0], ["3", 2]]) {
+    await visit({}, async (page) => {
+      const board = await begin(page, { level, black: "person", moves });
+      assert.equal(await page.locator(".dial").count(), dials, `level ${level}`);
+      assert.equal(/phase/.test((await board.men()).a5), dials > 0, `level ${level}`);
+    });
+  }
+});
+
+test("a seed too large to be kept whole is refused in the form", async () => {
+  await visit({}, async (page) => {
+    await ask(page, { black: "person", seed: "9007199254740993" });
+    const field = page.getByLabel("Seed", { exact: true });
+    assert.equal(await field.evaluate((input) => input.validity.rangeOverflow), true);
+    assert.equal(new URL(page.url()).pathname, "/");
+    await field.fill("9007199254740991");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await new Board(page).ready();
+  });
+});
+
+test("a typed move that is refused while the past is shown leaves the board of now", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
+    const now = await board.men();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByText("This is the start.").waitFor();
+    await board.type("a3-h8");
+    await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+    assert.deepEqual(await board.men(), now);
+    await page.getByText("This is the start.").waitFor({ state: "detached" });
+    assert.ok((await board.sources()).length + (await board.picked()).length > 0);
   });
 });
 
@@ -289,7 +342,7 @@ for (const some of [names.slice(0, 6), names.slice(6)]) {
       for (const value of some) {
         await format.selectOption(value);
         const { name, text } = await download(page, "Download");
-        assert.match(name, /^(b4|d4)-2\.\w+$/);
+        assert.match(name, /^cheqqers-(b4|d4)-2\.\w+$/);
         assert.match(text, FORMATS[value]);
       }
     });
@@ -301,10 +354,12 @@ test("the record is downloaded whole", async () => {
     const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
     await board.tab("Game");
     const record = await download(page, "Download the record");
+    assert.match(record.name, /^cheqqers-\w+\.jsonl$/);
     const lines = record.text.trim().split("\n").map((line) => JSON.parse(line));
     assert.equal(lines[0].format, "cheqqers");
     assert.deepEqual(lines.slice(1).map((line) => line.move), SPLIT.split(" "));
     const pdn = await download(page, "As a draughts record (PDN)");
+    assert.equal(pdn.name, "cheqqers.qpdn");
     assert.match(pdn.text, /\[GameType [^]*1\. /);
   });
 });

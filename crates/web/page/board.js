@@ -1,8 +1,8 @@
 // The board: a grid of cells that can be focused and heard, and above it one drawing of all there is.
 
 import { h, s } from "./dom.js";
-import { dark, middle, name, number, place } from "./geometry.js";
-import { componentOf, describe, partsOn, samePiece } from "./describe.js";
+import { dark, middle, name, number, place, plain } from "./geometry.js";
+import { componentOf, describe, links, partsOn, samePiece } from "./describe.js";
 import { pattern, pieces } from "./pieces.js";
 import { Overlay } from "./overlay.js";
 
@@ -15,7 +15,7 @@ import { Overlay } from "./overlay.js";
  * @property {boolean} flipped
  * @property {boolean} numbers whether probabilities are written where a game lets them be hidden
  * @property {boolean} counted whether squares are told by number instead of by file and rank
- * @property {boolean} phases
+ * @property {import("./pieces.js").Look["phases"]} phases
  * @property {string[]} last
  */
 
@@ -26,10 +26,11 @@ import { Overlay } from "./overlay.js";
  * @property {Move[]} splits
  * @property {Move[]} merges
  * @property {Set<string>} sources
+ * @property {Move | null} turning a step that is made but for its rotation
  */
 
 /** @type {Marks} */
-const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set() };
+const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set(), turning: null };
 
 export class BoardView {
   /** @type {Map<string, HTMLElement>} */
@@ -99,9 +100,7 @@ export class BoardView {
       }
     }
     for (const here of board.squares) {
-      const { x, y } = middle(here.square, board.size, flipped);
-      const drawn = pieces(here.parts, scene);
-      drawn.setAttribute("transform", `translate(${x} ${y})`);
+      const drawn = pieces(here.parts, { ...scene, linked: links(board, here.square) > 1 });
       drawn.setAttribute("data-on", here.square);
       this.men.append(drawn);
     }
@@ -116,14 +115,22 @@ export class BoardView {
       const role = marks.next.get(square);
       const picked = marks.picks.includes(square);
       const last = scene.last.includes(square);
+      const phases = scene.phases !== "none";
       cell.classList.toggle("picked", picked);
       cell.classList.toggle("last", last);
       cell.classList.toggle("movable", role === "source" || picked);
       cell.classList.toggle("partner", role === "partner");
+      cell.classList.toggle("turning", role === "turn");
       // A finger that begins here drags a piece instead of scrolling the page.
       cell.classList.toggle("drags", role !== undefined || marks.sources.has(square));
-      cell.setAttribute("aria-label", describe(scene.board, square, { role, picked, last }));
+      cell.setAttribute("aria-label", describe(scene.board, square, { role, picked, last, phases }));
       cell.setAttribute("aria-selected", String(picked));
+    }
+    for (const drawn of this.men.children) {
+      const on = drawn.getAttribute("data-on") ?? "";
+      const at = marks.turning && plain(marks.turning.from[0] ?? "") === on ? marks.turning.to[0] : on;
+      const { x, y } = middle(at ?? on, scene.board.size, scene.flipped);
+      drawn.setAttribute("transform", `translate(${x} ${y})`);
     }
     this.overlay.draw(scene, marks);
     this.light(null);

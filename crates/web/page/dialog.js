@@ -63,8 +63,10 @@ const MARKS = [
   ["letter", "parts with the same letter are parts of one piece"],
   ["frame", "squares with the same frame are together in one circuit: they are measured together"],
   ["hand", "the phase of a part, beside that of the first part of its piece"],
+  ["chain", "in blocking checkers: linked with two other pieces or more"],
+  ["purple square", "in rotation checkers: press it once more to rotate the piece that has stepped there"],
   ["dot, circle", "where the picked piece can go, and what it can capture"],
-  ["two arrows apart", "between two targets: split over both of them"],
+  ["two arrows apart", "between two targets: split over both of them; before a target: half goes there"],
   ["two arrows that meet", "on a target: merge there with another part"],
 ];
 

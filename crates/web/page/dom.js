@@ -90,16 +90,32 @@ export function capital(text) {
 
 /**
  * Offers a text as a file.
- * @param {string} name
- * @param {string} text
+ * @param {{ name: string, text: string }} file
  */
-export function download(name, text) {
+function download({ name, text }) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = h("a", { href: address, download: name });
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/**
+ * A button that gives a file.
+ * @param {string} label
+ * @param {() => Promise<{ name: string, text: string }>} file
+ * @param {(error: unknown) => void} fail
+ */
+export function keeper(label, file, fail) {
+  return button(label, async () => {
+    fail(null);
+    try {
+      download(await file());
+    } catch (error) {
+      fail(error);
+    }
+  });
 }
 
 /**

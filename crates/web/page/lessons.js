@@ -43,7 +43,7 @@ const parts = (state, colour) =>
 
 /**
  * @param {State} state
- * @param {string} kind
+ * @param {Deed} kind
  */
 const played = (state, kind) => state.plies.some((ply) => ply.side === "white" && ply.kind === kind);
 
@@ -182,7 +182,7 @@ export const LESSONS = [
       "The two pieces are then entangled.",
     ],
     task: "Capture over e5.",
-    goal: (state) => played(state, "capture"),
+    goal: (state) => played(state, "entangling capture"),
     done: () =>
       "Either your man is on f6 and the black one is captured, or it is on d4 and the black one on g5: half each, and never anything else. All three squares have the same frame. Open the circuit of a game to see these outcomes.",
   },

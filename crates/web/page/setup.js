@@ -67,10 +67,12 @@ export function setup(options, play) {
   const edited = editor(position);
   const moves = text("c3^b4d4 f6-e5");
   const outcomes = text("{f6} {d4,g5}");
-  const seed = h("input", { type: "number", min: 0, placeholder: "a new one" });
+  // Larger numbers would be rounded.
+  const seed = h("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, placeholder: "a new one" });
   choose(first);
   show();
 
+  const where = () => /** @type {Wish["seat"]} */ (seat.element.hidden ? "screen" : seat.value());
   /** @returns {NewGame} */
   const wish = () => {
     const { preset, settings } = chosen();
@@ -89,7 +91,6 @@ export function setup(options, play) {
       time: time.value(),
     };
   };
-  const where = () => /** @type {Wish["seat"]} */ (seat.element.hidden ? "screen" : seat.value());
   const load = (/** @type {string} */ record) => {
     const { game: _, preset, settings, position, moves, outcomes, ...others } = wish();
     play({ game: { ...others, record }, seat: where() });

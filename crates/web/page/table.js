@@ -14,6 +14,15 @@ import * as prefs from "./prefs.js";
 import { Foresight } from "./preview.js";
 import { Toolbar } from "./toolbar.js";
 
+/**
+ * Which phases count: at level 3 parts meet again and interfere, at other levels they never do.
+ * @param {State} state
+ */
+function phases({ kind, settings }) {
+  if (kind !== "cheqqers") return "turned";
+  return (settings["level"] ?? "3") === "3" ? "all" : "none";
+}
+
 export class Table extends EventTarget {
   /** @type {State | null} */
   state = null;
@@ -94,6 +103,7 @@ export class Table extends EventTarget {
 
   close() {
     this.#leave();
+    this.notes.close();
     this.clocks.stop();
   }
 
@@ -148,12 +158,12 @@ export class Table extends EventTarget {
       flipped: this.flipped,
       numbers: look.numbers,
       counted: look.counted,
-      phases: state.settings["level"] === "3" || (state.kind === "cheqqers" && !state.settings["level"]),
+      phases: phases(state),
       last: this.past ? (move.match(/[a-p]\d+/g) ?? []) : state.last,
     });
     this.view.element.classList.toggle("past", this.past !== null);
     const closed = this.past || (this.only && this.only !== state.turn);
-    this.chooser.offer(closed ? [] : state.legal);
+    this.chooser.offer(closed ? [] : state.legal, state.kind === "rotation");
     const must = state.must === "capture" && state.legal.length > 0 ? " You must capture." : "";
     const unsaid = state.end?.reason && !state.words.includes(state.end.reason);
     const reason = unsaid ? ` (${state.end?.reason})` : "";
@@ -171,6 +181,7 @@ export class Table extends EventTarget {
       splits: chooser.mode === "merge" ? [] : chooser.splits(),
       merges: chooser.mode === "split" ? [] : chooser.merges(),
       sources: chooser.sources(),
+      turning: chooser.turning,
     });
     this.toolbar.draw();
     this.#consider(null);
@@ -260,7 +271,7 @@ export class Table extends EventTarget {
     if (!this.state || this.past) return;
     const { chooser } = this;
     const left = chooser.picks.length > 0 ? chooser.candidates() : [];
-    const only = left.length === 1 && left[0]?.kind !== "step" ? left : null;
+    const only = chooser.turning ? [chooser.turning] : left.length === 1 && left[0]?.kind !== "step" ? left : null;
     this.foresight.consider(moves && moves.length > 0 ? moves : only, this.state);
   }
 
@@ -281,7 +292,8 @@ export class Table extends EventTarget {
     if (!state || this.#busy) return false;
     this.fail(null);
     if (!(await this.#agree(state, move))) return false;
-    this.past = null;
+    // What is played is played now, and seen there even if it is refused.
+    if (this.past) await this.go(null);
     const ply = state.plies.length + 1;
     const done = await this.#ask(() => this.api.move(ply, move, this.#agreed));
     if (!done) this.chooser.letGo();
@@ -370,10 +382,11 @@ export class Table extends EventTarget {
 
   /** Draws anew, as after a change of what is shown; a choice under way goes on. */
   redraw() {
-    const { picks, mode } = this.chooser;
+    const { picks, mode, turning } = this.chooser;
     this.#draw();
     this.chooser.mode = mode;
     this.chooser.picks = this.past ? [] : picks;
+    this.chooser.turning = this.past ? null : turning;
     this.#mark();
   }
 
@@ -412,6 +425,16 @@ export class Table extends EventTarget {
     } finally {
       travel.answered = Math.max(travel.answered, turn);
     }
+  }
+
+  /**
+   * Lights a ply wherever it is told of: its squares, its gates, its place in lists of moves.
+   * @param {number | null} ply
+   */
+  light(ply) {
+    const move = ply === null ? "" : (this.state?.plies[ply - 1]?.move ?? "");
+    this.view.glow(move.match(/[a-p]\d+/g) ?? []);
+    this.dispatchEvent(new CustomEvent("light", { detail: ply }));
   }
 
   /**
