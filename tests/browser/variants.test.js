@@ -101,8 +101,8 @@ test("outcomes that are not listed are counted, and nothing is drawn for them", 
     await until(() => preview.innerText(), (text) => /Otherwise/.test(text), "what may come");
     const rows = await preview.locator("li").allInnerTexts();
     assert.equal(rows.length, 2);
-    assert.match(rows[0], /^56.3%.*Captured/);
-    assert.equal(rows[1], "Otherwise (43.7%): not listed.");
+    assert.match(rows[0], /^56.3\s%.*Captured/);
+    assert.equal(rows[1], "Otherwise (43.7\u00a0%): not listed.");
     assert.equal(await page.locator(".ghost").count(), 0);
     await board.cell("f6").click();
     assert.equal((await board.played(2)).length, 3, "a capture rotates by itself");
