@@ -28,7 +28,7 @@ export class Board {
   /** What stands on the squares, without what is said of moves that can be made. */
   async men() {
     const labels = await this.labels();
-    const words = [...labels].map(([square, label]) => [square, label.replace(/, (can move|picked|last move|legal target|capture)\b.*/, "")]);
+    const words = [...labels].map(([square, label]) => [square, label.replace(/, (can move|picked|last move|legal target|capture|to be rotated)\b.*/, "")]);
     return Object.fromEntries(words.filter(([, label]) => !label.endsWith(", empty")));
   }
 
@@ -54,6 +54,10 @@ export class Board {
 
   captures() {
     return this.squares(/, capture\b/);
+  }
+
+  turning() {
+    return this.squares(/, to be rotated\b/);
   }
 
   status() {
@@ -141,11 +145,18 @@ export class Board {
       meant = [source, targets[roll(targets.length)]];
       await this.cell(meant[1]).click();
     }
+    await this.#rotate();
     await this.#which();
     const move = (await this.played(before))[before];
     const fits = meant[0] === source ? meant.every((square) => move.includes(square)) : meant.some((one) => move.startsWith(one));
     assert.ok(fits, `${move} was made where ${meant} was meant`);
     return move;
+  }
+
+  /** A piece of rotation checkers that has stepped is pressed once more. */
+  async #rotate() {
+    const [turning] = await this.turning();
+    if (turning) await this.cell(turning).click();
   }
 
   /** Where several moves are meant the page asks which. */

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { Board } from "./board.js";
 import { ask, begin } from "./start.js";
-import { base, picture, until, visit } from "./tools.js";
+import { base, PHONE, picture, until, visit } from "./tools.js";
 
 const SPLIT = "c3^b4d4 f6-e5";
 
@@ -37,20 +37,42 @@ test("the first lesson is learnt, and leads to the next", async () => {
   });
 });
 
-test("every lesson can be opened", async () => {
-  await visit({}, async (page) => {
-    await page.goto(`${base}/learn`);
-    const board = await new Board(page).ready();
-    const steps = page.locator(".steps button");
-    const count = await steps.count();
-    assert.ok(count >= 10, `${count} lessons`);
-    for (let k = 0; k < count; k += 1) {
-      const title = await steps.nth(k).getAttribute("title");
-      await steps.nth(k).click();
-      await page.getByRole("heading", { name: title, exact: true }).waitFor();
-      await until(async () => Object.keys(await board.men()).length, (men) => men > 0, `the board of ${title}`);
-      assert.equal(await page.locator(".lesson .error").count(), 0, title);
+/** What other legal moves are made where one is asked for, and which it is. */
+const OTHERS = {
+  split: { other: "f2-e3", asked: "c1^b2d2" },
+  merge: { other: "h2-g3", asked: "b4d4^c5" },
+  phase: { other: "h2-g3", asked: "b4d4^c5" },
+  rest: { other: "c5e5^d6", asked: "a5c5^b6" },
+};
+
+for (const [id, { other, asked }] of Object.entries(OTHERS)) {
+  test(`the lesson ${id} asks for ${asked}, not for ${other}`, async () => {
+    await visit({}, async (page) => {
+      await page.goto(`${base}/learn#${id}`);
+      const board = await new Board(page).ready();
+      await board.type(other);
+      await page.getByText("That was another move.").waitFor();
+      assert.equal(await page.locator(".lesson .done").count(), 0);
+      await page.getByRole("button", { name: "Once more" }).click();
+      await page.getByText("That was another move.").waitFor({ state: "detached" });
+      await board.turn();
+      await board.type(asked);
+      await page.locator(".lesson .done").waitFor();
+    });
+  });
+}
+
+test("help fits on a phone, and begins at its beginning", async () => {
+  await visit({ screen: PHONE, touch: true }, async (page) => {
+    await begin(page, { level: "3", black: "person" });
+    await page.getByRole("button", { name: "Help" }).tap();
+    const dialog = page.getByRole("dialog", { name: "Help" });
+    assert.equal(await dialog.evaluate((one) => one.scrollTop), 0);
+    for (const meaning of await dialog.locator("dd").all()) {
+      const { width } = await meaning.boundingBox();
+      assert.ok(width > PHONE.width / 2, `${await meaning.innerText()}: ${width} pixels`);
     }
+    await picture(page, "phone-help");
   });
 });
 
@@ -64,6 +86,7 @@ test("a typed move that can't be made is refused in words, and stays to be mende
       await board.type(wrong);
       await until(() => error.allInnerTexts(), ([text = ""]) => text.length > 10, `a word on ${wrong}`);
       const [text] = await error.allInnerTexts();
+      assert.doesNotMatch(text, /^[A-P]\d/, "squares keep their small letters");
       assert.doesNotMatch(text, /Error|undefined|null|\{/, wrong);
       assert.equal(await field.inputValue(), wrong);
       assert.deepEqual(await board.men(), men);
@@ -83,6 +106,72 @@ test("a start that can't be set up is refused in words", async () => {
     await error.waitFor();
     assert.match(await error.innerText(), /c9/);
     assert.equal(new URL(page.url()).pathname, "/");
+  });
+});
+
+test("moves are typed as people write them, also in the numbers of squares", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person" });
+    // Each is what is typed, and what it means.
+    const moves = { "22-17^18": "c3^b4d4", "11 16": "f6-g5", "d4–c5": "d4-c5", B6D4: "b6xd4", "E3 × C5": "e3xc5" };
+    for (const typed of Object.keys(moves)) await board.typeAll([typed]);
+    const played = (await board.moves()).map((move) => move.replace(" ⌁", ""));
+    assert.deepEqual(played, Object.values(moves));
+    // Nothing is guessed where it is not legal.
+    await board.type("12-20");
+    const error = page.getByRole("alert").filter({ hasText: "h6-h4" });
+    await error.waitFor();
+    await board.tab("Game");
+    await page.getByLabel(/^Numbers of squares/).check();
+    assert.equal(await page.getByLabel("Move", { exact: true }).getAttribute("placeholder"), "22-18");
+  });
+});
+
+test("games that were begun tell who plays them and how they stand", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "0", black: "person" });
+    await board.typeAll(["c3-d4"]);
+    await begin(page, { level: "0", black: "random" });
+    await page.goto(`${base}/`);
+    const rows = page.locator(".saved li small");
+    await rows.first().waitFor();
+    assert.deepEqual(await rows.allTextContents(), ["White against the computer (random): white to move", "Both sides on this screen: black to move"]);
+  });
+});
+
+test("a preset shows its values, and what is chosen besides is sent though it is usual without one", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/`);
+    const form = page.locator("form.setup");
+    await form.locator('input[name="game"][value="blocking"]').check();
+    await form.locator("details.more summary").click();
+    const measure = form.getByLabel("Measure", { exact: true });
+    const usual = await measure.inputValue();
+    await form.locator('input[name="preset"][value="full-collapse"]').check();
+    assert.equal(await measure.inputValue(), "full");
+    assert.equal(await form.getByLabel("Size of the board").inputValue(), "6");
+    await measure.selectOption(usual);
+    const asked = page.waitForRequest((request) => request.method() === "POST");
+    await form.getByRole("button", { name: "Play", exact: true }).click();
+    const { preset, settings } = (await asked).postDataJSON();
+    assert.deepEqual({ preset, settings }, { preset: "full-collapse", settings: { measure: usual } });
+    await new Board(page).ready();
+  });
+});
+
+test("the list of moves stands at the move that is shown, also when it is come back to", async () => {
+  await visit({}, async (page) => {
+    const moves = Array.from({ length: 9 }, () => "c1-b2 f8-g7 b2-c1 g7-f8").join(" ");
+    const board = await begin(page, { level: "0", black: "person", position: "W:WK30:BK3", moves });
+    const seen = () => page.locator(".moves [aria-current=true]").evaluate((one) => {
+      const [row, list] = [one.getBoundingClientRect(), one.closest(".moves").getBoundingClientRect()];
+      return row.top >= list.top && row.bottom <= list.bottom;
+    });
+    await until(seen, (so) => so, "the last move");
+    await board.tab("Circuit");
+    await page.keyboard.press("ArrowLeft");
+    await board.tab("Moves");
+    await until(seen, (so) => so, "the move that is shown");
   });
 });
 
@@ -131,16 +220,88 @@ test("the circuit is drawn and listed beside the board, in both encodings", asyn
     assert.ok(least >= 1 && (await panel.innerText()).includes("b4 and d4 together in one circuit"), await panel.innerText());
     const rows = await panel.locator("table").first().locator("tbody tr").allInnerTexts();
     assert.equal(rows.length, 2);
-    for (const row of rows) assert.match(row, /50%/);
+    for (const row of rows) assert.match(row, /50\s%/);
     await panel.getByLabel("Encoding").selectOption("paper");
     await until(count, (qubits) => qubits > least, "more qubits in the paper's encoding");
     await picture(page, "circuit");
 
-    // A gate that is looked at lights the squares of its move.
+  });
+});
+
+test("gates and moves light each other, and the squares, also where a move is made twice", async () => {
+  // The king's part on b4 steps to a5 twice, at plies 3 and 7.
+  const moves = "c3^b4d4 h8-g7 b4-a5 g7-h8 a5-b4 h8-g7 b4-a5 g7-h8";
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person", position: "W:WK22,32:BK4,5", moves });
+    const lit = async (where) => page.locator(`${where}.lit`).evaluateAll((all) => all.map((one) => one.dataset.ply ?? one.dataset.square));
+    const squares = async () => (await lit(".cell")).toSorted();
+    await board.tab("Circuit");
+    const panel = page.getByRole("tabpanel");
+    await panel.locator(".drawing svg").waitFor();
     await panel.getByText("Gates and the moves that made them").click();
-    await panel.locator(".gates tbody tr").filter({ hasText: "c3^b4d4" }).first().focus();
-    const lit = await page.locator(".cell.lit").evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
-    assert.deepEqual(lit.toSorted(), ["b4", "c3", "d4"]);
+    const gates = await panel.locator(".gates tbody tr").evaluateAll((rows) => rows.map((row) => row.dataset.ply));
+    assert.deepEqual([...new Set(gates)], ["1", "3", "5", "7"]);
+    for (const ply of ["1", "3", "7"]) {
+      const all = gates.filter((one) => one === ply);
+      const place = ply === "1" ? ["b4", "c3", "d4"] : ["a5", "b4"];
+      // What is focused is scrolled to: nothing is to come below the pointer by that.
+      await page.mouse.move(0, 0);
+      await panel.locator(`.gates tr[data-ply="${ply}"]`).first().focus();
+      assert.deepEqual(await lit(".made .ply"), [ply]);
+      assert.deepEqual(await lit(".drawing text"), [ply]);
+      assert.deepEqual(await lit(".gates tr"), all);
+      assert.deepEqual(await squares(), place);
+      await panel.locator(`.made [data-ply="${ply}"]`).focus();
+      assert.deepEqual(await lit(".gates tr"), all);
+      assert.deepEqual(await lit(".moves .ply"), [ply], "the list knows it, too");
+      assert.deepEqual(await squares(), place);
+      await panel.locator(`.drawing text[data-ply="${ply}"]`).hover();
+      assert.deepEqual(await lit(".made .ply"), [ply]);
+    }
+    await picture(page, "lit");
+    const names = await panel.locator(".drawing text[data-ply]").allTextContents();
+    assert.deepEqual(names, ["c3^b4d4", "b4-a5", "a5-b4", "b4-a5"]);
+    await board.tab("Moves");
+    await page.locator('.moves [data-ply="2"]').hover();
+    assert.deepEqual(await squares(), ["g7", "h8"]);
+    assert.deepEqual(await lit(".gates tr"), [], "a move outside the circuit lights none of its gates");
+  });
+});
+
+test("phases are shown where parts can interfere, and only there", async () => {
+  const moves = "c3^b4d4 h6-g5 b4-a5 g5-h4";
+  for (const [level, dials] of [["1", 0], ["3", 2]]) {
+    await visit({}, async (page) => {
+      const board = await begin(page, { level, black: "person", moves });
+      assert.equal(await page.locator(".dial").count(), dials, `level ${level}`);
+      assert.equal(/phase/.test((await board.men()).a5), dials > 0, `level ${level}`);
+    });
+  }
+});
+
+test("a seed too large to be kept whole is refused in the form", async () => {
+  await visit({}, async (page) => {
+    await ask(page, { black: "person", seed: "9007199254740993" });
+    const field = page.getByLabel("Seed", { exact: true });
+    assert.equal(await field.evaluate((input) => input.validity.rangeOverflow), true);
+    assert.equal(new URL(page.url()).pathname, "/");
+    await field.fill("9007199254740991");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await new Board(page).ready();
+  });
+});
+
+test("a typed move that is refused while the past is shown leaves the board of now", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
+    const now = await board.men();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByText("This is the start.").waitFor();
+    await board.type("a3-h8");
+    await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+    assert.deepEqual(await board.men(), now);
+    await page.getByText("This is the start.").waitFor({ state: "detached" });
+    assert.ok((await board.sources()).length + (await board.picked()).length > 0);
   });
 });
 
@@ -183,7 +344,7 @@ for (const some of [names.slice(0, 6), names.slice(6)]) {
       for (const value of some) {
         await format.selectOption(value);
         const { name, text } = await download(page, "Download");
-        assert.match(name, /^(b4|d4)-2\.\w+$/);
+        assert.match(name, /^cheqqers-(b4|d4)-2\.\w+$/);
         assert.match(text, FORMATS[value]);
       }
     });
@@ -195,10 +356,12 @@ test("the record is downloaded whole", async () => {
     const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
     await board.tab("Game");
     const record = await download(page, "Download the record");
+    assert.match(record.name, /^cheqqers-\w+\.jsonl$/);
     const lines = record.text.trim().split("\n").map((line) => JSON.parse(line));
     assert.equal(lines[0].format, "cheqqers");
     assert.deepEqual(lines.slice(1).map((line) => line.move), SPLIT.split(" "));
     const pdn = await download(page, "As a draughts record (PDN)");
+    assert.equal(pdn.name, "cheqqers.qpdn");
     assert.match(pdn.text, /\[GameType [^]*1\. /);
   });
 });

@@ -10,12 +10,13 @@ import { base, picture, somebody, until, visit } from "./tools.js";
 /**
  * A game by link that White begins, and both its boards.
  * @param {(white: Board, black: Board, links: string[]) => Promise<void>} deed
+ * @param {import("./start.js").Wish} [wish]
  */
-async function two(deed) {
+async function two(deed, wish = { size: "6" }) {
   const other = await somebody();
   try {
     await visit({}, async (page) => {
-      await ask(page, { black: "person", seat: "white", level: "3", size: "6" });
+      await ask(page, { black: "person", seat: "white", level: "3", ...wish });
       await page.getByRole("heading", { name: "The game is ready" }).waitFor();
       const links = await page.locator(".shared input").evaluateAll((fields) => fields.map((field) => field.value));
       assert.equal(new Set(links).size, 3, `${links}`);
@@ -57,7 +58,11 @@ test("an offer of a draw is declined, then accepted", async () => {
     await offer();
     await black.page.getByRole("button", { name: "Decline" }).click();
     await white.page.getByText("White offers a draw.").waitFor({ state: "detached" });
+    assert.match(await white.told(), /draw was declined/);
     assert.equal(await white.isOver(), false);
+    await offer();
+    await white.page.getByRole("button", { name: "Withdraw" }).click();
+    await black.page.getByText("White offers a draw.").waitFor({ state: "detached" });
     await offer();
     await black.page.getByRole("button", { name: "Accept" }).click();
     for (const board of [white, black]) {
@@ -73,13 +78,41 @@ test("a ply is taken back only when the other side agrees", async () => {
     const start = await white.men();
     await white.click(() => 0);
     await white.page.getByRole("button", { name: "Take back" }).click();
-    await black.page.getByText(/White offers to take back/).waitFor();
+    await black.page.getByText(/White asks to take back/).waitFor();
     assert.equal((await white.moves()).length, 1);
     await black.page.getByRole("button", { name: "Accept" }).click();
     for (const board of [white, black]) {
       await until(() => board.moves(), (moves) => moves.length === 0, "the ply to be taken back");
       assert.deepEqual(await board.men(), start);
     }
+  });
+});
+
+test("who offers to take back a measurement says so", async () => {
+  await two(
+    async (white, black) => {
+      const button = white.page.getByRole("button", { name: "Take back" });
+      assert.match(await button.getAttribute("title"), /measurement.*the other side must agree/);
+      await button.click();
+      for (const board of [white, black]) {
+        await until(() => board.notes(), (text) => text.includes("White asks to take back a ply, and what was measured."), "the offer");
+      }
+      await black.page.getByRole("button", { name: "Decline" }).click();
+      await until(() => white.notes(), (text) => text === "", "the answer");
+    },
+    { moves: "c3^b4d4 f6-e5 d4xf6" },
+  );
+});
+
+test("a computer is offered no draw, and is not asked to take back", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "1", black: "random", moves: "c3^b4d4 f6-e5 d4xf6" });
+    await until(async () => (await board.moves()).length, (moves) => moves > 3, "the computer's move");
+    await board.turn();
+    assert.equal(await page.getByRole("button", { name: "Take back" }).getAttribute("title"), "A measurement would be taken back");
+    await board.tab("Game");
+    assert.equal(await page.getByRole("button", { name: "Resign" }).count(), 1);
+    assert.equal(await page.getByRole("button", { name: "Offer a draw" }).count(), 0);
   });
 });
 

@@ -66,6 +66,35 @@ test("nothing is sent to a device by who does not agree", async () => {
   });
 });
 
+test("a move that the computer chose is measured once its price is agreed to", async () => {
+  await visit({}, async (page) => {
+    const price = "each job costs about 2 USD";
+    const may = ["agree", "local", "cancel"];
+    const waiting = { move: "f6xd4", backend: device, state: "failed", place: null, job: null, since: 0, message: price, may };
+    const asked = [];
+    // A server that has something to be agreed to; of its events nothing is heard meanwhile.
+    await page.route(/\/api\/v1\/links\/\w+$/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), waiting, legal: [] } });
+    });
+    await page.route(/\/events$/, () => {});
+    await page.route(/\/retry$/, async (route) => {
+      asked.push(route.request().postDataJSON());
+      const state = await route.fetch({ url: route.request().url().replace(/\/retry$/, ""), method: "GET", postData: "" });
+      const said = await state.json();
+      await route.fulfill({ json: { ...said, version: said.version + 1, waiting: { ...waiting, state: "queued", place: 2, may: ["cancel"] } } });
+    });
+    const board = await begin(page, { black: "person" });
+    const notes = await until(() => board.notes(), (text) => text.includes("f6xd4"), "what is to be agreed to");
+    assert.ok(notes.includes(price) && notes.includes("Nothing is sent before you agree."), notes);
+    assert.deepEqual(await page.locator(".note button").allTextContents(), ["Agree and measure", "Measure locally", "Cancel"]);
+    await picture(page, "agree");
+    await page.getByRole("button", { name: "Agree and measure" }).click();
+    await until(() => board.notes(), (text) => /waiting in the queue, 2 jobs before it/.test(text), "the queue");
+    assert.deepEqual(asked, [{ agreed: true }]);
+  });
+});
+
 test("a measurement that waits is cancelled, and the position is as it was", async () => {
   await visit({}, async (page) => {
     const board = await capture(page);
@@ -73,6 +102,7 @@ test("a measurement that waits is cancelled, and the position is as it was", asy
     await until(() => board.notes(), (text) => /waiting in the queue/.test(text), "the queue");
     await page.locator(".notes").getByRole("button", { name: "Cancel" }).click();
     await until(() => board.notes(), (text) => !/waiting in the queue/.test(text), "the end of the wait");
+    assert.match(await board.told(), /d4xf6 was withdrawn/);
     assert.ok(await board.turn());
     assert.equal((await board.moves()).length, 2);
     const men = await board.men();

@@ -12,7 +12,9 @@ import { base, until } from "./tools.js";
  * @property {string} [black]
  * @property {string} [seat] where two people play
  * @property {string} [backend]
+ * @property {string} [position]
  * @property {string} [moves]
+ * @property {Record<string, string>} [settings] by what their fields are called
  * @property {number} [seed]
  */
 
@@ -21,7 +23,7 @@ import { base, until } from "./tools.js";
  * @param {import("playwright-core").Page} page
  * @param {Wish} wish
  */
-export async function ask(page, { game, level, size, white, black, seat, backend, moves, seed = 7 }) {
+export async function ask(page, { game, level, size, white, black, seat, backend, position, moves, settings = {}, seed = 7 }) {
   await page.goto(`${base}/`);
   const form = page.locator("form.setup");
   await form.waitFor();
@@ -44,6 +46,11 @@ export async function ask(page, { game, level, size, white, black, seat, backend
     await form.getByLabel("Backend").selectOption(backend);
   }
   await form.locator("details.more summary").click();
+  for (const [name, value] of Object.entries(settings)) await form.getByLabel(name, { exact: true }).selectOption(value);
+  if (position) {
+    await form.locator("details.editor > summary").click();
+    await form.getByLabel("Position", { exact: true }).fill(position);
+  }
   if (moves) await form.getByLabel("Moves", { exact: true }).fill(moves);
   await form.getByLabel("Seed", { exact: true }).fill(String(seed));
   await form.getByRole("button", { name: "Play", exact: true }).click();

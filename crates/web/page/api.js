@@ -100,6 +100,15 @@ export function opened(link) {
     /** @param {Record<string, string | number>} fields */
     exported: async (fields) => (await request(`${base}/export?${query(fields)}`)).text(),
     /**
+     * The same, and what the server would call it as a file.
+     * @param {Record<string, string | number>} fields
+     */
+    file: async (fields) => {
+      const answer = await request(`${base}/export?${query(fields)}`);
+      const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
+      return { name: named?.[1] ?? "cheqqers.txt", text: await answer.text() };
+    },
+    /**
      * @param {number} ply
      * @param {string} move
      * @param {boolean} agreed

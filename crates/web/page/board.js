@@ -1,8 +1,8 @@
 // The board: a grid of cells that can be focused and heard, and above it one drawing of all there is.
 
 import { h, s } from "./dom.js";
-import { dark, middle, name, number, place } from "./geometry.js";
-import { componentOf, describe, partsOn, samePiece } from "./describe.js";
+import { dark, middle, name, number, place, plain } from "./geometry.js";
+import { componentOf, describe, links, partsOn, samePiece } from "./describe.js";
 import { pattern, pieces } from "./pieces.js";
 import { Overlay } from "./overlay.js";
 
@@ -15,7 +15,7 @@ import { Overlay } from "./overlay.js";
  * @property {boolean} flipped
  * @property {boolean} numbers whether probabilities are written where a game lets them be hidden
  * @property {boolean} counted whether squares are told by number instead of by file and rank
- * @property {boolean} phases
+ * @property {import("./pieces.js").Look["phases"]} phases
  * @property {string[]} last
  */
 
@@ -26,10 +26,11 @@ import { Overlay } from "./overlay.js";
  * @property {Move[]} splits
  * @property {Move[]} merges
  * @property {Set<string>} sources
+ * @property {Move | null} turning a step that is made but for its rotation
  */
 
 /** @type {Marks} */
-const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set() };
+const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set(), turning: null };
 
 export class BoardView {
   /** @type {Map<string, HTMLElement>} */
@@ -52,12 +53,13 @@ export class BoardView {
     this.overlay = new Overlay(outlets);
     this.board = h("div", { class: "board" }, this.grid, this.under, this.overlay.element);
     // Boards too large for a phone are scrolled in here, so that the page never is.
-    this.element = h("div", { class: "frame-of-board" }, this.board);
+    this.element = h("div", { class: "frame-of-board", onscroll: () => this.#edges() }, this.board);
+    new ResizeObserver(() => this.#edges()).observe(this.element);
     this.names = s("g", { class: "names" });
     this.frames = s("g");
     this.links = s("g", { class: "links" });
     this.men = s("g");
-    this.under.append(this.names, this.frames, this.links, this.men);
+    this.under.append(this.frames, this.links, this.men, this.names);
     this.grid.addEventListener("focusin", (event) => {
       this.#rove(this.focused());
       this.#attend(event.target);
@@ -65,6 +67,13 @@ export class BoardView {
     this.grid.addEventListener("focusout", () => this.light(null));
     this.grid.addEventListener("pointerover", (event) => this.#attend(event.target));
     this.grid.addEventListener("pointerleave", () => this.light(null));
+  }
+
+  /** Edges behind which the board goes on are faint, as a sign that it can be scrolled. */
+  #edges() {
+    const { scrollLeft, scrollWidth, clientWidth, classList } = this.element;
+    classList.toggle("more-left", scrollLeft > 1);
+    classList.toggle("more-right", scrollLeft + clientWidth < scrollWidth - 1);
   }
 
   /** @param {EventTarget | null} target */
@@ -91,9 +100,7 @@ export class BoardView {
       }
     }
     for (const here of board.squares) {
-      const { x, y } = middle(here.square, board.size, flipped);
-      const drawn = pieces(here.parts, scene);
-      drawn.setAttribute("transform", `translate(${x} ${y})`);
+      const drawn = pieces(here.parts, { ...scene, linked: links(board, here.square) > 1 });
       drawn.setAttribute("data-on", here.square);
       this.men.append(drawn);
     }
@@ -108,14 +115,22 @@ export class BoardView {
       const role = marks.next.get(square);
       const picked = marks.picks.includes(square);
       const last = scene.last.includes(square);
+      const phases = scene.phases !== "none";
       cell.classList.toggle("picked", picked);
       cell.classList.toggle("last", last);
       cell.classList.toggle("movable", role === "source" || picked);
       cell.classList.toggle("partner", role === "partner");
+      cell.classList.toggle("turning", role === "turn");
       // A finger that begins here drags a piece instead of scrolling the page.
       cell.classList.toggle("drags", role !== undefined || marks.sources.has(square));
-      cell.setAttribute("aria-label", describe(scene.board, square, { role, picked, last }));
+      cell.setAttribute("aria-label", describe(scene.board, square, { role, picked, last, phases }));
       cell.setAttribute("aria-selected", String(picked));
+    }
+    for (const drawn of this.men.children) {
+      const on = drawn.getAttribute("data-on") ?? "";
+      const at = marks.turning && plain(marks.turning.from[0] ?? "") === on ? marks.turning.to[0] : on;
+      const { x, y } = middle(at ?? on, scene.board.size, scene.flipped);
+      drawn.setAttribute("transform", `translate(${x} ${y})`);
     }
     this.overlay.draw(scene, marks);
     this.light(null);
@@ -194,6 +209,7 @@ export class BoardView {
     this.grid.replaceChildren();
     this.names.replaceChildren();
     this.board.style.setProperty("--size", String(size));
+    this.#edges();
     this.under.setAttribute("viewBox", `0 0 ${size} ${size}`);
     for (let row = 0; row < size; row += 1) {
       const cells = h("div", { role: "row", class: "row" });
@@ -239,14 +255,16 @@ export class BoardView {
    */
   #coordinates(file, rank, row, column, size, counted) {
     const square = name(file, rank);
-    const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string | number} */ what) =>
-      this.names.append(s("text", { class: dark(file, rank) ? "on-dark" : "on-light", x: column + x, y: row + y }, what));
+    const ground = dark(file, rank) ? "on-dark" : "on-light";
+    const text = (/** @type {object} */ where, /** @type {string | number} */ what) =>
+      this.names.append(s("text", { class: ground, ...where }, what));
+    const top = { x: column + 0.03, y: row + 0.05, dy: ".75em" };
     if (counted) {
-      if (dark(file, rank)) text(0.12, 0.2, number(square, size));
+      if (dark(file, rank)) text(top, number(square, size));
       return;
     }
-    if (column === 0) text(0.1, 0.2, rank + 1);
-    if (row === size - 1) text(0.9, 0.93, square.charAt(0));
+    if (column === 0) text(top, rank + 1);
+    if (row === size - 1) text({ x: column + 0.96, y: row + 0.94, "text-anchor": "end" }, square.charAt(0));
   }
 
   /**

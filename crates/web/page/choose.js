@@ -4,11 +4,17 @@
 import { plain } from "./geometry.js";
 
 /** @typedef {"any" | "split" | "merge"} Mode */
-/** @typedef {"source" | "partner" | "target" | "capture"} Role */
+/** @typedef {"source" | "partner" | "target" | "capture" | "turn"} Role */
+
+/**
+ * Whether a move leaves parts of one part on two squares, one of which may be that where it was.
+ * @param {Move} move
+ */
+export const splits = (move) => move.kind === "split" || move.kind === "quantum move";
 
 const MODES = {
-  any: (/** @type {Move} */ move) => move.to.length < 2,
-  split: (/** @type {Move} */ move) => move.to.length > 1 || move.kind === "quantum",
+  any: (/** @type {Move} */ move) => !splits(move),
+  split: splits,
   merge: (/** @type {Move} */ move) => move.from.length > 1,
 };
 
@@ -35,10 +41,13 @@ const begins = (whole, start) => start.every((square, at) => whole[at] === squar
 export class Chooser {
   /** @type {Move[]} */
   #legal = [];
+  #turns = false;
   /** @type {Mode} */
   mode = "any";
   /** @type {string[]} */
   picks = [];
+  /** @type {Move | null} a step of rotation checkers, made but for its rotation */
+  turning = null;
 
   /**
    * @param {object} outlets
@@ -55,10 +64,15 @@ export class Chooser {
     return this.#legal;
   }
 
-  /** @param {Move[]} legal */
-  offer(legal) {
+  /**
+   * @param {Move[]} legal
+   * @param {boolean} turns whether a piece that has stepped is pressed once more, to be rotated
+   */
+  offer(legal, turns) {
     this.#legal = legal;
+    this.#turns = turns;
     this.picks = [];
+    this.turning = null;
     this.mode = "any";
     const sources = new Set(legal.flatMap((move) => move.from.map(plain)));
     // A chain of captures goes on with one piece: it is picked already.
@@ -77,6 +91,7 @@ export class Chooser {
   next() {
     /** @type {Map<string, Role>} */
     const next = new Map();
+    if (this.turning) return next.set(this.turning.to[0] ?? "", "turn");
     for (const move of this.candidates()) {
       for (const order of orders(move)) {
         const at = this.picks.length;
@@ -97,12 +112,12 @@ export class Chooser {
 
   /** Squares from which a move may begin, whatever the mode. */
   sources() {
-    return new Set(this.#legal.flatMap((move) => move.from.map(plain)));
+    return new Set(this.turning ? [] : this.#legal.flatMap((move) => move.from.map(plain)));
   }
 
   /** Splits of the picked square, for their icons. */
   splits() {
-    return this.#from((move) => move.to.length > 1);
+    return this.#from(splits);
   }
 
   /** Merges of the picked part, for their icons. */
@@ -133,6 +148,10 @@ export class Chooser {
    * @param {string} square
    */
   choose(square) {
+    if (this.turning) {
+      this.#turn(this.turning, square);
+      return;
+    }
     if (this.next().has(square)) {
       const done = this.completed(square);
       if (done.length > 0) {
@@ -161,13 +180,38 @@ export class Chooser {
   }
 
   /**
+   * The piece that has stepped is pressed once more; anything else is a reminder of that.
+   * @param {Move} move
+   * @param {string} square
+   */
+  #turn(move, square) {
+    if (square === move.to[0]) this.outlets.play(move);
+    else if (square === move.from[0]) this.#turnTo(null);
+    else this.outlets.say(this.reminder());
+  }
+
+  /** @param {Move | null} move */
+  #turnTo(move) {
+    this.turning = move;
+    this.outlets.changed();
+    if (move) this.outlets.say(this.reminder());
+  }
+
+  /** What a piece that has stepped waits for. */
+  reminder() {
+    const { from, to } = this.turning ?? { from: [], to: [] };
+    return `press ${to[0]} once more to rotate the piece, or ${from[0]} to take the step back`;
+  }
+
+  /**
    * Plays the one move that is meant, or asks which.
    * @param {Move[]} moves
    * @param {string} at
    */
   decide(moves, at) {
     const [only] = moves;
-    if (moves.length === 1 && only) this.outlets.play(only);
+    if (moves.length === 1 && only?.kind === "step" && this.#turns) this.#turnTo(only);
+    else if (moves.length === 1 && only) this.outlets.play(only);
     else if (moves.length > 1) this.outlets.ask(moves, at);
   }
 
@@ -201,6 +245,7 @@ export class Chooser {
 
   letGo() {
     this.picks = [];
+    this.turning = null;
     this.mode = "any";
     this.outlets.changed();
   }

@@ -61,8 +61,10 @@ export function control(setting) {
   }
   const input = range
     ? h("input", { type: "number", min: range[1], max: range[2], placeholder: usual || "as many as fit" })
-    : h("input", { type: "text", placeholder: usual || kind, autocomplete: "off" });
-  return { element: labelled(title(key), input, `${about}${range ? "" : ` (${kind})`}`), value: () => input.value.trim() };
+    : h("input", { type: "text", placeholder: usual, autocomplete: "off" });
+  // "1 or more|off" is no English.
+  const note = range ? about : `${about}: ${kind.replace("|", ", or ")}`;
+  return { element: labelled(title(key), input, note), value: () => input.value.trim() };
 }
 
 /** Minutes for the game and seconds for each move. */
@@ -112,20 +114,25 @@ export function clock() {
  * @returns {Control}
  */
 export function player(label, players, chosen, changed) {
-  const select = h("select", {}, ...players.map(({ name, about }) => h("option", { value: name, title: about }, NAMES[name] ?? name)));
+  const select = h("select", {}, ...players.map(({ name }) => h("option", { value: name }, NAMES[name] ?? name)));
   select.value = chosen;
   const strength = h("input", { type: "number", inputmode: "numeric" });
   const note = h("small", {});
   const field = labelled("Strength", strength);
+  const one = () => players.find(({ name }) => name === select.value);
+  // A field that was emptied is as strong as ever.
+  const power = () => strength.value || String(one()?.usual ?? "");
+  const tell = () => (note.textContent = (one()?.about ?? "").replace(/\b(N|MS)\b/, power()));
+  strength.addEventListener("input", tell);
   const show = () => {
-    const one = players.find(({ name }) => name === select.value);
-    field.hidden = one?.usual === undefined;
-    if (one?.usual !== undefined) {
-      strength.min = String(one.least ?? 1);
-      strength.max = String(one.most ?? "");
-      strength.value = String(one.usual);
+    const { usual, least, most } = one() ?? {};
+    field.hidden = usual === undefined;
+    if (usual !== undefined) {
+      strength.min = String(least ?? 1);
+      strength.max = String(most ?? "");
+      strength.value = String(usual);
     }
-    note.textContent = one?.about ?? "";
+    tell();
   };
   select.addEventListener("change", () => {
     show();
@@ -134,7 +141,7 @@ export function player(label, players, chosen, changed) {
   show();
   return {
     element: h("div", { class: "player" }, labelled(label, select), field, note),
-    value: () => (field.hidden ? select.value : select.value.replace(/:.*$/, `:${strength.value}`)),
+    value: () => (field.hidden ? select.value : select.value.replace(/:.*$/, `:${power()}`)),
   };
 }
 
@@ -142,6 +149,6 @@ export function player(label, players, chosen, changed) {
 const NAMES = {
   person: "A person",
   random: "Computer: random moves",
-  "mcts:N": "Computer: tree search, N playouts",
-  "expert:MS": "Computer: expert, milliseconds a move",
+  "mcts:N": "Computer: tree search",
+  "expert:MS": "Computer: expert",
 };

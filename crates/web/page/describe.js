@@ -1,9 +1,28 @@
 // A square in words, for those who hear the board.
 
-import { list, percent } from "./dom.js";
+import { capital, list, percent } from "./dom.js";
 import { number, plain } from "./geometry.js";
 
 /** @typedef {import("./choose.js").Role} Role */
+
+/**
+ * Who plays, as seen from here.
+ * @param {Record<Side, string>} players
+ * @param {Side[]} sides those that are played here
+ */
+export function seats(players, sides) {
+  const called = (/** @type {Side} */ side) => (players[side] === "person" ? "a person" : `the computer (${players[side]})`);
+  const [mine, ...both] = sides.filter((side) => players[side] === "person");
+  if (!mine) return `White is ${called("white")}, Black ${called("black")}`;
+  if (both.length > 0) return "Both sides on this screen";
+  return `${capital(mine)} against ${called(mine === "white" ? "black" : "white")}`;
+}
+
+/**
+ * Whether people play both sides.
+ * @param {State} state
+ */
+export const people = ({ players }) => players.white === "person" && players.black === "person";
 
 /** @type {Record<Role, string>} */
 const ROLES = {
@@ -11,6 +30,7 @@ const ROLES = {
   partner: "can merge with the picked part",
   target: "legal target",
   capture: "capture",
+  turn: "to be rotated: press once more",
 };
 
 /**
@@ -42,27 +62,42 @@ export function componentOf(board, square) {
 }
 
 /**
- * @param {Part} part
+ * How many other pieces are linked with what is on a square: the most that any piece there is in one
+ * circuit with.
+ * @param {Board} board
+ * @param {string} square
  */
-function partWords(part) {
+export function links(board, square) {
+  const all = board.squares.flatMap(({ parts }) => parts);
+  const counts = partsOn(board, square)
+    .filter(({ component }) => component !== null)
+    .map((part) => new Set(all.filter((one) => one.component === part.component).map(({ piece }) => piece)).size - 1);
+  return Math.max(0, ...counts);
+}
+
+/**
+ * @param {Part} part
+ * @param {boolean} phases whether they count for anything
+ */
+function partWords(part, phases) {
   const certain = part.probability >= 1 - 1e-9;
   const said = `${part.colour} ${part.king ? "king" : "man"}`;
   if (certain) return said;
-  const phase = part.phase?.turns ?? 0;
+  const phase = phases ? (part.phase?.turns ?? 0) : 0;
   const turned = phase > 1e-6 ? `, phase ${+phase.toFixed(3)} turns` : "";
-  return `${said}, ${percent(part.probability).replace("%", " percent")}${turned}`;
+  return `${said}, ${percent(part.probability).replace(/\s%/, " percent")}${turned}`;
 }
 
 /**
  * "d4, 18, white man, 50 percent, entangled with f6 and g5".
  * @param {Board} board
  * @param {string} square
- * @param {{ role: Role | undefined, picked: boolean, last: boolean }} marks
+ * @param {{ role: Role | undefined, picked: boolean, last: boolean, phases: boolean }} marks
  */
 export function describe(board, square, marks) {
   const here = board.squares.find((one) => one.square === square);
   const words = [square, String(here?.number ?? number(square, board.size))];
-  words.push(here ? here.parts.map(partWords).join("; ") : "empty");
+  words.push(here ? here.parts.map((part) => partWords(part, marks.phases)).join("; ") : "empty");
   const same = samePiece(board, square);
   if (same.length > 0) words.push(`other part${same.length > 1 ? "s" : ""} on ${list(same)}`);
   const component = board.components[componentOf(board, square)] ?? [];

@@ -8,7 +8,8 @@ import { button, h } from "./dom.js";
  * @returns {HTMLDialogElement}
  */
 export function show(title, content) {
-  const heading = h("h2", { id: "dialog-title" }, title);
+  // The focus is here, lest a long page is scrolled to its first button, at the end.
+  const heading = h("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title);
   const dialog = h("dialog", { "aria-labelledby": "dialog-title" }, heading, ...content);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => {
@@ -62,8 +63,10 @@ const MARKS = [
   ["letter", "parts with the same letter are parts of one piece"],
   ["frame", "squares with the same frame are together in one circuit: they are measured together"],
   ["hand", "the phase of a part, beside that of the first part of its piece"],
+  ["chain", "in blocking checkers: linked with two other pieces or more"],
+  ["purple square", "in rotation checkers: press it once more to rotate the piece that has stepped there"],
   ["dot, circle", "where the picked piece can go, and what it can capture"],
-  ["two arrows apart", "between two targets: split over both of them"],
+  ["two arrows apart", "between two targets: split over both of them; before a target: half goes there"],
   ["two arrows that meet", "on a target: merge there with another part"],
 ];
 
@@ -83,6 +86,6 @@ export function help() {
     h("h3", {}, "What is drawn"),
     table(MARKS),
     h("p", {}, h("a", { href: "/learn" }, "Learn it step by step")),
-    button("Close", () => dialog.close(), { autofocus: true }),
+    button("Close", () => dialog.close()),
   ]);
 }

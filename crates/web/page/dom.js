@@ -64,10 +64,10 @@ export function button(label, onclick, attributes = {}) {
  */
 export function percent(probability) {
   const value = 100 * probability;
-  if (value > 0 && value < 0.1) return "<0.1%";
-  if (value < 100 && value > 99.9) return ">99.9%";
+  if (value > 0 && value < 0.1) return "<0.1\u00a0%";
+  if (value < 100 && value > 99.9) return ">99.9\u00a0%";
   const near = Math.abs(value - Math.round(value)) < 0.05;
-  return `${near ? Math.round(value) : value.toFixed(1)}%`;
+  return `${near ? Math.round(value) : value.toFixed(1)}\u00a0%`;
 }
 
 /**
@@ -79,23 +79,43 @@ export function list(words) {
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
-/** @param {string} text */
+/**
+ * The first letter as a capital, unless it is that of a square, as in "c3-d4: there is no piece on c3".
+ * @param {string} text
+ */
 export function capital(text) {
+  if (/^[a-p]\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
  * Offers a text as a file.
- * @param {string} name
- * @param {string} text
+ * @param {{ name: string, text: string }} file
  */
-export function download(name, text) {
+function download({ name, text }) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = h("a", { href: address, download: name });
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/**
+ * A button that gives a file.
+ * @param {string} label
+ * @param {() => Promise<{ name: string, text: string }>} file
+ * @param {(error: unknown) => void} fail
+ */
+export function keeper(label, file, fail) {
+  return button(label, async () => {
+    fail(null);
+    try {
+      download(await file());
+    } catch (error) {
+      fail(error);
+    }
+  });
 }
 
 /**

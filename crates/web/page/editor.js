@@ -23,7 +23,7 @@ export function editor(field) {
   const said = h("p", { class: "quiet", role: "status" });
 
   const draw = () => {
-    view.draw({ board: board(position, start.size), kind: start.kind, flipped: false, numbers: true, counted: look().counted, phases: false, last: [] });
+    view.draw({ board: board(position, start.size), kind: start.kind, flipped: false, numbers: true, counted: look().counted, phases: "none", last: [] });
     for (const box of turn.element.querySelectorAll("input")) box.checked = box.value === position.turn;
   };
 

@@ -1,5 +1,6 @@
 // The page of a game: its table, and the panels beside it.
 
+import { seats } from "./describe.js";
 import { help } from "./dialog.js";
 import { h } from "./dom.js";
 import { aboutPanel } from "./panels/about.js";
@@ -27,13 +28,15 @@ export async function gamePage(main, link) {
   let known = "";
   table.addEventListener("state", () => {
     const { state } = table;
-    if (!state || state.title === known) return;
-    known = state.title;
+    if (!state) return;
+    const about = `${seats(state.players, state.sides)}: ${state.words}`;
+    if (about === known) return;
+    known = about;
     const note = prefs.kept(link)?.note;
-    title.replaceChildren(known, note ? h("small", {}, `, ${note}`) : "");
-    document.title = `${known} – Cheqqers`;
+    title.replaceChildren(state.title, note ? h("small", {}, `, ${note}`) : "");
+    document.title = `${state.title} – Cheqqers`;
     // A game that is only watched, or was opened by a link, is found again on this device, too.
-    prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: known });
+    prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: state.title, about });
   });
   keys(() => table);
   await table.open();
@@ -71,8 +74,8 @@ function deeds(table) {
     "/": () => table.toolbar.field.focus(),
     "?": help,
     Escape: () => table.chooser.letGo(),
-    ArrowLeft: () => void table.go(table.ply - 1),
-    ArrowRight: () => void table.go(table.ply + 1),
+    ArrowLeft: () => table.step(-1),
+    ArrowRight: () => table.step(1),
     Home: () => void table.go(0),
     End: () => void table.go(null),
   };

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { button, capital, h } from "./dom.js";
 import { keys } from "./game.js";
-import { LESSONS, fen } from "./lessons.js";
+import { LESSONS, fen, reached } from "./lessons.js";
 import * as prefs from "./prefs.js";
 import { Table } from "./table.js";
 
@@ -95,13 +95,13 @@ function follow(table, lesson, at, result, steps) {
   const { state } = table;
   if (!state || table.past) return;
   const made = lesson.moves?.split(" ").length ?? 0;
-  if (state.plies.length > made && lesson.goal(state)) {
+  const again = () => result.dispatchEvent(new Event("again", { bubbles: true }));
+  if (state.plies.length > made && reached(lesson, state)) {
     if (result.dataset["done"]) return;
     result.dataset["done"] = "yes";
     prefs.learnt(lesson.id);
     list(steps, at);
     const next = LESSONS[at + 1];
-    const again = () => result.dispatchEvent(new Event("again", { bubbles: true }));
     result.replaceChildren(
       h("p", { class: "done" }, lesson.done(state)),
       h(
@@ -116,6 +116,10 @@ function follow(table, lesson, at, result, steps) {
     result.scrollIntoView({ block: "nearest" });
     return;
   }
+  if (lesson.move && state.plies.length > made) {
+    result.replaceChildren(h("p", {}, "That was another move."), button("Once more", again));
+    return;
+  }
   result.replaceChildren();
   if (state.turn === "black" && state.status === "in_progress") {
     const known = lesson.replies?.find((move) => state.legal.some((one) => one.move === move));
@@ -125,7 +129,6 @@ function follow(table, lesson, at, result, steps) {
       if (reply && table.state?.plies.length === ply) void table.play(reply);
     }, PAUSE);
   } else if (state.status !== "in_progress") {
-    const again = () => result.dispatchEvent(new Event("again", { bubbles: true }));
     result.replaceChildren(h("p", {}, "The game is over before the goal."), button("Once more", again));
   }
 }

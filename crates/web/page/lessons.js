@@ -16,7 +16,8 @@ import { number } from "./geometry.js";
  * @property {string[]} [replies] what Black answers, the first that is legal
  * @property {string[]} text
  * @property {string} task
- * @property {(state: State) => boolean} goal
+ * @property {string} [move] the one move that the task asks for
+ * @property {(state: State) => boolean} [goal] what it asks for where more than one move leads there
  * @property {(state: State) => string} done what is said then, whatever was measured
  */
 
@@ -42,9 +43,16 @@ const parts = (state, colour) =>
 
 /**
  * @param {State} state
- * @param {string} kind
+ * @param {Deed} kind
  */
 const played = (state, kind) => state.plies.some((ply) => ply.side === "white" && ply.kind === kind);
+
+/**
+ * Whether the task is done.
+ * @param {Lesson} lesson
+ * @param {State} state
+ */
+export const reached = ({ move, goal }, state) => goal?.(state) ?? state.plies.some((ply) => ply.move === move);
 
 /** @param {State} state */
 const measured = (state) => state.plies.some((ply) => ply.measured);
@@ -106,7 +114,7 @@ export const LESSONS = [
       "Press the man on c1, then the two arrows between its targets. Or press one target and drag to the other. Or press “Split” (key s), then the piece and both targets.",
     ],
     task: "Split the man on c1 over b2 and d2.",
-    goal: (state) => played(state, "split"),
+    move: "c1^b2d2",
     done: () =>
       "The man is on both squares, in superposition. They have the same frame: they are together in one circuit, and would be measured together.",
   },
@@ -174,7 +182,7 @@ export const LESSONS = [
       "The two pieces are then entangled.",
     ],
     task: "Capture over e5.",
-    goal: (state) => played(state, "capture"),
+    goal: (state) => played(state, "entangling capture"),
     done: () =>
       "Either your man is on f6 and the black one is captured, or it is on d4 and the black one on g5: half each, and never anything else. All three squares have the same frame. Open the circuit of a game to see these outcomes.",
   },
@@ -210,7 +218,7 @@ export const LESSONS = [
       "Pick the part on b4: its partner is lit. Press it, then c5. The two arrows that meet, on the target, do the same at once.",
     ],
     task: "Merge b4 and d4 on c5.",
-    goal: (state) => played(state, "merge"),
+    move: "b4d4^c5",
     done: () => "The parts were in phase, so all of the piece is on c5: it is certain again, without any measurement.",
   },
   {
@@ -226,7 +234,7 @@ export const LESSONS = [
       "Point at the merge before you play it: violet rings show what it would give.",
     ],
     task: "Merge b4 and d4 on c5.",
-    goal: (state) => played(state, "merge"),
+    move: "b4d4^c5",
     done: () =>
       "On c5 the two amplitudes cancel: nothing arrives. All of the piece stays on d4, the second part. The same move as before, and the opposite result: only the phase was another one.",
   },
@@ -243,8 +251,8 @@ export const LESSONS = [
       "After this you know all of the rules.",
     ],
     task: "Merge a5 and c5 on b6.",
-    goal: (state) => played(state, "merge"),
+    move: "a5c5^b6",
     done: () =>
-      "72.9% are on b6 and 2.1% are left on c5, as ((√½ + ½)² and (√½ − ½)²) / 2 tell. The quarter on e5 took no part in it.",
+      "72.9 % are on b6 and 2.1 % are left on c5, as ((√½ + ½)² and (√½ − ½)²) / 2 tell. The quarter on e5 took no part in it.",
   },
 ];

@@ -30,7 +30,11 @@ export class Notes {
     this.deeds = deeds;
     this.element = h("div", { class: "notes" });
     this.time = h("span", { "aria-hidden": "true" });
-    window.setInterval(() => this.#tick(), 1000);
+    this.ticks = window.setInterval(() => this.#tick(), 1000);
+  }
+
+  close() {
+    window.clearInterval(this.ticks);
   }
 
   /**
@@ -82,24 +86,26 @@ export class Notes {
    * @param {boolean} may
    */
   #waiting(waiting, may) {
-    const failed = waiting.state === "failed";
-    const place = waiting.place === null ? "" : `, place ${waiting.place}`;
+    const { move, backend, state, message } = waiting;
+    const priced = waiting.may.includes("agree");
+    const failed = state === "failed";
+    const why = message ? `: ${message}` : "";
     const job = waiting.job ? ` (job ${waiting.job})` : "";
-    const words = failed
-      ? `The measurement of ${waiting.move} by ${waiting.backend} has failed${waiting.message ? `: ${waiting.message}` : ""}. The position is as it was.`
-      : `${waiting.move} is measured by ${waiting.backend}${job}: ${STATES[waiting.state]}${place}`;
-    const made = note(failed ? "warning" : "waiting", words);
-    if (!failed) made.querySelector("p")?.append(this.time);
-    /** @type {Record<string, [string, () => void]>} */
+    const words = priced
+      ? `${move} is to be measured by ${backend}${why}. Nothing is sent before you agree.`
+      : failed
+        ? `The measurement of ${move} by ${backend} has failed${why}. The position is as it was.`
+        : `${move} is measured by ${backend}${job}: ${STATES[state]}${queue(waiting.place)}`;
+    const made = note(failed && !priced ? "warning" : "waiting", words);
+    if (!failed && !priced) made.querySelector("p")?.append(this.time);
+    /** @type {Record<Waiting["may"][number], [string, () => void]>} */
     const deeds = {
+      agree: ["Agree and measure", () => this.deeds.act("retry", { agreed: true })],
       cancel: ["Cancel", () => this.deeds.act("cancel")],
       retry: ["Try again", () => this.deeds.act("retry")],
       local: ["Measure locally", () => this.deeds.act("retry", { backend: "local" })],
     };
-    for (const name of may ? waiting.may : []) {
-      const deed = deeds[name];
-      if (deed) made.append(button(...deed));
-    }
+    for (const name of may ? waiting.may : []) made.append(button(...deeds[name]));
     return made;
   }
 
@@ -110,19 +116,28 @@ export class Notes {
   #offer(offer, sides) {
     const what = {
       draw: "a draw",
-      undo: offer.plies === 1 || !offer.plies ? "to take back a ply" : `to take back ${offer.plies} plies`,
+      undo: `to take back ${(offer.plies ?? 1) > 1 ? `${offer.plies} plies` : "a ply"}${offer.measured ? ", and what was measured" : ""}`,
       rematch: "a rematch",
     }[offer.kind];
+    const words = `${capital(offer.by)} ${offer.kind === "undo" ? "asks" : "offers"} ${what}.`;
     if (sides.includes(offer.by) || sides.length === 0) {
-      return note("", `${capital(offer.by)} offers ${what}.`);
+      const withdraw = () => this.deeds.act(offer.kind, { accept: false });
+      return note("", words, ...(sides.length > 0 ? [button("Withdraw", withdraw, { class: "quiet" })] : []));
     }
     return note(
       "offer",
-      `${capital(offer.by)} offers ${what}.`,
+      words,
       button("Accept", () => this.deeds.act(offer.kind, { accept: true })),
       button("Decline", () => this.deeds.act(offer.kind, { accept: false }), { class: "quiet" }),
     );
   }
+}
+
+/** @param {number | null} before */
+function queue(before) {
+  if (before === null) return "";
+  if (before === 0) return ", next in the queue";
+  return `, ${before} job${before > 1 ? "s" : ""} before it`;
 }
 
 /**

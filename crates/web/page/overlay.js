@@ -1,8 +1,8 @@
 // What lies above the pieces while a move is chosen: targets, icons, ghosts, and what is dragged.
 
-import { list, percent, s } from "./dom.js";
+import { list, s } from "./dom.js";
 import { middle, plain } from "./geometry.js";
-import { pill, ring } from "./pieces.js";
+import { likely, pill, ring } from "./pieces.js";
 
 /** @typedef {import("./board.js").Scene} Scene */
 /** @typedef {import("./board.js").Marks} Marks */
@@ -38,7 +38,7 @@ export class Overlay {
     this.targets.replaceChildren();
     this.icons.replaceChildren();
     for (const [square, role] of marks.next) {
-      if (role === "source") continue;
+      if (role === "source" || role === "turn") continue;
       const { x, y } = middle(square, size, scene.flipped);
       // A partner has its own ring and number: its dot stands in a corner.
       const aside = role === "partner" ? 0.33 : 0;
@@ -50,8 +50,9 @@ export class Overlay {
   }
 
   /**
-   * One icon between the two targets of each split: on the light square between neighbours, in a
-   * corner of the source between opposite corners, where two such splits share it and a menu asks which.
+   * One icon between the two squares that each split leaves parts on: on the light square between
+   * neighbours, on a corner of the source between opposite corners, on the corner where a square meets its
+   * only target.
    * @param {Scene} scene
    * @param {Marks} marks
    */
@@ -60,7 +61,8 @@ export class Overlay {
     /** @type {Map<string, Move[]>} */
     const places = new Map();
     for (const move of marks.splits) {
-      const [one, two] = move.to.map((square) => middle(square, size, scene.flipped));
+      const ends = move.to.length > 1 ? move.to : [...move.from, ...move.to];
+      const [one, two] = ends.map((square) => middle(plain(square), size, scene.flipped));
       if (!one || !two) continue;
       const key = `${(one.x + two.x) / 2} ${(one.y + two.y) / 2}`;
       places.set(key, [...(places.get(key) ?? []), move]);
@@ -69,12 +71,26 @@ export class Overlay {
       const [x = 0, y = 0] = key.split(" ").map(Number);
       const [first] = moves;
       const source = middle(first?.from[0] ?? "a1", size, scene.flipped);
-      const away = Math.hypot(x - source.x, y - source.y) > 0.1;
+      const away = Math.hypot(x - source.x, y - source.y);
       // The arrows point from the source to where the parts go.
       const turn = (Math.atan2(y - source.y, x - source.x) * 180) / Math.PI + 90;
-      if (away) this.#icon(moves, x, y, SPLIT, 0.27, 0.49, turn);
-      else this.#icon(moves, x + 0.28, y - 0.28, CORNERS, 0.2, 0.27, 0);
+      if (away > 0.9) this.#icon(moves, x, y, SPLIT, 0.27, 0.49, turn);
+      else if (away > 0.1) this.#icon(moves, x, y, SPLIT, 0.18, 0.26, turn);
+      else for (const move of moves) this.#across(move, source, scene);
     }
+  }
+
+  /**
+   * Between opposite corners lies the piece itself: the icon of such a split is on the upper corner.
+   * @param {Move} move
+   * @param {{ x: number, y: number }} source
+   * @param {Scene} scene
+   */
+  #across(move, source, scene) {
+    const ends = move.to.map((square) => middle(square, scene.board.size, scene.flipped));
+    const upper = ends.find(({ y }) => y < source.y) ?? source;
+    const right = upper.x > source.x;
+    this.#icon([move], source.x + (right ? 0.5 : -0.5), source.y - 0.5, CORNERS, 0.27, 0.45, right ? 0 : -90);
   }
 
   /**
@@ -141,7 +157,7 @@ export class Overlay {
           { class: `ghost ${colour}`, transform: `translate(${x} ${y})` },
           s("circle", { class: "halo", r: 0.4 }),
           ring(0.4, probability, "foreseen"),
-          pill(`→${percent(probability)}`),
+          pill(`→${likely(probability, scene.kind)}`),
         ),
       );
     }

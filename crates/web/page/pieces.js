@@ -11,7 +11,8 @@ const CERTAIN = 1 - 1e-9;
  * @typedef {object} Look
  * @property {string} kind the game
  * @property {boolean} numbers whether probabilities are written
- * @property {boolean} phases whether every known phase is shown, not only those that differ
+ * @property {"all" | "turned" | "none"} phases which are shown: all that are known, or those that differ
+ * @property {boolean} linked whether what is there is linked with two other pieces or more
  */
 
 /** @param {number} component */
@@ -47,6 +48,31 @@ function wedge(from, to, radius) {
   return `M0 0L${at(from)}A${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)}Z`;
 }
 
+/** Two rings of a chain, on a plate at the left edge. */
+function chain() {
+  return s(
+    "g",
+    { class: "linked", transform: "translate(-.385 -.02)" },
+    s("rect", { class: "plate", x: -0.09, y: -0.09, width: 0.18, height: 0.18, rx: 0.05 }),
+    s("ellipse", { cx: -0.035, rx: 0.055, ry: 0.035, transform: "rotate(-45)" }),
+    s("ellipse", { cx: 0.035, rx: 0.055, ry: 0.035, transform: "rotate(-45)" }),
+  );
+}
+
+/**
+ * The letters of the pieces on a square, one below the other on a plate in the upper right corner.
+ * @param {string[]} letters
+ */
+function marks(letters) {
+  const step = 0.18;
+  return s(
+    "g",
+    { class: "marks", transform: "translate(.385 -.385)" },
+    s("rect", { class: "plate", x: -0.09, y: -0.09, width: 0.18, height: 0.01 + step * letters.length, rx: 0.05 }),
+    ...letters.map((letter, at) => s("text", { class: "mark", y: 0.06 + step * at }, letter)),
+  );
+}
+
 /** @param {number} scale */
 function crown(scale) {
   return s("path", {
@@ -76,8 +102,24 @@ function dial(phase, radius) {
   );
 }
 
-/** @param {string} text */
-export function pill(text) {
+/**
+ * A probability as the game writes it: blocking checkers as a number with two decimals.
+ * @param {number} probability
+ * @param {string} kind
+ */
+export function likely(probability, kind) {
+  if (kind !== "blocking") return percent(probability);
+  if (probability > 0 && probability < 0.01) return "<0.01";
+  if (probability < 1 && probability > 0.99) return ">0.99";
+  return probability.toFixed(2);
+}
+
+/**
+ * A probability below a piece, where there is no room for a space.
+ * @param {string} words
+ */
+export function pill(words) {
+  const text = words.replace(/\s/g, "");
   const width = 0.1 + 0.125 * text.length;
   return s(
     "g",
@@ -93,9 +135,9 @@ export function pill(text) {
  */
 function shown(part, look) {
   const { phase } = part;
-  if (!phase || part.probability >= CERTAIN) return null;
+  if (!phase || part.probability >= CERTAIN || look.phases === "none") return null;
   const turned = phase.turns > 1e-6 && phase.turns < 1 - 1e-6;
-  return turned || look.phases ? phase : null;
+  return turned || look.phases === "all" ? phase : null;
 }
 
 /**
@@ -105,12 +147,12 @@ function shown(part, look) {
 function ringed(part, look) {
   const whole = part.probability >= CERTAIN;
   const phase = shown(part, look);
-  const disc = whole ? 0.36 : 0.26;
+  const disc = whole ? 0.36 : 0.24;
   const drawn = s(
     "g",
     { class: `part ${part.colour}${whole ? " whole" : ""}`, transform: whole ? "" : "translate(0 -.07)" },
-    !whole && s("circle", { class: "track", r: 0.345 }),
-    !whole && ring(0.345, part.probability, "ring"),
+    !whole && s("circle", { class: "track", r: 0.32 }),
+    !whole && ring(0.32, part.probability, "ring"),
     s("circle", { class: "disc", r: disc }),
     whole && s("circle", { class: "groove", r: 0.26 }),
     part.king && crown(whole ? 1 : 0.8),
@@ -119,7 +161,7 @@ function ringed(part, look) {
   const both = s("g", {}, drawn);
   if (!whole) {
     both.append(pill(percent(part.probability)));
-    if (part.mark) both.append(s("text", { class: "mark", x: 0.36, y: -0.26 }, part.mark));
+    if (part.mark) both.append(marks([part.mark]));
   }
   return both;
 }
@@ -160,24 +202,25 @@ function pie(parts, look) {
   const drawn = s(
     "g",
     { class: `part ${first.colour}${whole ? " whole" : ""}`, transform: whole ? "" : "translate(0 -.07)" },
-    s("circle", { class: whole ? "disc" : "dish", r: 0.34 }),
+    s("circle", { class: whole ? "disc" : "dish", r: whole ? 0.36 : 0.31 }),
   );
   let from = 0;
   for (const part of parts) {
     const to = Math.min(1, from + part.probability);
-    if (!whole && to - from >= CERTAIN) drawn.append(s("circle", { class: "disc", r: 0.34 }));
-    else if (!whole) drawn.append(s("path", { class: "disc", d: wedge(from, to, 0.34) }));
+    if (!whole && to - from >= CERTAIN) drawn.append(s("circle", { class: "disc", r: 0.31 }));
+    else if (!whole) drawn.append(s("path", { class: "disc", d: wedge(from, to, 0.31) }));
     from = to;
   }
-  if (whole) drawn.append(s("circle", { class: "groove", r: 0.25 }));
-  if (parts.some((part) => part.king)) drawn.append(crown(0.9));
-  const [phase] = parts.map((part) => shown(part, { ...look, phases: false })).filter(Boolean);
-  if (phase) drawn.append(dial(phase, 0.3));
+  if (whole) drawn.append(s("circle", { class: "groove", r: 0.26 }));
+  if (parts.some((part) => part.king)) drawn.append(crown(0.85));
+  const [phase] = parts.map((part) => shown(part, look)).filter(Boolean);
+  if (phase) drawn.append(dial(phase, 0.28));
   const both = s("g", {}, drawn);
   if (!whole) {
-    both.append(pill(percent(Math.min(1, all))));
-    const marks = parts.map((part) => part.mark).join("");
-    if (marks) both.append(s("text", { class: "mark", x: 0.36, y: -0.26 }, marks));
+    both.append(pill(likely(Math.min(1, all), look.kind)));
+    if (look.kind === "blocking" && look.linked) both.append(chain());
+    const letters = parts.map((part) => part.mark).filter(Boolean);
+    if (letters.length > 0) both.append(marks(letters));
   }
   return both;
 }

@@ -35,7 +35,15 @@ export const look = () => ({ counted: false, numbers: true, ...read("look", {}) 
 /** @param {Look} value */
 export const setLook = (value) => write("look", value);
 
-/** @typedef {{ link: string, title: string, when: number, links?: Links, note?: string }} Saved `note`: where it comes from */
+/**
+ * @typedef {object} Saved
+ * @property {string} link
+ * @property {string} title
+ * @property {number} when
+ * @property {Links} [links]
+ * @property {string} [note] where it comes from
+ * @property {string} [about] who plays, and how it stood
+ */
 
 /** How many games are remembered. */
 const KEPT = 50;

@@ -43,6 +43,14 @@ export function ghosts(now, preview) {
   return mean;
 }
 
+/**
+ * How likely it is that none of the listed outcomes comes.
+ * @param {Preview} preview
+ */
+function unlisted({ outcomes }) {
+  return Math.max(0, outcomes.reduce((left, { probability }) => left - probability, 1));
+}
+
 export class Foresight {
   /** @type {Map<string, Preview>} */
   #known = new Map();
@@ -113,11 +121,12 @@ export class Foresight {
    * @param {State} state
    */
   #show(preview, state) {
-    this.view.ghosts(ghosts(state.board, preview));
+    // Where outcomes are missing the mean is not known.
+    this.view.ghosts(preview.more ? null : ghosts(state.board, preview));
     // Its buttons stay where they are for who is about to press one.
     if (preview === this.#shown) return;
     this.#shown = preview;
-    const measured = preview.outcomes.length > 1;
+    const measured = preview.outcomes.length > 1 || preview.more;
     const told = preview.words ?? (measured ? "is measured" : (preview.outcomes[0]?.told.join(" ") ?? ""));
     const rows = preview.outcomes.map(({ move, probability, told }) => {
       const words = told.join(" ");
@@ -125,10 +134,10 @@ export class Foresight {
       const tried = this.tries && button("Try this", attempt, { "aria-label": `Try this: ${words}`, title: "In a game of its own" });
       return h("li", {}, h("span", {}, h("strong", {}, percent(probability)), " ", words), tried);
     });
+    if (preview.more) rows.push(h("li", {}, `Otherwise (${percent(unlisted(preview))}): not listed.`));
     this.element.replaceChildren(
       h("p", {}, h("strong", {}, preview.move), `: ${told}`),
       measured ? h("ul", {}, ...rows) : "",
-      preview.more ? h("p", {}, "There are more outcomes than these.") : "",
     );
   }
 

@@ -35,13 +35,19 @@ export function setup(options, play) {
   const choose = (/** @type {string} */ name) => {
     const game = options.games.find((one) => one.name === name);
     if (!game) return;
-    const made = game.name === "cheqqers" ? cheqqers(game) : variant(game);
+    /** @type {{ key: string, field: import("./controls.js").Control }[]} */
+    let rest = [];
+    const fields = (/** @type {string} */ preset) => {
+      const settings = game.settings.filter(({ key }) => !APART.has(key));
+      rest = settings.map((one) => ({ key: one.key, field: control({ ...one, default: usual(game, one.key, preset) }) }));
+      more.replaceChildren(...rest.map(({ field }) => field.element));
+    };
+    const made = game.name === "cheqqers" ? cheqqers(game) : variant(game, fields);
     rules.replaceChildren(...made.elements);
-    const rest = game.settings.filter(({ key }) => !APART.has(key)).map((setting) => ({ setting, field: control(setting) }));
-    more.replaceChildren(...rest.map(({ field }) => field.element));
+    fields("");
     chosen = () => {
       const { preset, settings } = made.value();
-      for (const { setting, field } of rest) if (field.value()) settings[setting.key] = field.value();
+      for (const { key, field } of rest) if (field.value()) settings[key] = field.value();
       return { preset, settings };
     };
   };
@@ -61,10 +67,12 @@ export function setup(options, play) {
   const edited = editor(position);
   const moves = text("c3^b4d4 f6-e5");
   const outcomes = text("{f6} {d4,g5}");
-  const seed = h("input", { type: "number", min: 0, placeholder: "a new one" });
+  // Larger numbers would be rounded.
+  const seed = h("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, placeholder: "a new one" });
   choose(first);
   show();
 
+  const where = () => /** @type {Wish["seat"]} */ (seat.element.hidden ? "screen" : seat.value());
   /** @returns {NewGame} */
   const wish = () => {
     const { preset, settings } = chosen();
@@ -74,7 +82,7 @@ export function setup(options, play) {
       settings,
       white: white.value(),
       black: black.value(),
-      one_screen: seat.element.hidden || seat.value() === "screen",
+      one_screen: where() === "screen",
       backend: backend.value(),
       position: position.value.trim() || null,
       moves: moves.value.trim() || null,
@@ -83,7 +91,6 @@ export function setup(options, play) {
       time: time.value(),
     };
   };
-  const where = () => /** @type {Wish["seat"]} */ (seat.element.hidden ? "screen" : seat.value());
   const load = (/** @type {string} */ record) => {
     const { game: _, preset, settings, position, moves, outcomes, ...others } = wish();
     play({ game: { ...others, record }, seat: where() });
@@ -126,6 +133,17 @@ export function setup(options, play) {
 }
 
 /**
+ * What a setting is unless it is chosen.
+ * @param {GameOption} game
+ * @param {string} key
+ * @param {string} [preset]
+ */
+function usual(game, key, preset) {
+  const chosen = game.presets.find(({ name }) => name === preset)?.settings[key];
+  return chosen ?? game.settings.find((setting) => setting.key === key)?.default ?? null;
+}
+
+/**
  * The board on which a game starts.
  * @param {Options} options
  * @param {NewGame} wish
@@ -140,8 +158,8 @@ function start(options, { game, preset, settings }) {
 
 /** @param {GameOption} game */
 function cheqqers(game) {
-  const usual = game.settings.find(({ key }) => key === "level")?.default ?? "3";
-  const level = radios("Level", "level", LEVELS.map(([value = "", label = "", about]) => ({ value, label: `${value} ${label}`, about })), usual);
+  const levels = LEVELS.map(([value = "", label = "", about]) => ({ value, label: `${value} ${label}`, about }));
+  const level = radios("Level", "level", levels, usual(game, "level") ?? "3");
   level.element.classList.add("levels");
   const size = sizes("8");
   return {
@@ -153,30 +171,32 @@ function cheqqers(game) {
   };
 }
 
-/** @param {GameOption} game */
-function variant(game) {
-  const presets = [{ value: "", label: "8 x 8", about: "the usual settings" }].concat(
+/**
+ * @param {GameOption} game
+ * @param {(preset: string) => void} changed
+ */
+function variant(game, changed) {
+  const presets = [{ value: "", label: "None", about: "the usual settings on 8 x 8" }].concat(
     game.presets.map(({ name, about }) => ({ value: name, label: name, about })),
   );
-  const size = sizes("");
-  const preset = radios("Preset", "preset", presets, "");
+  const usually = (/** @type {string} */ preset) => usual(game, "size", preset) ?? "8";
+  const size = sizes(usually(""));
+  const preset = radios("Preset", "preset", presets, "", (name) => {
+    size.value = usually(name);
+    changed(name);
+  });
   return {
     elements: [preset.element, labelled("Size of the board", size)],
     value: () => ({
       preset: preset.value() || null,
-      settings: /** @type {Record<string, string>} */ (size.value ? { size: size.value } : {}),
+      settings: /** @type {Record<string, string>} */ (size.value === usually(preset.value()) ? {} : { size: size.value }),
     }),
   };
 }
 
 /** @param {string} usual */
 function sizes(usual) {
-  const select = h(
-    "select",
-    {},
-    usual === "" && h("option", { value: "" }, "as the preset has it"),
-    ...SIZES.map((size) => h("option", { value: size }, `${size} x ${size}`)),
-  );
+  const select = h("select", {}, ...SIZES.map((size) => h("option", { value: size }, `${size} x ${size}`)));
   select.value = usual;
   return select;
 }

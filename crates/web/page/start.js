@@ -1,6 +1,7 @@
 // The start page: games begun on this device, and the form for a new one.
 
 import * as api from "./api.js";
+import { seats } from "./describe.js";
 import { capital, h } from "./dom.js";
 import { shared } from "./panels/about.js";
 import * as prefs from "./prefs.js";
@@ -13,7 +14,8 @@ export async function startPage(main) {
     error.textContent = "";
     form.classList.add("busy");
     try {
-      begin(main, await api.create(game), seat, name(game));
+      const sides = /** @type {Side[]} */ (seat === "screen" ? ["white", "black"] : [seat]);
+      begin(main, await api.create(game), seat, { title: name(game), about: `${seats(game, sides)}: begun` });
     } catch (failure) {
       error.textContent = capital(api.words(failure));
       error.scrollIntoView({ block: "nearest" });
@@ -50,12 +52,12 @@ function name(game) {
  * @param {HTMLElement} main
  * @param {Created} created
  * @param {"screen" | "white" | "black"} seat
- * @param {string} title
+ * @param {{ title: string, about: string }} words
  */
-function begin(main, { links }, seat, title) {
+function begin(main, { links }, seat, words) {
   const here = seat === "screen" ? (links.both ?? links.white ?? links.black ?? links.watch) : links[seat];
   const own = here ?? links.watch;
-  prefs.keep({ link: own, title, when: Date.now(), links });
+  prefs.keep({ link: own, ...words, when: Date.now(), links });
   const address = `/g/${own}`;
   if (seat === "screen" || !links.white || !links.black) {
     location.href = address;
@@ -75,6 +77,7 @@ function saved() {
       "li",
       {},
       h("a", { href: `/g/${game.link}` }, game.note ? `${game.title}, ${game.note}` : game.title),
+      game.about && h("small", {}, game.about),
       h("time", { datetime: new Date(game.when).toISOString() }, new Date(game.when).toLocaleString()),
       forgetButton(`Forget ${game.title}`, () => {
         prefs.forget(game.link);

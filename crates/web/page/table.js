@@ -6,13 +6,22 @@ import { BoardView } from "./board.js";
 import { Chooser } from "./choose.js";
 import { Clocks } from "./clock.js";
 import { ask } from "./dialog.js";
-import { capital, h, list } from "./dom.js";
+import { capital, h } from "./dom.js";
 import { listen } from "./input.js";
 import { follow } from "./live.js";
 import { Notes } from "./notes.js";
 import * as prefs from "./prefs.js";
 import { Foresight } from "./preview.js";
 import { Toolbar } from "./toolbar.js";
+
+/**
+ * Which phases count: at level 3 parts meet again and interfere, at other levels they never do.
+ * @param {State} state
+ */
+function phases({ kind, settings }) {
+  if (kind !== "cheqqers") return "turned";
+  return (settings["level"] ?? "3") === "3" ? "all" : "none";
+}
 
 export class Table extends EventTarget {
   /** @type {State | null} */
@@ -24,11 +33,15 @@ export class Table extends EventTarget {
   only = null;
   #lost = false;
   #busy = false;
+  #unreached = false;
+  #acting = false;
   #agreed = false;
   /** @type {() => void} */
   #leave = () => {};
   /** @type {Move[] | null} */
   #icon = null;
+  /** Boards of the past: how many were asked for, the last of them that was answered, and the ply asked for last. */
+  #travel = { asked: 0, answered: 0, ply: 0 };
 
   /** @param {string} link */
   constructor(link) {
@@ -74,10 +87,15 @@ export class Table extends EventTarget {
     this.flipped = state.sides.length === 1 && state.sides[0] === "black";
     this.#take(state);
     this.#leave = follow(this.api.events, {
-      state: (next) => this.#take(next),
+      state: (next, first) => {
+        // Versions follow the server's clock, which may have been set back while it was away.
+        if (first && next.version < (this.state?.version ?? 0)) void this.#renew();
+        else this.#take(next);
+      },
       progress: (waiting) => this.#progress(waiting),
       lost: (lost) => {
         this.#lost = lost;
+        if (!lost && this.#unreached) this.fail(null);
         this.#notes();
       },
     });
@@ -85,13 +103,17 @@ export class Table extends EventTarget {
 
   close() {
     this.#leave();
+    this.notes.close();
     this.clocks.stop();
   }
 
-  /** @param {State} state */
-  #take(state) {
+  /**
+   * @param {State} state
+   * @param {boolean} [anew] whether it is taken though its version is smaller
+   */
+  #take(state, anew = false) {
     const before = this.state;
-    if (before && state.version < before.version) return;
+    if (before && state.version < before.version && !anew) return;
     this.state = state;
     this.clocks.take(state);
     this.clocks.draw(this.flipped);
@@ -104,6 +126,18 @@ export class Table extends EventTarget {
     }
     this.#notes();
     this.dispatchEvent(new Event("state"));
+  }
+
+  /** Asks how the game stands, whatever was known of it. */
+  async #renew() {
+    const before = this.state;
+    try {
+      const state = await this.api.state();
+      // What was answered meanwhile is newer.
+      if (this.state === before) this.#take(state, true);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** @param {Waiting} waiting */
@@ -124,12 +158,12 @@ export class Table extends EventTarget {
       flipped: this.flipped,
       numbers: look.numbers,
       counted: look.counted,
-      phases: state.settings["level"] === "3" || (state.kind === "cheqqers" && !state.settings["level"]),
+      phases: phases(state),
       last: this.past ? (move.match(/[a-p]\d+/g) ?? []) : state.last,
     });
     this.view.element.classList.toggle("past", this.past !== null);
     const closed = this.past || (this.only && this.only !== state.turn);
-    this.chooser.offer(closed ? [] : state.legal);
+    this.chooser.offer(closed ? [] : state.legal, state.kind === "rotation");
     const must = state.must === "capture" && state.legal.length > 0 ? " You must capture." : "";
     const unsaid = state.end?.reason && !state.words.includes(state.end.reason);
     const reason = unsaid ? ` (${state.end?.reason})` : "";
@@ -147,6 +181,7 @@ export class Table extends EventTarget {
       splits: chooser.mode === "merge" ? [] : chooser.splits(),
       merges: chooser.mode === "split" ? [] : chooser.merges(),
       sources: chooser.sources(),
+      turning: chooser.turning,
     });
     this.toolbar.draw();
     this.#consider(null);
@@ -169,10 +204,29 @@ export class Table extends EventTarget {
       return;
     }
     const plies = state.plies.slice(known);
-    if (plies.length === 0) return;
+    if (plies.length === 0) {
+      if (before) this.#ended(before, state);
+      return;
+    }
     this.#say(plies.flatMap((ply) => ply.told.length > 0 ? ply.told : [`${capital(ply.side)}: ${ply.move}.`]));
     const last = plies[plies.length - 1];
     if (before && last?.measured) void this.#flash(last.ply);
+  }
+
+  /**
+   * Says what came to nothing: a measurement that was withdrawn, an offer that was declined.
+   * @param {State} before
+   * @param {State} state
+   */
+  #ended(before, state) {
+    const { waiting, offer } = before;
+    if (waiting && !state.waiting) this.say(`the measurement of ${waiting.move} was withdrawn: the position is as it was`);
+    // Who withdraws an offer knows it.
+    const open = before.status === state.status && !state.offer && !state.next && !this.#acting;
+    if (offer && open && state.sides.includes(offer.by) && state.sides.length === 1) {
+      const what = { draw: "the draw", undo: "taking back", rematch: "the rematch" }[offer.kind];
+      this.say(`${what} was declined`);
+    }
   }
 
   /** @param {number} ply */
@@ -197,6 +251,7 @@ export class Table extends EventTarget {
 
   /** @param {unknown} error */
   fail(error) {
+    this.#unreached = error instanceof api.ApiError && error.code === "unreachable";
     this.error.textContent = error === null ? "" : capital(api.words(error));
   }
 
@@ -216,7 +271,7 @@ export class Table extends EventTarget {
     if (!this.state || this.past) return;
     const { chooser } = this;
     const left = chooser.picks.length > 0 ? chooser.candidates() : [];
-    const only = left.length === 1 && left[0]?.kind !== "step" ? left : null;
+    const only = chooser.turning ? [chooser.turning] : left.length === 1 && left[0]?.kind !== "step" ? left : null;
     this.foresight.consider(moves && moves.length > 0 ? moves : only, this.state);
   }
 
@@ -226,8 +281,7 @@ export class Table extends EventTarget {
    */
   async #which(moves, at) {
     const answers = moves.map((move) => ({ label: move.move, value: move.move }));
-    const kinds = list([...new Set(moves.map((move) => move.kind))]);
-    const move = await ask("Which move?", `More than one move ends on ${at} (${kinds}).`, answers);
+    const move = await ask("Which move?", `More than one move goes to ${at}.`, answers);
     if (move !== null) await this.play(move);
     else this.chooser.letGo();
   }
@@ -238,7 +292,8 @@ export class Table extends EventTarget {
     if (!state || this.#busy) return false;
     this.fail(null);
     if (!(await this.#agree(state, move))) return false;
-    this.past = null;
+    // What is played is played now, and seen there even if it is refused.
+    if (this.past) await this.go(null);
     const ply = state.plies.length + 1;
     const done = await this.#ask(() => this.api.move(ply, move, this.#agreed));
     if (!done) this.chooser.letGo();
@@ -252,7 +307,7 @@ export class Table extends EventTarget {
    */
   async #agree(state, text) {
     const move = state.legal.find((one) => one.move === text);
-    if (this.#agreed || (move && move.kind !== "capture") || !(await this.#remote(state.backend))) return true;
+    if (this.#agreed || move?.kind !== "capture" || !(await this.#remote(state.backend))) return true;
     const yes = await ask(
       "Measure on a remote service?",
       `Measurements of this game are sent to ${state.backend}. Each is one job: it may cost money, and may wait in a queue.`,
@@ -276,7 +331,10 @@ export class Table extends EventTarget {
    */
   async act(name, body = {}) {
     this.fail(null);
-    return this.#ask(() => this.api.act(name, body));
+    this.#acting = true;
+    const done = await this.#ask(() => this.api.act(name, body));
+    this.#acting = false;
+    return done;
   }
 
   /** @param {() => Promise<State>} request */
@@ -292,7 +350,7 @@ export class Table extends EventTarget {
       this.#busy = false;
       this.fail(error);
       // Somebody was quicker: what is shown is old.
-      if (error instanceof api.ApiError && error.code === "stale") this.#take(await this.api.state());
+      if (error instanceof api.ApiError && error.code === "stale") await this.#renew();
       return false;
     } finally {
       this.#busy = false;
@@ -324,10 +382,11 @@ export class Table extends EventTarget {
 
   /** Draws anew, as after a change of what is shown; a choice under way goes on. */
   redraw() {
-    const { picks, mode } = this.chooser;
+    const { picks, mode, turning } = this.chooser;
     this.#draw();
     this.chooser.mode = mode;
     this.chooser.picks = this.past ? [] : picks;
+    this.chooser.turning = this.past ? null : turning;
     this.#mark();
   }
 
@@ -337,15 +396,24 @@ export class Table extends EventTarget {
     this.redraw();
   }
 
+  /** @param {number} by plies from the board that was asked for last: presses are quicker than answers */
+  step(by) {
+    const { asked, answered, ply } = this.#travel;
+    void this.go((asked > answered ? ply : this.ply) + by);
+  }
+
   /** @param {number | null} ply the board after that ply, read only; null is now */
   async go(ply) {
     const { state } = this;
     if (!state) return;
     const last = state.plies.length;
     const wanted = ply === null || ply >= last ? null : Math.max(0, ply);
+    const travel = this.#travel;
+    const turn = (travel.asked += 1);
+    travel.ply = wanted ?? last;
     try {
       const past = wanted === null ? null : await this.api.moment(wanted);
-      if (this.state?.version !== state.version) return;
+      if (this.state?.version !== state.version || turn < travel.answered) return;
       this.past = past;
       this.fail(null);
       this.#draw();
@@ -354,7 +422,19 @@ export class Table extends EventTarget {
       this.dispatchEvent(new Event("state"));
     } catch (error) {
       this.fail(error);
+    } finally {
+      travel.answered = Math.max(travel.answered, turn);
     }
+  }
+
+  /**
+   * Lights a ply wherever it is told of: its squares, its gates, its place in lists of moves.
+   * @param {number | null} ply
+   */
+  light(ply) {
+    const move = ply === null ? "" : (this.state?.plies[ply - 1]?.move ?? "");
+    this.view.glow(move.match(/[a-p]\d+/g) ?? []);
+    this.dispatchEvent(new CustomEvent("light", { detail: ply }));
   }
 
   /**

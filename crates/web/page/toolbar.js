@@ -1,8 +1,12 @@
 // The buttons below the board, and the field for typed moves.
 
+import { splits } from "./choose.js";
+import { people } from "./describe.js";
 import { help } from "./dialog.js";
-import { button, h } from "./dom.js";
+import { button, capital, h } from "./dom.js";
+import { number } from "./geometry.js";
 import { look } from "./prefs.js";
+import { meant } from "./typed.js";
 
 export class Toolbar {
   #extra = "";
@@ -58,7 +62,9 @@ export class Toolbar {
   }
 
   async #play() {
-    const move = this.field.value.trim();
+    const { state } = this.table;
+    const text = this.field.value.trim();
+    const move = state ? meant(text, state.legal, state.board.size) : text;
     if (move && (await this.table.play(move))) this.field.value = "";
   }
 
@@ -66,9 +72,8 @@ export class Toolbar {
     const { table } = this;
     const { chooser, state } = table;
     const has = (/** @type {(move: Move) => boolean} */ wanted) => chooser.legal.some(wanted);
-    const splits = has((move) => move.to.length > 1 || move.kind === "quantum");
     const merges = has((move) => move.from.length > 1);
-    this.split.disabled = !splits;
+    this.split.disabled = !has(splits);
     this.merge.disabled = !merges;
     this.split.setAttribute("aria-pressed", String(chooser.mode === "split"));
     this.merge.setAttribute("aria-pressed", String(chooser.mode === "merge"));
@@ -76,10 +81,14 @@ export class Toolbar {
     this.split.hidden = !quantum;
     this.merge.hidden = !(state?.kind === "cheqqers" && (state.settings["level"] ?? "3") === "3");
     this.typed.hidden = state?.sides.length === 0;
+    const size = state?.board.size ?? 8;
+    this.field.placeholder = look().counted ? `${number("c3", size)}-${number("d4", size)}` : "c3-d4";
     this.numbers.hidden = state?.kind !== "rotation";
     this.numbers.setAttribute("aria-pressed", String(look().numbers));
     this.undo.disabled = !state?.undo || state.sides.length === 0;
-    this.undo.title = state?.undo?.measured ? "A measurement would be taken back: the other side must agree" : "";
+    // On one screen, and against a computer, nobody else is asked.
+    const asked = state?.sides.length === 1 && people(state) ? ": the other side must agree" : "";
+    this.undo.title = state?.undo?.measured ? `A measurement would be taken back${asked}` : "";
     this.hint.textContent = this.#words();
     this.#others();
   }
@@ -101,18 +110,23 @@ export class Toolbar {
   }
 
   #words() {
-    const { chooser } = this.table;
+    const { chooser, state } = this.table;
     const [source, second] = chooser.picks;
+    if (chooser.turning) return `${capital(chooser.reminder())}.`;
     if (chooser.mode === "split") {
-      if (!source) return "Split: pick a piece, then two targets.";
-      return second ? `Split ${source} over ${second} and …: pick the second target.` : `Split ${source}: pick two targets.`;
+      const half = chooser.candidates().some((move) => move.to.length === 1);
+      if (!source) return half ? "Split: pick a piece, then where half of it goes." : "Split: pick a piece, then two targets.";
+      if (second) return `Split ${source} over ${second} and …: pick the second target.`;
+      return half ? `Split ${source}: pick where half of it goes.` : `Split ${source}: pick two targets.`;
     }
     if (chooser.mode === "merge" && !source) return "Merge: pick a part, then another part of the same piece.";
     if (source && second) return `Merge ${source} and ${second}: pick the target. Press ${second} again to move it alone.`;
     if (chooser.mode === "merge") return `Merge ${source} with …: pick a lit part.`;
     if (!source) return "";
+    if (state?.kind === "rotation") return `${source}: pick a target. A piece that has stepped is pressed once more, to be rotated.`;
     const ways = ["pick a target"];
-    if (chooser.splits().length > 0) ways.push("the arrows between two to split");
+    const [split] = chooser.splits();
+    if (split) ways.push(split.to.length > 1 ? "the arrows between two to split" : "the arrows before one to send half there");
     if (chooser.merges().length > 0) ways.push("a lit part to merge with");
     return ways.length > 1 ? `${source}: ${ways.join(", or ")}.` : "";
   }

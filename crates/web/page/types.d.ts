@@ -29,9 +29,15 @@ interface Board {
   pieces: string[][];
 }
 
+/** What a move is called, in one game or another. */
+type Kind = "step" | "split" | "merge" | "capture" | "quantum move" | "end of a chain";
+
+/** What a ply came to: the kind of its move, or what chance or the rules made of it. */
+type Deed = Kind | "entangling capture" | "failed capture" | "blocked step" | "pass";
+
 interface Move {
   move: string;
-  kind: string;
+  kind: Kind;
   from: string[];
   to: string[];
   takes: string[];
@@ -41,7 +47,7 @@ interface Ply {
   ply: number;
   side: Side;
   move: string;
-  kind: string;
+  kind: Deed;
   measured: boolean;
   told: string[];
 }
@@ -50,17 +56,20 @@ interface Waiting {
   move: string;
   backend: string;
   state: "sending" | "queued" | "running" | "done" | "failed";
+  /** How many jobs are before it. */
   place: number | null;
   job: string | null;
   since: number;
   message: string | null;
-  may: string[];
+  may: ("cancel" | "retry" | "local" | "agree")[];
 }
 
 interface Offer {
   kind: "draw" | "undo" | "rematch";
   by: Side;
+  /** How many are to be taken back, and whether one of them measured. */
   plies?: number;
+  measured?: boolean;
 }
 
 /** In seconds; what is left as of when it was sent. */

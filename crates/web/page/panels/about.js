@@ -1,7 +1,8 @@
 // The game itself: links, records, offers, and how the board is shown.
 
 import { control } from "../clock.js";
-import { button, capital, copier, download, h } from "../dom.js";
+import { button, capital, copier, h, keeper } from "../dom.js";
+import { people } from "../describe.js";
 import { ask } from "../dialog.js";
 import * as prefs from "../prefs.js";
 
@@ -41,24 +42,20 @@ export function aboutPanel(table, link) {
       }),
       shared("To watch", state.links.watch),
     );
-    deeds.replaceChildren(...(state.sides.length === 0 ? [] : on ? playing() : [button("Rematch", () => void table.act("rematch"))]));
+    deeds.replaceChildren(...(state.sides.length === 0 ? [] : on ? playing(state) : [button("Rematch", () => void table.act("rematch"))]));
   };
 
-  const playing = () => [
-    button("Offer a draw", () => void table.act("draw")),
+  const playing = (/** @type {State} */ state) => [
+    // A computer takes no draw.
+    ...(people(state) ? [button("Offer a draw", () => void table.act("draw"))] : []),
     button("Resign", async () => {
       const yes = await ask("Resign?", "The other side wins, and the game is over.", [{ label: "Resign", value: true }]);
       if (yes) await table.act("resign");
     }),
   ];
 
-  const exported = (/** @type {string} */ format, /** @type {string} */ file) => async () => {
-    try {
-      download(file, await table.api.exported({ format, ply: table.state?.plies.length ?? 0 }));
-    } catch (error) {
-      table.fail(error);
-    }
-  };
+  const keep = (/** @type {string} */ label, /** @type {string} */ format) =>
+    keeper(label, () => table.api.file({ format }), (error) => table.fail(error));
 
   table.addEventListener("state", draw);
   return h(
@@ -73,14 +70,14 @@ export function aboutPanel(table, link) {
     h(
       "div",
       { class: "row" },
-      button("Download the record", exported("record", "game.jsonl")),
-      button("As a draughts record (PDN)", exported("pdn", "game.qpdn")),
+      keep("Download the record", "record"),
+      keep("As a draughts record (PDN)", "pdn"),
       copier("Copy the moves", () => table.api.exported({ format: "moves" })),
       copier("Copy as a command", () => table.api.exported({ format: "command" })),
     ),
     h("p", { class: "quiet" }, "Records are loaded on the start page, where moves can be pasted too; the command goes on in a terminal."),
     h("h2", {}, "Board"),
-    check("Numbers of squares (1 to 32) instead of files and ranks", "counted"),
+    check("Numbers of squares instead of files and ranks", "counted"),
   );
 
   /**

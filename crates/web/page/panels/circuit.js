@@ -1,21 +1,22 @@
 // The circuit of a component, beside the moves that made it.
 
 import { ApiError, words } from "../api.js";
-import { button, copier, download, h, list, percent } from "../dom.js";
+import { copier, h, keeper, list, percent } from "../dom.js";
 import { componentOf } from "../describe.js";
+import { lightPly, plyButton } from "./moves.js";
 
 const FORMATS = [
-  ["qasm3", "OpenQASM 3", "qasm"],
-  ["qasm2", "OpenQASM 2", "qasm"],
-  ["braket", "Amazon Braket", "qasm"],
-  ["ionq", "IonQ", "qasm"],
-  ["ibm", "IBM", "qasm"],
-  ["quirk", "Quirk (JSON)", "json"],
-  ["quirk-url", "Quirk (address)", "txt"],
-  ["json", "JSON", "json"],
-  ["svg", "SVG", "svg"],
-  ["latex", "LaTeX", "tex"],
-  ["text", "Text", "txt"],
+  ["qasm3", "OpenQASM 3"],
+  ["qasm2", "OpenQASM 2"],
+  ["braket", "Amazon Braket"],
+  ["ionq", "IonQ"],
+  ["ibm", "IBM"],
+  ["quirk", "Quirk (JSON)"],
+  ["quirk-url", "Quirk (address)"],
+  ["json", "JSON"],
+  ["svg", "SVG"],
+  ["latex", "LaTeX"],
+  ["text", "Text"],
 ];
 
 /** @param {import("../table.js").Table} table */
@@ -26,15 +27,9 @@ export function circuitPanel(table) {
   let visible = false;
   const body = h("div", {});
   const format = h("select", { "aria-label": "Format" }, ...FORMATS.map(([value, label]) => h("option", { value }, label)));
-  const text = () => table.api.exported({ square, ply: table.ply, encoding, format: format.value });
-  const save = button("Download", async () => {
-    const ending = FORMATS.find(([value]) => value === format.value)?.[2] ?? "txt";
-    try {
-      download(`${square}-${table.ply}.${ending}`, await text());
-    } catch (error) {
-      table.fail(error);
-    }
-  });
+  const wanted = () => ({ square, ply: table.ply, encoding, format: format.value });
+  const text = () => table.api.exported(wanted());
+  const save = keeper("Download", () => table.api.file(wanted()), (error) => table.fail(error));
   const encodings = h(
     "select",
     { "aria-label": "Encoding", onchange: () => ((encoding = encodings.value), void draw()) },
@@ -66,6 +61,7 @@ export function circuitPanel(table) {
   };
 
   table.addEventListener("state", () => void draw());
+  table.addEventListener("light", (event) => lightPly(body, event));
   table.addEventListener("point", (event) => {
     const at = /** @type {CustomEvent<string | null>} */ (event).detail;
     const board = table.past?.board ?? table.state?.board;
@@ -83,6 +79,42 @@ export function circuitPanel(table) {
 }
 
 /**
+ * A drawing without its heading, which names every move of the game: the panel has one of its own.
+ * @param {Element} svg
+ */
+function bare(svg) {
+  svg.querySelector("title")?.remove();
+  const [, ...drawn] = svg.children;
+  const end = drawn.findIndex((one) => one.nodeName !== "text");
+  const heading = drawn.slice(0, end);
+  const top = Number(heading.at(-1)?.getAttribute("y") ?? 0);
+  const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
+  for (const line of heading) line.remove();
+  svg.setAttribute("viewBox", `0 ${top} ${width} ${height - top}`);
+  svg.setAttribute("height", String(height - top));
+  return svg;
+}
+
+/**
+ * Ties the names above the blocks of a drawing to their plies. The drawing tells them by order alone, and
+ * goes on with a block on the next line behind dots.
+ * @param {Element} figure
+ * @param {number[]} plies in the order of their gates
+ * @param {import("../table.js").Table} table
+ */
+function nameBlocks(figure, plies, table) {
+  let at = -1;
+  for (const name of figure.querySelectorAll("text[font-weight=bold]")) {
+    if (!name.textContent?.startsWith("…")) at += 1;
+    const ply = plies[at];
+    if (ply === undefined) return;
+    name.setAttribute("data-ply", String(ply));
+    name.addEventListener("pointerenter", () => table.light(ply));
+    name.addEventListener("pointerleave", () => table.light(null));
+  }
+}
+
+/**
  * @param {Circuit} circuit
  * @param {import("../table.js").Table} table
  */
@@ -90,39 +122,23 @@ function drawn(circuit, table) {
   const { statistics: count } = circuit;
   const figure = h("div", { class: "drawing", tabindex: 0, role: "img", "aria-label": `Circuit of ${list(circuit.squares)}` });
   const parsed = new DOMParser().parseFromString(circuit.svg, "image/svg+xml").documentElement;
-  if (parsed.nodeName === "svg") figure.append(document.importNode(parsed, true));
-  const names = [...figure.querySelectorAll("text")];
-  /** @type {{ move: string | null, rows: Element[] }[]} */
-  const blocks = [];
-
-  const light = (/** @type {string | null} */ move) => {
-    for (const block of blocks) {
-      for (const row of block.rows) row.classList.toggle("lit", move !== null && block.move === move);
-    }
-    for (const name of names) name.classList.toggle("lit", move !== null && name.textContent === move);
-    table.view.glow(move?.match(/[a-p]\d+/g) ?? []);
-  };
-
+  if (parsed.nodeName === "svg") figure.append(bare(document.importNode(parsed, true)));
+  const plies = [...new Set(circuit.gates.flatMap(({ ply }) => ply ?? []))];
+  nameBlocks(figure, plies, table);
+  const moves = (table.state?.plies ?? []).filter(({ ply }) => plies.includes(ply));
   const lines = circuit.gates.map((gate) => {
     const wires = gate.qubits.map((qubit) => `q${qubit}`).join(", ");
     const angle = gate.angle === null ? "" : `(${+gate.angle.toFixed(4)})`;
-    const row = h(
+    const light = () => table.light(gate.ply);
+    const dim = () => table.light(null);
+    return h(
       "tr",
-      { tabindex: 0, onpointerenter: () => light(gate.move), onfocus: () => light(gate.move), onpointerleave: () => light(null), onblur: () => light(null) },
+      { tabindex: 0, "data-ply": gate.ply, onpointerenter: light, onfocus: light, onpointerleave: dim, onblur: dim },
       h("td", {}, `${gate.name}${angle}`),
       h("td", {}, wires),
       h("td", {}, gate.move ?? "", gate.ply ? h("span", { class: "quiet" }, ` ply ${gate.ply}`) : ""),
     );
-    const block = blocks.find((one) => one.move === gate.move);
-    if (block) block.rows.push(row);
-    else blocks.push({ move: gate.move, rows: [row] });
-    return row;
   });
-  for (const name of names) {
-    if (!blocks.some((block) => block.move === name.textContent)) continue;
-    name.addEventListener("pointerenter", () => light(name.textContent));
-    name.addEventListener("pointerleave", () => light(null));
-  }
 
   const wires = circuit.qubits.map((squares, qubit) => `q${qubit}: ${squares}`).join("; ");
   const fewer = circuit.more ? " The least likely outcomes are left out." : "";
@@ -130,6 +146,7 @@ function drawn(circuit, table) {
   return [
     h("p", {}, h("strong", {}, list(circuit.squares)), " together in one circuit: ", statistics),
     figure,
+    h("p", { class: "made", role: "group", "aria-label": "Moves that made it" }, ...moves.map((ply) => plyButton(table, ply, false))),
     h(
       "details",
       { open: true },

@@ -5,7 +5,7 @@ import { button, capital, h } from "../dom.js";
 /** @param {import("../table.js").Table} table */
 export function movesPanel(table) {
   const rows = h("ol", { class: "moves" });
-  const step = (/** @type {number} */ by) => () => void table.go(table.ply + by);
+  const step = (/** @type {number} */ by) => () => table.step(by);
   const travel = h(
     "div",
     { class: "travel", role: "group", "aria-label": "Through the game" },
@@ -25,29 +25,55 @@ export function movesPanel(table) {
     if (key === built) return;
     built = key;
     rows.replaceChildren(...lines(plies).map((line) => h("li", {}, h("span", { class: "turn" }, line.number), ...line.plies.map(one))));
-    const current = rows.querySelector("[aria-current]");
+    stand();
+  };
+
+  const stand = () => {
+    const current = rows.querySelector("[aria-current=true]");
     // The list alone is scrolled, never the page.
     if (current instanceof HTMLElement) rows.scrollTop = current.offsetTop - rows.clientHeight / 2;
   };
+  // A list that is hidden can't be scrolled: it is when it comes to be seen.
+  new ResizeObserver(stand).observe(rows);
 
-  const one = (/** @type {Ply} */ ply) => {
-    const name = `${ply.move}${ply.measured ? " ⌁" : ""}`;
-    const label = `Ply ${ply.ply}, ${ply.side}, ${ply.move}${ply.measured ? ", measured" : ""}`;
-    const squares = ply.move.match(/[a-p]\d+/g) ?? [];
-    const current = ply.ply === table.ply;
-    return button(name, () => void table.go(ply.ply), {
-      class: `ply ${ply.side}`,
-      "aria-label": label,
-      title: [capital(ply.kind), ...ply.told].join("\n"),
-      "aria-current": current ? "true" : false,
-      onpointerenter: () => table.view.glow(squares),
-      onpointerleave: () => table.view.glow([]),
-    });
-  };
+  const one = (/** @type {Ply} */ ply) => plyButton(table, ply, ply.ply === table.ply);
 
   table.addEventListener("state", draw);
+  table.addEventListener("light", (event) => lightPly(rows, event));
   const none = h("p", { class: "quiet" }, "Press a move, or use the arrow keys, to see the board after it. ⌁ marks what was measured.");
   return h("div", {}, travel, rows, none, h("div", { class: "row" }, branch));
+}
+
+/**
+ * A ply: pressed, it shows the board after it; pointed at, it is lit everywhere.
+ * @param {import("../table.js").Table} table
+ * @param {Ply} ply
+ * @param {boolean} current
+ */
+export function plyButton(table, ply, current) {
+  const light = () => table.light(ply.ply);
+  const dim = () => table.light(null);
+  return button(`${ply.move}${ply.measured ? " ⌁" : ""}`, () => void table.go(ply.ply), {
+    class: `ply ${ply.side}`,
+    "data-ply": ply.ply,
+    "aria-label": `Ply ${ply.ply}, ${ply.side}, ${ply.move}${ply.measured ? ", measured" : ""}`,
+    title: [capital(ply.kind), ...ply.told].join("\n"),
+    "aria-current": current ? "true" : false,
+    onpointerenter: light,
+    onpointerleave: dim,
+    onfocus: light,
+    onblur: dim,
+  });
+}
+
+/**
+ * Lights what belongs to the ply that a table has lit, and nothing else below an element.
+ * @param {Element} below
+ * @param {Event} event
+ */
+export function lightPly(below, event) {
+  const ply = String(/** @type {CustomEvent<number | null>} */ (event).detail);
+  for (const one of below.querySelectorAll("[data-ply]")) one.classList.toggle("lit", one.getAttribute("data-ply") === ply);
 }
 
 /**

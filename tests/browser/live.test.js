@@ -1,0 +1,88 @@
+// What reaches an open page: in many tabs, after a restart of the server, and out of order.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { Board } from "./board.js";
+import { begin } from "./start.js";
+import { until, visit } from "./tools.js";
+
+/** More than a browser keeps connections to one server. */
+const TABS = 8;
+
+/** Puts a tab behind the others or before them: without a window they all are in front. */
+const show = (page, visible) =>
+  page.evaluate((visible) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: visible ? "visible" : "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, visible);
+
+test("a game is open in more tabs than a browser has connections", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "0", black: "person" });
+    const others = [];
+    for (let k = 1; k < TABS; k += 1) {
+      await show(others.at(-1)?.page ?? page, false);
+      const tab = await page.context().newPage();
+      await tab.goto(page.url());
+      others.push(await new Board(tab).ready());
+    }
+    await show(others.at(-1).page, false);
+    await show(page, true);
+    await board.typeAll(["c3-d4", "f6-e5"]);
+    const men = await board.men();
+    await show(page, false);
+    for (const other of others) {
+      await show(other.page, true);
+      await until(() => other.moves(), (moves) => moves.length === 2, "the moves of the first tab");
+      assert.deepEqual(await other.men(), men);
+      await show(other.page, false);
+    }
+  });
+});
+
+test("a server that comes back with an earlier clock is followed", async () => {
+  await visit({}, async (page) => {
+    // Streams end at once and are opened again, as through a restart; from then on versions are small.
+    let restarted = false;
+    const stands = async (route) => {
+      const answer = await route.fetch({ url: route.request().url().replace(/\/events$/, ""), headers: {} });
+      const state = await answer.json();
+      if (restarted) state.version = state.plies.length;
+      return JSON.stringify(state);
+    };
+    await page.route("**/api/v1/links/*", async (route) => route.fulfill({ contentType: "application/json", body: await stands(route) }));
+    await page.route("**/events", async (route) => {
+      const body = `retry: 50\n\nevent: state\ndata: ${await stands(route)}\n\n`;
+      await route.fulfill({ contentType: "text/event-stream", body });
+    });
+    const board = await begin(page, { level: "0", black: "person" });
+    restarted = true;
+    const link = page.url().replace("/g/", "/api/v1/links/");
+    const answer = await page.request.post(`${link}/moves`, { data: { ply: 1, move: "c3-d4" } });
+    assert.ok(answer.ok());
+    await until(() => board.moves(), (moves) => moves.length === 1, "the move after the restart");
+    assert.match((await board.men()).d4, /white man/);
+  });
+});
+
+test("every press on the way through a game counts, though answers are late and out of order", async () => {
+  await visit({}, async (page) => {
+    const moves = "c3-d4 b6-a5 d4-e5 f6xd4 e3xc5 d6xb4 a3xc5 a5-b4";
+    const board = await begin(page, { level: "0", black: "person", moves });
+    const last = (await board.moves()).length;
+    assert.equal(last, moves.split(" ").length);
+    await page.route("**/plies/*", async (route) => {
+      // The first that is asked for is the last that comes.
+      const ply = Number(route.request().url().split("/").at(-1));
+      await sleep(100 * (ply - (last - 4)));
+      await route.continue();
+    });
+    await page.locator("body").press("ArrowLeft");
+    for (let k = 0; k < 3; k += 1) await page.keyboard.press("ArrowLeft");
+    await page.getByText(`This is the board after ply ${last - 4}.`).waitFor();
+    await sleep(500);
+    assert.equal(await page.getByText(`This is the board after ply ${last - 4}.`).count(), 1, "late answers are not shown");
+  });
+});
