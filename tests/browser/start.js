@@ -47,7 +47,10 @@ export async function ask(page, { game, level, size, white, black, seat, backend
   }
   await form.locator("details.more summary").click();
   for (const [name, value] of Object.entries(settings)) await form.getByLabel(name, { exact: true }).selectOption(value);
-  if (position) await form.getByLabel("Position", { exact: true }).fill(position);
+  if (position) {
+    await form.getByText("Set up a position", { exact: true }).click();
+    await form.getByLabel("Position", { exact: true }).fill(position);
+  }
   if (moves) await form.getByLabel("Moves", { exact: true }).fill(moves);
   await form.getByLabel("Seed", { exact: true }).fill(String(seed));
   await form.getByRole("button", { name: "Play", exact: true }).click();
