@@ -48,6 +48,8 @@ pub(crate) struct Shared {
     pub(crate) thinking: Semaphore,
     /// How many games may be looked at in their parts at a time.
     pub(crate) looking: Semaphore,
+    /// How many moves may be made at a time where that takes long.
+    pub(crate) moving: Semaphore,
     /// How many measurements may be simulated at a time.
     pub(crate) measuring: Semaphore,
     /// How many records may be played again at a time: a long one takes seconds.

@@ -86,6 +86,7 @@ impl Server {
             limits: options.limits,
             thinking: Semaphore::new(cores),
             looking: Semaphore::new(cores),
+            moving: Semaphore::new(cores),
             measuring: Semaphore::new(cores),
             loading: Semaphore::new(1),
             waiting: Semaphore::new(WAITING),

@@ -41,6 +41,9 @@ pub(crate) trait Table: Send + Sync {
         self.plies().len()
     }
 
+    /// Whether all that has to do with its position may take long.
+    fn is_heavy(&self) -> bool;
+
     /// As it is seen; with its legal moves where asked for.
     fn position(&self, with_moves: bool) -> dto::Position;
 

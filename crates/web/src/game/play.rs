@@ -129,21 +129,19 @@ impl Game {
         mv: String,
         afresh: bool,
     ) -> Result<Made, ApiError> {
-        let game = Arc::clone(self);
-        let prepared = blocking(move || -> Result<Prepared, ApiError> {
-            let inner = game.inner.blocking_read();
-            let work = inner.table.prepare(ply, &mv, afresh)?;
-            let seed = game.seed(&inner);
+        let inner = self.read().await;
+        let prepared = if inner.table.is_heavy() {
             drop(inner);
-            if work.measures() {
-                return Ok(Prepared::Measures(work, seed));
-            }
-            // Without a measurement anybody may be asked for it.
-            let done = work.run(&mut here(MeasurerKind::Local, seed));
-            done.map(Prepared::Played)
-                .map_err(|error| ApiError::unavailable(with_causes(&error)))
-        });
-        let (work, seed) = match prepared.await?? {
+            let permit = self.shared.moving.acquire().await;
+            let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+            let game = Arc::clone(self);
+            blocking(move || game.prepared(&game.inner.blocking_read(), ply, &mv, afresh)).await?
+        } else {
+            let prepared = self.prepared(&inner, ply, &mv, afresh);
+            drop(inner);
+            prepared
+        };
+        let (work, seed) = match prepared? {
             Prepared::Played(done) => return Ok(Made::Played(done)),
             Prepared::Measures(work, seed) => (work, seed),
         };
@@ -165,6 +163,25 @@ impl Game {
             Ok(done) => Made::Played(done),
             Err(error) => Made::Failed(with_causes(&error)),
         })
+    }
+
+    /// Plays a move as far as that goes without a measurement.
+    fn prepared(
+        &self,
+        inner: &Inner,
+        ply: usize,
+        mv: &str,
+        afresh: bool,
+    ) -> Result<Prepared, ApiError> {
+        let work = inner.table.prepare(ply, mv, afresh)?;
+        let seed = self.seed(inner);
+        if work.measures() {
+            return Ok(Prepared::Measures(work, seed));
+        }
+        // Without a measurement anybody may be asked for it.
+        let done = work.run(&mut here(MeasurerKind::Local, seed));
+        done.map(Prepared::Played)
+            .map_err(|error| ApiError::unavailable(with_causes(&error)))
     }
 
     /// Lets a computer choose its move and make it.

@@ -94,10 +94,16 @@ impl Game {
         let undo = undo.filter(|_| sides != Sides::default());
         let clock = inner.around.clock.as_ref();
         let next = inner.around.next.and_then(|links| links.swapped(sides));
+        let position = if inner.table.is_heavy() {
+            // Others are served by another thread meanwhile.
+            tokio::task::block_in_place(|| inner.shown(may_move))
+        } else {
+            inner.shown(may_move)
+        };
         let state = State {
             version: inner.version,
             game: self.id,
-            position: inner.shown(may_move),
+            position,
             sides: sides.list(),
             links: Watch {
                 watch: self.links.watch,

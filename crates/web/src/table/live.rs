@@ -11,6 +11,7 @@ use cheqqers_game::show::{Part, Show};
 use cheqqers_game::{Colour, Encoding, Status, Turn};
 use cheqqers_players::{Limit, PlayerKind, Ply, Stream, generator, past};
 use cheqqers_session::{Notation, Played, Reached, Session, in_words};
+use cheqqers_world::Component;
 use serde_json::Value;
 
 use super::board::board;
@@ -18,6 +19,9 @@ use super::work::{Chooser, Move};
 use super::{Choice, Done, Names, Table, TableError, Work, branch, circuit, preview};
 use crate::dto::{self, Written};
 use crate::error::with_causes;
+
+/// The most amplitudes of a position that is looked at in less time than a thread takes to begin.
+const LIGHT: usize = 1 << 10;
 
 /// A game of one kind, and what is kept beside it so that it need not be found again.
 pub(super) struct Live<G: Show> {
@@ -189,6 +193,12 @@ impl<G: Show> Table for Live<G> {
 
     fn plies(&self) -> &[Arc<Written<dto::Ply>>] {
         &self.told
+    }
+
+    fn is_heavy(&self) -> bool {
+        let components = self.session.position().world().components();
+        let amplitudes: usize = components.iter().map(Component::num_amplitudes).sum();
+        amplitudes > LIGHT
     }
 
     fn position(&self, with_moves: bool) -> dto::Position {
