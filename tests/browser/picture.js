@@ -6,7 +6,7 @@ import { begin } from "./start.js";
 import { until, visit } from "./tools.js";
 
 test("the page has its picture taken", async () => {
-  await visit({ screen: { width: 1200, height: 850 } }, async (page) => {
+  await visit({ screen: { width: 1240, height: 1080 } }, async (page) => {
     const board = await begin(page, { level: "3", black: "person", moves: "c3^b4d4 f6^e5g5" });
     await board.tab("Circuit");
     await page.locator(".drawing svg").waitFor();
