@@ -5,10 +5,12 @@ import * as api from "./api.js";
 import { BoardView } from "./board.js";
 import { Chooser } from "./choose.js";
 import { Clocks } from "./clock.js";
+import { Consent } from "./consent.js";
 import { ask } from "./dialog.js";
 import { capital, h } from "./dom.js";
 import { listen } from "./input.js";
 import { follow } from "./live.js";
+import { news } from "./news.js";
 import { Notes } from "./notes.js";
 import * as prefs from "./prefs.js";
 import { Foresight } from "./preview.js";
@@ -35,7 +37,7 @@ export class Table extends EventTarget {
   #busy = false;
   #unreached = false;
   #acting = false;
-  #agreed = false;
+  #consent = new Consent();
   /** @type {() => void} */
   #leave = () => {};
   /** @type {Move[] | null} */
@@ -192,41 +194,15 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Says what the new plies did, and shows what was measured.
+   * Says what is new, and shows what was measured.
    * @param {State | null} before
    * @param {State} state
    */
   #tell(before, state) {
-    const known = before?.plies.length ?? Math.max(0, state.plies.length - 1);
-    if (before && state.plies.length < known) {
-      const taken = known - state.plies.length;
-      this.#say([taken === 1 ? "A ply was taken back." : `${taken} plies were taken back.`]);
-      return;
-    }
-    const plies = state.plies.slice(known);
-    if (plies.length === 0) {
-      if (before) this.#ended(before, state);
-      return;
-    }
-    this.#say(plies.flatMap((ply) => ply.told.length > 0 ? ply.told : [`${capital(ply.side)}: ${ply.move}.`]));
-    const last = plies[plies.length - 1];
-    if (before && last?.measured) void this.#flash(last.ply);
-  }
-
-  /**
-   * Says what came to nothing: a measurement that was withdrawn, an offer that was declined.
-   * @param {State} before
-   * @param {State} state
-   */
-  #ended(before, state) {
-    const { waiting, offer } = before;
-    if (waiting && !state.waiting) this.say(`the measurement of ${waiting.move} was withdrawn: the position is as it was`);
-    // Who withdraws an offer knows it.
-    const open = before.status === state.status && !state.offer && !state.next && !this.#acting;
-    if (offer && open && state.sides.includes(offer.by) && state.sides.length === 1) {
-      const what = { draw: "the draw", undo: "taking back", rematch: "the rematch" }[offer.kind];
-      this.say(`${what} was declined`);
-    }
+    const lines = news(before, state, this.#acting);
+    if (lines.length > 0) this.#say(lines);
+    const last = state.plies[state.plies.length - 1];
+    if (before && state.plies.length > before.plies.length && last?.measured) void this.#flash(last.ply);
   }
 
   /** @param {number} ply */
@@ -291,38 +267,13 @@ export class Table extends EventTarget {
     const { state } = this;
     if (!state || this.#busy) return false;
     this.fail(null);
-    if (!(await this.#agree(state, move))) return false;
+    if (!(await this.#consent.asks(state, move))) return false;
     // What is played is played now, and seen there even if it is refused.
     if (this.past) await this.go(null);
     const ply = state.plies.length + 1;
-    const done = await this.#ask(() => this.api.move(ply, move, this.#agreed));
+    const done = await this.#ask(() => this.api.move(ply, move, this.#consent.given));
     if (!done) this.chooser.letGo();
     return done;
-  }
-
-  /**
-   * A remote backend may cost money and time: nothing is sent before it was agreed to, once.
-   * @param {State} state
-   * @param {string} text
-   */
-  async #agree(state, text) {
-    const move = state.legal.find((one) => one.move === text);
-    if (this.#agreed || move?.kind !== "capture" || !(await this.#remote(state.backend))) return true;
-    const yes = await ask(
-      "Measure on a remote service?",
-      `Measurements of this game are sent to ${state.backend}. Each is one job: it may cost money, and may wait in a queue.`,
-      [{ label: "Agree for this game", value: true }],
-    );
-    this.#agreed = yes === true;
-    return this.#agreed;
-  }
-
-  /** @param {string} name */
-  async #remote(name) {
-    if (name === "local") return false;
-    const { backends } = await api.options();
-    const known = backends.find((backend) => backend.name === name);
-    return known?.remote ?? (name.includes(":") && !name.startsWith("noisy"));
   }
 
   /**

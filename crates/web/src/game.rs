@@ -9,11 +9,11 @@ mod offers;
 mod onlooker;
 mod play;
 mod show;
+mod step;
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use cheqqers_game::record::{EndLine, Line, Recorder};
 use cheqqers_game::{Colour, Status};
 use cheqqers_players::{Measurer, game_seed};
 use tokio::sync::{RwLock, RwLockReadGuard, Semaphore, watch};
@@ -24,16 +24,14 @@ use crate::error::{ApiError, StoreError};
 use crate::limits::Limits;
 use crate::links::{Links, Sides, Token};
 use crate::seats::Seat;
-use crate::store::{Around, Change, Store, Stored};
-use crate::table::{self, Done, Table};
+use crate::store::{Around, Store, Stored};
+use crate::table::{self, Table};
 use clock::Timer;
 pub(crate) use measure::RetryAsked;
 pub(crate) use offers::{OfferAsked, UndoAsked};
 use onlooker::Progress;
 pub(crate) use play::MoveAsked;
-
-/// How long a computer rests when it could not move.
-const REST: Duration = Duration::from_secs(10);
+use step::Step;
 
 /// The most lines of a record: no game is as long that is meant to end.
 const MOST_LINES: usize = 10_000;
@@ -110,36 +108,6 @@ enum Doing {
 pub(crate) struct News {
     pub(crate) version: u64,
     progress: u64,
-}
-
-/// What happens to the game itself.
-enum Step {
-    Push(Done),
-    Undo(usize),
-    End(EndLine),
-    /// Only what is around it changes.
-    Around,
-}
-
-impl Step {
-    /// Its line in the record.
-    fn line(&self) -> Option<Line> {
-        match self {
-            Self::Push(done) => Some(done.line.clone()),
-            Self::Undo(plies) => Some(Line::Undo(u32::try_from(*plies).unwrap_or(u32::MAX))),
-            Self::End(end) => Some(Line::End(end.clone())),
-            Self::Around => None,
-        }
-    }
-}
-
-/// A line as it is written.
-fn written(line: &Line) -> String {
-    let mut recorder = Recorder::resume(Vec::new());
-    recorder.line(line).expect("memory takes all lines");
-    let mut text = String::from_utf8(recorder.into_inner()).expect("records are text");
-    text.truncate(text.trim_end().len());
-    text
 }
 
 impl Game {
@@ -268,87 +236,6 @@ impl Game {
         game_seed(self.chance, inner.lines as u64 + 2)
     }
 
-    /// Begins something while nothing else is under way, and no measurement waits to be tried again.
-    async fn begin(
-        &self,
-        check: impl FnOnce(&Inner) -> Result<(), ApiError>,
-    ) -> Result<Around, ApiError> {
-        self.begin_beside(|inner| {
-            check(inner)?;
-            inner.check_idle()
-        })
-        .await
-    }
-
-    /// Begins something while nothing else is under way.
-    async fn begin_beside(
-        &self,
-        check: impl FnOnce(&Inner) -> Result<(), ApiError>,
-    ) -> Result<Around, ApiError> {
-        let mut inner = self.inner.write().await;
-        check(&inner)?;
-        inner.check_still()?;
-        let mut around = inner.around.clone();
-        around.count()?;
-        inner.doing = Doing::Acting;
-        Ok(around)
-    }
-
-    /// Ends something that did not happen. A computer tries again after a while.
-    async fn dropped<T>(self: &Arc<Self>, error: ApiError) -> Result<T, ApiError> {
-        let mut inner = self.inner.write().await;
-        let was_thinking = inner.doing == Doing::Thinking;
-        inner.doing = Doing::Nothing;
-        self.wind(&mut inner);
-        if was_thinking {
-            tracing::error!(game = %self.id, error = error.message, "a computer could not move");
-            inner.rests = Some(Instant::now() + REST);
-            self.changed(&mut inner);
-            let game = Arc::downgrade(self);
-            tokio::spawn(async move {
-                tokio::time::sleep(REST).await;
-                // A game that left the memory goes on when somebody looks at it.
-                if let Some(game) = game.upgrade() {
-                    game.wake().await;
-                }
-            });
-        }
-        Err(error)
-    }
-
-    /// Lets something happen that was begun: on the disk, then here; then the game goes on.
-    ///
-    /// # Errors
-    /// When it is not on the disk; then it did not happen.
-    async fn commit(self: &Arc<Self>, step: Step, mut around: Around) -> Result<(), ApiError> {
-        let line = step.line();
-        if let (Some(clock), Some(line)) = (&mut around.clock, &line) {
-            clock.follow(line);
-        }
-        let n = self.inner.read().await.lines;
-        let change = Change {
-            game: self.id,
-            line: line.as_ref().map(|line| (n, written(line))),
-            around: around.clone(),
-        };
-        if let Err(error) = self.shared.store.change(change).await {
-            return self.dropped(error.into()).await;
-        }
-        let mut inner = self.inner.write().await;
-        match step {
-            Step::Push(done) => inner.table.push(done),
-            Step::Undo(plies) => drop(inner.table.undo(plies)),
-            Step::End(end) => drop(inner.table.finish(end)),
-            Step::Around => {}
-        }
-        inner.lines += usize::from(line.is_some());
-        inner.around = around;
-        inner.doing = Doing::Nothing;
-        self.go_on(&mut inner);
-        self.changed(&mut inner);
-        Ok(())
-    }
-
     /// Lets the game do what it does by itself.
     fn go_on(self: &Arc<Self>, inner: &mut Inner) {
         self.wind(inner);
@@ -380,44 +267,6 @@ impl Game {
 
     async fn read(&self) -> RwLockReadGuard<'_, Inner> {
         self.inner.read().await
-    }
-}
-
-impl Inner {
-    fn check_idle(&self) -> Result<(), ApiError> {
-        self.check_still()?;
-        match &self.around.waiting {
-            Some(_) => Err(ApiError::busy(
-                "a measurement has no answer yet: try it again, or withdraw the move",
-            )),
-            None => Ok(()),
-        }
-    }
-
-    /// Whether nothing is under way, though a measurement may have failed.
-    fn check_still(&self) -> Result<(), ApiError> {
-        match self.doing {
-            Doing::Thinking => Err(ApiError::busy("the computer is thinking about its move")),
-            Doing::Acting => Err(ApiError::busy("a move is being made")),
-            Doing::Measuring => Err(ApiError::busy("a measurement is under way")),
-            Doing::Nothing => Ok(()),
-        }
-    }
-
-    /// Whether its record may grow.
-    fn check_short(&self) -> Result<(), ApiError> {
-        if self.lines < MOST_LINES {
-            return Ok(());
-        }
-        let message = format!("a game has {MOST_LINES} moves at most, taken back ones included");
-        Err(ApiError::refused(message))
-    }
-
-    fn check_running(&self) -> Result<(), ApiError> {
-        match self.table.status() {
-            Status::InProgress => Ok(()),
-            _ => Err(ApiError::over()),
-        }
     }
 }
 

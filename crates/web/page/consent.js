@@ -1,0 +1,33 @@
+// A remote backend may cost money and time: nothing is sent before that was agreed to, once for a game.
+
+import * as api from "./api.js";
+import { ask } from "./dialog.js";
+
+export class Consent {
+  given = false;
+
+  /**
+   * Asks where a move may be measured far away and nobody was asked yet; false if it is not to be made.
+   * @param {State} state
+   * @param {string} text the move
+   */
+  async asks(state, text) {
+    const move = state.legal.find((one) => one.move === text);
+    if (this.given || move?.kind !== "capture" || !(await isRemote(state.backend))) return true;
+    const yes = await ask(
+      "Measure on a remote service?",
+      `Measurements of this game are sent to ${state.backend}. Each is one job: it may cost money, and may wait in a queue.`,
+      [{ label: "Agree for this game", value: true }],
+    );
+    this.given = yes === true;
+    return this.given;
+  }
+}
+
+/** @param {string} name */
+async function isRemote(name) {
+  if (name === "local") return false;
+  const { backends } = await api.options();
+  const known = backends.find((backend) => backend.name === name);
+  return known?.remote ?? (name.includes(":") && !name.startsWith("noisy"));
+}

@@ -1,0 +1,40 @@
+// What is new in a game, in words: what plies did, and what came to nothing.
+
+import { capital } from "./dom.js";
+
+/**
+ * @param {State | null} before what was known of the game
+ * @param {State} state
+ * @param {boolean} acting whether somebody here does something just now
+ * @returns {string[]}
+ */
+export function news(before, state, acting) {
+  const known = before?.plies.length ?? Math.max(0, state.plies.length - 1);
+  if (before && state.plies.length < known) {
+    const taken = known - state.plies.length;
+    return [taken === 1 ? "A ply was taken back." : `${taken} plies were taken back.`];
+  }
+  const plies = state.plies.slice(known);
+  if (plies.length > 0) return plies.flatMap((ply) => (ply.told.length > 0 ? ply.told : [`${capital(ply.side)}: ${ply.move}.`]));
+  return before ? nothing(before, state, acting) : [];
+}
+
+/**
+ * What came to nothing: a measurement that was withdrawn, an offer that was declined.
+ * @param {State} before
+ * @param {State} state
+ * @param {boolean} acting
+ */
+function nothing(before, state, acting) {
+  const { waiting, offer } = before;
+  const same = before.status === state.status;
+  const lines = [];
+  if (waiting && !state.waiting && same) lines.push(`The measurement of ${waiting.move} was withdrawn: the position is as it was.`);
+  // Who withdraws an offer knows it.
+  const declined = same && !state.offer && !state.next && !acting;
+  if (offer && declined && state.sides.includes(offer.by) && state.sides.length === 1) {
+    const what = { draw: "The draw", undo: "Taking back", rematch: "The rematch" }[offer.kind];
+    lines.push(`${what} was declined.`);
+  }
+  return lines;
+}

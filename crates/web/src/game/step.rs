@@ -1,0 +1,171 @@
+//! What happens in a game, one thing after the other: begun when nothing else is under way, written to the
+//! disk, then done.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cheqqers_game::Status;
+use cheqqers_game::record::{EndLine, Line, Recorder};
+
+use super::{Doing, Game, Inner, MOST_LINES};
+use crate::error::ApiError;
+use crate::store::{Around, Change};
+use crate::table::Done;
+
+/// How long a computer rests when it could not move.
+const REST: Duration = Duration::from_secs(10);
+
+/// What happens to the game itself.
+pub(super) enum Step {
+    Push(Done),
+    Undo(usize),
+    End(EndLine),
+    /// Only what is around it changes.
+    Around,
+}
+
+impl Step {
+    /// Its line in the record.
+    fn line(&self) -> Option<Line> {
+        match self {
+            Self::Push(done) => Some(done.line.clone()),
+            Self::Undo(plies) => Some(Line::Undo(u32::try_from(*plies).unwrap_or(u32::MAX))),
+            Self::End(end) => Some(Line::End(end.clone())),
+            Self::Around => None,
+        }
+    }
+}
+
+/// A line as it is written.
+fn written(line: &Line) -> String {
+    let mut recorder = Recorder::resume(Vec::new());
+    recorder.line(line).expect("memory takes all lines");
+    let mut text = String::from_utf8(recorder.into_inner()).expect("records are text");
+    text.truncate(text.trim_end().len());
+    text
+}
+
+impl Game {
+    /// Begins something while nothing else is under way, and no measurement waits to be tried again.
+    pub(super) async fn begin(
+        &self,
+        check: impl FnOnce(&Inner) -> Result<(), ApiError>,
+    ) -> Result<Around, ApiError> {
+        self.begin_beside(|inner| {
+            check(inner)?;
+            inner.check_idle()
+        })
+        .await
+    }
+
+    /// Begins something while nothing else is under way.
+    pub(super) async fn begin_beside(
+        &self,
+        check: impl FnOnce(&Inner) -> Result<(), ApiError>,
+    ) -> Result<Around, ApiError> {
+        let mut inner = self.inner.write().await;
+        check(&inner)?;
+        inner.check_still()?;
+        let mut around = inner.around.clone();
+        around.count()?;
+        inner.doing = Doing::Acting;
+        Ok(around)
+    }
+
+    /// Ends something that did not happen. A computer tries again after a while.
+    pub(super) async fn dropped<T>(self: &Arc<Self>, error: ApiError) -> Result<T, ApiError> {
+        let mut inner = self.inner.write().await;
+        let was_thinking = inner.doing == Doing::Thinking;
+        inner.doing = Doing::Nothing;
+        self.wind(&mut inner);
+        if was_thinking {
+            tracing::error!(game = %self.id, error = error.message, "a computer could not move");
+            inner.rests = Some(Instant::now() + REST);
+            self.changed(&mut inner);
+            let game = Arc::downgrade(self);
+            tokio::spawn(async move {
+                tokio::time::sleep(REST).await;
+                // A game that left the memory goes on when somebody looks at it.
+                if let Some(game) = game.upgrade() {
+                    game.wake().await;
+                }
+            });
+        }
+        Err(error)
+    }
+
+    /// Lets something happen that was begun: on the disk, then here; then the game goes on.
+    ///
+    /// # Errors
+    /// When it is not on the disk; then it did not happen.
+    pub(super) async fn commit(
+        self: &Arc<Self>,
+        step: Step,
+        mut around: Around,
+    ) -> Result<(), ApiError> {
+        let line = step.line();
+        if let (Some(clock), Some(line)) = (&mut around.clock, &line) {
+            clock.follow(line);
+        }
+        let n = self.inner.read().await.lines;
+        let change = Change {
+            game: self.id,
+            line: line.as_ref().map(|line| (n, written(line))),
+            around: around.clone(),
+        };
+        if let Err(error) = self.shared.store.change(change).await {
+            return self.dropped(error.into()).await;
+        }
+        let mut inner = self.inner.write().await;
+        match step {
+            Step::Push(done) => inner.table.push(done),
+            Step::Undo(plies) => drop(inner.table.undo(plies)),
+            Step::End(end) => drop(inner.table.finish(end)),
+            Step::Around => {}
+        }
+        inner.lines += usize::from(line.is_some());
+        inner.around = around;
+        inner.doing = Doing::Nothing;
+        self.go_on(&mut inner);
+        self.changed(&mut inner);
+        Ok(())
+    }
+}
+
+impl Inner {
+    pub(super) fn check_idle(&self) -> Result<(), ApiError> {
+        self.check_still()?;
+        match &self.around.waiting {
+            Some(_) => Err(ApiError::busy(
+                "a measurement has no answer yet: try it again, or withdraw the move",
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether nothing is under way, though a measurement may have failed.
+    pub(super) fn check_still(&self) -> Result<(), ApiError> {
+        match self.doing {
+            Doing::Thinking => Err(ApiError::busy("the computer is thinking about its move")),
+            Doing::Acting => Err(ApiError::busy("a move is being made")),
+            Doing::Measuring => Err(ApiError::busy("a measurement is under way")),
+            Doing::Nothing => Ok(()),
+        }
+    }
+
+    /// Whether its record may grow.
+    pub(super) fn check_short(&self) -> Result<(), ApiError> {
+        if self.lines < MOST_LINES {
+            return Ok(());
+        }
+        let message = format!("a game has {MOST_LINES} moves at most, taken back ones included");
+        Err(ApiError::refused(message))
+    }
+
+    pub(super) fn check_running(&self) -> Result<(), ApiError> {
+        match self.table.status() {
+            Status::InProgress => Ok(()),
+            _ => Err(ApiError::over()),
+        }
+    }
+}
