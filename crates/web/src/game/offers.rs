@@ -254,15 +254,12 @@ impl Game {
         let start = played.len().checked_sub(plies).filter(|_| plies > 0);
         let taken = start.and_then(|start| played.get(start..));
         let Some([first, ..]) = taken else {
-            let message = format!(
-                "{} plies were played that could be taken back",
-                played.len()
-            );
+            let played = played.len();
+            let message = format!("{plies} can't be taken back: the number of plies is {played}");
             return Err(ApiError::refused(message));
         };
         if !self.seat(first.side).is_person() {
-            let message =
-                format!("the computer would move again after {plies} plies are taken back");
+            let message = format!("with {plies} taken back the computer would move again");
             return Err(ApiError::refused(message));
         }
         let measured = taken.is_some_and(|taken| taken.iter().any(|ply| ply.measured));
