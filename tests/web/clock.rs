@@ -217,3 +217,22 @@ fn a_device_that_is_waited_for_costs_nobody_time() {
     assert_eq!(running(&state), state["turn"].as_str());
     assert!(left(&state, "white") <= left(&waiting, "white"));
 }
+
+#[test]
+fn who_has_a_price_to_agree_to_is_on_the_clock() {
+    let desk = Desk::new(&[]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let asked = json!({"backend": DEVICE, "settings": {"level": "1"}, "seed": 3, "time": "3", "one_screen": true});
+    let begun = client.begin(&asked);
+    let both = link(&begun, "both");
+    on(&mut client, both, false);
+    let state = client.until(both, |state| state["waiting"]["state"] == "failed");
+    let mover = state["turn"].as_str().unwrap().to_owned();
+    assert_eq!(running(&state), Some(&*mover));
+    let state = client.until(both, |state| state["status"] != "in_progress");
+    assert_eq!(
+        (&state["end"]["by"], &state["waiting"]),
+        (&json!(mover), &Value::Null)
+    );
+}

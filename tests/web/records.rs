@@ -246,11 +246,11 @@ fn a_record_is_all_that_says_how_a_game_starts() {
     let padded = |bytes: usize| record.clone() + &"\n".repeat(bytes);
     assert_eq!(
         client
-            .post("/api/v1/games", &json!({"record": padded(500_000)}))
+            .post("/api/v1/games", &json!({"record": padded(1_000_000)}))
             .status,
         201
     );
-    let large = Client::of(&server).post("/api/v1/games", &json!({"record": padded(600_000)}));
+    let large = Client::of(&server).post("/api/v1/games", &json!({"record": padded(1_100_000)}));
     assert_eq!(large.code(), (413, "too-large".into()));
 }
 

@@ -93,6 +93,12 @@ export function clock() {
     own.disabled = select.value !== "own";
     field.hidden = own.disabled;
   };
+  const check = () => {
+    const [minutes = 0, seconds = 0] = own.value.split("+").map(Number);
+    const fits = minutes >= 1 / 60 && minutes <= 180 && seconds <= 180;
+    own.setCustomValidity(fits || own.validity.patternMismatch ? "" : "From one second up to 180 minutes, and up to 180 seconds a move");
+  };
+  own.addEventListener("input", check);
   select.addEventListener("change", show);
   show();
   return {

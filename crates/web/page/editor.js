@@ -14,6 +14,8 @@ export function editor(field) {
   /** @type {fen.Start} */
   let start = { kind: "cheqqers", size: 8, rows: 3 };
   let position = fen.usual(start);
+  /** Whether the board shows what the text says. */
+  let shown = true;
   const nothing = () => {};
   const view = new BoardView({ point: nothing, decide: nothing, consider: nothing });
   const tool = radios("Piece", "piece", TOOLS.map((value) => ({ value, label: capital(value) })), TOOLS[0] ?? "");
@@ -29,6 +31,7 @@ export function editor(field) {
 
   const change = (/** @type {fen.Position} */ next) => {
     position = next;
+    shown = true;
     field.value = fen.write(position, start);
     said.textContent = "";
     draw();
@@ -37,13 +40,18 @@ export function editor(field) {
   /** Shows what the field says. */
   const follow = () => {
     const read = field.value.trim() === "" ? fen.usual(start) : fen.read(field.value, start);
+    shown = typeof read !== "string";
     said.textContent = typeof read === "string" ? `${capital(read)}.` : "";
-    if (typeof read !== "string") position = read;
+    position = typeof read === "string" ? { turn: position.turn, men: new Map() } : read;
     draw();
   };
 
   const put = (/** @type {string} */ square) => {
     if (!view.cells.has(square)) return;
+    if (!shown) {
+      said.textContent = "The board does not show what the text says: empty it first, by a button below.";
+      return;
+    }
     const [colour, rank] = /** @type {[Side, string]} */ (tool.value().split(" "));
     const there = position.men.get(square);
     const king = rank === "king" || fen.crowns(square, colour, start.size);
@@ -69,9 +77,16 @@ export function editor(field) {
     show: (next) => {
       if (JSON.stringify(next) === JSON.stringify(start)) return;
       start = next;
-      // Men of a larger board have no place on a smaller one.
-      position = { turn: "white", men: new Map() };
-      follow();
+      if (!shown || field.value.trim() === "") {
+        follow();
+        return;
+      }
+      const there = new Set(fen.squares(next.size));
+      const men = [...position.men].filter(([square]) => there.has(square));
+      const lost = position.men.size - men.length;
+      const fresh = next.kind === "rotation";
+      change({ ...position, men: new Map(men.map(([square, man]) => [square, { ...man, fresh }])) });
+      if (lost > 0) said.textContent = `Without ${lost === 1 ? "a piece" : `${lost} pieces`} that had no place on this board.`;
     },
     element: h(
       "details",

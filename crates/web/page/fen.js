@@ -14,7 +14,7 @@ const LETTERS = [["white", "W"], ["black", "B"]];
  * The dark squares in the order of their numbers.
  * @param {number} size
  */
-function squares(size) {
+export function squares(size) {
   /** @type {string[]} */
   const squares = [];
   for (let rank = size - 1; rank >= 0; rank -= 1) {

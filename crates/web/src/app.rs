@@ -133,7 +133,8 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
 fn host(request: &Request, door: Door) -> Option<&str> {
     let told = request.headers().get("x-forwarded-host");
     if let Some(told) = told.filter(|_| door == Door::Proxy) {
-        return told.to_str().ok();
+        // The first of several is the one that the customer sees.
+        return told.to_str().ok()?.split(',').next().map(str::trim);
     }
     let named = request
         .uri()

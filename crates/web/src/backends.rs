@@ -1,7 +1,9 @@
 //! Who measures: simulators of this program, and devices of services where the server offers them.
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
 
 use cheqqers_backend::JobError;
 use cheqqers_game::Encoding;
@@ -12,7 +14,7 @@ use cheqqers_remote::{
 };
 use serde_json::{Value, json};
 
-use crate::error::ApiError;
+use crate::error::{ApiError, with_causes};
 
 /// How a server reaches remote services: with the credentials of whoever runs it.
 #[derive(Clone, Debug)]
@@ -57,18 +59,18 @@ impl By {
 pub(crate) struct Backends {
     access: Option<Access>,
     /// The devices of services that there are credentials for, once they are known.
-    devices: Arc<OnceLock<Vec<Value>>>,
+    devices: Arc<Mutex<Vec<Value>>>,
 }
 
 impl Backends {
     /// Those of this program, and others where there is access to them. Services are asked for their
     /// devices meanwhile.
     pub(crate) fn new(access: Option<Access>) -> Self {
-        let devices = Arc::new(OnceLock::new());
+        let devices = Arc::<Mutex<Vec<Value>>>::default();
         if let Some(access) = access.clone() {
-            let devices = Arc::clone(&devices);
             // Whoever looks before they are known does not see them; their names do nonetheless.
-            std::thread::spawn(move || devices.set(found(&access)));
+            let devices = Arc::downgrade(&devices);
+            thread::spawn(move || look(&access, &devices));
         }
         Self { access, devices }
     }
@@ -85,7 +87,8 @@ impl Backends {
                 let about = format!("{} of {}", profile.device, profile.service.title());
                 all.push(json!({"name": name, "remote": true, "about": about}));
             }
-            all.extend(self.devices.get().into_iter().flatten().cloned());
+            let devices = self.devices.lock().unwrap_or_else(PoisonError::into_inner);
+            all.extend(devices.iter().cloned());
         }
         all.into()
     }
@@ -199,27 +202,56 @@ const HERE: [(&str, &str); 5] = [
     ),
 ];
 
-/// The devices of all services that there are credentials for.
-fn found(access: &Access) -> Vec<Value> {
-    let of = |service: ServiceName| {
-        let profile = Profile::new(service, "");
-        let connected = connect(&profile, &access.surroundings, access.pace);
-        let devices = connected.and_then(|mut service| service.devices());
-        let shown = devices.unwrap_or_default().into_iter().map(move |device| {
-            let kind = if device.is_simulator {
-                "simulator"
-            } else {
-                "device"
-            };
-            json!({
-                "name": format!("{service}:{}", device.name),
-                "remote": true,
-                "about": format!("a {kind} of {}", service.title()),
-            })
+/// How long a service that does not answer is left alone.
+const AGAIN: Duration = Duration::from_mins(1);
+
+/// Asks all services for their devices, and those again that do not answer, as long as somebody wants to
+/// know.
+fn look(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
+    let mut left = ServiceName::ALL.to_vec();
+    while !left.is_empty() {
+        left.retain(|&service| match found(access, service) {
+            Ok(found) => {
+                if let Some(devices) = devices.upgrade() {
+                    let mut devices = devices.lock().unwrap_or_else(PoisonError::into_inner);
+                    devices.extend(found);
+                }
+                false
+            }
+            Err(JobError::Credentials { .. }) => false,
+            Err(error) => {
+                let error = with_causes(&error);
+                tracing::warn!(%service, error, "the devices of a service are not known");
+                true
+            }
         });
-        shown.collect::<Vec<Value>>()
-    };
-    ServiceName::ALL.into_iter().flat_map(of).collect()
+        if devices.strong_count() == 0 {
+            return;
+        }
+        if !left.is_empty() {
+            thread::sleep(AGAIN);
+        }
+    }
+}
+
+/// The devices of a service.
+fn found(access: &Access, service: ServiceName) -> Result<Vec<Value>, JobError> {
+    let profile = Profile::new(service, "");
+    let connected = connect(&profile, &access.surroundings, access.pace);
+    let devices = connected.and_then(|mut service| service.devices())?;
+    let shown = devices.into_iter().map(|device| {
+        let kind = if device.is_simulator {
+            "simulator"
+        } else {
+            "device"
+        };
+        json!({
+            "name": format!("{service}:{}", device.name),
+            "remote": true,
+            "about": format!("a {kind} of {}", service.title()),
+        })
+    });
+    Ok(shown.collect())
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::backends::By;
 use crate::clock::Clock;
 use crate::error::{ApiError, StoreError};
 use crate::game::{Game, Shared, blocking};
+use crate::limits::MOST_RECORD;
 use crate::links::{Links, Sides, Token, random};
 use crate::seats::Seat;
 use crate::store::{Around, NewGame, Stored};
@@ -86,6 +87,13 @@ impl NewGameAsked {
             ("moves", self.moves.is_some()),
             ("outcomes", self.outcomes.is_some()),
         ];
+        if self
+            .record
+            .as_ref()
+            .is_some_and(|record| record.len() > MOST_RECORD)
+        {
+            return Err(ApiError::too_large(MOST_RECORD));
+        }
         let other = others.into_iter().find(|&(_, is_there)| is_there);
         match other.filter(|_| self.record.is_some()) {
             Some((name, _)) => Err(ApiError::malformed(format!(

@@ -141,6 +141,12 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "unknown-link", message)
     }
 
+    /// There is more of it than is read.
+    pub(crate) fn too_large(most: usize) -> Self {
+        let message = format!("send no more than {most} bytes");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+    }
+
     /// More than is allowed; it may be tried again after a while.
     pub(crate) fn too_many(message: impl Into<String>, after: Duration) -> Self {
         Self {

@@ -39,8 +39,11 @@ impl Default for Limits {
 /// The most bytes of a request's body.
 pub(crate) const MOST_BODY: usize = 16 << 10;
 
-/// The same where it may hold a recorded game.
+/// The most bytes of a recorded game.
 pub(crate) const MOST_RECORD: usize = 1 << 20;
+
+/// The most bytes of a request's body that may hold one, as JSON text: most of its bytes may need two.
+pub(crate) const MOST_LOADED: usize = 2 * MOST_RECORD + MOST_BODY;
 
 /// How many addresses are remembered before those are forgotten that need not be.
 const REMEMBERED: usize = 10_000;

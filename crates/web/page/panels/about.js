@@ -42,12 +42,14 @@ export function aboutPanel(table, link) {
       }),
       shared("To watch", state.links.watch),
     );
+    draughts.hidden = state.kind !== "cheqqers";
     deeds.replaceChildren(...(state.sides.length === 0 ? [] : on ? playing(state) : [button("Rematch", () => void table.act("rematch"))]));
   };
 
   const playing = (/** @type {State} */ state) => [
     // A computer takes no draw.
-    ...(people(state) ? [button("Offer a draw", () => void table.act("draw"))] : []),
+    // Nobody answers while a measurement is under way.
+    ...(people(state) && (!state.waiting || state.waiting.state === "failed") ? [button("Offer a draw", () => void table.act("draw"))] : []),
     button("Resign", async () => {
       const yes = await ask("Resign?", "The other side wins, and the game is over.", [{ label: "Resign", value: true }]);
       if (yes) await table.act("resign");
@@ -57,6 +59,7 @@ export function aboutPanel(table, link) {
   const keep = (/** @type {string} */ label, /** @type {string} */ format) =>
     keeper(label, () => table.api.file({ format }), (error) => table.fail(error));
 
+  const draughts = keep("As a draughts record (PDN)", "pdn");
   table.addEventListener("state", draw);
   return h(
     "div",
@@ -71,7 +74,7 @@ export function aboutPanel(table, link) {
       "div",
       { class: "row" },
       keep("Download the record", "record"),
-      keep("As a draughts record (PDN)", "pdn"),
+      draughts,
       copier("Copy the moves", () => table.api.exported({ format: "moves" })),
       copier("Copy as a command", () => table.api.exported({ format: "command" })),
     ),

@@ -86,11 +86,13 @@ impl Inner {
 }
 
 impl Game {
-    /// Lets the clock of the side run that is to move, unless a measurement is waited for.
+    /// Lets the clock of the side run that is to move, unless an answer is waited for.
     pub(super) fn wind(self: &Arc<Self>, inner: &mut Inner) {
         let turn = inner.table.turn();
         let is_on = inner.table.status() == Status::InProgress;
-        let is_free = is_on && inner.around.waiting.is_none();
+        // What has failed waits for nobody but the player.
+        let waiting = inner.around.waiting.as_ref();
+        let is_free = is_on && waiting.is_none_or(|asked| asked.failed.is_some());
         inner.timer = inner.around.clock.as_mut().and_then(|clock| {
             let now = Instant::now();
             clock.run(is_free.then_some(turn), now);
@@ -121,6 +123,7 @@ impl Game {
         mut around: Around,
     ) -> Result<(), ApiError> {
         around.offer = None;
+        around.waiting = None;
         around.stop();
         self.commit(Step::End(end), around).await
     }

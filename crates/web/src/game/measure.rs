@@ -215,6 +215,7 @@ impl Game {
                 "the measurement may still be answered: try it again",
             )),
             (Some(Some(_)), Doing::Nothing) => {
+                around.count()?;
                 inner.doing = Doing::Acting;
                 drop(inner);
                 self.commit(Step::Around, around).await?;
@@ -280,6 +281,9 @@ impl Game {
         }
         waiting.here = is_here;
         around.agreed |= asked.agreed;
+        // Nobody could take it while the answer is waited for.
+        around.offer = None;
+        around.count()?;
         inner.doing = Doing::Acting;
         drop(inner);
         self.commit(Step::Around, around).await?;

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::begin::{self, BranchAsked, NewGameAsked};
 use crate::error::ApiError;
 use crate::game::{Game, MoveAsked, OfferAsked, RetryAsked, UndoAsked};
-use crate::limits::{Customer, MOST_RECORD};
+use crate::limits::{Customer, MOST_LOADED};
 use crate::links::{Links, Sides, Token};
 
 /// A body without anything in it.
@@ -30,7 +30,7 @@ pub(super) async fn begin(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     extensions: Extensions,
-    Sent(asked): Sent<NewGameAsked, MOST_RECORD>,
+    Sent(asked): Sent<NewGameAsked, MOST_LOADED>,
 ) -> Result<Response, ApiError> {
     let customer = app.customer(&headers, &extensions);
     check_begun(&app, customer)?;

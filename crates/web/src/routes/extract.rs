@@ -87,10 +87,7 @@ impl<T: DeserializeOwned, const MOST: usize> FromRequest<Arc<App>> for Sent<T, M
             let message = "send JSON, with the header content-type: application/json";
             return Err(ApiError::new(status, "malformed", message));
         }
-        let too_large = || {
-            let message = format!("send no more than {MOST} bytes");
-            ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
-        };
+        let too_large = || ApiError::too_large(MOST);
         let length = request.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
         if length.is_some_and(|length| length > MOST) {

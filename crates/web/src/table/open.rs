@@ -85,6 +85,8 @@ pub(crate) fn resume(record: &str) -> Result<Box<dyn Table>, TableError> {
 /// # Errors
 /// When the text is no record of one game, or does not follow the rules to the last word.
 pub(crate) fn load(text: &str, names: &Names) -> Result<Box<dyn Table>, TableError> {
+    // Some editors begin a file by a mark that is no part of it.
+    let text = text.trim_start_matches('\u{feff}');
     let read = Recordings::new(text.as_bytes()).map_err(RecordingError::from);
     let recordings = read.map_err(|error| setup(&error))?;
     // All of a draughts record is played while it is read.
