@@ -213,16 +213,20 @@ test("a position is set up by keys, and the text shows on the board", async () =
     await board.cell("a1").focus();
     for (const key of ["ArrowUp", "ArrowRight", "Enter", "Home", "ArrowDown", " "]) await page.keyboard.press(key);
     assert.equal(await text.inputValue(), "W:W25,K30:B1-3");
-    // What can't be shown is said, and what is shown stays.
+    // What can't be shown is said, and the board takes no clicks that would put something else in its place.
     for (const [wrong, told] of [["W:W99:B1", /no square/], ["hello", /side to move/], ["W:W~17,~18:B1|17,18:10*0,1", /uncertain/i]]) {
       await text.fill(wrong);
       await until(() => form.locator(".editor [role=status]").innerText(), (said) => told.test(said), wrong);
       assert.equal(Object.keys(await board.men()).length, 5);
+      await board.cell("e5").click();
+      assert.equal(await text.inputValue(), wrong);
     }
-    // A smaller board has no place for all of them.
-    await text.fill("W:W32:B1");
+    // On another board pieces stay on their squares, and those without one are told of.
+    await text.fill("W:W29,32:B1");
     await form.getByLabel("Size of the board").selectOption("5");
-    await until(() => board.men(), (men) => Object.keys(men).length === 0, "an empty board");
+    await until(() => board.men(), (men) => Object.keys(men).join() === "a1", "the piece on a1 alone");
+    assert.match(await form.locator(".editor [role=status]").innerText(), /without 2 pieces/i);
+    assert.equal(await text.inputValue(), "W:W11:B");
     await form.getByRole("button", { name: "Usual start", exact: true }).click();
     assert.equal(await text.inputValue(), "");
     await form.getByLabel("Size of the board").selectOption("6");

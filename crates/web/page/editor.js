@@ -25,6 +25,7 @@ export function editor(field) {
   const said = h("p", { class: "quiet", role: "status" });
 
   const draw = () => {
+    view.element.classList.toggle("stale", !shown);
     view.draw({ board: board(position, start.size), kind: start.kind, flipped: false, numbers: true, counted: look().counted, phases: "none", last: [] });
     for (const box of turn.element.querySelectorAll("input")) box.checked = box.value === position.turn;
   };
@@ -42,14 +43,14 @@ export function editor(field) {
     const read = field.value.trim() === "" ? fen.usual(start) : fen.read(field.value, start);
     shown = typeof read !== "string";
     said.textContent = typeof read === "string" ? `${capital(read)}.` : "";
-    position = typeof read === "string" ? { turn: position.turn, men: new Map() } : read;
+    if (typeof read !== "string") position = read;
     draw();
   };
 
   const put = (/** @type {string} */ square) => {
     if (!view.cells.has(square)) return;
     if (!shown) {
-      said.textContent = "The board does not show what the text says: empty it first, by a button below.";
+      said.textContent = "The board does not show what the text says: clear the text, or begin by a button below.";
       return;
     }
     const [colour, rank] = /** @type {[Side, string]} */ (tool.value().split(" "));
@@ -78,6 +79,7 @@ export function editor(field) {
       if (JSON.stringify(next) === JSON.stringify(start)) return;
       start = next;
       if (!shown || field.value.trim() === "") {
+        position = { ...position, men: new Map() };
         follow();
         return;
       }
