@@ -46,9 +46,10 @@ pub(crate) struct Shared {
     pub(crate) thinking: Semaphore,
     /// How many games may be looked at in their parts at a time.
     pub(crate) looking: Semaphore,
-    /// How many moves may be made at a time where that takes long.
+    /// How many moves may be on their way to the disk at a time: the others wait in the order in which
+    /// they came, so that no one waits much longer than the rest.
     pub(crate) moving: Semaphore,
-    /// How many measurements may be simulated at a time.
+    /// How many measurements may be simulated, and heavy moves be made, at a time.
     pub(crate) measuring: Semaphore,
     /// How many records may be played again at a time: a long one takes seconds.
     pub(crate) loading: Semaphore,

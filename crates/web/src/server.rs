@@ -62,6 +62,9 @@ pub struct Server {
 /// How long requests and their headers may take at the end, and at the beginning.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How many moves are on their way to the disk at a time: what is written together costs as much as one.
+const MOVING: usize = 128;
+
 /// How many remote jobs are waited for at a time.
 const WAITING: usize = 64;
 
@@ -86,7 +89,7 @@ impl Server {
             limits: options.limits,
             thinking: Semaphore::new(cores),
             looking: Semaphore::new(cores),
-            moving: Semaphore::new(cores),
+            moving: Semaphore::new(MOVING),
             measuring: Semaphore::new(cores),
             loading: Semaphore::new(1),
             waiting: Semaphore::new(WAITING),

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use cheqqers_game::record::EndLine;
 use cheqqers_players::{Forfeit, MeasurerKind, PlayerKind};
 use serde::Deserialize;
+use tokio::sync::SemaphorePermit;
 
 use super::{Doing, Game, Inner, Step, blocking, check_player};
 use crate::backends::{By, here};
@@ -60,6 +61,8 @@ impl Game {
         sides: Sides,
         asked: MoveAsked,
     ) -> Result<StatusCode, ApiError> {
+        let place = self.shared.moving.acquire().await;
+        let place = place.map_err(|_| ApiError::unavailable("the server ends"))?;
         let mut around = self
             .begin(|inner| {
                 check_player(sides)?;
@@ -81,7 +84,8 @@ impl Game {
             })
             .await?;
         around.agreed |= asked.agreed;
-        self.make(asked.ply, asked.mv, asked.afresh, around).await
+        self.make(asked.ply, asked.mv, asked.afresh, around, Some(place))
+            .await
     }
 
     /// Makes a move that was begun.
@@ -91,11 +95,12 @@ impl Game {
         mv: String,
         afresh: bool,
         mut around: Around,
+        mut place: Option<SemaphorePermit<'_>>,
     ) -> Result<StatusCode, ApiError> {
         around.offer = None;
         // What a measurement takes is nobody's time.
         around.stop();
-        match self.played(ply, mv.clone(), afresh).await {
+        match self.played(ply, mv.clone(), afresh, &mut place).await {
             Ok(Made::Played(done)) => {
                 self.commit(Step::Push(done), around).await?;
                 Ok(StatusCode::OK)
@@ -128,11 +133,12 @@ impl Game {
         ply: usize,
         mv: String,
         afresh: bool,
+        place: &mut Option<SemaphorePermit<'_>>,
     ) -> Result<Made, ApiError> {
         let inner = self.read().await;
         let prepared = if inner.table.is_heavy() {
             drop(inner);
-            let permit = self.shared.moving.acquire().await;
+            let permit = self.shared.measuring.acquire().await;
             let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
             let game = Arc::clone(self);
             blocking(move || game.prepared(&game.inner.blocking_read(), ply, &mv, afresh)).await?
@@ -148,6 +154,8 @@ impl Game {
         let By::Here(kind) = self.by else {
             return Ok(Made::Asks);
         };
+        // Others need not wait for that.
+        drop(place.take());
         if let MeasurerKind::Noisy(_) = kind
             && work.num_slots() > MOST_NOISY
         {
@@ -213,7 +221,7 @@ impl Game {
         let end = match chosen {
             Err(error) => return self.dropped(error).await,
             Ok(_) if !around.stop() => Forfeit::OutOfTime.to_end(side),
-            Ok(Ok(mv)) => return self.make(ply, mv, false, around).await.map(|_| ()),
+            Ok(Ok(mv)) => return self.make(ply, mv, false, around, None).await.map(drop),
             Ok(Err(fault)) => EndLine::forfeited(side, fault),
         };
         self.forfeit(end, around).await
