@@ -63,7 +63,7 @@ pub struct Server {
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How many moves are on their way to the disk at a time: what is written together costs as much as one.
-const MOVING: usize = 128;
+const MOVING: usize = 64;
 
 /// How many remote jobs are waited for at a time.
 const WAITING: usize = 64;
