@@ -4,6 +4,7 @@ import { BoardView } from "./board.js";
 import { button, capital, h } from "./dom.js";
 import { labelled, radios } from "./controls.js";
 import * as fen from "./fen.js";
+import { squares } from "./geometry.js";
 import { keys } from "./input.js";
 import { look } from "./prefs.js";
 
@@ -83,7 +84,7 @@ export function editor(field) {
         follow();
         return;
       }
-      const there = new Set(fen.squares(next.size));
+      const there = new Set(squares(next.size));
       const men = [...position.men].filter(([square]) => there.has(square));
       const lost = position.men.size - men.length;
       const fresh = next.kind === "rotation";

@@ -1,7 +1,7 @@
 // Positions of certain pieces as text, a draughts FEN: W:W21-32:B1-12. In Cheqqers squares are named by
 // number; in the other games, which read both, by file and rank.
 
-import { dark, name, number, place } from "./geometry.js";
+import { number, place, squares } from "./geometry.js";
 
 /** @typedef {{ colour: Side, king: boolean, fresh: boolean }} Man `fresh`: in rotation, one that has not moved yet */
 /** @typedef {{ turn: Side, men: Map<string, Man> }} Position */
@@ -9,19 +9,6 @@ import { dark, name, number, place } from "./geometry.js";
 
 /** @type {[Side, string][]} */
 const LETTERS = [["white", "W"], ["black", "B"]];
-
-/**
- * The dark squares in the order of their numbers.
- * @param {number} size
- */
-export function squares(size) {
-  /** @type {string[]} */
-  const squares = [];
-  for (let rank = size - 1; rank >= 0; rank -= 1) {
-    for (let file = 0; file < size; file += 1) if (dark(file, rank)) squares.push(name(file, rank));
-  }
-  return squares;
-}
 
 /**
  * @param {Start} start

@@ -48,6 +48,19 @@ export function number(square, size) {
 }
 
 /**
+ * The dark squares in the order of their numbers.
+ * @param {number} size
+ */
+export function squares(size) {
+  /** @type {string[]} */
+  const squares = [];
+  for (let rank = size - 1; rank >= 0; rank -= 1) {
+    for (let file = 0; file < size; file += 1) if (dark(file, rank)) squares.push(name(file, rank));
+  }
+  return squares;
+}
+
+/**
  * The middle of a square in the drawing.
  * @param {string} square
  * @param {number} size

@@ -1,6 +1,6 @@
 // Moves as people type them: in files and ranks or in the numbers of squares, with or without signs.
 
-import { dark, name, number, plain } from "./geometry.js";
+import { plain, squares as dark } from "./geometry.js";
 
 /** Squares by name or number, with what stands between them: nothing, or a sign. */
 const MOVE = /^([a-p]?\d+)(?:\s*[-–—^x×:,]?\s*([a-p]?\d+))+$/i;
@@ -11,21 +11,6 @@ const SIGNS = [
   { sign: "x", typed: /[x×:]/i },
   { sign: "-", typed: /[-–—]/ },
 ];
-
-/**
- * The name of the square with a number.
- * @param {string} text
- * @param {number} size
- */
-function numbered(text, size) {
-  for (let rank = 0; rank < size; rank += 1) {
-    for (let file = 0; file < size; file += 1) {
-      const square = name(file, rank);
-      if (dark(file, rank) && number(square, size) === Number(text)) return square;
-    }
-  }
-  return text;
-}
 
 /**
  * Whether the squares of a move are those that were typed: its sources, then its targets.
@@ -46,7 +31,7 @@ function leads({ from, to }, squares) {
  * @param {number} size of the board
  */
 export function meant(text, legal, size) {
-  const named = text.replace(/(?<![a-p\d])\d+/gi, (digits) => numbered(digits, size));
+  const named = text.replace(/(?<![a-p\d])\d+/gi, (digits) => dark(size)[Number(digits) - 1] ?? digits);
   if (legal.some(({ move }) => move === named) || !MOVE.test(named)) return named;
   const squares = named.toLowerCase().match(/[a-p]\d+/g) ?? [];
   const sign = SIGNS.find(({ typed }) => typed.test(named))?.sign ?? "";
