@@ -40,8 +40,8 @@ pub use forced::{ForceError, play_forced};
 pub use forfeit::Forfeit;
 pub use kind::{ParsePlayerError, PlayerKind};
 pub use matchplay::{
-    Begun, Finished, Made, PlayOutError, Played, PlayedOut, Ply, PlyError, Seats, play_game,
-    play_out, play_ply,
+    Begun, Finished, Made, PlayOutError, Played, PlayedOut, Ply, PlyError, Seats, finish_ply,
+    play_game, play_out, play_ply,
 };
 pub use mcts::{EXPLORATION, Mcts};
 pub use measurer::{MeasureError, Measurer, MeasurerKind, ParseMeasurerError, measured};

@@ -80,10 +80,16 @@ pub fn play_ply<G: Game>(
     measurer: &mut Measurer,
 ) -> Result<Ply<G>, PlyError<G>> {
     let turn = begin(position, mv)?;
-    finish(turn, |pending| measurer.measure(pending)).map_err(|unfinished| PlyError::Measure {
-        mv,
-        source: measurer.failure(unfinished),
-    })
+    finish_ply(turn, measurer).map_err(|source| PlyError::Measure { mv, source })
+}
+
+/// Plays a ply to its end whose move was begun.
+///
+/// # Errors
+/// When a measurement has no answer or an impossible one.
+pub fn finish_ply<G: Game>(turn: Turn<G>, measurer: &mut Measurer) -> Result<Ply<G>, MeasureError> {
+    let finished = finish(turn, |pending| measurer.measure(pending));
+    finished.map_err(|unfinished| measurer.failure(unfinished))
 }
 
 /// Plays a move until its first measurement; the position it starts from stays as it is.

@@ -216,20 +216,19 @@ impl<G: Game> Session<G> {
     /// Goes on by a ply, which is played from here; gives its line.
     pub fn push(&mut self, mv: G::Move, ply: Ply<G>) -> &Line {
         let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
-        let line = Line::Ply(Box::new(PlyLine::new(
-            number,
-            self.position(),
-            mv,
-            ply.measured.clone(),
-            &ply.position,
-            Detail::Record,
-        )));
+        let (before, measured) = (self.position(), ply.measured.clone());
+        let line = PlyLine::new(number, before, mv, measured, &ply.position, Detail::Record);
+        self.append(mv, ply, line)
+    }
+
+    /// Goes on by a ply whose line is known.
+    pub fn append(&mut self, mv: G::Move, ply: Ply<G>, line: PlyLine) -> &Line {
         self.plies.push(Played {
             mv,
             measured: ply.measured,
             position: ply.position,
         });
-        self.wrote(line)
+        self.wrote(Line::Ply(Box::new(line)))
     }
 
     /// Ends the game off the board; gives its line.

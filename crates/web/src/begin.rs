@@ -126,7 +126,7 @@ impl NewGameAsked {
 
     /// The same players, and the start of this game.
     fn of(self, table: &dyn Table) -> Self {
-        let about = table.position(false).about;
+        let about = table.about();
         Self {
             game: Some(about.kind.into()),
             settings: about.settings.clone(),

@@ -26,7 +26,8 @@ pub(crate) struct Position {
     pub(crate) board: Board,
     /// The places of the last move.
     pub(crate) last: Vec<String>,
-    /// Empty when the game is over or somebody else is to move.
+    /// What whoever is to move may choose from, who alone is told of it; empty when the game is over.
+    #[serde(skip)]
     pub(crate) legal: Vec<Move>,
 }
 

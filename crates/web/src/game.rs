@@ -88,8 +88,8 @@ struct Inner {
     rests: Option<Instant>,
     /// Ends the game when the time of whose turn it is has run out.
     timer: Option<Timer>,
-    /// As it is seen without and with its legal moves, once somebody has asked.
-    shown: [OnceLock<Arc<dto::Position>>; 2],
+    /// As it is seen, once somebody has asked.
+    shown: OnceLock<dto::Position>,
 }
 
 /// What is under way, and nothing else with it.
@@ -145,7 +145,7 @@ impl Game {
             around: stored.around,
             rests: None,
             timer: None,
-            shown: Default::default(),
+            shown: OnceLock::new(),
         };
         let news = News {
             version: inner.version,
@@ -252,7 +252,7 @@ impl Game {
 
     fn changed(&self, inner: &mut Inner) {
         inner.version += 1;
-        inner.shown = Default::default();
+        inner.shown = OnceLock::new();
         let version = inner.version;
         self.news.send_modify(|news| news.version = version);
     }

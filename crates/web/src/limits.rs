@@ -103,9 +103,7 @@ impl Rate {
         let seconds = ((1.0 - entry.0) / self.per_second).min(86_400.0);
         Err(Duration::from_secs_f64(seconds))
     }
-}
 
-impl Rate {
     /// Gives one back that led to nothing.
     pub(crate) fn give_back(&self, who: Customer) {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);

@@ -11,7 +11,7 @@ mod work;
 use std::any::Any;
 use std::sync::Arc;
 
-use cheqqers_game::record::{EndLine, Line};
+use cheqqers_game::record::{EndLine, Line, PlyLine};
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_players::{Limit, MeasureError, Measurer, PlayerKind};
 use cheqqers_session::{Notation, UnknownGame};
@@ -44,8 +44,11 @@ pub(crate) trait Table: Send + Sync {
     /// Whether all that has to do with its position may take long.
     fn is_heavy(&self) -> bool;
 
-    /// As it is seen; with its legal moves where asked for.
-    fn position(&self, with_moves: bool) -> dto::Position;
+    /// What of it stays as it is.
+    fn about(&self) -> &dto::About;
+
+    /// As it is seen.
+    fn position(&self) -> dto::Position;
 
     /// As it stood after a ply; 0 is the start.
     fn moment(&self, ply: usize) -> Result<dto::Moment, TableError>;
@@ -134,8 +137,14 @@ pub(crate) trait Choice: Send {
 
 /// A move that was played, and its line.
 pub(crate) struct Done {
-    pub(crate) line: Line,
+    line: Box<PlyLine>,
     ply: Box<dyn Any + Send>,
+}
+
+impl Done {
+    pub(crate) fn line(&self) -> Line {
+        Line::Ply(self.line.clone())
+    }
 }
 
 /// Why a game does not do what was asked.

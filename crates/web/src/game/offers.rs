@@ -112,21 +112,19 @@ impl Game {
         sides: Sides,
         asked: OfferAsked,
     ) -> Result<StatusCode, ApiError> {
-        let mut said = Reply::Forget;
-        let around = self
+        let (said, around) = self
             .begin_beside(|inner| {
                 check_player(sides)?;
                 inner.check_running()?;
                 let is_draw = |offer| matches!(offer, Offer::Draw { .. });
                 let standing = inner.around.offer;
-                said = reply(standing, is_draw, sides, asked.accept, || {
+                reply(standing, is_draw, sides, asked.accept, || {
                     let by = speaker(inner, sides);
                     if !sides.are_both() && self.is_alone(sides) {
                         return Err(ApiError::refused("the computer takes no draw"));
                     }
                     Ok((Offer::Draw { by }, sides.are_both()))
-                })?;
-                Ok(())
+                })
             })
             .await?;
         self.settle(said, around).await
@@ -141,15 +139,14 @@ impl Game {
         sides: Sides,
         asked: UndoAsked,
     ) -> Result<StatusCode, ApiError> {
-        let mut said = Reply::Forget;
-        let around = self
+        let (said, around) = self
             .begin(|inner| {
                 check_player(sides)?;
                 // Who takes an offer may say which, as another one may stand by now.
                 let wanted = asked.plies.filter(|_| asked.accept == Some(true));
                 let is_undo = |offer| matches!(offer, Offer::Undo { plies, .. } if wanted.is_none_or(|n| n == plies));
                 let standing = inner.around.offer;
-                said = reply(standing, is_undo, sides, asked.accept, || {
+                reply(standing, is_undo, sides, asked.accept, || {
                     let (plies, measured) = self.undoable(inner, sides, asked.plies)?;
                     let by = speaker_before(inner, sides);
                     let offer = Offer::Undo {
@@ -158,8 +155,7 @@ impl Game {
                         measured,
                     };
                     Ok((offer, self.is_alone(sides)))
-                })?;
-                Ok(())
+                })
             })
             .await?;
         self.settle(said, around).await
@@ -174,8 +170,7 @@ impl Game {
         sides: Sides,
         asked: OfferAsked,
     ) -> Result<StatusCode, ApiError> {
-        let mut said = Reply::Forget;
-        let around = self
+        let (said, around) = self
             .begin(|inner| {
                 check_player(sides)?;
                 if inner.table.status() == Status::InProgress {
@@ -186,11 +181,10 @@ impl Game {
                 }
                 let is_rematch = |offer| matches!(offer, Offer::Rematch { .. });
                 let standing = inner.around.offer;
-                said = reply(standing, is_rematch, sides, asked.accept, || {
+                reply(standing, is_rematch, sides, asked.accept, || {
                     let by = speaker(inner, sides);
                     Ok((Offer::Rematch { by }, self.is_alone(sides)))
-                })?;
-                Ok(())
+                })
             })
             .await?;
         self.settle(said, around).await

@@ -63,7 +63,7 @@ impl Game {
     ) -> Result<StatusCode, ApiError> {
         let place = self.shared.moving.acquire().await;
         let place = place.map_err(|_| ApiError::unavailable("the server ends"))?;
-        let mut around = self
+        let ((), mut around) = self
             .begin(|inner| {
                 check_player(sides)?;
                 inner.check_running()?;

@@ -1,6 +1,6 @@
 //! A game as the holder of a link sees it.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
 use std::time::Instant;
 
 use cheqqers_game::Colour;
@@ -19,6 +19,8 @@ struct State<'a> {
     game: Token,
     #[serde(flatten)]
     position: &'a dto::Position,
+    /// Empty when the game is over or somebody else is to move.
+    legal: &'a [dto::Move],
     sides: Vec<Colour>,
     links: Watch,
     players: Players,
@@ -76,9 +78,8 @@ struct Waiting {
 
 impl Inner {
     /// The position as it is seen, found once.
-    pub(super) fn shown(&self, with_moves: bool) -> &Arc<dto::Position> {
-        let shown = &self.shown[usize::from(with_moves)];
-        shown.get_or_init(|| Arc::new(self.table.position(with_moves)))
+    pub(super) fn shown(&self) -> &dto::Position {
+        self.shown.get_or_init(|| self.table.position())
     }
 }
 
@@ -96,14 +97,15 @@ impl Game {
         let next = inner.around.next.and_then(|links| links.swapped(sides));
         let position = if inner.table.is_heavy() {
             // Others are served by another thread meanwhile.
-            tokio::task::block_in_place(|| inner.shown(may_move))
+            tokio::task::block_in_place(|| inner.shown())
         } else {
-            inner.shown(may_move)
+            inner.shown()
         };
         let state = State {
             version: inner.version,
             game: self.id,
             position,
+            legal: if may_move { &position.legal } else { &[] },
             sides: sides.list(),
             links: Watch {
                 watch: self.links.watch,

@@ -28,7 +28,7 @@ impl Step {
     /// Its line in the record.
     fn line(&self) -> Option<Line> {
         match self {
-            Self::Push(done) => Some(done.line.clone()),
+            Self::Push(done) => Some(done.line()),
             Self::Undo(plies) => Some(Line::Undo(u32::try_from(*plies).unwrap_or(u32::MAX))),
             Self::End(end) => Some(Line::End(end.clone())),
             Self::Around => None,
@@ -46,30 +46,31 @@ fn written(line: &Line) -> String {
 }
 
 impl Game {
-    /// Begins something while nothing else is under way, and no measurement waits to be tried again.
-    pub(super) async fn begin(
+    /// Begins something while nothing else is under way, and no measurement waits to be tried again;
+    /// gives what was found out before.
+    pub(super) async fn begin<T>(
         &self,
-        check: impl FnOnce(&Inner) -> Result<(), ApiError>,
-    ) -> Result<Around, ApiError> {
+        check: impl FnOnce(&Inner) -> Result<T, ApiError>,
+    ) -> Result<(T, Around), ApiError> {
         self.begin_beside(|inner| {
-            check(inner)?;
-            inner.check_idle()
+            let found = check(inner)?;
+            inner.check_idle().map(|()| found)
         })
         .await
     }
 
     /// Begins something while nothing else is under way.
-    pub(super) async fn begin_beside(
+    pub(super) async fn begin_beside<T>(
         &self,
-        check: impl FnOnce(&Inner) -> Result<(), ApiError>,
-    ) -> Result<Around, ApiError> {
+        check: impl FnOnce(&Inner) -> Result<T, ApiError>,
+    ) -> Result<(T, Around), ApiError> {
         let mut inner = self.inner.write().await;
-        check(&inner)?;
+        let found = check(&inner)?;
         inner.check_still()?;
         let mut around = inner.around.clone();
         around.count()?;
         inner.doing = Doing::Acting;
-        Ok(around)
+        Ok((found, around))
     }
 
     /// Ends something that did not happen. A computer tries again after a while.

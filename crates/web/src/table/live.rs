@@ -201,7 +201,11 @@ impl<G: Show> Table for Live<G> {
         amplitudes > LIGHT
     }
 
-    fn position(&self, with_moves: bool) -> dto::Position {
+    fn about(&self) -> &dto::About {
+        &self.about
+    }
+
+    fn position(&self) -> dto::Position {
         let position = self.session.position();
         let parts = position.parts();
         let legal = self.legal();
@@ -209,7 +213,6 @@ impl<G: Show> Table for Live<G> {
         let last = self.session.last_move();
         let last = last.map(|mv| [G::sources(mv), G::targets(mv)].concat());
         let end = self.session.end();
-        let shown = legal.iter().filter(|_| with_moves);
         dto::Position {
             about: Arc::clone(&self.about),
             plies: self.told.clone(),
@@ -223,7 +226,7 @@ impl<G: Show> Table for Live<G> {
             must: (captures && !legal.is_empty()).then_some("capture"),
             board: board(position, &parts, self.session.start()),
             last: last.unwrap_or_default(),
-            legal: shown.map(|&mv| self.shown(&parts, mv)).collect(),
+            legal: legal.iter().map(|&mv| self.shown(&parts, mv)).collect(),
         }
     }
 
@@ -310,11 +313,7 @@ impl<G: Show> Table for Live<G> {
             return Err(TableError::Stale { found: ply, next });
         }
         let turn = self.session.position().clone().play_unchecked(mv);
-        let num_slots = match turn {
-            Turn::Ready(_) => 0,
-            Turn::Pending(pending) => pending.slots().len(),
-        };
-        let asks = num_slots > 0;
+        let asks = matches!(turn, Turn::Pending(_));
         // Only a measurement is told what came before it.
         let past = if asks {
             self.session.past()
@@ -329,9 +328,9 @@ impl<G: Show> Table for Live<G> {
             before: self.session.position().clone(),
             number: u32::try_from(ply).unwrap_or(u32::MAX),
             mv,
+            turn,
             known: known.cloned(),
             past,
-            num_slots,
         }))
     }
 
@@ -360,7 +359,7 @@ impl<G: Show> Table for Live<G> {
         if self.ahead.pop() != Some(mv) {
             self.ahead.clear();
         }
-        self.session.push(mv, ply);
+        self.session.append(mv, ply, *done.line);
         self.told.push(self.tell(self.told.len()));
     }
 

@@ -68,7 +68,7 @@ fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
         let mut table = open(&order(known.name, &size)).unwrap();
         let mut measurer = measurer(3);
         while table.status() == Status::InProgress && table.num_plies() < 60 {
-            let shown = table.position(true);
+            let shown = table.position();
             check(&shown.board);
             let legal = &shown.legal;
             let mv = &legal[table.num_plies() * 7 % legal.len()];
@@ -86,7 +86,7 @@ fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
             play(table.as_mut(), &mv.mv, &mut measurer);
         }
         let again = resume(&table.record()).unwrap();
-        assert_eq!(again.position(true), table.position(true), "{}", known.name);
+        assert_eq!(again.position(), table.position(), "{}", known.name);
         assert_eq!(again.record(), table.record());
         for ply in 0..=table.num_plies() {
             let moment = table.moment(ply).unwrap();
@@ -117,7 +117,7 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
     let mut table = open(&order).unwrap();
     let mut measuring = None;
     for _ in 0..60 {
-        let legal = table.position(true).legal;
+        let legal = table.position().legal;
         let asks = |mv: &str| {
             let work = table.prepare(table.num_plies() + 1, mv, false).unwrap();
             work.measures()
@@ -131,7 +131,7 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
     let mv = measuring.expect("a capture of a part comes in time");
     let side = table.turn();
     play(table.as_mut(), &mv, &mut measurer(1));
-    let first = table.position(true);
+    let first = table.position();
     let moment = table.moment(table.num_plies()).unwrap();
     for seed in 0..20 {
         let (plies, measured) = table.undoable(side).unwrap();
@@ -144,7 +144,7 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
         let work = again.prepare(again.num_plies() + 1, &mv, false).unwrap();
         assert!(!work.measures());
         play(again.as_mut(), &mv, &mut measurer(seed));
-        assert_eq!(again.position(true), first);
+        assert_eq!(again.position(), first);
         assert_eq!(again.moment(again.num_plies()).unwrap(), moment);
         table = again;
     }
@@ -199,7 +199,7 @@ fn circuits_and_games_are_written_for_other_programs() {
         assert!(sheet.name.starts_with("cheqqers-b4-1."), "{}", sheet.name);
     }
     assert!(table.draughts().unwrap().text.contains("22"));
-    let board = table.position(false).board;
+    let board = table.position().board;
     assert_eq!(board.components, [["b4", "d4"]]);
     let parts = board.squares.iter().flat_map(|square| &square.parts);
     let phases: Vec<_> = parts.filter_map(|part| part.phase).collect();

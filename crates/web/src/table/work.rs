@@ -2,81 +2,81 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_game::record::{Detail, Line, Measured, PlyLine};
+use cheqqers_game::Turn;
+use cheqqers_game::record::{Detail, Measured, PlyLine};
 use cheqqers_game::replay::bits_of;
 use cheqqers_game::show::Show;
-use cheqqers_players::{
-    Limit, Made, MeasureError, Measurer, Player, Ply, PlyError, Scene, play_ply,
-};
+use cheqqers_players::{Limit, Made, MeasureError, Measurer, Player, Ply, Scene, finish_ply};
 
 use super::{Choice, Done, Work};
 
-/// A move to be played.
+/// A move that was begun.
 pub(super) struct Move<G: Show> {
     pub(super) before: G,
     /// The number of its ply, from 1.
     pub(super) number: u32,
     pub(super) mv: G::Move,
-    /// What was played and measured before.
+    /// How far it goes by itself.
+    pub(super) turn: Turn<G>,
+    /// What was played and measured before, where it measures.
     pub(super) past: String,
     /// What it measured when it was played from here before.
     pub(super) known: Option<Vec<Measured>>,
-    /// How many slots it asks for first; none where it does not measure at all.
-    pub(super) num_slots: usize,
 }
 
 impl<G: Show> Work for Move<G> {
     fn measures(&self) -> bool {
-        self.num_slots > 0 && self.known.is_none()
+        self.num_slots() > 0 && self.known.is_none()
     }
 
     fn num_slots(&self) -> usize {
-        self.num_slots
+        match &self.turn {
+            Turn::Ready(_) => 0,
+            Turn::Pending(pending) => pending.slots().len(),
+        }
     }
 
     fn run(self: Box<Self>, measurer: &mut Measurer) -> Result<Done, MeasureError> {
-        let again = self.known.as_ref().and_then(|known| self.again(known));
-        let measured = || {
-            measurer.begin(self.number, self.mv, || self.past.clone());
-            play_ply(&self.before, self.mv, measurer).map_err(|error| match error {
-                PlyError::Measure { source, .. } => source,
-                error => unreachable!("the move was checked: {error}"),
-            })
+        let known = self.known.as_ref();
+        let again = known.and_then(|known| again(self.turn.clone(), known));
+        let Self {
+            before,
+            number,
+            mv,
+            turn,
+            past,
+            ..
+        } = *self;
+        let ply = if let Some(ply) = again {
+            ply
+        } else {
+            measurer.begin(number, mv, || past);
+            finish_ply(turn, measurer)?
         };
-        let ply = again.map_or_else(measured, Ok)?;
-        let line = PlyLine::new(
-            self.number,
-            &self.before,
-            self.mv,
-            ply.measured.clone(),
-            &ply.position,
-            Detail::Record,
-        );
+        let measured = ply.measured.clone();
+        let line = PlyLine::new(number, &before, mv, measured, &ply.position, Detail::Record);
         Ok(Done {
-            line: Line::Ply(Box::new(line)),
-            ply: Box::new((self.mv, ply)),
+            line: Box::new(line),
+            ply: Box::new((mv, ply)),
         })
     }
 }
 
-impl<G: Show> Move<G> {
-    /// The move with the outcomes that it had.
-    fn again(&self, known: &[Measured]) -> Option<Ply<G>> {
-        let mut answers = known.iter();
-        let mut probabilities = Vec::new();
-        let turn = self.before.clone().play_unchecked(self.mv);
-        let position = turn.finish(|pending| {
-            let answer = answers.next().ok_or(())?;
-            let bits = bits_of(pending, &pending.slots(), &answer.occupied).map_err(|_| ())?;
-            probabilities.push(pending.probability(bits).unwrap_or_default());
-            Ok::<_, ()>(bits)
-        });
-        Some(Ply {
-            position: position.ok()?,
-            measured: known.to_vec(),
-            probabilities,
-        })
-    }
+/// A ply with the outcomes that it had.
+fn again<G: Show>(turn: Turn<G>, known: &[Measured]) -> Option<Ply<G>> {
+    let mut answers = known.iter();
+    let mut probabilities = Vec::new();
+    let position = turn.finish(|pending| {
+        let answer = answers.next().ok_or(())?;
+        let bits = bits_of(pending, &pending.slots(), &answer.occupied).map_err(|_| ())?;
+        probabilities.push(pending.probability(bits).unwrap_or_default());
+        Ok::<_, ()>(bits)
+    });
+    Some(Ply {
+        position: position.ok()?,
+        measured: known.to_vec(),
+        probabilities,
+    })
 }
 
 /// A player about to choose.
