@@ -3,15 +3,19 @@
 //!
 //! Plays 500 games of Cheqqers at random for 10 seconds, or as many and as long as the environment
 //! variables `GAMES` and `SECONDS` say, each on a connection of its own; a game that ends makes room
-//! for another. Prints moves a second and how long answers took. Clients and server share this
-//! machine, and the games are kept in the folder for temporary files: set `TMPDIR` to a folder on
-//! the disk that is meant.
+//! for another. Prints moves a second and how long answers took. The server is the real command in a
+//! process of its own. Clients and server share this machine, and the games are kept in the folder for
+//! temporary files: set `TMPDIR` to a folder on the disk that is meant.
 
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 #![expect(clippy::unwrap_used, reason = "a bench that can't go on fails")]
 
 #[path = "../tests/web/client.rs"]
 mod client;
+#[path = "../tests/cli/command.rs"]
+mod command;
+#[path = "../tests/web/process.rs"]
+mod process;
 
 use std::env;
 use std::net::SocketAddr;
@@ -22,7 +26,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::json;
 
-use client::{Answer, Client, WIDE, link, serve_in};
+use client::{Answer, Client, link};
+use process::Process;
 
 /// What a player at random reads of a state. Reading all of it would cost as much as serving it.
 #[derive(Deserialize)]
@@ -76,8 +81,8 @@ fn play(address: SocketAddr, seed: usize, end: Instant) -> Vec<Duration> {
 fn main() {
     let (games, seconds) = (setting("GAMES", 500), setting("SECONDS", 10));
     let folder = tempfile::tempdir().unwrap();
-    let server = serve_in(folder.path(), WIDE);
-    let (address, begun) = (server.address(), Instant::now());
+    let server = Process::start(folder.path());
+    let (address, begun) = (server.address, Instant::now());
     let end = begun + Duration::from_secs(seconds);
     let players: Vec<_> = (1..=games)
         .map(|seed| {

@@ -18,6 +18,8 @@ mod hostile;
 mod offers;
 #[path = "web/page.rs"]
 mod page;
+#[path = "web/process.rs"]
+mod process;
 #[path = "web/records.rs"]
 mod records;
 #[path = "web/remote.rs"]

@@ -1,10 +1,8 @@
 //! The real command, ended in the middle of things.
 
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::net::SocketAddr;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,60 +11,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, link, num_plies, some_move};
 use crate::command::{cheqqers, command};
-
-/// The command, serving until this is dropped.
-pub(crate) struct Process {
-    pub(crate) child: Child,
-    pub(crate) address: SocketAddr,
-}
-
-impl Process {
-    pub(crate) fn start(folder: &Path) -> Self {
-        let data = folder.to_str().unwrap();
-        let args = [
-            "serve",
-            "--listen",
-            "127.0.0.1:0",
-            "--data",
-            data,
-            "--max-requests",
-            "1000000",
-            "--max-games-per-address",
-            "10000",
-        ];
-        Self::of(command(&args).env("HOME", folder))
-    }
-
-    pub(crate) fn of(command: &mut Command) -> Self {
-        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.as_mut().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let url = line
-            .trim_end()
-            .strip_prefix("listening on http://")
-            .unwrap();
-        Self {
-            address: url.parse().unwrap(),
-            child,
-        }
-    }
-
-    #[cfg(unix)]
-    fn terminate(&self) {
-        let id = rustix::process::Pid::from_child(&self.child);
-        rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        self.child.wait().unwrap();
-    }
-}
+use crate::process::Process;
 
 /// Plays games at random until the server is gone; tells what was answered of each.
 fn play(address: SocketAddr, games: usize, answered: &Mutex<HashMap<String, Vec<String>>>) {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, link, num_plies, some_move};
 use crate::command::command;
-use crate::crash::Process;
+use crate::process::Process;
 
 /// Somebody with credentials, the service they are for, and their games.
 pub(crate) struct Desk {

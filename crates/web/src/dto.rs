@@ -14,7 +14,6 @@ use serde_json::value::{RawValue, to_raw_value};
 pub(crate) struct Position {
     #[serde(flatten)]
     pub(crate) about: Arc<About>,
-    pub(crate) plies: Vec<Arc<Written<Ply>>>,
     pub(crate) turn: Colour,
     pub(crate) status: Status,
     /// Whose turn it is and what must be done, or how the game ended.

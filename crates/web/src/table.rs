@@ -9,7 +9,6 @@ mod preview;
 mod work;
 
 use std::any::Any;
-use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line, PlyLine};
 use cheqqers_game::{Colour, Encoding, Status};
@@ -35,7 +34,7 @@ pub(crate) trait Table: Send + Sync {
     fn status(&self) -> Status;
 
     /// The plies that were played and not taken back.
-    fn plies(&self) -> &[Arc<Written<dto::Ply>>];
+    fn plies(&self) -> &[Written<dto::Ply>];
 
     fn num_plies(&self) -> usize {
         self.plies().len()

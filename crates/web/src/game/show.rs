@@ -8,9 +8,12 @@ use serde::Serialize;
 
 use super::onlooker::Stage;
 use super::{Doing, Game, Inner};
-use crate::dto;
+use crate::dto::{self, Written};
 use crate::links::{Sides, Token};
 use crate::store::Offer;
+
+/// How many bytes a game takes in the middle of it, so that their place need not grow.
+const USUAL: usize = 1 << 14;
 
 /// All that a page shows.
 #[derive(Serialize)]
@@ -19,6 +22,7 @@ struct State<'a> {
     game: Token,
     #[serde(flatten)]
     position: &'a dto::Position,
+    plies: &'a [Written<dto::Ply>],
     /// Empty when the game is over or somebody else is to move.
     legal: &'a [dto::Move],
     sides: Vec<Colour>,
@@ -105,6 +109,7 @@ impl Game {
             version: inner.version,
             game: self.id,
             position,
+            plies: inner.table.plies(),
             legal: if may_move { &position.legal } else { &[] },
             sides: sides.list(),
             links: Watch {
@@ -169,5 +174,7 @@ impl Game {
 }
 
 fn text(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("what is shown is JSON")
+    let mut text = Vec::with_capacity(USUAL);
+    serde_json::to_writer(&mut text, value).expect("what is shown is JSON");
+    String::from_utf8(text).expect("JSON is text")
 }

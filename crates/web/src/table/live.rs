@@ -29,7 +29,7 @@ pub(super) struct Live<G: Show> {
     /// What stays as it is.
     about: Arc<dto::About>,
     /// The list of moves.
-    told: Vec<Arc<Written<dto::Ply>>>,
+    told: Vec<Written<dto::Ply>>,
     /// What plies measured, by what was played before them and their moves; plies that were taken
     /// back included.
     known: HashMap<u64, Vec<Measured>>,
@@ -80,21 +80,21 @@ impl<G: Show> Live<G> {
         }
     }
 
-    fn tell(&self, index: usize) -> Arc<Written<dto::Ply>> {
+    fn tell(&self, index: usize) -> Written<dto::Ply> {
         let Played {
             mv,
             measured,
             position,
         } = &self.session.plies()[index];
         let before = self.session.before(index);
-        Arc::new(Written::new(dto::Ply {
+        Written::new(dto::Ply {
             ply: index + 1,
             side: before.turn(),
             mv: mv.to_string(),
             kind: G::deed(before, *mv, position),
             measured: !measured.is_empty(),
             told: G::told(before, *mv, measured, position),
-        }))
+        })
     }
 
     /// What stands for a move among all that may be played in a game, after all that came before it.
@@ -191,7 +191,7 @@ impl<G: Show> Table for Live<G> {
         self.session.status()
     }
 
-    fn plies(&self) -> &[Arc<Written<dto::Ply>>] {
+    fn plies(&self) -> &[Written<dto::Ply>] {
         &self.told
     }
 
@@ -215,7 +215,6 @@ impl<G: Show> Table for Live<G> {
         let end = self.session.end();
         dto::Position {
             about: Arc::clone(&self.about),
-            plies: self.told.clone(),
             turn: position.turn(),
             status: self.session.status(),
             words: end.map_or_else(|| position.status(), in_words),

@@ -87,6 +87,7 @@ fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
         }
         let again = resume(&table.record()).unwrap();
         assert_eq!(again.position(), table.position(), "{}", known.name);
+        assert_eq!(again.plies(), table.plies(), "{}", known.name);
         assert_eq!(again.record(), table.record());
         for ply in 0..=table.num_plies() {
             let moment = table.moment(ply).unwrap();
