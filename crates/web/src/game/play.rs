@@ -18,6 +18,9 @@ use crate::table::{Done, TableError, Work};
 /// The most squares that are measured with simulated faults: more would keep a core busy for seconds.
 const MOST_NOISY: usize = 16;
 
+/// The most squares that are measured without faults in less time than a thread takes to begin.
+const FEW: usize = 8;
+
 /// A move that somebody wants to make.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,7 +47,7 @@ enum Made {
     Failed(String),
 }
 
-/// A move as far as it goes without a measurement.
+/// A move as far as it goes in no time.
 enum Prepared {
     Played(Done),
     /// It has to be measured, by what is random in this line.
@@ -173,7 +176,7 @@ impl Game {
         })
     }
 
-    /// Plays a move as far as that goes without a measurement.
+    /// Plays a move as far as that goes in no time.
     fn prepared(
         &self,
         inner: &Inner,
@@ -183,11 +186,13 @@ impl Game {
     ) -> Result<Prepared, ApiError> {
         let work = inner.table.prepare(ply, mv, afresh)?;
         let seed = self.seed(inner);
-        if work.measures() {
-            return Ok(Prepared::Measures(work, seed));
-        }
-        // Without a measurement anybody may be asked for it.
-        let done = work.run(&mut here(MeasurerKind::Local, seed));
+        let kind = match self.by {
+            // Without a measurement anybody may be asked for it.
+            _ if !work.measures() => MeasurerKind::Local,
+            By::Here(kind) if is_quick(kind, work.num_slots()) => kind,
+            _ => return Ok(Prepared::Measures(work, seed)),
+        };
+        let done = work.run(&mut here(kind, seed));
         done.map(Prepared::Played)
             .map_err(|error| ApiError::unavailable(with_causes(&error)))
     }
@@ -226,4 +231,9 @@ impl Game {
         };
         self.forfeit(end, around).await
     }
+}
+
+/// Whether a measurement of so many squares takes no time.
+fn is_quick(kind: MeasurerKind, num_slots: usize) -> bool {
+    !matches!(kind, MeasurerKind::Noisy(_)) && num_slots <= FEW
 }
