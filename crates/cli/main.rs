@@ -2,6 +2,11 @@
 
 use std::process::ExitCode;
 
+use cheqqers_cli::Allocator;
+
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
+
 fn main() -> ExitCode {
     cheqqers_cli::run()
 }

@@ -1,6 +1,6 @@
 //! The command `cheqqers`: what it reads from the command line, and what it prints.
 //!
-//! [`run`] is all a program needs. What is printed for machines goes to standard output alone;
+//! [`run`] is all a program needs, and [`Allocator`] if it is to be fast. What is printed for machines goes to standard output alone;
 //! errors and progress go to standard error. The exit status is 0 when all was done, 1 when
 //! something failed, 2 when the command line was wrong, 130 when the user interrupted.
 //!
@@ -37,6 +37,10 @@ use std::process::ExitCode;
 
 use crate::args::{Cli, Command};
 use crate::error::CliError;
+
+/// What the program should take its memory from: threads of a server and of players make and drop
+/// small things all the time, for which the usual allocators of some systems lock.
+pub use mimalloc::MiMalloc as Allocator;
 
 /// Runs the command with the arguments of this process.
 pub fn run() -> ExitCode {
