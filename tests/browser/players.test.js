@@ -179,6 +179,8 @@ test("a link that leads nowhere says so", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/g/${"0".repeat(32)}`);
     await page.getByRole("heading", { name: "There is no such game" }).waitFor();
+    await page.goto(`${base}/g/`);
+    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
     await page.getByRole("link", { name: "Begin a new game" }).click();
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   });

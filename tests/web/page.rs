@@ -17,7 +17,9 @@ fn the_page_is_served_with_what_keeps_it_safe() {
     );
     for path in [
         "/learn",
+        "/learn/",
         "/g/0123456789abcdef0123456789abcdef",
+        "/g/0123456789abcdef0123456789abcdef/",
         "/page/index.html",
     ] {
         assert_eq!(client.get(path).body, index.body, "{path}");
@@ -69,6 +71,24 @@ fn nothing_but_the_page_can_be_had() {
         let answer = Client::of(&server).get(path);
         assert!(matches!(answer.status, 404 | 405), "{path}: {answer:?}");
         assert!(answer.json()["error"]["message"].is_string(), "{path}");
+    }
+}
+
+#[test]
+fn people_who_misspell_an_address_get_a_page_and_programs_do_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let index = client.get("/");
+    let tag = index.header("etag").unwrap();
+    let host = client.address;
+    for path in ["/g/", "/lern", "/learn/more"] {
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nhost: {host}\r\naccept: text/html,*/*;q=0.8\r\nif-none-match: {tag}\r\n\r\n"
+        );
+        let read = client.raw(request.as_bytes()).unwrap();
+        assert_eq!((read.status, &read.body), (404, &index.body), "{path}");
+        assert_eq!(client.get(path).code(), (404, "unknown-path".into()));
     }
 }
 

@@ -424,3 +424,31 @@ fn a_game_is_told_on_a_line_that_plays_it_again() {
         assert_eq!(client.game(&loaded)["board"], state["board"], "{command}");
     }
 }
+
+#[test]
+fn a_game_that_is_not_meant_to_end_stops_growing() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({}));
+    let both = link(&begun, "both");
+    client.play(both, 1, "c3-d4");
+    assert_eq!(client.act(both, "undo", &json!({})).status, 200);
+    let record = export(&mut client, both, "record");
+    // As many as are loaded at once; the rest is played.
+    let (header, lines) = record.split_once('\n').unwrap();
+    let both = load(&mut client, &format!("{header}\n{}", lines.repeat(1500)));
+    for _ in 0..3500 {
+        client.play(&both, 1, "c3-d4");
+        assert_eq!(client.act(&both, "undo", &json!({})).status, 200);
+    }
+    let before = client.game(&both);
+    let more = client.act(&both, "moves", &json!({"ply": 1, "move": "c3-d4"}));
+    assert_eq!(more.code(), (409, "refused".into()));
+    assert_eq!(client.game(&both), before);
+    assert_eq!(client.act(&both, "resign", &json!({})).status, 200);
+    let path = folder.path().join("game.jsonl");
+    std::fs::write(&path, export(&mut client, &both, "record")).unwrap();
+    let verified = cheqqers(&["replay", "--verify", path.to_str().unwrap()]);
+    assert_eq!((verified.code, &*verified.err), (Some(0), ""));
+}

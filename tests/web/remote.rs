@@ -19,6 +19,9 @@ pub(crate) struct Desk {
 
 pub(crate) const DEVICE: &str = "ionq:qpu.forte-1";
 
+/// A device whose price is more than nothing.
+const PRICED: &str = "braket:qpu/iqm/Garnet";
+
 /// What must never be seen anywhere.
 const SECRET: &str = "planted-key-of-ionq-7d1c";
 
@@ -48,7 +51,16 @@ impl Desk {
             .env("XDG_CONFIG_HOME", home.join("config"))
             .env("CHEQQERS_PACE", "0.01")
             .env("IONQ_API_URL", format!("{}/ionq/v0.4", self.service.url()))
-            .env("IONQ_API_KEY", SECRET);
+            .env("IONQ_API_KEY", SECRET)
+            .env(
+                "AWS_ENDPOINT_URL_BRAKET",
+                format!("{}/braket", self.service.url()),
+            )
+            .env("AWS_ENDPOINT_URL_S3", format!("{}/s3", self.service.url()))
+            .env("AWS_ACCESS_KEY_ID", "someone")
+            .env("AWS_SECRET_ACCESS_KEY", SECRET)
+            .env("AWS_REGION", "us-east-1")
+            .env("AMZN_BRAKET_OUT_S3_BUCKET", "amazon-braket-games");
         Process::of(&mut command)
     }
 
@@ -72,8 +84,12 @@ impl Desk {
 
 /// A game on the device, by somebody who plays both sides, up to the first measurement.
 fn measuring(client: &mut Client, agreed: bool) -> (String, Value) {
+    measuring_on(DEVICE, client, agreed)
+}
+
+fn measuring_on(device: &str, client: &mut Client, agreed: bool) -> (String, Value) {
     let asked =
-        json!({"backend": DEVICE, "settings": {"level": "1"}, "seed": 3, "one_screen": true});
+        json!({"backend": device, "settings": {"level": "1"}, "seed": 3, "one_screen": true});
     let begun = client.begin(&asked);
     let both = link(&begun, "both").to_owned();
     let waiting = on(client, &both, agreed);
@@ -325,4 +341,26 @@ fn a_draw_is_agreed_to_where_a_measurement_has_failed() {
         (&drawn["status"], &drawn["waiting"]),
         (&json!("draw"), &Value::Null)
     );
+}
+
+#[test]
+fn a_game_spends_no_more_than_its_limits() {
+    let desk = Desk::new(&[]);
+    for (option, most, unit) in [
+        ("--max-cost", "0.01", "USD"),
+        ("--max-shots", "10", "shots"),
+        ("--max-jobs", "0", "jobs"),
+    ] {
+        let server = desk.serve(&[option, most]);
+        let mut client = Client::new(server.address);
+        let (both, waiting) = measuring_on(PRICED, &mut client, true);
+        let state = client.until(&both, failed);
+        let message = state["waiting"]["message"].as_str().unwrap();
+        assert!(message.contains(unit), "{option}: {message}");
+        assert_eq!(desk.journal().list().unwrap(), [], "{option}");
+        let retried = client.act(&both, "retry", &json!({"backend": "local"}));
+        assert_eq!(retried.status, 202, "{option}: {retried:?}");
+        let state = client.until(&both, |state| state["waiting"] == Value::Null);
+        assert_eq!(num_plies(&state), num_plies(&waiting) + 1, "{option}");
+    }
 }

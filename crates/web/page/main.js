@@ -13,17 +13,24 @@ async function route() {
     if (anchor.getAttribute("href") === pathname) anchor.setAttribute("aria-current", "page");
   }
   if (link) await (await import("./game.js")).gamePage(main, decodeURIComponent(link));
-  else if (pathname.startsWith("/learn")) await (await import("./learn.js")).learnPage(main);
-  else await (await import("./start.js")).startPage(main);
+  else if (/^\/learn\/?$/.test(pathname)) await (await import("./learn.js")).learnPage(main);
+  else if (pathname === "/") await (await import("./start.js")).startPage(main);
+  else tell("There is nothing here", "The address is not whole, or misspelt.");
+}
+
+/**
+ * @param {string} title
+ * @param {string} text
+ */
+function tell(title, text) {
+  const start = h("p", {}, h("a", { href: "/" }, "Begin a new game"));
+  main.replaceChildren(h("h1", {}, title), h("p", {}, text), start);
 }
 
 route().catch((error) => {
   const link = /^\/g\/([^/]+)/.exec(location.pathname)?.[1];
   const unknown = error instanceof ApiError && error.code === "unknown-link";
   if (unknown && link) prefs.forget(link);
-  main.replaceChildren(
-    h("h1", {}, unknown ? "There is no such game" : "Something went wrong"),
-    h("p", {}, unknown ? "The link is not whole, or the game is no longer kept." : words(error)),
-    h("p", {}, h("a", { href: "/" }, "Begin a new game")),
-  );
+  if (unknown) tell("There is no such game", "The link is not whole, or the game is no longer kept.");
+  else tell("Something went wrong", words(error));
 });

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use crate::error::ApiError;
 use crate::games::Games;
 use crate::limits::{Customer, Held, Rate};
+use crate::page;
 use crate::routes;
 use crate::server::Door;
 
@@ -87,13 +88,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         router = router.route(route.path, route.answers);
     }
     router
-        .fallback(async || {
-            ApiError::new(
-                StatusCode::NOT_FOUND,
-                "unknown-path",
-                "there is nothing here",
-            )
-        })
+        .fallback(page::nothing)
         .method_not_allowed_fallback(async || {
             let message = "this takes another method";
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "malformed", message)

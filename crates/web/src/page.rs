@@ -55,6 +55,27 @@ pub(crate) async fn index(headers: HeaderMap) -> Response {
     serve("index.html", &headers)
 }
 
+/// What is at no address: the page, which says so, for who would read it.
+pub(crate) async fn nothing(headers: HeaderMap) -> Response {
+    let kinds = headers.get(header::ACCEPT).map(HeaderValue::as_bytes);
+    let is_read = kinds.is_some_and(|kinds| kinds.windows(9).any(|kind| kind == b"text/html"));
+    if is_read {
+        // Whole, whatever the browser may have kept.
+        (
+            StatusCode::NOT_FOUND,
+            serve("index.html", &HeaderMap::new()),
+        )
+            .into_response()
+    } else {
+        ApiError::new(
+            StatusCode::NOT_FOUND,
+            "unknown-path",
+            "there is nothing here",
+        )
+        .into_response()
+    }
+}
+
 /// A file of the page, by its name alone: nothing else can be had.
 pub(crate) async fn file(
     name: Result<Path<String>, PathRejection>,

@@ -43,7 +43,9 @@ pub(crate) fn all() -> Vec<Route> {
     routes! {
         get "/" => page::index;
         get "/g/{link}" => page::index;
+        get "/g/{link}/" => page::index;
         get "/learn" => page::index;
+        get "/learn/" => page::index;
         get "/page/{*name}" => page::file;
         get "/api/v1/openapi.json" => openapi::document;
         get "/api/v1/options" => options;
