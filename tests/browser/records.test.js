@@ -220,6 +220,9 @@ test("a position is set up by keys, and the text shows on the board", async () =
       assert.equal(Object.keys(await board.men()).length, 5);
       await board.cell("e5").click();
       assert.equal(await text.inputValue(), wrong);
+      await form.getByRole("radio", { name: "Black to move", exact: true }).click();
+      assert.equal(await text.inputValue(), wrong);
+      assert.ok(await form.getByRole("radio", { name: "White to move", exact: true }).isChecked());
     }
     // On another board pieces stay on their squares, and those without one are told of.
     await text.fill("W:W29,32:B1");
@@ -241,6 +244,12 @@ test("a position is set up by keys, and the text shows on the board", async () =
       assert.equal(await text.inputValue(), game === "rotation" ? "W:Wc3~0:BKf6~0" : "W:Wc3:BKf6");
       await form.getByRole("radio", { name: "White man", exact: true }).check();
     }
+    // What has moved once stays as it is on another board, and who has come to the far side there is crowned.
+    await text.fill("W:Wa5,c3~0:BKf6");
+    await form.getByLabel("Size of the board").selectOption("5");
+    assert.equal(await text.inputValue(), "W:WKa5,c3~0:B");
+    await form.getByLabel("Size of the board").selectOption("6");
+    await text.fill("W:Wc3~0:BKf6~0");
     await form.getByLabel("Black", { exact: true }).selectOption("person");
     const game = await leave(page, () => form.getByRole("button", { name: "Play", exact: true }).click());
     assert.deepEqual(Object.keys(await game.men()).toSorted(), ["c3", "f6"]);

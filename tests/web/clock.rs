@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move};
-use crate::remote::{DEVICE, Desk, on};
+use crate::remote::{DEVICE, Desk, failed, on};
 
 /// What a side has left.
 fn left(state: &Value, side: &str) -> f64 {
@@ -235,4 +235,41 @@ fn who_has_a_price_to_agree_to_is_on_the_clock() {
         (&state["end"]["by"], &state["waiting"]),
         (&json!(mover), &Value::Null)
     );
+}
+
+#[test]
+fn nobody_wins_by_not_deciding_for_a_computer() {
+    let desk = Desk::new(&[]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let asked = json!({"backend": DEVICE, "settings": {"level": "1"}, "seed": 3, "time": "3", "black": "random"});
+    let begun = client.begin(&asked);
+    let white = link(&begun, "white");
+    let waiting = loop {
+        let state = client.until(white, |state| {
+            let is_still = state["thinking"] == false && state["waiting"] == Value::Null;
+            state["turn"] == "white" && is_still || failed(state)
+        });
+        let act = match (failed(&state), state["turn"].as_str()) {
+            (true, Some("black")) => break state,
+            (true, _) => client.act(white, "retry", &json!({"backend": "local"})),
+            (false, _) => {
+                let mv = some_move(&state, num_plies(&state) * 7).unwrap();
+                let body = json!({"ply": num_plies(&state) + 1, "move": mv});
+                client.act(white, "moves", &body)
+            }
+        };
+        assert!(matches!(act.status, 200 | 202), "{act:?}");
+    };
+    assert_eq!(running(&waiting), None);
+    thread::sleep(Duration::from_millis(3200));
+    let later = client.game(white);
+    assert_eq!(
+        (&later["status"], &later["clock"]),
+        (&json!("in_progress"), &waiting["clock"])
+    );
+    let decided = client.act(white, "retry", &json!({"backend": "local"}));
+    assert_eq!(decided.status, 202, "{decided:?}");
+    let state = client.until(white, |state| state["waiting"] == Value::Null);
+    assert_eq!(num_plies(&state), num_plies(&waiting) + 1);
 }

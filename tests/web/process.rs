@@ -29,6 +29,8 @@ impl Process {
             "1000000",
             "--max-games-per-address",
             "1000000",
+            "--max-connections",
+            "8000",
         ];
         Self::of(command(&args).env("HOME", folder))
     }

@@ -252,6 +252,18 @@ fn a_record_is_all_that_says_how_a_game_starts() {
     );
     let large = Client::of(&server).post("/api/v1/games", &json!({"record": padded(1_100_000)}));
     assert_eq!(large.code(), (413, "too-large".into()));
+    // Nothing else is as long.
+    for (field, text) in [
+        ("moves", "a1-b2 h8-g7 b2-a1 g7-h8 "),
+        ("outcomes", "b4+ "),
+        ("position", "W:WK29:BK4 "),
+        ("time", "300+5"),
+    ] {
+        let long = text.repeat(20_000 / text.len());
+        let asked = json!({field: long, "settings": {"draw_after": "off"}});
+        let refused = client.post("/api/v1/games", &asked);
+        assert_eq!(refused.code(), (413, "too-large".into()), "{field}");
+    }
 }
 
 #[test]

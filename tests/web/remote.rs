@@ -115,7 +115,7 @@ pub(crate) fn on(client: &mut Client, both: &str, agreed: bool) -> Value {
     unreachable!("the loop ends by itself")
 }
 
-fn failed(state: &Value) -> bool {
+pub(crate) fn failed(state: &Value) -> bool {
     state["waiting"]["state"] == "failed"
 }
 

@@ -21,7 +21,8 @@ export function editor(field) {
   const view = new BoardView({ point: nothing, decide: nothing, consider: nothing });
   const tool = radios("Piece", "piece", TOOLS.map((value) => ({ value, label: capital(value) })), TOOLS[0] ?? "");
   const turn = radios("Turn", "turn", [{ value: "white", label: "White to move" }, { value: "black", label: "Black to move" }], "white", (side) => {
-    change({ ...position, turn: /** @type {Side} */ (side) });
+    if (shown) change({ ...position, turn: /** @type {Side} */ (side) });
+    else keep();
   });
   const said = h("p", { class: "quiet", role: "status" });
 
@@ -39,6 +40,12 @@ export function editor(field) {
     draw();
   };
 
+  /** Leaves a text alone that the board does not show. */
+  const keep = () => {
+    said.textContent = "The board does not show what the text says: clear the text, or begin by a button below.";
+    draw();
+  };
+
   /** Shows what the field says. */
   const follow = () => {
     const read = field.value.trim() === "" ? fen.usual(start) : fen.read(field.value, start);
@@ -51,7 +58,7 @@ export function editor(field) {
   const put = (/** @type {string} */ square) => {
     if (!view.cells.has(square)) return;
     if (!shown) {
-      said.textContent = "The board does not show what the text says: clear the text, or begin by a button below.";
+      keep();
       return;
     }
     const [colour, rank] = /** @type {[Side, string]} */ (tool.value().split(" "));
@@ -78,6 +85,7 @@ export function editor(field) {
     /** @param {fen.Start} next the game that is chosen now */
     show: (next) => {
       if (JSON.stringify(next) === JSON.stringify(start)) return;
+      const { kind } = start;
       start = next;
       if (!shown || field.value.trim() === "") {
         position = { ...position, men: new Map() };
@@ -87,8 +95,13 @@ export function editor(field) {
       const there = new Set(squares(next.size));
       const men = [...position.men].filter(([square]) => there.has(square));
       const lost = position.men.size - men.length;
-      const fresh = next.kind === "rotation";
-      change({ ...position, men: new Map(men.map(([square, man]) => [square, { ...man, fresh }])) });
+      /** @type {(entry: [string, fen.Man]) => [string, fen.Man]} */
+      const moved = ([square, man]) => {
+        const king = man.king || fen.crowns(square, man.colour, next.size);
+        const fresh = next.kind === "rotation" && (man.fresh || kind !== "rotation");
+        return [square, { ...man, king, fresh }];
+      };
+      change({ ...position, men: new Map(men.map(moved)) });
       if (lost > 0) said.textContent = `Without ${lost === 1 ? "a piece" : `${lost} pieces`} that had no place on this board.`;
     },
     element: h(

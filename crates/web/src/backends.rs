@@ -202,11 +202,11 @@ const HERE: [(&str, &str); 5] = [
     ),
 ];
 
-/// How long a service that does not answer is left alone.
+/// How long a service is left alone that does not tell.
 const AGAIN: Duration = Duration::from_mins(1);
 
-/// Asks all services for their devices, and those again that do not answer, as long as somebody wants to
-/// know.
+/// Asks all services for their devices, and those again that do not tell though nothing is wrong with the
+/// credentials, as long as somebody wants to know.
 fn look(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
     let mut left = ServiceName::ALL.to_vec();
     while !left.is_empty() {
@@ -220,9 +220,10 @@ fn look(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
             }
             Err(JobError::Credentials { .. }) => false,
             Err(error) => {
+                let may_pass = !matches!(error, JobError::Unauthorised { .. });
                 let error = with_causes(&error);
                 tracing::warn!(%service, error, "the devices of a service are not known");
-                true
+                may_pass
             }
         });
         if devices.strong_count() == 0 {

@@ -11,7 +11,7 @@ use crate::backends::By;
 use crate::clock::Clock;
 use crate::error::{ApiError, StoreError};
 use crate::game::{Game, Shared, blocking};
-use crate::limits::MOST_RECORD;
+use crate::limits::{MOST_BODY, MOST_RECORD};
 use crate::links::{Links, Sides, Token, random};
 use crate::seats::Seat;
 use crate::store::{Around, NewGame, Stored};
@@ -77,8 +77,21 @@ impl NewGameAsked {
         }
     }
 
-    /// A record tells how the game starts, and nothing else may.
-    fn check(&self) -> Result<(), ApiError> {
+    /// What people may ask for: a record tells how the game starts, and nothing else does; and nothing but
+    /// a record is long.
+    ///
+    /// # Errors
+    /// When something else is asked for.
+    pub(crate) fn check(&self) -> Result<(), ApiError> {
+        let options = [&self.game, &self.preset, &self.position, &self.moves];
+        let options = options.into_iter().chain([&self.outcomes, &self.time]);
+        let settings = self.settings.iter();
+        let names = [&self.white, &self.black, &self.backend];
+        let texts = settings.flat_map(|(key, value)| [key, value]);
+        let texts = texts.chain(options.flatten()).chain(names);
+        if texts.map(String::len).sum::<usize>() > MOST_BODY {
+            return Err(ApiError::too_large(MOST_BODY));
+        }
         let others = [
             ("game", self.game.is_some()),
             ("preset", self.preset.is_some()),
@@ -224,7 +237,6 @@ pub(crate) async fn begin(
     asked: NewGameAsked,
 ) -> Result<(Token, Links), ApiError> {
     let frame = Frame::new(shared, &asked)?;
-    asked.check()?;
     make_room(shared).await?;
     let names = frame.names();
     let turn = match asked.record {

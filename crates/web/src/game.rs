@@ -47,9 +47,12 @@ pub(crate) struct Shared {
     /// How many games may be looked at in their parts at a time.
     pub(crate) looking: Semaphore,
     /// How many moves may be on their way to the disk at a time: the others wait in the order in which
-    /// they came, so that no one waits much longer than the rest.
+    /// they came, so that no one waits much longer than the rest. Those that wait for something else
+    /// on their way give up their place.
     pub(crate) moving: Semaphore,
-    /// How many measurements may be simulated, and heavy moves be made, at a time.
+    /// How many heavy moves may be begun at a time.
+    pub(crate) preparing: Semaphore,
+    /// How many measurements may be simulated at a time: they may take seconds.
     pub(crate) measuring: Semaphore,
     /// How many records may be played again at a time: a long one takes seconds.
     pub(crate) loading: Semaphore,

@@ -90,6 +90,7 @@ impl Server {
             thinking: Semaphore::new(cores),
             looking: Semaphore::new(cores),
             moving: Semaphore::new(MOVING),
+            preparing: Semaphore::new(cores),
             measuring: Semaphore::new(cores),
             loading: Semaphore::new(1),
             waiting: Semaphore::new(WAITING),

@@ -90,9 +90,11 @@ impl Game {
     pub(super) fn wind(self: &Arc<Self>, inner: &mut Inner) {
         let turn = inner.table.turn();
         let is_on = inner.table.status() == Status::InProgress;
-        // What has failed waits for nobody but the player.
+        // What has failed waits for nobody but the player, unless that is a computer, for which the other
+        // side decides.
+        let is_person = self.seat(turn).is_person();
         let waiting = inner.around.waiting.as_ref();
-        let is_free = is_on && waiting.is_none_or(|asked| asked.failed.is_some());
+        let is_free = is_on && waiting.is_none_or(|asked| asked.failed.is_some() && is_person);
         inner.timer = inner.around.clock.as_mut().and_then(|clock| {
             let now = Instant::now();
             clock.run(is_free.then_some(turn), now);

@@ -100,6 +100,7 @@ impl Game {
                     ..Failed::default()
                 });
             }
+            self.wind(&mut inner);
             self.changed(&mut inner);
         }
         committed

@@ -18,9 +18,6 @@ use crate::table::{Done, TableError, Work};
 /// The most squares that are measured with simulated faults: more would keep a core busy for seconds.
 const MOST_NOISY: usize = 16;
 
-/// The most squares that are measured without faults in less time than a thread takes to begin.
-const FEW: usize = 8;
-
 /// A move that somebody wants to make.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,7 +44,7 @@ enum Made {
     Failed(String),
 }
 
-/// A move as far as it goes in no time.
+/// A move as far as it goes without a measurement.
 enum Prepared {
     Played(Done),
     /// It has to be measured, by what is random in this line.
@@ -64,8 +61,6 @@ impl Game {
         sides: Sides,
         asked: MoveAsked,
     ) -> Result<StatusCode, ApiError> {
-        let place = self.shared.moving.acquire().await;
-        let place = place.map_err(|_| ApiError::unavailable("the server ends"))?;
         let ((), mut around) = self
             .begin(|inner| {
                 check_player(sides)?;
@@ -87,8 +82,7 @@ impl Game {
             })
             .await?;
         around.agreed |= asked.agreed;
-        self.make(asked.ply, asked.mv, asked.afresh, around, Some(place))
-            .await
+        self.make(asked.ply, asked.mv, asked.afresh, around).await
     }
 
     /// Makes a move that was begun.
@@ -98,11 +92,12 @@ impl Game {
         mv: String,
         afresh: bool,
         mut around: Around,
-        mut place: Option<SemaphorePermit<'_>>,
     ) -> Result<StatusCode, ApiError> {
         around.offer = None;
-        // What a measurement takes is nobody's time.
+        // What a measurement takes is nobody's time, nor is what others take.
         around.stop();
+        // It is kept until the move is on the disk, unless the move has to wait for something else.
+        let mut place = self.shared.moving.acquire().await.ok();
         match self.played(ply, mv.clone(), afresh, &mut place).await {
             Ok(Made::Played(done)) => {
                 self.commit(Step::Push(done), around).await?;
@@ -141,7 +136,8 @@ impl Game {
         let inner = self.read().await;
         let prepared = if inner.table.is_heavy() {
             drop(inner);
-            let permit = self.shared.measuring.acquire().await;
+            drop(place.take());
+            let permit = self.shared.preparing.acquire().await;
             let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
             let game = Arc::clone(self);
             blocking(move || game.prepared(&game.inner.blocking_read(), ply, &mv, afresh)).await?
@@ -157,7 +153,6 @@ impl Game {
         let By::Here(kind) = self.by else {
             return Ok(Made::Asks);
         };
-        // Others need not wait for that.
         drop(place.take());
         if let MeasurerKind::Noisy(_) = kind
             && work.num_slots() > MOST_NOISY
@@ -176,7 +171,7 @@ impl Game {
         })
     }
 
-    /// Plays a move as far as that goes in no time.
+    /// Plays a move as far as that goes without a measurement.
     fn prepared(
         &self,
         inner: &Inner,
@@ -186,13 +181,11 @@ impl Game {
     ) -> Result<Prepared, ApiError> {
         let work = inner.table.prepare(ply, mv, afresh)?;
         let seed = self.seed(inner);
-        let kind = match self.by {
-            // Without a measurement anybody may be asked for it.
-            _ if !work.measures() => MeasurerKind::Local,
-            By::Here(kind) if is_quick(kind, work.num_slots()) => kind,
-            _ => return Ok(Prepared::Measures(work, seed)),
-        };
-        let done = work.run(&mut here(kind, seed));
+        if work.measures() {
+            return Ok(Prepared::Measures(work, seed));
+        }
+        // Without a measurement anybody may be asked for it.
+        let done = work.run(&mut here(MeasurerKind::Local, seed));
         done.map(Prepared::Played)
             .map_err(|error| ApiError::unavailable(with_causes(&error)))
     }
@@ -226,14 +219,9 @@ impl Game {
         let end = match chosen {
             Err(error) => return self.dropped(error).await,
             Ok(_) if !around.stop() => Forfeit::OutOfTime.to_end(side),
-            Ok(Ok(mv)) => return self.make(ply, mv, false, around, None).await.map(drop),
+            Ok(Ok(mv)) => return self.make(ply, mv, false, around).await.map(drop),
             Ok(Err(fault)) => EndLine::forfeited(side, fault),
         };
         self.forfeit(end, around).await
     }
-}
-
-/// Whether a measurement of so many squares takes no time.
-fn is_quick(kind: MeasurerKind, num_slots: usize) -> bool {
-    !matches!(kind, MeasurerKind::Noisy(_)) && num_slots <= FEW
 }

@@ -32,6 +32,7 @@ pub(super) async fn begin(
     extensions: Extensions,
     Sent(asked): Sent<NewGameAsked, MOST_LOADED>,
 ) -> Result<Response, ApiError> {
+    asked.check()?;
     let customer = app.customer(&headers, &extensions);
     check_begun(&app, customer)?;
     let shared = Arc::clone(&app.games.shared);

@@ -23,9 +23,6 @@ use crate::error::with_causes;
 /// The most amplitudes of a position that is looked at in less time than a thread takes to begin.
 const LIGHT: usize = 1 << 10;
 
-/// The most slots of a component whose circuit is simulated in as little time.
-const SMALL: usize = 10;
-
 /// A game of one kind, and what is kept beside it so that it need not be found again.
 pub(super) struct Live<G: Show> {
     session: Session<G>,
@@ -201,8 +198,7 @@ impl<G: Show> Table for Live<G> {
     fn is_heavy(&self) -> bool {
         let components = self.session.position().world().components();
         let amplitudes: usize = components.iter().map(Component::num_amplitudes).sum();
-        let mut sizes = components.iter().map(Component::num_slots);
-        amplitudes > LIGHT || sizes.any(|slots| slots > SMALL)
+        amplitudes > LIGHT
     }
 
     fn about(&self) -> &dto::About {
