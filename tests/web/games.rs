@@ -256,10 +256,34 @@ fn what_noise_is_too_much_for_is_measured_without() {
         waiting["message"]
             .as_str()
             .unwrap()
-            .contains("squares are measured"),
+            .contains("parts are measured"),
         "{waiting}"
     );
     client.act(both, "retry", &json!({"backend": "local"}));
     let state = client.until(both, |state| state["waiting"] == Value::Null);
     assert_eq!(num_plies(&state), 22);
+}
+
+#[test]
+fn computers_go_on_where_nobody_could_decide_for_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let asked = json!({"game": "blocking", "white": "random", "black": "random", "backend": "noisy", "seed": 1});
+    let begun = client.begin(&asked);
+    let watch = link(&begun, "watch");
+    // More parts are measured together at times than faults are simulated with.
+    let measured_here = |text: &str| {
+        text.lines()
+            .any(|line| line.contains(r#""backend":"local""#))
+    };
+    client.until(watch, |_| {
+        let record =
+            Client::of(&server).get(&format!("/api/v1/links/{watch}/export?format=record"));
+        measured_here(&record.body)
+    });
+    let plies = num_plies(&client.game(watch));
+    client.until(watch, |state| {
+        num_plies(state) > plies || state["status"] != "in_progress"
+    });
 }

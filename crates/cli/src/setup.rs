@@ -47,6 +47,7 @@ impl<G: Game> Setup<G> {
                 opening: Opening {
                     moves: read_moves(options.moves.as_deref().unwrap_or_default())?,
                     outcomes: read_outcomes(options.outcomes.as_deref().unwrap_or_default())?,
+                    ..Opening::default()
                 },
                 backend,
                 encoding: options.encoding,

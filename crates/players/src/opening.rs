@@ -17,6 +17,8 @@ pub struct Opening<M> {
     pub moves: Vec<Forced<M>>,
     /// Outcomes apart from them, one for each measurement that has none of its own.
     pub outcomes: Vec<Vec<String>>,
+    /// The most amplitudes that the positions may hold together, for who keeps them all.
+    pub room: usize,
 }
 
 /// One of the moves, made.
@@ -74,6 +76,14 @@ pub enum OpeningError<G: Game> {
         /// Whether it is to succeed.
         succeed: bool,
     },
+    /// The positions hold more amplitudes than there is room for.
+    #[error(
+        "with move {number} of the opening the game holds more amplitudes than there is room for"
+    )]
+    Room {
+        /// Which, from 1.
+        number: usize,
+    },
     /// More outcomes were given apart than there are measurements.
     #[error("{left} of the outcomes given apart have no measurement")]
     OutcomesLeft {
@@ -87,6 +97,7 @@ impl<M> Default for Opening<M> {
         Self {
             moves: Vec::new(),
             outcomes: Vec::new(),
+            room: usize::MAX,
         }
     }
 }
@@ -110,7 +121,7 @@ impl<M: Copy + fmt::Display> Opening<M> {
     /// Makes the moves in the game with this seed.
     ///
     /// # Errors
-    /// When one of them is not legal, or has an outcome that can't be.
+    /// When one of them is not legal, or has an outcome that can't be, or there is no room for it.
     pub fn play<G: Game<Move = M>>(
         &self,
         start: &G,
@@ -120,6 +131,7 @@ impl<M: Copy + fmt::Display> Opening<M> {
     ) -> Result<Vec<Opened<G>>, OpeningError<G>> {
         let mut rng = generator(seed, Stream::Setup);
         let mut apart = self.outcomes.iter().cloned();
+        let mut held = 0;
         let mut made: Vec<Opened<G>> = Vec::with_capacity(self.moves.len());
         for (forced, number) in self.moves.iter().zip(1..) {
             let before = made
@@ -139,6 +151,10 @@ impl<M: Copy + fmt::Display> Opening<M> {
                 })?;
             if chance == Chance::Refused {
                 check_given(&before, forced, number, given, &ply)?;
+            }
+            held += ply.position.world().num_amplitudes();
+            if held > self.room {
+                return Err(OpeningError::Room { number });
             }
             let mv = forced.mv;
             made.push(Opened { before, mv, ply });

@@ -239,9 +239,9 @@ pub(crate) async fn begin(
     let frame = Frame::new(shared, &asked)?;
     make_room(shared).await?;
     let names = frame.names();
-    let turn = match asked.record {
-        Some(_) => Some(shared.loading.acquire().await),
-        None => None,
+    let turn = match (&asked.record, &asked.moves) {
+        (None, None) => None,
+        _ => Some(shared.loading.acquire().await),
     };
     let opened = blocking(move || asked.opened(&names)).await?;
     drop(turn);

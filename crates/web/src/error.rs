@@ -162,6 +162,7 @@ impl From<TableError> for ApiError {
             TableError::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal-move"),
             TableError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
             TableError::Over => (StatusCode::CONFLICT, "over"),
+            TableError::Room => (StatusCode::CONFLICT, "refused"),
             TableError::NoSuchPly(_) => (StatusCode::NOT_FOUND, "unknown-ply"),
             TableError::NoSuchSquare(_) => (StatusCode::NOT_FOUND, "unknown-square"),
             TableError::Certain(_) => (StatusCode::NOT_FOUND, "certain"),

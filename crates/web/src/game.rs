@@ -46,6 +46,8 @@ pub(crate) struct Shared {
     pub(crate) thinking: Semaphore,
     /// How many games may be looked at in their parts at a time.
     pub(crate) looking: Semaphore,
+    /// The same of heavy ones, for which others do not wait.
+    pub(crate) looking_long: Semaphore,
     /// How many moves may be on their way to the disk at a time: the others wait in the order in which
     /// they came, so that no one waits much longer than the rest. Those that wait for something else
     /// on their way give up their place.
@@ -54,8 +56,10 @@ pub(crate) struct Shared {
     pub(crate) preparing: Semaphore,
     /// How many measurements may be simulated at a time: they may take seconds.
     pub(crate) measuring: Semaphore,
-    /// How many records may be played again at a time: a long one takes seconds.
+    /// How many records and openings may be played at a time: a long one takes seconds.
     pub(crate) loading: Semaphore,
+    /// How many games may come back to memory at a time.
+    pub(crate) resuming: Semaphore,
     /// How many remote jobs may be waited for at a time: each has a thread.
     pub(crate) waiting: Semaphore,
 }
@@ -131,6 +135,7 @@ impl Game {
             record.push_str(line);
         }
         record.push('\n');
+        let turn = shared.resuming.acquire().await;
         let table = blocking(move || table::resume(&record))
             .await?
             .map_err(|error| {
@@ -138,6 +143,7 @@ impl Game {
                     "a record is damaged: {error}"
                 )))
             })?;
+        drop(turn);
         let version = SystemTime::now().duration_since(UNIX_EPOCH);
         let inner = Inner {
             table,
@@ -207,6 +213,12 @@ impl Game {
         inner.is_ok_and(|inner| inner.doing == Doing::Nothing)
     }
 
+    /// How many amplitudes it holds, as far as that is known without waiting.
+    pub(crate) fn held(&self) -> usize {
+        let inner = self.inner.try_read();
+        inner.map_or(0, |inner| inner.table.held())
+    }
+
     /// Does something with the table, which may take its time.
     ///
     /// # Errors
@@ -216,7 +228,12 @@ impl Game {
         look: impl FnOnce(&dyn Table) -> Result<T, table::TableError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let game = Arc::clone(self);
-        let permit = self.shared.looking.acquire().await;
+        let looking = if self.read().await.table.is_heavy() {
+            &self.shared.looking_long
+        } else {
+            &self.shared.looking
+        };
+        let permit = looking.acquire().await;
         let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
         let looked = blocking(move || look(game.inner.blocking_read().table.as_ref()));
         Ok(looked.await??)

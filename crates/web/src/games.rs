@@ -13,6 +13,9 @@ use crate::links::{Sides, Token};
 /// How many games are in memory before some are let go.
 const MOST: usize = 1000;
 
+/// How many amplitudes they hold together before some are let go: 512 MiB.
+const MOST_HELD: usize = 1 << 24;
+
 /// All games, through those that are in memory.
 #[derive(Debug)]
 pub(crate) struct Games {
@@ -76,7 +79,7 @@ impl Games {
     pub(crate) async fn game(&self, id: Token) -> Result<Arc<Game>, ApiError> {
         let cell = {
             let mut known = self.known();
-            if known.games.len() >= MOST && !known.games.contains_key(&id) {
+            if !known.games.contains_key(&id) && known.is_full() {
                 known.let_go();
             }
             let slot = known.games.entry(id).or_insert_with(|| Slot {
@@ -112,6 +115,11 @@ impl Games {
 }
 
 impl Known {
+    fn is_full(&self) -> bool {
+        let games = self.games.values().filter_map(|slot| slot.cell.get());
+        self.games.len() >= MOST || games.map(|game| game.held()).sum::<usize>() > MOST_HELD
+    }
+
     /// Lets the games go that were used the longest ago, a tenth of all, but for those in which
     /// something is under way or that somebody follows.
     fn let_go(&mut self) {

@@ -89,10 +89,12 @@ impl Server {
             limits: options.limits,
             thinking: Semaphore::new(cores),
             looking: Semaphore::new(cores),
+            looking_long: Semaphore::new(cores),
             moving: Semaphore::new(MOVING),
             preparing: Semaphore::new(cores),
             measuring: Semaphore::new(cores),
             loading: Semaphore::new(1),
+            resuming: Semaphore::new(cores),
             waiting: Semaphore::new(WAITING),
         }));
         let (end, ended) = watch::channel(false);

@@ -19,6 +19,10 @@ use thiserror::Error;
 use crate::dto::{self, Written};
 pub(crate) use open::{Names, Order, load, open, resume};
 
+/// The most amplitudes that the positions of a game may hold together: 64 MiB. Those of games played at
+/// random hold a hundredth of it.
+const ROOM: usize = 1 << 21;
+
 /// A game under way.
 ///
 /// Nothing here waits for anybody: moves are prepared, played by [`Work::run`] wherever that may take its
@@ -39,6 +43,9 @@ pub(crate) trait Table: Send + Sync {
     fn num_plies(&self) -> usize {
         self.plies().len()
     }
+
+    /// How many amplitudes its positions hold together.
+    fn held(&self) -> usize;
 
     /// Whether all that has to do with its position may take long.
     fn is_heavy(&self) -> bool;
@@ -155,6 +162,10 @@ pub(crate) enum TableError {
     Stale { found: usize, next: usize },
     #[error("the game is over")]
     Over,
+    #[error(
+        "this server keeps {ROOM} amplitudes of a game, and its positions would hold more: take moves back"
+    )]
+    Room,
     #[error("there is no ply {0}")]
     NoSuchPly(usize),
     #[error("there is no square {0:?} on this board")]

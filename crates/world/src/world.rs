@@ -81,6 +81,12 @@ impl World {
         }
     }
 
+    /// How many amplitudes all components hold together.
+    pub fn num_amplitudes(&self) -> usize {
+        let components = self.components().iter();
+        components.map(Component::num_amplitudes).sum()
+    }
+
     /// The components, in no particular order.
     pub fn components(&self) -> &[Component] {
         &self.components

@@ -82,10 +82,11 @@ impl Game {
                 // Until somebody agrees, the price says more than that nobody did.
                 failed.price = price.is_some();
                 failed.message = price.unwrap_or(failed.message);
-                around.waiting = Some(Asked {
+                let asked = Asked {
                     failed: Some(failed),
                     ..asked
-                });
+                };
+                around.waiting = Some(self.decided(asked));
                 Step::Around
             }
         };
@@ -289,6 +290,20 @@ impl Game {
         drop(inner);
         self.commit(Step::Around, around).await?;
         Ok(StatusCode::ACCEPTED)
+    }
+
+    /// What becomes of a measurement that failed where no person plays who could decide: this program
+    /// measures, unless the answer may still come.
+    pub(super) fn decided(&self, asked: Asked) -> Asked {
+        let is_open = asked.failed.as_ref().is_some_and(|failed| failed.open);
+        if self.white.is_person() || self.black.is_person() || is_open || asked.here {
+            return asked;
+        }
+        Asked {
+            here: asked.failed.is_some(),
+            failed: None,
+            ..asked
+        }
     }
 
     /// Makes sure that these sides made the move that is waited for, or play against the computer

@@ -15,7 +15,7 @@ use crate::links::Sides;
 use crate::store::{Around, Asked, Failed};
 use crate::table::{Done, TableError, Work};
 
-/// The most squares that are measured with simulated faults: more would keep a core busy for seconds.
+/// The most parts that are measured with simulated faults: more would keep a core busy for seconds.
 const MOST_NOISY: usize = 16;
 
 /// A move that somebody wants to make.
@@ -111,13 +111,14 @@ impl Game {
                     }),
                     _ => None,
                 };
-                around.waiting = Some(Asked {
+                let asked = Asked {
                     ply,
                     mv,
                     afresh,
                     here: false,
                     failed,
-                });
+                };
+                around.waiting = Some(self.decided(asked));
                 self.commit(Step::Around, around).await?;
                 Ok(StatusCode::ACCEPTED)
             }
@@ -158,7 +159,7 @@ impl Game {
             && work.num_slots() > MOST_NOISY
         {
             return Ok(Made::Failed(format!(
-                "{} squares are measured together, and faults are simulated with up to {MOST_NOISY} here",
+                "{} parts are measured together, and faults are simulated with up to {MOST_NOISY} here",
                 work.num_slots()
             )));
         }
@@ -201,8 +202,11 @@ impl Game {
     }
 
     async fn think(self: Arc<Self>, kind: PlayerKind) -> Result<(), ApiError> {
-        let permit = self.shared.thinking.acquire().await;
-        let permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+        // Who does not think does not wait for those who do.
+        let permit = match kind {
+            PlayerKind::Random => None,
+            _ => self.shared.thinking.acquire().await.ok(),
+        };
         let mut inner = self.inner.write().await;
         let (side, seed) = (inner.table.turn(), self.seed(&inner));
         let limit = inner.limit(&kind, side);

@@ -28,7 +28,7 @@ pub(super) fn branch<G: Show>(
     let forced: Forced<G::Move> = text.parse().map_err(|error| illegal(with_causes(&error)))?;
     let opening = Opening {
         moves: vec![forced],
-        outcomes: Vec::new(),
+        ..Opening::default()
     };
     let rng = generator(names.seed, Stream::Measurements);
     let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);

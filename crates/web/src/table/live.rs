@@ -11,12 +11,11 @@ use cheqqers_game::show::{Part, Show};
 use cheqqers_game::{Colour, Encoding, Status, Turn};
 use cheqqers_players::{Limit, PlayerKind, Ply, Stream, generator, past};
 use cheqqers_session::{Notation, Played, Reached, Session, in_words};
-use cheqqers_world::Component;
 use serde_json::Value;
 
 use super::board::board;
 use super::work::{Chooser, Move};
-use super::{Choice, Done, Names, Table, TableError, Work, branch, circuit, preview};
+use super::{Choice, Done, Names, ROOM, Table, TableError, Work, branch, circuit, preview};
 use crate::dto::{self, Written};
 use crate::error::with_causes;
 
@@ -36,6 +35,8 @@ pub(super) struct Live<G: Show> {
     keys: RandomState,
     /// Moves that were taken back, the next one to be made again last.
     ahead: Vec<G::Move>,
+    /// How many amplitudes the positions hold together.
+    held: usize,
 }
 
 impl<G: Show> Live<G> {
@@ -46,6 +47,7 @@ impl<G: Show> Live<G> {
             known: HashMap::new(),
             keys: RandomState::new(),
             ahead: Vec::new(),
+            held: session.positions().map(held).sum(),
             session,
         };
         live.remember();
@@ -155,6 +157,11 @@ impl<G: Show> Live<G> {
     }
 }
 
+/// How many amplitudes a position holds.
+fn held<G: Show>(position: &G) -> usize {
+    position.world().num_amplitudes()
+}
+
 /// What stays as it is in a game that starts here.
 fn about<G: Show>(start: &G) -> dto::About {
     let text = |value: &Value| match value.as_str() {
@@ -195,10 +202,12 @@ impl<G: Show> Table for Live<G> {
         &self.told
     }
 
+    fn held(&self) -> usize {
+        self.held
+    }
+
     fn is_heavy(&self) -> bool {
-        let components = self.session.position().world().components();
-        let amplitudes: usize = components.iter().map(Component::num_amplitudes).sum();
-        amplitudes > LIGHT
+        held(self.session.position()) > LIGHT
     }
 
     fn about(&self) -> &dto::About {
@@ -312,6 +321,14 @@ impl<G: Show> Table for Live<G> {
             return Err(TableError::Stale { found: ply, next });
         }
         let turn = self.session.position().clone().play_unchecked(mv);
+        let more = match &turn {
+            Turn::Ready(position) => held(position),
+            // What it will hold is not known before, but that it will hold something.
+            Turn::Pending(_) => 1,
+        };
+        if self.held + more > ROOM {
+            return Err(TableError::Room);
+        }
         let asks = matches!(turn, Turn::Pending(_));
         // Only a measurement is told what came before it.
         let past = if asks {
@@ -358,6 +375,7 @@ impl<G: Show> Table for Live<G> {
         if self.ahead.pop() != Some(mv) {
             self.ahead.clear();
         }
+        self.held += held(&ply.position);
         self.session.append(mv, ply, *done.line);
         self.told.push(self.tell(self.told.len()));
     }
@@ -377,8 +395,9 @@ impl<G: Show> Table for Live<G> {
 
     fn undo(&mut self, plies: usize) -> Line {
         let left = self.told.len() - plies;
-        let taken = self.session.plies()[left..].iter().rev();
-        self.ahead.extend(taken.map(|ply| ply.mv));
+        let taken = &self.session.plies()[left..];
+        self.ahead.extend(taken.iter().rev().map(|ply| ply.mv));
+        self.held -= taken.iter().map(|ply| held(&ply.position)).sum::<usize>();
         self.told.truncate(left);
         self.session.undo(plies).clone()
     }

@@ -3,7 +3,8 @@
 use std::error::Error;
 
 use cheqqers_game::notation::{outcomes, split_moves};
-use cheqqers_game::record::{Reader, Record};
+use cheqqers_game::record::{Line, Reader, Record};
+use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::settings::{self, Setting};
 use cheqqers_game::show::Show;
 use cheqqers_players::{Opening, Series};
@@ -11,7 +12,7 @@ use cheqqers_session::{RecordingError, Recordings, Session, Task, recorded, with
 use serde_json::{Map, Value};
 
 use super::live::Live;
-use super::{Table, TableError};
+use super::{ROOM, Table, TableError};
 use crate::error::with_causes;
 
 /// The most lines of a record that is loaded: some seconds of work for the worst there are. Games
@@ -129,6 +130,7 @@ impl Task for Opens<'_> {
             moves: moves.map_err(|error| setup(&error))?,
             outcomes: outcomes(order.outcomes)
                 .ok_or_else(|| TableError::Setup("the outcomes can't be read".into()))?,
+            room: ROOM,
         };
         let seed = order.names.seed;
         let opened = series.open(seed, &mut series.measurer(seed));
@@ -173,11 +175,30 @@ impl Task for Loads<'_> {
     type Error = TableError;
 
     fn with<G: Show>(self) -> Result<Box<dyn Table>, TableError> {
+        check_room::<G>(&self.record)?;
         let session = Session::<G>::of_record(&self.record);
         let session = session.map_err(|error| setup(&error))?;
         let header = self.names.header(session.start());
         Ok(Box::new(Live::of(session.under(header))))
     }
+}
+
+/// Plays a record without keeping anything, to see whether there is room for it.
+fn check_room<G: Show>(record: &Record) -> Result<(), TableError> {
+    let replay = Replay::<G>::new(record, Verify::Moves);
+    let mut replay = replay.map_err(|error| setup(&error))?;
+    let mut held: Vec<usize> = Vec::new();
+    while let Some(step) = replay.step().map_err(|error| setup(&error))? {
+        match step.line {
+            Line::Ply(_) => held.push(step.position.world().num_amplitudes()),
+            Line::Undo(undo) => held.truncate(held.len() - *undo as usize),
+            Line::End(_) => {}
+        }
+        if held.iter().sum::<usize>() > ROOM {
+            return Err(TableError::Room);
+        }
+    }
+    Ok(())
 }
 
 fn setup(error: &dyn Error) -> TableError {

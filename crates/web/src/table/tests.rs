@@ -5,7 +5,7 @@ use cheqqers_players::{Measurer, MeasurerKind, Stream, generator};
 use cheqqers_session::{KNOWN, Notation};
 use serde_json::Map;
 
-use super::{Names, Order, Table, TableError, open, resume};
+use super::{Names, Order, ROOM, Table, TableError, load, open, resume};
 use crate::dto::Board;
 
 fn names() -> &'static Names {
@@ -210,4 +210,44 @@ fn circuits_and_games_are_written_for_other_programs() {
         assert!(phase.turns < 1e-9 || phase.turns > 1.0 - 1e-9, "{phase:?}");
         assert!((phase.visible - 1.0).abs() < 1e-9, "{phase:?}");
     }
+}
+
+#[test]
+fn the_positions_of_a_game_hold_no_more_than_there_is_room_for() {
+    let settings = [("size", "16"), ("rows", "4"), ("draw_turns", "off")];
+    let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let order = order("blocking", &settings);
+    let mut table = open(&order).unwrap();
+    let refused = loop {
+        let legal = table.position().legal;
+        let splits: Vec<_> = legal.iter().filter(|mv| mv.to.len() == 2).collect();
+        let mv = &splits[table.num_plies() * 7 % splits.len()].mv;
+        match table.prepare(table.num_plies() + 1, mv, false) {
+            Ok(work) => table.push(work.run(&mut measurer(1)).unwrap()),
+            Err(error) => {
+                assert_eq!(error, TableError::Room);
+                break mv.clone();
+            }
+        }
+        assert!(table.held() <= ROOM);
+    };
+    let held = table.held();
+    assert!(held > ROOM / 2);
+    let moves = table.moves();
+    let again = open(&Order {
+        moves: &moves,
+        ..order.clone()
+    });
+    assert_eq!(again.unwrap().held(), held);
+    let more = open(&Order {
+        moves: &format!("{moves} {refused}"),
+        ..order
+    });
+    let more = more.err().unwrap().to_string();
+    assert!(more.contains("room"), "{more}");
+    let record = table.record();
+    assert_eq!(load(&record, names()).unwrap().held(), held);
+    table.undo(1);
+    assert!(table.held() < held);
+    assert_eq!(resume(&table.record()).unwrap().held(), table.held());
 }
