@@ -114,10 +114,16 @@ impl Game {
             line: line.as_ref().map(|line| (n, written(line))),
             around: around.clone(),
         };
-        if let Err(error) = self.shared.store.change(change).await {
+        let written = self.shared.store.change(change).await;
+        let mut inner = self.inner.write().await;
+        if let Err(error) = written {
+            // Nobody could have moved meanwhile.
+            if let Some(clock) = &mut inner.around.clock {
+                clock.forgive(Instant::now());
+            }
+            drop(inner);
             return self.dropped(error.into()).await;
         }
-        let mut inner = self.inner.write().await;
         match step {
             Step::Push(done) => inner.table.push(done),
             Step::Undo(plies) => drop(inner.table.undo(plies)),
