@@ -263,7 +263,10 @@ impl Game {
         let is_over = inner.table.status() != Status::InProgress;
         match (&inner.around.waiting, self.seat(inner.table.turn())) {
             (Some(asked), _) if asked.failed.is_none() => self.start_measuring(inner),
-            (None, Seat::Computer(kind)) if !is_over && inner.lines < MOST_LINES => {
+            // A game that may not grow is for people to end.
+            (None, Seat::Computer(kind))
+                if !is_over && inner.lines < MOST_LINES && inner.table.has_room() =>
+            {
                 self.start_thinking(inner, kind.clone());
             }
             _ => {}

@@ -206,6 +206,10 @@ impl<G: Show> Table for Live<G> {
         self.held
     }
 
+    fn has_room(&self) -> bool {
+        self.held + 2 * held(self.session.position()) <= ROOM
+    }
+
     fn is_heavy(&self) -> bool {
         held(self.session.position()) > LIGHT
     }
