@@ -10,6 +10,8 @@ mod clock;
 mod command;
 #[path = "web/crash.rs"]
 mod crash;
+#[path = "web/disk.rs"]
+mod disk;
 #[path = "web/games.rs"]
 mod games;
 #[path = "web/hostile.rs"]

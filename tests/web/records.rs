@@ -1,5 +1,7 @@
 //! Games that go on elsewhere: loaded from records, and left for games of their own.
 
+use std::path::Path;
+
 use cheqqers_web::Limits;
 use serde_json::{Value, json};
 
@@ -459,8 +461,57 @@ fn a_game_that_is_not_meant_to_end_stops_growing() {
     assert_eq!(more.code(), (409, "refused".into()));
     assert_eq!(client.game(&both), before);
     assert_eq!(client.act(&both, "resign", &json!({})).status, 200);
-    let path = folder.path().join("game.jsonl");
-    std::fs::write(&path, export(&mut client, &both, "record")).unwrap();
+    verifies(folder.path(), &export(&mut client, &both, "record"));
+}
+
+#[test]
+fn a_computer_moves_no_more_in_a_game_that_may_not_grow() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let against = json!({"black": "random"});
+    let begun = client.begin(&against);
+    let white = link(&begun, "white");
+    client.play(white, 1, "c3-d4");
+    let answered = |client: &mut Client, white: &str| loop {
+        let state = client.game(white);
+        if state["turn"] == "white" && state["thinking"] == false {
+            break state;
+        }
+    };
+    answered(&mut client, white);
+    assert_eq!(client.act(white, "undo", &json!({})).status, 200);
+    let record = export(&mut client, white, "record");
+    let (header, lines) = record.split_once('\n').unwrap();
+    let record = format!("{header}\n{}", lines.repeat(1000));
+    let mut asked = against;
+    asked["record"] = json!(record);
+    let begun = client.begin(&asked);
+    let white = link(&begun, "white");
+    let mut state = Value::Null;
+    for _ in 0..2333 {
+        client.play(white, 1, "c3-d4");
+        state = answered(&mut client, white);
+        assert_eq!(client.act(white, "undo", &json!({})).status, 200);
+    }
+    assert_eq!(state["rest"], Value::Null);
+    let state = client.play(white, 1, "c3-d4");
+    assert_eq!(
+        (&state["rest"], &state["thinking"]),
+        (&json!("full"), &json!(false))
+    );
+    // Looking at it is nothing that happens.
+    let moment = client.get(&format!("/api/v1/links/{white}/plies/1"));
+    assert_eq!(moment.status, 200);
+    assert_eq!(client.game(white), state);
+    assert_eq!(client.act(white, "resign", &json!({})).status, 200);
+    verifies(folder.path(), &export(&mut client, white, "record"));
+}
+
+/// Checks that the command verifies a record.
+fn verifies(folder: &Path, record: &str) {
+    let path = folder.join("game.jsonl");
+    std::fs::write(&path, record).unwrap();
     let verified = cheqqers(&["replay", "--verify", path.to_str().unwrap()]);
     assert_eq!((verified.code, &*verified.err), (Some(0), ""));
 }

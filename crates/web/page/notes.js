@@ -20,6 +20,12 @@ const STATES = {
   failed: "failed",
 };
 
+/** @type {Record<NonNullable<State["rest"]>, string>} */
+const RESTS = {
+  failed: "could not move just now. It tries again by itself.",
+  full: "moves no more, as the game has taken all the room that a game has here: moves can be taken back, or the game resigned.",
+};
+
 export class Notes {
   #built = "";
   /** @type {{ since: number, at: number } | null} */
@@ -45,7 +51,7 @@ export class Notes {
     const { waiting } = state;
     this.#clock = waiting && waiting.state !== "failed" ? { since: waiting.since, at: Date.now() } : null;
     const { since: _, ...rest } = waiting ?? { since: 0 };
-    const key = JSON.stringify([rest, state.thinking, state.offer, state.next, state.status, around, state.sides]);
+    const key = JSON.stringify([rest, state.thinking, state.rest, state.offer, state.next, state.status, around, state.sides]);
     if (key !== this.#built) {
       this.#built = key;
       this.element.replaceChildren(...this.#all(state, around));
@@ -73,6 +79,7 @@ export class Notes {
     }
     if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
     if (state.thinking) notes.push(note("thinking", `${capital(state.players[state.turn])} thinks …`));
+    if (state.rest) notes.push(note("warning", `${capital(state.players[state.turn])} ${RESTS[state.rest]}`));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
     if (state.status !== "in_progress" && state.sides.length > 0 && !state.next && state.offer?.kind !== "rematch") {
       notes.push(note("", "The game is over.", button("Rematch", () => this.deeds.act("rematch"))));

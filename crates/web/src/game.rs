@@ -31,7 +31,7 @@ pub(crate) use measure::RetryAsked;
 pub(crate) use offers::{OfferAsked, UndoAsked};
 use onlooker::Progress;
 pub(crate) use play::MoveAsked;
-use step::Step;
+use step::{Rest, Step};
 
 /// The most lines of a record: no game is as long that is meant to end.
 const MOST_LINES: usize = 10_000;
@@ -183,12 +183,9 @@ impl Game {
     /// Goes on where something went wrong that should go on by itself, as when the disk was full.
     pub(crate) async fn wake(self: &Arc<Self>) {
         let inner = self.read().await;
-        let is_over = inner.table.status() != Status::InProgress;
-        let rests = inner.rests.is_some_and(|until| Instant::now() < until);
-        let is_asleep = inner.check_idle().is_ok() && !is_over && !rests;
-        let is_computers = !self.seat(inner.table.turn()).is_person();
+        let is_asleep = self.awaits_computer(&inner) && inner.rest().is_none();
         drop(inner);
-        if is_asleep && is_computers {
+        if is_asleep {
             let mut inner = self.inner.write().await;
             if inner.check_idle().is_ok() {
                 self.go_on(&mut inner);
@@ -257,16 +254,20 @@ impl Game {
         game_seed(self.chance, inner.lines as u64 + 2)
     }
 
+    /// Whether all that is to happen is a computer's move.
+    fn awaits_computer(&self, inner: &Inner) -> bool {
+        let is_computers = !self.seat(inner.table.turn()).is_person();
+        let is_on = inner.table.status() == Status::InProgress;
+        is_computers && is_on && inner.check_idle().is_ok()
+    }
+
     /// Lets the game do what it does by itself.
     fn go_on(self: &Arc<Self>, inner: &mut Inner) {
         self.wind(inner);
         let is_over = inner.table.status() != Status::InProgress;
         match (&inner.around.waiting, self.seat(inner.table.turn())) {
             (Some(asked), _) if asked.failed.is_none() => self.start_measuring(inner),
-            // A game that may not grow is for people to end.
-            (None, Seat::Computer(kind))
-                if !is_over && inner.lines < MOST_LINES && inner.table.has_room() =>
-            {
+            (None, Seat::Computer(kind)) if !is_over && !inner.is_full() => {
                 self.start_thinking(inner, kind.clone());
             }
             _ => {}

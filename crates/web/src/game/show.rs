@@ -7,7 +7,7 @@ use cheqqers_game::Colour;
 use serde::Serialize;
 
 use super::onlooker::Stage;
-use super::{Doing, Game, Inner};
+use super::{Doing, Game, Inner, Rest};
 use crate::dto::{self, Written};
 use crate::links::{Sides, Token};
 use crate::store::Offer;
@@ -31,6 +31,7 @@ struct State<'a> {
     backend: String,
     waiting: Option<Waiting>,
     thinking: bool,
+    rest: Option<Rest>,
     offer: Option<Offer>,
     undo: Option<Undo>,
     ahead: Option<Ahead>,
@@ -122,6 +123,7 @@ impl Game {
             backend: self.by.to_string(),
             waiting: self.waiting(&inner, sides),
             thinking: inner.doing == Doing::Thinking,
+            rest: inner.rest().filter(|_| self.awaits_computer(&inner)),
             offer: inner.around.offer,
             undo: undo.map(|(plies, measured)| Undo { plies, measured }),
             ahead: inner.table.ahead().map(|mv| Ahead { mv }),

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use cheqqers_game::Status;
 use cheqqers_game::record::{EndLine, Line, Recorder};
+use serde::Serialize;
 
 use super::{Doing, Game, Inner, MOST_LINES};
 use crate::error::ApiError;
@@ -14,6 +15,16 @@ use crate::table::Done;
 
 /// How long a computer rests when it could not move.
 const REST: Duration = Duration::from_secs(10);
+
+/// Why a computer that is to move does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Rest {
+    /// It could not, and tries again soon.
+    Failed,
+    /// The game has taken all the room it has: it is for people to take moves back or to end it.
+    Full,
+}
 
 /// What happens to the game itself.
 pub(super) enum Step {
@@ -158,6 +169,20 @@ impl Inner {
             Doing::Measuring => Err(ApiError::busy("a measurement is under way")),
             Doing::Nothing => Ok(()),
         }
+    }
+
+    /// Why a computer would not move now.
+    pub(super) fn rest(&self) -> Option<Rest> {
+        if self.is_full() {
+            return Some(Rest::Full);
+        }
+        let rests = self.rests.is_some_and(|until| Instant::now() < until);
+        rests.then_some(Rest::Failed)
+    }
+
+    /// Whether no computer makes it longer.
+    pub(super) fn is_full(&self) -> bool {
+        self.lines >= MOST_LINES || !self.table.has_room()
     }
 
     /// Whether its record may grow.

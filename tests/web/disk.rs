@@ -1,0 +1,83 @@
+//! A disk that takes nothing for a while.
+
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move};
+
+/// Lets the games' file refuse some lines of records, until it is dropped.
+struct Refusal(Connection);
+
+impl Refusal {
+    /// Refuses lines for which this holds.
+    fn of(folder: &Path, condition: &str) -> Self {
+        let connection = Connection::open(folder.join("games.sqlite")).unwrap();
+        let trigger = format!(
+            "CREATE TRIGGER refusal BEFORE INSERT ON lines WHEN {condition}
+             BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+        );
+        connection.execute_batch(&trigger).unwrap();
+        Self(connection)
+    }
+}
+
+impl Drop for Refusal {
+    fn drop(&mut self) {
+        self.0.execute_batch("DROP TRIGGER refusal").unwrap();
+    }
+}
+
+#[test]
+fn a_move_that_is_not_on_the_disk_was_not_made_and_took_no_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({"time": "60+0"}));
+    let both = link(&begun, "both");
+    for (ply, mv) in [(1, "c3-d4"), (2, "f6-e5")] {
+        client.play(both, ply, mv);
+    }
+    let before = client.game(both);
+    let thought = Duration::from_secs(2);
+    thread::sleep(thought);
+    let refusal = Refusal::of(folder.path(), "TRUE");
+    let body = json!({"ply": 3, "move": some_move(&before, 0).unwrap()});
+    let refused = client.act(both, "moves", &body);
+    assert_eq!(refused.code(), (503, "unavailable".into()));
+    assert!(!refused.body.contains("disk"), "{refused:?}");
+    let after = client.game(both);
+    for same in ["plies", "board", "legal", "turn", "version"] {
+        assert_eq!(after[same], before[same], "{same}");
+    }
+    let left = |state: &Value| state["clock"]["white"].as_f64().unwrap();
+    assert!(left(&before) - left(&after) < thought.as_secs_f64());
+    drop(refusal);
+    assert_eq!(client.act(both, "moves", &body).status, 200);
+}
+
+#[test]
+fn a_computer_whose_move_is_not_on_the_disk_rests_and_tries_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin(&json!({"black": "random"}));
+    let white = link(&begun, "white");
+    let refusal = Refusal::of(folder.path(), "NEW.n = 1");
+    client.play(white, 1, "c3-d4");
+    let state = client.until(white, |state| state["thinking"] == false);
+    assert_eq!((num_plies(&state), &state["rest"]), (1, &json!("failed")));
+    // Looking at it wakes nobody before time.
+    assert_eq!(client.game(white), state);
+    let early = client.act(white, "moves", &json!({"ply": 2, "move": "b6-a5"}));
+    assert_eq!(early.code(), (403, "not-yours".into()));
+    drop(refusal);
+    let state = client.until(white, |state| num_plies(state) == 2);
+    assert_eq!(
+        (&state["rest"], &state["thinking"]),
+        (&Value::Null, &json!(false))
+    );
+}
