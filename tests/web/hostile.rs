@@ -1,9 +1,12 @@
 //! Requests of people who mean no good: each is refused clearly, and changes nothing.
 
+use std::thread::{available_parallelism, sleep};
+use std::time::Duration;
+
 use cheqqers_web::{Door, Limits, Options, Server};
 use serde_json::{Value, json};
 
-use crate::client::{Client, WIDE, link, serve_in};
+use crate::client::{Client, WIDE, link, num_plies, serve_in};
 
 #[test]
 fn bodies_that_are_no_requests_are_refused() {
@@ -300,6 +303,51 @@ fn a_proxy_tells_for_whom_it_asks_and_nobody_else_does() {
 }
 
 /// Links are in answers to those who may have them and nowhere else.
+#[test]
+fn who_lets_computers_think_much_keeps_others_from_no_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = Options {
+        data: Some(folder.path().into()),
+        limits: WIDE,
+        door: Door::Proxy,
+        ..Options::default()
+    };
+    let server = Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+    let mut client = Client::of(&server);
+    let host = client.address;
+    let mut ask = |who: &str, what: &str, body: &str| {
+        let length = body.len();
+        let request = format!(
+            "{what} HTTP/1.1\r\nhost: {host}\r\nx-forwarded-for: {who}\r\n\
+             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+        );
+        client.raw(request.as_bytes()).unwrap().json()
+    };
+    let (much, little) = ("192.0.2.1", "192.0.2.2");
+    let cores = available_parallelism().map_or(1, usize::from);
+    let many: Vec<String> = (0..5 * cores)
+        .map(|_| {
+            let asked = r#"{"white": "expert:500", "black": "expert:500"}"#;
+            let begun = ask(much, "POST /api/v1/games", asked);
+            format!("GET /api/v1/links/{}", link(&begun, "watch"))
+        })
+        .collect();
+    // A game begins when somebody looks at it.
+    for look in &many {
+        ask(much, look, "");
+    }
+    let begun = ask(little, "POST /api/v1/games", r#"{"white": "expert:10"}"#);
+    let look = format!("GET /api/v1/links/{}", link(&begun, "watch"));
+    while num_plies(&ask(little, &look, "")) == 0 {
+        sleep(Duration::from_millis(10));
+    }
+    let thought: usize = many
+        .iter()
+        .map(|look| num_plies(&ask(much, look, "")))
+        .sum();
+    assert!(thought < 3 * cores, "{thought} moves of others before");
+}
+
 #[test]
 fn nobody_learns_the_links_of_others() {
     let folder = tempfile::tempdir().unwrap();

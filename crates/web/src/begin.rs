@@ -11,7 +11,7 @@ use crate::backends::By;
 use crate::clock::Clock;
 use crate::error::{ApiError, StoreError};
 use crate::game::{Game, Shared, blocking};
-use crate::limits::{MOST_BODY, MOST_RECORD};
+use crate::limits::{Customer, MOST_BODY, MOST_RECORD};
 use crate::links::{Links, Sides, Token, random};
 use crate::seats::Seat;
 use crate::store::{Around, NewGame, Stored};
@@ -228,20 +228,21 @@ impl Frame {
     }
 }
 
-/// Begins a game and keeps it; gives its name and its links.
+/// Begins a game for who asks, and keeps it; gives its name and its links.
 ///
 /// # Errors
 /// When it can't be set up so, there are too many games, or it is not on the disk.
 pub(crate) async fn begin(
     shared: &Shared,
     asked: NewGameAsked,
+    who: Customer,
 ) -> Result<(Token, Links), ApiError> {
     let frame = Frame::new(shared, &asked)?;
     make_room(shared).await?;
     let names = frame.names();
     let turn = match (&asked.record, &asked.moves) {
         (None, None) => None,
-        _ => Some(shared.loading.acquire().await),
+        _ => Some(shared.loading.take(who).await),
     };
     let opened = blocking(move || asked.opened(&names)).await?;
     drop(turn);

@@ -21,11 +21,12 @@ use tokio::sync::{RwLock, RwLockReadGuard, Semaphore, watch};
 use crate::backends::{Backends, By};
 use crate::dto;
 use crate::error::{ApiError, StoreError};
-use crate::limits::Limits;
+use crate::limits::{Customer, Limits};
 use crate::links::{Links, Sides, Token};
 use crate::seats::Seat;
 use crate::store::{Around, Store, Stored};
 use crate::table::{self, Table};
+use crate::turns::Turns;
 use clock::Timer;
 pub(crate) use measure::RetryAsked;
 pub(crate) use offers::{OfferAsked, UndoAsked};
@@ -43,23 +44,23 @@ pub(crate) struct Shared {
     pub(crate) backends: Backends,
     pub(crate) limits: Limits,
     /// How many players may think at a time.
-    pub(crate) thinking: Semaphore,
+    pub(crate) thinking: Turns,
     /// How many games may be looked at in their parts at a time.
-    pub(crate) looking: Semaphore,
+    pub(crate) looking: Turns,
     /// The same of heavy ones, for which others do not wait.
-    pub(crate) looking_long: Semaphore,
+    pub(crate) looking_long: Turns,
     /// How many moves may be on their way to the disk at a time: the others wait in the order in which
     /// they came, so that no one waits much longer than the rest. Those that wait for something else
     /// on their way give up their place.
     pub(crate) moving: Semaphore,
     /// How many heavy moves may be begun at a time.
-    pub(crate) preparing: Semaphore,
+    pub(crate) preparing: Turns,
     /// How many measurements may be simulated at a time: they may take seconds.
-    pub(crate) measuring: Semaphore,
+    pub(crate) measuring: Turns,
     /// How many records and openings may be played at a time: a long one takes seconds.
-    pub(crate) loading: Semaphore,
+    pub(crate) loading: Turns,
     /// How many games may come back to memory at a time.
-    pub(crate) resuming: Semaphore,
+    pub(crate) resuming: Turns,
     /// How many remote jobs may be waited for at a time: each has a thread.
     pub(crate) waiting: Semaphore,
 }
@@ -82,6 +83,8 @@ pub(crate) struct Game {
     progress: Mutex<Progress>,
     /// The remote backend with what it knows of its device, between measurements.
     measurer: Mutex<Option<Measurer>>,
+    /// Who asked for it last, whose turn is taken for what takes long.
+    asker: Mutex<Customer>,
 }
 
 struct Inner {
@@ -119,7 +122,7 @@ pub(crate) struct News {
 }
 
 impl Game {
-    /// A game as it is on the disk. It goes on by itself where a measurement was under way, or a
+    /// A game as it is on the disk, for who asks for it. It goes on by itself where a measurement was under way, or a
     /// computer is to move.
     ///
     /// # Errors
@@ -128,6 +131,7 @@ impl Game {
         shared: Arc<Shared>,
         id: Token,
         stored: Stored,
+        who: Customer,
     ) -> Result<Arc<Self>, ApiError> {
         let mut record = stored.header.clone();
         for line in &stored.lines {
@@ -135,7 +139,7 @@ impl Game {
             record.push_str(line);
         }
         record.push('\n');
-        let turn = shared.resuming.acquire().await;
+        let turn = shared.resuming.take(who).await;
         let table = blocking(move || table::resume(&record))
             .await?
             .map_err(|error| {
@@ -173,6 +177,7 @@ impl Game {
             news: watch::Sender::new(news),
             progress: Mutex::default(),
             measurer: Mutex::default(),
+            asker: Mutex::new(who),
         });
         let mut inner = game.inner.write().await;
         game.go_on(&mut inner);
@@ -192,6 +197,15 @@ impl Game {
                 self.changed(&mut inner);
             }
         }
+    }
+
+    /// Does what takes long from now on in the turn of who asks.
+    pub(crate) fn asked_by(&self, who: Customer) {
+        *self.asker.lock().unwrap_or_else(PoisonError::into_inner) = who;
+    }
+
+    pub(crate) fn asker(&self) -> Customer {
+        *self.asker.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What all games of its server share.
@@ -230,8 +244,7 @@ impl Game {
         } else {
             &self.shared.looking
         };
-        let permit = looking.acquire().await;
-        let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+        let _turn = looking.take(self.asker()).await;
         let looked = blocking(move || look(game.inner.blocking_read().table.as_ref()));
         Ok(looked.await??)
     }

@@ -8,6 +8,7 @@ use tokio::sync::OnceCell;
 
 use crate::error::ApiError;
 use crate::game::{Game, Shared};
+use crate::limits::Customer;
 use crate::links::{Sides, Token};
 
 /// How many games are in memory before some are let go.
@@ -52,11 +53,15 @@ impl Games {
         }
     }
 
-    /// The game of a link, and the sides that the link moves for.
+    /// The game of a link, and the sides that the link moves for. What it does next is for who asks here.
     ///
     /// # Errors
     /// When no game has it, or the game can't be read.
-    pub(crate) async fn open(&self, link: Token) -> Result<(Arc<Game>, Sides), ApiError> {
+    pub(crate) async fn open(
+        &self,
+        link: Token,
+        who: Customer,
+    ) -> Result<(Arc<Game>, Sides), ApiError> {
         let known = self.known().links.get(&link).copied();
         let (id, sides) = match known {
             Some(known) => known,
@@ -67,16 +72,16 @@ impl Games {
                 .await?
                 .ok_or_else(ApiError::unknown_link)?,
         };
-        let game = self.game(id).await?;
+        let game = self.game(id, who).await?;
         game.wake().await;
         Ok((game, sides))
     }
 
-    /// A game by its name.
+    /// A game by its name, for who asks.
     ///
     /// # Errors
     /// When there is none, or it can't be read.
-    pub(crate) async fn game(&self, id: Token) -> Result<Arc<Game>, ApiError> {
+    pub(crate) async fn game(&self, id: Token, who: Customer) -> Result<Arc<Game>, ApiError> {
         let cell = {
             let mut known = self.known();
             if !known.games.contains_key(&id) && known.is_full() {
@@ -89,9 +94,12 @@ impl Games {
             slot.used = Instant::now();
             Arc::clone(&slot.cell)
         };
-        let loaded = cell.get_or_try_init(|| self.load(id)).await;
+        let loaded = cell.get_or_try_init(|| self.load(id, who)).await;
         match loaded {
-            Ok(game) => Ok(Arc::clone(game)),
+            Ok(game) => {
+                game.asked_by(who);
+                Ok(Arc::clone(game))
+            }
             Err(error) => {
                 drop(cell);
                 self.known().forget_empty(id);
@@ -100,10 +108,10 @@ impl Games {
         }
     }
 
-    async fn load(&self, id: Token) -> Result<Arc<Game>, ApiError> {
+    async fn load(&self, id: Token, who: Customer) -> Result<Arc<Game>, ApiError> {
         let stored = self.shared.store.load(id).await?;
         let stored = stored.ok_or_else(ApiError::unknown_link)?;
-        let game = Game::load(Arc::clone(&self.shared), id, stored).await?;
+        let game = Game::load(Arc::clone(&self.shared), id, stored, who).await?;
         let links = game.links.all().map(|(link, sides)| (link, (id, sides)));
         self.known().links.extend(links);
         Ok(game)

@@ -43,6 +43,7 @@ mod seats;
 mod server;
 mod store;
 mod table;
+mod turns;
 
 pub use backends::Access;
 pub use error::{StartError, StoreError};

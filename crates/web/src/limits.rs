@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -51,6 +51,11 @@ const REMEMBERED: usize = 10_000;
 /// Whom an address stands for: with IPv6 one customer has a network of 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Customer(IpAddr);
+
+impl Customer {
+    /// Nobody in particular, as when the server goes on by itself.
+    pub(crate) const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+}
 
 impl From<IpAddr> for Customer {
     fn from(address: IpAddr) -> Self {

@@ -24,8 +24,9 @@ use crate::backends::{Access, Backends};
 use crate::error::StartError;
 use crate::game::Shared;
 use crate::games::Games;
-use crate::limits::Limits;
+use crate::limits::{Customer, Limits};
 use crate::store::{Store, usual_folder};
+use crate::turns::Turns;
 
 /// How a server serves.
 #[derive(Clone, Debug, Default)]
@@ -87,14 +88,14 @@ impl Server {
             store,
             backends: Backends::new(options.access),
             limits: options.limits,
-            thinking: Semaphore::new(cores),
-            looking: Semaphore::new(cores),
-            looking_long: Semaphore::new(cores),
+            thinking: Turns::new(cores),
+            looking: Turns::new(cores),
+            looking_long: Turns::new(cores),
             moving: Semaphore::new(MOVING),
-            preparing: Semaphore::new(cores),
-            measuring: Semaphore::new(cores),
-            loading: Semaphore::new(1),
-            resuming: Semaphore::new(cores),
+            preparing: Turns::new(cores),
+            measuring: Turns::new(cores),
+            loading: Turns::new(1),
+            resuming: Turns::new(cores),
             waiting: Semaphore::new(WAITING),
         }));
         let (end, ended) = watch::channel(false);
@@ -139,7 +140,7 @@ impl Drop for Server {
 async fn go_on(app: Arc<App>) {
     for game in app.games.shared.store.waiting().await.unwrap_or_default() {
         // A game that can't be loaded says so to whoever looks at it.
-        let _ = app.games.game(game).await;
+        let _ = app.games.game(game, Customer::NOBODY).await;
     }
 }
 

@@ -216,7 +216,7 @@ impl Game {
                 let asked = serde_json::from_str(&self.asked);
                 let asked = asked.map(NewGameAsked::swapped);
                 let begun = match asked {
-                    Ok(asked) => begin::begin(&self.shared, asked).await,
+                    Ok(asked) => begin::begin(&self.shared, asked, self.asker()).await,
                     Err(error) => Err(ApiError::unavailable(error.to_string())),
                 };
                 match begun {

@@ -138,8 +138,7 @@ impl Game {
         let prepared = if inner.table.is_heavy() {
             drop(inner);
             drop(place.take());
-            let permit = self.shared.preparing.acquire().await;
-            let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+            let _turn = self.shared.preparing.take(self.asker()).await;
             let game = Arc::clone(self);
             blocking(move || game.prepared(&game.inner.blocking_read(), ply, &mv, afresh)).await?
         } else {
@@ -163,8 +162,7 @@ impl Game {
                 work.num_slots()
             )));
         }
-        let permit = self.shared.measuring.acquire().await;
-        let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+        let _turn = self.shared.measuring.take(self.asker()).await;
         let measured = blocking(move || work.run(&mut here(kind, seed))).await?;
         Ok(match measured {
             Ok(done) => Made::Played(done),
@@ -203,9 +201,9 @@ impl Game {
 
     async fn think(self: Arc<Self>, kind: PlayerKind) -> Result<(), ApiError> {
         // Who does not think does not wait for those who do.
-        let permit = match kind {
+        let turn = match kind {
             PlayerKind::Random => None,
-            _ => self.shared.thinking.acquire().await.ok(),
+            _ => Some(self.shared.thinking.take(self.asker()).await),
         };
         let mut inner = self.inner.write().await;
         let (side, seed) = (inner.table.turn(), self.seed(&inner));
@@ -219,7 +217,7 @@ impl Game {
             choice.make()
         });
         let chosen = chosen.await;
-        drop(permit);
+        drop(turn);
         let end = match chosen {
             Err(error) => return self.dropped(error).await,
             Ok(_) if !around.stop() => Forfeit::OutOfTime.to_end(side),

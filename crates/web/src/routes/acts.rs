@@ -36,7 +36,7 @@ pub(super) async fn begin(
     let customer = app.customer(&headers, &extensions);
     check_begun(&app, customer)?;
     let shared = Arc::clone(&app.games.shared);
-    let new = async move { begin::begin(&shared, asked).await };
+    let new = async move { begin::begin(&shared, asked, customer).await };
     begun(&app, customer, new).await
 }
 

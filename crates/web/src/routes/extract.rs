@@ -30,10 +30,9 @@ impl FromRequestParts<Arc<App>> for Opened {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let link = parameter(parts, "link").await;
         let link = link.and_then(|link| link.parse().ok());
-        let (game, sides) = app
-            .games
-            .open(link.ok_or_else(ApiError::unknown_link)?)
-            .await?;
+        let link = link.ok_or_else(ApiError::unknown_link)?;
+        let customer = app.customer(&parts.headers, &parts.extensions);
+        let (game, sides) = app.games.open(link, customer).await?;
         Ok(Self { game, sides })
     }
 }

@@ -1,0 +1,119 @@
+//! Places for what takes long, taken in turn by those who ask from different addresses.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::limits::Customer;
+
+/// So many places for what takes long. Who has them all waits for one of their own, and so is never in the
+/// way of others twice: a customer without a place waits no longer than until one is free and those have had
+/// it who came before, one customer after the other.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    number: usize,
+    places: Arc<Semaphore>,
+    /// The same number for each customer who has a place or waits for one.
+    own: Mutex<HashMap<Customer, Arc<Semaphore>>>,
+}
+
+/// A place, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    _place: OwnedSemaphorePermit,
+    _own: OwnedSemaphorePermit,
+}
+
+/// Why a place is always had in the end.
+const OPEN: &str = "these semaphores are never closed";
+
+impl Turns {
+    pub(crate) fn new(number: usize) -> Self {
+        Self {
+            number,
+            places: Arc::new(Semaphore::new(number)),
+            own: Mutex::default(),
+        }
+    }
+
+    /// Waits for a place.
+    pub(crate) async fn take(&self, who: Customer) -> Turn {
+        let own = self.own(who).acquire_owned().await.expect(OPEN);
+        let place = Arc::clone(&self.places).acquire_owned().await.expect(OPEN);
+        Turn {
+            _place: place,
+            _own: own,
+        }
+    }
+
+    fn own(&self, who: Customer) -> Arc<Semaphore> {
+        let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        // Places and those who wait hold one as well.
+        own.retain(|_, places| Arc::strong_count(places) > 1);
+        let places = own.entry(who);
+        Arc::clone(places.or_insert_with(|| Arc::new(Semaphore::new(self.number))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::Future;
+    use std::net::IpAddr;
+    use std::pin::{Pin, pin};
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    fn customer(last: u8) -> Customer {
+        IpAddr::from([192, 0, 2, last]).into()
+    }
+
+    fn look<T>(future: &mut Pin<&mut impl Future<Output = T>>) -> Option<T> {
+        match future
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop()))
+        {
+            Poll::Ready(done) => Some(done),
+            Poll::Pending => None,
+        }
+    }
+
+    #[test]
+    fn who_asks_for_much_is_in_nobodys_way() {
+        let turns = Turns::new(2);
+        let (much, little) = (customer(1), customer(2));
+        let first = look(&mut pin!(turns.take(much))).unwrap();
+        let second = look(&mut pin!(turns.take(much))).unwrap();
+        let mut third = pin!(turns.take(much));
+        let mut fourth = pin!(turns.take(much));
+        let mut other = pin!(turns.take(little));
+        assert!(look(&mut third).is_none() && look(&mut fourth).is_none());
+        assert!(look(&mut other).is_none());
+        drop(first);
+        assert!(
+            look(&mut third).is_none(),
+            "the other one asked for a place before"
+        );
+        let other = look(&mut other).unwrap();
+        drop(second);
+        let _third = look(&mut third).unwrap();
+        assert!(look(&mut fourth).is_none());
+        drop(other);
+        assert!(look(&mut fourth).is_some());
+    }
+
+    #[test]
+    fn who_no_longer_waits_holds_nothing() {
+        let turns = Turns::new(1);
+        let first = look(&mut pin!(turns.take(customer(1)))).unwrap();
+        {
+            let mut gone = pin!(turns.take(customer(2)));
+            assert!(look(&mut gone).is_none());
+        }
+        drop(first);
+        assert!(look(&mut pin!(turns.take(customer(3)))).is_some());
+        assert!(look(&mut pin!(turns.take(customer(3)))).is_some());
+        assert_eq!(turns.own.lock().unwrap().len(), 1);
+    }
+}
