@@ -50,7 +50,7 @@ fn a_move_that_is_not_on_the_disk_was_not_made_and_took_no_time() {
     assert_eq!(refused.code(), (503, "unavailable".into()));
     assert!(!refused.body.contains("disk"), "{refused:?}");
     let after = client.game(both);
-    for same in ["plies", "board", "legal", "turn", "version"] {
+    for same in ["plies", "board", "legal", "turn"] {
         assert_eq!(after[same], before[same], "{same}");
     }
     let left = |state: &Value| state["clock"]["white"].as_f64().unwrap();
@@ -60,22 +60,51 @@ fn a_move_that_is_not_on_the_disk_was_not_made_and_took_no_time() {
 }
 
 #[test]
+fn who_has_no_time_left_gains_none_from_a_disk_that_takes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({"time": "1"}));
+    let both = link(&begun, "both");
+    for (ply, mv) in [(1, "c3-d4"), (2, "f6-e5")] {
+        client.play(both, ply, mv);
+    }
+    let refusal = Refusal::of(folder.path(), "TRUE");
+    thread::sleep(Duration::from_millis(1500));
+    let state = client.game(both);
+    assert_eq!(state["status"], "in_progress");
+    assert_eq!(state["clock"]["white"], 0.0);
+    let body = json!({"ply": 3, "move": some_move(&state, 0).unwrap()});
+    assert_eq!(
+        client.act(both, "moves", &body).code(),
+        (409, "over".into())
+    );
+    drop(refusal);
+    let state = client.until(both, |state| state["status"] != "in_progress");
+    assert_eq!(state["status"], "black_won");
+}
+
+#[test]
 fn a_computer_whose_move_is_not_on_the_disk_rests_and_tries_again() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin(&json!({"black": "random"}));
+    // Less time than it rests: what it can't help costs it none.
+    let begun = client.begin(&json!({"black": "random", "time": "5"}));
     let white = link(&begun, "white");
-    let refusal = Refusal::of(folder.path(), "NEW.n = 1");
     client.play(white, 1, "c3-d4");
+    let state = client.until(white, |state| state["turn"] == "white");
+    let refusal = Refusal::of(folder.path(), "NEW.n = 3");
+    client.play(white, 3, some_move(&state, 0).unwrap());
     let state = client.until(white, |state| state["thinking"] == false);
-    assert_eq!((num_plies(&state), &state["rest"]), (1, &json!("failed")));
+    assert_eq!((num_plies(&state), &state["rest"]), (3, &json!("failed")));
+    assert_eq!(state["clock"]["running"], Value::Null);
     // Looking at it wakes nobody before time.
     assert_eq!(client.game(white), state);
-    let early = client.act(white, "moves", &json!({"ply": 2, "move": "b6-a5"}));
+    let early = client.act(white, "moves", &json!({"ply": 4, "move": "b6-a5"}));
     assert_eq!(early.code(), (403, "not-yours".into()));
     drop(refusal);
-    let state = client.until(white, |state| num_plies(state) == 2);
+    let state = client.until(white, |state| num_plies(state) == 4);
     assert_eq!(
         (&state["rest"], &state["thinking"]),
         (&Value::Null, &json!(false))

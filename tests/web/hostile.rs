@@ -1,7 +1,7 @@
 //! Requests of people who mean no good: each is refused clearly, and changes nothing.
 
 use std::thread::{available_parallelism, sleep};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cheqqers_web::{Door, Limits, Options, Server};
 use serde_json::{Value, json};
@@ -302,7 +302,6 @@ fn a_proxy_tells_for_whom_it_asks_and_nobody_else_does() {
     }
 }
 
-/// Links are in answers to those who may have them and nowhere else.
 #[test]
 fn who_lets_computers_think_much_keeps_others_from_no_turn() {
     let folder = tempfile::tempdir().unwrap();
@@ -327,7 +326,7 @@ fn who_lets_computers_think_much_keeps_others_from_no_turn() {
     let cores = available_parallelism().map_or(1, usize::from);
     let many: Vec<String> = (0..5 * cores)
         .map(|_| {
-            let asked = r#"{"white": "expert:500", "black": "expert:500"}"#;
+            let asked = r#"{"white": "expert:2000", "black": "expert:2000"}"#;
             let begun = ask(much, "POST /api/v1/games", asked);
             format!("GET /api/v1/links/{}", link(&begun, "watch"))
         })
@@ -338,7 +337,9 @@ fn who_lets_computers_think_much_keeps_others_from_no_turn() {
     }
     let begun = ask(little, "POST /api/v1/games", r#"{"white": "expert:10"}"#);
     let look = format!("GET /api/v1/links/{}", link(&begun, "watch"));
+    let begun = Instant::now();
     while num_plies(&ask(little, &look, "")) == 0 {
+        assert!(begun.elapsed() < Duration::from_mins(1));
         sleep(Duration::from_millis(10));
     }
     let thought: usize = many
@@ -348,6 +349,7 @@ fn who_lets_computers_think_much_keeps_others_from_no_turn() {
     assert!(thought < 3 * cores, "{thought} moves of others before");
 }
 
+/// Links are in answers to those who may have them and nowhere else.
 #[test]
 fn nobody_learns_the_links_of_others() {
     let folder = tempfile::tempdir().unwrap();

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use cheqqers_web::Limits;
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move, unversioned};
@@ -439,6 +440,23 @@ fn a_game_is_told_on_a_line_that_plays_it_again() {
     }
 }
 
+/// Lets the record of the one game that is kept here go on with what it has, up to so many lines.
+fn lengthen(folder: &Path, lines: u32) {
+    let mut games = Connection::open(folder.join("games.sqlite")).unwrap();
+    let to = games.transaction().unwrap();
+    let had: u32 = to
+        .query_row("SELECT count(*) FROM lines", [], |row| row.get(0))
+        .unwrap();
+    for n in had..lines {
+        let copied = to.execute(
+            "INSERT INTO lines (game, n, json) SELECT game, ?1, json FROM lines WHERE n = ?2",
+            [n, n % had],
+        );
+        assert_eq!(copied, Ok(1));
+    }
+    to.commit().unwrap();
+}
+
 #[test]
 fn a_game_that_is_not_meant_to_end_stops_growing() {
     let folder = tempfile::tempdir().unwrap();
@@ -448,64 +466,92 @@ fn a_game_that_is_not_meant_to_end_stops_growing() {
     let both = link(&begun, "both");
     client.play(both, 1, "c3-d4");
     assert_eq!(client.act(both, "undo", &json!({})).status, 200);
-    let record = export(&mut client, both, "record");
-    // As many as are loaded at once; the rest is played.
-    let (header, lines) = record.split_once('\n').unwrap();
-    let both = load(&mut client, &format!("{header}\n{}", lines.repeat(1500)));
-    for _ in 0..3500 {
-        client.play(&both, 1, "c3-d4");
-        assert_eq!(client.act(&both, "undo", &json!({})).status, 200);
-    }
-    let before = client.game(&both);
-    let more = client.act(&both, "moves", &json!({"ply": 1, "move": "c3-d4"}));
-    assert_eq!(more.code(), (409, "refused".into()));
-    assert_eq!(client.game(&both), before);
-    assert_eq!(client.act(&both, "resign", &json!({})).status, 200);
-    verifies(folder.path(), &export(&mut client, &both, "record"));
+    drop(server);
+    lengthen(folder.path(), 9_998);
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    client.play(both, 1, "c3-d4");
+    assert_eq!(client.act(both, "undo", &json!({})).status, 200);
+    let before = client.game(both);
+    let more = client.act(both, "moves", &json!({"ply": 1, "move": "c3-d4"}));
+    assert_eq!(more.code(), (409, "full".into()));
+    assert_eq!(client.game(both), before);
+    assert_eq!(client.act(both, "resign", &json!({})).status, 200);
+    verifies(folder.path(), &export(&mut client, both, "record"));
 }
 
 #[test]
-fn a_computer_moves_no_more_in_a_game_that_may_not_grow() {
+fn a_computer_moves_no_more_in_a_game_as_long_as_games_may_get() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let against = json!({"black": "random"});
-    let begun = client.begin(&against);
+    let begun = client.begin(&json!({"black": "random", "time": "60"}));
     let white = link(&begun, "white");
     client.play(white, 1, "c3-d4");
-    let answered = |client: &mut Client, white: &str| loop {
-        let state = client.game(white);
-        if state["turn"] == "white" && state["thinking"] == false {
-            break state;
-        }
-    };
-    answered(&mut client, white);
+    client.until(white, |state| state["turn"] == "white");
     assert_eq!(client.act(white, "undo", &json!({})).status, 200);
-    let record = export(&mut client, white, "record");
-    let (header, lines) = record.split_once('\n').unwrap();
-    let record = format!("{header}\n{}", lines.repeat(1000));
-    let mut asked = against;
-    asked["record"] = json!(record);
-    let begun = client.begin(&asked);
-    let white = link(&begun, "white");
-    let mut state = Value::Null;
-    for _ in 0..2333 {
-        client.play(white, 1, "c3-d4");
-        state = answered(&mut client, white);
-        assert_eq!(client.act(white, "undo", &json!({})).status, 200);
-    }
-    assert_eq!(state["rest"], Value::Null);
+    drop(server);
+    lengthen(folder.path(), 9_999);
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    assert_eq!(client.game(white)["rest"], Value::Null);
     let state = client.play(white, 1, "c3-d4");
     assert_eq!(
         (&state["rest"], &state["thinking"]),
-        (&json!("full"), &json!(false))
+        (&json!("long"), &json!(false))
     );
+    // What it can't help costs it no time.
+    assert_eq!(state["clock"]["running"], Value::Null);
     // Looking at it is nothing that happens.
     let moment = client.get(&format!("/api/v1/links/{white}/plies/1"));
     assert_eq!(moment.status, 200);
     assert_eq!(client.game(white), state);
     assert_eq!(client.act(white, "resign", &json!({})).status, 200);
     verifies(folder.path(), &export(&mut client, white, "record"));
+}
+
+#[test]
+fn a_computer_rests_and_takes_a_draw_where_there_is_no_room_for_its_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let settings = json!({"size": "16", "rows": "4", "draw_turns": "off"});
+    let asked = json!({"game": "blocking", "settings": settings});
+    let both = link(&client.begin_here(&asked), "both").to_owned();
+    let mut state = client.game(&both);
+    let refused = loop {
+        let splits = state["legal"].as_array().unwrap().iter();
+        let splits: Vec<&Value> = splits
+            .filter(|mv| mv["to"].as_array().unwrap().len() == 2)
+            .collect();
+        let ply = num_plies(&state) + 1;
+        let body = json!({"ply": ply, "move": splits[ply * 7 % splits.len()]["move"]});
+        let played = client.act(&both, "moves", &body);
+        if played.status != 200 {
+            break played;
+        }
+        state = played.json();
+    };
+    assert_eq!(refused.code(), (409, "full".into()));
+    let record = export(&mut client, &both, "record");
+    let (computer, person) = match state["turn"].as_str() {
+        Some("white") => ("white", "black"),
+        _ => ("black", "white"),
+    };
+    let begun = client.begin(&json!({"record": record, computer: "random"}));
+    let person = link(&begun, person);
+    let state = client.game(person);
+    assert_eq!(state["rest"], "full");
+    assert_eq!(client.game(person), state);
+    assert_eq!(client.act(person, "undo", &json!({})).status, 200);
+    let undone = client.game(person);
+    assert_eq!(
+        (num_plies(&undone) + 1, &undone["rest"]),
+        (num_plies(&state), &Value::Null)
+    );
+    let drawn = client.act(person, "draw", &json!({}));
+    assert_eq!(drawn.status, 200, "{drawn:?}");
+    assert_eq!(client.game(person)["status"], "draw");
 }
 
 /// Checks that the command verifies a record.

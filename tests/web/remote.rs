@@ -291,6 +291,25 @@ fn nobody_else_is_asked_while_an_answer_may_come() {
 }
 
 #[test]
+fn an_answer_that_may_come_is_asked_for_again_where_nobody_plays() {
+    let desk = Desk::new(&["status=401@status:1"]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let asked = json!({"backend": "ionq:simulator", "white": "random", "black": "random", "settings": {"level": "1"}});
+    let begun = client.begin(&asked);
+    let watch = link(&begun, "watch");
+    let state = client.until(watch, failed);
+    let measured = num_plies(&state) + 1;
+    client.until(watch, |state| num_plies(state) >= measured);
+    let moment = client.get(&format!("/api/v1/links/{watch}/plies/{measured}"));
+    let measured = &moment.json()["measured"][0];
+    assert_eq!(measured["backend"], "ionq:simulator");
+    let entries = desk.journal().list().unwrap();
+    let mut jobs = entries.iter().filter_map(|entry| entry.job.as_deref());
+    assert!(jobs.any(|job| measured["job"] == job), "{measured}");
+}
+
+#[test]
 fn nobody_has_to_wait_for_a_measurement_to_end_the_game() {
     let desk = Desk::new(&["wait=3600:1"]);
     let server = desk.serve(&[]);

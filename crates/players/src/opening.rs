@@ -17,7 +17,8 @@ pub struct Opening<M> {
     pub moves: Vec<Forced<M>>,
     /// Outcomes apart from them, one for each measurement that has none of its own.
     pub outcomes: Vec<Vec<String>>,
-    /// The most amplitudes that the positions may hold together, for who keeps them all.
+    /// The most amplitudes that the positions may hold together, but for one that a measurement leads to:
+    /// for who keeps them all.
     pub room: usize,
 }
 
@@ -131,7 +132,7 @@ impl<M: Copy + fmt::Display> Opening<M> {
     ) -> Result<Vec<Opened<G>>, OpeningError<G>> {
         let mut rng = generator(seed, Stream::Setup);
         let mut apart = self.outcomes.iter().cloned();
-        let mut held = 0;
+        let mut held = start.world().num_amplitudes();
         let mut made: Vec<Opened<G>> = Vec::with_capacity(self.moves.len());
         for (forced, number) in self.moves.iter().zip(1..) {
             let before = made
@@ -152,10 +153,13 @@ impl<M: Copy + fmt::Display> Opening<M> {
             if chance == Chance::Refused {
                 check_given(&before, forced, number, given, &ply)?;
             }
-            held += ply.position.world().num_amplitudes();
-            if held > self.room {
+            let own = ply.position.world().num_amplitudes();
+            // What a measurement leads to is not known before.
+            let more = if ply.measured.is_empty() { own } else { 1 };
+            if held + more > self.room {
                 return Err(OpeningError::Room { number });
             }
+            held += own;
             let mv = forced.mv;
             made.push(Opened { before, mv, ply });
         }

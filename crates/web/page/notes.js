@@ -23,7 +23,8 @@ const STATES = {
 /** @type {Record<NonNullable<State["rest"]>, string>} */
 const RESTS = {
   failed: "could not move just now. It tries again by itself.",
-  full: "moves no more, as the game has taken all the room that a game has here: moves can be taken back, or the game resigned.",
+  full: "has no room left for its move: moves can be taken back, or the game ended.",
+  long: "moves no more, as the game is as long as games may get: it can only be ended.",
 };
 
 export class Notes {

@@ -103,7 +103,7 @@ interface State {
   legal: Move[];
   waiting: Waiting | null;
   thinking: boolean;
-  rest: "failed" | "full" | null;
+  rest: "failed" | "full" | "long" | null;
   offer: Offer | null;
   undo: { plies: number; measured: boolean } | null;
   ahead: { move: string } | null;

@@ -240,17 +240,19 @@ pub(crate) async fn begin(
     let frame = Frame::new(shared, &asked)?;
     make_room(shared).await?;
     let names = frame.names();
-    let turn = match (&asked.record, &asked.moves) {
+    let place = match (&asked.record, &asked.moves) {
         (None, None) => None,
-        _ => Some(shared.loading.take(who).await),
+        (None, Some(_)) => Some(shared.opening.take(who).await),
+        (Some(_), _) => Some(shared.loading.take(who).await),
     };
     let opened = blocking(move || asked.opened(&names)).await?;
-    drop(turn);
+    drop(place);
     let (asked, record) = opened?;
     keep(shared, frame, &asked, &record).await
 }
 
-/// Begins a game of its own where another one stood after a ply, both sides played by people here.
+/// Begins a game of its own for who asks where another one stood after a ply, both sides played by people
+/// here.
 /// The other one does not hear of it.
 ///
 /// # Errors
@@ -258,13 +260,14 @@ pub(crate) async fn begin(
 pub(crate) async fn branch(
     game: &Arc<Game>,
     asked: BranchAsked,
+    who: Customer,
 ) -> Result<(Token, Links), ApiError> {
     let shared = game.shared();
     let new = NewGameAsked::default();
     let frame = Frame::new(shared, &new)?;
     make_room(shared).await?;
     let names = frame.names();
-    let branched = game.look(move |table| {
+    let branched = game.look(who, move |table| {
         let branch = table.branch(asked.ply, asked.mv.as_deref(), &names)?;
         Ok((new.of(branch.as_ref()), branch.record()))
     });

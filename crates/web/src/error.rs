@@ -112,6 +112,11 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, "malformed", message)
     }
 
+    /// There is no room for it.
+    pub(crate) fn full(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "full", message)
+    }
+
     /// A rule forbids it.
     pub(crate) fn refused(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, "refused", message)
@@ -162,7 +167,7 @@ impl From<TableError> for ApiError {
             TableError::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal-move"),
             TableError::Stale { .. } => (StatusCode::CONFLICT, "stale"),
             TableError::Over => (StatusCode::CONFLICT, "over"),
-            TableError::Room => (StatusCode::CONFLICT, "refused"),
+            TableError::Room => (StatusCode::CONFLICT, "full"),
             TableError::NoSuchPly(_) => (StatusCode::NOT_FOUND, "unknown-ply"),
             TableError::NoSuchSquare(_) => (StatusCode::NOT_FOUND, "unknown-square"),
             TableError::Certain(_) => (StatusCode::NOT_FOUND, "certain"),

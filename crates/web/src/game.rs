@@ -23,10 +23,10 @@ use crate::dto;
 use crate::error::{ApiError, StoreError};
 use crate::limits::{Customer, Limits};
 use crate::links::{Links, Sides, Token};
+use crate::places::Places;
 use crate::seats::Seat;
 use crate::store::{Around, Store, Stored};
 use crate::table::{self, Table};
-use crate::turns::Turns;
 use clock::Timer;
 pub(crate) use measure::RetryAsked;
 pub(crate) use offers::{OfferAsked, UndoAsked};
@@ -44,23 +44,25 @@ pub(crate) struct Shared {
     pub(crate) backends: Backends,
     pub(crate) limits: Limits,
     /// How many players may think at a time.
-    pub(crate) thinking: Turns,
+    pub(crate) thinking: Places,
     /// How many games may be looked at in their parts at a time.
-    pub(crate) looking: Turns,
+    pub(crate) looking: Places,
     /// The same of heavy ones, for which others do not wait.
-    pub(crate) looking_long: Turns,
+    pub(crate) looking_long: Places,
     /// How many moves may be on their way to the disk at a time: the others wait in the order in which
     /// they came, so that no one waits much longer than the rest. Those that wait for something else
     /// on their way give up their place.
     pub(crate) moving: Semaphore,
     /// How many heavy moves may be begun at a time.
-    pub(crate) preparing: Turns,
+    pub(crate) preparing: Places,
     /// How many measurements may be simulated at a time: they may take seconds.
-    pub(crate) measuring: Turns,
-    /// How many records and openings may be played at a time: a long one takes seconds.
-    pub(crate) loading: Turns,
+    pub(crate) measuring: Places,
+    /// How many openings may be played at a time.
+    pub(crate) opening: Places,
+    /// How many records may be played again at a time: a long one takes seconds.
+    pub(crate) loading: Places,
     /// How many games may come back to memory at a time.
-    pub(crate) resuming: Turns,
+    pub(crate) resuming: Places,
     /// How many remote jobs may be waited for at a time: each has a thread.
     pub(crate) waiting: Semaphore,
 }
@@ -83,7 +85,7 @@ pub(crate) struct Game {
     progress: Mutex<Progress>,
     /// The remote backend with what it knows of its device, between measurements.
     measurer: Mutex<Option<Measurer>>,
-    /// Who asked for it last, whose turn is taken for what takes long.
+    /// Who asked for it last, who takes the places for what takes long.
     asker: Mutex<Customer>,
 }
 
@@ -96,6 +98,8 @@ struct Inner {
     around: Around,
     /// Until when a computer does not try again what it could not do.
     rests: Option<Instant>,
+    /// How many lines there were when there was no room for a computer's move.
+    full_at: Option<usize>,
     /// Ends the game when the time of whose turn it is has run out.
     timer: Option<Timer>,
     /// As it is seen, once somebody has asked.
@@ -122,8 +126,8 @@ pub(crate) struct News {
 }
 
 impl Game {
-    /// A game as it is on the disk, for who asks for it. It goes on by itself where a measurement was under way, or a
-    /// computer is to move.
+    /// A game as it is on the disk, for who asks for it. It goes on by itself where a measurement was under
+    /// way, or a computer is to move.
     ///
     /// # Errors
     /// When what is on the disk is no game.
@@ -139,7 +143,7 @@ impl Game {
             record.push_str(line);
         }
         record.push('\n');
-        let turn = shared.resuming.take(who).await;
+        let place = shared.resuming.take(who).await;
         let table = blocking(move || table::resume(&record))
             .await?
             .map_err(|error| {
@@ -147,7 +151,7 @@ impl Game {
                     "a record is damaged: {error}"
                 )))
             })?;
-        drop(turn);
+        drop(place);
         let version = SystemTime::now().duration_since(UNIX_EPOCH);
         let inner = Inner {
             table,
@@ -157,6 +161,7 @@ impl Game {
             doing: Doing::Nothing,
             around: stored.around,
             rests: None,
+            full_at: None,
             timer: None,
             shown: OnceLock::new(),
         };
@@ -187,19 +192,23 @@ impl Game {
 
     /// Goes on where something went wrong that should go on by itself, as when the disk was full.
     pub(crate) async fn wake(self: &Arc<Self>) {
-        let inner = self.read().await;
-        let is_asleep = self.awaits_computer(&inner) && inner.rest().is_none();
-        drop(inner);
-        if is_asleep {
-            let mut inner = self.inner.write().await;
-            if inner.check_idle().is_ok() {
-                self.go_on(&mut inner);
-                self.changed(&mut inner);
+        let is_asleep = |inner: &Inner| {
+            (self.awaits_computer(inner) || self.awaits_nobody(inner)) && inner.rest().is_none()
+        };
+        if !is_asleep(&*self.read().await) {
+            return;
+        }
+        let mut inner = self.inner.write().await;
+        if is_asleep(&inner) {
+            if let Some(asked) = &mut inner.around.waiting {
+                asked.failed = None;
             }
+            self.go_on(&mut inner);
+            self.changed(&mut inner);
         }
     }
 
-    /// Does what takes long from now on in the turn of who asks.
+    /// Does what takes long from now on for who asks.
     pub(crate) fn asked_by(&self, who: Customer) {
         *self.asker.lock().unwrap_or_else(PoisonError::into_inner) = who;
     }
@@ -230,12 +239,13 @@ impl Game {
         inner.map_or(0, |inner| inner.table.held())
     }
 
-    /// Does something with the table, which may take its time.
+    /// Does something with the table for who asks, which may take its time.
     ///
     /// # Errors
     /// As that does.
     pub(crate) async fn look<T: Send + 'static>(
         self: &Arc<Self>,
+        who: Customer,
         look: impl FnOnce(&dyn Table) -> Result<T, table::TableError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let game = Arc::clone(self);
@@ -244,7 +254,7 @@ impl Game {
         } else {
             &self.shared.looking
         };
-        let _turn = looking.take(self.asker()).await;
+        let _place = looking.take(who).await;
         let looked = blocking(move || look(game.inner.blocking_read().table.as_ref()));
         Ok(looked.await??)
     }
@@ -274,13 +284,25 @@ impl Game {
         is_computers && is_on && inner.check_idle().is_ok()
     }
 
+    /// Whether a measurement has failed about which nobody can decide.
+    fn awaits_nobody(&self, inner: &Inner) -> bool {
+        let asked = inner.around.waiting.as_ref();
+        let has_failed = asked.is_some_and(|asked| asked.failed.is_some());
+        has_failed && inner.doing == Doing::Nothing && !self.has_people()
+    }
+
+    /// Whether a person plays.
+    pub(crate) fn has_people(&self) -> bool {
+        self.white.is_person() || self.black.is_person()
+    }
+
     /// Lets the game do what it does by itself.
     fn go_on(self: &Arc<Self>, inner: &mut Inner) {
         self.wind(inner);
         let is_over = inner.table.status() != Status::InProgress;
         match (&inner.around.waiting, self.seat(inner.table.turn())) {
             (Some(asked), _) if asked.failed.is_none() => self.start_measuring(inner),
-            (None, Seat::Computer(kind)) if !is_over && !inner.is_full() => {
+            (None, Seat::Computer(kind)) if !is_over && inner.bound().is_none() => {
                 self.start_thinking(inner, kind.clone());
             }
             _ => {}

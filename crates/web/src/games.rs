@@ -14,7 +14,8 @@ use crate::links::{Sides, Token};
 /// How many games are in memory before some are let go.
 const MOST: usize = 1000;
 
-/// How many amplitudes they hold together before some are let go: 512 MiB.
+/// How many amplitudes they hold together before some are let go: 512 MiB. Those that somebody follows, or
+/// whose clock runs, stay all the same.
 const MOST_HELD: usize = 1 << 24;
 
 /// All games, through those that are in memory.
@@ -73,6 +74,10 @@ impl Games {
                 .ok_or_else(ApiError::unknown_link)?,
         };
         let game = self.game(id, who).await?;
+        // Who only looks on keeps no player waiting.
+        if sides != Sides::default() || !game.has_people() {
+            game.asked_by(who);
+        }
         game.wake().await;
         Ok((game, sides))
     }
@@ -84,7 +89,7 @@ impl Games {
     pub(crate) async fn game(&self, id: Token, who: Customer) -> Result<Arc<Game>, ApiError> {
         let cell = {
             let mut known = self.known();
-            if !known.games.contains_key(&id) && known.is_full() {
+            if !known.games.contains_key(&id) {
                 known.let_go();
             }
             let slot = known.games.entry(id).or_insert_with(|| Slot {
@@ -96,10 +101,7 @@ impl Games {
         };
         let loaded = cell.get_or_try_init(|| self.load(id, who)).await;
         match loaded {
-            Ok(game) => {
-                game.asked_by(who);
-                Ok(Arc::clone(game))
-            }
+            Ok(game) => Ok(Arc::clone(game)),
             Err(error) => {
                 drop(cell);
                 self.known().forget_empty(id);
@@ -123,15 +125,21 @@ impl Games {
 }
 
 impl Known {
-    fn is_full(&self) -> bool {
+    /// How many amplitudes the games hold together.
+    fn held(&self) -> usize {
         let games = self.games.values().filter_map(|slot| slot.cell.get());
-        self.games.len() >= MOST || games.map(|game| game.held()).sum::<usize>() > MOST_HELD
+        games.map(|game| game.held()).sum()
     }
 
-    /// Lets the games go that were used the longest ago, a tenth of all, but for those in which
-    /// something is under way or that somebody follows.
+    /// Lets the games go that were used the longest ago, until there is some room again, but for those in
+    /// which something is under way or that somebody follows. Where they only hold too much, those stay
+    /// that hold little.
     fn let_go(&mut self) {
-        let mut idle: Vec<(Instant, Token)> = self
+        let mut held = self.held();
+        if self.games.len() < MOST && held <= MOST_HELD {
+            return;
+        }
+        let mut idle: Vec<(Instant, Token, usize)> = self
             .games
             .iter()
             .filter(|(_, slot)| {
@@ -140,10 +148,16 @@ impl Known {
                 let is_alone = Arc::strong_count(&slot.cell) == 1;
                 is_alone && game.is_some_and(|game| Arc::strong_count(game) == 1 && game.is_idle())
             })
-            .map(|(&id, slot)| (slot.used, id))
+            .map(|(&id, slot)| (slot.used, id, slot.cell.get().map_or(0, |game| game.held())))
             .collect();
-        idle.sort_unstable_by_key(|&(used, _)| used);
-        for (_, id) in idle.into_iter().take(MOST / 10) {
+        idle.sort_unstable_by_key(|&(used, ..)| used);
+        for (_, id, own) in idle {
+            let are_many = self.games.len() > MOST - MOST / 10;
+            let is_much = held > MOST_HELD - MOST_HELD / 10 && own > MOST_HELD / MOST;
+            if !are_many && !is_much {
+                continue;
+            }
+            held = held.saturating_sub(own);
             let slot = self.games.remove(&id);
             let links = slot.and_then(|slot| slot.cell.get().map(|game| game.links));
             for (link, _) in links.iter().flat_map(crate::links::Links::all) {

@@ -38,12 +38,12 @@ mod limits;
 mod links;
 mod openapi;
 mod page;
+mod places;
 mod routes;
 mod seats;
 mod server;
 mod store;
 mod table;
-mod turns;
 
 pub use backends::Access;
 pub use error::{StartError, StoreError};

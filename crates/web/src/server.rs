@@ -25,8 +25,8 @@ use crate::error::StartError;
 use crate::game::Shared;
 use crate::games::Games;
 use crate::limits::{Customer, Limits};
+use crate::places::Places;
 use crate::store::{Store, usual_folder};
-use crate::turns::Turns;
 
 /// How a server serves.
 #[derive(Clone, Debug, Default)]
@@ -88,14 +88,15 @@ impl Server {
             store,
             backends: Backends::new(options.access),
             limits: options.limits,
-            thinking: Turns::new(cores),
-            looking: Turns::new(cores),
-            looking_long: Turns::new(cores),
+            thinking: Places::new(cores),
+            looking: Places::new(cores),
+            looking_long: Places::new(cores),
             moving: Semaphore::new(MOVING),
-            preparing: Turns::new(cores),
-            measuring: Turns::new(cores),
-            loading: Turns::new(1),
-            resuming: Turns::new(cores),
+            preparing: Places::new(cores),
+            measuring: Places::new(cores),
+            opening: Places::new(cores),
+            loading: Places::new(1),
+            resuming: Places::new(cores),
             waiting: Semaphore::new(WAITING),
         }));
         let (end, ended) = watch::channel(false);

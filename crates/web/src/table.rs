@@ -19,7 +19,8 @@ use thiserror::Error;
 use crate::dto::{self, Written};
 pub(crate) use open::{Names, Order, load, open, resume};
 
-/// The most amplitudes that the positions of a game may hold together: 64 MiB. Games played at random on
+/// The most amplitudes that the positions of a game may hold together, but for one that a measurement leads
+/// to: 64 MiB. Games played at random on
 /// boards up to 10 x 10 hold less; blocking on 16 x 16 without draws comes to it after 800 to 1,500 plies.
 const ROOM: usize = 1 << 21;
 
@@ -166,7 +167,7 @@ pub(crate) enum TableError {
     #[error("the game is over")]
     Over,
     #[error(
-        "this server keeps {ROOM} amplitudes of a game, and its positions would hold more: take moves back"
+        "this server keeps {ROOM} amplitudes of a game, and its positions would hold more; moves that are taken back make room"
     )]
     Room,
     #[error("there is no ply {0}")]

@@ -47,9 +47,9 @@ export function aboutPanel(table, link) {
   };
 
   const playing = (/** @type {State} */ state) => [
-    // A computer takes no draw.
+    // A computer takes no draw, unless it can't go on.
     // Nobody answers while a measurement is under way.
-    ...(people(state) && (!state.waiting || state.waiting.state === "failed") ? [button("Offer a draw", () => void table.act("draw"))] : []),
+    ...((people(state) || state.rest === "full" || state.rest === "long") && (!state.waiting || state.waiting.state === "failed") ? [button("Offer a draw", () => void table.act("draw"))] : []),
     button("Resign", async () => {
       const yes = await ask("Resign?", "The other side wins, and the game is over.", [{ label: "Resign", value: true }]);
       if (yes) await table.act("resign");

@@ -95,6 +95,8 @@ impl Game {
         let is_person = self.seat(turn).is_person();
         let waiting = inner.around.waiting.as_ref();
         let is_free = is_on && waiting.is_none_or(|asked| asked.failed.is_some() && is_person);
+        // A computer can do nothing about what keeps it from moving.
+        let is_free = is_free && (is_person || inner.rest().is_none());
         inner.timer = inner.around.clock.as_mut().and_then(|clock| {
             let now = Instant::now();
             clock.run(is_free.then_some(turn), now);

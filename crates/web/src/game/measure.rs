@@ -18,6 +18,9 @@ use crate::links::Sides;
 use crate::store::{Asked, Failed};
 use crate::table::{Done, Work};
 
+/// The most parts that are measured with simulated faults: more would keep a core busy for seconds.
+const MOST_NOISY: usize = 16;
+
 /// How a measurement that failed is tried again.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,13 +50,26 @@ impl Game {
     }
 
     async fn measure(self: Arc<Self>) -> Result<(), ApiError> {
-        let permit = self.shared.waiting.acquire().await;
-        let _permit = permit.map_err(|_| ApiError::unavailable("the server ends"))?;
+        let is_here = |inner: &Inner| {
+            inner
+                .around
+                .waiting
+                .as_ref()
+                .is_some_and(|asked| asked.here)
+        };
+        let _place = match self.by {
+            By::There(_) if !is_here(&*self.read().await) => {
+                self.shared.waiting.acquire().await.ok()
+            }
+            _ => None,
+        };
         let inner = self.read().await;
         let mut around = inner.around.clone();
         let asked = around.waiting.clone();
         let asked = asked.ok_or_else(|| ApiError::refused("nothing is to be measured"))?;
-        let prepared = inner.table.prepare(asked.ply, &asked.mv, asked.afresh);
+        // Others are served by another thread meanwhile.
+        let prepare = || inner.table.prepare(asked.ply, &asked.mv, asked.afresh);
+        let prepared = tokio::task::block_in_place(prepare);
         let seed = self.seed(&inner);
         drop(inner);
         let measured = match prepared {
@@ -69,6 +85,7 @@ impl Game {
         }
         let (is_cancelled, price) =
             self.progress(|progress| (progress.cancelled, progress.price.take()));
+        let mut is_stuck = false;
         let step = match measured {
             Ok(done) => {
                 around.waiting = None;
@@ -86,7 +103,9 @@ impl Game {
                     failed: Some(failed),
                     ..asked
                 };
-                around.waiting = Some(self.decided(asked));
+                let asked = self.decided(asked);
+                is_stuck = asked.failed.is_some() && !self.has_people();
+                around.waiting = Some(asked);
                 Step::Around
             }
         };
@@ -103,6 +122,10 @@ impl Game {
             }
             self.wind(&mut inner);
             self.changed(&mut inner);
+            is_stuck = !self.has_people();
+        }
+        if is_stuck {
+            self.rest(&mut *self.inner.write().await);
         }
         committed
     }
@@ -129,25 +152,55 @@ impl Game {
         self.progress(|progress| progress.cancelled)
     }
 
-    /// Asks a measurer, on a thread of its own. The thread keeps the game neither in memory nor its
-    /// file open.
+    /// Measures with this program, which may take seconds.
+    ///
+    /// # Errors
+    /// When it can't, in words.
+    pub(super) async fn measured_here(
+        &self,
+        work: Box<dyn Work>,
+        kind: MeasurerKind,
+        seed: u64,
+    ) -> Result<Done, String> {
+        let parts = work.num_slots();
+        if matches!(kind, MeasurerKind::Noisy(_)) && parts > MOST_NOISY {
+            return Err(format!(
+                "{parts} parts are measured together, and faults are simulated with up to {MOST_NOISY} here"
+            ));
+        }
+        let _place = self.shared.measuring.take(self.asker()).await;
+        let measured = blocking(move || work.run(&mut here(kind, seed))).await;
+        let measured = measured.map_err(|error| error.message)?;
+        measured.map_err(|error| with_causes(&error))
+    }
+
+    /// Asks a measurer; a remote one on a thread of its own, which keeps the game neither in memory nor
+    /// its file open.
     async fn ask(self: &Arc<Self>, work: Box<dyn Work>, is_here: bool, seed: u64) -> Measured {
+        let name = match &self.by {
+            By::There(name) if !is_here => name,
+            by => {
+                let kind = match by {
+                    &By::Here(kind) if !is_here => kind,
+                    _ => MeasurerKind::Local,
+                };
+                let measured = self.measured_here(work, kind, seed).await;
+                return measured.map_err(|message| Failed {
+                    message,
+                    ..Failed::default()
+                });
+            }
+        };
         let lost = |message: &str| Failed {
             message: message.into(),
             open: true,
             ..Failed::default()
         };
         let kept = || self.measurer.lock().unwrap_or_else(PoisonError::into_inner);
-        let measurer = match &self.by {
-            _ if is_here => here(MeasurerKind::Local, seed),
-            &By::Here(kind) => here(kind, seed),
-            By::There(name) => {
-                let taken = kept().take();
-                match taken {
-                    Some(measurer) => measurer,
-                    None => self.connected(name.clone()).await?,
-                }
-            }
+        let taken = kept().take();
+        let measurer = match taken {
+            Some(measurer) => measurer,
+            None => self.connected(name.clone()).await?,
         };
         // It may have taken its time to get there.
         if self.is_withdrawn() {
@@ -165,9 +218,7 @@ impl Game {
         let (measurer, done): (Measurer, Result<Done, MeasureError>) = answered
             .await
             .map_err(|_| lost("the measurement could not be worked out"))?;
-        if !is_here {
-            *kept() = Some(measurer);
-        }
+        *kept() = Some(measurer);
         done.map_err(|error| Failed {
             message: message(&error),
             open: error.is_open(),
@@ -296,7 +347,7 @@ impl Game {
     /// measures, unless the answer may still come.
     pub(super) fn decided(&self, asked: Asked) -> Asked {
         let is_open = asked.failed.as_ref().is_some_and(|failed| failed.open);
-        if self.white.is_person() || self.black.is_person() || is_open || asked.here {
+        if self.has_people() || is_open || asked.here {
             return asked;
         }
         Asked {

@@ -120,10 +120,12 @@ impl Game {
                 let standing = inner.around.offer;
                 reply(standing, is_draw, sides, asked.accept, || {
                     let by = speaker(inner, sides);
-                    if !sides.are_both() && self.is_alone(sides) {
+                    let is_computers = !sides.are_both() && self.is_alone(sides);
+                    // Where it can't go on it has nothing to win.
+                    if is_computers && inner.bound().is_none() {
                         return Err(ApiError::refused("the computer takes no draw"));
                     }
-                    Ok((Offer::Draw { by }, sides.are_both()))
+                    Ok((Offer::Draw { by }, sides.are_both() || is_computers))
                 })
             })
             .await?;

@@ -15,9 +15,6 @@ use crate::links::Sides;
 use crate::store::{Around, Asked, Failed};
 use crate::table::{Done, TableError, Work};
 
-/// The most parts that are measured with simulated faults: more would keep a core busy for seconds.
-const MOST_NOISY: usize = 16;
-
 /// A move that somebody wants to make.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -138,7 +135,7 @@ impl Game {
         let prepared = if inner.table.is_heavy() {
             drop(inner);
             drop(place.take());
-            let _turn = self.shared.preparing.take(self.asker()).await;
+            let _place = self.shared.preparing.take(self.asker()).await;
             let game = Arc::clone(self);
             blocking(move || game.prepared(&game.inner.blocking_read(), ply, &mv, afresh)).await?
         } else {
@@ -154,20 +151,8 @@ impl Game {
             return Ok(Made::Asks);
         };
         drop(place.take());
-        if let MeasurerKind::Noisy(_) = kind
-            && work.num_slots() > MOST_NOISY
-        {
-            return Ok(Made::Failed(format!(
-                "{} parts are measured together, and faults are simulated with up to {MOST_NOISY} here",
-                work.num_slots()
-            )));
-        }
-        let _turn = self.shared.measuring.take(self.asker()).await;
-        let measured = blocking(move || work.run(&mut here(kind, seed))).await?;
-        Ok(match measured {
-            Ok(done) => Made::Played(done),
-            Err(error) => Made::Failed(with_causes(&error)),
-        })
+        let measured = self.measured_here(work, kind, seed).await;
+        Ok(measured.map_or_else(Made::Failed, Made::Played))
     }
 
     /// Plays a move as far as that goes without a measurement.
@@ -201,7 +186,7 @@ impl Game {
 
     async fn think(self: Arc<Self>, kind: PlayerKind) -> Result<(), ApiError> {
         // Who does not think does not wait for those who do.
-        let turn = match kind {
+        let place = match kind {
             PlayerKind::Random => None,
             _ => Some(self.shared.thinking.take(self.asker()).await),
         };
@@ -217,7 +202,7 @@ impl Game {
             choice.make()
         });
         let chosen = chosen.await;
-        drop(turn);
+        drop(place);
         let end = match chosen {
             Err(error) => return self.dropped(error).await,
             Ok(_) if !around.stop() => Forfeit::OutOfTime.to_end(side),

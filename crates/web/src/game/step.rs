@@ -22,8 +22,10 @@ const REST: Duration = Duration::from_secs(10);
 pub(super) enum Rest {
     /// It could not, and tries again soon.
     Failed,
-    /// The game has taken all the room it has: it is for people to take moves back or to end it.
+    /// There is no room for what its move would lead to, until moves are taken back.
     Full,
+    /// The game is as long as games may get.
+    Long,
 }
 
 /// What happens to the game itself.
@@ -84,26 +86,35 @@ impl Game {
         Ok((found, around))
     }
 
-    /// Ends something that did not happen. A computer tries again after a while.
+    /// Ends something that did not happen. A computer tries again after a while, where that could help.
     pub(super) async fn dropped<T>(self: &Arc<Self>, error: ApiError) -> Result<T, ApiError> {
         let mut inner = self.inner.write().await;
         let was_thinking = inner.doing == Doing::Thinking;
         inner.doing = Doing::Nothing;
-        self.wind(&mut inner);
         if was_thinking {
-            tracing::error!(game = %self.id, error = error.message, "a computer could not move");
-            inner.rests = Some(Instant::now() + REST);
+            if error.code == "full" {
+                inner.full_at = Some(inner.lines);
+            } else {
+                tracing::error!(game = %self.id, error = error.message, "a computer could not move");
+                self.rest(&mut inner);
+            }
             self.changed(&mut inner);
-            let game = Arc::downgrade(self);
-            tokio::spawn(async move {
-                tokio::time::sleep(REST).await;
-                // A game that left the memory goes on when somebody looks at it.
-                if let Some(game) = game.upgrade() {
-                    game.wake().await;
-                }
-            });
         }
+        self.wind(&mut inner);
         Err(error)
+    }
+
+    /// Does nothing by itself for a while, then tries again.
+    pub(super) fn rest(self: &Arc<Self>, inner: &mut Inner) {
+        inner.rests = Some(Instant::now() + REST);
+        let game = Arc::downgrade(self);
+        tokio::spawn(async move {
+            tokio::time::sleep(REST).await;
+            // A game that left the memory goes on when somebody looks at it.
+            if let Some(game) = game.upgrade() {
+                game.wake().await;
+            }
+        });
     }
 
     /// Lets something happen that was begun: on the disk, then here; then the game goes on.
@@ -128,9 +139,10 @@ impl Game {
         let written = self.shared.store.change(change).await;
         let mut inner = self.inner.write().await;
         if let Err(error) = written {
-            // Nobody could have moved meanwhile.
-            if let Some(clock) = &mut inner.around.clock {
+            // Who moved in time and could not be served begins to think anew.
+            if let (Step::Push(_), Some(clock)) = (&step, &mut inner.around.clock) {
                 clock.forgive(Instant::now());
+                self.changed(&mut inner);
             }
             drop(inner);
             return self.dropped(error.into()).await;
@@ -144,6 +156,7 @@ impl Game {
         inner.lines += usize::from(line.is_some());
         inner.around = around;
         inner.doing = Doing::Nothing;
+        inner.rests = None;
         self.go_on(&mut inner);
         self.changed(&mut inner);
         Ok(())
@@ -173,16 +186,18 @@ impl Inner {
 
     /// Why a computer would not move now.
     pub(super) fn rest(&self) -> Option<Rest> {
-        if self.is_full() {
-            return Some(Rest::Full);
-        }
         let rests = self.rests.is_some_and(|until| Instant::now() < until);
-        rests.then_some(Rest::Failed)
+        self.bound().or(rests.then_some(Rest::Failed))
     }
 
-    /// Whether no computer makes it longer.
-    pub(super) fn is_full(&self) -> bool {
-        self.lines >= MOST_LINES || !self.table.has_room()
+    /// Why no computer would move here, however often it tried.
+    pub(super) fn bound(&self) -> Option<Rest> {
+        if self.lines >= MOST_LINES {
+            return Some(Rest::Long);
+        }
+        // It would choose the same move again.
+        let was_refused = self.full_at == Some(self.lines);
+        (was_refused || !self.table.has_room()).then_some(Rest::Full)
     }
 
     /// Whether its record may grow.
@@ -191,7 +206,7 @@ impl Inner {
             return Ok(());
         }
         let message = format!("a game has {MOST_LINES} moves at most, taken back ones included");
-        Err(ApiError::refused(message))
+        Err(ApiError::full(message))
     }
 
     pub(super) fn check_running(&self) -> Result<(), ApiError> {

@@ -33,42 +33,39 @@ pub(super) async fn begin(
     Sent(asked): Sent<NewGameAsked, MOST_LOADED>,
 ) -> Result<Response, ApiError> {
     asked.check()?;
-    let customer = app.customer(&headers, &extensions);
-    check_begun(&app, customer)?;
+    let who = app.customer(&headers, &extensions);
+    check_begun(&app, who)?;
     let shared = Arc::clone(&app.games.shared);
-    let new = async move { begin::begin(&shared, asked, customer).await };
-    begun(&app, customer, new).await
+    let new = async move { begin::begin(&shared, asked, who).await };
+    begun(&app, who, new).await
 }
 
 /// Begins a game where another one stood.
 pub(super) async fn branch(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
-    extensions: Extensions,
-    Opened { game, .. }: Opened,
+    Opened { game, who, .. }: Opened,
     Sent(asked): Sent<BranchAsked>,
 ) -> Result<Response, ApiError> {
-    let customer = app.customer(&headers, &extensions);
-    check_begun(&app, customer)?;
-    let new = async move { begin::branch(&game, asked).await };
-    begun(&app, customer, new).await
+    check_begun(&app, who)?;
+    let new = async move { begin::branch(&game, asked, who).await };
+    begun(&app, who, new).await
 }
 
 /// Begins a game, and answers with its links. Where none was begun, none is counted.
 async fn begun(
     app: &App,
-    customer: Customer,
+    who: Customer,
     begin: impl Future<Output = Result<(Token, Links), ApiError>> + Send + 'static,
 ) -> Result<Response, ApiError> {
     let begun = kept(begin).await;
-    let (game, links) = begun.inspect_err(|_| app.begun.give_back(customer))?;
+    let (game, links) = begun.inspect_err(|_| app.begun.give_back(who))?;
     let body = Json(json!({"game": game, "links": links}));
     Ok((StatusCode::CREATED, body).into_response())
 }
 
 /// Whether one more game may be begun from this address.
-fn check_begun(app: &App, customer: Customer) -> Result<(), ApiError> {
-    let taken = app.begun.take(customer, Instant::now());
+fn check_begun(app: &App, who: Customer) -> Result<(), ApiError> {
+    let taken = app.begun.take(who, Instant::now());
     taken.map_err(|after| ApiError::too_many("too many games were begun from this address", after))
 }
 
@@ -99,19 +96,17 @@ pub(super) async fn undo(
 
 pub(super) async fn rematch(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
-    extensions: Extensions,
     opened: Opened,
     Sent(asked): Sent<OfferAsked>,
 ) -> Result<Response, ApiError> {
-    let customer = app.customer(&headers, &extensions);
-    check_begun(&app, customer)?;
+    let who = opened.who;
+    check_begun(&app, who)?;
     let game = Arc::clone(&opened.game);
     let had = game.next().await;
     let acted = act(opened, move |game, sides| game.rematch(sides, asked)).await;
     // To ask for a game, and to decline, begins none.
     if game.next().await == had {
-        app.begun.give_back(customer);
+        app.begun.give_back(who);
     }
     acted
 }
@@ -129,7 +124,7 @@ pub(super) async fn retry(
 
 /// Does something in a game, and answers with how it stands then.
 async fn act<F>(
-    Opened { game, sides }: Opened,
+    Opened { game, sides, .. }: Opened,
     act: impl FnOnce(Arc<Game>, Sides) -> F,
 ) -> Result<Response, ApiError>
 where

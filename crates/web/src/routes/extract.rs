@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::game::Game;
-use crate::limits::MOST_BODY;
+use crate::limits::{Customer, MOST_BODY};
 use crate::links::Sides;
 
 /// How long the body of a request may take to come.
@@ -22,6 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(15);
 pub(super) struct Opened {
     pub(super) game: Arc<Game>,
     pub(super) sides: Sides,
+    /// Who asks.
+    pub(super) who: Customer,
 }
 
 impl FromRequestParts<Arc<App>> for Opened {
@@ -31,9 +33,9 @@ impl FromRequestParts<Arc<App>> for Opened {
         let link = parameter(parts, "link").await;
         let link = link.and_then(|link| link.parse().ok());
         let link = link.ok_or_else(ApiError::unknown_link)?;
-        let customer = app.customer(&parts.headers, &parts.extensions);
-        let (game, sides) = app.games.open(link, customer).await?;
-        Ok(Self { game, sides })
+        let who = app.customer(&parts.headers, &parts.extensions);
+        let (game, sides) = app.games.open(link, who).await?;
+        Ok(Self { game, sides, who })
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cheqqers_game::Encoding;
 use cheqqers_session::Notation;
@@ -18,18 +18,16 @@ use crate::dto::{Circuit, Download, Moment, Preview};
 use crate::error::ApiError;
 use crate::events;
 
-pub(super) async fn state(Opened { game, sides }: Opened) -> Response {
+pub(super) async fn state(Opened { game, sides, .. }: Opened) -> Response {
     let (_, state) = game.state(sides).await;
     text(StatusCode::OK, state)
 }
 
 pub(super) async fn events(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
-    extensions: Extensions,
-    Opened { game, sides }: Opened,
+    Opened { game, sides, who }: Opened,
 ) -> Result<Response, ApiError> {
-    let held = app.streams.take(app.customer(&headers, &extensions));
+    let held = app.streams.take(who);
     let held = held.ok_or_else(|| {
         let message = "too many games are followed from this address";
         ApiError::too_many(message, Duration::from_mins(1))
@@ -38,10 +36,12 @@ pub(super) async fn events(
 }
 
 pub(super) async fn moment(
-    Opened { game, .. }: Opened,
+    Opened { game, who, .. }: Opened,
     Number(ply): Number,
 ) -> Result<Json<Moment>, ApiError> {
-    game.look(move |table| table.moment(ply)).await.map(Json)
+    game.look(who, move |table| table.moment(ply))
+        .await
+        .map(Json)
 }
 
 #[derive(Deserialize)]
@@ -52,10 +52,10 @@ pub(super) struct PreviewAsked {
 }
 
 pub(super) async fn preview(
-    Opened { game, .. }: Opened,
+    Opened { game, who, .. }: Opened,
     Query(asked): Query<PreviewAsked>,
 ) -> Result<Json<Preview>, ApiError> {
-    game.look(move |table| table.preview(&asked.mv))
+    game.look(who, move |table| table.preview(&asked.mv))
         .await
         .map(Json)
 }
@@ -72,11 +72,11 @@ pub(super) struct CircuitAsked {
 }
 
 pub(super) async fn circuit(
-    Opened { game, .. }: Opened,
+    Opened { game, who, .. }: Opened,
     Query(asked): Query<CircuitAsked>,
 ) -> Result<Json<Circuit>, ApiError> {
     let encoding = encoding(asked.encoding.as_deref())?;
-    let circuit = game.look(move |table| {
+    let circuit = game.look(who, move |table| {
         let ply = asked.ply.unwrap_or_else(|| table.num_plies());
         table.circuit(ply, &asked.square, encoding)
     });
@@ -93,19 +93,19 @@ pub(super) struct ExportAsked {
 }
 
 pub(super) async fn export(
-    Opened { game, .. }: Opened,
+    Opened { game, who, .. }: Opened,
     Query(asked): Query<ExportAsked>,
 ) -> Result<Response, ApiError> {
     let id = game.id;
     let download = match &asked.format[..] {
         "record" => {
-            let text = game.look(|table| Ok(table.record())).await?;
+            let text = game.look(who, |table| Ok(table.record())).await?;
             let name = format!("cheqqers-{id}.jsonl");
             Download { name, text }
         }
-        "pdn" => game.look(|table| table.draughts()).await?,
-        "moves" => line(game.look(|table| Ok(table.moves())).await?),
-        "command" => line(game.look(|table| Ok(table.command())).await?),
+        "pdn" => game.look(who, |table| table.draughts()).await?,
+        "moves" => line(game.look(who, |table| Ok(table.moves())).await?),
+        "command" => line(game.look(who, |table| Ok(table.command())).await?),
         format => {
             let mut notations = Notation::ALL.iter().copied();
             let notation = notations.find(|notation| notation.name() == format);
@@ -113,7 +113,7 @@ pub(super) async fn export(
             let encoding = encoding(asked.encoding.as_deref())?;
             let square = asked.square;
             let square = square.ok_or_else(|| ApiError::malformed("name a square"))?;
-            let sheet = game.look(move |table| {
+            let sheet = game.look(who, move |table| {
                 let ply = asked.ply.unwrap_or_else(|| table.num_plies());
                 table.sheet(ply, &square, encoding, notation)
             });

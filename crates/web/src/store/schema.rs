@@ -134,7 +134,8 @@ impl Offer {
     }
 }
 
-/// A measurement that a remote backend was asked for.
+/// A measurement that is asked for apart from its move: of a remote backend, or of this program in place of
+/// one that failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Asked {
     pub(crate) ply: usize,

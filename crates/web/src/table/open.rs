@@ -7,7 +7,7 @@ use cheqqers_game::record::{Line, Reader, Record};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::settings::{self, Setting};
 use cheqqers_game::show::Show;
-use cheqqers_players::{Opening, Series};
+use cheqqers_players::{Opening, OpeningError, Series};
 use cheqqers_session::{RecordingError, Recordings, Session, Task, recorded, with_game};
 use serde_json::{Map, Value};
 
@@ -134,7 +134,10 @@ impl Task for Opens<'_> {
         };
         let seed = order.names.seed;
         let opened = series.open(seed, &mut series.measurer(seed));
-        let opened = opened.map_err(|error| setup(&error))?;
+        let opened = opened.map_err(|error| match error {
+            OpeningError::Room { .. } => TableError::Room,
+            error => setup(&error),
+        })?;
         let header = order.names.header(&series.start);
         let mut session = Session::new(series.start, header);
         for made in opened {
@@ -183,19 +186,24 @@ impl Task for Loads<'_> {
     }
 }
 
-/// Plays a record without keeping anything, to see whether there is room for it.
+/// Plays a record to see whether there is room for it, before it is kept.
 fn check_room<G: Show>(record: &Record) -> Result<(), TableError> {
     let replay = Replay::<G>::new(record, Verify::Moves);
     let mut replay = replay.map_err(|error| setup(&error))?;
-    let mut held: Vec<usize> = Vec::new();
+    let mut held = vec![replay.position().world().num_amplitudes()];
     while let Some(step) = replay.step().map_err(|error| setup(&error))? {
         match step.line {
-            Line::Ply(_) => held.push(step.position.world().num_amplitudes()),
+            Line::Ply(ply) => {
+                let own = step.position.world().num_amplitudes();
+                // As where it was played: what a measurement leads to was not known before.
+                let more = if ply.measured.is_empty() { own } else { 1 };
+                if held.iter().sum::<usize>() + more > ROOM {
+                    return Err(TableError::Room);
+                }
+                held.push(own);
+            }
             Line::Undo(undo) => held.truncate(held.len() - *undo as usize),
             Line::End(_) => {}
-        }
-        if held.iter().sum::<usize>() > ROOM {
-            return Err(TableError::Room);
         }
     }
     Ok(())

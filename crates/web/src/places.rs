@@ -7,42 +7,41 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::Customer;
 
-/// So many places for what takes long. Who has them all waits for one of their own, and so is never in the
-/// way of others twice: a customer without a place waits no longer than until one is free and those have had
-/// it who came before, one customer after the other.
+/// So many places for what takes long. Who has or waits for as many waits for one of their own first: others
+/// have no more than so many of each customer before them, whatever that one asks for.
 #[derive(Debug)]
-pub(crate) struct Turns {
+pub(crate) struct Places {
     number: usize,
-    places: Arc<Semaphore>,
+    all: Arc<Semaphore>,
     /// The same number for each customer who has a place or waits for one.
     own: Mutex<HashMap<Customer, Arc<Semaphore>>>,
 }
 
 /// A place, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Turn {
-    _place: OwnedSemaphorePermit,
+pub(crate) struct Place {
+    _of_all: OwnedSemaphorePermit,
     _own: OwnedSemaphorePermit,
 }
 
 /// Why a place is always had in the end.
 const OPEN: &str = "these semaphores are never closed";
 
-impl Turns {
+impl Places {
     pub(crate) fn new(number: usize) -> Self {
         Self {
             number,
-            places: Arc::new(Semaphore::new(number)),
+            all: Arc::new(Semaphore::new(number)),
             own: Mutex::default(),
         }
     }
 
     /// Waits for a place.
-    pub(crate) async fn take(&self, who: Customer) -> Turn {
+    pub(crate) async fn take(&self, who: Customer) -> Place {
         let own = self.own(who).acquire_owned().await.expect(OPEN);
-        let place = Arc::clone(&self.places).acquire_owned().await.expect(OPEN);
-        Turn {
-            _place: place,
+        let place = Arc::clone(&self.all).acquire_owned().await.expect(OPEN);
+        Place {
+            _of_all: place,
             _own: own,
         }
     }
@@ -81,13 +80,13 @@ mod tests {
 
     #[test]
     fn who_asks_for_much_is_in_nobodys_way() {
-        let turns = Turns::new(2);
+        let places = Places::new(2);
         let (much, little) = (customer(1), customer(2));
-        let first = look(&mut pin!(turns.take(much))).unwrap();
-        let second = look(&mut pin!(turns.take(much))).unwrap();
-        let mut third = pin!(turns.take(much));
-        let mut fourth = pin!(turns.take(much));
-        let mut other = pin!(turns.take(little));
+        let first = look(&mut pin!(places.take(much))).unwrap();
+        let second = look(&mut pin!(places.take(much))).unwrap();
+        let mut third = pin!(places.take(much));
+        let mut fourth = pin!(places.take(much));
+        let mut other = pin!(places.take(little));
         assert!(look(&mut third).is_none() && look(&mut fourth).is_none());
         assert!(look(&mut other).is_none());
         drop(first);
@@ -105,15 +104,15 @@ mod tests {
 
     #[test]
     fn who_no_longer_waits_holds_nothing() {
-        let turns = Turns::new(1);
-        let first = look(&mut pin!(turns.take(customer(1)))).unwrap();
+        let places = Places::new(1);
+        let first = look(&mut pin!(places.take(customer(1)))).unwrap();
         {
-            let mut gone = pin!(turns.take(customer(2)));
+            let mut gone = pin!(places.take(customer(2)));
             assert!(look(&mut gone).is_none());
         }
         drop(first);
-        assert!(look(&mut pin!(turns.take(customer(3)))).is_some());
-        assert!(look(&mut pin!(turns.take(customer(3)))).is_some());
-        assert_eq!(turns.own.lock().unwrap().len(), 1);
+        assert!(look(&mut pin!(places.take(customer(3)))).is_some());
+        assert!(look(&mut pin!(places.take(customer(3)))).is_some());
+        assert_eq!(places.own.lock().unwrap().len(), 1);
     }
 }
