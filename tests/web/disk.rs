@@ -8,16 +8,17 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move};
+use crate::games::LARGE;
 
-/// Lets the games' file refuse some lines of records, until it is dropped.
+/// Lets the games' file refuse something, until it is dropped.
 struct Refusal(Connection);
 
 impl Refusal {
-    /// Refuses lines for which this holds.
-    fn of(folder: &Path, condition: &str) -> Self {
+    /// Refuses what a trigger may stand before.
+    fn of(folder: &Path, what: &str) -> Self {
         let connection = Connection::open(folder.join("games.sqlite")).unwrap();
         let trigger = format!(
-            "CREATE TRIGGER refusal BEFORE INSERT ON lines WHEN {condition}
+            "CREATE TRIGGER refusal BEFORE {what}
              BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
         );
         connection.execute_batch(&trigger).unwrap();
@@ -44,7 +45,7 @@ fn a_move_that_is_not_on_the_disk_was_not_made_and_took_no_time() {
     let before = client.game(both);
     let thought = Duration::from_secs(2);
     thread::sleep(thought);
-    let refusal = Refusal::of(folder.path(), "TRUE");
+    let refusal = Refusal::of(folder.path(), "INSERT ON lines");
     let body = json!({"ply": 3, "move": some_move(&before, 0).unwrap()});
     let refused = client.act(both, "moves", &body);
     assert_eq!(refused.code(), (503, "unavailable".into()));
@@ -69,7 +70,7 @@ fn who_has_no_time_left_gains_none_from_a_disk_that_takes_nothing() {
     for (ply, mv) in [(1, "c3-d4"), (2, "f6-e5")] {
         client.play(both, ply, mv);
     }
-    let refusal = Refusal::of(folder.path(), "TRUE");
+    let refusal = Refusal::of(folder.path(), "INSERT ON lines");
     thread::sleep(Duration::from_millis(1500));
     let state = client.game(both);
     assert_eq!(state["status"], "in_progress");
@@ -94,7 +95,7 @@ fn a_computer_whose_move_is_not_on_the_disk_rests_and_tries_again() {
     let white = link(&begun, "white");
     client.play(white, 1, "c3-d4");
     let state = client.until(white, |state| state["turn"] == "white");
-    let refusal = Refusal::of(folder.path(), "NEW.n = 3");
+    let refusal = Refusal::of(folder.path(), "INSERT ON lines WHEN NEW.n = 3");
     client.play(white, 3, some_move(&state, 0).unwrap());
     let state = client.until(white, |state| state["thinking"] == false);
     assert_eq!((num_plies(&state), &state["rest"]), (3, &json!("failed")));
@@ -109,4 +110,48 @@ fn a_computer_whose_move_is_not_on_the_disk_rests_and_tries_again() {
         (&state["rest"], &state["thinking"]),
         (&Value::Null, &json!(false))
     );
+}
+
+#[test]
+fn a_measurement_made_here_that_is_not_on_the_disk_may_be_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({"game": "blocking", "backend": "noisy", "moves": LARGE}));
+    let both = link(&begun, "both");
+    let failed = |state: &Value| state["waiting"]["state"] == "failed";
+    client.act(both, "moves", &json!({"ply": 22, "move": "c5xe3"}));
+    client.until(both, failed);
+    let here = json!({"backend": "local"});
+    let refusal = Refusal::of(folder.path(), "INSERT ON lines");
+    assert_eq!(client.act(both, "retry", &here).status, 202);
+    let state = client.until(both, failed);
+    assert_eq!(state["waiting"]["may"], json!(["local", "cancel"]));
+    assert_eq!(num_plies(&state), 21);
+    drop(refusal);
+    assert_eq!(client.act(both, "retry", &here).status, 202);
+    client.until(both, |state| num_plies(state) == 22);
+}
+
+#[test]
+fn a_rematch_that_is_not_on_the_disk_begins_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin(&json!({"black": "random"}));
+    let white = link(&begun, "white");
+    assert_eq!(client.act(white, "resign", &json!({})).status, 200);
+    let refusal = Refusal::of(folder.path(), "UPDATE ON games");
+    let refused = client.act(white, "rematch", &json!({}));
+    assert_eq!(refused.code(), (503, "unavailable".into()));
+    let games = |connection: &Connection| -> u32 {
+        let count = "SELECT count(*) FROM games";
+        connection.query_row(count, [], |row| row.get(0)).unwrap()
+    };
+    assert_eq!(games(&refusal.0), 1);
+    drop(refusal);
+    let begun = client.act(white, "rematch", &json!({}));
+    assert_eq!(begun.status, 200, "{begun:?}");
+    let next = begun.json()["next"]["link"].as_str().unwrap().to_owned();
+    assert_eq!(client.game(&next)["sides"], json!(["black"]));
 }

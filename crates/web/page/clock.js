@@ -135,7 +135,8 @@ function how(state, side, low) {
   const runs = state.clock?.running === side;
   if (runs) return low ? "runs, little time" : "runs";
   if (!state.clock?.running && state.turn === side) {
-    return state.waiting ? "stopped during the measurement" : "the first move is free";
+    if (state.waiting) return "stopped during the measurement";
+    return state.thinking || state.rest ? "stopped" : "the first move is free";
   }
   return low ? "little time" : "";
 }

@@ -228,15 +228,29 @@ impl Frame {
     }
 }
 
-/// Begins a game for who asks, and keeps it; gives its name and its links.
+/// Begins a game for who asks, and keeps it.
 ///
 /// # Errors
-/// When it can't be set up so, there are too many games, or it is not on the disk.
+/// As [`made`], or when it is not on the disk.
 pub(crate) async fn begin(
     shared: &Shared,
     asked: NewGameAsked,
     who: Customer,
-) -> Result<(Token, Links), ApiError> {
+) -> Result<NewGame, ApiError> {
+    let new = made(shared, asked, who).await?;
+    shared.store.create(new.clone()).await?;
+    Ok(new)
+}
+
+/// Makes a game for who asks, which begins when it is kept.
+///
+/// # Errors
+/// When it can't be set up so, or there are too many games.
+pub(crate) async fn made(
+    shared: &Shared,
+    asked: NewGameAsked,
+    who: Customer,
+) -> Result<NewGame, ApiError> {
     let frame = Frame::new(shared, &asked)?;
     make_room(shared).await?;
     let names = frame.names();
@@ -248,7 +262,7 @@ pub(crate) async fn begin(
     let opened = blocking(move || asked.opened(&names)).await?;
     drop(place);
     let (asked, record) = opened?;
-    keep(shared, frame, &asked, &record).await
+    of_record(frame, &asked, &record)
 }
 
 /// Begins a game of its own for who asks where another one stood after a ply, both sides played by people
@@ -261,7 +275,7 @@ pub(crate) async fn branch(
     game: &Arc<Game>,
     asked: BranchAsked,
     who: Customer,
-) -> Result<(Token, Links), ApiError> {
+) -> Result<NewGame, ApiError> {
     let shared = game.shared();
     let new = NewGameAsked::default();
     let frame = Frame::new(shared, &new)?;
@@ -272,16 +286,13 @@ pub(crate) async fn branch(
         Ok((new.of(branch.as_ref()), branch.record()))
     });
     let (new, record) = branched.await?;
-    keep(shared, frame, &new, &record).await
+    let new = of_record(frame, &new, &record)?;
+    shared.store.create(new.clone()).await?;
+    Ok(new)
 }
 
-/// Keeps a new game with its record.
-async fn keep(
-    shared: &Shared,
-    frame: Frame,
-    asked: &NewGameAsked,
-    record: &str,
-) -> Result<(Token, Links), ApiError> {
+/// A new game with its record.
+fn of_record(frame: Frame, asked: &NewGameAsked, record: &str) -> Result<NewGame, ApiError> {
     let people = Sides {
         white: frame.white.is_person(),
         black: frame.black.is_person(),
@@ -304,8 +315,7 @@ async fn keep(
         lines: lines.collect(),
     };
     let id = frame.id;
-    shared.store.create(NewGame { id, stored }).await?;
-    Ok((id, links))
+    Ok(NewGame { id, stored })
 }
 
 /// Makes sure that there is room for a game; those that nobody touched for long make it.

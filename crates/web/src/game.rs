@@ -11,7 +11,9 @@ mod play;
 mod show;
 mod step;
 
+use std::mem;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use cheqqers_game::{Colour, Status};
@@ -36,6 +38,12 @@ use step::{Rest, Step};
 
 /// The most lines of a record: no game is as long that is meant to end.
 const MOST_LINES: usize = 10_000;
+
+/// How many moves are on their way to the disk at a time: what is written together costs as much as one.
+const MOVING: usize = 64;
+
+/// How many remote jobs are waited for at a time.
+const WAITING: usize = 64;
 
 /// What all games of a server share.
 #[derive(Debug)]
@@ -67,6 +75,27 @@ pub(crate) struct Shared {
     pub(crate) waiting: Semaphore,
 }
 
+impl Shared {
+    pub(crate) fn new(store: Store, backends: Backends, limits: Limits) -> Self {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            store,
+            backends,
+            limits,
+            thinking: Places::new(cores),
+            looking: Places::new(cores),
+            looking_long: Places::new(cores),
+            moving: Semaphore::new(MOVING),
+            preparing: Places::new(cores),
+            measuring: Places::new(cores),
+            opening: Places::new(cores),
+            loading: Places::new(1),
+            resuming: Places::new(cores),
+            waiting: Semaphore::new(WAITING),
+        }
+    }
+}
+
 /// A game under way.
 pub(crate) struct Game {
     pub(crate) id: Token,
@@ -86,7 +115,7 @@ pub(crate) struct Game {
     /// The remote backend with what it knows of its device, between measurements.
     measurer: Mutex<Option<Measurer>>,
     /// Who asked for it last, who takes the places for what takes long.
-    asker: Mutex<Customer>,
+    asker: watch::Sender<Customer>,
 }
 
 struct Inner {
@@ -110,12 +139,16 @@ struct Inner {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
     Nothing,
+    /// A computer waits for its turn to think.
+    Queued,
     /// A computer chooses its move.
     Thinking,
     /// A move is made, or something else written down.
     Acting,
-    /// A remote backend measures.
+    /// A move is measured apart from it.
     Measuring,
+    /// The game ends beside one of these, which is written down.
+    Ending,
 }
 
 /// That something changed: in the game, or in how its measurement stands.
@@ -182,7 +215,7 @@ impl Game {
             news: watch::Sender::new(news),
             progress: Mutex::default(),
             measurer: Mutex::default(),
-            asker: Mutex::new(who),
+            asker: watch::Sender::new(who),
         });
         let mut inner = game.inner.write().await;
         game.go_on(&mut inner);
@@ -192,29 +225,31 @@ impl Game {
 
     /// Goes on where something went wrong that should go on by itself, as when the disk was full.
     pub(crate) async fn wake(self: &Arc<Self>) {
-        let is_asleep = |inner: &Inner| {
-            (self.awaits_computer(inner) || self.awaits_nobody(inner)) && inner.rest().is_none()
-        };
-        if !is_asleep(&*self.read().await) {
+        if !self.is_asleep(&*self.read().await) {
             return;
         }
         let mut inner = self.inner.write().await;
-        if is_asleep(&inner) {
-            if let Some(asked) = &mut inner.around.waiting {
-                asked.failed = None;
-            }
-            self.go_on(&mut inner);
+        if self.is_asleep(&inner) {
+            self.try_again(&mut inner);
             self.changed(&mut inner);
         }
     }
 
     /// Does what takes long from now on for who asks.
     pub(crate) fn asked_by(&self, who: Customer) {
-        *self.asker.lock().unwrap_or_else(PoisonError::into_inner) = who;
+        let change = |asker: &mut Customer| mem::replace(asker, who) != who;
+        self.asker.send_if_modified(change);
     }
 
     pub(crate) fn asker(&self) -> Customer {
-        *self.asker.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.asker.borrow()
+    }
+
+    /// Waits until it is for somebody else.
+    async fn asked_by_other(&self, who: Customer) {
+        let mut asker = self.asker.subscribe();
+        // The sender lives as long as the game.
+        drop(asker.wait_for(|asker| *asker != who).await);
     }
 
     /// What all games of its server share.
@@ -254,8 +289,12 @@ impl Game {
         } else {
             &self.shared.looking
         };
-        let _place = looking.take(who).await;
-        let looked = blocking(move || look(game.inner.blocking_read().table.as_ref()));
+        let place = looking.take(who).await;
+        let looked = blocking(move || {
+            // Who asked may go away meanwhile.
+            let _place = place;
+            look(game.inner.blocking_read().table.as_ref())
+        });
         Ok(looked.await??)
     }
 
@@ -277,6 +316,11 @@ impl Game {
         game_seed(self.chance, inner.lines as u64 + 2)
     }
 
+    /// Whether it goes on by itself as soon as it is woken.
+    fn is_asleep(&self, inner: &Inner) -> bool {
+        (self.awaits_computer(inner) || self.awaits_nobody(inner)) && inner.rest().is_none()
+    }
+
     /// Whether all that is to happen is a computer's move.
     fn awaits_computer(&self, inner: &Inner) -> bool {
         let is_computers = !self.seat(inner.table.turn()).is_person();
@@ -296,9 +340,16 @@ impl Game {
         self.white.is_person() || self.black.is_person()
     }
 
+    /// Does what could not be done before.
+    fn try_again(self: &Arc<Self>, inner: &mut Inner) {
+        if let Some(asked) = &mut inner.around.waiting {
+            asked.failed = None;
+        }
+        self.go_on(inner);
+    }
+
     /// Lets the game do what it does by itself.
     fn go_on(self: &Arc<Self>, inner: &mut Inner) {
-        self.wind(inner);
         let is_over = inner.table.status() != Status::InProgress;
         match (&inner.around.waiting, self.seat(inner.table.turn())) {
             (Some(asked), _) if asked.failed.is_none() => self.start_measuring(inner),
@@ -307,6 +358,7 @@ impl Game {
             }
             _ => {}
         }
+        self.wind(inner);
     }
 
     fn changed(&self, inner: &mut Inner) {

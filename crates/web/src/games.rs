@@ -19,10 +19,10 @@ const MOST: usize = 1000;
 const MOST_HELD: usize = 1 << 24;
 
 /// All games, through those that are in memory.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Games {
     pub(crate) shared: Arc<Shared>,
-    known: Mutex<Known>,
+    known: Arc<Mutex<Known>>,
 }
 
 #[derive(Default)]
@@ -50,7 +50,7 @@ impl Games {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
         Self {
             shared,
-            known: Mutex::default(),
+            known: Arc::default(),
         }
     }
 
@@ -99,15 +99,23 @@ impl Games {
             slot.used = Instant::now();
             Arc::clone(&slot.cell)
         };
-        let loaded = cell.get_or_try_init(|| self.load(id, who)).await;
-        match loaded {
-            Ok(game) => Ok(Arc::clone(game)),
-            Err(error) => {
-                drop(cell);
-                self.known().forget_empty(id);
-                Err(error)
-            }
+        if let Some(game) = cell.get() {
+            return Ok(Arc::clone(game));
         }
+        // To its end once it has begun, though who asked may go away meanwhile.
+        let games = self.clone();
+        let loaded = tokio::spawn(async move {
+            let loaded = cell.get_or_try_init(|| games.load(id, who)).await.cloned();
+            drop(cell);
+            if loaded.is_err() {
+                games.known().forget_empty(id);
+            }
+            loaded
+        });
+        loaded.await.unwrap_or_else(|_| {
+            self.known().forget_empty(id);
+            Err(ApiError::unavailable("the game can't be loaded"))
+        })
     }
 
     async fn load(&self, id: Token, who: Customer) -> Result<Arc<Game>, ApiError> {
@@ -173,5 +181,44 @@ impl Known {
         {
             self.games.remove(&id);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::Future;
+    use std::pin::pin;
+    use std::task::{Context, Waker};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::backends::Backends;
+    use crate::begin::{self, NewGameAsked};
+    use crate::limits::Limits;
+    use crate::store::Store;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_game_is_loaded_to_its_end_though_who_asked_goes_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let shared = Arc::new(Shared::new(store, Backends::new(None), Limits::default()));
+        let asked = NewGameAsked::default();
+        let new = begin::begin(&shared, asked, Customer::NOBODY)
+            .await
+            .unwrap();
+        let games = Games::new(shared);
+        {
+            let mut gone = pin!(games.game(new.id, Customer::NOBODY));
+            let looked = gone.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+            assert!(looked.is_pending());
+        }
+        let is_there = || games.known().games[&new.id].cell.get().is_some();
+        for _ in 0..1000 {
+            if is_there() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("it is not loaded");
     }
 }

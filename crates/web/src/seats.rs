@@ -20,6 +20,9 @@ pub(crate) enum Seat {
 const ROLLOUTS: RangeInclusive<u32> = 1..=5000;
 const MILLISECONDS: RangeInclusive<u64> = 10..=5000;
 
+/// The longest that a computer thinks about a move, whatever it is to try out.
+const LONGEST: Duration = Duration::from_millis(*MILLISECONDS.end());
+
 impl Seat {
     pub(crate) fn is_person(&self) -> bool {
         *self == Self::Person
@@ -76,6 +79,17 @@ impl FromStr for Seat {
     }
 }
 
+/// The longest that it thinks about a move.
+pub(crate) fn longest(kind: &PlayerKind) -> Duration {
+    match kind {
+        PlayerKind::Expert(settings) => match settings.effort {
+            Effort::Time(time) => time,
+            Effort::Nodes(_) => LONGEST,
+        },
+        _ => LONGEST,
+    }
+}
+
 /// Whether strangers may let it think here. Other programs are never started.
 fn is_bearable(kind: &PlayerKind) -> bool {
     match kind {
@@ -94,6 +108,16 @@ fn is_bearable(kind: &PlayerKind) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_thinks_longer_than_a_server_can_bear() {
+        let longest = |text: &str| match text.parse().unwrap() {
+            Seat::Computer(kind) => longest(&kind).as_millis(),
+            Seat::Person => 0,
+        };
+        assert_eq!(longest("expert:10"), 10);
+        assert_eq!(longest("mcts:5000"), 5000);
+    }
 
     #[test]
     fn only_players_that_think_for_a_while_can_be_had() {

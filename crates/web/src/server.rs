@@ -25,7 +25,6 @@ use crate::error::StartError;
 use crate::game::Shared;
 use crate::games::Games;
 use crate::limits::{Customer, Limits};
-use crate::places::Places;
 use crate::store::{Store, usual_folder};
 
 /// How a server serves.
@@ -63,12 +62,6 @@ pub struct Server {
 /// How long requests and their headers may take at the end, and at the beginning.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How many moves are on their way to the disk at a time: what is written together costs as much as one.
-const MOVING: usize = 64;
-
-/// How many remote jobs are waited for at a time.
-const WAITING: usize = 64;
-
 impl Server {
     /// Starts to listen; with port 0 at a port that is free. It takes connections when this returns.
     ///
@@ -83,22 +76,9 @@ impl Server {
         let address = listener.local_addr().map_err(failed)?;
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.enable_all().build().map_err(failed)?;
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let games = Games::new(Arc::new(Shared {
-            store,
-            backends: Backends::new(options.access),
-            limits: options.limits,
-            thinking: Places::new(cores),
-            looking: Places::new(cores),
-            looking_long: Places::new(cores),
-            moving: Semaphore::new(MOVING),
-            preparing: Places::new(cores),
-            measuring: Places::new(cores),
-            opening: Places::new(cores),
-            loading: Places::new(1),
-            resuming: Places::new(cores),
-            waiting: Semaphore::new(WAITING),
-        }));
+        let backends = Backends::new(options.access);
+        let shared = Shared::new(store, backends, options.limits);
+        let games = Games::new(Arc::new(shared));
         let (end, ended) = watch::channel(false);
         let app = App::new(games, address.ip().is_loopback(), options.door, ended);
         let thread = thread::Builder::new().name("serve".into());

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use cheqqers_game::record::EndLine;
 use cheqqers_game::{Colour, Status};
-use cheqqers_players::{Effort, Forfeit, Limit, PlayerKind};
+use cheqqers_players::{Forfeit, Limit, PlayerKind};
 use tokio::task::AbortHandle;
 
 use super::{Doing, Game, Inner, Step};
 use crate::error::ApiError;
+use crate::seats::{Seat, longest};
 use crate::store::Around;
 
 /// How long after its time a game is looked at that could not be ended then.
@@ -65,38 +66,27 @@ impl Around {
 }
 
 impl Inner {
-    /// How long a computer may think: no longer than by its own settings, which say what a server can
-    /// bear, and no longer than its clock suggests. It begins now, however long it waited for its turn to
-    /// think.
-    pub(super) fn limit(&mut self, kind: &PlayerKind, side: Colour) -> Limit {
-        let now = Instant::now();
-        let Some(clock) = &mut self.around.clock else {
-            return Limit::Own;
-        };
-        clock.forgive(now);
-        let share = clock.left(now).share(side);
-        Limit::Time(match kind {
-            PlayerKind::Expert(settings) => match settings.effort {
-                Effort::Time(own) => share.min(own),
-                Effort::Nodes(_) => share,
-            },
-            _ => share,
-        })
+    /// How long a computer may think: no longer than a server can bear, and no longer than its clock
+    /// suggests.
+    pub(super) fn limit(&self, kind: &PlayerKind, side: Colour) -> Limit {
+        let clock = self.around.clock.as_ref();
+        let share = clock.map(|clock| clock.left(Instant::now()).share(side));
+        let longest = longest(kind);
+        Limit::Time(share.map_or(longest, |share| share.min(longest)))
     }
 }
 
 impl Game {
-    /// Lets the clock of the side run that is to move, unless an answer is waited for.
+    /// Lets the clock of the side run that is to move: of a person unless an answer is waited for, for what
+    /// has failed waits for nobody but the player; of a computer while it thinks.
     pub(super) fn wind(self: &Arc<Self>, inner: &mut Inner) {
         let turn = inner.table.turn();
-        let is_on = inner.table.status() == Status::InProgress;
-        // What has failed waits for nobody but the player, unless that is a computer, for which the other
-        // side decides.
-        let is_person = self.seat(turn).is_person();
         let waiting = inner.around.waiting.as_ref();
-        let is_free = is_on && waiting.is_none_or(|asked| asked.failed.is_some() && is_person);
-        // A computer can do nothing about what keeps it from moving.
-        let is_free = is_free && (is_person || inner.rest().is_none());
+        let is_free = match self.seat(turn) {
+            Seat::Person => waiting.is_none_or(|asked| asked.failed.is_some()),
+            Seat::Computer(_) => inner.doing == Doing::Thinking,
+        };
+        let is_free = is_free && inner.table.status() == Status::InProgress;
         inner.timer = inner.around.clock.as_mut().and_then(|clock| {
             let now = Instant::now();
             clock.run(is_free.then_some(turn), now);

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use axum::http::StatusCode;
 use cheqqers_backend::{BackendError, JobError};
@@ -50,18 +49,16 @@ impl Game {
     }
 
     async fn measure(self: Arc<Self>) -> Result<(), ApiError> {
-        let is_here = |inner: &Inner| {
-            inner
-                .around
-                .waiting
-                .as_ref()
-                .is_some_and(|asked| asked.here)
+        let is_there = {
+            let inner = self.read().await;
+            let waiting = inner.around.waiting.as_ref();
+            let is_here = waiting.is_some_and(|asked| asked.here);
+            matches!(self.by, By::There(_)) && !is_here
         };
-        let _place = match self.by {
-            By::There(_) if !is_here(&*self.read().await) => {
-                self.shared.waiting.acquire().await.ok()
-            }
-            _ => None,
+        let _place = if is_there {
+            self.shared.waiting.acquire().await.ok()
+        } else {
+            None
         };
         let inner = self.read().await;
         let mut around = inner.around.clone();
@@ -80,7 +77,7 @@ impl Game {
                 ..Failed::default()
             }),
         };
-        if !self.takes_answer().await {
+        if !self.is_still(Doing::Measuring, Doing::Acting).await {
             return Ok(());
         }
         let (is_cancelled, price) =
@@ -111,12 +108,12 @@ impl Game {
         };
         let committed = self.commit(step, around).await;
         if let Err(error) = &committed {
-            // Not even the failure could be kept. It can be tried again as long as the server lives.
+            // Not even that could be kept. What a service has answered is had again from there.
             let mut inner = self.inner.write().await;
             if let Some(asked) = &mut inner.around.waiting {
                 asked.failed = Some(Failed {
                     message: error.message.clone(),
-                    open: true,
+                    open: is_there,
                     ..Failed::default()
                 });
             }
@@ -128,24 +125,6 @@ impl Game {
             self.rest(&mut *self.inner.write().await);
         }
         committed
-    }
-
-    /// Whether the answer of the measurement under way is still wanted. The game may have ended
-    /// meanwhile, or end just now.
-    async fn takes_answer(&self) -> bool {
-        loop {
-            let mut inner = self.inner.write().await;
-            match inner.doing {
-                Doing::Measuring => {
-                    inner.doing = Doing::Acting;
-                    return true;
-                }
-                Doing::Acting => {}
-                Doing::Nothing | Doing::Thinking => return false,
-            }
-            drop(inner);
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
     }
 
     fn is_withdrawn(&self) -> bool {

@@ -82,25 +82,28 @@ impl Game {
         check_player(sides)?;
         inner.check_running()?;
         let by = speaker(&inner, sides);
-        // Nobody has to wait for a measurement that no longer matters.
+        // Nobody has to wait for a measurement, or for a computer's turn to think, that no longer matters.
         let was_measured = inner.doing == Doing::Measuring;
-        if !was_measured {
+        let is_beside = was_measured || inner.doing == Doing::Queued;
+        if !is_beside {
             inner.check_still()?;
         }
         let mut around = inner.around.clone();
         around.count()?;
         around.offer = None;
         around.waiting = None;
-        inner.doing = Doing::Acting;
+        inner.doing = if is_beside {
+            Doing::Ending
+        } else {
+            Doing::Acting
+        };
         drop(inner);
-        let ended = self.commit(Step::End(EndLine::resigned(by)), around).await;
+        self.commit(Step::End(EndLine::resigned(by)), around)
+            .await?;
         if was_measured {
-            match &ended {
-                Ok(()) => drop(self.cancel_measurement().await),
-                Err(_) => self.inner.write().await.doing = Doing::Measuring,
-            }
+            drop(self.cancel_measurement().await);
         }
-        ended.map(|()| StatusCode::OK)
+        Ok(StatusCode::OK)
     }
 
     /// Offers a draw, or takes or declines one.
@@ -217,15 +220,17 @@ impl Game {
             Reply::Do(Offer::Rematch { .. }) => {
                 let asked = serde_json::from_str(&self.asked);
                 let asked = asked.map(NewGameAsked::swapped);
-                let begun = match asked {
-                    Ok(asked) => begin::begin(&self.shared, asked, self.asker()).await,
+                let made = match asked {
+                    Ok(asked) => begin::made(&self.shared, asked, self.asker()).await,
                     Err(error) => Err(ApiError::unavailable(error.to_string())),
                 };
-                match begun {
-                    Ok((_, links)) => around.next = Some(links),
+                match made {
+                    Ok(next) => {
+                        around.next = Some(next.stored.links);
+                        Step::Rematch(Box::new(next))
+                    }
                     Err(error) => return self.dropped(error).await,
                 }
-                Step::Around
             }
         };
         self.commit(step, around).await?;

@@ -12,6 +12,7 @@ use super::{Doing, Game, Inner, Step, blocking, check_player};
 use crate::backends::{By, here};
 use crate::error::{ApiError, with_causes};
 use crate::links::Sides;
+use crate::places::Place;
 use crate::store::{Around, Asked, Failed};
 use crate::table::{Done, TableError, Work};
 
@@ -176,7 +177,7 @@ impl Game {
 
     /// Lets a computer choose its move and make it.
     pub(super) fn start_thinking(self: &Arc<Self>, inner: &mut Inner, kind: PlayerKind) {
-        inner.doing = Doing::Thinking;
+        inner.doing = Doing::Queued;
         let game = Arc::clone(self);
         tokio::spawn(async move {
             // What goes wrong shows when somebody looks at the game the next time.
@@ -184,13 +185,31 @@ impl Game {
         });
     }
 
+    /// Waits for a place among those who think, for whoever asks meanwhile.
+    async fn turn_to_think(&self) -> Place {
+        loop {
+            let who = self.asker();
+            tokio::select! {
+                place = self.shared.thinking.take(who) => return place,
+                () = self.asked_by_other(who) => {}
+            }
+        }
+    }
+
     async fn think(self: Arc<Self>, kind: PlayerKind) -> Result<(), ApiError> {
         // Who does not think does not wait for those who do.
         let place = match kind {
             PlayerKind::Random => None,
-            _ => Some(self.shared.thinking.take(self.asker()).await),
+            _ => Some(self.turn_to_think().await),
         };
+        if !self.is_still(Doing::Queued, Doing::Thinking).await {
+            return Ok(());
+        }
         let mut inner = self.inner.write().await;
+        self.wind(&mut inner);
+        if inner.around.clock.is_some() {
+            self.changed(&mut inner);
+        }
         let (side, seed) = (inner.table.turn(), self.seed(&inner));
         let limit = inner.limit(&kind, side);
         let (ply, mut around) = (inner.table.num_plies() + 1, inner.around.clone());

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::onlooker::Stage;
 use super::{Doing, Game, Inner, Rest};
+use crate::backends::By;
 use crate::dto::{self, Written};
 use crate::links::{Sides, Token};
 use crate::store::Offer;
@@ -93,7 +94,7 @@ impl Game {
     pub(crate) async fn state(&self, sides: Sides) -> (u64, String) {
         let inner = self.read().await;
         // While a move is made it is still to be made for all that is known.
-        let is_idle = matches!(inner.doing, Doing::Nothing | Doing::Acting);
+        let is_idle = matches!(inner.doing, Doing::Nothing | Doing::Acting | Doing::Ending);
         let is_free = is_idle && inner.around.waiting.is_none();
         let may_move = is_free && sides.has(inner.table.turn());
         let undo = self.undoable(&inner, sides, None).ok();
@@ -122,7 +123,7 @@ impl Game {
             },
             backend: self.by.to_string(),
             waiting: self.waiting(&inner, sides),
-            thinking: inner.doing == Doing::Thinking,
+            thinking: matches!(inner.doing, Doing::Queued | Doing::Thinking),
             rest: inner.rest().filter(|_| self.awaits_computer(&inner)),
             offer: inner.around.offer,
             undo: undo.map(|(plies, measured)| Undo { plies, measured }),
@@ -169,6 +170,8 @@ impl Game {
                 None => &["cancel"],
                 Some(failed) if failed.price => &["agree", "local", "cancel"],
                 Some(failed) if failed.open => &["retry"],
+                // It would fail again.
+                Some(_) if matches!(self.by, By::Here(_)) => &["local", "cancel"],
                 Some(_) => &["retry", "local", "cancel"],
             },
         })

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{Doing, Game, Inner, MOST_LINES};
 use crate::error::ApiError;
-use crate::store::{Around, Change};
+use crate::store::{Around, Change, NewGame};
 use crate::table::Done;
 
 /// How long a computer rests when it could not move.
@@ -33,6 +33,8 @@ pub(super) enum Step {
     Push(Done),
     Undo(usize),
     End(EndLine),
+    /// Another game begins with it.
+    Rematch(Box<NewGame>),
     /// Only what is around it changes.
     Around,
 }
@@ -44,7 +46,7 @@ impl Step {
             Self::Push(done) => Some(done.line()),
             Self::Undo(plies) => Some(Line::Undo(u32::try_from(*plies).unwrap_or(u32::MAX))),
             Self::End(end) => Some(Line::End(end.clone())),
-            Self::Around => None,
+            Self::Rematch(_) | Self::Around => None,
         }
     }
 }
@@ -86,11 +88,32 @@ impl Game {
         Ok((found, around))
     }
 
+    /// Goes on with what is done behind the game's back, unless it is not wanted any more: the game may have
+    /// ended meanwhile, or end just now.
+    pub(super) async fn is_still(&self, doing: Doing, next: Doing) -> bool {
+        loop {
+            let mut inner = self.inner.write().await;
+            if inner.doing == doing {
+                inner.doing = next;
+                return true;
+            }
+            if !matches!(inner.doing, Doing::Acting | Doing::Ending) {
+                return false;
+            }
+            drop(inner);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
     /// Ends something that did not happen. A computer tries again after a while, where that could help.
     pub(super) async fn dropped<T>(self: &Arc<Self>, error: ApiError) -> Result<T, ApiError> {
         let mut inner = self.inner.write().await;
         let was_thinking = inner.doing == Doing::Thinking;
-        inner.doing = Doing::Nothing;
+        inner.doing = match inner.doing {
+            Doing::Ending if inner.around.waiting.is_some() => Doing::Measuring,
+            Doing::Ending => Doing::Queued,
+            _ => Doing::Nothing,
+        };
         if was_thinking {
             if error.code == "full" {
                 inner.full_at = Some(inner.lines);
@@ -100,7 +123,11 @@ impl Game {
             }
             self.changed(&mut inner);
         }
-        self.wind(&mut inner);
+        if self.is_asleep(&inner) {
+            self.try_again(&mut inner);
+        } else {
+            self.wind(&mut inner);
+        }
         Err(error)
     }
 
@@ -135,6 +162,10 @@ impl Game {
             game: self.id,
             line: line.as_ref().map(|line| (n, written(line))),
             around: around.clone(),
+            begins: match &step {
+                Step::Rematch(next) => Some(next.clone()),
+                _ => None,
+            },
         };
         let written = self.shared.store.change(change).await;
         let mut inner = self.inner.write().await;
@@ -151,7 +182,7 @@ impl Game {
             Step::Push(done) => inner.table.push(done),
             Step::Undo(plies) => drop(inner.table.undo(plies)),
             Step::End(end) => drop(inner.table.finish(end)),
-            Step::Around => {}
+            Step::Rematch(_) | Step::Around => {}
         }
         inner.lines += usize::from(line.is_some());
         inner.around = around;
@@ -177,8 +208,10 @@ impl Inner {
     /// Whether nothing is under way, though a measurement may have failed.
     pub(super) fn check_still(&self) -> Result<(), ApiError> {
         match self.doing {
-            Doing::Thinking => Err(ApiError::busy("the computer is thinking about its move")),
-            Doing::Acting => Err(ApiError::busy("a move is being made")),
+            Doing::Queued | Doing::Thinking => {
+                Err(ApiError::busy("the computer is thinking about its move"))
+            }
+            Doing::Acting | Doing::Ending => Err(ApiError::busy("a move is being made")),
             Doing::Measuring => Err(ApiError::busy("a measurement is under way")),
             Doing::Nothing => Ok(()),
         }

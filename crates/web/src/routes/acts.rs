@@ -18,7 +18,8 @@ use crate::begin::{self, BranchAsked, NewGameAsked};
 use crate::error::ApiError;
 use crate::game::{Game, MoveAsked, OfferAsked, RetryAsked, UndoAsked};
 use crate::limits::{Customer, MOST_LOADED};
-use crate::links::{Links, Sides, Token};
+use crate::links::Sides;
+use crate::store::NewGame;
 
 /// A body without anything in it.
 #[derive(Deserialize)]
@@ -55,11 +56,11 @@ pub(super) async fn branch(
 async fn begun(
     app: &App,
     who: Customer,
-    begin: impl Future<Output = Result<(Token, Links), ApiError>> + Send + 'static,
+    begin: impl Future<Output = Result<NewGame, ApiError>> + Send + 'static,
 ) -> Result<Response, ApiError> {
     let begun = kept(begin).await;
-    let (game, links) = begun.inspect_err(|_| app.begun.give_back(who))?;
-    let body = Json(json!({"game": game, "links": links}));
+    let NewGame { id, stored } = begun.inspect_err(|_| app.begun.give_back(who))?;
+    let body = Json(json!({"game": id, "links": stored.links}));
     Ok((StatusCode::CREATED, body).into_response())
 }
 

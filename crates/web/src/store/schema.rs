@@ -81,6 +81,8 @@ pub(crate) struct Change {
     pub(crate) line: Option<(usize, String)>,
     /// What is around the game from now on.
     pub(crate) around: Around,
+    /// The game that begins with it.
+    pub(crate) begins: Option<Box<NewGame>>,
 }
 
 /// What is around a game and in no record.
@@ -244,7 +246,9 @@ impl Change {
         if let Some((n, line)) = &self.line {
             insert(to, &id, *n, line)?;
         }
-        Ok(())
+        self.begins
+            .as_ref()
+            .map_or(Ok(()), |game| Ok(game.write(to)?))
     }
 }
 

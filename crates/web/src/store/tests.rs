@@ -30,6 +30,7 @@ fn line(game: &NewGame, n: usize) -> Change {
         game: game.id,
         line: Some((n, format!("line {n}"))),
         around: Around::default(),
+        begins: None,
     }
 }
 
