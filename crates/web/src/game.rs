@@ -176,7 +176,6 @@ impl Game {
             record.push_str(line);
         }
         record.push('\n');
-        let place = shared.resuming.take(who).await;
         let table = blocking(move || table::resume(&record))
             .await?
             .map_err(|error| {
@@ -184,7 +183,6 @@ impl Game {
                     "a record is damaged: {error}"
                 )))
             })?;
-        drop(place);
         let version = SystemTime::now().duration_since(UNIX_EPOCH);
         let inner = Inner {
             table,

@@ -119,6 +119,8 @@ impl Games {
     }
 
     async fn load(&self, id: Token, who: Customer) -> Result<Arc<Game>, ApiError> {
+        // What waits holds nothing of a game yet.
+        let _place = self.shared.resuming.take(who).await;
         let stored = self.shared.store.load(id).await?;
         let stored = stored.ok_or_else(ApiError::unknown_link)?;
         let game = Game::load(Arc::clone(&self.shared), id, stored, who).await?;

@@ -5,12 +5,13 @@ mod writer;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::de::DeserializeOwned;
+use tokio::sync::Mutex;
 
 use crate::error::{StartError, StoreError};
 use crate::links::{Links, Sides, Token};
@@ -25,7 +26,7 @@ pub(crate) struct Store {
 
 #[derive(Debug)]
 struct Inner {
-    reader: Mutex<Connection>,
+    reader: Arc<Mutex<Connection>>,
     writer: Writer,
     /// Keeps other servers away.
     _lock: File,
@@ -79,7 +80,7 @@ impl Store {
         let writer = Writer::start(connection).map_err(failed)?;
         Ok(Self {
             inner: Arc::new(Inner {
-                reader: Mutex::new(reader),
+                reader: Arc::new(Mutex::new(reader)),
                 writer,
                 _lock: lock,
             }),
@@ -192,11 +193,9 @@ impl Store {
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let inner = Arc::clone(&self.inner);
-        let done = tokio::task::spawn_blocking(move || {
-            let reader = inner.reader.lock().unwrap_or_else(PoisonError::into_inner);
-            read(&reader)
-        });
+        // No thread waits for another one to have read.
+        let reader = Arc::clone(&self.inner.reader).lock_owned().await;
+        let done = tokio::task::spawn_blocking(move || read(&reader));
         let done = done.await.map_err(|_| StoreError::Ended)?;
         done.map_err(StoreError::from)
     }
