@@ -220,6 +220,10 @@ fn one_address_gets_no_more_than_its_share() {
         answers.iter().filter(|&&status| status == 429).count() > 30,
         "{answers:?}"
     );
+    // A page of which a file is missing is none.
+    let files = |client: &mut Client| client.get("/page/main.js").status;
+    assert!((0..80).all(|_| files(&mut client) == 200));
+    assert!((0..80).any(|_| files(&mut client) == 429));
 }
 
 #[test]

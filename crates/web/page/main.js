@@ -21,10 +21,11 @@ async function route() {
 /**
  * @param {string} title
  * @param {string} text
+ * @param {...HTMLElement} ways to go on
  */
-function tell(title, text) {
-  const start = h("p", {}, h("a", { href: "/" }, "Begin a new game"));
-  main.replaceChildren(h("h1", {}, title), h("p", {}, text), start);
+function tell(title, text, ...ways) {
+  const start = h("a", { href: "/" }, "Begin a new game");
+  main.replaceChildren(h("h1", {}, title), h("p", {}, text), ...[...ways, start].map((way) => h("p", {}, way)));
 }
 
 route().catch((error) => {
@@ -32,5 +33,5 @@ route().catch((error) => {
   const unknown = error instanceof ApiError && error.code === "unknown-link";
   if (unknown && link) prefs.forget(link);
   if (unknown) tell("There is no such game", "The link is not whole, or the game is no longer kept.");
-  else tell("Something went wrong", words(error));
+  else tell("Something went wrong", words(error), h("a", { href: "" }, "Try again"));
 });

@@ -18,11 +18,17 @@ use crate::page;
 use crate::routes;
 use crate::server::Door;
 
+/// How many files of the page there may be for each other request: a page consists of dozens, which cost
+/// next to nothing, and is of no use without one of them. A whole class may open it at once.
+const FILES: u32 = 10;
+
 /// What all requests share.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) games: Games,
-    pub(crate) requests: Rate,
+    requests: Rate,
+    /// The same for files of the page.
+    files: Rate,
     pub(crate) begun: Rate,
     pub(crate) streams: Arc<Held<Customer>>,
     pub(crate) connections: Arc<Held<Customer>>,
@@ -43,8 +49,10 @@ impl App {
         let limits = games.shared.limits;
         let (second, hour) = (Duration::from_secs(1), Duration::from_hours(1));
         let begun = limits.games_per_address;
+        let files = limits.requests.saturating_mul(FILES);
         Arc::new(Self {
             requests: Rate::new(limits.requests, second, limits.requests.saturating_mul(2)),
+            files: Rate::new(files, second, files.saturating_mul(2)),
             begun: Rate::new(begun, hour, begun),
             streams: Arc::new(Held::new(limits.streams)),
             connections: Arc::new(Held::new(match door {
@@ -120,7 +128,12 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
         return forbidden("a page of another site asks for this");
     }
     let customer = app.customer(request.headers(), request.extensions());
-    let taken = app.requests.take(customer, Instant::now());
+    let rate = if page::is_file(request.uri().path()) {
+        &app.files
+    } else {
+        &app.requests
+    };
+    let taken = rate.take(customer, Instant::now());
     taken.map_err(|after| ApiError::too_many("too many requests", after))
 }
 

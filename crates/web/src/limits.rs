@@ -13,7 +13,8 @@ pub struct Limits {
     pub games: u64,
     /// How many games one address may begin in an hour.
     pub games_per_address: u32,
-    /// How many requests a second one address may make; twice as many at once.
+    /// How many requests a second one address may make, and ten times as many for files of the page; twice
+    /// as many at once.
     pub requests: u32,
     /// How many streams of events one address may have open.
     pub streams: u32,

@@ -50,6 +50,12 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
+/// Whether a path is one of the page's files.
+pub(crate) fn is_file(path: &str) -> bool {
+    let name = path.strip_prefix("/page/");
+    name.is_some_and(|name| BY_NAME.contains_key(name))
+}
+
 /// The one page there is; what it shows is up to it.
 pub(crate) async fn index(headers: HeaderMap) -> Response {
     serve("index.html", &headers)

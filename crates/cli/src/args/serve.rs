@@ -36,7 +36,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 120, help_heading = "Limits",
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_games_per_address: u32,
-    /// Answer no more requests than this in a second from one address
+    /// Answer no more requests than this in a second from one address, and ten times as many for files of the page
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits",
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_requests: u32,
