@@ -67,10 +67,10 @@ fn who_has_no_time_left_gains_none_from_a_disk_that_takes_nothing() {
     let mut client = Client::of(&server);
     let begun = client.begin_here(&json!({"time": "1"}));
     let both = link(&begun, "both");
+    let refusal = Refusal::of(folder.path(), "INSERT ON lines WHEN NEW.n = 2");
     for (ply, mv) in [(1, "c3-d4"), (2, "f6-e5")] {
         client.play(both, ply, mv);
     }
-    let refusal = Refusal::of(folder.path(), "INSERT ON lines");
     thread::sleep(Duration::from_millis(1500));
     let state = client.game(both);
     assert_eq!(state["status"], "in_progress");

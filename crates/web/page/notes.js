@@ -22,9 +22,16 @@ const STATES = {
 
 /** @type {Record<NonNullable<State["rest"]>, string>} */
 const RESTS = {
-  failed: "could not move just now. It tries again by itself.",
-  full: "has no room left for its move: moves can be taken back, or the game ended.",
-  long: "moves no more, as the game is as long as games may get: it can only be ended.",
+  failed: "could not move just now, and tries again by itself",
+  full: "has no room left for its move",
+  long: "moves no more, as the game is as long as games may get",
+};
+
+/** @type {typeof RESTS} what who plays may do about it */
+const WAYS = {
+  failed: "",
+  full: " Take moves back, offer a draw or resign.",
+  long: " Offer a draw or resign.",
 };
 
 export class Notes {
@@ -80,13 +87,22 @@ export class Notes {
     }
     if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
     if (state.thinking) notes.push(note("thinking", `${capital(state.players[state.turn])} thinks …`));
-    if (state.rest) notes.push(note("warning", `${capital(state.players[state.turn])} ${RESTS[state.rest]}`));
+    if (state.rest) notes.push(this.#rest(state.rest, state));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
     if (state.status !== "in_progress" && state.sides.length > 0 && !state.next && state.offer?.kind !== "rematch") {
       notes.push(note("", "The game is over.", button("Rematch", () => this.deeds.act("rematch"))));
     }
     if (state.next) notes.push(note("", "The rematch has begun.", h("a", { class: "button", href: `/g/${state.next.link}` }, "Go to it")));
     return notes;
+  }
+
+  /**
+   * @param {NonNullable<State["rest"]>} rest
+   * @param {State} state
+   */
+  #rest(rest, { players, turn, sides }) {
+    const ways = sides.length > 0 ? WAYS[rest] : "";
+    return note("warning", `${capital(players[turn])} ${RESTS[rest]}.${ways}`);
   }
 
   /**

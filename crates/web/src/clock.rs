@@ -20,7 +20,7 @@ const INCREMENT: Duration = Duration::from_mins(3);
 /// The clocks of a game.
 ///
 /// The first move of each side costs no time and adds none; from then on the clock of the side whose turn
-/// it is runs. What is kept is what they showed when the last thing happened: while nobody serves the game
+/// it is runs, of a computer only while it thinks. What is kept is what they showed when the last thing happened: while nobody serves the game
 /// they stand still.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Clock {
@@ -75,7 +75,7 @@ impl Clock {
         }
     }
 
-    /// Whether a clock runs whenever nothing else is waited for.
+    /// Whether a clock runs where nothing else is waited for.
     pub(crate) fn is_on(&self) -> bool {
         self.moved.are_both() && !self.over
     }

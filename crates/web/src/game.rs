@@ -131,7 +131,7 @@ struct Inner {
     full_at: Option<usize>,
     /// Ends the game when the time of whose turn it is has run out.
     timer: Option<Timer>,
-    /// As it is seen, once somebody has asked.
+    /// As it is seen, once somebody has asked, until something happens.
     shown: OnceLock<dto::Position>,
 }
 
@@ -243,11 +243,11 @@ impl Game {
         *self.asker.borrow()
     }
 
-    /// Waits until it is for somebody else.
-    async fn asked_by_other(&self, who: Customer) {
+    /// Waits until somebody asks for it.
+    async fn asked(&self) -> Customer {
         let mut asker = self.asker.subscribe();
-        // The sender lives as long as the game.
-        drop(asker.wait_for(|asker| *asker != who).await);
+        let asked = asker.wait_for(|&asker| asker != Customer::NOBODY).await;
+        *asked.expect("the sender lives as long as the game")
     }
 
     /// What all games of its server share.
@@ -361,7 +361,6 @@ impl Game {
 
     fn changed(&self, inner: &mut Inner) {
         inner.version += 1;
-        inner.shown = OnceLock::new();
         let version = inner.version;
         self.news.send_modify(|news| news.version = version);
     }

@@ -211,8 +211,7 @@ mod tests {
         let games = Games::new(shared);
         {
             let mut gone = pin!(games.game(new.id, Customer::NOBODY));
-            let looked = gone.as_mut().poll(&mut Context::from_waker(Waker::noop()));
-            assert!(looked.is_pending());
+            drop(gone.as_mut().poll(&mut Context::from_waker(Waker::noop())));
         }
         let is_there = || games.known().games[&new.id].cell.get().is_some();
         for _ in 0..1000 {

@@ -1,4 +1,5 @@
-//! Measurements by remote backends: waited for behind the game's back, for hours if need be.
+//! Measurements apart from their moves: by remote backends, waited for behind the game's back, for hours if
+//! need be, and by this program.
 
 use std::sync::{Arc, PoisonError};
 use std::thread;
@@ -82,7 +83,10 @@ impl Game {
         }
         let (is_cancelled, price) =
             self.progress(|progress| (progress.cancelled, progress.price.take()));
-        let mut is_stuck = false;
+        // What a service has answered is had again from there.
+        let may_come = measured
+            .as_ref()
+            .map_or_else(|failed| failed.open, |_| is_there);
         let step = match measured {
             Ok(done) => {
                 around.waiting = None;
@@ -100,29 +104,26 @@ impl Game {
                     failed: Some(failed),
                     ..asked
                 };
-                let asked = self.decided(asked);
-                is_stuck = asked.failed.is_some() && !self.has_people();
-                around.waiting = Some(asked);
+                around.waiting = Some(self.decided(asked));
                 Step::Around
             }
         };
         let committed = self.commit(step, around).await;
         if let Err(error) = &committed {
-            // Not even that could be kept. What a service has answered is had again from there.
+            // Not even that could be kept.
             let mut inner = self.inner.write().await;
             if let Some(asked) = &mut inner.around.waiting {
                 asked.failed = Some(Failed {
                     message: error.message.clone(),
-                    open: is_there,
+                    open: may_come,
                     ..Failed::default()
                 });
             }
+            if !self.has_people() {
+                self.rest(&mut inner);
+            }
             self.wind(&mut inner);
             self.changed(&mut inner);
-            is_stuck = !self.has_people();
-        }
-        if is_stuck {
-            self.rest(&mut *self.inner.write().await);
         }
         committed
     }

@@ -11,6 +11,7 @@ use tokio::sync::SemaphorePermit;
 use super::{Doing, Game, Inner, Step, blocking, check_player};
 use crate::backends::{By, here};
 use crate::error::{ApiError, with_causes};
+use crate::limits::Customer;
 use crate::links::Sides;
 use crate::places::Place;
 use crate::store::{Around, Asked, Failed};
@@ -185,14 +186,17 @@ impl Game {
         });
     }
 
-    /// Waits for a place among those who think, for whoever asks meanwhile.
+    /// Waits for a place among those who think; where nobody has asked for the game yet, with whoever does
+    /// so first.
     async fn turn_to_think(&self) -> Place {
-        loop {
-            let who = self.asker();
-            tokio::select! {
-                place = self.shared.thinking.take(who) => return place,
-                () = self.asked_by_other(who) => {}
-            }
+        let thinking = &self.shared.thinking;
+        let asked = async {
+            let who = self.asked().await;
+            thinking.take(who).await
+        };
+        tokio::select! {
+            place = thinking.take(Customer::NOBODY), if self.asker() == Customer::NOBODY => place,
+            place = asked => place,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What happens in a game, one thing after the other: begun when nothing else is under way, written to the
 //! disk, then done.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use cheqqers_game::Status;
@@ -115,6 +115,10 @@ impl Game {
             _ => Doing::Nothing,
         };
         if was_thinking {
+            // It could not move in time, however early it chose.
+            if let Some(clock) = &mut inner.around.clock {
+                clock.forgive(Instant::now());
+            }
             if error.code == "full" {
                 inner.full_at = Some(inner.lines);
             } else {
@@ -125,6 +129,7 @@ impl Game {
         }
         if self.is_asleep(&inner) {
             self.try_again(&mut inner);
+            self.changed(&mut inner);
         } else {
             self.wind(&mut inner);
         }
@@ -185,10 +190,14 @@ impl Game {
             Step::Rematch(_) | Step::Around => {}
         }
         inner.lines += usize::from(line.is_some());
+        inner.shown = OnceLock::new();
         inner.around = around;
         inner.doing = Doing::Nothing;
         inner.rests = None;
         self.go_on(&mut inner);
+        if self.awaits_nobody(&inner) {
+            self.rest(&mut inner);
+        }
         self.changed(&mut inner);
         Ok(())
     }
@@ -228,7 +237,7 @@ impl Inner {
         if self.lines >= MOST_LINES {
             return Some(Rest::Long);
         }
-        // It would choose the same move again.
+        // Most likely it would choose the same move again.
         let was_refused = self.full_at == Some(self.lines);
         (was_refused || !self.table.has_room()).then_some(Rest::Full)
     }

@@ -90,7 +90,7 @@ pub(crate) struct Change {
 pub(crate) struct Around {
     /// What somebody proposes.
     pub(crate) offer: Option<Offer>,
-    /// The move whose measurement a remote backend makes.
+    /// The move that is measured apart from it.
     pub(crate) waiting: Option<Asked>,
     /// Whether a player agreed to what measurements cost.
     pub(crate) agreed: bool,
