@@ -10,10 +10,11 @@ use serde_json::{Map, Value};
 use crate::backends::By;
 use crate::clock::Clock;
 use crate::error::{ApiError, StoreError};
-use crate::game::{Game, Shared, blocking};
+use crate::game::{Game, blocking};
 use crate::limits::{Customer, MOST_BODY, MOST_RECORD};
 use crate::links::{Links, Sides, Token, random};
 use crate::seats::Seat;
+use crate::shared::Shared;
 use crate::store::{Around, NewGame, Stored};
 use crate::table::{self, Names, Order, Table, TableError};
 

@@ -7,9 +7,10 @@ use std::time::Instant;
 use tokio::sync::OnceCell;
 
 use crate::error::ApiError;
-use crate::game::{Game, Shared};
+use crate::game::Game;
 use crate::limits::Customer;
 use crate::links::{Sides, Token};
+use crate::shared::Shared;
 
 /// How many games are in memory before some are let go.
 const MOST: usize = 1000;

@@ -42,6 +42,7 @@ mod places;
 mod routes;
 mod seats;
 mod server;
+mod shared;
 mod store;
 mod table;
 

@@ -22,9 +22,9 @@ use tower::ServiceExt;
 use crate::app::{self, App, Peer};
 use crate::backends::{Access, Backends};
 use crate::error::StartError;
-use crate::game::Shared;
 use crate::games::Games;
 use crate::limits::{Customer, Limits};
+use crate::shared::Shared;
 use crate::store::{Store, usual_folder};
 
 /// How a server serves.
