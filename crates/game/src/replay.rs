@@ -11,7 +11,7 @@ pub use error::{OutcomeReason, ReplayError, ReplayReason};
 pub use standing::Standing;
 
 use crate::record::{self, EndLine, Line, Measured, PlyLine, Record};
-use crate::{Game, Pending, Status, Turn};
+use crate::{Game, Pending, Room, Status, Turn};
 
 /// How far two ways to compute a recorded probability may differ.
 const BOARD_TOLERANCE: f64 = 1e-9;
@@ -33,6 +33,8 @@ pub struct Replay<'a, G: Game> {
     verify: Verify,
     /// The start, then the position after each ply that was not taken back.
     positions: Vec<G>,
+    /// For them.
+    room: Room,
     end: Option<EndLine>,
 }
 
@@ -69,8 +71,20 @@ impl<'a, G: Game> Replay<'a, G> {
             next: 0,
             verify,
             positions: vec![start],
+            room: Room::new(usize::MAX),
             end: None,
         })
+    }
+
+    /// The same, just begun, for who has room for so many amplitudes of its positions: a line that leads
+    /// to more is refused.
+    #[must_use]
+    pub fn within(mut self, amplitudes: usize) -> Self {
+        self.room = Room::new(amplitudes);
+        for position in &self.positions {
+            self.room.keep(position);
+        }
+        self
     }
 
     /// The position reached so far.
@@ -140,7 +154,9 @@ impl<'a, G: Game> Replay<'a, G> {
                         undo: *undo,
                         played,
                     })?;
-                self.positions.truncate(left + 1);
+                for taken in self.positions.drain(left + 1..) {
+                    self.room.let_go(&taken);
+                }
                 Ok(Vec::new())
             }
             Line::End(end) => {
@@ -173,6 +189,10 @@ impl<'a, G: Game> Replay<'a, G> {
             let ply = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
             verify(before, &after, mv, ply, line)?;
         }
+        if !self.room.fits(&after, !line.measured.is_empty()) {
+            return Err(ReplayReason::Room);
+        }
+        self.room.keep(&after);
         self.positions.push(after);
         Ok(probabilities)
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use cheqqers_game::notation::{Demand, Forced};
 use cheqqers_game::record::{Detail, PlyLine};
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{Game, Room, Turn};
 use thiserror::Error;
 
 use crate::forced::ways;
@@ -132,7 +132,8 @@ impl<M: Copy + fmt::Display> Opening<M> {
     ) -> Result<Vec<Opened<G>>, OpeningError<G>> {
         let mut rng = generator(seed, Stream::Setup);
         let mut apart = self.outcomes.iter().cloned();
-        let mut held = start.world().num_amplitudes();
+        let mut room = Room::new(self.room);
+        room.keep(start);
         let mut made: Vec<Opened<G>> = Vec::with_capacity(self.moves.len());
         for (forced, number) in self.moves.iter().zip(1..) {
             let before = made
@@ -153,13 +154,10 @@ impl<M: Copy + fmt::Display> Opening<M> {
             if chance == Chance::Refused {
                 check_given(&before, forced, number, given, &ply)?;
             }
-            let own = ply.position.world().num_amplitudes();
-            // What a measurement leads to is not known before.
-            let more = if ply.measured.is_empty() { own } else { 1 };
-            if held + more > self.room {
+            if !room.fits(&ply.position, !ply.measured.is_empty()) {
                 return Err(OpeningError::Room { number });
             }
-            held += own;
+            room.keep(&ply.position);
             let mv = forced.mv;
             made.push(Opened { before, mv, ply });
         }

@@ -84,7 +84,15 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// When the record does not follow the rules, to the last word.
     pub fn of_record(record: &Record) -> Result<Self, ReplayError<G>> {
-        let mut replay = Replay::<G>::new(record, Verify::Everything)?;
+        Self::of_record_within(record, usize::MAX)
+    }
+
+    /// The same, for who has room for so many amplitudes of its positions.
+    ///
+    /// # Errors
+    /// As [`Self::of_record`], or when the positions hold more at some time.
+    pub fn of_record_within(record: &Record, amplitudes: usize) -> Result<Self, ReplayError<G>> {
+        let mut replay = Replay::<G>::new(record, Verify::Everything)?.within(amplitudes);
         let mut session = Self::new(replay.position().clone(), record.header.clone());
         while let Some(step) = replay.step()? {
             match step.line {

@@ -20,8 +20,8 @@ use crate::dto::{self, Written};
 pub(crate) use open::{Names, Order, load, open, resume};
 
 /// The most amplitudes that the positions of a game may hold together, but for one that a measurement leads
-/// to: 64 MiB. Games played at random on
-/// boards up to 10 x 10 hold less; blocking on 16 x 16 without draws comes to it after 800 to 1,500 plies.
+/// to: 64 MiB. Games played at random on boards up to 10 x 10 hold less; blocking on 16 x 16 without draws comes
+/// to it after 800 to 1,500 plies.
 const ROOM: usize = 1 << 21;
 
 /// A game under way.

@@ -96,6 +96,9 @@ pub enum ReplayReason<G: Game> {
         /// How many were played.
         played: usize,
     },
+    /// The positions hold more amplitudes than there is room for.
+    #[error("with this the positions hold more amplitudes than there is room for")]
+    Room,
     /// A line behind the end of the game.
     #[error("the game is over already")]
     Over,

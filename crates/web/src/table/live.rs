@@ -8,7 +8,7 @@ use std::sync::Arc;
 use cheqqers_game::record::{EndLine, Line, Measured, Reader, Recorder};
 use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_game::show::{Part, Show};
-use cheqqers_game::{Colour, Encoding, Status, Turn};
+use cheqqers_game::{Colour, Encoding, Room, Status, Turn};
 use cheqqers_players::{Limit, PlayerKind, Ply, Stream, generator, past};
 use cheqqers_session::{Notation, Played, Reached, Session, in_words};
 use serde_json::Value;
@@ -35,8 +35,8 @@ pub(super) struct Live<G: Show> {
     keys: RandomState,
     /// Moves that were taken back, the next one to be made again last.
     ahead: Vec<G::Move>,
-    /// How many amplitudes the positions hold together.
-    held: usize,
+    /// For the positions.
+    room: Room,
 }
 
 impl<G: Show> Live<G> {
@@ -47,9 +47,12 @@ impl<G: Show> Live<G> {
             known: HashMap::new(),
             keys: RandomState::new(),
             ahead: Vec::new(),
-            held: session.positions().map(held).sum(),
+            room: Room::new(ROOM),
             session,
         };
+        for position in live.session.positions() {
+            live.room.keep(position);
+        }
         live.remember();
         let plies = 0..live.session.plies().len();
         live.told = plies.map(|index| live.tell(index)).collect();
@@ -203,11 +206,11 @@ impl<G: Show> Table for Live<G> {
     }
 
     fn held(&self) -> usize {
-        self.held
+        self.room.held()
     }
 
     fn has_room(&self) -> bool {
-        self.held + 2 * held(self.session.position()) <= ROOM
+        self.room.has(2 * held(self.session.position()))
     }
 
     fn is_heavy(&self) -> bool {
@@ -325,12 +328,11 @@ impl<G: Show> Table for Live<G> {
             return Err(TableError::Stale { found: ply, next });
         }
         let turn = self.session.position().clone().play_unchecked(mv);
-        let more = match &turn {
-            Turn::Ready(position) => held(position),
-            // What it will hold is not known before, but that it will hold something.
-            Turn::Pending(_) => 1,
+        let fits = match &turn {
+            Turn::Ready(position) => self.room.fits(position, false),
+            Turn::Pending(_) => self.room.fits(self.session.position(), true),
         };
-        if self.held + more > ROOM {
+        if !fits {
             return Err(TableError::Room);
         }
         let asks = matches!(turn, Turn::Pending(_));
@@ -379,7 +381,7 @@ impl<G: Show> Table for Live<G> {
         if self.ahead.pop() != Some(mv) {
             self.ahead.clear();
         }
-        self.held += held(&ply.position);
+        self.room.keep(&ply.position);
         self.session.append(mv, ply, *done.line);
         self.told.push(self.tell(self.told.len()));
     }
@@ -401,7 +403,9 @@ impl<G: Show> Table for Live<G> {
         let left = self.told.len() - plies;
         let taken = &self.session.plies()[left..];
         self.ahead.extend(taken.iter().rev().map(|ply| ply.mv));
-        self.held -= taken.iter().map(|ply| held(&ply.position)).sum::<usize>();
+        for ply in taken {
+            self.room.let_go(&ply.position);
+        }
         self.told.truncate(left);
         self.session.undo(plies).clone()
     }

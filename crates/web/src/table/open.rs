@@ -3,8 +3,8 @@
 use std::error::Error;
 
 use cheqqers_game::notation::{outcomes, split_moves};
-use cheqqers_game::record::{Line, Reader, Record};
-use cheqqers_game::replay::{Replay, Verify};
+use cheqqers_game::record::{Reader, Record};
+use cheqqers_game::replay::ReplayReason;
 use cheqqers_game::settings::{self, Setting};
 use cheqqers_game::show::Show;
 use cheqqers_players::{Opening, OpeningError, Series};
@@ -178,35 +178,14 @@ impl Task for Loads<'_> {
     type Error = TableError;
 
     fn with<G: Show>(self) -> Result<Box<dyn Table>, TableError> {
-        check_room::<G>(&self.record)?;
-        let session = Session::<G>::of_record(&self.record);
-        let session = session.map_err(|error| setup(&error))?;
+        let session = Session::<G>::of_record_within(&self.record, ROOM);
+        let session = session.map_err(|error| match error.reason {
+            ReplayReason::Room => TableError::Room,
+            _ => setup(&error),
+        })?;
         let header = self.names.header(session.start());
         Ok(Box::new(Live::of(session.under(header))))
     }
-}
-
-/// Plays a record to see whether there is room for it, before it is kept.
-fn check_room<G: Show>(record: &Record) -> Result<(), TableError> {
-    let replay = Replay::<G>::new(record, Verify::Moves);
-    let mut replay = replay.map_err(|error| setup(&error))?;
-    let mut held = vec![replay.position().world().num_amplitudes()];
-    while let Some(step) = replay.step().map_err(|error| setup(&error))? {
-        match step.line {
-            Line::Ply(ply) => {
-                let own = step.position.world().num_amplitudes();
-                // As where it was played: what a measurement leads to was not known before.
-                let more = if ply.measured.is_empty() { own } else { 1 };
-                if held.iter().sum::<usize>() + more > ROOM {
-                    return Err(TableError::Room);
-                }
-                held.push(own);
-            }
-            Line::Undo(undo) => held.truncate(held.len() - *undo as usize),
-            Line::End(_) => {}
-        }
-    }
-    Ok(())
 }
 
 fn setup(error: &dyn Error) -> TableError {
