@@ -34,6 +34,8 @@ pub(crate) fn serve_in(folder: &Path, limits: Limits) -> Server {
 pub(crate) struct Client {
     pub(crate) address: SocketAddr,
     stream: BufReader<TcpStream>,
+    /// Lines of headers that every request has besides.
+    headers: String,
 }
 
 /// What came back.
@@ -71,7 +73,14 @@ impl Client {
         Self {
             address,
             stream: BufReader::new(stream),
+            headers: String::new(),
         }
+    }
+
+    /// As a proxy asks for this address.
+    pub(crate) fn on_behalf_of(mut self, address: &str) -> Self {
+        self.headers = format!("x-forwarded-for: {address}\r\n");
+        self
     }
 
     pub(crate) fn of(server: &Server) -> Self {
@@ -121,8 +130,8 @@ impl Client {
     }
 
     pub(crate) fn get(&mut self, path: &str) -> Answer {
-        let host = self.address;
-        let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n\r\n");
+        let (host, headers) = (self.address, &self.headers);
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n{headers}\r\n");
         self.raw(request.as_bytes()).unwrap()
     }
 
@@ -141,10 +150,10 @@ impl Client {
         kind: &str,
         body: &str,
     ) -> io::Result<Answer> {
-        let (host, length) = (self.address, body.len());
+        let (host, length, headers) = (self.address, body.len(), &self.headers);
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: {kind}\r\n\
-             content-length: {length}\r\n\r\n{body}"
+             content-length: {length}\r\n{headers}\r\n{body}"
         );
         self.raw(request.as_bytes())
     }

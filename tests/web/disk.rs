@@ -8,7 +8,8 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move};
-use crate::games::LARGE;
+use crate::games::too_large;
+use crate::remote::failed;
 
 /// Lets the games' file refuse something, until it is dropped.
 struct Refusal(Connection);
@@ -117,20 +118,16 @@ fn a_measurement_made_here_that_is_not_on_the_disk_may_be_made_again() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin_here(&json!({"game": "blocking", "backend": "noisy", "moves": LARGE}));
-    let both = link(&begun, "both");
-    let failed = |state: &Value| state["waiting"]["state"] == "failed";
-    client.act(both, "moves", &json!({"ply": 22, "move": "c5xe3"}));
-    client.until(both, failed);
+    let (both, _) = too_large(&mut client);
     let here = json!({"backend": "local"});
     let refusal = Refusal::of(folder.path(), "INSERT ON lines");
-    assert_eq!(client.act(both, "retry", &here).status, 202);
-    let state = client.until(both, failed);
+    assert_eq!(client.act(&both, "retry", &here).status, 202);
+    let state = client.until(&both, failed);
     assert_eq!(state["waiting"]["may"], json!(["local", "cancel"]));
     assert_eq!(num_plies(&state), 21);
     drop(refusal);
-    assert_eq!(client.act(both, "retry", &here).status, 202);
-    client.until(both, |state| num_plies(state) == 22);
+    assert_eq!(client.act(&both, "retry", &here).status, 202);
+    client.until(&both, |state| num_plies(state) == 22);
 }
 
 #[test]

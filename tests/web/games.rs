@@ -6,6 +6,7 @@ use cheqqers_web::Limits;
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move, unversioned};
+use crate::remote::failed;
 
 /// Numbers that look random, the same each time.
 fn numbers(seed: usize) -> impl FnMut() -> usize {
@@ -238,20 +239,29 @@ fn states_are_sent_as_they_change() {
 }
 
 /// An opening of blocking after which the capture c5xe3 measures more than is simulated with faults here.
-pub(crate) const LARGE: &str = "c3^b4d4 d6^c5e5 g3^f4h4 c7^b6d6 e3^d4f4 b8^a7c7 d2^c3e3 d8^c7e7 b2^a3c3 e7^d6f6 \
+const LARGE: &str = "c3^b4d4 d6^c5e5 g3^f4h4 c7^b6d6 e3^d4f4 b8^a7c7 d2^c3e3 d8^c7e7 b2^a3c3 e7^d6f6 \
                      c3'^b4d4 d6^c5e5 f2^e3g3 f8^e7g7 c1^b2d2 f6^e5g5 b2'^a3c3 g7^f6h6 c3^b4d4 \
                      c7''^b6d6 e1^d2f2";
+
+/// A game by two people here in which that capture is made, by its link, and what was answered: it has
+/// failed to be measured.
+pub(crate) fn too_large(client: &mut Client) -> (String, Value) {
+    let begun = client.begin_here(&json!({"game": "blocking", "backend": "noisy", "moves": LARGE}));
+    let both = link(&begun, "both");
+    let asked = client.act(both, "moves", &json!({"ply": 22, "move": "c5xe3"}));
+    assert_eq!(asked.status, 202, "{asked:?}");
+    let state = asked.json();
+    assert!(failed(&state), "{state}");
+    (both.to_owned(), state)
+}
 
 #[test]
 fn what_noise_is_too_much_for_is_measured_without() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin_here(&json!({"game": "blocking", "backend": "noisy", "moves": LARGE}));
-    let both = link(&begun, "both");
-    let asked = client.act(both, "moves", &json!({"ply": 22, "move": "c5xe3"}));
-    assert_eq!(asked.status, 202, "{asked:?}");
-    let waiting = &asked.json()["waiting"];
+    let (both, asked) = too_large(&mut client);
+    let waiting = &asked["waiting"];
     assert_eq!(waiting["may"], json!(["local", "cancel"]));
     assert!(
         waiting["message"]
@@ -260,12 +270,12 @@ fn what_noise_is_too_much_for_is_measured_without() {
             .contains("parts are measured"),
         "{waiting}"
     );
-    let again = client.act(both, "retry", &json!({}));
+    let again = client.act(&both, "retry", &json!({}));
     assert_eq!(again.status, 202, "{again:?}");
-    let again = client.until(both, |state| state["waiting"]["state"] == "failed");
+    let again = client.until(&both, failed);
     assert_eq!(again["waiting"]["message"], waiting["message"]);
-    client.act(both, "retry", &json!({"backend": "local"}));
-    let state = client.until(both, |state| state["waiting"] == Value::Null);
+    client.act(&both, "retry", &json!({"backend": "local"}));
+    let state = client.until(&both, |state| state["waiting"] == Value::Null);
     assert_eq!(num_plies(&state), 22);
 }
 

@@ -1,7 +1,6 @@
 //! Requests of people who mean no good: each is refused clearly, and changes nothing.
 
-use std::thread::{available_parallelism, sleep};
-use std::time::{Duration, Instant};
+use std::thread::available_parallelism;
 
 use cheqqers_web::{Door, Limits, Options, Server};
 use serde_json::{Value, json};
@@ -316,55 +315,32 @@ fn who_lets_computers_think_much_keeps_others_from_no_turn() {
         ..Options::default()
     };
     let server = Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
-    let mut client = Client::of(&server);
-    let host = client.address;
-    let mut ask = |who: &str, what: &str, body: &str| {
-        let length = body.len();
-        let request = format!(
-            "{what} HTTP/1.1\r\nhost: {host}\r\nx-forwarded-for: {who}\r\n\
-             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
-        );
-        client.raw(request.as_bytes()).unwrap().json()
-    };
-    let (much, little) = ("192.0.2.1", "192.0.2.2");
+    let mut much = Client::of(&server).on_behalf_of("192.0.2.1");
+    let mut little = Client::of(&server).on_behalf_of("192.0.2.2");
     let cores = available_parallelism().map_or(1, usize::from);
-    let many: Vec<String> = (0..8 * cores)
-        .map(|_| {
-            let asked = r#"{"white": "expert:2000", "black": "expert:2000"}"#;
-            let begun = ask(much, "POST /api/v1/games", asked);
-            format!("GET /api/v1/links/{}", link(&begun, "watch"))
-        })
-        .collect();
+    let thinkers = json!({"white": "expert:2000", "black": "expert:2000"});
+    let many: Vec<Value> = (0..8 * cores).map(|_| much.begin(&thinkers)).collect();
     // A game begins when somebody looks at it.
-    for look in &many {
-        ask(much, look, "");
+    for begun in &many {
+        much.game(link(begun, "watch"));
     }
-    let begun = ask(little, "POST /api/v1/games", r#"{"white": "expert:10"}"#);
-    let look = format!("GET /api/v1/links/{}", link(&begun, "watch"));
-    let since = Instant::now();
-    while num_plies(&ask(little, &look, "")) == 0 {
-        assert!(since.elapsed() < Duration::from_mins(1));
-        sleep(Duration::from_millis(10));
-    }
+    let begun = little.begin(&json!({"white": "expert:10"}));
+    little.until(link(&begun, "watch"), |state| num_plies(state) > 0);
     let thought: usize = many
         .iter()
-        .map(|look| num_plies(&ask(much, look, "")))
+        .map(|begun| num_plies(&much.game(link(begun, "watch"))))
         .sum();
     assert!(thought < 5 * cores, "{thought} moves of others before");
     // Nobody has to wait for a computer to give up.
-    let begun = ask(much, "POST /api/v1/games", r#"{"black": "expert:2000"}"#);
-    let post = format!("POST /api/v1/links/{}", link(&begun, "white"));
-    let moved = ask(
-        much,
-        &format!("{post}/moves"),
-        r#"{"ply": 1, "move": "c3-d4"}"#,
-    );
+    let begun = much.begin(&json!({"black": "expert:2000"}));
+    let white = link(&begun, "white");
+    let moved = much.play(white, 1, "c3-d4");
     assert_eq!(
         (&moved["thinking"], &moved["turn"]),
         (&json!(true), &json!("black"))
     );
-    let resigned = ask(much, &format!("{post}/resign"), "{}");
-    assert_eq!(resigned["status"], "black_won");
+    let resigned = much.act(white, "resign", &json!({}));
+    assert_eq!(resigned.json()["status"], "black_won");
 }
 
 /// Links are in answers to those who may have them and nowhere else.

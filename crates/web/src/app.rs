@@ -49,10 +49,10 @@ impl App {
         let limits = games.shared.limits;
         let (second, hour) = (Duration::from_secs(1), Duration::from_hours(1));
         let begun = limits.games_per_address;
-        let files = limits.requests.saturating_mul(FILES);
+        let rate = |most: u32| Rate::new(most, second, most.saturating_mul(2));
         Arc::new(Self {
-            requests: Rate::new(limits.requests, second, limits.requests.saturating_mul(2)),
-            files: Rate::new(files, second, files.saturating_mul(2)),
+            requests: rate(limits.requests),
+            files: rate(limits.requests.saturating_mul(FILES)),
             begun: Rate::new(begun, hour, begun),
             streams: Arc::new(Held::new(limits.streams)),
             connections: Arc::new(Held::new(match door {

@@ -229,20 +229,6 @@ impl Frame {
     }
 }
 
-/// Begins a game for who asks, and keeps it.
-///
-/// # Errors
-/// As [`made`], or when it is not on the disk.
-pub(crate) async fn begin(
-    shared: &Shared,
-    asked: NewGameAsked,
-    who: Customer,
-) -> Result<NewGame, ApiError> {
-    let new = made(shared, asked, who).await?;
-    shared.store.create(new.clone()).await?;
-    Ok(new)
-}
-
 /// Makes a game for who asks, which begins when it is kept.
 ///
 /// # Errors
@@ -266,12 +252,11 @@ pub(crate) async fn made(
     of_record(frame, &asked, &record)
 }
 
-/// Begins a game of its own for who asks where another one stood after a ply, both sides played by people
-/// here.
-/// The other one does not hear of it.
+/// Makes a game of its own for who asks where another one stood after a ply, both sides played by people
+/// here. The other one does not hear of it.
 ///
 /// # Errors
-/// When there is no such ply, or the move can't be made so, or as [`begin`].
+/// When there is no such ply, or the move can't be made so, or there are too many games.
 pub(crate) async fn branch(
     game: &Arc<Game>,
     asked: BranchAsked,
@@ -287,9 +272,7 @@ pub(crate) async fn branch(
         Ok((new.of(branch.as_ref()), branch.record()))
     });
     let (new, record) = branched.await?;
-    let new = of_record(frame, &new, &record)?;
-    shared.store.create(new.clone()).await?;
-    Ok(new)
+    of_record(frame, &new, &record)
 }
 
 /// A new game with its record.

@@ -20,8 +20,8 @@ const INCREMENT: Duration = Duration::from_mins(3);
 /// The clocks of a game.
 ///
 /// The first move of each side costs no time and adds none; from then on the clock of the side whose turn
-/// it is runs, of a computer only while it thinks. What is kept is what they showed when the last thing happened: while nobody serves the game
-/// they stand still.
+/// it is runs, of a computer only while it thinks. What is kept is what they showed when the last thing
+/// happened: while nobody serves the game they stand still.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Clock {
     base: Duration,

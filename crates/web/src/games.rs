@@ -153,13 +153,12 @@ impl Known {
         let mut idle: Vec<(Instant, Token, usize)> = self
             .games
             .iter()
-            .filter(|(_, slot)| {
-                let game = slot.cell.get();
+            .filter_map(|(&id, slot)| {
+                let game = slot.cell.get()?;
                 // Nobody gets at it meanwhile, as that takes the lock that is held here.
-                let is_alone = Arc::strong_count(&slot.cell) == 1;
-                is_alone && game.is_some_and(|game| Arc::strong_count(game) == 1 && game.is_idle())
+                let is_alone = Arc::strong_count(&slot.cell) == 1 && Arc::strong_count(game) == 1;
+                (is_alone && game.is_idle()).then(|| (slot.used, id, game.held()))
             })
-            .map(|(&id, slot)| (slot.used, id, slot.cell.get().map_or(0, |game| game.held())))
             .collect();
         idle.sort_unstable_by_key(|&(used, ..)| used);
         for (_, id, own) in idle {
@@ -206,9 +205,8 @@ mod tests {
         let store = Store::open(folder.path()).unwrap();
         let shared = Arc::new(Shared::new(store, Backends::new(None), Limits::default()));
         let asked = NewGameAsked::default();
-        let new = begin::begin(&shared, asked, Customer::NOBODY)
-            .await
-            .unwrap();
+        let new = begin::made(&shared, asked, Customer::NOBODY).await.unwrap();
+        shared.store.create(new.clone()).await.unwrap();
         let games = Games::new(shared);
         {
             let mut gone = pin!(games.game(new.id, Customer::NOBODY));

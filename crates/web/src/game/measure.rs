@@ -120,7 +120,7 @@ impl Game {
                 });
             }
             if !self.has_people() {
-                self.rest(&mut inner);
+                self.rest_a_while(&mut inner);
             }
             self.wind(&mut inner);
             self.changed(&mut inner);

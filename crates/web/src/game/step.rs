@@ -123,7 +123,7 @@ impl Game {
                 inner.full_at = Some(inner.lines);
             } else {
                 tracing::error!(game = %self.id, error = error.message, "a computer could not move");
-                self.rest(&mut inner);
+                self.rest_a_while(&mut inner);
             }
             self.changed(&mut inner);
         }
@@ -137,7 +137,7 @@ impl Game {
     }
 
     /// Does nothing by itself for a while, then tries again.
-    pub(super) fn rest(self: &Arc<Self>, inner: &mut Inner) {
+    pub(super) fn rest_a_while(self: &Arc<Self>, inner: &mut Inner) {
         inner.rests = Some(Instant::now() + REST);
         let game = Arc::downgrade(self);
         tokio::spawn(async move {
@@ -196,7 +196,7 @@ impl Game {
         inner.rests = None;
         self.go_on(&mut inner);
         if self.awaits_nobody(&inner) {
-            self.rest(&mut inner);
+            self.rest_a_while(&mut inner);
         }
         self.changed(&mut inner);
         Ok(())

@@ -37,7 +37,7 @@ pub(super) async fn begin(
     let who = app.customer(&headers, &extensions);
     check_begun(&app, who)?;
     let shared = Arc::clone(&app.games.shared);
-    let new = async move { begin::begin(&shared, asked, who).await };
+    let new = async move { begin::made(&shared, asked, who).await };
     begun(&app, who, new).await
 }
 
@@ -52,13 +52,19 @@ pub(super) async fn branch(
     begun(&app, who, new).await
 }
 
-/// Begins a game, and answers with its links. Where none was begun, none is counted.
+/// Begins a game that is made, and answers with its links. Where none was begun, none is counted.
 async fn begun(
     app: &App,
     who: Customer,
-    begin: impl Future<Output = Result<NewGame, ApiError>> + Send + 'static,
+    made: impl Future<Output = Result<NewGame, ApiError>> + Send + 'static,
 ) -> Result<Response, ApiError> {
-    let begun = kept(begin).await;
+    let store = app.games.shared.store.clone();
+    let begun = kept(async move {
+        let new = made.await?;
+        store.create(new.clone()).await?;
+        Ok(new)
+    });
+    let begun = begun.await;
     let NewGame { id, stored } = begun.inspect_err(|_| app.begun.give_back(who))?;
     let body = Json(json!({"game": id, "links": stored.links}));
     Ok((StatusCode::CREATED, body).into_response())

@@ -246,9 +246,10 @@ impl Change {
         if let Some((n, line)) = &self.line {
             insert(to, &id, *n, line)?;
         }
-        self.begins
-            .as_ref()
-            .map_or(Ok(()), |game| Ok(game.write(to)?))
+        if let Some(game) = &self.begins {
+            game.write(to)?;
+        }
+        Ok(())
     }
 }
 
