@@ -70,6 +70,16 @@ def slow() -> AwsSession:
     return AwsSession(braket_client=client)
 
 
+def known(task: AwsQuantumTask) -> str:
+    try:
+        task.state()
+    except ClientError as error:
+        if error.response["Error"]["Code"] != "ResourceNotFoundException":
+            raise
+        return "unknown"
+    return "known"
+
+
 def creation(text: str, token: str, **changes: object) -> dict[str, object]:
     return {
         "clientToken": f"{token}-{RUN}",
@@ -179,7 +189,9 @@ def a_task_is_cancelled_and_only_once() -> None:
     task = AwsQuantumTask(
         session.create_quantum_task(**creation(ASYMMETRIC.text, "cancelled")), session
     )
-    # The task is not known at once: the client tries again.
+    # A task is not known at once. The client asks three times, at times of its own choosing: all
+    # may be too early.
+    eventually("the task", lambda: known(task), "known")
     holds("it waits", task.state() in ("CREATED", "QUEUED"))
     holds("it has a place", task.queue_position().queue_position is not None)
     task.cancel()
