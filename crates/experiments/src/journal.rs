@@ -22,6 +22,13 @@ pub(crate) struct Journal {
     file: File,
 }
 
+impl Drop for Journal {
+    fn drop(&mut self) {
+        // Closing it is not enough: a child that another thread is starting holds it for a moment.
+        let _ = self.file.unlock();
+    }
+}
+
 /// What a file holds.
 struct Held {
     /// Its whole lines.
@@ -208,9 +215,11 @@ mod tests {
     fn two_at_a_time_and_other_files_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.jsonl");
-        let first = Journal::open(&path, &settings(7)).unwrap();
+        let (first, _) = Journal::open(&path, &settings(7)).unwrap();
         let second = Journal::open(&path, &settings(7)).unwrap_err();
         assert!(second.to_string().ends_with("is in use"), "{second}");
+        // As a child has it that is being started.
+        let _inherited = first.file.try_clone().unwrap();
         drop(first);
         fs::write(&path, "{\"format\":\"cheqqers\"}\n").unwrap();
         let other = Journal::open(&path, &settings(7)).unwrap_err();

@@ -18,7 +18,14 @@ pub struct Journal {
 /// Keeps other processes from working on a job as long as it lives.
 #[derive(Debug)]
 pub(crate) struct Held {
-    _file: File,
+    file: File,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // Closing it is not enough: a child that another thread is starting holds it for a moment.
+        let _ = self.file.unlock();
+    }
 }
 
 impl Journal {
@@ -179,7 +186,7 @@ impl Journal {
             .open(&path)
             .map_err(|error| failed(&path, &error))?;
         match file.try_lock() {
-            Ok(()) => Ok(Held { _file: file }),
+            Ok(()) => Ok(Held { file }),
             Err(TryLockError::WouldBlock) => Err(JobError::Busy {
                 marker: marker.into(),
             }),
@@ -266,6 +273,8 @@ mod tests {
             Err(JobError::Busy { .. })
         ));
         journal.hold("cheqqers-2").unwrap();
+        // As a child has it that is being started.
+        let _inherited = held.file.try_clone().unwrap();
         drop(held);
         journal.hold("cheqqers-1").unwrap();
     }

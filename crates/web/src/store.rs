@@ -28,8 +28,21 @@ pub(crate) struct Store {
 struct Inner {
     reader: Arc<Mutex<Connection>>,
     writer: Writer,
-    /// Keeps other servers away.
-    _lock: File,
+    /// Dropped last, when all is written.
+    _lock: Lock,
+}
+
+/// Keeps other servers away as long as it lives.
+#[derive(Debug)]
+struct Lock {
+    file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing it is not enough: a child that another thread is starting holds it for a moment.
+        let _ = self.file.unlock();
+    }
 }
 
 const FILE: &str = "games.sqlite";
@@ -58,15 +71,15 @@ impl Store {
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.create(folder).map_err(failed)?;
         let lock = private(&folder.join("lock")).map_err(failed)?;
-        match lock.try_lock() {
-            Ok(()) => {}
+        let lock = match lock.try_lock() {
+            Ok(()) => Lock { file: lock },
             Err(TryLockError::WouldBlock) => {
                 return Err(StartError::InUse {
                     folder: folder.into(),
                 });
             }
             Err(TryLockError::Error(source)) => return Err(failed(source)),
-        }
+        };
         let path = folder.join(FILE);
         // What the database makes beside its file has the same permissions.
         private(&path).map_err(failed)?;

@@ -24,6 +24,13 @@ pub(super) struct Store {
     whole: u64,
 }
 
+impl Drop for Store {
+    fn drop(&mut self) {
+        // Closing it is not enough: a child that another thread is starting holds it for a moment.
+        let _ = self.file.unlock();
+    }
+}
+
 impl Store {
     /// Opens a file of games in a folder, and makes it where there is none; a game that was cut off
     /// is removed from its end. Gives the games that it holds.
@@ -77,8 +84,10 @@ impl Store {
 pub(super) fn check_free(path: &Path) -> Result<(), ArenaError> {
     let file = File::open(path).map_err(|source| cannot_read(path, source))?;
     match file.try_lock_shared() {
+        // A child that another thread is starting would hold it for a moment if it were only closed.
+        Ok(()) => file.unlock().map_err(|source| cannot_read(path, source)),
         // Where files can't be locked, nobody is kept from them.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+        Err(TryLockError::Error(_)) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(ArenaError::InUse {
             path: path.to_owned(),
         }),
