@@ -64,6 +64,8 @@ test("a server that comes back with an earlier clock is followed", async () => {
     assert.ok(answer.ok());
     await until(() => board.moves(), (moves) => moves.length === 1, "the move after the restart");
     assert.match((await board.men()).d4, /white man/);
+    // A stream that is being answered when the page is closed would be an error.
+    await page.unrouteAll({ behavior: "wait" });
   });
 });
 
@@ -84,5 +86,29 @@ test("every press on the way through a game counts, though answers are late and 
     await page.getByText(`This is the board after ply ${last - 4}.`).waitFor();
     await sleep(500);
     assert.equal(await page.getByText(`This is the board after ply ${last - 4}.`).count(), 1, "late answers are not shown");
+  });
+});
+
+test("who moves before the answer to the last move has come is not held up, and what is typed stays", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "0", black: "person" });
+    const field = page.getByLabel("Move", { exact: true });
+    const held = [];
+    // The move is made, and is heard of; what the request is answered waits.
+    await page.route("**/moves", async (route) => {
+      const response = await route.fetch();
+      await new Promise((resolve) => held.push(resolve));
+      await route.fulfill({ response });
+    });
+    await board.typeAll(["c3-d4", "f6-e5"]);
+    await board.type("d4xf6");
+    const answered = page.waitForResponse((response) => response.request().postDataJSON()?.ply === 3);
+    await board.played(2);
+    await field.fill("e7");
+    for (const answer of held) answer();
+    await answered;
+    await until(() => page.locator(".table.busy").count(), (count) => count === 0, "the last answer");
+    assert.equal((await board.moves()).length, 3);
+    assert.equal(await field.inputValue(), "e7");
   });
 });

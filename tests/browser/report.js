@@ -4,6 +4,8 @@ export default async function* report(events) {
   const tally = { pass: 0, fail: 0 };
   for await (const { type, data } of events) {
     const kind = { "test:pass": "pass", "test:fail": "fail" }[type];
+    // What went wrong outside of any check fails the whole file.
+    if (type === "test:diagnostic" && data.message.startsWith("Error:")) yield `${data.message}\n`;
     if (type === "test:stderr" || type === "test:stdout") yield data.message;
     if (!kind || data.details?.type === "suite") continue;
     if (data.skip !== undefined) {

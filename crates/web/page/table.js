@@ -34,7 +34,8 @@ export class Table extends EventTarget {
   /** @type {Side | null} the side that is moved here, where the page itself moves the other one */
   only = null;
   #lost = false;
-  #busy = false;
+  /** @type {number | null} the version of which something was asked that is not answered yet */
+  #asked = null;
   #unreached = false;
   #acting = false;
   #consent = new Consent();
@@ -117,6 +118,7 @@ export class Table extends EventTarget {
     const before = this.state;
     if (before && state.version < before.version && !anew) return;
     this.state = state;
+    this.#busy();
     this.clocks.take(state);
     this.clocks.draw(this.flipped);
     const same = before?.version === state.version;
@@ -265,7 +267,7 @@ export class Table extends EventTarget {
   /** @param {string} move as the command writes it */
   async play(move) {
     const { state } = this;
-    if (!state || this.#busy) return false;
+    if (!state || this.#busy()) return false;
     this.fail(null);
     if (!(await this.#consent.asks(state, move))) return false;
     // What is played is played now, and seen there even if it is refused.
@@ -290,23 +292,33 @@ export class Table extends EventTarget {
 
   /** @param {() => Promise<State>} request */
   async #ask(request) {
-    this.#busy = true;
-    this.element.classList.add("busy");
+    const asked = this.state?.version ?? null;
+    const answered = () => {
+      if (this.#asked === asked) this.#asked = null;
+      this.#busy();
+    };
+    this.#asked = asked;
+    this.#busy();
     try {
       const state = await request();
-      this.#busy = false;
-      this.#take(state);
+      answered();
+      // What was heard of the same version meanwhile, as its place in a queue, is newer.
+      if (state.version !== this.state?.version) this.#take(state);
       return true;
     } catch (error) {
-      this.#busy = false;
+      answered();
       this.fail(error);
       // Somebody was quicker: what is shown is old.
       if (error instanceof api.ApiError && error.code === "stale") await this.#renew();
       return false;
-    } finally {
-      this.#busy = false;
-      this.element.classList.remove("busy");
     }
+  }
+
+  /** Whether an answer is waited for. What it would say may be heard of before it comes. */
+  #busy() {
+    const busy = this.#asked !== null && this.#asked === this.state?.version;
+    this.element.classList.toggle("busy", busy);
+    return busy;
   }
 
   /** A clock has run out here: how the game stands is the server's to say. */

@@ -63,9 +63,11 @@ export class Toolbar {
 
   async #play() {
     const { state } = this.table;
-    const text = this.field.value.trim();
+    const { value } = this.field;
+    const text = value.trim();
     const move = state ? meant(text, state.legal, state.board.size) : text;
-    if (move && (await this.table.play(move))) this.field.value = "";
+    // The next one may have been begun meanwhile.
+    if (move && (await this.table.play(move)) && this.field.value === value) this.field.value = "";
   }
 
   draw() {
