@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { begin } from "./start.js";
-import { dice, picture, visit } from "./tools.js";
+import { dice, picture, until, visit } from "./tools.js";
 
 /** The most moves of our own in one game. */
 const MOST = 40;
@@ -43,8 +43,8 @@ for (const [level, size] of Object.entries(SIZES)) {
       else {
         assert.ok(splits.length > 0, `no split among ${made}`);
         await board.tab("Measured by");
-        const rows = await page.locator("ol.measured li").count();
-        assert.ok(rows >= measured.length, `${rows} measurements of ${measured}`);
+        const rows = () => page.locator("ol.measured li").count();
+        await until(rows, (count) => count >= measured.length, `a row for each of ${measured}`);
       }
     });
   });

@@ -94,7 +94,7 @@ test("a typed move that can't be made is refused in words, and stays to be mende
     assert.equal(await page.locator(".table b").count(), 0, "what is typed is text");
     await board.typeAll(["c3^d4b4"]);
     assert.deepEqual(await board.moves(), ["c3^b4d4"]);
-    assert.equal(await field.inputValue(), "");
+    await until(() => field.inputValue(), (value) => value === "", "an empty field");
     assert.equal(await error.count(), 0);
   });
 });
@@ -169,7 +169,10 @@ test("the list of moves stands at the move that is shown, also when it is come b
     });
     await until(seen, (so) => so, "the last move");
     await board.tab("Circuit");
-    await page.keyboard.press("ArrowLeft");
+    // On the tabs themselves arrows go from one to the next.
+    await page.getByRole("button", { name: "Flip", exact: true }).focus();
+    for (let k = 0; k < 20; k += 1) await page.keyboard.press("ArrowLeft");
+    await page.getByText("This is the board after ply 16.").waitFor();
     await board.tab("Moves");
     await until(seen, (so) => so, "the move that is shown");
   });

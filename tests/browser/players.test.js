@@ -146,7 +146,9 @@ test("who has the third link can only watch", async () => {
       const board = await new Board(page).ready();
       assert.equal(await page.getByLabel("Move", { exact: true }).isVisible(), false);
       await white.click(() => 0);
+      assert.ok(await black.turn());
       await black.click(() => 0);
+      assert.ok(await white.turn());
       await until(() => board.moves(), (moves) => moves.length === 2, "both moves");
       assert.deepEqual(await board.sources(), []);
       assert.deepEqual(await board.men(), await white.men());

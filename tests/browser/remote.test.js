@@ -60,6 +60,9 @@ test("nothing is sent to a device by who does not agree", async () => {
     const board = await capture(page);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    // What had been sent would be seen then.
+    await page.reload();
+    await board.ready();
     assert.equal((await board.moves()).length, 2);
     assert.doesNotMatch(await board.notes(), /measured/);
     assert.ok(await board.turn());
@@ -101,8 +104,8 @@ test("a measurement that waits is cancelled, and the position is as it was", asy
     await agree(page);
     await until(() => board.notes(), (text) => /waiting in the queue/.test(text), "the queue");
     await page.locator(".notes").getByRole("button", { name: "Cancel" }).click();
-    await until(() => board.notes(), (text) => !/waiting in the queue/.test(text), "the end of the wait");
-    assert.match(await board.told(), /d4xf6 was withdrawn/);
+    await until(() => board.told(), (text) => /d4xf6 was withdrawn/.test(text), "the end of the wait");
+    assert.equal(await board.notes(), "");
     assert.ok(await board.turn());
     assert.equal((await board.moves()).length, 2);
     const men = await board.men();

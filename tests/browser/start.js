@@ -28,14 +28,9 @@ export async function ask(page, { game, level, size, white, black, seat, backend
   const form = page.locator("form.setup");
   await form.waitFor();
   const radio = (group, value) => form.locator(`input[name="${group}"][value="${value}"]`).check();
-  if (game) await radio("game", game);
-  if (level) await radio("level", level);
-  if (size) await form.getByLabel("Size of the board").selectOption(size);
-  if (white) await form.getByLabel("White", { exact: true }).selectOption(white);
-  if (black) await form.getByLabel("Black", { exact: true }).selectOption(black);
-  if (seat) await radio("seat", seat);
   if (backend) {
-    // Services are asked for their devices in the background: they may not be known at once.
+    // Services are asked for their devices in the background: they may not be known at once. What is chosen
+    // before the page is loaded again is lost.
     const known = async () => {
       const names = await form.getByLabel("Backend").locator("option").evaluateAll((all) => all.map((one) => one.value));
       if (!names.includes(backend)) await page.reload();
@@ -43,8 +38,14 @@ export async function ask(page, { game, level, size, white, black, seat, backend
       return names;
     };
     await until(known, (names) => names.includes(backend), `the backend ${backend}`);
-    await form.getByLabel("Backend").selectOption(backend);
   }
+  if (game) await radio("game", game);
+  if (level) await radio("level", level);
+  if (size) await form.getByLabel("Size of the board").selectOption(size);
+  if (white) await form.getByLabel("White", { exact: true }).selectOption(white);
+  if (black) await form.getByLabel("Black", { exact: true }).selectOption(black);
+  if (seat) await radio("seat", seat);
+  if (backend) await form.getByLabel("Backend").selectOption(backend);
   await form.locator("details.more summary").click();
   for (const [name, value] of Object.entries(settings)) await form.getByLabel(name, { exact: true }).selectOption(value);
   if (position) {
