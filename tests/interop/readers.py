@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import metadata
 from tempfile import NamedTemporaryFile
+from unittest.mock import patch
 
 import numpy as np
 
@@ -152,8 +153,10 @@ def braket(program: Program) -> Callable[[], Reading]:
     simulator.parse_program(source)
 
     def sample() -> Reading:
-        np.random.seed(SEED)
-        rows = simulator.run(source, shots=SHOTS).measurements
+        # The simulator makes a generator of its own, which takes no seed.
+        generator = np.random.default_rng(SEED)
+        with patch.object(np.random, "default_rng", lambda: generator):
+            rows = simulator.run(source, shots=SHOTS).measurements
         return from_shots(["".join(map(str, row)) for row in rows])
 
     return sample
