@@ -54,7 +54,9 @@ while read -r word rest; do
             esac ;;
         newgame) test "$mode" != choosy || echo "error not that game" ;;
         position) first=${rest##* legal }; first=${first%% *} ;;
-        isready) echo readyok ;;
+        isready) # Who is told to stop before it is ready must be heard all the same.
+            test "$mode" != patient || sleep 0.1
+            echo readyok ;;
         go)
             moves=$((moves + 1))
             if test $moves -gt 1 || test "$mode" = patient; then wrong; else echo "bestmove $first"; fi

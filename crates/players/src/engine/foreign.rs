@@ -60,6 +60,12 @@ impl Deadline {
         }
     }
 
+    /// For who is told to answer now.
+    fn at_once(self) -> Self {
+        let at = self.at.min(Instant::now() + AT_ONCE);
+        Self { at, ..self }
+    }
+
     /// The next time to look around, at the latest.
     fn soon(self) -> Self {
         let at = self.at.min(Instant::now() + LOOK);
@@ -130,16 +136,20 @@ impl Foreign {
     }
 
     /// Waits until all that was said is done. What comes before that is no answer to anything yet to
-    /// be asked. Whoever stops it has no more use for the answer.
-    fn sync(&mut self, deadline: Deadline, stop: &AtomicBool) -> Result<(), Forfeit> {
+    /// be asked. Whoever stops it waits no longer than for a move that is due at once.
+    fn sync(&mut self, mut deadline: Deadline, stop: &AtomicBool) -> Result<(), Forfeit> {
         self.say(&Command::IsReady);
+        let mut is_stopped = false;
         loop {
+            if stop.load(Ordering::Relaxed) && !is_stopped {
+                is_stopped = true;
+                deadline = deadline.at_once();
+            }
             match self.hear(deadline.soon()) {
                 Ok(Reply::ReadyOk) => return Ok(()),
                 Ok(Reply::Error(text)) => return Err(refused(&text)),
                 Ok(_) => {}
-                Err(Forfeit::Silent { .. })
-                    if Instant::now() < deadline.at && !stop.load(Ordering::Relaxed) => {}
+                Err(Forfeit::Silent { .. }) if Instant::now() < deadline.at => {}
                 Err(fault) => return Err(fault),
             }
         }
@@ -191,7 +201,7 @@ impl Foreign {
             if scene.is_stopped() && !is_told {
                 is_told = true;
                 self.say(&Command::Stop);
-                deadline.at = deadline.at.min(Instant::now() + AT_ONCE);
+                deadline = deadline.at_once();
             }
             match self.hear(deadline.soon()) {
                 Ok(Reply::BestMove(mv)) => return Ok(mv),
