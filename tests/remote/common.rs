@@ -1,7 +1,6 @@
 //! What every service must do.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use cheqqers_backend::{AnswerKind, Backend, BackendError, JobError, Run, Task};
 use cheqqers_checkers::{Level, Position, Rules};
@@ -39,10 +38,7 @@ pub(crate) fn service(profile: &Profile, variables: &[(&str, &str)]) -> Box<dyn 
 
 /// In a hurry.
 pub(crate) fn pace() -> Pace {
-    Pace {
-        request: Duration::from_secs(20),
-        ..Pace::default().scaled(0.01)
-    }
+    Pace::default().scaled(0.01)
 }
 
 /// X on qubit 1 of 3, which is measured into bit 2: text `001`, index 4.

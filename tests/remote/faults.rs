@@ -470,6 +470,7 @@ fn a_job_that_takes_too_long_is_cancelled_and_asked_anew() {
             "{service}: {error}"
         );
         assert_eq!(site.entries()[0].state, State::Cancelled, "{service}");
+        let mut client = client.waiting_at_most(None);
         assert_eq!(
             ask(&mut client, 0).unwrap().shots,
             [right(); 20],

@@ -359,7 +359,7 @@ fn nothing_is_lost_when_the_process_is_killed_while_a_job_runs() {
 
 #[test]
 fn a_job_can_be_waited_for_and_ended_apart_from_its_game() {
-    let desk = Desk::new(&["wait=2:2"]);
+    let desk = Desk::new(&["wait=4:2"]);
     let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);
     kill_after(&desk, &args, 1, || {
         let marker = desk.journal().list().unwrap().remove(0).marker;

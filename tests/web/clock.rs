@@ -93,8 +93,8 @@ fn moves_pay_and_what_is_offered_or_refused_does_not_stop_the_clock() {
     let mut client = Client::of(&server);
     let begun = started(&mut client, "100+20");
     let (white, black) = (link(&begun, "white"), link(&begun, "black"));
-    let thinking = Instant::now();
     let before = client.game(white);
+    let thinking = Instant::now();
     for _ in 0..10 {
         thread::sleep(Duration::from_millis(20));
         client.act(white, "draw", &json!({}));

@@ -178,13 +178,13 @@ async fn a_token_makes_one_task() {
 #[tokio::test]
 async fn a_task_is_unknown_at_first_and_cancelled_once() {
     let service = crate::router(Options {
-        time_scale: 1.0,
+        time_scale: 5.0,
         ..Options::default()
     });
     let path = created(&service, &request(&GARNET, "a", TEXT)).await;
     let (status, kind, _) = braket(&service, "GET", &path, &Value::Null).await;
     assert_eq!((status, &kind[..]), (404, "ResourceNotFoundException"));
-    tokio::time::sleep(Duration::from_millis(350)).await;
+    tokio::time::sleep(Duration::from_millis(1600)).await;
     let told = task(&service, &path).await;
     assert!(["CREATED", "QUEUED"].contains(&told["status"].as_str().unwrap()));
     assert_eq!(told["queueInfo"]["position"], "1");

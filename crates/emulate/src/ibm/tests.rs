@@ -195,9 +195,9 @@ async fn what_is_wrong_with_a_request_is_refused_at_once() {
 
 #[tokio::test]
 async fn tokens_are_needed_and_expire() {
-    let mut client = Client::with(&["token-life=0.2"]).await;
+    let mut client = Client::with(&["token-life=2"]).await;
     client.get("/backends").await;
-    tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+    tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
     let (status, answer) = client.ask("GET", "/backends", &Value::Null).await;
     assert_eq!((status, code(&answer)), (401, 1201));
     client.token = "made up".into();
