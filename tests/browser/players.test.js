@@ -48,6 +48,25 @@ test("moves show on the other side, and only whose turn it is can move", async (
   });
 });
 
+test("a move on its way is sent once, whatever the other side does meanwhile", async () => {
+  await two(async (white, black) => {
+    const sent = [];
+    await white.page.route("**/moves", async (route) => {
+      await new Promise((resolve) => sent.push(resolve));
+      await route.continue();
+    });
+    await white.type("b2-c3");
+    await until(async () => sent.length, (count) => count === 1, "the request");
+    await black.tab("Game");
+    await black.page.getByRole("button", { name: "Offer a draw" }).click();
+    await white.page.getByText("Black offers a draw.").waitFor();
+    await white.type("b2-a3");
+    sent[0]();
+    assert.deepEqual(await white.played(0), ["b2-c3"]);
+    assert.equal(sent.length, 1);
+  });
+});
+
 test("an offer of a draw is declined, then accepted", async () => {
   await two(async (white, black) => {
     const offer = async () => {

@@ -34,7 +34,7 @@ export class Table extends EventTarget {
   /** @type {Side | null} the side that is moved here, where the page itself moves the other one */
   only = null;
   #lost = false;
-  /** @type {number | null} the version of which something was asked that is not answered yet */
+  /** @type {{ plies: number } | null} what was asked after so many plies and is not answered yet */
   #asked = null;
   #unreached = false;
   #acting = false;
@@ -292,7 +292,7 @@ export class Table extends EventTarget {
 
   /** @param {() => Promise<State>} request */
   async #ask(request) {
-    const asked = this.state?.version ?? null;
+    const asked = { plies: this.state?.plies.length ?? 0 };
     const answered = () => {
       if (this.#asked === asked) this.#asked = null;
       this.#busy();
@@ -314,9 +314,10 @@ export class Table extends EventTarget {
     }
   }
 
-  /** Whether an answer is waited for. What it would say may be heard of before it comes. */
+  /** Whether an answer is waited for. The move that it would tell of may be heard of before it comes. */
   #busy() {
-    const busy = this.#asked !== null && this.#asked === this.state?.version;
+    const { state } = this;
+    const busy = this.#asked !== null && this.#asked.plies === state?.plies.length && !state.waiting;
     this.element.classList.toggle("busy", busy);
     return busy;
   }
