@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use super::command::{command, printed};
 use super::{json, show, temporary, text, verified, whole, with_out};
 
-/// More than is played before somebody breaks it off.
+/// More for each pair than is played before somebody breaks it off.
+const GAMES: &str = "1500";
 const LONG: [&str; 13] = [
     "arena",
     "--player",
@@ -19,7 +20,7 @@ const LONG: [&str; 13] = [
     "--player",
     "third=random",
     "--games",
-    "1500",
+    GAMES,
     "--seed",
     "7",
     "--threads",
@@ -56,7 +57,7 @@ fn begin(args: &[&str], folder: &Path, more: u64) -> Child {
 fn killed_again_and_again_it_ends_with_the_same_table() {
     let folder = temporary();
     let mut played = 0;
-    // No game is as long as the first of them.
+    // The first is more than any game takes: one is whole by then.
     for more in [25_000, 100_000, 30_000, 200_000] {
         let mut child = begin(&LONG, folder.path(), more);
         child.kill().unwrap();
@@ -146,7 +147,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
 #[test]
 fn who_plays_the_same_games_beside_it_is_refused() {
     let folder = temporary();
-    let endless = LONG.map(|word| if word == "500" { "50000" } else { word });
+    let endless = LONG.map(|word| if word == GAMES { "50000" } else { word });
     let mut child = begin(&endless, folder.path(), 1);
     let second = super::cheqqers(&with_out(&endless, folder.path()));
     assert_eq!(child.try_wait().unwrap(), None, "it still plays");

@@ -42,7 +42,7 @@ impl Store {
         let failed = |source| cannot_write(&path, source);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(&path).map_err(failed)?;
+        let file = options.open(&path).map_err(failed)?;
         if !file.metadata().map_err(failed)?.is_file() {
             return Err(failed(io::Error::other("it is no regular file")));
         }
@@ -50,10 +50,22 @@ impl Store {
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(ArenaError::InUse { path });
         }
-        let (games, whole) = scan::scan(BufReader::new(&file)).map_err(|error| of(&path, error))?;
-        file.set_len(whole).map_err(failed)?;
-        file.seek(SeekFrom::Start(whole)).map_err(failed)?;
-        Ok((Self { path, file, whole }, games))
+        let whole = 0;
+        let mut store = Self { path, file, whole };
+        let games = store.read()?;
+        Ok((store, games))
+    }
+
+    /// The games that it holds; what was cut off is removed, and writing goes on behind them.
+    fn read(&mut self) -> Result<Vec<Kept>, ArenaError> {
+        let Self { path, file, whole } = self;
+        let (games, end) = scan::scan(BufReader::new(&*file)).map_err(|error| of(path, error))?;
+        let cut = file
+            .set_len(end)
+            .and_then(|()| file.seek(SeekFrom::Start(end)));
+        cut.map_err(|source| cannot_write(path, source))?;
+        *whole = end;
+        Ok(games)
     }
 
     /// Its file.
@@ -274,4 +286,21 @@ fn cannot_read(path: &Path, source: io::Error) -> ArenaError {
 fn cannot_write(path: &Path, source: io::Error) -> ArenaError {
     let path = path.to_owned();
     ExperimentError::Write { path, source }.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_at_a_time_writes_to_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || Store::open(folder.path(), "games.jsonl");
+        let (store, _) = open().unwrap();
+        assert!(matches!(open(), Err(ArenaError::InUse { .. })));
+        // As a child has it that is being started.
+        let _inherited = store.file.try_clone().unwrap();
+        drop(store);
+        open().unwrap();
+    }
 }

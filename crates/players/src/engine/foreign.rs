@@ -136,7 +136,8 @@ impl Foreign {
     }
 
     /// Waits until all that was said is done. What comes before that is no answer to anything yet to
-    /// be asked. Whoever stops it waits no longer than for a move that is due at once.
+    /// be asked. Whoever stops it waits no longer than for a move that is due at once, and as long
+    /// again for the move.
     fn sync(&mut self, mut deadline: Deadline, stop: &AtomicBool) -> Result<(), Forfeit> {
         self.say(&Command::IsReady);
         let mut is_stopped = false;

@@ -120,6 +120,11 @@ async fn a_folder_is_used_by_one_server_and_seen_by_one_user() {
         assert_eq!(mode, 0o600, "{}", entry.path().display());
     }
     drop(store);
+    let file = private(&folder.path().join("lock")).unwrap();
+    file.try_lock().unwrap();
+    // As a child has it that is being started.
+    let _inherited = file.try_clone().unwrap();
+    drop(Lock { file });
     Store::open(folder.path()).unwrap();
 }
 
