@@ -8,6 +8,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use cheqqers_checkers::cheqqers::effects::{capture, merge};
 use cheqqers_sim::{Limits, Sparse};
 use cheqqers_testkit::component::{of_size, walk};
 use cheqqers_testkit::seed;
@@ -59,23 +60,10 @@ fn effects(criterion: &mut Criterion) {
         }
         let captured = other;
         let moves = [
-            ("split", Effect::Split { from, to: [a, b] }),
-            ("step", Effect::Step { from, to: a }),
-            (
-                "merge",
-                Effect::Merge {
-                    from: [from, other],
-                    to: a,
-                },
-            ),
-            (
-                "capture",
-                Effect::Capture {
-                    capturer: a,
-                    captured,
-                    to: b,
-                },
-            ),
+            ("split", Effect::split(from, [a, b])),
+            ("step", Effect::step(from, a)),
+            ("merge", merge([from, other], a)),
+            ("capture", capture(a, captured, b)),
         ];
         for (name, effect) in moves {
             let id = format!("{name} {num_slots} slots, {num_amplitudes}");

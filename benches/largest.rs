@@ -99,7 +99,7 @@ fn print_row(largest: &Largest, level: Level, size: u64, world: &World, slot: Sl
         let relabel = Effect::Relabel { from, to };
         silent.apply(1, &[relabel]).expect("both fit");
     }
-    let split = [Effect::Split { from: slot, to }];
+    let split = [Effect::split(slot, to)];
     let has_room = component.num_slots() < 128;
     let split_ns = if has_room {
         best(|| silent.clone(), |world| world.apply(2, &split).is_ok())

@@ -9,7 +9,9 @@ use std::time::Duration;
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_game::{Encoding, Game, perft};
-use cheqqers_players::{MeasurerKind, PlayerKind, Scene, Seats, Stream, generator, play_out};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{MoveContext, PlayerKind, Stream, generator};
+use cheqqers_session::{Seats, play_out};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
@@ -276,7 +278,7 @@ fn choices(criterion: &mut Criterion) {
             start.world_mut().stop_recording();
             let mut legal = Vec::new();
             start.legal_moves(&mut legal);
-            let scene = Scene::of(&start, &legal);
+            let scene = MoveContext::of(&start, &legal);
             group.throughput(Throughput::Elements(nodes));
             group.bench_function(BenchmarkId::new(name, level), |bencher| {
                 // A new player each time: what one remembers would save the next choice work.

@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 use allocation_counter::measure;
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_game::{Encoding, Game, Pending, Turn};
-use cheqqers_players::{
-    Measurer, MeasurerKind, PlayerKind, Seats, Stream, below, generator, play_out,
-};
+use cheqqers_measure::{Measurer, MeasurerKind};
+use cheqqers_players::{PlayerKind, Stream, below, generator};
+use cheqqers_session::{Seats, play_out};
 use rand::Rng;
 
 fn start(level: Level) -> Position {

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+use cheqqers_checkers::cheqqers::effects::capture;
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_sim::{Limits, Readout, SimError, Sparse};
 use cheqqers_testkit::component::{of_size, walk};
@@ -58,18 +59,14 @@ fn a_component_of_every_square_of_the_largest_board_is_exact() {
     for group in 1..=63 {
         let to = [next(), next()];
         let from = parts.remove(0);
-        world.apply(group, &[Effect::Split { from, to }]).unwrap();
+        world.apply(group, &[Effect::split(from, to)]).unwrap();
         parts.extend(to);
     }
     for group in 64..=127 {
         let [capturer, to] = [next(), next()];
         let captured = parts.remove(0);
-        let capture = Effect::Capture {
-            capturer,
-            captured,
-            to,
-        };
-        world.apply(group, &[capture]).unwrap();
+        let effect = capture(capturer, captured, to);
+        world.apply(group, &[effect]).unwrap();
     }
     let component = &world.components()[0];
     assert_eq!(
@@ -96,10 +93,7 @@ fn a_component_of_every_square_of_the_largest_board_is_exact() {
     // There is no room for more, and that changes nothing.
     let slots = component.slots();
     let from = slots[0];
-    let split = Effect::Split {
-        from,
-        to: [next(), next()],
-    };
+    let split = Effect::split(from, [next(), next()]);
     assert!(world.apply(128, &[split]).is_err());
     assert_eq!(world.components()[0].slots(), slots);
 }

@@ -131,7 +131,8 @@ fn a_file_may_describe_the_machine() {
     let done = run(command(&asked).current_dir(folder.path()));
     assert_eq!(done.code, Some(1));
     assert!(
-        done.err.contains("needs 2 qubits, but mine has 1"),
+        done.err
+            .contains("needs 2 qubits, but only 1 of mine can be used together"),
         "{}",
         done.err
     );

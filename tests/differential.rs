@@ -123,11 +123,11 @@ proptest! {
             Dense::run(circuit).unwrap().marginal(&readout)
         };
         let expected = distribution(&circuit);
-        for level in [Optimization::Gates, Optimization::Folded] {
+        for level in [Optimization::Gates, Optimization::PostProcessed] {
             let optimized = optimize(&circuit, level);
             let mut found = BTreeMap::new();
             for (bits, probability) in distribution(&optimized.circuit) {
-                *found.entry(optimized.fold.apply(bits)).or_insert(0.0) += probability;
+                *found.entry(optimized.post_processing.apply(bits)).or_insert(0.0) += probability;
             }
             prop_assert_eq!(found.len(), expected.len());
             for (bits, probability) in &expected {

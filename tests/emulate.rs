@@ -104,7 +104,7 @@ fn what_can_not_be_done_is_told() {
         done.err
     );
     for (option, value, part) in [
-        ("--fault", "reset@submit", "no kind of fault"),
+        ("--fault", "reset@submit", "unknown fault"),
         ("--noise", "loud", "names no noise"),
         ("--time-scale", "-1", "from 0 to 1000"),
         ("--address", "here", "invalid value"),
@@ -119,8 +119,8 @@ fn what_can_not_be_done_is_told() {
 fn help_tells_every_kind_of_fault() {
     let help = command::printed(&["emulate", "--help"]);
     for (form, about) in [
-        ("reset-after\n", "reset when the request was done"),
-        ("swap=I,J", "exchanged"),
+        ("reset-after\n", "reset after the request is handled"),
+        ("swap=I,J", "swapped"),
     ] {
         assert!(help.contains(form) && help.contains(about), "{help}");
     }

@@ -11,7 +11,7 @@ mod paper;
 use std::fs::{self, File};
 use std::path::Path;
 
-use cheqqers_experiments::Lengths;
+use cheqqers_arena::Frequencies;
 use command::{cheqqers, printed};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
@@ -316,7 +316,7 @@ fn the_lengths_of_games_are_those_that_the_means_are_of() {
         .find(|row| row[..2] == ["6", "1"] && row[3] == "40")
         .unwrap();
     let of_row = lengths.iter().filter(|row| row[..3] == ["6", "1", "40"]);
-    let all: Lengths = of_row
+    let all: Frequencies = of_row
         .flat_map(|row| {
             let [plies, count] = [4, 5].map(|k| row[k].parse::<u32>().unwrap());
             (0..count).map(move |_| plies)

@@ -6,9 +6,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use cheqqers_circuit::Gate;
-use cheqqers_game::notation::{Demand, Forced};
-use cheqqers_game::{Ask, Colour, Encoding, Game, Occupied, Outcome};
-use cheqqers_players::{ForceError, MeasurerKind, Ply, Stream, generator, play_forced};
+use cheqqers_game::notation::{Demand, ForcedMove};
+use cheqqers_game::{
+    Colour, CompletedPly, Encoding, Game, MeasurementRequest, OccupiedPlace, Outcome,
+};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Stream, generator};
+use cheqqers_session::{ForceError, play_forced};
 use cheqqers_world::{Effect, Recording, Slot, World};
 use serde_json::{Map, Value};
 
@@ -68,7 +72,7 @@ impl Game for Toss {
     fn check(&self, _: Move) -> Result<(), Refused> {
         Ok(())
     }
-    fn begin(&mut self, _: Move) -> Option<Ask<()>> {
+    fn begin(&mut self, _: Move) -> Option<MeasurementRequest<()>> {
         let slots = || (0..self.coins).map(Slot);
         for slot in slots() {
             let occupied = false;
@@ -78,9 +82,9 @@ impl Game for Toss {
             ];
             self.world.apply(1, &toss).unwrap();
         }
-        Ask::of_components((), &self.world, slots())
+        MeasurementRequest::of_components((), &self.world, slots())
     }
-    fn resume(&mut self, (): (), readings: &[(Slot, bool)]) -> Option<Ask<()>> {
+    fn resume(&mut self, (): (), readings: &[(Slot, bool)]) -> Option<MeasurementRequest<()>> {
         let fits = |heads| readings.iter().all(|&(slot, on)| on == (slot.0 < heads));
         self.taken = self.heads.is_some_and(fits);
         None
@@ -99,7 +103,7 @@ impl Game for Toss {
             .map(Slot)
             .find(|&slot| self.slot_name(slot) == name)
     }
-    fn occupied(&self) -> Vec<Occupied> {
+    fn occupied(&self) -> Vec<OccupiedPlace> {
         Vec::new()
     }
     fn captured(&self) -> Vec<String> {
@@ -107,14 +111,18 @@ impl Game for Toss {
     }
 }
 
-fn toss(coins: u16, heads: Option<u16>, succeed: bool) -> Result<Ply<Toss>, ForceError<Toss>> {
+fn toss(
+    coins: u16,
+    heads: Option<u16>,
+    succeed: bool,
+) -> Result<CompletedPly<Toss>, ForceError<Toss>> {
     let position = Toss {
         world: World::new(Recording::Off),
         coins,
         heads,
         taken: false,
     };
-    let forced = Forced {
+    let forced = ForcedMove {
         mv: Move,
         demand: Demand::Succeeds(succeed),
     };
@@ -137,8 +145,9 @@ fn one_outcome_in_thousands_is_met() {
         for heads in [1, coins] {
             let ply = toss(coins, Some(heads), true).unwrap();
             assert!(ply.position.taken, "{coins} coins");
-            assert_eq!(ply.measured[0].occupied.len(), usize::from(heads));
-            assert_eq!(ply.measured[0].backend, "forced");
+            let measurement = &ply.ply.measurements[0];
+            assert_eq!(measurement.occupied().count(), usize::from(heads));
+            assert_eq!(measurement.backend, "forced");
         }
     }
     assert!(!toss(13, Some(13), false).unwrap().position.taken);

@@ -436,7 +436,6 @@ fn games_are_told_with_all_that_can_be_set() {
             assert!(told.contains(key), "{game}: {key}: {told}");
         }
     }
-    assert!(printed(&["selfplay", "--help"]).contains("collapse=definite|keep"));
     let preset = printed(&["games", "rotation:program"]);
     for told in [
         "rotation:program: as the published program plays",
@@ -444,6 +443,40 @@ fn games_are_told_with_all_that_can_be_set() {
         "[default: 80]",
     ] {
         assert!(preset.contains(told), "{told}: {preset}");
+    }
+}
+
+/// Options of one game alone: its settings without a short form, and the short forms it has.
+#[test]
+fn help_shows_the_options_of_the_chosen_game() {
+    for command in ["play", "selfplay", "perft", "export", "arena"] {
+        for (game, shown, hidden) in [
+            (
+                &[][..],
+                &["--level <0..3>", "--entanglement <single|unlimited>"][..],
+                &["collapse=", "measure="][..],
+            ),
+            (
+                &["--game", "rotation"],
+                &["collapse=definite|keep", "--draw-after", "[default: 80]"],
+                &["--level <", "--entanglement <", "measure="],
+            ),
+            (
+                &["--game=blocking:6x6"],
+                &["measure=components|full|squares", "--size <4..16>"],
+                &["--level <", "--entanglement <", "collapse="],
+            ),
+        ] {
+            for help in [&["--help"][..], &["-h"]] {
+                let text = printed(&[&[command], game, help].concat());
+                for option in shown {
+                    assert!(text.contains(option), "{game:?} {option}: {text}");
+                }
+                for option in hidden {
+                    assert!(!text.contains(option), "{game:?} {option}: {text}");
+                }
+            }
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use cheqqers_circuit::{Bitstring, Circuit, Drawing};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse, TOLERANCE};
 use cheqqers_testkit::golden;
-use cheqqers_world::{Encoded, Slot};
+use cheqqers_world::{EncodedCircuit, Slot};
 use serde_json::{Map, Value, json};
 
 /// The most qubits that a circuit in the paper's encoding has in the corpus: more than these few
@@ -71,7 +71,7 @@ fn files(case: &Case) -> Files {
 }
 
 impl Played {
-    fn encoded(&self, encoding: Encoding) -> Encoded {
+    fn encoded(&self, encoding: Encoding) -> EncodedCircuit {
         self.component().circuit(encoding).unwrap()
     }
 
@@ -121,7 +121,7 @@ fn drawing(case: &Case, played: &Played) -> String {
     let groups: Vec<String> = case.moves.split(' ').map(str::to_owned).collect();
     for encoding in encodings(played) {
         let encoded = played.encoded(encoding);
-        let labels = encoded.history().iter();
+        let labels = encoded.carried_slots().iter();
         let labels: Vec<String> = labels.map(|slots| played.names(slots).join(" ")).collect();
         let drawing = Drawing {
             labels: &labels,

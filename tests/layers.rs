@@ -10,42 +10,48 @@ use toml::{Table, Value};
 
 const PREFIX: &str = "cheqqers-";
 
-/// Each crate and those of ours that it may use.
-const TABLE: &[(&str, &[&str])] = &[
-    ("circuit", &[]),
-    ("sim", &["circuit"]),
-    ("qasm", &["circuit"]),
-    ("native", &["circuit"]),
-    ("backend", &["circuit", "sim", "native"]),
-    ("remote", &["circuit", "backend", "qasm", "native"]),
-    ("emulate", &["circuit", "sim", "native", "backend", "qasm"]),
-    ("world", &["circuit", "sim"]),
-    ("game", &["circuit", "world"]),
-    ("checkers", &["circuit", "world", "game"]),
-    ("chess", &["circuit", "world", "game"]),
-    ("players", &["circuit", "game", "backend"]),
+/// The floor of each crate, and those of ours that it uses: no more, no fewer, all on floors below.
+/// `testkit` is for tests alone, and stands on none.
+const TABLE: &[(u32, &str, &[&str])] = &[
+    (1, "circuit", &[]),
+    (2, "sim", &["circuit"]),
+    (2, "qasm", &["circuit"]),
+    (2, "native", &["circuit"]),
+    (3, "backend", &["circuit", "sim", "native"]),
+    (3, "world", &["circuit", "sim"]),
+    (4, "remote", &["circuit", "qasm", "native", "backend"]),
     (
+        4,
+        "emulate",
+        &["circuit", "sim", "qasm", "native", "backend"],
+    ),
+    (4, "game", &["circuit", "world"]),
+    (5, "measure", &["circuit", "backend", "game"]),
+    (5, "checkers", &["circuit", "world", "game"]),
+    (6, "players", &["circuit", "game"]),
+    (
+        7,
         "session",
         &[
-            "circuit", "sim", "qasm", "native", "backend", "remote", "world", "game", "checkers",
-            "chess", "players",
+            "circuit", "qasm", "native", "world", "game", "measure", "checkers", "players",
         ],
     ),
+    (7, "engine", &["game", "players"]),
+    (8, "arena", &["game", "players", "session", "engine"]),
     (
+        9,
         "experiments",
-        &[
-            "circuit", "sim", "qasm", "native", "backend", "remote", "emulate", "world", "game",
-            "checkers", "chess", "players",
-        ],
+        &["game", "checkers", "players", "session", "engine", "arena"],
     ),
     (
+        9,
         "web",
         &[
-            "circuit", "sim", "qasm", "native", "backend", "remote", "emulate", "world", "game",
-            "checkers", "chess", "players", "session",
+            "circuit", "world", "remote", "game", "measure", "players", "session",
         ],
     ),
     (
+        10,
         "cli",
         &[
             "circuit",
@@ -53,19 +59,24 @@ const TABLE: &[(&str, &[&str])] = &[
             "qasm",
             "native",
             "backend",
+            "world",
             "remote",
             "emulate",
-            "world",
             "game",
-            "checkers",
-            "chess",
+            "measure",
             "players",
             "session",
+            "engine",
+            "arena",
             "experiments",
             "web",
         ],
     ),
-    ("testkit", &["circuit", "world", "game"]),
+    (
+        0,
+        "testkit",
+        &["circuit", "sim", "world", "game", "checkers"],
+    ),
 ];
 
 /// The only ones that wait for others: all else is synchronous.
@@ -119,28 +130,61 @@ fn ours(packages: &BTreeSet<String>) -> BTreeSet<String> {
     names.map(str::to_owned).collect()
 }
 
-fn allowed(name: &str) -> BTreeSet<String> {
-    let row = TABLE.iter().find(|(row, _)| *row == name);
-    let (_, allowed) = row.unwrap_or_else(|| panic!("the crate {name} is not in the table"));
-    allowed.iter().map(ToString::to_string).collect()
+fn row(name: &str) -> BTreeSet<String> {
+    let row = TABLE.iter().find(|(_, row, _)| *row == name);
+    let (_, _, uses) = row.unwrap_or_else(|| panic!("the crate {name} is not in the table"));
+    uses.iter().map(ToString::to_string).collect()
+}
+
+/// All source of a crate but that of its tests, as text.
+fn source(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            text += &source(&path);
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && !path.ends_with("tests.rs")
+        {
+            let whole = fs::read_to_string(&path).unwrap();
+            let code = whole.split("#[cfg(test)]\nmod tests {").next();
+            text += code.expect("a text has a first part");
+        }
+    }
+    text
 }
 
 /// What a crate uses, directly or not.
 fn below(name: &str) -> BTreeSet<String> {
-    let direct = allowed(name);
+    let direct = row(name);
     let deeper = direct.iter().flat_map(|name| below(name));
     deeper.chain(direct.clone()).collect()
 }
 
 #[test]
-fn crates_use_only_those_below_them() {
+fn crates_use_those_of_the_table_and_no_others() {
     for (name, manifest) in crates() {
         let used = ours(&dependencies(
             &manifest,
             &["dependencies", "build-dependencies"],
         ));
-        let wrong: Vec<_> = used.difference(&allowed(&name)).cloned().collect();
+        let row = row(&name);
+        let wrong: Vec<_> = used.difference(&row).collect();
         assert!(wrong.is_empty(), "{name} must not use {wrong:?}");
+        let spare: Vec<_> = row.difference(&used).collect();
+        assert!(
+            spare.is_empty(),
+            "{name} does not use {spare:?}: take it out of its row"
+        );
+        let source = source(&root().join("crates").join(&name).join("src"));
+        let unused: Vec<_> = used
+            .iter()
+            .filter(|used| !source.contains(&format!("cheqqers_{used}")))
+            .collect();
+        assert!(
+            unused.is_empty(),
+            "no code of {name} names {unused:?}: take it out of its manifest"
+        );
     }
 }
 
@@ -185,16 +229,19 @@ fn only_the_edges_are_asynchronous() {
 }
 
 #[test]
-fn the_table_has_no_cycle_and_names_every_crate_once() {
-    let names: BTreeSet<&str> = TABLE.iter().map(|&(name, _)| name).collect();
-    assert_eq!(names.len(), TABLE.len());
-    for (k, (name, uses)) in TABLE.iter().enumerate() {
-        // Each row uses rows above it, but for the testkit, which nothing uses.
-        let above: BTreeSet<&str> = TABLE[..k].iter().map(|&(name, _)| name).collect();
-        assert!(uses.iter().all(|used| above.contains(used)), "{name}");
+fn a_crate_stands_on_those_of_lower_floors() {
+    let floors: BTreeMap<&str, u32> = TABLE.iter().map(|row| (row.1, row.0)).collect();
+    assert_eq!(floors.len(), TABLE.len(), "a crate has one row");
+    for &(floor, name, uses) in TABLE.iter().filter(|row| row.1 != "testkit") {
+        for used in uses {
+            let below = floors.get(used);
+            let stands = below.is_some_and(|&below| 0 < below && below < floor);
+            assert!(stands, "{name} can't stand on {used}");
+        }
     }
-    for name in crates().keys() {
-        assert!(names.contains(&name[..]), "{name} is not in the table");
+    let crates = crates();
+    for name in floors.keys() {
+        assert!(crates.contains_key(*name), "there is no crate {name}");
     }
 }
 
@@ -214,6 +261,24 @@ fn every_crate_is_named_after_its_folder_and_shares_the_settings() {
         for key in ["version", "edition", "rust-version", "license", "publish"] {
             let inherited = at("package", key).and_then(|value| value.get("workspace").cloned());
             assert_eq!(inherited, shared, "{name}: {key}");
+        }
+    }
+}
+
+/// The first part of a crate's documentation may name others, and is not let grow old.
+#[test]
+fn crate_docs_name_neighbours_alone() {
+    for name in crates().keys() {
+        let path = root().join("crates").join(name).join("src/lib.rs");
+        let text = fs::read_to_string(path).unwrap();
+        let docs = text.lines().take_while(|line| line.starts_with("//!"));
+        let prose = docs.take_while(|line| !line.starts_with("//! ```"));
+        let prose = prose.collect::<Vec<_>>().join("\n").replace('_', "-");
+        for named in prose.split(PREFIX).skip(1) {
+            let end = named.find(|letter: char| !letter.is_lowercase());
+            let named = &named[..end.unwrap_or(named.len())];
+            let is_neighbour = row(name).contains(named) || row(named).contains(&name[..]);
+            assert!(is_neighbour, "the docs of {name} name {named}");
         }
     }
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,15 +11,15 @@ use std::time::Duration;
 use cheqqers_backend::{BackendError, Scripted};
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::Bitstring;
-use cheqqers_game::notation::{Forced, split_moves};
-use cheqqers_game::record::{Detail, Line, PlyLine, Record, header};
-use cheqqers_game::replay::{Replay, Verify, bits_of};
-use cheqqers_game::{Colour, Encoding, Game, Outcome, Status};
+use cheqqers_game::notation::{ForcedMove, split_moves};
+use cheqqers_game::record::{Detail, MeasurementEntry, Reader, Record, header};
+use cheqqers_game::replay::{Replay, Verify};
+use cheqqers_game::{Colour, Encoding, Game, Outcome, Pending, Ply, Status};
+use cheqqers_measure::{MeasureError, Measurer, MeasurerKind};
 use cheqqers_players::{
-    Asker, Begun, Clocks, Forfeit, Limit, Made, MeasureError, Measurer, MeasurerKind, Played,
-    Player, PlayerKind, PlyError, Scene, Seats, Stream, TimeControl, generator, play_forced,
-    play_game, play_out, play_ply,
+    Clocks, Forfeit, Limit, MoveContext, Player, PlayerKind, Stream, TimeControl, generator,
 };
+use cheqqers_session::{PlyError, Seats, Session, play_forced, play_game, play_out};
 use serde_json::Map;
 
 fn start(level: Level) -> Position {
@@ -37,10 +38,7 @@ fn measurer(kind: MeasurerKind, seed: u64) -> Measurer {
 }
 
 fn scripted(script: impl IntoIterator<Item = Result<Bitstring, BackendError>>) -> Measurer {
-    Measurer::Backend(Asker::new(
-        Box::new(Scripted::new(script)),
-        Encoding::Minimal,
-    ))
+    Measurer::by(Box::new(Scripted::new(script)), Encoding::Minimal)
 }
 
 /// The position after a line of moves with outcomes.
@@ -49,7 +47,7 @@ fn after(moves: &str) -> Position {
     let mut rng = generator(0, Stream::Setup);
     let mut position = start(Level::Interference);
     for text in split_moves(moves) {
-        let forced: Forced<Move> = text.parse().unwrap();
+        let forced: ForcedMove<Move> = text.parse().unwrap();
         let none = &mut std::iter::empty();
         let ply = play_forced(&position, &forced, none, &mut measurer, &mut rng);
         position = ply.unwrap().position;
@@ -64,42 +62,56 @@ fn mv(text: &str) -> Move {
 /// A part of a white man on d4, the other on b4; a black man on e5.
 const SPLIT: &str = "c3^b4d4 f6-e5";
 
+/// The record of a game, written and read.
+fn record_of(session: &Session<Position>) -> Record {
+    let text = session.to_record().unwrap();
+    Reader::new(&text[..]).record().unwrap().unwrap()
+}
+
+/// A game that begins here.
+fn session(start: &Position) -> Session<Position> {
+    Session::new(start.clone(), header(start, Map::new()))
+}
+
+/// One ply from a position.
+fn play_ply(
+    position: &Position,
+    mv: Move,
+    measurer: &mut Measurer,
+) -> Result<(Ply<Move>, Position), PlyError<Position>> {
+    let mut session = session(position);
+    session.play(mv, measurer)?;
+    Ok((session.plies()[0].clone(), session.into_position()))
+}
+
 #[test]
 fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
     for level in Level::ALL {
         for kind in MeasurerKind::ALL {
             let seed = 31;
             let start = start(level);
-            let mut record = Record {
-                header: header(&start, Map::new()),
-                ..Record::default()
-            };
+            let header = header(&start, Map::new());
+            let mut session = Session::new(start.clone(), header).with_detail(Detail::Trace);
             let mut plies = 0;
-            let observe = |played: Played<'_, Position>| {
+            let observe = |session: &Session<Position>| {
                 plies += 1;
-                let line = PlyLine::new(
-                    plies,
-                    played.before,
-                    played.mv,
-                    played.ply.measured.clone(),
-                    &played.ply.position,
-                    Detail::Trace,
-                );
-                record.lines.push((0, Line::Ply(Box::new(line))));
+                assert_eq!(session.plies().len(), plies);
                 ControlFlow::Continue(())
             };
-            let finished = play_game(
-                Begun::at(start.clone()),
+            let fault = play_game(
+                &mut session,
                 &mut seats(seed),
                 &mut measurer(kind, seed),
                 TimeControl::Own,
                 &AtomicBool::new(false),
                 observe,
-            )
-            .unwrap();
-            let outcome = finished.outcome();
+            );
+            assert!(fault.unwrap().is_none());
+            let outcome = session.outcome();
             assert!(outcome.is_some());
-            assert_eq!(finished.plies, plies);
+            assert_eq!(session.plies().len(), plies);
+            let record = record_of(&session);
+            assert_eq!(record.lines.len(), plies);
             let mut replay = Replay::<Position>::new(&record, Verify::Everything).unwrap();
             replay.finish().unwrap();
 
@@ -119,7 +131,7 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
             let played = played.unwrap();
             assert_eq!(
                 (played.outcome, played.plies),
-                (outcome, plies),
+                (outcome, u32::try_from(plies).unwrap()),
                 "{kind} {level}"
             );
         }
@@ -131,16 +143,17 @@ fn games_stop_when_nobody_wants_more() {
     let start = start(Level::Interference);
     let mut measurer = measurer(MeasurerKind::Sparse, 1);
     for (stopped, plies) in [(false, 1), (true, 0)] {
-        let finished = play_game(
-            Begun::at(start.clone()),
+        let mut session = session(&start);
+        let fault = play_game(
+            &mut session,
             &mut seats(1),
             &mut measurer,
             TimeControl::Own,
             &AtomicBool::new(stopped),
             |_| ControlFlow::Break(()),
         );
-        let finished = finished.unwrap();
-        assert_eq!((finished.plies, finished.outcome()), (plies, None));
+        assert!(fault.unwrap().is_none());
+        assert_eq!((session.plies().len(), session.outcome()), (plies, None));
     }
     for (most, stopped, plies) in [(u32::MAX, true, 0), (3, false, 3)] {
         let stop = AtomicBool::new(stopped);
@@ -163,13 +176,15 @@ fn bits_of_a_backend_are_those_of_the_slots_in_order() {
     let position = after(SPLIT);
     for (bits, occupied, captured) in [("01", "d4", true), ("10", "b4", false)] {
         let mut measurer = scripted([Ok(bits.parse().unwrap())]);
-        let ply = play_ply(&position, mv("d4xf6"), &mut measurer).unwrap();
-        assert_eq!(ply.measured.len(), 1);
-        assert_eq!(ply.measured[0].squares, ["b4", "d4"]);
-        assert_eq!(ply.measured[0].occupied, [occupied]);
-        assert_eq!(ply.measured[0].backend, "scripted");
-        assert!((ply.probabilities[0] - 0.5).abs() < 1e-12);
-        assert_eq!(!ply.position.captured().is_empty(), captured);
+        let (ply, after) = play_ply(&position, mv("d4xf6"), &mut measurer).unwrap();
+        assert_eq!(ply.measurements.len(), 1);
+        let measurement = &ply.measurements[0];
+        let entry = MeasurementEntry::new(&position, measurement);
+        assert_eq!(entry.squares, ["b4", "d4"]);
+        assert_eq!(entry.occupied, [occupied]);
+        assert_eq!(entry.backend, "scripted");
+        assert!((measurement.probability - 0.5).abs() < 1e-12);
+        assert_eq!(!after.captured().is_empty(), captured);
     }
 }
 
@@ -223,7 +238,7 @@ fn all_measurers_give_the_same_chances() {
             let mut measurer = kind.measurer(rng, encoding);
             let captures = (0..shots)
                 .map(|_| play_ply(&position, mv("d4xf6"), &mut measurer).unwrap())
-                .filter(|ply| !ply.position.captured().is_empty())
+                .filter(|(_, after)| !after.captured().is_empty())
                 .count();
             // Both parts must be there: a quarter of all shots, within 6 sigma.
             let (mean, p) = (f64::from(shots) * 0.25, 0.25);
@@ -245,7 +260,7 @@ fn a_random_player_chooses_every_legal_move_alike() {
     let turns = 5000;
     let mut counts = BTreeMap::new();
     for _ in 0..turns {
-        let mv = player.choose(&Scene::of(&position, &legal)).unwrap();
+        let mv = player.choose(&MoveContext::of(&position, &legal)).unwrap();
         *counts.entry(mv).or_insert(0) += 1;
     }
     assert_eq!(counts.len(), legal.len());
@@ -269,7 +284,7 @@ struct Clumsy {
 }
 
 impl Player<Position> for Clumsy {
-    fn choose(&mut self, scene: &Scene<'_, Position>) -> Result<Move, Forfeit> {
+    fn choose(&mut self, scene: &MoveContext<'_, Position>) -> Result<Move, Forfeit> {
         // The past leads from the start to where the player is asked.
         let played = scene
             .past
@@ -290,14 +305,11 @@ impl Player<Position> for Clumsy {
     }
 }
 
-fn play_again(position: &Position, made: &Made<Move>) -> Position {
+fn play_again(position: &Position, made: &Ply<Move>) -> Position {
     let turn = position.clone().play(made.mv).unwrap();
-    let mut measured = made.measured.iter();
-    turn.finish(|pending| {
-        let occupied = &measured.next().unwrap().occupied;
-        bits_of(pending, &pending.slots(), occupied)
-    })
-    .unwrap()
+    let mut measurements = made.measurements.iter();
+    let bits = |_: &Pending<Position>| Ok::<_, Infallible>(measurements.next().unwrap().bits);
+    turn.finish(bits).unwrap()
 }
 
 #[test]
@@ -310,17 +322,19 @@ fn a_fault_loses_the_game_and_ends_its_record() {
             moves: 0,
         });
         let mut measurer = measurer(MeasurerKind::Sparse, 3);
-        let begun = Begun::at(start(Level::Interference));
-        let go_on = |_: Played<'_, Position>| ControlFlow::Continue(());
+        let mut session = session(&start(Level::Interference));
+        let go_on = |_: &Session<Position>| ControlFlow::Continue(());
         let never = AtomicBool::new(false);
-        play_game(begun, &mut seats, &mut measurer, time, &never, go_on).unwrap()
+        let fault = play_game(&mut session, &mut seats, &mut measurer, time, &never, go_on);
+        assert!(matches!(fault.unwrap(), Some((Colour::Black, _))));
+        session
     };
     let white_won = Some(Outcome::Decisive {
         winner: Colour::White,
     });
     let finished = play(Duration::ZERO, TimeControl::Own);
     assert_eq!(finished.outcome(), white_won);
-    let end = finished.end().unwrap();
+    let end = finished.end().unwrap().clone();
     assert_eq!(
         (end.by, end.status),
         (Some(Colour::Black), Status::WhiteWon)
@@ -330,7 +344,7 @@ fn a_fault_loses_the_game_and_ends_its_record() {
         reason.starts_with("the move \"a1-b2\" is not legal: "),
         "{reason}"
     );
-    assert!(finished.plies >= 5);
+    assert!(finished.plies().len() >= 5);
 
     let time = TimeControl::Clock {
         base: Duration::from_millis(500),
@@ -338,6 +352,9 @@ fn a_fault_loses_the_game_and_ends_its_record() {
     };
     let finished = play(Duration::from_millis(700), time);
     assert_eq!(finished.outcome(), white_won);
-    assert_eq!(finished.end().unwrap().reason.unwrap(), "its time ran out");
-    assert_eq!(finished.plies, 1);
+    assert_eq!(
+        finished.end().unwrap().reason.as_deref().unwrap(),
+        "its time ran out"
+    );
+    assert_eq!(finished.plies().len(), 1);
 }

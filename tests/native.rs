@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
-use cheqqers_native::{Device, Edge, PhysicalQubit, Placed, lower, place};
+use cheqqers_native::{Device, Edge, PhysicalQubit, Placement, lower, place};
 use cheqqers_sim::{Dense, Readout};
 use cheqqers_testkit::reference::{assert_close, global_phase};
 use cheqqers_testkit::strategy;
@@ -35,7 +35,7 @@ fn assert_same_bits(found: &Circuit, expected: &Circuit) {
 }
 
 /// Whether the circuit has only the device's gates, along its edges.
-fn fits(placed: &Placed, device: &Device) -> bool {
+fn fits(placed: &Placement, device: &Device) -> bool {
     let mut gates = placed.circuit.gates();
     let is_joined = |qubits: &[Qubit]| match *qubits {
         [a, b] => device.edge(a, b).is_some(),
@@ -74,17 +74,17 @@ fn devices(qubits: RangeInclusive<usize>) -> impl Strategy<Value = Device> {
 }
 
 /// The final state on the qubits where a circuit's end up, the others being in |0⟩.
-fn at_the_end(placed: &Placed) -> Vec<Complex64> {
+fn at_the_end(placed: &Placement) -> Vec<Complex64> {
     let found = Dense::run(&placed.circuit).unwrap();
     let place = |index: usize| {
-        let mut bits = placed.end.iter().enumerate();
+        let mut bits = placed.final_layout.iter().enumerate();
         bits.try_fold(0, |place, (k, end)| match (index >> k & 1, end) {
             (0, _) => Some(place),
             (_, Some(qubit)) => Some(place | 1 << qubit.index()),
             (_, None) => None,
         })
     };
-    (0..1 << placed.end.len())
+    (0..1 << placed.final_layout.len())
         .map(|index| place(index).map_or(Complex64::ZERO, |place| found.amplitudes()[place]))
         .collect()
 }
@@ -126,10 +126,10 @@ proptest! {
     ) {
         let placed = place(&circuit, &device).unwrap();
         prop_assert!(fits(&placed, &device));
-        prop_assert!((0.0..=1.0).contains(&placed.success));
+        prop_assert!((0.0..=1.0).contains(&placed.success_probability));
         assert_same_bits(&placed.circuit, &circuit);
         for ((qubit, _), (place, _)) in circuit.measurements().zip(placed.circuit.measurements()) {
-            prop_assert_eq!(placed.end[qubit.index()], Some(place));
+            prop_assert_eq!(placed.final_layout[qubit.index()], Some(place));
         }
         prop_assert_eq!(place(&circuit, &device).unwrap(), placed);
     }

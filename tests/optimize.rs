@@ -10,7 +10,7 @@ mod command;
 use std::collections::BTreeMap;
 
 use case::Case;
-use cheqqers_circuit::{Bitstring, Clbit, Fold, Parity};
+use cheqqers_circuit::{Bitstring, Clbit, Parity, PostProcessing};
 use cheqqers_sim::{Dense, Readout, TOLERANCE};
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ const CASES: [(&str, [usize; 3]); 4] = [
 ];
 
 /// How bits are folded, as the JSON of a circuit tells.
-fn fold(json: &Value) -> Fold {
+fn fold(json: &Value) -> PostProcessing {
     let bits = json["fold"].as_array().unwrap().iter();
     let parity = |bit: &Value| {
         let clbits: Vec<u32> = serde_json::from_value(bit["clbits"].clone()).unwrap();
@@ -32,11 +32,11 @@ fn fold(json: &Value) -> Fold {
             bit["flipped"].as_bool().unwrap(),
         )
     };
-    Fold::new(bits.map(parity).collect())
+    PostProcessing::new(bits.map(parity).collect())
 }
 
 /// Compares what a circuit gives, its bits folded, with the exact outcomes.
-fn assert_gives(text: &str, fold: &Fold, exact: &[(Bitstring, f64)], what: &str) {
+fn assert_gives(text: &str, fold: &PostProcessing, exact: &[(Bitstring, f64)], what: &str) {
     let circuit = cheqqers_qasm::read(text).unwrap().circuit;
     let readout = Readout::of(&circuit).unwrap();
     let mut found = BTreeMap::new();

@@ -13,7 +13,7 @@ use cheqqers_checkers::{Entanglement, Level, Position, Rules, pdn};
 use cheqqers_game::record::{self, Detail, EndLine, Line, PlyLine, Record};
 use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_game::{Colour, Game};
-use cheqqers_testkit::playout::{Ply, random_game};
+use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::strategy;
 use command::{cheqqers, printed};
 use proptest::prelude::*;
@@ -87,26 +87,13 @@ fn values() -> impl Strategy<Value = Value> {
     })
 }
 
-fn line(number: usize, ply: &Ply<Position>, more: &Map<String, Value>) -> PlyLine {
-    let name = |slot: &cheqqers_world::Slot| ply.before.slot_name(*slot);
-    let measured = ply.measured.iter().map(|measured| {
-        let bits = measured.slots.iter().zip(measured.bits.iter());
-        record::Measured {
-            squares: measured.slots.iter().map(name).collect(),
-            occupied: bits.filter(|&(_, bit)| bit).map(|(s, _)| name(s)).collect(),
-            backend: "exact".into(),
-            more: more.clone(),
-        }
-    });
-    let (measured, number) = (measured.collect(), u32::try_from(number).unwrap());
-    PlyLine::new(
-        number,
-        &ply.before,
-        ply.mv,
-        measured,
-        &ply.after,
-        Detail::Record,
-    )
+fn line(number: usize, ply: &RandomPly<Position>, more: &Map<String, Value>) -> PlyLine {
+    let mut line = ply.line(Detail::Record);
+    line.ply = u32::try_from(number).unwrap();
+    for measured in &mut line.measured {
+        measured.more.clone_from(more);
+    }
+    line
 }
 
 /// A random game of that kind, as a record.

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_game::{Colour, Encoding, Game, Outcome, Turn};
-use cheqqers_players::{
-    Clocks, Limit, MeasurerKind, Player, PlayerKind, Scene, Seats, Stream, generator, play_out,
-    play_ply,
-};
+use cheqqers_measure::{Measurer, MeasurerKind};
+use cheqqers_players::{Clocks, Limit, MoveContext, Player, PlayerKind, Stream, generator};
+use cheqqers_session::{Seats, Session, play_out};
+use serde_json::Map;
 
 fn legal(position: &Position) -> Vec<Move> {
     let mut legal = Vec::new();
@@ -57,6 +57,13 @@ fn score(first: &str, second: &str, level: Level, games: u64) -> f64 {
 }
 
 /// The games depend on their seeds alone, so this can't fail by chance.
+/// The position after a move.
+fn played(position: &Position, mv: Move, measurer: &mut Measurer) -> Position {
+    let mut session = Session::new(position.clone(), Map::new());
+    session.play(mv, measurer).unwrap();
+    session.into_position()
+}
+
 #[test]
 fn players_that_think_beat_those_that_do_not() {
     for level in Level::ALL {
@@ -81,7 +88,7 @@ fn choices_depend_on_the_seed_alone() {
         for name in THINKERS {
             let mut first = player(name, 3);
             let legal = legal(&start);
-            let scene = Scene::of(&start, &legal);
+            let scene = MoveContext::of(&start, &legal);
             let choices: Vec<_> = (0..3).map(|_| first.choose(&scene).unwrap()).collect();
             let mut second = player(name, 3);
             let again: Vec<_> = (0..3).map(|_| second.choose(&scene).unwrap()).collect();
@@ -139,7 +146,7 @@ fn the_expert_finds_every_certain_win() {
             let turn = position.turn();
             if legal.len() > 1 && wins(&position, turn, PLIES) {
                 found += 1;
-                let mv = expert.choose(&Scene::of(&position, &legal)).unwrap();
+                let mv = expert.choose(&MoveContext::of(&position, &legal)).unwrap();
                 let value = expert.thoughts().unwrap().value;
                 let fen = position.to_fen();
                 assert!(value > 0.98, "{fen} at level {level}: {mv} for {value}");
@@ -148,8 +155,8 @@ fn the_expert_finds_every_certain_win() {
                     "{fen} at level {level}: {mv}"
                 );
             }
-            let mv = random.choose(&Scene::of(&position, &legal)).unwrap();
-            position = play_ply(&position, mv, &mut measurer).unwrap().position;
+            let mv = random.choose(&MoveContext::of(&position, &legal)).unwrap();
+            position = played(&position, mv, &mut measurer);
         }
     }
     assert!(found > 50, "{found}");
@@ -159,16 +166,16 @@ fn the_expert_finds_every_certain_win() {
 fn the_expert_keeps_to_limits() {
     let start = Position::initial(Rules::new(Level::Interference));
     let legal = legal(&start);
-    let scene = Scene::of(&start, &legal);
+    let scene = MoveContext::of(&start, &legal);
     let mut expert = player("expert:threads=2", 1);
-    let limited = Scene {
+    let limited = MoveContext {
         limit: Limit::Nodes(700),
         ..scene
     };
     assert!(legal.contains(&expert.choose(&limited).unwrap()));
     assert_eq!(expert.thoughts().unwrap().nodes, 700);
     // Who is stopped before it has begun still moves.
-    let stopped = Scene {
+    let stopped = MoveContext {
         stop: &AtomicBool::new(true),
         ..scene
     };
@@ -180,7 +187,7 @@ fn the_expert_keeps_to_limits() {
         increment: Duration::ZERO,
     };
     for limit in [Limit::Time(Duration::ZERO), Limit::Clock(clocks)] {
-        let limited = Scene { limit, ..scene };
+        let limited = MoveContext { limit, ..scene };
         assert!(legal.contains(&expert.choose(&limited).unwrap()));
     }
 }
@@ -201,7 +208,7 @@ fn threads_find_certain_wins() {
             if legal.is_empty() {
                 break;
             }
-            let mv = expert.choose(&Scene::of(&position, &legal)).unwrap();
+            let mv = expert.choose(&MoveContext::of(&position, &legal)).unwrap();
             if legal.len() > 1 && wins(&position, position.turn(), 3) {
                 found += 1;
                 let after = position.clone().play_unchecked(mv);
@@ -211,7 +218,7 @@ fn threads_find_certain_wins() {
                     position.to_fen()
                 );
             }
-            position = play_ply(&position, mv, &mut measurer).unwrap().position;
+            position = played(&position, mv, &mut measurer);
         }
     }
     assert!(found > 0);

@@ -10,9 +10,10 @@ mod circuits;
 #[path = "playthrough/records.rs"]
 mod records;
 
-use cheqqers_checkers::{Entanglement, Level, Position, Rules, checks};
-use cheqqers_game::{Game, Turn, checks as game_checks};
-use cheqqers_testkit::playout::{Ply, random_game};
+use cheqqers_checkers::{Entanglement, Level, Position, Rules};
+use cheqqers_game::{Game, Turn};
+use cheqqers_testkit::checks;
+use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::seed;
 
 /// Games for each level and size.
@@ -39,7 +40,7 @@ fn rules(level: Level, size: u8) -> Rules {
 }
 
 /// Calls back for each ply of the random games by some rules.
-fn play(rules: Rules, games: u64, mut each: impl FnMut(&Ply<Position>)) {
+fn play(rules: Rules, games: u64, mut each: impl FnMut(&RandomPly<Position>)) {
     let base = seed::choose(2025);
     for game in 0..games {
         // Apart from each other whatever the level and size.
@@ -70,10 +71,10 @@ fn tell(text: &str) {
     eprintln!("in {text}");
 }
 
-fn check_invariants(ply: &Ply<Position>) {
-    checks::position(&ply.after).unwrap();
-    checks::ply(&ply.before, ply.mv, &ply.after).unwrap();
-    checks::next_level(&ply.after).unwrap();
+fn check_invariants(ply: &RandomPly<Position>) {
+    checks::cheqqers::position(&ply.after).unwrap();
+    checks::cheqqers::ply(&ply.before, ply.mv, &ply.after).unwrap();
+    checks::cheqqers::next_level(&ply.after).unwrap();
     // Every move there could be is tried: often where they are few, now and then elsewhere.
     let every = match ply.after.rules().size() {
         4 => 1,
@@ -83,20 +84,20 @@ fn check_invariants(ply: &Ply<Position>) {
         _ => 256,
     };
     if ply.number.is_multiple_of(every) {
-        checks::universe(&ply.after).unwrap();
+        checks::cheqqers::universe(&ply.after).unwrap();
     }
     for measured in &ply.measured {
         assert!(measured.probability > 0.0 && measured.probability < 1.0);
     }
     if let Turn::Pending(pending) = ply.before.clone().play(ply.mv).unwrap() {
-        game_checks::pending(&pending).unwrap();
+        checks::pending(&pending).unwrap();
     }
 }
 
 fn games_keep_every_invariant(level: Level) {
     for &size in SIZES {
         let rules = rules(level, size);
-        game_checks::start(&Position::initial(rules)).unwrap();
+        checks::start(&Position::initial(rules)).unwrap();
         play(rules, GAMES, check_invariants);
     }
 }

@@ -3,10 +3,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+use cheqqers_checkers::cheqqers::effects::capture;
 use cheqqers_checkers::{Level, Move, Position, Rules, Square};
-use cheqqers_circuit::{Bitstring, Circuit, Component, Gate, Optimization, Qubit, optimize};
+use cheqqers_circuit::{Bitstring, Circuit, Gate, LabelledCircuit, Optimization, Qubit, optimize};
 use cheqqers_game::Game;
-use cheqqers_game::notation::{Demand, Forced, split_moves};
+use cheqqers_game::notation::{Demand, ForcedMove, split_moves};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::strategy::{self, GameSeed};
@@ -105,7 +106,7 @@ proptest! {
         a in strategy::circuits(1..=4, 12), b in strategy::circuits(1..=4, 12),
     ) {
         let component = |circuit: &Circuit, first: usize| {
-            let mut component = Component::new();
+            let mut component = LabelledCircuit::new();
             let label = |qubit: &Qubit| first + qubit.index();
             for k in 0..circuit.num_qubits() {
                 component.add(first + k).unwrap();
@@ -180,9 +181,9 @@ proptest! {
             0 => Demand::Any,
             _ => Demand::Occupied(outcomes.into_iter().map(names).collect()),
         };
-        let forced = Forced { mv, demand };
+        let forced = ForcedMove { mv, demand };
         let text = forced.to_string();
-        prop_assert_eq!(text.parse::<Forced<Move>>().unwrap(), forced);
+        prop_assert_eq!(text.parse::<ForcedMove<Move>>().unwrap(), forced);
         prop_assert_eq!(split_moves(&format!(" {text}  {text}")), [&text[..], &text[..]]);
     }
 
@@ -207,11 +208,11 @@ proptest! {
 fn effects() -> impl Strategy<Value = Vec<Effect>> {
     let slot = || (0..10_u16).prop_map(Slot);
     let effect = prop_oneof![
-        4 => (slot(), slot(), slot()).prop_map(|(from, a, b)| Effect::Split { from, to: [a, b] }),
-        2 => (slot(), slot()).prop_map(|(from, to)| Effect::Step { from, to }),
+        4 => (slot(), slot(), slot()).prop_map(|(from, a, b)| Effect::split(from, [a, b])),
+        2 => (slot(), slot()).prop_map(|(from, to)| Effect::step(from, to)),
         1 => (slot(), slot()).prop_map(|(from, to)| Effect::Relabel { from, to }),
         2 => (slot(), slot(), slot()).prop_map(|(capturer, captured, to)| {
-            Effect::Capture { capturer, captured, to }
+            capture(capturer, captured, to)
         }),
         1 => (slot(), slot(), slot()).prop_map(|(a, b, c)| {
             Effect::Gate { gate: Gate::Cz, slots: [a, b, c] }

@@ -13,6 +13,8 @@ mod games;
 mod players;
 #[path = "rotation/records.rs"]
 mod records;
+#[path = "rotation/setups.rs"]
+mod setups;
 
 use cheqqers_checkers::rotation::Position;
 use cheqqers_game::{Game, Pending, Turn, settings};

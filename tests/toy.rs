@@ -10,20 +10,20 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_emulate::{DeviceNoise, Options, Server};
-use cheqqers_game::record::{Detail, Line, PlyLine, Record, header};
+use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
+use cheqqers_game::record::{Detail, Line, Reader, Record, header};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::show::{Look, Show};
-use cheqqers_game::{Colour, Encoding, Game, checks, perft};
-use cheqqers_players::{
-    Asker, Begun, Measurer, MeasurerKind, Played, PlayerKind, Seats, Stream, TimeControl,
-    generator, play_game,
-};
-use cheqqers_qasm::{Dialect, Program, read, write};
+use cheqqers_game::{Colour, Encoding, Game, perft};
+use cheqqers_measure::{Measurer, MeasurerKind};
+use cheqqers_players::{PlayerKind, Stream, TimeControl, generator};
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, read, write};
 use cheqqers_remote::{
-    Journal, Pace, Profile, Remote, ServiceName, Surroundings, Unwatched, connect,
+    Environment, Journal, NoObserver, Profile, Remote, RetryPolicy, ServiceName, connect,
 };
+use cheqqers_session::{Seats, Session, play_game};
 use cheqqers_sim::{Limits, Readout, Sparse};
+use cheqqers_testkit::checks;
 use coins::{Coins, Move};
 use serde_json::Map;
 
@@ -36,10 +36,6 @@ fn start() -> Coins {
 
 /// A game between two players, checked ply by ply, and its record.
 fn played(white: &str, black: &str, seed: u64, measurer: &mut Measurer) -> Record {
-    let mut record = Record {
-        header: header(&start(), Map::new()),
-        ..Record::default()
-    };
     let player = |name: &str, stream| {
         let kind: PlayerKind = name.parse().unwrap();
         kind.player(generator(seed, stream))
@@ -48,33 +44,24 @@ fn played(white: &str, black: &str, seed: u64, measurer: &mut Measurer) -> Recor
         white: player(white, Stream::White),
         black: player(black, Stream::Black),
     };
-    let observe = |played: Played<'_, Coins>| {
-        let after = &played.ply.position;
-        checks::position(after).unwrap();
-        let number = record.lines.len() + 1;
-        let line = PlyLine::new(
-            u32::try_from(number).unwrap(),
-            played.before,
-            played.mv,
-            played.ply.measured.clone(),
-            after,
-            Detail::Trace,
-        );
-        record.lines.push((number, Line::Ply(Box::new(line))));
+    let observe = |session: &Session<Coins>| {
+        checks::position(session.position()).unwrap();
         ControlFlow::Continue(())
     };
-    let stop = AtomicBool::new(false);
-    let begun = Begun::at(start());
-    let finished = play_game(
-        begun,
+    let session = Session::new(start(), header(&start(), Map::new()));
+    let mut session = session.with_detail(Detail::Trace);
+    let fault = play_game(
+        &mut session,
         &mut seats,
         measurer,
         TimeControl::Own,
-        &stop,
+        &AtomicBool::new(false),
         observe,
     );
-    assert!(finished.unwrap().outcome().is_some());
-    record
+    assert!(fault.unwrap().is_none());
+    assert!(session.outcome().is_some());
+    let text = session.to_record().unwrap();
+    Reader::new(&text[..]).record().unwrap().unwrap()
 }
 
 #[test]
@@ -148,7 +135,7 @@ fn its_circuits_leave_in_every_dialect_that_reads_them_back() {
         let encoded = component.circuit(encoding).unwrap();
         let circuit = encoded.measured(&component.slots()).unwrap();
         for dialect in [Dialect::Qasm3, Dialect::Qasm2, Dialect::Braket] {
-            let text = write(&Program::new(&circuit), dialect).unwrap();
+            let text = write(&AnnotatedCircuit::new(&circuit), dialect).unwrap();
             let read = read(&text).unwrap().circuit;
             let state = Sparse::run(&read, Limits::default()).unwrap();
             let found = state.marginal(&Readout::of(&read).unwrap());
@@ -163,28 +150,28 @@ fn its_circuits_leave_in_every_dialect_that_reads_them_back() {
 
 #[test]
 fn a_remote_service_measures_it() {
-    let options = Options {
+    let options = EmulatorOptions {
         noise: DeviceNoise::None,
-        ..Options::default()
+        ..EmulatorOptions::default()
     };
-    let server = Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+    let server = Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
     let profile = Profile {
         url: Some(format!("{}/ionq/v0.4", server.url())),
         ..Profile::new(ServiceName::Ionq, "simulator")
     };
-    let surroundings = Surroundings {
+    let environment = Environment {
         variables: [("IONQ_API_KEY".into(), "key".into())].into(),
         home: "/nowhere".into(),
         config: "/nowhere".into(),
         directory: "/nowhere".into(),
     };
-    let pace = Pace::default().scaled(0.01);
-    let service = connect(&profile, &surroundings, pace).unwrap();
+    let pace = RetryPolicy::default().scaled(0.01);
+    let service = connect(&profile, &environment, pace).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::at(folder.path());
-    let remote = Remote::new("ionq", service, "simulator", journal, Box::new(Unwatched));
-    let asker = Asker::new(Box::new(remote.paced(pace)), Encoding::Minimal);
-    let mut measurer = Measurer::Backend(asker);
+    let remote = Remote::new("ionq", service, "simulator", journal, Box::new(NoObserver));
+    let remote = Box::new(remote.with_retry_policy(pace));
+    let mut measurer = Measurer::by(remote, Encoding::Minimal);
     let mut jobs = Vec::new();
     for seed in 0..4 {
         let record = played("random", "random", seed, &mut measurer);

@@ -1,7 +1,9 @@
 //! How games end, and which end comes first.
 
-use cheqqers_checkers::blocking::{Position, Refusal, checks};
+use cheqqers_checkers::CommonRefusal;
+use cheqqers_checkers::blocking::{Position, Refusal};
 use cheqqers_game::{Colour, Game, Outcome};
+use cheqqers_testkit::checks::blocking as checks;
 use cheqqers_testkit::script::play;
 
 use super::{after, changed, with};
@@ -21,7 +23,10 @@ fn assert_over(position: &Position, expected: Outcome, mv: &str) {
     position.legal_moves(&mut legal);
     assert!(legal.is_empty());
     let refused = position.check(mv.parse().unwrap());
-    assert!(matches!(refused, Err(Refusal::GameOver { .. })));
+    assert!(matches!(
+        refused,
+        Err(Refusal::Common(CommonRefusal::GameOver { .. }))
+    ));
     checks::legal(position).unwrap();
 }
 

@@ -136,7 +136,9 @@ fn example_10_part_of_a_piece_is_blocked() {
 #[track_caller]
 fn assert_attempt(position: &Position, text: &str, expected: [f64; 3]) {
     let (from, to) = text.split_once('x').unwrap();
-    let chances = position.chances(place(from), place(to).square).unwrap();
+    let chances = position
+        .capture_probabilities(place(from), place(to).square)
+        .unwrap();
     let [capture, step, nothing] = expected;
     for (found, expected) in [
         (chances.capture, capture),
@@ -148,7 +150,7 @@ fn assert_attempt(position: &Position, text: &str, expected: [f64; 3]) {
     let mut found = [0.0; 3];
     for branch in branches(position, text) {
         let mv = text.parse().unwrap();
-        let end = match Position::deed(position, mv, &branch.position) {
+        let end = match Position::ply_kind(position, mv, &branch.position) {
             "capture" => 0,
             "step" => 1,
             "pass" => 2,

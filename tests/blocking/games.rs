@@ -3,14 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_checkers::blocking::{Measure, Position, QuantumMove, Rules, checks};
-use cheqqers_game::record::{self, Detail, Line, PlyLine, Reader, Recorder};
+use cheqqers_checkers::blocking::{Measure, Position, QuantumMove, Rules};
+use cheqqers_game::record::{self, Detail, Reader};
 use cheqqers_game::replay::{Replay, Verify};
-use cheqqers_game::{Encoding, Game, Turn, checks as game_checks, settings};
-use cheqqers_players::{
-    Begun, MeasurerKind, Played, PlayerKind, Seats, Stream, TimeControl, generator, play_game,
-};
-use cheqqers_testkit::playout::{Ply, random_game};
+use cheqqers_game::{Encoding, Game, Turn, settings};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{PlayerKind, Stream, TimeControl, generator};
+use cheqqers_session::{Seats, Session, play_game};
+use cheqqers_testkit::checks;
+use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::seed;
 use cheqqers_world::{Component, World};
 use serde_json::Map;
@@ -34,25 +35,25 @@ fn start(rules: Rules) -> Position {
     start
 }
 
-fn check(ply: &Ply<Position>) {
-    checks::position(&ply.after).unwrap();
-    checks::ply(&ply.before, ply.mv, &ply.after).unwrap();
+fn check(ply: &RandomPly<Position>) {
+    checks::blocking::position(&ply.after).unwrap();
+    checks::blocking::ply(&ply.before, ply.mv, &ply.after).unwrap();
     let readings = ply.measured.iter().flat_map(|measured| {
         let slots = measured.slots.iter().copied();
         slots.zip(measured.bits.iter())
     });
     let readings: Vec<_> = readings.collect();
-    checks::attempt(&ply.before, ply.mv, &readings, &ply.after).unwrap();
+    checks::blocking::attempt(&ply.before, ply.mv, &readings, &ply.after).unwrap();
     // As many legal moves as there are take their time to look at: in the end and now and then.
     if ply.number.is_multiple_of(16) || ply.after.outcome().is_some() {
-        checks::legal(&ply.after).unwrap();
+        checks::blocking::legal(&ply.after).unwrap();
     }
     if !ply.measured.is_empty() {
         let turn = ply.before.clone().play(ply.mv).unwrap();
         if let Turn::Pending(pending) = turn
             && pending.num_outcomes() < 1e4
         {
-            game_checks::pending(&pending).unwrap();
+            checks::pending(&pending).unwrap();
         }
     }
 }
@@ -67,7 +68,7 @@ struct Seen {
 }
 
 fn games(rules: Rules, games: u64) -> Seen {
-    game_checks::start(&Position::initial(rules)).unwrap();
+    checks::start(&Position::initial(rules)).unwrap();
     let base = seed::choose(2021);
     let mut seen = Seen::default();
     for game in 0..games {
@@ -186,39 +187,25 @@ fn played_and_replayed(start: &Position, players: [&str; 2], seed: u64) {
     let rng = generator(seed, Stream::Measurements);
     let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
     let header = record::header(start, Map::new());
-    let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
-    let mut number = 0;
-    let observe = |played: Played<'_, Position>| {
-        number += 1;
-        let line = PlyLine::new(
-            number,
-            played.before,
-            played.mv,
-            played.ply.measured.clone(),
-            &played.ply.position,
-            Detail::Trace,
-        );
-        recorder.line(&Line::Ply(Box::new(line))).unwrap();
-        ControlFlow::Continue(())
-    };
-    let finished = play_game(
-        Begun::at(start.clone()),
+    let mut session = Session::new(start.clone(), header).with_detail(Detail::Trace);
+    let fault = play_game(
+        &mut session,
         &mut seats,
         &mut measurer,
         TimeControl::Own,
         &AtomicBool::new(false),
-        observe,
+        |_| ControlFlow::Continue(()),
     );
-    let finished = finished.unwrap();
-    assert!(finished.outcome().is_some());
-    let bytes = recorder.into_inner();
+    assert!(fault.unwrap().is_none());
+    assert!(session.outcome().is_some());
+    let bytes = session.to_record().unwrap();
     let record = Reader::new(&bytes[..]).record().unwrap().unwrap();
     let mut replay: Replay<'_, Position> = Replay::new(&record, Verify::Everything).unwrap();
     replay.finish().unwrap();
     let last = replay.position();
-    assert_eq!(last.occupied(), finished.position.occupied());
-    assert_eq!(last.board(), finished.position.board());
-    assert_eq!(last.key(), finished.position.key());
+    assert_eq!(last.occupied(), session.position().occupied());
+    assert_eq!(last.board(), session.position().board());
+    assert_eq!(last.key(), session.position().key());
 }
 
 /// Colours exchanged, an estimate says the opposite.
@@ -248,7 +235,7 @@ fn estimates_are_opposite_for_exchanged_colours() {
         let [here, there] = [start, exchanged].map(|text| {
             Position::from_text(Rules::default(), &text)
                 .unwrap()
-                .estimate()
+                .static_evaluation()
         });
         assert!((here + there).abs() < 1e-12, "{here} {there}");
         assert!(here.abs() > 0.0);

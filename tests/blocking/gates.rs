@@ -1,9 +1,10 @@
 //! The gates of every kind of move: their circuits in both encodings, the exact state, and the rules
 //! branch by branch.
 
-use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Rules, checks};
+use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Rules};
 use cheqqers_game::{Game, Turn};
 use cheqqers_sim::{Dense, Readout};
+use cheqqers_testkit::checks::blocking as checks;
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
 use cheqqers_world::{Component, Encoding};

@@ -1,9 +1,10 @@
 //! What the options change, and set-ups and headers.
 
-use cheqqers_checkers::RulesError;
-use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Refusal, Rules, checks};
+use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Refusal, Rules};
+use cheqqers_checkers::{CommonRefusal, RulesError};
 use cheqqers_game::settings;
-use cheqqers_game::{Ask, Colour, Game, Outcome, Turn};
+use cheqqers_game::{Colour, Game, MeasurementRequest, Outcome, Turn};
+use cheqqers_testkit::checks;
 use cheqqers_testkit::script::{branches, play};
 use cheqqers_world::{Effect, Recording, Slot, World};
 
@@ -32,7 +33,7 @@ fn headers_of_all_presets_round_trip() {
         let again = Position::from_header(&full).unwrap();
         assert_eq!(again.rules(), start.rules());
         assert_eq!(again.header(), full);
-        cheqqers_game::checks::start(&start).unwrap();
+        checks::start(&start).unwrap();
     }
     let rows = |changes: &[(&str, &str)]| {
         let header = settings::header::<Position>(None, changes.iter().copied()).unwrap();
@@ -56,7 +57,7 @@ fn headers_of_all_presets_round_trip() {
 fn set_ups_round_trip_and_nonsense_is_refused() {
     for text in ["W:Wc3,Kd4:BKb6,f6", "B:Wa1:Bb2", "W:W:Bb2", "W:W:B"] {
         let position = Position::from_text(Rules::default(), text).unwrap();
-        cheqqers_game::checks::position(&position).unwrap();
+        checks::position(&position).unwrap();
         let header = position.header();
         assert_eq!(header["position"], text);
         let again = Position::from_header(&header).unwrap();
@@ -159,7 +160,7 @@ fn chains_are_optional_and_pass_ends_them() {
     assert_eq!(legal, ["e5xg7", "pass"]);
     let ended = play(position.clone(), "pass");
     assert_eq!(
-        (ended.turn(), ended.chain(), ended.quiet()),
+        (ended.turn(), ended.chain(), ended.half_move_clock()),
         (Colour::Black, None, 0)
     );
     assert_eq!(refused(&ended, "pass"), Refusal::NoChain);
@@ -186,7 +187,7 @@ fn a_chain_ends_with_an_attempt_that_captures_nothing() {
     assert_eq!(all.len(), 2);
     for branch in all {
         assert_eq!(branch.position.turn(), Colour::Black);
-        assert_eq!(branch.position.quiet(), 0);
+        assert_eq!(branch.position.half_move_clock(), 0);
         let captured = branch.position.captured() == ["f6"];
         let there = if captured { "g7" } else { "f6" };
         assert!(branch.position.board().part(place(there)).is_some());
@@ -251,7 +252,7 @@ fn what_is_not_measured_stays_in_the_state_that_is_left() {
     );
     for branch in &all {
         assert_parts(&branch.position, &[("f2", 0.5), ("h2", 0.5)]);
-        checks::position(&branch.position).unwrap();
+        checks::blocking::position(&branch.position).unwrap();
         let request = branch.position.world();
         for component in request.components() {
             component.circuit(cheqqers_game::Encoding::Minimal).unwrap();
@@ -266,16 +267,16 @@ fn what_one_answer_has_no_room_for_is_left_for_later() {
     for number in 0..70 {
         let [from, first, second] = [0, 1, 2].map(|k| Slot(3 * number + k));
         let to = [first, second];
-        world.apply(1, &[Effect::Split { from, to }]).unwrap();
+        world.apply(1, &[Effect::split(from, to)]).unwrap();
     }
     let slots = (0..210).map(Slot);
-    let ask = Ask::of_components((), &world, slots.clone()).unwrap();
+    let ask = MeasurementRequest::of_components((), &world, slots.clone()).unwrap();
     assert_eq!((ask.components.len(), ask.only), (64, None));
-    let ask = Ask::of_slots((), &world, slots.clone()).unwrap();
+    let ask = MeasurementRequest::of_slots((), &world, slots.clone()).unwrap();
     assert_eq!(ask.only.map(|only| only.len()), Some(128));
     let certain = slots.step_by(3);
-    assert!(Ask::of_components((), &world, certain.clone()).is_none());
-    assert!(Ask::of_slots((), &world, certain).is_none());
+    assert!(MeasurementRequest::of_components((), &world, certain.clone()).is_none());
+    assert!(MeasurementRequest::of_slots((), &world, certain).is_none());
 }
 
 #[test]
@@ -393,23 +394,23 @@ fn moves_that_the_rules_forbid_are_refused_with_their_reason() {
     );
     assert!(matches!(
         refused(&position, "c3-d2"),
-        Refusal::NotReachable { .. }
+        Refusal::Common(CommonRefusal::NotReachable { .. })
     ));
     assert!(matches!(
         refused(&position, "c3xe5"),
-        Refusal::NothingToCapture { .. }
+        Refusal::Common(CommonRefusal::NothingToCapture { .. })
     ));
     assert!(matches!(
         refused(&position, "h2xf4"),
-        Refusal::NothingToCapture { .. }
+        Refusal::Common(CommonRefusal::NothingToCapture { .. })
     ));
     assert!(matches!(
         refused(&position, "d4xb2"),
-        Refusal::NoJump { .. }
+        Refusal::Common(CommonRefusal::NoJump { .. })
     ));
     assert!(matches!(
         refused(&position, "e5-f4"),
-        Refusal::NotYours { .. }
+        Refusal::Common(CommonRefusal::NotYours { .. })
     ));
     assert!(matches!(refused(&position, "a1-b2"), Refusal::Empty { .. }));
     assert!(matches!(
@@ -418,7 +419,7 @@ fn moves_that_the_rules_forbid_are_refused_with_their_reason() {
     ));
     assert!(matches!(
         refused(&position, "h2-i3"),
-        Refusal::OffBoard { .. }
+        Refusal::Common(CommonRefusal::OffBoard { .. })
     ));
     let behind = after("W:Wc3:Bd4,e5", "");
     assert_eq!(
@@ -450,7 +451,10 @@ fn games_end_by_the_last_piece_by_no_move_and_by_a_draw() {
     let mut legal = Vec::new();
     drawn.legal_moves(&mut legal);
     assert!(legal.is_empty());
-    assert!(matches!(refused(&drawn, "g7-h8"), Refusal::GameOver { .. }));
+    assert!(matches!(
+        refused(&drawn, "g7-h8"),
+        Refusal::Common(CommonRefusal::GameOver { .. })
+    ));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The option `rejoin`, together with others.
 
-use cheqqers_checkers::blocking::{Measure, Position, QuantumMove, Refusal, Rules, checks};
+use cheqqers_checkers::blocking::{Measure, Position, QuantumMove, Refusal, Rules};
 use cheqqers_game::Game;
+use cheqqers_testkit::checks::blocking as checks;
 use cheqqers_testkit::script::play;
 
 use super::{assert_parts, changed, place, white_by, with};

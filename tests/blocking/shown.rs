@@ -1,51 +1,43 @@
 //! What people are told.
 
 use cheqqers_checkers::blocking::{Measure, Move, Position};
-use cheqqers_game::record::Measured;
 use cheqqers_game::show::Show;
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{CompletedPly, Game, Ply, Turn};
 use cheqqers_testkit::playout::random_game;
-use cheqqers_testkit::script::{branches, play};
-use serde_json::Map;
+use cheqqers_testkit::script::{branches, complete, play};
 
 use super::after;
 
 #[test]
-fn attempts_and_blocked_moves_are_foretold() {
+fn attempts_and_blocked_moves_are_described() {
     let position = after("W:Wc3,e3:Bf6", "c3^b4d4 f6^e5g5");
-    let foretold = |text: &str| position.foretold(text.parse().unwrap());
+    let describe_probabilities =
+        |text: &str| position.describe_probabilities(text.parse().unwrap());
     assert_eq!(
-        foretold("d4xf6").unwrap(),
+        describe_probabilities("d4xf6").unwrap(),
         "captures with 25 %, steps to e5 with 25 % and does not move with 50 %"
     );
-    assert_eq!(foretold("e3-d4").unwrap(), "then d4 50 % and e3 50 %");
     assert_eq!(
-        foretold("e3^d4f4").unwrap(),
+        describe_probabilities("e3-d4").unwrap(),
+        "then d4 50 % and e3 50 %"
+    );
+    assert_eq!(
+        describe_probabilities("e3^d4f4").unwrap(),
         "then d4 25 %, f4 50 % and e3 25 %"
     );
-    assert_eq!(foretold("e3-f4"), None);
+    assert_eq!(describe_probabilities("e3-f4"), None);
     let certain = after("W:Wc3:Bd4", "");
-    assert_eq!(certain.foretold("c3xe5".parse().unwrap()), None);
+    assert_eq!(
+        certain.describe_probabilities("c3xe5".parse().unwrap()),
+        None
+    );
 }
 
-/// The sentences of the last move of a line.
-fn told(
-    before: &Position,
-    text: &str,
-    measured: &[(&[&str], &[&str])],
-    after: &Position,
-) -> String {
-    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
-    let measured: Vec<Measured> = measured
-        .iter()
-        .map(|&(squares, occupied)| Measured {
-            squares: owned(squares),
-            occupied: owned(occupied),
-            backend: "exact".into(),
-            more: Map::new(),
-        })
-        .collect();
-    Position::told(before, text.parse().unwrap(), &measured, after).join(" ")
+/// The sentences of a move with its outcomes, and the position it leads to.
+fn told(before: &Position, text: &str) -> (String, Position) {
+    let CompletedPly { ply, position } = complete(before, text);
+    let sentences = Position::describe_ply(before, &ply, &position);
+    (sentences.join(" "), position)
 }
 
 #[test]
@@ -64,27 +56,23 @@ fn plies_are_told() {
     ];
     let mut position = start;
     for (text, expected) in line {
-        let next = play(position.clone(), text);
-        assert_eq!(told(&position, text, &[], &next), expected);
+        let (sentences, next) = told(&position, text);
+        assert_eq!(sentences, expected);
         position = next;
     }
     let position = after("W:Wc3:Be5", "c3^b4d4");
     let all = branches(&position, "e5xc3");
-    let slots: &[&str] = &["b4", "d4"];
     let ends = [
         "Black attacks with the man on e5, to land on c3. Of b4 and d4 found: d4. The piece on d4 is captured.",
         "Black attacks with the man on e5, to land on c3. Of b4 and d4 found: b4. Nothing was on d4: the attacker steps there.",
     ];
     for (branch, expected) in all.iter().zip(ends) {
-        let found: Vec<&str> = branch.outcomes[0].iter().map(String::as_str).collect();
-        assert_eq!(
-            told(&position, "e5xc3", &[(slots, &found)], &branch.position),
-            expected
-        );
+        let text = format!("e5xc3{{{}}}", branch.outcomes[0].join(","));
+        assert_eq!(told(&position, &text).0, expected);
     }
     let crowned = after("W:Wb6:Bh8", "b6-c7 h8-g7");
-    let next = play(crowned.clone(), "c7^b8d8");
-    assert!(told(&crowned, "c7^b8d8", &[], &next).ends_with("Crowned on b8. Crowned on d8."));
+    let (sentences, _) = told(&crowned, "c7^b8d8");
+    assert!(sentences.ends_with("Crowned on b8. Crowned on d8."));
 }
 
 #[test]
@@ -142,13 +130,21 @@ fn a_hint_is_given_where_a_measurement_has_hundreds_of_outcomes() {
     assert!(legal.iter().any(named), "{hint}");
 }
 
+/// A ply whose measurements are not told.
+fn bare(mv: Move) -> Ply<Move> {
+    Ply {
+        mv,
+        measurements: Vec::new(),
+    }
+}
+
 #[test]
 fn all_that_happens_in_games_can_be_told() {
     let rules = super::on(6, 2);
     for ply in random_game(Position::initial(rules), 5).take(100) {
         let mv: Move = ply.mv;
-        assert!(!Position::told(&ply.before, mv, &[], &ply.after).is_empty());
-        let foretold = ply.before.foretold(mv);
+        assert!(!Position::describe_ply(&ply.before, &bare(mv), &ply.after).is_empty());
+        let foretold = ply.before.describe_probabilities(mv);
         assert!(ply.measured.is_empty() || foretold.is_some(), "{mv}");
         let mut legal = Vec::new();
         ply.before.legal_moves(&mut legal);

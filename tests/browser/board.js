@@ -17,18 +17,18 @@ export class Board {
     return this.page.locator(`${SQUARES}[data-square="${square}"]`);
   }
 
-  /** All dark squares by their names, with what is said of them. */
+  /** All squares in play by their names, with what is said of them. */
   async labels() {
     const pairs = await this.page
-      .locator(`${SQUARES}.dark`)
+      .locator(SQUARES)
       .evaluateAll((cells) => cells.map((cell) => [cell.dataset.square, cell.getAttribute("aria-label")]));
-    return new Map(pairs);
+    return new Map(pairs.filter(([, label]) => !label.endsWith(", not in play")));
   }
 
   /** What stands on the squares, without what is said of moves that can be made. */
   async men() {
     const labels = await this.labels();
-    const words = [...labels].map(([square, label]) => [square, label.replace(/, (can move|picked|last move|legal target|capture|to be rotated)\b.*/, "")]);
+    const words = [...labels].map(([square, label]) => [square, label.replace(/, (can move|picked|last move|legal target|capture|to be confirmed)\b.*/, "")]);
     return Object.fromEntries(words.filter(([, label]) => !label.endsWith(", empty")));
   }
 
@@ -57,7 +57,7 @@ export class Board {
   }
 
   turning() {
-    return this.squares(/, to be rotated\b/);
+    return this.squares(/, to be confirmed\b/);
   }
 
   status() {

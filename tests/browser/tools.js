@@ -11,6 +11,9 @@ const { chromium } = load("playwright-core");
 export const axe = load("axe-core");
 
 export const base = env("CHEQQERS_URL").replace(/\/$/, "");
+
+/** The same server with one more game: that of tests/toy, of which no line of the page is about. */
+export const toy = env("CHEQQERS_TOY_URL").replace(/\/$/, "");
 const pictures = env("BROWSER_PICTURES");
 mkdirSync(pictures, { recursive: true });
 
@@ -60,7 +63,7 @@ export async function somebody({ screen = DESK, dark = false, touch = false } = 
   });
   page.on("request", (request) => {
     const address = request.url();
-    const own = address.startsWith(`${base}/`) || /^(data|blob):/.test(address);
+    const own = [base, toy].some((server) => address.startsWith(`${server}/`)) || /^(data|blob):/.test(address);
     if (!own) faults.push(`a request to ${address}`);
   });
   page.on("response", (response) => {

@@ -16,8 +16,14 @@ fn wrong_usage_is_exit_status_2_and_says_what_would_be_right() {
         ),
         (&["selfplay", "--rows", "0"], "0 is not in 1.."),
         (&["selfplay", "--rows", "300"], "300 is not in"),
-        (&["selfplay", "--draw-after", "0"], "1 or more plies"),
-        (&["selfplay", "--draw-after", "never"], "\"off\""),
+        (
+            &["selfplay", "--draw-after", "0"],
+            "1 or more|off, not \"0\"",
+        ),
+        (
+            &["selfplay", "--draw-after", "never"],
+            "1 or more|off, not \"never\"",
+        ),
         (
             &["selfplay", "--entanglement", "double"],
             "single, unlimited",

@@ -7,7 +7,7 @@ use cheqqers_checkers::{Entanglement, Level, Move, Position, Rules, Square};
 use cheqqers_circuit::{Gate, Qubit};
 use cheqqers_game::Game;
 use cheqqers_sim::Sparse;
-use cheqqers_testkit::playout::{Ply, random_game};
+use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::seed;
 
 /// Games for each level and size.
@@ -63,7 +63,7 @@ impl WholeBoard {
     }
 
     /// Plays a ply; says what kind of capture it was, if it was one that the quantum state decides.
-    fn play(&mut self, ply: &Ply<Position>) -> Option<Kind> {
+    fn play(&mut self, ply: &RandomPly<Position>) -> Option<Kind> {
         for measured in &ply.measured {
             let squares = measured.slots.iter().map(|&slot| Square::from_slot(slot));
             let bits: Vec<(Qubit, bool)> = squares

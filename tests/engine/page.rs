@@ -8,7 +8,7 @@ use crate::command::command;
 use crate::series::Series;
 
 fn page() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/players/PROTOCOL.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/PROTOCOL.md");
     fs::read_to_string(path).unwrap()
 }
 

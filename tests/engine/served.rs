@@ -4,19 +4,18 @@ use std::io::{BufRead, BufReader, PipeWriter, Write, pipe};
 use std::thread;
 
 use cheqqers_checkers::{Level, Position, Rules};
+use cheqqers_engine::protocol::Command;
+use cheqqers_engine::{EngineGame, EngineSettings, PlayerSpec, serve};
 use cheqqers_game::record::header;
-use cheqqers_players::PlayerKind;
-use cheqqers_players::engine::protocol::Command;
-use cheqqers_players::engine::{Offer, Seated, serve};
 use serde_json::Map;
 
 use crate::series::{Series, script};
 
-fn offer(player: &str) -> Offer {
-    Offer {
+fn settings(player: &str) -> EngineSettings {
+    EngineSettings {
         name: "Test".into(),
         version: "1".into(),
-        player: player.parse::<PlayerKind>().unwrap(),
+        player: player.parse::<PlayerSpec>().unwrap(),
         seed: 7,
     }
 }
@@ -33,8 +32,8 @@ fn replies(lines: &[&str]) -> Vec<String> {
     serve(
         input.as_bytes(),
         &mut output,
-        offer("random"),
-        &Seated::new::<Position>,
+        settings("random"),
+        &EngineGame::new::<Position>,
     )
     .unwrap();
     let text = String::from_utf8(output).unwrap();
@@ -189,8 +188,8 @@ fn a_host_is_heard_while_a_player_thinks() {
         serve(
             BufReader::new(input),
             output,
-            offer(&player),
-            &Seated::new::<Position>,
+            settings(&player),
+            &EngineGame::new::<Position>,
         )
         .unwrap();
     });

@@ -1,9 +1,10 @@
 //! Random games of the paper's program, and ours.
 
+use cheqqers_arena::{Batch, NeverCancel, PliesByOutcome, WorkerPool};
 use cheqqers_checkers::{Level, Position, Rules};
-use cheqqers_experiments::{Bulk, Crew, Patient, Tally};
 use cheqqers_game::Game;
-use cheqqers_players::{PlayerKind, Series};
+use cheqqers_players::PlayerKind;
+use cheqqers_session::Series;
 
 /// What came of games between the random players of the paper's program, with a draw after 40 plies
 /// without a capture.
@@ -55,22 +56,22 @@ const PAPER: [Measured; 14] = [
 ];
 
 /// As many games of ours.
-fn ours(measured: &Measured) -> Tally {
+fn ours(measured: &Measured) -> PliesByOutcome {
     let rules = Rules::new(Level::from_number(measured.level).unwrap())
         .with_size(measured.size)
         .and_then(|rules| rules.with_rows(measured.rows))
         .unwrap();
     let mut start = Position::initial(rules);
     start.world_mut().stop_recording();
-    let bulk = Bulk {
+    let bulk = Batch {
         series: &Series::of(start),
-        white: &PlayerKind::Random,
-        black: &PlayerKind::Random,
+        white: &PlayerKind::Random.into(),
+        black: &PlayerKind::Random.into(),
         seed: 2025,
         games: GAMES,
         ply_limit: None,
     };
-    bulk.play(&Crew::new(None, &Patient)).unwrap()
+    bulk.play(&WorkerPool::new(None, &NeverCancel)).unwrap()
 }
 
 /// The standard error of a share of the games.

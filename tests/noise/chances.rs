@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::{Backend, Noise, Noisy, Task};
+use cheqqers_backend::{Backend, Job, Noise, Noisy};
 use cheqqers_checkers::Position;
 use cheqqers_circuit::{Bitstring, Optimization};
 use cheqqers_game::{Encoding, Pending, Verdict};
-use cheqqers_players::{MeasurerKind, Stream, generator};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Stream, generator};
 use cheqqers_testkit::counts::{assert_follow, is_plausible};
 
 use crate::measurements;
@@ -107,8 +108,8 @@ fn legal_shots_follow_the_exact_chances_under_flips() {
             let [circuit] = &request.circuits[..] else {
                 panic!("one component");
             };
-            let task = Task::new(std::slice::from_ref(circuit), SHOTS);
-            let runs = backend.run(&task.optimized(Optimization::Gates)).unwrap();
+            let job = Job::new(std::slice::from_ref(circuit), SHOTS);
+            let runs = backend.run(&job.optimized(Optimization::Gates)).unwrap();
             let judge = pending.judge();
             let mut counts: BTreeMap<Bitstring, u32> = BTreeMap::new();
             for &bits in &runs[0].shots {

@@ -4,10 +4,11 @@ use cheqqers_backend::{BackendError, Scripted};
 use cheqqers_checkers::{Move, Position};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::Encoding;
-use cheqqers_game::record::Measured;
-use cheqqers_players::{Asker, MeasureError, Measurer, PlyError, play_ply};
+use cheqqers_game::record::MeasurementEntry;
+use cheqqers_measure::{MeasureError, Measurer};
+use cheqqers_session::{PlyError, Session};
 use cheqqers_testkit::script;
-use serde_json::json;
+use serde_json::{Map, json};
 
 use crate::start;
 
@@ -15,22 +16,23 @@ use crate::start;
 const SPLIT: &str = "c3^b4d4 f6-e5";
 
 /// What comes of `d4xf6` when a noisy backend gives these shots.
-fn captured(shots: &[(&str, usize)]) -> Result<Measured, MeasureError> {
+fn captured(shots: &[(&str, usize)]) -> Result<MeasurementEntry, MeasureError> {
     let script = shots.iter().flat_map(|&(text, count)| {
         let bits: Bitstring = text.parse().unwrap();
         std::iter::repeat_n(Ok::<_, BackendError>(bits), count)
     });
-    let mut measurer = Measurer::Backend(Asker::new(
-        Box::new(Scripted::new(script).noisy()),
-        Encoding::Minimal,
-    ));
+    let mut measurer = Measurer::by(Box::new(Scripted::new(script).noisy()), Encoding::Minimal);
     let position: Position = script::play(start(), SPLIT);
     let before = position.to_fen();
     let mv: Move = "d4xf6".parse().unwrap();
-    match play_ply(&position, mv, &mut measurer) {
-        Ok(mut ply) => Ok(ply.measured.remove(0)),
+    let mut session = Session::new(position, Map::new());
+    match session.play(mv, &mut measurer) {
+        Ok(_) => {
+            let measurement = &session.plies()[0].measurements[0];
+            Ok(MeasurementEntry::new(session.start(), measurement))
+        }
         Err(PlyError::Measure { source, .. }) => {
-            assert_eq!(position.to_fen(), before);
+            assert_eq!(session.position().to_fen(), before);
             Err(source)
         }
         Err(other) => panic!("{other}"),
@@ -64,11 +66,11 @@ fn where_no_shot_is_legal_four_times_as_many_are_asked_for_twice() {
     assert_eq!(measured.more["chosen"], 0, "of the last thousand alone");
     // A further one would be there.
     let error = captured(&[("11", 64 + 256 + 1024), ("01", 1 << 13)]).unwrap_err();
-    let MeasureError::NoLegalShot { backend, tally } = &error else {
+    let MeasureError::NoLegalShot { backend, selection } = &error else {
         panic!("{error}");
     };
     assert_eq!(
-        (&**backend, tally.shots, tally.accepted),
+        (&**backend, selection.shots, selection.accepted),
         ("scripted", 1344, 0)
     );
     let text = error.to_string();

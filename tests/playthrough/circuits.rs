@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use cheqqers_checkers::{Entanglement, Level, Move, Position, Square};
 use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
-use cheqqers_game::{Game, checks as game_checks};
+use cheqqers_game::Game;
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
-use cheqqers_testkit::playout::{Ply, random_game};
+use cheqqers_testkit::checks;
+use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::reference;
-use cheqqers_world::{Component, Encoded, Encoding};
+use cheqqers_world::{Component, EncodedCircuit, Encoding};
 use num_complex::Complex64;
 
 use crate::{CLOSE, GAMES, SIZES, check_invariants, play, rules};
@@ -26,7 +27,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn look(&mut self, ply: &Ply<Position>) {
+    fn look(&mut self, ply: &RandomPly<Position>) {
         self.merges += u64::from(matches!(ply.mv, Move::Merge { .. }));
         self.measurements += ply.measured.len() as u64;
         for component in ply.after.world().components() {
@@ -93,7 +94,7 @@ fn games_go_on_from_the_text_of_a_position() {
                     return;
                 }
                 let read = Position::from_fen(rules, &ply.after.to_fen()).unwrap();
-                game_checks::position(&read).unwrap();
+                checks::position(&read).unwrap();
                 for ply in random_game(read, u64::from(ply.number)).take(16) {
                     check_invariants(&ply);
                     seen.look(&ply);
@@ -132,7 +133,7 @@ fn check_circuits(component: &Component) {
 /// Compares amplitudes up to a global phase; qubits that carry no slot must be in |0⟩.
 fn check_amplitudes(
     component: &Component,
-    encoded: &Encoded,
+    encoded: &EncodedCircuit,
     amplitudes: impl Iterator<Item = (u128, Complex64)>,
 ) {
     let slots = component.slots();
@@ -168,13 +169,13 @@ fn check_amplitudes(
 /// A circuit after the passes of every level, its bits folded back.
 fn check_shortened(measured: &Circuit, expected: &[(Bitstring, f64)]) {
     let mut most = two_qubit_gates(measured);
-    for level in [Optimization::Gates, Optimization::Folded] {
+    for level in [Optimization::Gates, Optimization::PostProcessed] {
         let optimized = optimize(measured, level);
         assert!(two_qubit_gates(&optimized.circuit) <= most);
         most = two_qubit_gates(&optimized.circuit);
         let mut found: Vec<(Bitstring, f64)> = distribution(&optimized.circuit)
             .into_iter()
-            .map(|(bits, probability)| (optimized.fold.apply(bits), probability))
+            .map(|(bits, probability)| (optimized.post_processing.apply(bits), probability))
             .collect();
         found.sort_by_key(|&(bits, _)| bits);
         assert_same(&found, expected);

@@ -3,9 +3,9 @@
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::Game;
-use cheqqers_game::record::{self, Detail, Line, PlyLine, Reader, Recorder};
+use cheqqers_game::record::{self, Detail, Line, Reader, Recorder};
 use cheqqers_game::replay::{Replay, Verify};
-use cheqqers_testkit::playout::{Measured, random_game};
+use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
 use cheqqers_world::Slot;
 use num_complex::Complex64;
@@ -13,35 +13,15 @@ use serde_json::Map;
 
 use crate::{GAMES, SIZES, rules};
 
-/// A measurement in the words of the board.
-fn in_words(position: &Position, measured: &Measured) -> record::Measured {
-    let name = |slot: &Slot| position.slot_name(*slot);
-    let bits = measured.slots.iter().zip(measured.bits.iter());
-    record::Measured {
-        squares: measured.slots.iter().map(name).collect(),
-        occupied: bits.filter(|&(_, bit)| bit).map(|(s, _)| name(s)).collect(),
-        backend: "exact".into(),
-        more: Map::new(),
-    }
-}
-
 fn record_and_replay(rules: Rules, seed: u64, detail: Detail) {
     let start = Position::initial(rules);
     let header = record::header(&start, Map::new());
     let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
     let mut positions = vec![start.clone()];
     for ply in random_game(start, seed) {
-        let measured = ply.measured.iter().map(|m| in_words(&ply.before, m));
-        let measured = measured.collect();
-        let line = PlyLine::new(
-            ply.number,
-            &ply.before,
-            ply.mv,
-            measured,
-            &ply.after,
-            detail,
-        );
-        recorder.line(&Line::Ply(Box::new(line))).unwrap();
+        recorder
+            .line(&Line::Ply(Box::new(ply.line(detail))))
+            .unwrap();
         positions.push(ply.after);
     }
     let bytes = recorder.into_inner();
@@ -58,8 +38,12 @@ fn record_and_replay(rules: Rules, seed: u64, detail: Detail) {
         assert_eq!(replayed.occupied(), played.occupied());
         assert_eq!(replayed.board(), played.board());
         assert_eq!(
-            (replayed.turn(), replayed.chain(), replayed.quiet()),
-            (played.turn(), played.chain(), played.quiet())
+            (
+                replayed.turn(),
+                replayed.chain(),
+                replayed.half_move_clock()
+            ),
+            (played.turn(), played.chain(), played.half_move_clock())
         );
         assert_eq!(states(replayed), states(played));
     }

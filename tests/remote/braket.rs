@@ -2,22 +2,23 @@
 
 use std::error::Error;
 
-use cheqqers_backend::{AnswerKind, Backend, JobError, Question, Task};
+use cheqqers_backend::{Backend, Job, MeasurementId, ResponseForm, sha256};
 use cheqqers_circuit::{Circuit, Clbit, Gate, Qubit};
-use cheqqers_emulate::Server;
+use cheqqers_emulate::Emulator;
 use cheqqers_qasm::Dialect;
 use cheqqers_remote::{
-    DeviceState, JobState, Journal, NewJob, Outcomes, Profile, Service, ServiceName, State,
+    DeviceState, Entry, EntryState, JobResult, JobState, Journal, Profile, RemoteError, Service,
+    ServiceName,
 };
 
 use crate::common::{self, server};
 
 /// A service for a user with the key whose signatures the server checks.
-fn service(server: &Server, device: &str) -> Box<dyn Service> {
+fn service(server: &Emulator, device: &str) -> Box<dyn Service> {
     with_secret(server, device, "emulate")
 }
 
-fn with_secret(server: &Server, device: &str, secret: &str) -> Box<dyn Service> {
+fn with_secret(server: &Emulator, device: &str, secret: &str) -> Box<dyn Service> {
     let profile = Profile {
         url: Some(format!("{}/braket", server.url())),
         storage_url: Some(format!("{}/s3", server.url())),
@@ -36,15 +37,8 @@ fn with_secret(server: &Server, device: &str, secret: &str) -> Box<dyn Service> 
 const PROGRAM: &str = "OPENQASM 3.0;\nqubit[2] q;\nbit[2] c;\nx q[0];\ni q[1];\n\
     c[1] = measure q[0];\nc[0] = measure q[1];\n";
 
-fn job<'a>(device: &'a str, marker: &'a str) -> NewJob<'a> {
-    NewJob {
-        device,
-        program: PROGRAM,
-        num_qubits: 2,
-        num_clbits: 2,
-        shots: 3,
-        marker,
-    }
+fn job(device: &str, key: &str) -> Entry {
+    Entry::new(key, "test", "braket", device).with_program(PROGRAM, 2, 2, 3)
 }
 
 #[test]
@@ -86,7 +80,7 @@ fn bits_come_in_the_order_of_the_clbits() {
         let job = job(device, "cheqqers-0");
         let name = service.submit(&job).unwrap();
         assert!(name.starts_with("arn:aws:braket:"), "{name}");
-        let answer = loop {
+        let (result, raw) = loop {
             let status = service.status(&name).unwrap();
             if status.state.is_final() {
                 assert_eq!(status.state, JobState::Done, "{status:?}");
@@ -95,20 +89,20 @@ fn bits_come_in_the_order_of_the_clbits() {
         };
         let bits = "01".parse().unwrap();
         let expected = if device.contains("ionq") {
-            Outcomes::Counts(vec![(bits, 3)])
+            JobResult::Counts(vec![(bits, 3)])
         } else {
-            Outcomes::Shots(vec![bits; 3])
+            JobResult::Shots(vec![bits; 3])
         };
-        assert_eq!(answer.outcomes, expected, "{device}");
-        assert!(answer.raw.contains("gate_model_task_result"));
+        assert_eq!(result, expected, "{device}");
+        assert!(raw.contains("gate_model_task_result"));
     }
 }
 
 #[test]
 fn games_are_measured_as_they_should_be() {
     for (device, kind) in [
-        ("sv1", AnswerKind::Shots),
-        ("qpu/ionq/Forte-1", AnswerKind::Counts),
+        ("sv1", ResponseForm::Shots),
+        ("qpu/ionq/Forte-1", ResponseForm::Counts),
     ] {
         let server = server(&[]);
         common::answers(service(&server, device), device, kind);
@@ -122,23 +116,21 @@ fn jobs_are_found_and_cancelled() {
     common::finds_and_cancels(service.as_mut(), "sv1", Dialect::Braket);
 }
 
-/// A circuit that reads 01, and the question that it answers.
-fn asked() -> (Circuit, Question) {
+/// A circuit that reads 01, and a measurement.
+fn measurement() -> (Circuit, MeasurementId) {
     let mut circuit = Circuit::new(2, 2);
     circuit.push(Gate::X, &[Qubit(0)]).unwrap();
     circuit.push(Gate::Cx, &[Qubit(0), Qubit(1)]).unwrap();
     circuit.push(Gate::X, &[Qubit(0)]).unwrap();
     circuit.measure(Qubit(0), Clbit(0)).unwrap();
     circuit.measure(Qubit(1), Clbit(1)).unwrap();
-    let question = Question {
-        game: "a game".into(),
-        past: String::new(),
-        ply: 3,
-        mv: "c3xe5".into(),
-        measurement: 0,
+    let id = MeasurementId {
+        series: "a game".into(),
+        history: sha256(b""),
+        name: "3 c3xe5 0".into(),
         attempt: 0,
     };
-    (circuit, question)
+    (circuit, id)
 }
 
 #[test]
@@ -150,22 +142,21 @@ fn a_lost_answer_is_repaired_by_the_token() {
     ] {
         let server = server(&[fault]);
         let (mut backend, folder) = common::remote(service(&server, "sv1"), "sv1");
-        let (circuit, question) = asked();
+        let (circuit, id) = measurement();
         let circuits = [circuit];
-        let mut task = Task::new(&circuits, 5);
-        task.question = Some(&question);
-        let runs = backend.run(&task).unwrap();
+        let runs = backend.run(&Job::new(&circuits, 5).of_measurement(&id));
+        let runs = runs.unwrap();
         assert_eq!(runs[0].shots, vec!["01".parse().unwrap(); 5], "{fault}");
         let entries = Journal::at(folder.path()).list().unwrap();
         assert_eq!(entries.len(), 1);
-        assert_eq!(entries[0].state, State::Answered);
-        let job = job("sv1", &entries[0].marker);
+        assert_eq!(entries[0].state, EntryState::Answered);
+        let job = job("sv1", entries[0].key());
         assert_eq!(backend.service().find(&job).unwrap().len(), 1, "{fault}");
     }
 }
 
 #[test]
-fn a_marker_finds_its_job_and_no_other() {
+fn a_key_finds_its_job_and_no_other() {
     let server = server(&[]);
     let mut service = service(&server, "sv1");
     assert_eq!(service.find(&job("sv1", "cheqqers-1")), Ok(vec![]));
@@ -176,14 +167,12 @@ fn a_marker_finds_its_job_and_no_other() {
         service.find(&job("sv1", "cheqqers-1")),
         Ok(vec![first.clone()])
     );
-    // The same again is the same, and another under the same marker is none.
+    // The same again is the same, and another under the same key is none.
     assert_eq!(service.submit(&job("sv1", "cheqqers-1")), Ok(first));
-    let other = NewJob {
-        shots: 4,
-        ..job("sv1", "cheqqers-1")
-    };
+    let mut other = job("sv1", "cheqqers-1");
+    other.provenance.shots = 4;
     let error = service.submit(&other).unwrap_err();
-    assert!(matches!(error, JobError::Ambiguous { .. }), "{error}");
+    assert!(matches!(error, RemoteError::Ambiguous { .. }), "{error}");
 }
 
 #[test]
@@ -202,8 +191,8 @@ fn what_goes_wrong_is_told_as_what_it_is() {
         let device = "qpu/iqm/Garnet";
         let service = with_secret(&server, device, secret);
         let (mut backend, _folder) = common::remote(service, device);
-        let circuits = [asked().0];
-        let error = backend.run(&Task::new(&circuits, 4)).unwrap_err();
+        let circuits = [measurement().0];
+        let error = backend.run(&Job::new(&circuits, 4)).unwrap_err();
         let cause = error.source().map(ToString::to_string);
         format!("{error}: {}", cause.unwrap_or_default())
     };

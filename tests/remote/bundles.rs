@@ -1,11 +1,11 @@
-//! Circuits of one task that run side by side: one job for as many as there is room for, and each
+//! Circuits of one measurement that run side by side: one job for as many as there is room for, and each
 //! answered once.
 
-use cheqqers_backend::{Backend, BackendError, JobError, Run, Task};
+use cheqqers_backend::{Backend, BackendError, FailureClass, Job, Run};
 use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
-use cheqqers_remote::{Remote, ServiceName};
+use cheqqers_remote::{Remote, RemoteError, ServiceName};
 
-use crate::faults::{Site, question};
+use crate::faults::{Site, id};
 
 /// Circuit `index` of many: three bits, of which one is 1.
 fn circuit(index: usize) -> Circuit {
@@ -24,7 +24,7 @@ fn right(index: usize) -> Bitstring {
 
 fn ask(client: &mut Remote, circuits: usize) -> Result<Vec<Run>, BackendError> {
     let circuits: Vec<Circuit> = (0..circuits).map(circuit).collect();
-    client.run(&Task::new(&circuits, 10).answering(&question(0)))
+    client.run(&Job::new(&circuits, 10).of_measurement(&id(0)))
 }
 
 fn check(runs: &[Run]) {
@@ -66,13 +66,15 @@ fn a_job_that_may_be_there_stays_open_when_the_service_is_out_of_reach() {
     for service in services.filter(|&name| name != ServiceName::Oqtopus) {
         let site = Site::new(service, &["reset-before@submit"]);
         let is_open = |answer: Result<Vec<Run>, BackendError>| match answer {
-            Err(BackendError::Job {
-                is_open, marker, ..
-            }) => {
+            Err(BackendError::Job(failure)) => {
                 let entries = site.entries().into_iter();
-                let markers: Vec<String> = entries.map(|entry| entry.marker).collect();
-                assert_eq!(marker.into_iter().collect::<Vec<_>>(), markers, "{service}");
-                is_open
+                let keys: Vec<String> = entries.map(|entry| entry.provenance.key).collect();
+                assert_eq!(
+                    failure.key.into_iter().collect::<Vec<_>>(),
+                    keys,
+                    "{service}"
+                );
+                failure.class == FailureClass::Indeterminate
             }
             other => panic!("{service}: {other:?}"),
         };
@@ -89,18 +91,13 @@ fn a_job_with_other_bits_than_are_asked_for_is_an_error() {
     let site = Site::new(ServiceName::Ionq, &[]);
     ask(&mut site.client(), 4).unwrap();
     let circuits = [circuit(0), Circuit::new(4, 4)];
-    let task = [&circuits[..], &circuits[1..]];
-    for circuits in task {
-        let question = question(0);
-        let error = site
-            .client()
-            .run(&Task::new(circuits, 10).answering(&question));
-        let Err(BackendError::Job {
-            is_open: true,
-            source: JobError::Journal { text, .. },
-            ..
-        }) = error
-        else {
+    let jobs = [&circuits[..], &circuits[1..]];
+    for circuits in jobs {
+        let id = id(0);
+        let job = Job::new(circuits, 10).of_measurement(&id);
+        let error = site.client().run(&job).unwrap_err();
+        assert!(error.is_indeterminate(), "{error:?}");
+        let Some(RemoteError::Journal { text, .. }) = RemoteError::of(&error) else {
             panic!("{error:?}");
         };
         assert!(text.contains("other bits"), "{text}");

@@ -2,43 +2,44 @@
 
 use std::collections::BTreeSet;
 
-use cheqqers_backend::{AnswerKind, Backend, BackendError, JobError, Run, Task};
+use cheqqers_backend::{Backend, BackendError, Job, ResponseForm, Run};
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
-use cheqqers_emulate::{DeviceNoise, Options, Server};
+use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
 use cheqqers_game::{Game, Pending, Turn};
-use cheqqers_qasm::{Dialect, Program, write};
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 use cheqqers_remote::{
-    JobState, Journal, NewJob, Pace, Profile, Remote, Service, Surroundings, Unwatched, connect,
+    Entry, Environment, JobState, Journal, NoObserver, Profile, Remote, RemoteError, RetryPolicy,
+    Service, connect,
 };
 use cheqqers_testkit::playout::random_game;
 use cheqqers_world::Encoding;
 
 /// A server without noise on which these things go wrong.
-pub(crate) fn server(faults: &[&str]) -> Server {
-    let options = Options {
+pub(crate) fn server(faults: &[&str]) -> Emulator {
+    let options = EmulatorOptions {
         noise: DeviceNoise::None,
         faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
-        ..Options::default()
+        ..EmulatorOptions::default()
     };
-    Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap()
+    Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap()
 }
 
 /// The service of a profile for somebody who has these variables.
 pub(crate) fn service(profile: &Profile, variables: &[(&str, &str)]) -> Box<dyn Service> {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-    let surroundings = Surroundings {
+    let environment = Environment {
         variables: variables.iter().map(owned).collect(),
         home: "/nowhere".into(),
         config: "/nowhere".into(),
         directory: "/nowhere".into(),
     };
-    connect(profile, &surroundings, pace()).unwrap()
+    connect(profile, &environment, pace()).unwrap()
 }
 
 /// In a hurry.
-pub(crate) fn pace() -> Pace {
-    Pace::default().scaled(0.01)
+pub(crate) fn pace() -> RetryPolicy {
+    RetryPolicy::default().scaled(0.01)
 }
 
 /// X on qubit 1 of 3, which is measured into bit 2: text `001`, index 4.
@@ -75,35 +76,37 @@ pub(crate) fn measurement() -> (Pending<Position>, Circuit) {
 pub(crate) fn remote(service: Box<dyn Service>, device: &str) -> (Remote, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::at(folder.path());
-    let remote = Remote::new("test", service, device, journal, Box::new(Unwatched));
-    (remote.paced(pace()), folder)
+    let remote = Remote::new("test", service, device, journal, Box::new(NoObserver));
+    (remote.with_retry_policy(pace()), folder)
 }
 
 fn run(remote: &mut Remote, circuit: &Circuit, shots: usize) -> Run {
     let circuits = [circuit.clone()];
-    let runs = remote.run(&Task::new(&circuits, shots)).unwrap();
+    let runs = remote.run(&Job::new(&circuits, shots)).unwrap();
     let [run] = <[Run; 1]>::try_from(runs).unwrap();
     run
 }
 
+/// The error that a remote backend attached to its failure.
+pub(crate) fn cause(error: &BackendError) -> RemoteError {
+    RemoteError::of(error).unwrap().clone()
+}
+
 /// Why the asymmetric circuit has no answer.
-pub(crate) fn failure(service: Box<dyn Service>, device: &str) -> JobError {
+pub(crate) fn failure(service: Box<dyn Service>, device: &str) -> RemoteError {
     let (mut remote, _folder) = remote(service, device);
-    match remote.run(&Task::new(&[asymmetric()], 8)) {
-        Err(BackendError::Job { source, .. }) => source,
-        other => panic!("{other:?}"),
-    }
+    cause(&remote.run(&Job::new(&[asymmetric()], 8)).unwrap_err())
 }
 
 /// Bits keep their places, and what a game asks has the answers that it allows and all of them.
-pub(crate) fn answers(service: Box<dyn Service>, device: &str, kind: AnswerKind) {
+pub(crate) fn answers(service: Box<dyn Service>, device: &str, form: ResponseForm) {
     let (mut remote, _folder) = remote(service, device);
     let found = run(&mut remote, &asymmetric(), 8);
     let bits: Bitstring = "001".parse().unwrap();
     assert_eq!(found.shots, [bits; 8]);
     let provenance = found.provenance.unwrap();
-    assert_eq!((provenance.answer, provenance.asked), (kind, 8));
-    assert!(!provenance.job.is_empty() && !provenance.raw.is_empty());
+    assert_eq!((provenance.answer, provenance.shots), (Some(form), 8));
+    assert!(!provenance.job.unwrap().is_empty() && !provenance.raw.is_empty());
     let (pending, circuit) = measurement();
     let legal: BTreeSet<Bitstring> = pending.outcomes().map(|(bits, _)| bits).collect();
     let least = pending.outcomes().map(|(_, p)| p).fold(1.0, f64::min);
@@ -112,22 +115,15 @@ pub(crate) fn answers(service: Box<dyn Service>, device: &str, kind: AnswerKind)
     assert_eq!(found, legal);
 }
 
-/// A job as the core sends it; its program is to live as long.
-pub(crate) fn job<'a>(device: &'a str, program: &'a str, marker: &'a str) -> NewJob<'a> {
-    NewJob {
-        device,
-        program,
-        num_qubits: 3,
-        num_clbits: 3,
-        shots: 8,
-        marker,
-    }
+/// A job as the core sends it.
+pub(crate) fn job(device: &str, program: &str, key: &str) -> Entry {
+    Entry::new(key, "test", "test", device).with_program(program, 3, 3, 8)
 }
 
-/// A job is found by its marker and nothing else, and can be cancelled until it ends. The server's
+/// A job is found by its key and nothing else, and can be cancelled until it ends. The server's
 /// first job must wait.
 pub(crate) fn finds_and_cancels(service: &mut dyn Service, device: &str, dialect: Dialect) {
-    let program = write(&Program::new(&asymmetric()), dialect).unwrap();
+    let program = write(&AnnotatedCircuit::new(&asymmetric()), dialect).unwrap();
     let waiting = job(device, &program, "cheqqers-0123456789abcdef");
     let name = service.submit(&waiting).unwrap();
     for other in [
@@ -149,8 +145,11 @@ pub(crate) fn finds_and_cancels(service: &mut dyn Service, device: &str, dialect
 
 /// What is wrong with the credentials or the device is told as such.
 pub(crate) fn tells_what_is_wrong(mut good: Box<dyn Service>, mut bad: Box<dyn Service>) {
-    let refused = |error| matches!(error, JobError::Unauthorised { .. });
+    let refused = |error| matches!(error, RemoteError::Unauthorised { .. });
     assert!(refused(bad.capabilities("simulator").unwrap_err()));
     let unknown = good.capabilities("no-such-device").unwrap_err();
-    assert!(matches!(unknown, JobError::Unsuitable { .. }), "{unknown}");
+    assert!(
+        matches!(unknown, RemoteError::Unsuitable { .. }),
+        "{unknown}"
+    );
 }

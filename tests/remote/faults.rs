@@ -3,13 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use cheqqers_backend::{
-    AnswerKind, Backend, BackendError, JobError, ProbeKind, Question, Run, Task, probe,
-};
+use cheqqers_backend::{Backend, Job, MeasurementId, ProbeKind, ResponseForm, Run, probe, sha256};
 use cheqqers_circuit::{Bitstring, Circuit};
-use cheqqers_emulate::{DeviceNoise, Options, Server};
+use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
 use cheqqers_remote::{
-    Entry, Journal, Limits, Pace, Profile, Remote, ServiceName, State, Unwatched,
+    Entry, EntryState, Journal, NoObserver, Profile, Remote, RemoteError, RetryPolicy, ServiceName,
+    SpendingLimits,
 };
 
 use crate::common;
@@ -20,21 +19,21 @@ const ENDLESS: Duration = Duration::from_mins(1);
 /// A service as emulated, and a client of it with a journal.
 pub(crate) struct Site {
     service: ServiceName,
-    pub(crate) server: Server,
+    pub(crate) server: Emulator,
     folder: tempfile::TempDir,
-    pace: Pace,
+    pace: RetryPolicy,
 }
 
 impl Site {
     pub(crate) fn new(service: ServiceName, faults: &[&str]) -> Self {
-        let options = Options {
+        let options = EmulatorOptions {
             noise: DeviceNoise::None,
             faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
-            ..Options::default()
+            ..EmulatorOptions::default()
         };
         Self {
             service,
-            server: Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
+            server: Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
             folder: tempfile::tempdir().unwrap(),
             pace: common::pace(),
         }
@@ -44,8 +43,9 @@ impl Site {
     pub(crate) fn client(&self) -> Remote {
         let (profile, variables) = self.account();
         let service = common::service(&profile, &variables);
-        let watch = Box::new(Unwatched);
-        Remote::new("site", service, profile.device, self.journal(), watch).paced(self.pace)
+        let observer = Box::new(NoObserver);
+        Remote::new("site", service, profile.device, self.journal(), observer)
+            .with_retry_policy(self.pace)
     }
 
     /// A client of the same account and journal whose way to the service is closed.
@@ -53,12 +53,13 @@ impl Site {
         let (mut profile, variables) = self.account();
         profile.url = Some("http://127.0.0.1:9".into());
         let service = common::service(&profile, &variables);
-        let watch = Box::new(Unwatched);
-        let pace = Pace {
-            silence: Duration::from_millis(50),
+        let observer = Box::new(NoObserver);
+        let pace = RetryPolicy {
+            unreachable_timeout: Duration::from_millis(50),
             ..self.pace
         };
-        Remote::new("site", service, profile.device, self.journal(), watch).paced(pace)
+        Remote::new("site", service, profile.device, self.journal(), observer)
+            .with_retry_policy(pace)
     }
 
     fn account(&self) -> (Profile, Vec<(&'static str, &'static str)>) {
@@ -136,37 +137,34 @@ impl Site {
     /// How many jobs the service has of all that were written down.
     pub(crate) fn jobs(&self) -> usize {
         let mut client = self.client();
-        let found = |entry: &Entry| client.service().find(&entry.to_send()).unwrap().len();
+        let found = |entry: &Entry| client.service().find(entry).unwrap().len();
         self.entries().iter().map(found).sum()
     }
 
-    fn ask(&self) -> Result<Run, JobError> {
+    fn ask(&self) -> Result<Run, RemoteError> {
         ask(&mut self.client(), 0)
     }
 }
 
-pub(crate) fn question(attempt: u32) -> Question {
-    Question {
-        game: "a game".into(),
-        past: String::new(),
-        ply: 7,
-        mv: "d4xf6".into(),
-        measurement: 0,
+pub(crate) fn id(attempt: u32) -> MeasurementId {
+    MeasurementId {
+        series: "a game".into(),
+        history: sha256(b""),
+        name: "7 d4xf6 0".into(),
         attempt,
     }
 }
 
-/// The circuit of [`common::asymmetric`], as the answer to a question.
-fn ask(client: &mut Remote, attempt: u32) -> Result<Run, JobError> {
+/// Runs the circuit of [`common::asymmetric`] as a measurement.
+fn ask(client: &mut Remote, attempt: u32) -> Result<Run, RemoteError> {
     let circuits: [Circuit; 1] = [common::asymmetric()];
-    let question = question(attempt);
+    let id = id(attempt);
     let begun = Instant::now();
-    let answer = client.run(&Task::new(&circuits, 20).answering(&question));
+    let answer = client.run(&Job::new(&circuits, 20).of_measurement(&id));
     assert!(begun.elapsed() < ENDLESS, "it took {:?}", begun.elapsed());
     match answer {
         Ok(mut runs) => Ok(runs.remove(0)),
-        Err(BackendError::Job { source, .. }) => Err(source),
-        Err(other) => panic!("{other}"),
+        Err(error) => Err(common::cause(&error)),
     }
 }
 
@@ -255,7 +253,7 @@ fn a_submit_that_may_have_been_lost_is_looked_for_before_it_is_repeated() {
 fn an_answer_that_comes_too_late_is_looked_for() {
     for service in ServiceName::ALL {
         let mut site = Site::new(service, &["delay=1.5@submit:1"]);
-        site.pace.request = Duration::from_millis(700);
+        site.pace.request_timeout = Duration::from_millis(700);
         let run = site.ask().unwrap();
         assert_eq!(run.shots, [right(); 20], "{service}");
         assert_eq!(site.jobs(), 1, "{service}");
@@ -281,7 +279,7 @@ fn a_result_that_a_machine_could_not_write_is_asked_for_as_a_new_job() {
     assert_eq!(site.ask().unwrap().shots, [right(); 20]);
     let entries = site.entries();
     assert_eq!(entries.len(), 2);
-    assert!(entries[0].is_dead() && entries[1].state == State::Answered);
+    assert!(entries[0].has_failed() && entries[1].state == EntryState::Answered);
 }
 
 #[test]
@@ -296,17 +294,17 @@ fn what_never_gets_through_is_an_error_and_goes_on_later() {
         let error = site.ask().unwrap_err();
         let known = matches!(
             error,
-            JobError::Ambiguous { .. } | JobError::Unreachable { .. }
+            RemoteError::Ambiguous { .. } | RemoteError::Unreachable { .. }
         );
         assert!(known, "{service}: {error}");
         assert_eq!(site.jobs(), 0, "{service}");
         if service == ServiceName::Oqtopus {
             // A job is registered before it is submitted: without a name nothing can be there.
-            assert!(site.entries()[0].is_dead());
+            assert!(site.entries()[0].has_failed());
             continue;
         }
         // It is not given up: whoever asks again goes on with the same job.
-        assert_eq!(site.entries()[0].state, State::Sending, "{service}");
+        assert_eq!(site.entries()[0].state, EntryState::Sending, "{service}");
         assert!(site.ask().is_err());
         assert_eq!(site.entries().len(), 1, "{service}");
     }
@@ -322,12 +320,12 @@ fn of_two_jobs_that_a_service_made_of_one_the_first_answers() {
         let run = site.ask().unwrap();
         assert_eq!(run.shots, [right(); 20], "{service}");
         let entry = site.entries().remove(0);
-        let found = site.client().service().find(&entry.to_send()).unwrap();
+        let found = site.client().service().find(&entry).unwrap();
         if service == ServiceName::Oqtopus {
             // Its name is known before it is submitted, so nothing has to be found.
-            assert!(found.contains(entry.job.as_ref().unwrap()));
+            assert!(found.contains(entry.provenance.job.as_ref().unwrap()));
         } else {
-            assert_eq!(entry.job.as_ref(), found.first(), "{service}");
+            assert_eq!(entry.provenance.job.as_ref(), found.first(), "{service}");
         }
         assert_eq!(site.ask().unwrap(), run, "{service}");
     }
@@ -342,7 +340,7 @@ fn a_job_that_the_device_spoilt_is_sent_again_twice() {
         let site = Site::new(service, &["fail=device"]);
         let error = site.ask().unwrap_err();
         assert!(
-            matches!(error, JobError::Failed { .. }),
+            matches!(error, RemoteError::Failed { .. }),
             "{service}: {error}"
         );
         assert_eq!(site.entries().len(), 3, "{service}");
@@ -355,7 +353,7 @@ fn a_program_that_is_refused_is_not_sent_again() {
         let site = Site::new(service, &["fail=program"]);
         let error = site.ask().unwrap_err();
         assert!(
-            matches!(error, JobError::BadProgram { .. }),
+            matches!(error, RemoteError::BadProgram { .. }),
             "{service}: {error}"
         );
         assert_eq!(site.entries().len(), 1, "{service}");
@@ -368,7 +366,7 @@ fn a_job_that_ran_too_long_is_not_sent_again() {
     for service in [ServiceName::Ibm, ServiceName::IbmSystem, ServiceName::Ionq] {
         let site = Site::new(service, &["fail=time"]);
         let error = site.ask().unwrap_err();
-        assert_eq!(error, JobError::RanTooLong, "{service}");
+        assert_eq!(error, RemoteError::RanTooLong, "{service}");
         assert_eq!(site.entries().len(), 1, "{service}");
     }
 }
@@ -379,7 +377,7 @@ fn nothing_is_sent_to_a_device_that_takes_nothing() {
         let site = Site::new(service, &["offline"]);
         let error = site.ask().unwrap_err();
         assert!(
-            matches!(error, JobError::DeviceOffline { .. }),
+            matches!(error, RemoteError::DeviceOffline { .. }),
             "{service}: {error}"
         );
         assert_eq!(site.entries(), [], "{service}");
@@ -395,7 +393,7 @@ fn what_came_of_fewer_shots_is_taken_and_of_none_is_nothing() {
         let site = Site::new(service, &["no-shots:1"]);
         match site.ask() {
             Ok(run) => assert_eq!(run.shots, [], "{service}"),
-            Err(JobError::Protocol { .. }) => {}
+            Err(RemoteError::Protocol { .. }) => {}
             Err(error) => panic!("{service}: {error}"),
         }
         assert_eq!(site.jobs(), 1, "{service}");
@@ -407,7 +405,7 @@ fn an_answer_without_what_was_asked_for_is_kept_and_no_answer() {
     for service in [ServiceName::Ibm, ServiceName::IbmSystem, ServiceName::Ionq] {
         let site = Site::new(service, &["missing-register:1"]);
         let error = site.ask().unwrap_err();
-        let JobError::Protocol { raw: Some(raw), .. } = &error else {
+        let RemoteError::Protocol { raw: Some(raw), .. } = &error else {
             panic!("{service}: {error}");
         };
         assert!(raw.exists(), "{service}");
@@ -423,10 +421,15 @@ fn counts_and_probabilities_are_made_shots_and_said_to_be() {
             let site = Site::new(service, &[fault]);
             let run = site.ask().unwrap();
             assert_eq!(run.shots, [right(); 20], "{service} {fault}");
-            seen.push(run.provenance.unwrap().answer);
+            seen.extend(run.provenance.unwrap().answer);
         }
     }
-    assert!(AnswerKind::ALL.iter().all(|kind| seen.contains(kind)));
+    let forms = [
+        ResponseForm::Shots,
+        ResponseForm::Counts,
+        ResponseForm::Probabilities,
+    ];
+    assert!(forms.iter().all(|form| seen.contains(form)));
 }
 
 #[test]
@@ -461,16 +464,14 @@ fn exchanged_bits_are_found_by_probes() {
 fn a_job_that_takes_too_long_is_cancelled_and_asked_anew() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &["wait=3600:1"]);
-        let mut client = site
-            .client()
-            .waiting_at_most(Some(Duration::from_millis(50)));
+        let mut client = site.client().with_max_wait(Some(Duration::from_millis(50)));
         let error = ask(&mut client, 0).unwrap_err();
         assert!(
-            matches!(error, JobError::Timeout { .. }),
+            matches!(error, RemoteError::Timeout { .. }),
             "{service}: {error}"
         );
-        assert_eq!(site.entries()[0].state, State::Cancelled, "{service}");
-        let mut client = client.waiting_at_most(None);
+        assert_eq!(site.entries()[0].state, EntryState::Cancelled, "{service}");
+        let mut client = client.with_max_wait(None);
         assert_eq!(
             ask(&mut client, 0).unwrap().shots,
             [right(); 20],
@@ -482,15 +483,15 @@ fn a_job_that_takes_too_long_is_cancelled_and_asked_anew() {
 #[test]
 fn limits_stop_a_game_whatever_process_plays_it() {
     let site = Site::new(ServiceName::Ionq, &[]);
-    let limits = Limits {
+    let limits = SpendingLimits {
         jobs: Some(2),
-        ..Limits::default()
+        ..SpendingLimits::default()
     };
-    let client = || site.client().limited(limits, Some("a game")).unwrap();
+    let client = || site.client().with_limits(limits, Some("a game")).unwrap();
     ask(&mut client(), 0).unwrap();
     ask(&mut client(), 1).unwrap();
     let error = ask(&mut client(), 2).unwrap_err();
-    assert!(matches!(error, JobError::Limit { .. }), "{error}");
+    assert!(matches!(error, RemoteError::Limit { .. }), "{error}");
     // What was answered is answered again.
     ask(&mut client(), 1).unwrap();
     assert_eq!(site.entries().len(), 2);
@@ -501,7 +502,7 @@ fn what_would_be_sent_is_shown_and_not_sent() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &[]);
         let error = ask(&mut site.client().dry_run(), 0).unwrap_err();
-        assert_eq!(error, JobError::DryRun, "{service}");
+        assert_eq!(error, RemoteError::DryRun, "{service}");
         assert_eq!(site.entries(), [], "{service}");
     }
 }

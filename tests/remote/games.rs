@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use cheqqers_emulate::{DeviceNoise, Options, Server};
-use cheqqers_remote::{Journal, ServiceName, State};
+use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
+use cheqqers_measure::ply_and_move;
+use cheqqers_remote::{EntryState, Journal, ServiceName};
 use serde_json::Value;
 
 use crate::command::{self, Done};
 
 /// Somebody with a home, settings and credentials, and the services.
 struct Desk {
-    server: Server,
+    server: Emulator,
     home: tempfile::TempDir,
 }
 
@@ -27,14 +28,14 @@ const SECRETS: [&str; 4] = [
 
 impl Desk {
     fn new(faults: &[&str]) -> Self {
-        let options = Options {
+        let options = EmulatorOptions {
             noise: DeviceNoise::Own,
             faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
             seed: 11,
-            ..Options::default()
+            ..EmulatorOptions::default()
         };
         Self {
-            server: Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
+            server: Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
             home: tempfile::tempdir().unwrap(),
         }
     }
@@ -154,7 +155,7 @@ fn a_random_game_runs_on_each_service_and_its_record_is_right() {
         }
     }
     let sent = desk.journal().list().unwrap();
-    assert!(sent.iter().all(|entry| entry.state == State::Answered));
+    assert!(sent.iter().all(|entry| entry.state == EntryState::Answered));
 }
 
 /// A game of rotation checkers that begins with 22 pieces there or not, and a capture that is known to fail,
@@ -223,13 +224,13 @@ fn a_job_of_many_components_is_waited_for_whatever_else_could_answer() {
     cut_off.env("IONQ_API_URL", "http://127.0.0.1:9/v0.4");
     let done = command::run(&mut cut_off);
     assert_eq!(done.code, Some(1));
-    assert!(done.err.contains(&open.marker), "{}", done.err);
+    assert!(done.err.contains(open.key()), "{}", done.err);
     assert_eq!(desk.measured("g.jsonl"), [Value::Null; 0]);
     let done = desk.run(&resumed);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert_eq!(desk.verify("g.jsonl"), "");
     let first = desk.measured("g.jsonl").remove(0);
-    assert_eq!(first["job"].as_str(), open.job.as_deref());
+    assert_eq!(first["job"].as_str(), open.provenance.job.as_deref());
     assert!(first.get("fallback").is_none(), "{first}");
 }
 
@@ -308,7 +309,7 @@ fn kill_after(desk: &Desk, args: &[&str], sent: usize, before: impl FnOnce()) {
     let begun = Instant::now();
     let is_sent = || {
         let entries = desk.journal().list().unwrap_or_default();
-        entries.len() == sent && entries.iter().any(|entry| entry.state == State::Sent)
+        entries.len() == sent && entries.iter().any(|entry| entry.state == EntryState::Sent)
     };
     while !is_sent() && begun.elapsed() < Duration::from_mins(1) {
         std::thread::sleep(Duration::from_millis(5));
@@ -338,23 +339,61 @@ fn nothing_is_lost_when_the_process_is_killed_while_a_job_runs() {
         assert_eq!(desk.measured(&record), [Value::Null; 0], "{device}");
         let seen = desk.run(&["jobs", "list"]);
         assert!(
-            seen.out.contains(&open.marker) && seen.out.contains("sent"),
+            seen.out.contains(open.key()) && seen.out.contains("sent"),
             "{}",
             seen.out
         );
         // Nobody else may answer in its place.
         let other = desk.run(&["play", "--resume", &record, "--backend", "sparse"]);
         assert_eq!(other.code, Some(1), "{device}");
-        assert!(other.err.contains(&open.marker), "{}", other.err);
+        assert!(other.err.contains(open.key()), "{}", other.err);
         let done = desk.run(&["play", "--resume", &record, "--yes"]);
         assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
         assert_eq!(desk.verify(&record), "", "{device}");
         let first = desk.measured(&record).remove(0);
-        assert_eq!(first["job"].as_str(), open.job.as_deref(), "{device}");
-        let asked = open.question.unwrap();
-        let ply = &desk.plies(&record)[asked.ply as usize - 1];
-        assert_eq!(ply["move"], asked.mv, "{device}");
+        assert_eq!(
+            first["job"].as_str(),
+            open.provenance.job.as_deref(),
+            "{device}"
+        );
+        let id = open.measurement.unwrap();
+        let (ply, mv) = ply_and_move(&id).unwrap();
+        let ply = &desk.plies(&record)[ply as usize - 1];
+        assert_eq!(ply["move"], mv, "{device}");
     }
+}
+
+/// A journal and a record written by version 1: the game waits for the first of its jobs, which was
+/// answered after the game was left.
+#[test]
+fn jobs_of_version_1_are_listed_and_answer_their_games() {
+    let desk = Desk::new(&[]);
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/remote/version1");
+    fs::copy(data.join("g.jsonl"), desk.path("g.jsonl")).unwrap();
+    for job in fs::read_dir(data.join("jobs")).unwrap() {
+        let job = job.unwrap();
+        let folder = desk.journal().folder().join(job.file_name());
+        fs::create_dir_all(&folder).unwrap();
+        for file in fs::read_dir(job.path()).unwrap() {
+            let file = file.unwrap();
+            fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+        }
+    }
+    let listed = desk.run(&["jobs", "list", "--json"]);
+    let expected = fs::read_to_string(data.join("list.jsonl")).unwrap();
+    assert_eq!((listed.code, listed.out), (Some(0), expected));
+    let counts = desk.run(&["jobs", "resume", "cheqqers-29d691d73731ca3c", "--json"]);
+    assert!(
+        counts.out.contains(r#""counts":{"00":5,"11":5}"#),
+        "{}",
+        counts.out
+    );
+    let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(desk.verify("g.jsonl"), "");
+    let first = desk.measured("g.jsonl").remove(0);
+    assert_eq!(first["jobs"][0]["marker"], "cheqqers-8ed36a33db6c5ef2");
+    assert_eq!(first["jobs"].as_array().unwrap().len(), 1);
 }
 
 #[test]
@@ -362,13 +401,13 @@ fn a_job_can_be_waited_for_and_ended_apart_from_its_game() {
     let desk = Desk::new(&["wait=4:2"]);
     let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);
     kill_after(&desk, &args, 1, || {
-        let marker = desk.journal().list().unwrap().remove(0).marker;
+        let marker = desk.journal().list().unwrap().remove(0).provenance.key;
         // Somebody waits for it already.
         let busy = desk.run(&["jobs", "resume", &marker]);
         assert_eq!(busy.code, Some(1));
         assert!(busy.err.contains("another process"), "{}", busy.err);
     });
-    let marker = desk.journal().list().unwrap().remove(0).marker;
+    let marker = desk.journal().list().unwrap().remove(0).provenance.key;
     let done = desk.run(&["jobs", "resume", &marker, "--json"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let counts: Value = serde_json::from_str(&done.out).unwrap();
@@ -376,7 +415,7 @@ fn a_job_can_be_waited_for_and_ended_apart_from_its_game() {
     // The game takes the answer that is there, then waits for the next.
     let resumed = ["play", "--resume", "g.jsonl", "--yes"];
     kill_when_sent(&desk, &resumed, 2);
-    let second = desk.journal().list().unwrap().remove(1).marker;
+    let second = desk.journal().list().unwrap().remove(1).provenance.key;
     let done = desk.run(&["jobs", "cancel", &second]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(done.out.contains("is cancelled"), "{}", done.out);
@@ -398,7 +437,7 @@ fn a_job_that_nobody_knows_any_more_can_be_given_up() {
         &Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]),
         1,
     );
-    let marker = desk.journal().list().unwrap().remove(0).marker;
+    let marker = desk.journal().list().unwrap().remove(0).provenance.key;
     let done = desk.run(&["jobs", "forget", &marker]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(done.out.contains("is given up"), "{}", done.out);

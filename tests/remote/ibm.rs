@@ -1,13 +1,13 @@
-use cheqqers_backend::{AnswerKind, JobError};
-use cheqqers_emulate::Server;
-use cheqqers_qasm::{Dialect, Program, write};
-use cheqqers_remote::{DeviceState, Profile, Service, ServiceName};
+use cheqqers_backend::ResponseForm;
+use cheqqers_emulate::Emulator;
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
+use cheqqers_remote::{DeviceState, Profile, RemoteError, Service, ServiceName};
 
 use crate::common;
 
 const DEVICE: &str = "ibm_torino";
 
-fn service(server: &Server, key: &str) -> Box<dyn Service> {
+fn service(server: &Emulator, key: &str) -> Box<dyn Service> {
     let profile = Profile {
         url: Some(format!("{}/ibm/api/v1", server.url())),
         token_url: Some(format!("{}/ibm", server.url())),
@@ -18,14 +18,14 @@ fn service(server: &Server, key: &str) -> Box<dyn Service> {
 }
 
 fn program() -> String {
-    write(&Program::new(&common::asymmetric()), Dialect::Ibm).unwrap()
+    write(&AnnotatedCircuit::new(&common::asymmetric()), Dialect::Ibm).unwrap()
 }
 
 #[test]
 fn shots_are_read_on_every_device() {
     for device in ["ibm_torino", "ibm_fez", "ibm_pittsburgh"] {
         let server = common::server(&["extra-fields"]);
-        common::answers(service(&server, "key"), device, AnswerKind::Shots);
+        common::answers(service(&server, "key"), device, ResponseForm::Shots);
     }
 }
 
@@ -80,19 +80,22 @@ fn failures_are_told_apart() {
         common::failure(service(&server, "key"), DEVICE)
     };
     let failed = failing("fail=device:9");
-    assert!(matches!(failed, JobError::Failed { .. }), "{failed}");
+    assert!(matches!(failed, RemoteError::Failed { .. }), "{failed}");
     let refused = failing("fail=program:9");
-    assert!(matches!(refused, JobError::BadProgram { .. }), "{refused}");
-    assert_eq!(failing("fail=time:9"), JobError::RanTooLong);
+    assert!(
+        matches!(refused, RemoteError::BadProgram { .. }),
+        "{refused}"
+    );
+    assert_eq!(failing("fail=time:9"), RemoteError::RanTooLong);
     let lost = failing("missing-register:9");
     assert!(
-        matches!(lost, JobError::Protocol { raw: Some(_), .. }),
+        matches!(lost, RemoteError::Protocol { raw: Some(_), .. }),
         "{lost}"
     );
     for closed in ["offline", "paused"] {
         let offline = failing(closed);
         assert!(
-            matches!(offline, JobError::DeviceOffline { .. }),
+            matches!(offline, RemoteError::DeviceOffline { .. }),
             "{offline}"
         );
     }
@@ -110,7 +113,10 @@ fn what_no_device_runs_is_a_fault_of_the_program() {
         let name = service.submit(&job).unwrap();
         let status = service.status(&name).unwrap();
         let failure = status.failure.unwrap();
-        assert!(matches!(failure, JobError::BadProgram { .. }), "{failure}");
+        assert!(
+            matches!(failure, RemoteError::BadProgram { .. }),
+            "{failure}"
+        );
     }
 }
 
@@ -118,13 +124,13 @@ fn what_no_device_runs_is_a_fault_of_the_program() {
 fn a_token_that_expires_is_renewed_once() {
     for fault in ["expired@submit:1", "expired@result:1", "token-life=1"] {
         let server = common::server(&[fault]);
-        common::answers(service(&server, "key"), DEVICE, AnswerKind::Shots);
+        common::answers(service(&server, "key"), DEVICE, ResponseForm::Shots);
     }
     let server = common::server(&["expired@submit"]);
     let program = program();
     let job = common::job(DEVICE, &program, "cheqqers-refused");
     let error = service(&server, "key").submit(&job).unwrap_err();
-    assert!(matches!(error, JobError::Unauthorised { .. }), "{error}");
+    assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
 }
 
 #[test]
@@ -143,7 +149,7 @@ fn a_submission_whose_answer_is_lost_is_looked_for() {
         let program = program();
         let job = common::job(DEVICE, &program, "cheqqers-lost");
         let error = service.submit(&job).unwrap_err();
-        assert!(matches!(error, JobError::Ambiguous { .. }), "{error}");
+        assert!(matches!(error, RemoteError::Ambiguous { .. }), "{error}");
         assert_eq!(service.find(&job).unwrap().len(), 1, "{fault}");
     }
 }
@@ -151,7 +157,7 @@ fn a_submission_whose_answer_is_lost_is_looked_for() {
 #[test]
 fn a_job_outlives_strange_answers_to_those_who_ask_for_it() {
     let server = common::server(&["status=418@status:2"]);
-    common::answers(service(&server, "key"), DEVICE, AnswerKind::Shots);
+    common::answers(service(&server, "key"), DEVICE, ResponseForm::Shots);
 }
 
 #[test]
@@ -159,16 +165,16 @@ fn drafts_are_what_is_sent_without_the_key() {
     let server = common::server(&[]);
     let mut service = service(&server, "s3cret");
     let program = program();
-    let job = common::job(DEVICE, &program, "cheqqers-draft");
-    let drafts = service.drafts(&job).unwrap();
-    let [token, submission] = &drafts[..] else {
-        panic!("{drafts:?}");
+    let job = common::job(DEVICE, &program, "cheqqers-preview");
+    let previews = service.previews(&job).unwrap();
+    let [token, submission] = &previews[..] else {
+        panic!("{previews:?}");
     };
     assert!(token.line.ends_with("/ibm/identity/token"), "{token:?}");
     assert!(submission.line.ends_with("/ibm/api/v1/jobs"));
-    assert!(submission.body.contains("\"cheqqers-draft\""));
+    assert!(submission.body.contains("\"cheqqers-preview\""));
     assert!(submission.body.contains("c[2] = measure $1;"));
-    let told = format!("{drafts:?} {service:?}");
+    let told = format!("{previews:?} {service:?}");
     assert!(!told.contains("s3cret"), "{told}");
 }
 

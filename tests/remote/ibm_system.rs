@@ -1,18 +1,20 @@
-use cheqqers_backend::{AnswerKind, JobError};
-use cheqqers_emulate::Server;
-use cheqqers_qasm::{Dialect, Program, write};
-use cheqqers_remote::{DeviceState, JobState, Outcomes, Profile, Service, ServiceName};
+use cheqqers_backend::ResponseForm;
+use cheqqers_emulate::Emulator;
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
+use cheqqers_remote::{
+    DeviceState, JobResult, JobState, Profile, RemoteError, Service, ServiceName,
+};
 
 use crate::common;
 
 const DEVICE: &str = "ibm_torino";
 
-fn service(server: &Server, key: &str) -> Box<dyn Service> {
+fn service(server: &Emulator, key: &str) -> Box<dyn Service> {
     with_storage(server, key, "emulate")
 }
 
 /// With a secret for the storage: the emulated one checks signatures of its own key only.
-fn with_storage(server: &Server, key: &str, secret: &str) -> Box<dyn Service> {
+fn with_storage(server: &Emulator, key: &str, secret: &str) -> Box<dyn Service> {
     let profile = Profile {
         url: Some(format!("{}/ibm-system", server.url())),
         token_url: Some(format!("{}/ibm-system", server.url())),
@@ -33,14 +35,14 @@ fn with_storage(server: &Server, key: &str, secret: &str) -> Box<dyn Service> {
 }
 
 fn program() -> String {
-    write(&Program::new(&common::asymmetric()), Dialect::Ibm).unwrap()
+    write(&AnnotatedCircuit::new(&common::asymmetric()), Dialect::Ibm).unwrap()
 }
 
 #[test]
 fn shots_come_through_the_storage() {
     for faults in [&[][..], &["extra-fields"]] {
         let server = common::server(faults);
-        common::answers(service(&server, "key"), DEVICE, AnswerKind::Shots);
+        common::answers(service(&server, "key"), DEVICE, ResponseForm::Shots);
     }
 }
 
@@ -65,12 +67,12 @@ fn a_site_tells_of_itself_in_the_variables_of_qrmi() {
     let mut found = common::service(&profile, &variables);
     let program = program();
     let job = common::job(DEVICE, &program, "cheqqers-site");
-    let drafts = found.drafts(&job).unwrap();
+    let previews = found.previews(&job).unwrap();
     assert!(
-        drafts[2].body.contains("\"timeout_secs\": 77"),
-        "{drafts:?}"
+        previews[2].body.contains("\"timeout_secs\": 77"),
+        "{previews:?}"
     );
-    common::answers(found, DEVICE, AnswerKind::Shots);
+    common::answers(found, DEVICE, ResponseForm::Shots);
 }
 
 #[test]
@@ -104,7 +106,7 @@ fn a_job_that_gave_its_lane_back_is_answered_again() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     let first = service.result(&name, &job).unwrap();
-    assert!(matches!(&first.outcomes, Outcomes::Shots(shots) if shots.len() == 8));
+    assert!(matches!(&first.0, JobResult::Shots(shots) if shots.len() == 8));
     let status = service.status(&name).unwrap();
     assert_eq!(
         (status.state, status.said.as_str()),
@@ -114,7 +116,7 @@ fn a_job_that_gave_its_lane_back_is_answered_again() {
     assert_eq!(service.result(&name, &job), Ok(first));
     // What is not known has not failed.
     let unknown = service.status("6e32f594-189e-4bc5-89a2-3c21e1c7e75a");
-    assert!(matches!(unknown, Err(JobError::Unreachable { .. })));
+    assert!(matches!(unknown, Err(RemoteError::Unreachable { .. })));
 }
 
 #[test]
@@ -155,16 +157,16 @@ fn failures_are_told_apart() {
         common::failure(service(&server, "key"), DEVICE)
     };
     let failed = failing("fail=device:9");
-    assert!(matches!(failed, JobError::Failed { .. }), "{failed}");
-    assert_eq!(failing("fail=time:9"), JobError::RanTooLong);
+    assert!(matches!(failed, RemoteError::Failed { .. }), "{failed}");
+    assert_eq!(failing("fail=time:9"), RemoteError::RanTooLong);
     let lost = failing("missing-register:9");
     assert!(
-        matches!(lost, JobError::Protocol { raw: Some(_), .. }),
+        matches!(lost, RemoteError::Protocol { raw: Some(_), .. }),
         "{lost}"
     );
     let offline = failing("offline");
     assert!(
-        matches!(offline, JobError::DeviceOffline { .. }),
+        matches!(offline, RemoteError::DeviceOffline { .. }),
         "{offline}"
     );
 }
@@ -176,13 +178,13 @@ fn keys_and_signed_addresses_are_never_told() {
     let job = common::job(DEVICE, &program, "cheqqers-secret");
     let mut refused = with_storage(&server, "s3cret", "wr0ng");
     let error = refused.submit(&job).unwrap_err();
-    assert!(matches!(error, JobError::Unauthorised { .. }), "{error}");
-    let drafts = refused.drafts(&job).unwrap();
+    assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
+    let previews = refused.previews(&job).unwrap();
     assert!(
-        drafts[0].line.contains("/s3/games/of%20mine/input_"),
-        "{drafts:?}"
+        previews[0].line.contains("/s3/games/of%20mine/input_"),
+        "{previews:?}"
     );
-    let mut told = format!("{error} {error:?} {refused:?} {drafts:?}");
+    let mut told = format!("{error} {error:?} {refused:?} {previews:?}");
     for fault in ["status=403@submit", "html@submit", "expired"] {
         let server = common::server(&[fault]);
         let mut service = with_storage(&server, "s3cret", "emulate");

@@ -1,11 +1,11 @@
-use cheqqers_backend::{AnswerKind, Backend, JobError, Task};
-use cheqqers_emulate::{Options, Server};
+use cheqqers_backend::{Backend, Job, ResponseForm};
+use cheqqers_emulate::{Emulator, EmulatorOptions};
 use cheqqers_qasm::Dialect;
-use cheqqers_remote::{DeviceState, Profile, Service, ServiceName};
+use cheqqers_remote::{DeviceState, Profile, RemoteError, Service, ServiceName};
 
 use crate::common;
 
-fn service(server: &Server, key: &str) -> Box<dyn Service> {
+fn service(server: &Emulator, key: &str) -> Box<dyn Service> {
     let profile = Profile {
         url: Some(format!("{}/ionq/v0.4", server.url())),
         ..Profile::new(ServiceName::Ionq, "simulator")
@@ -16,10 +16,10 @@ fn service(server: &Server, key: &str) -> Box<dyn Service> {
 #[test]
 fn every_form_of_results_is_read() {
     for (device, faults, kind) in [
-        ("simulator", &[][..], AnswerKind::Probabilities),
-        ("qpu.forte-1", &[], AnswerKind::Shots),
-        ("qpu.forte-1", &["counts"], AnswerKind::Counts),
-        ("qpu.forte-1", &["extra-fields"], AnswerKind::Shots),
+        ("simulator", &[][..], ResponseForm::Probabilities),
+        ("qpu.forte-1", &[], ResponseForm::Shots),
+        ("qpu.forte-1", &["counts"], ResponseForm::Counts),
+        ("qpu.forte-1", &["extra-fields"], ResponseForm::Shots),
     ] {
         let server = common::server(faults);
         common::answers(service(&server, "key"), device, kind);
@@ -28,12 +28,12 @@ fn every_form_of_results_is_read() {
 
 #[test]
 fn the_simulator_with_noise_makes_shots() {
-    let server = Server::start(Options::default(), ([127, 0, 0, 1], 0).into()).unwrap();
+    let server = Emulator::start(EmulatorOptions::default(), ([127, 0, 0, 1], 0).into()).unwrap();
     let (mut remote, _folder) = common::remote(service(&server, "key"), "simulator:forte-1");
     let circuits = [common::asymmetric()];
-    let runs = remote.run(&Task::new(&circuits, 400)).unwrap();
+    let runs = remote.run(&Job::new(&circuits, 400)).unwrap();
     let provenance = runs[0].provenance.as_ref().unwrap();
-    assert_eq!(provenance.answer, AnswerKind::Shots);
+    assert_eq!(provenance.answer, Some(ResponseForm::Shots));
     // Some faults, and far fewer than shots.
     let right = runs[0].shots.iter().filter(|shot| shot.index() == 4);
     assert!((201..400).contains(&right.count()), "{:?}", runs[0].shots);
@@ -96,17 +96,17 @@ fn failures_are_told_apart() {
         let server = common::server(&[fault]);
         common::failure(service(&server, "key"), "qpu.forte-1")
     };
-    let failed = |error: &JobError| matches!(error, JobError::Failed { .. });
+    let failed = |error: &RemoteError| matches!(error, RemoteError::Failed { .. });
     assert!(failed(&failing("fail=device:9")));
-    assert_eq!(failing("fail=time:9"), JobError::RanTooLong);
+    assert_eq!(failing("fail=time:9"), RemoteError::RanTooLong);
     let lost = failing("missing-register:9");
     assert!(
-        matches!(lost, JobError::Protocol { raw: Some(_), .. }),
+        matches!(lost, RemoteError::Protocol { raw: Some(_), .. }),
         "{lost}"
     );
     let offline = failing("offline");
     assert!(
-        matches!(offline, JobError::DeviceOffline { .. }),
+        matches!(offline, RemoteError::DeviceOffline { .. }),
         "{offline}"
     );
 }
@@ -117,6 +117,6 @@ fn a_conflict_that_passes_is_waited_for() {
     common::answers(
         service(&server, "key"),
         "simulator",
-        AnswerKind::Probabilities,
+        ResponseForm::Probabilities,
     );
 }

@@ -1,6 +1,6 @@
 //! The circuits of components, the exact state and the rules give the same probabilities.
 
-use cheqqers_backend::{Backend, Local, Simulator, Task};
+use cheqqers_backend::{Backend, Job, Local, Simulator};
 use cheqqers_checkers::rotation::Position;
 use cheqqers_game::{Encoding, Game, Request, Turn};
 use cheqqers_sim::{Dense, Readout};
@@ -59,8 +59,8 @@ fn a_failed_capture_is_measured_by_a_backend() {
             };
             let request = pending.request(Encoding::Minimal).unwrap();
             circuits.push(request.circuits.len());
-            let task = Task::new(&request.circuits, 1).optimized(backend.optimization());
-            let runs = backend.run(&task).unwrap();
+            let job = Job::new(&request.circuits, 1).optimized(backend.optimization());
+            let runs = backend.run(&job).unwrap();
             let shots: Vec<_> = runs.iter().map(|run| run.shots[0]).collect();
             let mut bits = Request::join(&shots).unwrap();
             if circuits.len() == 1 {
@@ -85,8 +85,8 @@ fn shots_of_the_global_measurement_follow_the_rules() {
     };
     let request = pending.request(Encoding::Minimal).unwrap();
     let mut backend = Local::new(Simulator::Auto, seed::rng(seed::choose(1984)));
-    let task = Task::new(&request.circuits, shots);
-    let runs = backend.run(&task).unwrap();
+    let job = Job::new(&request.circuits, shots);
+    let runs = backend.run(&job).unwrap();
     for (run, slots) in runs.iter().zip(&request.slots) {
         let component = pending.position().world().component(slots[0]).unwrap();
         counts::assert_follow(run.shots.iter().copied(), component.outcomes());

@@ -166,7 +166,7 @@ fn row_10_the_raw_gate_turns_back() {
         // What was turned all the way round leaves, and that ends the quiet.
         let left = u32::from(expected > 0.0);
         assert_eq!(
-            position.quiet(),
+            position.half_move_clock(),
             left * (1 + 2 * u32::try_from(number).unwrap())
         );
         if expected > 0.0 {
@@ -242,7 +242,7 @@ fn a_definite_game_is_ordinary_checkers() {
         panic!("two measurements are all there are");
     };
     assert!(end.world().components().is_empty());
-    assert_eq!((end.occupied().len(), end.quiet()), (22, 0));
+    assert_eq!((end.occupied().len(), end.half_move_clock()), (22, 0));
     let Turn::Ready(after) = play(&end, "e7-d6") else {
         panic!("a step measures nothing");
     };

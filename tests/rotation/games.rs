@@ -1,8 +1,9 @@
 //! Random games: every invariant at every ply, and an end.
 
-use cheqqers_checkers::rotation::{Position, checks};
-use cheqqers_game::{Game, Turn, checks as game_checks};
-use cheqqers_testkit::playout::{Ply, random_game};
+use cheqqers_checkers::rotation::Position;
+use cheqqers_game::{Game, Turn};
+use cheqqers_testkit::checks;
+use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::seed;
 
 use crate::{ALL, start_with};
@@ -31,11 +32,11 @@ const BOARDS: &[(&str, &str)] = &[
 const MOST_PLIES: u32 = 25 * 80;
 
 /// Every move there could be is tried now and then, at other plies in each game.
-fn check(ply: &Ply<Position>, seed: u64) {
-    checks::position(&ply.after).unwrap();
-    checks::ply(&ply.before, ply.mv, &ply.after).unwrap();
+fn check(ply: &RandomPly<Position>, seed: u64) {
+    checks::rotation::position(&ply.after).unwrap();
+    checks::rotation::ply(&ply.before, ply.mv, &ply.after).unwrap();
     if (seed % 64 + u64::from(ply.number)).is_multiple_of(64) {
-        checks::universe(&ply.after).unwrap();
+        checks::rotation::universe(&ply.after).unwrap();
     }
     for measured in &ply.measured {
         assert!(measured.probability > 0.0 && measured.probability < 1.0);
@@ -43,7 +44,7 @@ fn check(ply: &Ply<Position>, seed: u64) {
     if ply.number.is_multiple_of(4)
         && let Turn::Pending(pending) = ply.before.clone().play(ply.mv).unwrap()
     {
-        game_checks::pending(&pending).unwrap();
+        checks::pending(&pending).unwrap();
     }
 }
 
@@ -66,7 +67,7 @@ fn games_keep_every_invariant(options: &[(&str, &str)]) {
         let board = [("size", size), ("rows", rows)];
         let start = start_with(options.iter().copied().chain(board));
         if game < 8 {
-            game_checks::start(&start).unwrap();
+            checks::start(&start).unwrap();
         }
         play(start, base.wrapping_add(game));
     }

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::{Colour, Encoding, Game, Outcome};
-use cheqqers_players::{
-    Begun, MeasurerKind, Player, PlayerKind, Scene, Seats, Stream, TimeControl, generator,
-    play_game, play_out,
-};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{MoveContext, Player, PlayerKind, Stream, TimeControl, generator};
+use cheqqers_session::{Seats, Session, play_game, play_out};
+use serde_json::Map;
 
 use cheqqers_checkers::rotation::Position;
 
@@ -34,8 +34,9 @@ fn every_player_plays_games_to_their_end() {
             let mut measurer =
                 kind.measurer(generator(seed, Stream::Measurements), Encoding::Minimal);
             let start = start_with(options.iter().copied().chain([("size", "6")]));
-            let finished = play_game(
-                Begun::at(start),
+            let mut session = Session::new(start, Map::new());
+            let fault = play_game(
+                &mut session,
                 &mut seats,
                 &mut measurer,
                 TimeControl::default(),
@@ -43,8 +44,8 @@ fn every_player_plays_games_to_their_end() {
                 |_| ControlFlow::Continue(()),
             )
             .unwrap();
-            assert!(finished.forfeit.is_none(), "{white} {black} {options:?}");
-            assert!(finished.position.outcome().is_some());
+            assert!(fault.is_none(), "{white} {black} {options:?}");
+            assert!(session.position().outcome().is_some());
         }
     }
 }
@@ -102,7 +103,7 @@ fn a_search_looks_at_a_sample_of_too_many_outcomes() {
     assert!((outcomes - 4.0).abs() < 1e-12, "{outcomes}");
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
-    let scene = Scene::of(&position, &legal);
+    let scene = MoveContext::of(&position, &legal);
     let choose = |seed| {
         let mut expert = player("expert:nodes=3000", seed);
         let mv = expert.choose(&scene).unwrap();
@@ -114,7 +115,7 @@ fn a_search_looks_at_a_sample_of_too_many_outcomes() {
     legal.clear();
     position.legal_moves(&mut legal);
     assert!(legal.contains(&"b8xd10".parse().unwrap()));
-    let scene = Scene::of(&position, &legal);
+    let scene = MoveContext::of(&position, &legal);
     for name in ["expert:nodes=300", "mcts:5"] {
         assert!(legal.contains(&player(name, 1).choose(&scene).unwrap()));
     }

@@ -2,36 +2,22 @@
 
 use cheqqers_checkers::rotation::Position;
 use cheqqers_game::Game;
-use cheqqers_game::record::{self, Detail, Line, PlyLine, Reader, Recorder};
+use cheqqers_game::record::{self, Detail, Line, Reader, Recorder};
 use cheqqers_game::replay::{Replay, Verify};
-use cheqqers_testkit::playout::{Measured, random_game};
+use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
-use cheqqers_world::Slot;
 use serde_json::Map;
 
 use crate::{ALL, start_with};
-
-/// A measurement in the words of the board.
-fn in_words(position: &Position, measured: &Measured) -> record::Measured {
-    let name = |slot: &Slot| position.slot_name(*slot);
-    let bits = measured.slots.iter().zip(measured.bits.iter());
-    record::Measured {
-        squares: measured.slots.iter().map(name).collect(),
-        occupied: bits.filter(|&(_, bit)| bit).map(|(s, _)| name(s)).collect(),
-        backend: "exact".into(),
-        more: Map::new(),
-    }
-}
 
 fn record_and_replay(start: Position, seed: u64, detail: Detail) {
     let header = record::header(&start, Map::new());
     let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
     let mut positions = vec![start.clone()];
     for ply in random_game(start, seed) {
-        let (before, after) = (&ply.before, &ply.after);
-        let measured = ply.measured.iter().map(|m| in_words(before, m)).collect();
-        let line = PlyLine::new(ply.number, before, ply.mv, measured, after, detail);
-        recorder.line(&Line::Ply(Box::new(line))).unwrap();
+        recorder
+            .line(&Line::Ply(Box::new(ply.line(detail))))
+            .unwrap();
         positions.push(ply.after);
     }
     let bytes = recorder.into_inner();
@@ -45,8 +31,12 @@ fn record_and_replay(start: Position, seed: u64, detail: Detail) {
         assert_eq!(replayed.board(), played.board());
         assert_eq!(replayed.key(), played.key());
         assert_eq!(
-            (replayed.turn(), replayed.quiet(), replayed.outcome()),
-            (played.turn(), played.quiet(), played.outcome())
+            (
+                replayed.turn(),
+                replayed.half_move_clock(),
+                replayed.outcome()
+            ),
+            (played.turn(), played.half_move_clock(), played.outcome())
         );
     }
 }
@@ -71,10 +61,9 @@ fn a_wrong_word_of_a_record_is_found() {
     let header = record::header(&start, Map::new());
     let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
     for ply in random_game(start, 3).take(40) {
-        let (before, after) = (&ply.before, &ply.after);
-        let measured = ply.measured.iter().map(|m| in_words(before, m)).collect();
-        let line = PlyLine::new(ply.number, before, ply.mv, measured, after, Detail::Trace);
-        recorder.line(&Line::Ply(Box::new(line))).unwrap();
+        recorder
+            .line(&Line::Ply(Box::new(ply.line(Detail::Trace))))
+            .unwrap();
     }
     let text = String::from_utf8(recorder.into_inner()).unwrap();
     let replays = |text: &str| {

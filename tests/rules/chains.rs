@@ -1,7 +1,8 @@
 //! Chains of captures, and crowns on the way.
 
-use cheqqers_checkers::{Refusal, checks};
+use cheqqers_checkers::Refusal;
 use cheqqers_game::Colour;
+use cheqqers_testkit::checks::cheqqers as checks;
 
 use crate::scene::{First, Scene, players, rules};
 

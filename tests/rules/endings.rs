@@ -1,6 +1,6 @@
 //! How games end, and what the count of quiet plies counts.
 
-use cheqqers_checkers::{DRAW_AFTER, Entanglement, Refusal};
+use cheqqers_checkers::{CommonRefusal, DRAW_AFTER, Entanglement, Refusal};
 use cheqqers_game::{Colour, Game, Status};
 
 use crate::scene::{First, Scene, players, rules};
@@ -30,8 +30,14 @@ fn who_has_no_move_has_lost() {
             assert_eq!(scene.status(), scene.lost());
             scene.expect_legal(&[]);
             let status = scene.status();
-            assert_eq!(scene.refusal("a5-b6"), Refusal::GameOver { status });
-            assert_eq!(scene.refusal("h4-h6"), Refusal::GameOver { status });
+            assert_eq!(
+                scene.refusal("a5-b6"),
+                Refusal::Common(CommonRefusal::GameOver { status })
+            );
+            assert_eq!(
+                scene.refusal("h4-h6"),
+                Refusal::Common(CommonRefusal::GameOver { status })
+            );
         }
     }
 }
@@ -59,9 +65,9 @@ fn plies_without_a_capture_make_a_draw() {
             }
             assert_eq!(scene.status(), Status::Draw);
             scene.expect_legal(&[]).expect_quiet(40, &[]);
-            let over = Refusal::GameOver {
+            let over = Refusal::Common(CommonRefusal::GameOver {
                 status: Status::Draw,
-            };
+            });
             assert_eq!(scene.refusal("a1-b2"), over);
         }
     }
@@ -170,7 +176,7 @@ fn a_piece_that_entangling_captures_left_nowhere_resets_the_count_once_measured(
         let ways = scene.ways("a1xc3");
         assert!(!ways.is_empty());
         for way in ways {
-            assert_eq!(way.scene.position.quiet(), 0, "{}", way.found);
+            assert_eq!(way.scene.position.half_move_clock(), 0, "{}", way.found);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is not legal, and the reason that a player is told.
 
-use cheqqers_checkers::{Level, Move, Position, Refusal, Rules};
+use cheqqers_checkers::{CommonRefusal, Level, Move, Position, Rank, Refusal, Rules};
 use cheqqers_game::{Colour, Game};
 
 use crate::scene::{First, Scene, players, rules};
@@ -33,15 +33,15 @@ fn men_neither_step_nor_capture_backwards() {
             let is_way = |refusal| {
                 matches!(
                     refusal,
-                    Refusal::NotReachable {
-                        piece: "man",
-                        way: " forward",
-                        ..
-                    } | Refusal::NoJump {
-                        piece: "man",
-                        way: " forward",
-                        ..
-                    }
+                    Refusal::Common(
+                        CommonRefusal::NotReachable {
+                            rank: Rank::Man,
+                            ..
+                        } | CommonRefusal::NoJump {
+                            rank: Rank::Man,
+                            ..
+                        }
+                    )
                 )
             };
             assert!(is_way(scene.refusal("d4-e3")));
@@ -61,9 +61,15 @@ fn empty_means_without_a_part_of_any_piece() {
             let scene = Scene::new(rules(level), side, First::Own, &own, "Kh8");
             let scene = scene.play("c3^b4d4 h8-g7");
             let square = scene.square("b4");
-            assert_eq!(scene.refusal("a3-b4"), Refusal::Occupied { square });
+            assert_eq!(
+                scene.refusal("a3-b4"),
+                Refusal::Common(CommonRefusal::Occupied { square })
+            );
             let beyond = scene.refusal("a3xc5");
-            assert_eq!(beyond, Refusal::NothingToCapture { square });
+            assert_eq!(
+                beyond,
+                Refusal::Common(CommonRefusal::NothingToCapture { square })
+            );
         }
     }
 }
@@ -113,20 +119,23 @@ fn who_stands_where_is_told_first() {
         let own = format!("{k}c3");
         let scene = Scene::new(rules(3), side, First::Own, &own, "Kh8");
         let square = |name| scene.square(name);
-        let empty = Refusal::Empty {
+        let empty = Refusal::Common(CommonRefusal::Empty {
             square: square("e5"),
-        };
+        });
         assert_eq!(scene.refusal("e5-f6"), empty);
-        let not_yours = Refusal::NotYours {
+        let not_yours = Refusal::Common(CommonRefusal::NotYours {
             square: square("h8"),
             turn: scene.position.turn(),
-        };
+        });
         assert_eq!(scene.refusal("h8-g7"), not_yours);
         assert!(matches!(
             scene.refusal("c3-e5"),
-            Refusal::NotReachable { .. }
+            Refusal::Common(CommonRefusal::NotReachable { .. })
         ));
-        assert!(matches!(scene.refusal("c3xd4"), Refusal::NoJump { .. }));
+        assert!(matches!(
+            scene.refusal("c3xd4"),
+            Refusal::Common(CommonRefusal::NoJump { .. })
+        ));
     }
 }
 
@@ -135,7 +144,10 @@ fn a_square_off_the_board_is_refused() {
     let small = Rules::new(Level::Classical).with_size(4).unwrap();
     let mv: Move = "e5-f6".parse().unwrap();
     let refusal = Position::initial(small).check(mv).unwrap_err();
-    assert!(matches!(refusal, Refusal::OffBoard { size: 4, .. }));
+    assert!(matches!(
+        refusal,
+        Refusal::Common(CommonRefusal::OffBoard { size: 4, .. })
+    ));
     let error = Position::initial(small).play(mv).unwrap_err();
     assert_eq!((error.mv, error.reason), (mv, refusal));
     assert_eq!(error.position.plies(), 0);

@@ -1,7 +1,8 @@
 //! A position to try a rule on, from either side of the board.
 
-use cheqqers_checkers::{Level, Position, Refusal, Rules, Square, checks};
+use cheqqers_checkers::{Level, Position, Refusal, Rules, Square};
 use cheqqers_game::{Colour, Game, Status};
+use cheqqers_testkit::checks::cheqqers as checks;
 use cheqqers_testkit::script::{self, Branch};
 
 /// How far a probability may be off.
@@ -168,7 +169,7 @@ impl Scene {
         let found = self.position.captured();
         let found: Vec<String> = found.iter().map(|name| self.turn(name)).collect();
         assert_eq!(
-            (self.position.quiet(), &found[..]),
+            (self.position.half_move_clock(), &found[..]),
             (
                 quiet,
                 &captured.iter().map(ToString::to_string).collect::<Vec<_>>()[..]

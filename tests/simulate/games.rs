@@ -2,7 +2,7 @@
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_game::{Encoding, Game};
-use cheqqers_qasm::{Definitions, Dialect, Program, read, write};
+use cheqqers_qasm::{AnnotatedCircuit, Definitions, Dialect, read, write};
 use cheqqers_sim::{Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
@@ -19,14 +19,14 @@ fn check(component: &Component, encoding: Encoding, definitions: Definitions, di
     let slots = component.slots();
     let circuit = encoded.measured(&slots).unwrap();
     let names: Vec<String> = slots.iter().map(|slot| format!("{slot:?}")).collect();
-    let program = Program {
+    let program = AnnotatedCircuit {
         clbits: &names,
         definitions,
-        ..Program::new(&circuit)
+        ..AnnotatedCircuit::new(&circuit)
     };
     let text = write(&program, dialect).unwrap();
     let parsed = read(&text).unwrap();
-    let again = write(&parsed.program(), parsed.dialect).unwrap();
+    let again = write(&parsed.annotated(), parsed.dialect).unwrap();
     assert_eq!(plain(&again), plain(&text));
     let run = |circuit| Sparse::run(circuit, Limits::default()).unwrap();
     let (before, after) = (run(&circuit), run(&parsed.circuit));

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 
 use cheqqers_circuit::Gate;
 use cheqqers_game::show::Show;
-use cheqqers_game::{Ask, Colour, Game, Occupied, Outcome};
+use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
 use cheqqers_world::{Effect, Recording, Slot, World};
 use serde_json::{Map, Value};
 
@@ -44,7 +44,7 @@ pub(crate) struct Coins {
 
 impl Coins {
     /// Lets a gate act on coins: those that are certain until now become qubits.
-    fn apply(&mut self, slots: &[Slot], gate: Gate) -> Option<Ask<()>> {
+    fn apply(&mut self, slots: &[Slot], gate: Gate) -> Option<MeasurementRequest<()>> {
         let mut effects = Vec::new();
         for &slot in slots.iter().filter(|&&slot| !self.world.is_quantum(slot)) {
             let occupied = self.shown[usize::from(slot.0)] == Some(true);
@@ -104,18 +104,18 @@ impl Game for Coins {
         };
         legal.then_some(()).ok_or_else(|| Refused(mv.to_string()))
     }
-    fn begin(&mut self, mv: Move) -> Option<Ask<()>> {
+    fn begin(&mut self, mv: Move) -> Option<MeasurementRequest<()>> {
         self.plies += 1;
         match mv.0 {
             coin @ 0..4 => self.apply(&[Slot(coin)], Gate::H),
             tie @ 4..7 => self.apply(&[Slot(tie - 4), Slot(tie - 3)], Gate::Cx),
             look => match (Slot(look - 7), self.shown[usize::from(look) - 7]) {
-                (slot, _) if self.world.is_quantum(slot) => Some(Ask::one((), slot)),
+                (slot, _) if self.world.is_quantum(slot) => Some(MeasurementRequest::one((), slot)),
                 (slot, shown) => self.resume((), &[(slot, shown == Some(true))]),
             },
         }
     }
-    fn resume(&mut self, (): (), readings: &[(Slot, bool)]) -> Option<Ask<()>> {
+    fn resume(&mut self, (): (), readings: &[(Slot, bool)]) -> Option<MeasurementRequest<()>> {
         let sign = [-1, 1][self.plies as usize % 2];
         for &(slot, heads) in readings {
             self.lead += sign * i32::from(heads);
@@ -135,13 +135,13 @@ impl Game for Coins {
     fn slot_named(&self, name: &str) -> Option<Slot> {
         (0..4).map(Slot).find(|&slot| self.slot_name(slot) == name)
     }
-    fn occupied(&self) -> Vec<Occupied> {
-        let heads = self.shown.iter().zip(0..).map(|(&shown, coin)| Occupied {
+    fn occupied(&self) -> Vec<OccupiedPlace> {
+        let heads = (0..4).map(|coin| OccupiedPlace {
             place: self.slot_name(Slot(coin)),
             piece: "heads".into(),
             probability: match self.world.component(Slot(coin)) {
                 Some(component) => component.probability(Slot(coin)),
-                None => f64::from(shown == Some(true)),
+                None => f64::from(self.shown[usize::from(coin)] == Some(true)),
             },
         });
         heads.filter(|heads| heads.probability > 0.0).collect()

@@ -7,11 +7,11 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-use cheqqers_web::{Limits, Options, Server};
+use cheqqers_web::{GameServer, ServerLimits, ServerOptions};
 use serde_json::{Value, json};
 
 /// Limits that tests don't meet unless they want to.
-pub(crate) const WIDE: Limits = Limits {
+pub(crate) const WIDE: ServerLimits = ServerLimits {
     games: 100_000,
     games_per_address: 1_000_000,
     requests: 1_000_000,
@@ -21,13 +21,13 @@ pub(crate) const WIDE: Limits = Limits {
 };
 
 /// A server that keeps its games in this folder.
-pub(crate) fn serve_in(folder: &Path, limits: Limits) -> Server {
-    let options = Options {
+pub(crate) fn serve_in(folder: &Path, limits: ServerLimits) -> GameServer {
+    let options = ServerOptions {
         data: Some(folder.into()),
         limits,
-        ..Options::default()
+        ..ServerOptions::default()
     };
-    Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap()
+    GameServer::start(options, ([127, 0, 0, 1], 0).into()).unwrap()
 }
 
 /// A connection that is kept.
@@ -83,7 +83,7 @@ impl Client {
         self
     }
 
-    pub(crate) fn of(server: &Server) -> Self {
+    pub(crate) fn of(server: &GameServer) -> Self {
         Self::new(server.address())
     }
 

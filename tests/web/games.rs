@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cheqqers_web::Limits;
+use cheqqers_web::ServerLimits;
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move, unversioned};
@@ -192,7 +192,7 @@ fn what_there_is_to_see_of_a_game_can_be_had() {
 #[test]
 fn states_are_sent_as_they_change() {
     let folder = tempfile::tempdir().unwrap();
-    let server = serve_in(folder.path(), Limits { streams: 2, ..WIDE });
+    let server = serve_in(folder.path(), ServerLimits { streams: 2, ..WIDE });
     let mut client = Client::of(&server);
     let begun = client.begin(&json!({}));
     let (white, watch) = (link(&begun, "white"), link(&begun, "watch"));

@@ -2,7 +2,7 @@
 
 use std::thread::available_parallelism;
 
-use cheqqers_web::{Door, Limits, Options, Server};
+use cheqqers_web::{GameServer, ServerLimits, ServerOptions};
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in};
@@ -166,7 +166,7 @@ fn games_that_can_not_be_are_not_begun() {
 #[test]
 fn one_address_gets_no_more_than_its_share() {
     let folder = tempfile::tempdir().unwrap();
-    let limits = Limits {
+    let limits = ServerLimits {
         games: 30,
         games_per_address: 20,
         ..WIDE
@@ -198,14 +198,14 @@ fn one_address_gets_no_more_than_its_share() {
     // Those who play go on.
     client.play(link(&begun[0], "white"), 1, "c3-d4");
     drop(server);
-    let server = serve_in(folder.path(), Limits { games: 20, ..WIDE });
+    let server = serve_in(folder.path(), ServerLimits { games: 20, ..WIDE });
     let mut client = Client::of(&server);
     let full = client.post("/api/v1/games", &json!({}));
     assert_eq!(full.code(), (429, "too-many".into()));
     drop(server);
     let server = serve_in(
         folder.path(),
-        Limits {
+        ServerLimits {
             requests: 5,
             ..WIDE
         },
@@ -261,18 +261,18 @@ fn other_sites_and_other_names_are_turned_away() {
 
 #[test]
 fn a_proxy_tells_for_whom_it_asks_and_nobody_else_does() {
-    for (door, others) in [(Door::Proxy, 200), (Door::Open, 403)] {
+    for (is_proxied, others) in [(true, 200), (false, 403)] {
         let folder = tempfile::tempdir().unwrap();
-        let options = Options {
+        let options = ServerOptions {
             data: Some(folder.path().into()),
-            limits: Limits {
+            limits: ServerLimits {
                 games_per_address: 1,
                 ..WIDE
             },
-            door,
-            ..Options::default()
+            is_proxied,
+            ..ServerOptions::default()
         };
-        let server = Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+        let server = GameServer::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
         let mut client = Client::of(&server);
         let seen = "GET / HTTP/1.1\r\nhost: games.example\r\n\r\n";
         assert_eq!(client.raw(seen.as_bytes()).unwrap().status, others);
@@ -285,7 +285,7 @@ fn a_proxy_tells_for_whom_it_asks_and_nobody_else_does() {
             client.raw(request.as_bytes()).unwrap().status
         };
         assert_eq!(begin("192.0.2.1"), 201);
-        let second = if door == Door::Proxy { 201 } else { 429 };
+        let second = if is_proxied { 201 } else { 429 };
         assert_eq!(begin("192.0.2.1, 192.0.2.2"), second);
         assert_eq!(begin("192.0.2.3, 192.0.2.2:5555"), 429);
         // A proxy asks by a name of its own, and tells the one that its customer sees.
@@ -297,7 +297,7 @@ fn a_proxy_tells_for_whom_it_asks_and_nobody_else_does() {
             );
             client.raw(request.as_bytes()).unwrap().status
         };
-        let own = if door == Door::Proxy { 405 } else { 403 };
+        let own = if is_proxied { 405 } else { 403 };
         assert_eq!(
             (posted("games.example"), posted("other.example")),
             (own, 403)
@@ -308,13 +308,13 @@ fn a_proxy_tells_for_whom_it_asks_and_nobody_else_does() {
 #[test]
 fn who_lets_computers_think_much_keeps_others_from_no_turn() {
     let folder = tempfile::tempdir().unwrap();
-    let options = Options {
+    let options = ServerOptions {
         data: Some(folder.path().into()),
         limits: WIDE,
-        door: Door::Proxy,
-        ..Options::default()
+        is_proxied: true,
+        ..ServerOptions::default()
     };
-    let server = Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+    let server = GameServer::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
     let mut much = Client::of(&server).on_behalf_of("192.0.2.1");
     let mut little = Client::of(&server).on_behalf_of("192.0.2.2");
     let cores = available_parallelism().map_or(1, usize::from);

@@ -110,6 +110,9 @@ fn the_api_describes_itself() {
     };
     let mut client = Client::of(&server);
     check("Options", &client.get("/api/v1/options").json());
+    for lesson in client.get("/api/v1/lessons").json().as_array().unwrap() {
+        check("Lesson", lesson);
+    }
     for game in ["cheqqers", "rotation", "blocking"] {
         let asked = serde_json::json!({
             "game": game, "settings": {"size": "6"}, "one_screen": true, "time": "300+5",
@@ -118,6 +121,12 @@ fn the_api_describes_itself() {
         check("Begun", &begun);
         let both = crate::client::link(&begun, "both");
         let base = format!("/api/v1/links/{both}");
+        let described = client.get(&format!("{base}/description")).json();
+        check("Description", &described);
+        let asked = serde_json::json!({"game": game, "settings": {"size": "6"}});
+        let arranged = client.post("/api/v1/positions", &asked).json();
+        check("Arranged", &arranged);
+        assert_eq!(arranged["description"], described);
         for ply in 1..40 {
             let state = client.game(both);
             check("State", &state);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cheqqers_web::Limits;
+use cheqqers_web::ServerLimits;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -386,7 +386,7 @@ fn both_outcomes_of_a_measurement_are_branches() {
 #[test]
 fn branches_count_as_games_that_are_begun() {
     let folder = tempfile::tempdir().unwrap();
-    let limits = Limits {
+    let limits = ServerLimits {
         games_per_address: 4,
         ..WIDE
     };

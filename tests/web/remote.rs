@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cheqqers_emulate::{DeviceNoise, Options, Server};
-use cheqqers_remote::{Journal, State};
+use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
+use cheqqers_remote::{EntryState, Journal};
 use serde_json::{Value, json};
 
 use crate::client::{Client, link, num_plies, some_move};
@@ -13,7 +13,7 @@ use crate::process::Process;
 
 /// Somebody with credentials, the service they are for, and their games.
 pub(crate) struct Desk {
-    service: Server,
+    service: Emulator,
     home: tempfile::TempDir,
 }
 
@@ -27,14 +27,14 @@ const SECRET: &str = "planted-key-of-ionq-7d1c";
 
 impl Desk {
     pub(crate) fn new(faults: &[&str]) -> Self {
-        let options = Options {
+        let options = EmulatorOptions {
             noise: DeviceNoise::Own,
             faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
             seed: 11,
-            ..Options::default()
+            ..EmulatorOptions::default()
         };
         Self {
-            service: Server::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
+            service: Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
             home: tempfile::tempdir().unwrap(),
         }
     }
@@ -73,7 +73,7 @@ impl Desk {
         let begun = Instant::now();
         let is_sent = || {
             let entries = self.journal().list().unwrap_or_default();
-            entries.iter().any(|entry| entry.state == State::Sent)
+            entries.iter().any(|entry| entry.state == EntryState::Sent)
         };
         while !is_sent() {
             assert!(begun.elapsed() < Duration::from_mins(1), "no job was sent");
@@ -185,7 +185,7 @@ fn a_measurement_goes_on_by_itself_after_the_server_was_killed() {
             .list()
             .unwrap()
             .iter()
-            .any(cheqqers_remote::Entry::is_open)
+            .any(cheqqers_remote::Entry::is_pending)
     };
     while is_open() {
         assert!(begun.elapsed() < Duration::from_mins(1));
@@ -305,7 +305,9 @@ fn an_answer_that_may_come_is_asked_for_again_where_nobody_plays() {
     let measured = &moment.json()["measured"][0];
     assert_eq!(measured["backend"], "ionq:simulator");
     let entries = desk.journal().list().unwrap();
-    let mut jobs = entries.iter().filter_map(|entry| entry.job.as_deref());
+    let mut jobs = entries
+        .iter()
+        .filter_map(|entry| entry.provenance.job.as_deref());
     assert!(jobs.any(|job| measured["job"] == job), "{measured}");
 }
 
@@ -339,7 +341,7 @@ fn nobody_has_to_wait_for_a_measurement_to_end_the_game() {
         .list()
         .unwrap()
         .iter()
-        .any(cheqqers_remote::Entry::is_open)
+        .any(cheqqers_remote::Entry::is_pending)
     {
         assert!(begun.elapsed() < Duration::from_mins(1));
         thread::sleep(Duration::from_millis(5));

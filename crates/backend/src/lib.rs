@@ -1,17 +1,19 @@
-//! Who runs circuits and gives bits.
+//! Runs circuits and returns their shots.
 //!
-//! A [`Backend`] takes circuits and gives shots. [`Local`] runs them on the simulators of this
-//! program, [`Noisy`] with the faults of a device; in a test [`Scripted`] gives what the test wants,
-//! failures included.
+//! A [`Backend`] runs the circuits of a [`Job`]. [`Local`] runs them on the simulators of this
+//! program, [`Noisy`] with the faults of a device; in tests [`Scripted`] returns the bits, or the
+//! failures, that a test wrote down. Bit `k` of a shot is clbit `k` of its circuit.
 //!
-//! Whether bits make sense in a game is not known here: a noisy device gives bits that the exact
-//! state excludes, and whoever asked must refuse them.
+//! What the bits mean is not known here: a noisy device returns bits that the exact state excludes,
+//! and the caller must refuse them. A backend that sends jobs elsewhere attaches its own error to
+//! [`JobFailure`].
 //!
-//! Below it: `cheqqers_circuit` (gates and circuits), `cheqqers_sim` (the simulators) and
-//! `cheqqers_native` (the gates of devices). Above it: `cheqqers_players`, the command. Bit `k` of a shot is clbit `k` of its circuit.
+//! Below: `cheqqers_circuit` (gates and circuits), `cheqqers_sim` (the simulators) and
+//! `cheqqers_native` (the gates of devices). Above: `cheqqers_remote`, which runs jobs at services,
+//! and whatever measures.
 //!
 //! ```
-//! use cheqqers_backend::{Backend, Local, Simulator, Task};
+//! use cheqqers_backend::{Backend, Job, Local, Simulator};
 //! use cheqqers_circuit::{Circuit, Gate, Qubit};
 //! use rand_chacha::ChaCha8Rng;
 //! use rand_chacha::rand_core::SeedableRng;
@@ -20,25 +22,29 @@
 //! circuit.push(Gate::X, &[Qubit(1)])?;
 //! circuit.measure_all();
 //! let mut backend = Local::new(Simulator::Auto, ChaCha8Rng::from_seed([7; 32]));
-//! let runs = backend.run(&Task::new(&[circuit], 2))?;
+//! let runs = backend.run(&Job::new(&[circuit], 2))?;
 //! assert_eq!(runs[0].shots, ["01".parse()?, "01".parse()?]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod backend;
+mod error;
 mod job;
 mod local;
+mod measurement_id;
 mod noise;
 mod noisy;
 mod probe;
+mod provenance;
 mod scripted;
-mod task;
 
-pub use backend::{Backend, BackendError};
-pub use job::{AnswerKind, JobError, Provenance};
+pub use backend::Backend;
+pub use error::{BackendError, FailureClass, JobFailure};
+pub use job::{Job, Run};
 pub use local::{Local, Simulator};
+pub use measurement_id::{MeasurementId, sha256};
 pub use noise::{Noise, ParseNoiseError};
 pub use noisy::{Noisy, run_placed};
 pub use probe::{Probe, ProbeKind, probe};
+pub use provenance::{Provenance, ResponseForm};
 pub use scripted::Scripted;
-pub use task::{Question, Run, Task};

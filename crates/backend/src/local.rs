@@ -2,24 +2,23 @@ use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
 use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Backend, BackendError, Run, Task};
+use crate::{Backend, BackendError, Job, Run};
 
-/// Which simulator of this program runs a circuit.
+/// Choice of a simulator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Simulator {
-    /// The dense one up to [`Simulator::DENSE_QUBITS`] that are left when the circuit is shortened,
-    /// the sparse one above.
+    /// Dense up to [`Simulator::DENSE_QUBITS`] after the circuit is shortened, sparse above.
     #[default]
     Auto,
-    /// The dense one, whatever the size.
+    /// Dense at any size.
     Dense,
 }
 
 impl Simulator {
-    /// The most qubits that [`Self::Auto`] gives to the dense simulator: 16 MiB of amplitudes.
+    /// Most qubits that [`Self::Auto`] simulates densely: 16 MiB of amplitudes.
     pub const DENSE_QUBITS: usize = 20;
 
-    /// Whether it runs a circuit of so many qubits on the dense one.
+    /// Returns `true` if a circuit of this size is simulated densely.
     pub fn is_dense(self, num_qubits: usize) -> bool {
         match self {
             Self::Auto => num_qubits <= Self::DENSE_QUBITS,
@@ -30,8 +29,9 @@ impl Simulator {
 
 /// Runs circuits in this process, exactly and without noise.
 ///
-/// They are best shortened as far as they get: without faults no redundancy is needed, so exclusive
-/// ors at the end may be done on the bits. The same seed and the same tasks give the same shots.
+/// Circuits are best shortened as far as possible: without faults no redundancy is needed, so
+/// exclusive ors at the end may be left to classical post-processing. The same seed and the same jobs
+/// give the same shots.
 #[derive(Clone, Debug)]
 pub struct Local {
     simulator: Simulator,
@@ -39,13 +39,13 @@ pub struct Local {
 }
 
 impl Local {
-    /// Draws shots from this generator.
+    /// A backend that draws shots from a generator.
     pub fn new(simulator: Simulator, rng: ChaCha8Rng) -> Self {
         Self { simulator, rng }
     }
 }
 
-/// Shots without noise of a circuit that is shortened first.
+/// Shots without noise of a circuit, which is shortened first.
 pub(crate) fn exact_shots(
     simulator: Simulator,
     level: Optimization,
@@ -53,7 +53,7 @@ pub(crate) fn exact_shots(
     shots: usize,
     rng: &mut ChaCha8Rng,
 ) -> Result<Vec<Bitstring>, SimError> {
-    // What was asked for must be possible, not only what is left of it.
+    // The circuit itself must be possible, not only what is left of it.
     Readout::of(circuit)?;
     let optimized = optimize(circuit, level);
     let circuit = &optimized.circuit;
@@ -64,7 +64,7 @@ pub(crate) fn exact_shots(
         Sparse::run(circuit, Limits::default())?.shots(&readout, shots, rng)
     };
     for bits in &mut found {
-        *bits = optimized.fold.apply(*bits);
+        *bits = optimized.post_processing.apply(*bits);
     }
     Ok(found)
 }
@@ -77,9 +77,9 @@ impl Backend for Local {
         }
     }
 
-    fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError> {
-        let (level, shots) = (task.optimization, task.shots);
-        let circuits = task.to_run()?;
+    fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+        let (level, shots) = (job.optimization, job.shots);
+        let circuits = job.to_run()?;
         circuits
             .iter()
             .map(|circuit| {
@@ -107,8 +107,8 @@ mod tests {
         shots: usize,
     ) -> Result<Vec<Vec<Bitstring>>, BackendError> {
         let mut local = Local::new(simulator, ChaCha8Rng::from_seed([5; 32]));
-        let task = Task::new(circuits, shots).optimized(local.optimization());
-        let runs = local.run(&task)?;
+        let job = Job::new(circuits, shots).optimized(local.optimization());
+        let runs = local.run(&job)?;
         Ok(runs.into_iter().map(|run| run.shots).collect())
     }
 

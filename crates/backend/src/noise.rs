@@ -5,7 +5,7 @@ use cheqqers_native::Device;
 use cheqqers_sim::{NoiseModel, PairNoise, QubitNoise, ReadoutError};
 use thiserror::Error;
 
-/// What a noisy backend does wrong, by a name: `noisy`, `noisy:P` or `noisy:DEVICE`.
+/// Noise of a backend, with a text form: `noisy`, `noisy:P` or `noisy:DEVICE`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Noise {
     kind: Kind,
@@ -14,30 +14,30 @@ pub struct Noise {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Kind {
     Typical,
-    /// A probability.
+    /// With this probability.
     BitFlip(f64),
-    /// The name of a preset.
+    /// With the name of a preset.
     Device(&'static str),
 }
 
-/// Where a circuit runs, and what goes wrong there.
+/// Qubits that a circuit runs on, with their noise.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
-    /// On qubits that are all alike.
-    Anywhere(NoiseModel),
-    /// On the best qubits of a device.
+pub(crate) enum Target {
+    /// Qubits that are all alike.
+    Uniform(NoiseModel),
+    /// The best qubits of a device.
     Device(Box<Device>),
 }
 
 impl Noise {
-    /// What it is called, without what may stand behind it.
+    /// The text form without its parameter.
     pub const NAME: &str = "noisy";
 
     /// Typical median of the infidelity of `sx` and `x` on a Heron r2 processor.
     const SX: f64 = 2.5e-4;
-    /// Of `cz`.
+    /// The same of `cz`.
     const CZ: f64 = 3.8e-3;
-    /// Typical median of its readout errors, the same for 0 and 1.
+    /// Typical median of its readout error, the same for 0 and 1.
     const READOUT: f64 = 7.6e-3;
 
     /// The typical noise of a Heron r2 processor, uniform: median infidelities of 2.5e-4 for `sx`
@@ -51,16 +51,15 @@ impl Noise {
         }
     }
 
-    /// Every measured bit is flipped with this probability, and nothing else goes wrong; `None`
-    /// where it is none.
+    /// Flips of measured bits with this probability, and no other noise; `None` if it is not in
+    /// 0..=1.
     pub fn bit_flip(probability: f64) -> Option<Self> {
         (0.0..=1.0).contains(&probability).then_some(Self {
             kind: Kind::BitFlip(probability),
         })
     }
 
-    /// That of a device with a preset, whose best qubits are used; `None` where there is no preset
-    /// of the name.
+    /// Noise of a device's best qubits; `None` if there is no preset of the name.
     pub fn device(name: &str) -> Option<Self> {
         let name = Device::presets().into_iter().find(|known| *known == name)?;
         Some(Self {
@@ -68,16 +67,16 @@ impl Noise {
         })
     }
 
-    /// The devices that [`Self::device`] knows.
+    /// Names that [`Self::device`] knows.
     pub fn devices() -> [&'static str; 3] {
         Device::presets()
     }
 
-    pub(crate) fn place(self) -> Place {
+    pub(crate) fn target(self) -> Target {
         let model = match self.kind {
             Kind::Device(name) => {
                 let device = Device::preset(name).expect("the name is that of a preset");
-                return Place::Device(Box::new(device));
+                return Target::Device(Box::new(device));
             }
             Kind::BitFlip(probability) => NoiseModel::bit_flip(probability),
             Kind::Typical => NoiseModel::uniform(
@@ -92,7 +91,7 @@ impl Noise {
                 },
             ),
         };
-        Place::Anywhere(model.expect("they are probabilities"))
+        Target::Uniform(model.expect("they are probabilities"))
     }
 }
 
@@ -106,7 +105,7 @@ impl fmt::Display for Noise {
     }
 }
 
-/// A text that names no noise.
+/// Error of parsing a [`Noise`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "{found:?} names no noise: write noisy, noisy:P with the probability of a flip from 0 to 1, or \
@@ -114,7 +113,7 @@ impl fmt::Display for Noise {
     Device::presets().join(", ")
 )]
 pub struct ParseNoiseError {
-    /// The text.
+    /// Text that was found.
     pub found: String,
 }
 

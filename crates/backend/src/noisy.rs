@@ -6,45 +6,41 @@ use cheqqers_sim::{Dense, NoiseModel, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 
 use crate::local::exact_shots;
-use crate::noise::Place;
-use crate::{Backend, BackendError, Noise, Run, Simulator, Task};
+use crate::noise::Target;
+use crate::{Backend, BackendError, Job, Noise, Run, Simulator};
 use device::OnDevice;
 
-/// Runs circuits in this process as a device would: in native gates, with faults.
+/// Runs circuits in this process as a device does: in native gates, with faults.
 ///
-/// A circuit is best shortened only as far as every bit is still measured by itself, so that faults
-/// still show in the bits. It is written in the gates of a Heron processor: on the best qubits of a device that
-/// the [`Noise`] names, else with any two qubits as neighbours. The same seed and the same circuits
-/// give the same shots.
+/// Circuits are best shortened only as far as every bit is still measured by itself, so that faults
+/// show in the bits. They are decomposed into the gates of a Heron processor and placed on the best
+/// qubits of the device that the [`Noise`] names; without a device any two qubits are neighbours. The
+/// same seed and the same circuits give the same shots.
 #[derive(Clone, Debug)]
 pub struct Noisy {
     name: String,
-    place: Place,
+    target: Target,
     rng: ChaCha8Rng,
 }
 
 impl Noisy {
-    /// The most qubits that the dense simulator takes of a circuit whose qubits don't relax, each
-    /// shot being a run of its own; the sparse one is faster above, as pieces keep few basis states.
+    /// Most qubits of a dense simulation without relaxation. Each shot is a run of its own, and above
+    /// this the sparse simulator is faster, as few basis states occur.
     const DENSE_QUBITS: usize = 10;
 
-    /// Draws shots and faults from this generator.
+    /// A backend that draws shots and faults from a generator.
     pub fn new(noise: Noise, rng: ChaCha8Rng) -> Self {
         Self {
             name: noise.to_string(),
-            place: noise.place(),
+            target: noise.target(),
             rng,
         }
     }
 
-    fn shots(
-        &mut self,
-        circuit: &Circuit,
-        task: &Task<'_>,
-    ) -> Result<Vec<Bitstring>, BackendError> {
-        let (level, shots) = (task.optimization, task.shots);
+    fn shots(&mut self, circuit: &Circuit, job: &Job<'_>) -> Result<Vec<Bitstring>, BackendError> {
+        let (level, shots) = (job.optimization, job.shots);
         let mirrored = |circuit: Circuit| {
-            let mirrored = task.mirrored.map(|bits| circuit.mirrored(bits));
+            let mirrored = job.mirrored.map(|bits| circuit.mirrored(bits));
             mirrored
                 .unwrap_or(Ok(circuit))
                 .map_err(BackendError::Mirror)
@@ -54,9 +50,9 @@ impl Noisy {
             source,
         };
         let rng = &mut self.rng;
-        // What was asked for must be possible, not only what is left of it.
+        // The circuit itself must be possible, not only what is left of it.
         let readout = Readout::of(circuit).map_err(failed)?;
-        if let Place::Anywhere(model) = &self.place
+        if let Target::Uniform(model) = &self.target
             && !model.has_gate_noise()
         {
             let circuit = mirrored(circuit.clone())?;
@@ -66,12 +62,12 @@ impl Noisy {
             return Ok(exact.into_iter().map(misread).collect());
         }
         let optimized = optimize(circuit, level);
-        let found = match &self.place {
-            Place::Anywhere(model) => {
+        let found = match &self.target {
+            Target::Uniform(model) => {
                 let native = lower(&mirrored(lower(&optimized.circuit))?);
                 run(&native, model, Self::DENSE_QUBITS, shots, rng)
             }
-            Place::Device(device) => {
+            Target::Device(device) => {
                 let OnDevice { circuit, model } = OnDevice::new(&optimized.circuit, device)?;
                 let circuit = lower(&mirrored(circuit)?);
                 // Relaxation leaves traces in every amplitude, which the sparse one keeps.
@@ -80,16 +76,17 @@ impl Noisy {
         };
         let mut found = found.map_err(failed)?;
         for bits in &mut found {
-            *bits = optimized.fold.apply(*bits);
+            *bits = optimized.post_processing.apply(*bits);
         }
         Ok(found)
     }
 }
 
-/// Runs a circuit on the qubits of a device that it names, gate by gate as it stands there, with
-/// the device's faults: qubit `k` of the circuit is qubit `k` of the device.
+/// Runs a placed circuit gate by gate with the faults of a device: qubit `k` of the circuit is qubit
+/// `k` of the device.
 ///
-/// It must be in the device's gates; a gate on two qubits that no edge joins has no fault of its own.
+/// The circuit must be in the device's gates. A gate on two qubits without an edge has no fault of its
+/// own.
 ///
 /// # Errors
 /// When the circuit is too large to be simulated, or has a gate behind a measurement.
@@ -112,7 +109,7 @@ pub fn run_placed(
     })
 }
 
-/// Shots of a circuit on the simulator that suits its size.
+/// Noisy shots of a circuit, on the simulator that suits its size.
 fn run(
     circuit: &Circuit,
     model: &NoiseModel,
@@ -136,10 +133,10 @@ impl Backend for Noisy {
         true
     }
 
-    fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError> {
-        let circuits = task.circuits.iter();
+    fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+        let circuits = job.circuits.iter();
         circuits
-            .map(|circuit| self.shots(circuit, task).map(Run::from))
+            .map(|circuit| self.shots(circuit, job).map(Run::from))
             .collect()
     }
 }
@@ -154,8 +151,8 @@ mod tests {
     fn shots(noise: Noise, circuit: &Circuit, shots: usize) -> Vec<Bitstring> {
         let mut backend = Noisy::new(noise, ChaCha8Rng::from_seed([3; 32]));
         let circuits = std::slice::from_ref(circuit);
-        let task = Task::new(circuits, shots).optimized(backend.optimization());
-        let mut found = backend.run(&task).unwrap();
+        let job = Job::new(circuits, shots).optimized(backend.optimization());
+        let mut found = backend.run(&job).unwrap();
         found.remove(0).shots
     }
 
@@ -172,7 +169,7 @@ mod tests {
         circuit
     }
 
-    /// How many of some shots have another number of ones than 1.
+    /// Number of shots with another number of ones than 1.
     fn faulty(shots: &[Bitstring]) -> usize {
         shots.iter().filter(|bits| bits.count_ones() != 1).count()
     }

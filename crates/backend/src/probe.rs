@@ -1,108 +1,109 @@
-//! Whether a backend can be trusted with a game, as far as a few small circuits tell.
+//! Probes: small circuits that tell whether the shots of a backend can be trusted.
 
 use cheqqers_circuit::{Bitstring, Circuit, CircuitError, Gate, Optimization, Qubit};
 
-use crate::{Backend, BackendError, Run, Task};
+use crate::{Backend, BackendError, Job, Run};
 
-/// How many shots each probe takes.
+/// Shots of each circuit.
 const SHOTS: usize = 200;
 
-/// The share of right readings that every qubit must have.
+/// Least share of right readings of every qubit.
 const READ: f64 = 0.9;
 
-/// The share of shots of a mirrored circuit that must come back to where they should.
+/// Least share of shots of a mirrored circuit that return to the start.
 const RETURNED: f64 = 0.8;
 
-/// The largest distance from the exact chances that is no bias.
+/// Largest distance from the exact probabilities that is no bias.
 const BIAS: f64 = 0.08;
 
-/// How much of the predicted acceptance must be met.
+/// Least share of the predicted acceptance.
 const OF_PREDICTED: f64 = 0.5;
 
-/// The acceptance below which a device is no good, whatever was predicted.
+/// Least acceptance, whatever was predicted.
 const ACCEPTED: f64 = 0.2;
 
-/// Basis states that tell all four bits apart, and have each at 0 and at 1: whatever permutation of
-/// the bits a service makes is seen, which no symmetric circuit shows.
-const PATTERNS: [&str; 3] = ["1100", "1010", "0101"];
+/// Basis states that tell all four bits apart, and have each at 0 and at 1: they show any permutation
+/// of the bits, as no symmetric circuit does.
+const BASIS_STATES: [&str; 3] = ["1100", "1010", "0101"];
 
-/// What a probe is about.
+/// Property that a probe tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProbeKind {
-    /// Bits come in the order they were asked for.
+    /// Bits come in the requested order.
     Order,
-    /// Each qubit reads what was prepared.
+    /// Each qubit reads the prepared state.
     Readout,
-    /// A split and its inverse return to the start; sees what keeps to legal bits too.
+    /// A split and its inverse return to the start; shows faults that keep bits legal too.
     Mirror,
-    /// A split gives legal bits as often as was predicted.
+    /// A split gives legal bits as often as predicted.
     Acceptance,
-    /// Legal bits follow the exact chances.
-    Chances,
+    /// Legal bits follow the exact probabilities.
+    Distribution,
 }
 
 impl ProbeKind {
-    /// What it asks, in words.
-    pub fn question(self) -> &'static str {
+    /// The property, in words.
+    pub fn description(self) -> &'static str {
         match self {
             Self::Order => "bits come in the order asked for",
             Self::Readout => "every qubit reads what was prepared",
             Self::Mirror => "a split and its inverse return to the start",
             Self::Acceptance => "shots of a split are legal",
-            Self::Chances => "legal shots follow the exact chances",
+            Self::Distribution => "legal shots follow the exact probabilities",
         }
     }
 }
 
-/// What a probe found.
+/// Result of a probe.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Probe {
-    /// What it is about.
+    /// Property that was tested.
     pub kind: ProbeKind,
-    /// What was found: a share from 0 to 1, of [`ProbeKind::Chances`] the total variation distance.
+    /// Share of shots that have the property, in 0..=1; for [`ProbeKind::Distribution`] the total
+    /// variation distance.
     pub found: f64,
-    /// What it must be at least; of [`ProbeKind::Chances`] at most.
+    /// Least value to pass; for [`ProbeKind::Distribution`] the largest.
     pub bound: f64,
 }
 
 impl Probe {
-    /// Whether it is good enough.
+    /// Returns `true` if the value is within the bound.
     pub fn has_passed(&self) -> bool {
         match self.kind {
-            ProbeKind::Chances => self.found <= self.bound,
+            ProbeKind::Distribution => self.found <= self.bound,
             _ => self.found >= self.bound,
         }
     }
 }
 
-/// Runs five small circuits, 200 shots of each, and says what they show.
+/// Runs five small circuits, 200 shots of each.
 ///
-/// A service that compiles by itself may shorten the mirrored circuit to nothing; then it shows the
-/// readout alone.
+/// A service that compiles by itself may shorten the mirrored circuit to nothing; then that probe shows
+/// the readout alone.
 ///
 /// # Errors
 /// When one of them could not be run.
 pub fn probe(backend: &mut dyn Backend) -> Result<Vec<Probe>, BackendError> {
-    let patterns = PATTERNS.map(|text| text.parse().expect("they are bits"));
-    let prepared: Vec<Circuit> = patterns.iter().map(|&bits| basis_state(bits)).collect();
-    let runs = backend.run(&Task::new(&prepared, SHOTS))?;
-    let mut probes = readings(&patterns, &runs).to_vec();
+    let states = BASIS_STATES.map(|text| text.parse().expect("they are bits"));
+    let prepared: Vec<Circuit> = states.iter().map(|&bits| basis_state(bits)).collect();
+    let runs = backend.run(&Job::new(&prepared, SHOTS))?;
+    let mut probes = readings(&states, &runs).to_vec();
     let split = split().expect("three qubits are there");
     let split = std::slice::from_ref(&split);
     let start: Bitstring = "100".parse().expect("they are bits");
-    let mirrored = backend.run(&Task::new(split, SHOTS).mirrored(start))?;
+    let mirrored = backend.run(&Job::new(split, SHOTS).mirrored(start))?;
     let returned = |bits: &Bitstring| *bits == start;
     probes.push(Probe {
         kind: ProbeKind::Mirror,
         found: share(&mirrored, returned),
         bound: RETURNED,
     });
-    let task = Task::new(split, SHOTS).optimized(Optimization::Gates);
-    probes.extend(chances(&backend.run(&task)?));
+    let job = Job::new(split, SHOTS).optimized(Optimization::Gates);
+    probes.extend(acceptance(&backend.run(&job)?));
     Ok(probes)
 }
 
-/// A circuit that gives these bits.
+/// A circuit that prepares a basis state.
 fn basis_state(bits: Bitstring) -> Circuit {
     let mut circuit = Circuit::new(bits.len(), 0);
     for (index, _) in bits.iter().enumerate().filter(|&(_, bit)| bit) {
@@ -113,11 +114,11 @@ fn basis_state(bits: Bitstring) -> Circuit {
     circuit
 }
 
-/// The chances of the three squares of [`split`].
+/// Probabilities of the three outcomes of [`split`].
 const SPLIT: [(&str, f64); 3] = [("100", 0.5), ("010", 0.25), ("001", 0.25)];
 
-/// A piece that is split, one part of it again: on the first square with 1/2, on the others with
-/// 1/4 each.
+/// An excitation that is split, and one part of it again: on the first qubit with probability 1/2, on
+/// the others with 1/4 each.
 fn split() -> Result<Circuit, CircuitError> {
     let mut circuit = Circuit::new(3, 0);
     circuit.push(Gate::X, &[Qubit(0)])?;
@@ -127,16 +128,16 @@ fn split() -> Result<Circuit, CircuitError> {
     Ok(circuit)
 }
 
-/// How well prepared bits are read: all of them in their order, and each by itself.
-fn readings(patterns: &[Bitstring], runs: &[Run]) -> [Probe; 2] {
+/// Readings of prepared states: all bits in their order, and each by itself.
+fn readings(states: &[Bitstring], runs: &[Run]) -> [Probe; 2] {
     let mut order: f64 = 1.0;
     let mut worst: f64 = 1.0;
-    for (&pattern, run) in patterns.iter().zip(runs) {
+    for (&state, run) in states.iter().zip(runs) {
         let runs = std::slice::from_ref(run);
-        let whole = share(runs, |bits| *bits == pattern);
+        let whole = share(runs, |bits| *bits == state);
         order = order.min(whole);
-        for k in 0..pattern.len() {
-            worst = worst.min(share(runs, |bits| bits.bit(k) == pattern.bit(k)));
+        for k in 0..state.len() {
+            worst = worst.min(share(runs, |bits| bits.bit(k) == state.bit(k)));
         }
     }
     [
@@ -153,23 +154,22 @@ fn readings(patterns: &[Bitstring], runs: &[Run]) -> [Probe; 2] {
     ]
 }
 
-/// How often a split is legal, and how far the legal shots are from the exact chances.
-fn chances(runs: &[Run]) -> [Probe; 2] {
-    let legal = SPLIT.map(|(text, chance)| {
+/// Acceptance of a split, and distance of the legal shots from the exact probabilities.
+fn acceptance(runs: &[Run]) -> [Probe; 2] {
+    let legal = SPLIT.map(|(text, p)| {
         let bits: Bitstring = text.parse().expect("they are bits");
-        (share(runs, |found| *found == bits), chance)
+        (share(runs, |found| *found == bits), p)
     });
     let accepted: f64 = legal.iter().map(|(found, _)| found).sum();
-    let off =
-        |(found, chance): (f64, f64)| (found / accepted.max(f64::MIN_POSITIVE) - chance).abs();
+    let off = |(found, p): (f64, f64)| (found / accepted.max(f64::MIN_POSITIVE) - p).abs();
     let distance: f64 = legal.into_iter().map(off).sum::<f64>() / 2.0;
     let predicted = runs
         .iter()
         .filter_map(|run| run.provenance.as_ref()?.predicted);
     let predicted = predicted.fold(0.0, f64::max);
     let shots: usize = runs.iter().map(|run| run.shots.len()).sum();
-    // What so few shots give of a distance without any bias: three standard errors of the first.
-    let chance = 1.5 / (accepted * shots as f64).max(1.0).sqrt();
+    // The distance that so few shots have without bias: three standard errors of the first.
+    let deviation = 1.5 / (accepted * shots as f64).max(1.0).sqrt();
     [
         Probe {
             kind: ProbeKind::Acceptance,
@@ -177,14 +177,14 @@ fn chances(runs: &[Run]) -> [Probe; 2] {
             bound: (OF_PREDICTED * predicted).max(ACCEPTED),
         },
         Probe {
-            kind: ProbeKind::Chances,
+            kind: ProbeKind::Distribution,
             found: distance,
-            bound: BIAS + chance,
+            bound: BIAS + deviation,
         },
     ]
 }
 
-/// The share of shots for which something holds; 0 of none.
+/// Share of shots for which a predicate holds; 0 without shots.
 fn share(runs: &[Run], holds: impl Fn(&Bitstring) -> bool) -> f64 {
     let shots = || runs.iter().flat_map(|run| &run.shots);
     let held = shots().filter(|&bits| holds(bits)).count();
@@ -199,7 +199,7 @@ mod tests {
     use super::*;
     use crate::{Local, Noise, Noisy, Simulator};
 
-    /// Gives the bits of an exact backend in another order.
+    /// Permutes the bits of an exact backend.
     #[derive(Debug)]
     struct Reordered(Local, [usize; 4]);
 
@@ -208,8 +208,8 @@ mod tests {
             "reordered"
         }
 
-        fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError> {
-            let mut runs = self.0.run(task)?;
+        fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+            let mut runs = self.0.run(job)?;
             for bits in runs.iter_mut().flat_map(|run| &mut run.shots) {
                 let order = self.1.into_iter().filter(|&k| k < bits.len());
                 *bits = order.map(|k| bits.bit(k)).collect();

@@ -2,54 +2,53 @@ use std::collections::VecDeque;
 
 use cheqqers_circuit::{Bitstring, Circuit};
 
-use crate::{Backend, BackendError, Run, Task};
+use crate::{Backend, BackendError, Job, Run};
 
-/// Gives the bits, or failures, that a test wrote down, and keeps what it was asked.
+/// Returns the bits, or failures, of a script, and keeps the circuits that were run.
 ///
 /// ```
-/// use cheqqers_backend::{Backend, BackendError, Scripted, Task};
+/// use cheqqers_backend::{Backend, BackendError, Job, Scripted};
 /// use cheqqers_circuit::Circuit;
 ///
 /// let down = BackendError::Exhausted { backend: "a device" };
 /// let mut backend = Scripted::new([Ok("10".parse()?), Err(down.clone())]);
 /// let circuits = [Circuit::new(2, 2)];
-/// let task = Task::new(&circuits, 1);
-/// assert_eq!(backend.run(&task)?[0].shots, ["10".parse()?]);
-/// assert_eq!(backend.run(&task), Err(down));
-/// assert_eq!(backend.asked().len(), 2);
+/// let job = Job::new(&circuits, 1);
+/// assert_eq!(backend.run(&job)?[0].shots, ["10".parse()?]);
+/// assert_eq!(backend.run(&job), Err(down));
+/// assert_eq!(backend.circuits().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
     script: VecDeque<Result<Bitstring, BackendError>>,
-    asked: Vec<Circuit>,
+    circuits: Vec<Circuit>,
     is_noisy: bool,
 }
 
 impl Scripted {
     const NAME: &str = "scripted";
 
-    /// Answers with these entries in order: one for each shot of each circuit.
-    ///
-    /// A failure ends the run it is met in.
+    /// A backend with a script of one entry for each shot of each circuit, in order. A failure ends the
+    /// run in which it is met.
     pub fn new(script: impl IntoIterator<Item = Result<Bitstring, BackendError>>) -> Self {
         Self {
             script: script.into_iter().collect(),
-            asked: Vec::new(),
+            circuits: Vec::new(),
             is_noisy: false,
         }
     }
 
-    /// The same as a backend with noise, of which many shots are asked at a time.
+    /// Makes it pass for a backend with noise, which is asked for many shots at a time.
     #[must_use]
     pub fn noisy(mut self) -> Self {
         self.is_noisy = true;
         self
     }
 
-    /// The circuits asked for until now, those of runs that failed included.
-    pub fn asked(&self) -> &[Circuit] {
-        &self.asked
+    /// Circuits that were run until now, those of failed runs included.
+    pub fn circuits(&self) -> &[Circuit] {
+        &self.circuits
     }
 
     fn next(&mut self, circuit: &Circuit) -> Result<Bitstring, BackendError> {
@@ -77,13 +76,13 @@ impl Backend for Scripted {
         self.is_noisy
     }
 
-    fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError> {
-        self.asked.extend(task.circuits.iter().cloned());
+    fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+        self.circuits.extend(job.circuits.iter().cloned());
         let run = |circuit| -> Result<Run, BackendError> {
-            let shots: Result<Vec<_>, _> = (0..task.shots).map(|_| self.next(circuit)).collect();
+            let shots: Result<Vec<_>, _> = (0..job.shots).map(|_| self.next(circuit)).collect();
             Ok(shots?.into())
         };
-        task.circuits.iter().map(run).collect()
+        job.circuits.iter().map(run).collect()
     }
 }
 
@@ -96,12 +95,12 @@ mod tests {
         let bits = |text: &str| -> Bitstring { text.parse().unwrap() };
         let mut scripted = Scripted::new(["01", "1", "00", "10"].map(|text| Ok(bits(text))));
         let circuits = [Circuit::new(2, 2), Circuit::new(1, 1)];
-        let task = Task::new(&circuits, 1);
-        let runs = scripted.run(&task).unwrap();
+        let job = Job::new(&circuits, 1);
+        let runs = scripted.run(&job).unwrap();
         let shots: Vec<_> = runs.into_iter().map(|run| run.shots).collect();
         assert_eq!(shots, [[bits("01")], [bits("1")]]);
         assert_eq!(
-            scripted.run(&task),
+            scripted.run(&job),
             Err(BackendError::WrongLength {
                 backend: "scripted",
                 expected: 1,
@@ -109,7 +108,7 @@ mod tests {
             })
         );
         assert_eq!(
-            scripted.run(&task),
+            scripted.run(&job),
             Err(BackendError::Exhausted {
                 backend: "scripted"
             })

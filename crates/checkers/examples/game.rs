@@ -8,11 +8,11 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use cheqqers_backend::{Backend, Local, Simulator, Task};
+use cheqqers_backend::{Backend, Job, Local, Simulator};
 use cheqqers_checkers::display::{self, Style};
 use cheqqers_checkers::{Level, Move, Position, Rules, Square};
 use cheqqers_circuit::Drawing;
-use cheqqers_game::{Encoding, Game, Request, Status, Turn, Unfinished};
+use cheqqers_game::{CompletionError, Encoding, Game, Request, Status, Turn};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -69,13 +69,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn finish(turn: Turn<Position>, backend: &mut dyn Backend) -> Result<Position, Box<dyn Error>> {
     let played = turn.finish(|pending| {
         let request = pending.request(Encoding::Minimal)?;
-        let task = Task::new(&request.circuits, 1).optimized(backend.optimization());
-        let runs = backend.run(&task)?;
+        let job = Job::new(&request.circuits, 1).optimized(backend.optimization());
+        let runs = backend.run(&job)?;
         let first: Vec<_> = runs.iter().map(|run| run.shots[0]).collect();
         Ok(Request::join(&first).ok_or("more bits than a position has")?)
     });
     played.map_err(|unfinished| match unfinished {
-        Unfinished::Unanswered(error) => error,
-        Unfinished::Refused(error) => error.into(),
+        CompletionError::Unanswered(error) => error,
+        CompletionError::Refused(error) => error.into(),
     })
 }

@@ -5,8 +5,7 @@
 //! A part moves one step diagonally, men forward; where own pieces *may* stand on the target it
 //! moves in the branches where the target is empty and stays in the others. Nothing is measured but
 //! by an attempt to capture. Where to find what: settings in [`Rules`]; moves in [`Move`]; what a
-//! part finds on its way in `way`; the gates of a move in `gates`; attempts to capture in `play`;
-//! what must hold in [`checks`].
+//! part meets in `target`; the gates of a move in `gates`; attempts to capture in `play`.
 //!
 //! Source of the rules: "Quantum Checkers", documentation of the students' project
 //! `victorvwier/Quantum-Checkers-QSQI-Group-9`, January 2021. Where it leaves something open, or
@@ -37,8 +36,8 @@
 //!   square are those of its part that has most; only moves that would entangle are limited.
 
 mod board;
-pub mod checks;
 mod eval;
+mod game;
 mod gates;
 mod key;
 mod movegen;
@@ -48,18 +47,16 @@ mod play;
 mod position;
 mod refusal;
 mod rules;
+mod settings;
 mod setup;
 mod show;
-mod way;
+mod target;
 
 pub use board::Board;
-pub use moves::{Move, ParseMoveError};
+pub use moves::Move;
 pub use place::Place;
 pub use play::Stage;
-pub use position::Position;
+pub use position::{FAINT, Position};
 pub use refusal::Refusal;
 pub use rules::{Measure, QuantumMove, Rules};
-pub use show::Chances;
-
-/// Probabilities closer than this to 0 or 1 count as these; what is fainter is not made.
-pub const FAINT: f64 = 1e-9;
+pub use show::CaptureProbabilities;

@@ -3,8 +3,8 @@ use cheqqers_game::Colour;
 use crate::parts::Parts;
 use crate::{Direction, Part, PieceId, Rank, Square, Squares};
 
-/// What is known of every square without the quantum state: whose part it holds, crowned or not,
-/// of which piece, certain or not.
+/// Contents of every square without the quantum state: the part's colour, rank and piece, and
+/// whether it is quantum.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     parts: Parts,
@@ -47,7 +47,7 @@ impl Board {
         board
     }
 
-    /// How many files and ranks.
+    /// Files and ranks.
     pub fn size(&self) -> u8 {
         self.parts.size
     }
@@ -57,7 +57,7 @@ impl Board {
         self.parts.all
     }
 
-    /// Where there are parts.
+    /// The sets of squares with parts.
     pub(crate) fn parts(&self) -> &Parts {
         &self.parts
     }
@@ -87,12 +87,12 @@ impl Board {
         self.parts.quantum
     }
 
-    /// Whether the square holds a part of either colour.
+    /// Returns `true` if the square holds a part of either colour.
     pub fn is_occupied(&self, square: Square) -> bool {
         self.parts.white.contains(square) || self.parts.black.contains(square)
     }
 
-    /// Whether the square holds a part with a probability strictly between 0 and 1.
+    /// Returns `true` if the square holds a part with a probability strictly between 0 and 1.
     pub fn is_quantum(&self, square: Square) -> bool {
         self.parts.quantum.contains(square)
     }
@@ -123,7 +123,7 @@ impl Board {
         self.pieces[square.number()]
     }
 
-    /// Whether any square holds a part of the piece.
+    /// Returns `true` if any square holds a part of the piece.
     pub fn has(&self, piece: PieceId) -> bool {
         self.occupied()
             .into_iter()
@@ -140,7 +140,7 @@ impl Board {
         self.parts.far_rank(colour)
     }
 
-    /// Whether both show the same, whatever the pieces' numbers.
+    /// Returns `true` if both are equal but for the pieces' numbers.
     pub fn looks_like(&self, other: &Self) -> bool {
         self.parts == other.parts
     }
@@ -157,7 +157,7 @@ impl Board {
         self.pieces[square.number()] = part.piece;
     }
 
-    /// The part on the square belongs to this piece.
+    /// Assigns the part on the square to a piece.
     pub(crate) fn set_piece(&mut self, square: Square, piece: PieceId) {
         self.pieces[square.number()] = piece;
     }
@@ -167,35 +167,35 @@ impl Board {
         self.parts.clear(square);
     }
 
-    /// What is on `from` steps to the empty `to`, and is crowned there if it should be.
+    /// Moves the part on `from` to the empty `to`, and crowns it on its far rank.
     pub(crate) fn step(&mut self, from: Square, to: Square) {
         self.parts.step(from, to);
         self.follow(from, to);
     }
 
-    /// What is on `from` captures what is on the square between, and is on the empty `to`.
+    /// Moves the part on `from` to the empty `to`, and removes the one on the square between.
     pub(crate) fn jump(&mut self, from: Square, to: Square) {
         self.parts.jump(from, to);
         self.follow(from, to);
     }
 
-    /// The part on `to` belongs to the piece that `from` held a part of.
+    /// Assigns the part on `to` to the piece of `from`.
     fn follow(&mut self, from: Square, to: Square) {
         self.pieces[to.number()] = self.pieces[from.number()];
     }
 
-    /// The empty `to` holds a part of the same piece and kind as `from`.
+    /// Puts a part of the same piece and kind as on `from` on the empty `to`.
     pub(crate) fn copy(&mut self, from: Square, to: Square) {
         self.parts.copy(from, to);
         self.follow(from, to);
     }
 
-    /// The part on the square is quantum from now on.
+    /// Marks the part on the square as quantum.
     pub(crate) fn set_quantum(&mut self, square: Square) {
         self.parts.quantum.insert(square);
     }
 
-    /// The square is certain: it holds its part, or nothing.
+    /// Makes a quantum square certain: it holds its part, or nothing.
     pub(crate) fn settle(&mut self, square: Square, occupied: bool) {
         if occupied {
             self.parts.quantum.remove(square);
@@ -204,7 +204,7 @@ impl Board {
         }
     }
 
-    /// Crowns a man that stands on its far rank; says whether it did.
+    /// Crowns a man on its far rank; returns `true` if there was one.
     pub(crate) fn crown(&mut self, square: Square) -> bool {
         self.parts.crown(square)
     }

@@ -2,9 +2,9 @@ use cheqqers_game::Colour;
 
 use crate::{Direction, Square, Squares};
 
-/// Where there are parts: whose, crowned or not, certain or not; but not of which piece.
+/// Sets of the squares that hold parts: by colour, crowned, quantum; without the pieces' numbers.
 ///
-/// It is small, to be copied freely, and knows how parts move: what is known of the pieces follows.
+/// Small enough to be copied freely; a board adds the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Parts {
     pub(crate) size: u8,
@@ -16,7 +16,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// None, on a board of 4 to 16 files and ranks.
+    /// An empty board of 4 to 16 files and ranks.
     pub(crate) fn new(size: u8) -> Self {
         Self {
             size,
@@ -63,13 +63,13 @@ impl Parts {
         }
     }
 
-    /// What is on `from` steps to the empty `to`, and is crowned there if it should be.
+    /// Moves the part on `from` to the empty `to`, and crowns it on its far rank.
     pub(crate) fn step(&mut self, from: Square, to: Square) {
         self.relocate(from, to);
         self.crown(to);
     }
 
-    /// What is on `from` captures what is on the square between, and is on the empty `to`.
+    /// Moves the part on `from` to the empty `to`, and removes the one on the square between.
     ///
     /// # Panics
     /// When there is no square between.
@@ -78,13 +78,13 @@ impl Parts {
         self.relocate(from, to);
     }
 
-    /// What is on `from` is on the empty `to`.
+    /// Moves the part on `from` to the empty `to`.
     fn relocate(&mut self, from: Square, to: Square) {
         self.copy(from, to);
         self.clear(from);
     }
 
-    /// The empty `to` holds a part of the same kind as `from`.
+    /// Puts a part of the same kind as on `from` on the empty `to`.
     pub(crate) fn copy(&mut self, from: Square, to: Square) {
         for set in self.sets() {
             if set.contains(from) {
@@ -100,7 +100,7 @@ impl Parts {
         }
     }
 
-    /// Crowns a man that stands on its far rank; says whether it did.
+    /// Crowns a man on its far rank; returns `true` if there was one.
     pub(crate) fn crown(&mut self, square: Square) -> bool {
         let has_arrived = |colour, parts: &Squares| {
             square.rank() == self.far_rank(colour) && parts.contains(square)
@@ -114,7 +114,7 @@ impl Parts {
         crowned
     }
 
-    /// What tells of each square what it holds.
+    /// All sets that say what a square holds.
     fn sets(&mut self) -> [&mut Squares; 4] {
         let Self {
             white,
@@ -127,7 +127,7 @@ impl Parts {
     }
 }
 
-/// The square that a capture jumps over.
+/// The square between the two of a jump.
 ///
 /// # Panics
 /// When the squares are not two steps apart on a diagonal.

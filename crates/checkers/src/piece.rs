@@ -2,7 +2,9 @@ use std::fmt;
 
 use cheqqers_game::Colour;
 
-/// Which piece a part belongs to; kept from the start of the game to the end.
+use crate::square::Direction;
+
+/// Number of a piece, kept from the start of the game to the end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct PieceId(pub u8);
 
@@ -16,7 +18,7 @@ pub enum Rank {
 }
 
 impl Rank {
-    /// What people call a piece of it.
+    /// The English word.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Man => "man",
@@ -25,15 +27,26 @@ impl Rank {
     }
 }
 
-/// What stands, or may stand, on a square.
+/// Contents of an occupied square: a piece, or a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Part {
-    /// Whose it is.
+    /// Colour of the piece.
     pub colour: Colour,
-    /// Whether it is crowned.
+    /// Man or king.
     pub rank: Rank,
     /// The piece it is a part of; a certain piece is its only part.
     pub piece: PieceId,
+}
+
+impl Part {
+    /// Directions it moves in: left and right of each way it may go, ascending.
+    pub fn directions(self) -> &'static [Direction] {
+        match (self.rank, self.colour) {
+            (Rank::King, _) => &Direction::ALL,
+            (Rank::Man, Colour::White) => &Direction::ALL[2..],
+            (Rank::Man, Colour::Black) => &Direction::ALL[..2],
+        }
+    }
 }
 
 /// `w`, `W`, `b` or `B`: capitals are kings.

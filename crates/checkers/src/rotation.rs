@@ -8,8 +8,7 @@
 //! has two qubits, so that each component is one piece; its slot is the square of the token. The
 //! circuit of a component starts where its qubit was last prepared.
 //!
-//! Where the manual leaves a choice it is an option ([`Rules`]). Where it, and the options, say
-//! nothing:
+//! The manual's choices are options ([`Rules`]). Decided here, where manual and options say nothing:
 //!
 //! - The two measurements of a failed capture count as one: whether somebody is left is looked at after
 //!   the second, not between them.
@@ -27,8 +26,8 @@
 //!
 //! Source: the manual of "Quantum Checkers", repository `MathPhysDev/Quantum-Checkers-vs-AI`.
 
-pub mod checks;
 mod eval;
+mod game;
 mod key;
 mod movegen;
 mod moves;
@@ -37,15 +36,12 @@ mod position;
 mod presence;
 mod refusal;
 mod rules;
+mod settings;
 mod setup;
 mod show;
 
-pub use moves::{Move, ParseMoveError};
+pub use moves::Move;
 pub use play::Stage;
 pub use position::Position;
 pub use presence::{Presence, Rotation};
-pub use refusal::Refusal;
 pub use rules::{Collapse, Rules, Wipeout};
-
-#[cfg(test)]
-mod tests;

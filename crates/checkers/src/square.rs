@@ -38,7 +38,7 @@ impl Direction {
 }
 
 impl Square {
-    /// The largest board has this many files and ranks.
+    /// Files and ranks of the largest board.
     pub const MAX_SIZE: u8 = 16;
 
     /// The square on this file and rank, counted from 0; `None` for a light square or one off the
@@ -58,7 +58,7 @@ impl Square {
         self.0 >> 4
     }
 
-    /// Whether a board of this size has the square.
+    /// Returns `true` if a board of this size has the square.
     pub fn is_on(self, size: u8) -> bool {
         self.file() < size && self.rank() < size
     }
@@ -159,22 +159,15 @@ impl fmt::Debug for Square {
     }
 }
 
-/// Why a text names no dark square.
+/// Error of reading a square.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ParseSquareError {
-    /// Not a file and a rank.
     #[error("{} is no square: squares are written like c3", quoted(text))]
-    Malformed {
-        /// The text.
-        text: String,
-    },
-    /// A light square.
+    Malformed { text: String },
     #[error("{text} is a light square, pieces stand on dark ones only")]
-    Light {
-        /// The text.
-        text: String,
-    },
+    Light { text: String },
 }
 
 impl FromStr for Square {

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-use crate::word::Word;
-use crate::{Direction, Square};
+use crate::bitboard::Bitboard;
+use crate::square::{Direction, Square};
 
 /// A set of dark squares: bit `k` is the square numbered `k`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -12,7 +12,7 @@ pub struct Squares(
 );
 
 impl Squares {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; 2]);
 
     /// All dark squares of a board of this size.
@@ -23,17 +23,17 @@ impl Squares {
             .collect()
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there is no square.
     pub fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// How many.
+    /// Number of squares.
     pub fn len(self) -> u32 {
         self.bits().count_ones()
     }
 
-    /// Whether the square is among them.
+    /// Returns `true` if the square is in the set.
     pub fn contains(&self, square: Square) -> bool {
         let (half, bit) = place(square);
         self.0[half] >> bit & 1 == 1
@@ -45,7 +45,7 @@ impl Squares {
         self.0[half] |= 1 << bit;
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     pub fn remove(&mut self, square: Square) {
         let (half, bit) = place(square);
         self.0[half] &= !(1 << bit);
@@ -63,19 +63,18 @@ impl Squares {
         self.bits().behind(direction).into()
     }
 
-    /// The squares numbered below 64.
-    pub(crate) fn low_bits(self) -> u64 {
-        self.0[0]
+    /// The squares of a board that the bitboard is wide enough for.
+    pub(crate) fn to_bitboard<B: Bitboard>(self) -> B {
+        B::from_halves(self.0)
     }
 
-    /// All squares.
+    /// The set as bits.
     pub(crate) fn bits(self) -> u128 {
-        let [low, high] = self.0.map(u128::from);
-        low | high << 64
+        self.to_bitboard()
     }
 }
 
-/// Which half of the bits a square's is in, and where there.
+/// Index of the half of the bits that holds a square's, and of the bit in it.
 fn place(square: Square) -> (usize, usize) {
     (square.number() / 64, square.number() % 64)
 }

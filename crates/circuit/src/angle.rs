@@ -2,10 +2,10 @@ use std::f64::consts::PI;
 
 use crate::Symbols;
 
-/// How far an angle may be from a fraction of π to be called that fraction, in multiples of π.
+/// Largest distance of an angle from a fraction of π that it is shown as, in multiples of π.
 const CLOSE: f64 = 1e-9;
 
-/// An angle in radians for people: a simple fraction of π where it is one, else rounded to four places.
+/// Text of an angle in radians: a simple fraction of π where it is one, else rounded to four places.
 ///
 /// Simple are the denominators 1, 2, 3, 4, 6, 8, 12 and 16, and numerators of up to two digits.
 ///

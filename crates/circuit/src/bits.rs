@@ -46,17 +46,17 @@ impl Bitstring {
         self.bits
     }
 
-    /// How many bits.
+    /// Number of bits.
     pub fn len(self) -> usize {
         usize::from(self.len)
     }
 
-    /// Whether there is no bit at all.
+    /// Returns `true` if there are no bits.
     pub fn is_empty(self) -> bool {
         self.len == 0
     }
 
-    /// Bit `k`.
+    /// Value of bit `k`.
     ///
     /// # Panics
     /// When `k` is not below the length.
@@ -81,7 +81,7 @@ impl Bitstring {
         Self { bits, ..self }
     }
 
-    /// How many bits are 1.
+    /// Number of bits that are 1.
     pub fn count_ones(self) -> u32 {
         self.bits.count_ones()
     }
@@ -105,7 +105,7 @@ impl Bitstring {
     /// `len` bits from bit `start` on.
     ///
     /// # Panics
-    /// When they are not all there.
+    /// Panics if the bits do not all exist.
     #[must_use]
     pub fn slice(self, start: usize, len: usize) -> Self {
         assert!(

@@ -41,8 +41,7 @@ impl Operands {
     }
 }
 
-/// What one step of a circuit does. Whoever reads circuits must know all of it, so a further kind
-/// is one that no reader may pass over.
+/// Action of an operation. Exhaustive: a reader of circuits may pass over none.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Action {
     /// A gate on qubits.
@@ -51,12 +50,12 @@ pub enum Action {
     Measure(Qubit, Clbit),
 }
 
-/// One step of a circuit, and the group (a ply of a game, from 1; 0: none) it belongs to.
+/// Gate or measurement of a circuit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Operation {
-    /// What is done.
+    /// Gate or measurement, with its operands.
     pub action: Action,
-    /// Which group of operations it belongs to; 0 is none.
+    /// Group it belongs to, such as the ply of a game, from 1; 0 for none. Drawings frame groups.
     pub group: u32,
 }
 
@@ -96,12 +95,12 @@ impl Circuit {
         }
     }
 
-    /// How many qubits.
+    /// Number of qubits.
     pub fn num_qubits(&self) -> usize {
         self.num_qubits
     }
 
-    /// How many clbits.
+    /// Number of clbits.
     pub fn num_clbits(&self) -> usize {
         self.num_clbits
     }
@@ -131,14 +130,14 @@ impl Circuit {
             })
     }
 
-    /// One more qubit, in |0⟩.
+    /// Adds a qubit, in |0⟩.
     pub fn add_qubit(&mut self) -> Qubit {
         let qubit = Qubit::from_index(self.num_qubits);
         self.num_qubits += 1;
         qubit
     }
 
-    /// One more clbit.
+    /// Adds a clbit.
     pub fn add_clbit(&mut self) -> Clbit {
         let clbit = Clbit::from_index(self.num_clbits);
         self.num_clbits += 1;
@@ -195,7 +194,7 @@ impl Circuit {
         Ok(())
     }
 
-    /// Measures every qubit, in order, into new clbits; gives the first of them.
+    /// Measures every qubit, in order, into new clbits; returns the first of them.
     pub fn measure_all(&mut self) -> Clbit {
         let first = Clbit::from_index(self.num_clbits);
         for index in 0..self.num_qubits {
@@ -223,7 +222,7 @@ impl Circuit {
 
     /// Puts a circuit beside this one: its qubits and clbits come after those here.
     ///
-    /// Gives the number of its first qubit. Its operations follow all those here.
+    /// Returns the number of its first qubit. Its operations follow all those here.
     pub fn join(&mut self, other: &Self) -> Qubit {
         let offset = self.num_qubits;
         let clbits = self.num_clbits;
@@ -282,7 +281,7 @@ impl Circuit {
 
     /// The qubits that gates link, apart: of each such set its qubits, ascending, and the circuit of
     /// its gates, in which qubit `k` is the `k`-th of them. A qubit without gates is a set of its
-    /// own. Measurements and clbits are left out. Cost: the gates, and the square of the qubits.
+    /// own. Measurements and clbits are left out. Cost: O(gates + qubits²).
     pub fn parts(&self) -> Vec<(Vec<Qubit>, Self)> {
         let mut leaders: Vec<usize> = (0..self.num_qubits).collect();
         for (_, qubits) in self.gates() {
@@ -339,8 +338,8 @@ impl Circuit {
         Ok(circuit)
     }
 
-    /// All gates, then what undoes them, then X where `bits` has a 1, then the measurements: without
-    /// faults `bits` are read. Bits beyond the measured clbits count for nothing.
+    /// All gates, then what undoes them, then X where `bits` has a 1, then the measurements: a
+    /// faultless run reads `bits`. Bits beyond the measured clbits are ignored.
     ///
     /// # Errors
     /// When a gate follows a measurement of one of its qubits.
@@ -369,7 +368,7 @@ impl Circuit {
         Ok(circuit)
     }
 
-    /// The same circuit with each gate as its word over gates on one qubit and CX, phase included.
+    /// The same circuit with each gate decomposed into gates on one qubit and CX, phase included.
     #[must_use]
     pub fn decomposed(&self) -> Self {
         let mut circuit = Self::new(self.num_qubits, self.num_clbits);
@@ -378,10 +377,10 @@ impl Circuit {
                 circuit.operations.push(operation);
                 continue;
             };
-            let word = gate.decomposition().into_iter();
+            let gates = gate.decomposition().into_iter();
             circuit
                 .operations
-                .extend(word.map(|(part, places)| Operation {
+                .extend(gates.map(|(part, places)| Operation {
                     action: Action::Gate(part, operands.pick(&places)),
                     group: operation.group,
                 }));

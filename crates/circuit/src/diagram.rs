@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::{Circuit, Grouping};
+use crate::{Circuit, Grouping, Symbols};
 
 mod canvas;
 mod symbol;
@@ -8,29 +8,19 @@ mod symbol;
 use canvas::{Canvas, DOWN, LEFT, RIGHT, UP};
 use symbol::Symbol;
 
-/// Which characters a drawing is made of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Symbols {
-    /// Box-drawing characters, ●, ⊕ and ×.
-    #[default]
-    Unicode,
-    /// Characters any terminal and any font has.
-    Ascii,
-}
-
-/// How a circuit is to be drawn as text.
+/// Options of drawing a circuit as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drawing<'a> {
-    /// What stands before the wires; `q0`, `q1` and so on for those it lacks.
+    /// Labels before the wires; `q0`, `q1` and so on for those it lacks.
     pub labels: &'a [String],
-    /// What stands above group 1, 2 and so on, where the group begins.
+    /// Headings of groups 1, 2 and so on, above the first column of each.
     ///
-    /// Each group then has columns of its own. With no text for any group there is no such row,
-    /// and gates of different groups may share a column.
+    /// Each group then has columns of its own. Without any text there is no such row, and gates of
+    /// different groups may share a column.
     pub groups: &'a [String],
-    /// The characters to use.
+    /// Character set to draw with.
     pub symbols: Symbols,
-    /// Fold into blocks of at most so many characters, as far as one column fits.
+    /// Longest line, in characters: a wider drawing is wrapped into blocks, of at least one column.
     pub max_width: Option<usize>,
 }
 
@@ -61,7 +51,7 @@ impl Column {
 }
 
 /// A column and the place of its first character.
-type Placed<'a> = (usize, &'a Column);
+type PlacedColumn<'a> = (usize, &'a Column);
 
 impl Circuit {
     /// The circuit as text, a wire per qubit, each operation as far left as it can be.
@@ -98,7 +88,7 @@ impl Circuit {
         // After the label a colon, a blank and one character of wire.
         let start = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0) + 3;
         let columns = drawn_columns(self, drawing);
-        let blocks: Vec<String> = folded(&columns, start, drawing)
+        let blocks: Vec<String> = wrapped(&columns, start, drawing)
             .iter()
             .map(|block| draw_block(block, start, &labels, drawing))
             .collect();
@@ -125,7 +115,7 @@ fn drawn_columns(circuit: &Circuit, drawing: &Drawing<'_>) -> Vec<Column> {
 }
 
 impl Drawing<'_> {
-    /// What stands above a column.
+    /// Text above a column.
     fn header(&self, column: &Column) -> &str {
         let group = column.header.and_then(|group| group.checked_sub(1));
         group
@@ -142,9 +132,13 @@ fn span(operation: &[(usize, Symbol)]) -> (usize, usize) {
 }
 
 /// The columns with their places, in blocks that are narrow enough.
-fn folded<'a>(columns: &'a [Column], start: usize, drawing: &Drawing<'_>) -> Vec<Vec<Placed<'a>>> {
+fn wrapped<'a>(
+    columns: &'a [Column],
+    start: usize,
+    drawing: &Drawing<'_>,
+) -> Vec<Vec<PlacedColumn<'a>>> {
     let max_width = drawing.max_width.unwrap_or(usize::MAX);
-    let mut blocks: Vec<Vec<Placed<'a>>> = vec![Vec::new()];
+    let mut blocks: Vec<Vec<PlacedColumn<'a>>> = vec![Vec::new()];
     let mut x = start;
     let mut header_end = 0;
     for column in columns {
@@ -170,7 +164,7 @@ fn folded<'a>(columns: &'a [Column], start: usize, drawing: &Drawing<'_>) -> Vec
 }
 
 fn draw_block(
-    block: &[Placed<'_>],
+    block: &[PlacedColumn<'_>],
     start: usize,
     labels: &[Cow<'_, str>],
     drawing: &Drawing<'_>,
@@ -231,7 +225,7 @@ fn draw_operation(canvas: &mut Canvas, middle: usize, operation: &[(usize, Symbo
 }
 
 /// The line above a block, empty when no group with a text begins there.
-fn header_line(block: &[Placed<'_>], drawing: &Drawing<'_>) -> String {
+fn header_line(block: &[PlacedColumn<'_>], drawing: &Drawing<'_>) -> String {
     let mut line = String::new();
     let mut length = 0;
     for (x, column) in block {

@@ -7,79 +7,12 @@ use num_complex::Complex64;
 use crate::error::ParseGateError;
 
 mod axis;
+mod controlled;
+mod kind;
 mod table;
 
 pub(crate) use axis::Axis;
-
-/// A named unitary of the one gate table; angles are in radians.
-///
-/// Controls come first; the first qubit is the least significant bit of the matrix index.
-/// In text a gate is its name, with the angle where it has one: `cx`, `rx(0.5)`.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
-pub enum Gate {
-    /// Bit flip.
-    X,
-    /// i X Z.
-    Y,
-    /// Phase flip.
-    Z,
-    /// Hadamard.
-    H,
-    /// Phase i on |1⟩.
-    S,
-    /// Inverse of S.
-    Sdg,
-    /// Phase exp(iπ/4) on |1⟩.
-    T,
-    /// Inverse of T.
-    Tdg,
-    /// Square root of X.
-    Sx,
-    /// Inverse of SX.
-    Sxdg,
-    /// exp(-iθX/2).
-    Rx(f64),
-    /// exp(-iθY/2).
-    Ry(f64),
-    /// exp(-iθZ/2).
-    Rz(f64),
-    /// Phase exp(iθ) on |1⟩.
-    P(f64),
-    /// X on the second qubit where the first is 1.
-    Cx,
-    /// Z on the second qubit where the first is 1.
-    Cz,
-    /// H on the second qubit where the first is 1.
-    Ch,
-    /// Exchange of two qubits.
-    Swap,
-    /// Exchange with a factor i on what is exchanged.
-    Iswap,
-    /// Inverse of iSWAP.
-    Iswapdg,
-    /// Square root of iSWAP: |10⟩ becomes (|10⟩ + i|01⟩)/√2.
-    Siswap,
-    /// Inverse of the root of iSWAP.
-    Siswapdg,
-    /// X on the third qubit where the first two are 1.
-    Ccx,
-    /// iSWAP of the second and third qubit where the first is 1.
-    Ciswap,
-    /// Inverse of the controlled iSWAP.
-    Ciswapdg,
-    /// The paper's split of the first qubit over the second and third: siswap(1, 3), iswap(1, 2).
-    ///
-    /// With both targets in |0⟩ it takes |s⟩ to (i/√2)(|t1⟩ + |t2⟩). Source: arXiv:2506.05962, appendix.
-    Split,
-    /// The paper's merge of the first and second qubit into the third, the inverse of a split of the third.
-    ///
-    /// With the target in |0⟩ the first qubit always ends in |0⟩. Source: arXiv:2506.05962, appendix.
-    Merge,
-}
-
-/// Gates with the places their operands take among the operands of the whole, in order of time.
-pub type Word = &'static [(Gate, &'static [usize])];
+pub use kind::{Decomposition, Gate};
 
 impl Gate {
     /// Every gate once, those with a parameter at `angle`.
@@ -107,7 +40,7 @@ impl Gate {
         table::row(self).parameter
     }
 
-    /// How many qubits the gate acts on, 1 to 3.
+    /// Number of qubits the gate acts on, 1 to 3.
     pub fn num_qubits(self) -> usize {
         table::row(self).num_qubits
     }
@@ -131,7 +64,8 @@ impl Gate {
         (row.inverse, row.order)
     }
 
-    /// What the gate does to its other qubits where the first is 1; `None` when the first is no control.
+    /// The gate on the other qubits that this one does where the first is 1; `None` if the first is no
+    /// control.
     ///
     /// ```
     /// # use cheqqers_circuit::Gate;
@@ -142,27 +76,27 @@ impl Gate {
         table::row(self).uncontrolled()
     }
 
-    /// How many of the first qubits are controls.
+    /// Number of controls, which come first.
     pub fn num_controls(self) -> usize {
         self.uncontrolled()
             .map_or(0, |gate| 1 + gate.num_controls())
     }
 
-    /// Whether the gate belongs to the set all others are made of: those on one qubit, and [`Gate::Cx`].
+    /// Returns `true` for the gates that all others decompose into: those on one qubit, and [`Gate::Cx`].
     pub fn is_primitive(self) -> bool {
         self == Self::Cx || self.num_qubits() == 1
     }
 
     /// The gate in terms of simpler ones, global phase included; empty for a primitive gate.
     ///
-    /// Split and merge are words over roots of iSWAP, the others are over primitive gates already.
-    pub fn definition(self) -> Word {
-        table::row(self).word
+    /// Split and merge consist of roots of iSWAP, the others of primitive gates.
+    pub fn definition(self) -> Decomposition {
+        table::row(self).definition
     }
 
-    /// The gate as a word over primitive gates, global phase included; a primitive gate is its own word.
+    /// The gate in primitive gates, global phase included; a primitive gate is its own decomposition.
     ///
-    /// No word has an angle or a gate beyond `x y z h s sdg t tdg cx`, the common subset of the dialects.
+    /// None has an angle or a gate beyond `x y z h s sdg t tdg cx`, the common subset of the dialects.
     pub fn decomposition(self) -> Vec<(Self, Vec<usize>)> {
         if self.is_primitive() {
             return vec![(self, (0..self.num_qubits()).collect())];
@@ -177,7 +111,31 @@ impl Gate {
             .collect()
     }
 
-    /// Which operands may change places with no effect: none, or two of them.
+    /// The axis that the gate leaves alone on its qubit `place`; `None` when there is none.
+    ///
+    /// Two gates commute when they leave the same axis alone on every qubit they share.
+    pub(crate) fn axis(self, place: usize) -> Option<Axis> {
+        table::row(self).axis(place)
+    }
+
+    /// Returns `true` if the gate only gives phases to basis states.
+    pub(crate) fn is_diagonal(self) -> bool {
+        (0..self.num_qubits()).all(|place| self.axis(place) == Some(Axis::Z))
+    }
+
+    /// Number of CX in the gate's decomposition.
+    pub(crate) fn cx_cost(self) -> usize {
+        if self == Self::Cx {
+            return 1;
+        }
+        let gates = self.definition().iter();
+        gates
+            .filter(|(_, places)| places.len() > 1)
+            .map(|(gate, _)| gate.cx_cost())
+            .sum()
+    }
+
+    /// Operands that may change places with no effect: none, or two of them.
     pub(crate) fn symmetry(self) -> Option<(usize, usize)> {
         table::row(self).symmetry()
     }

@@ -1,11 +1,11 @@
-//! Which operations of a drawing stand side by side, and what stands on their wires.
+//! The columns of a drawing, and the marks on their wires.
 
 use crate::{Action, Circuit, Clbit, Gate, Operation, Qubit, Symbols, angle_text};
 
-/// Whether operations of different groups may share a column.
+/// Arrangement of operations of different groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grouping {
-    /// They may.
+    /// They may share a column.
     Mixed,
     /// Each group has columns of its own.
     Apart,
@@ -31,7 +31,7 @@ pub struct Column<'a> {
     pub group: Option<u32>,
 }
 
-/// What a drawing shows on one wire of an operation.
+/// Mark of an operation on one wire of a drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Mark {
@@ -91,7 +91,7 @@ impl Action {
         }
     }
 
-    /// What stands on each of its wires, in the order of the gate's qubits.
+    /// Marks on each of its wires, in the order of the gate's qubits.
     pub fn marks(&self, symbols: Symbols) -> Vec<(Qubit, Mark)> {
         match self {
             Self::Gate(gate, operands) => {

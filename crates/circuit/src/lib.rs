@@ -1,9 +1,9 @@
 //! Qubits, gates and circuits: built, joined, shortened, counted and drawn, but never run.
 //!
-//! Use it to say what is to happen to qubits. A [`Circuit`] is a list of gates and measurements
-//! on numbered qubits; a [`Component`] is a circuit that grows move by move under labels of the
-//! caller's choice. What the qubits stand for is known only above this crate; what runs a circuit,
-//! and how it is written for others, is beside it. There is no crate of ours below.
+//! A [`Circuit`] is a list of gates and measurements on numbered qubits; a [`LabelledCircuit`] is a
+//! circuit that grows gate by gate under labels of the caller's choice. Crates above simulate
+//! circuits, write them in other formats and give their qubits a meaning. There is no crate of ours
+//! below.
 //!
 //! ```
 //! use cheqqers_circuit::{Circuit, CircuitError, Gate, Optimization, Qubit, optimize};
@@ -41,27 +41,29 @@
 mod angle;
 mod bits;
 mod circuit;
-mod component;
 mod diagram;
 mod error;
-mod fold;
 mod gate;
+mod labelled;
 mod layout;
 mod optimize;
+mod post_processing;
 mod qubit;
 #[cfg(test)]
 mod reference;
 mod stats;
+mod symbols;
 
 pub use angle::angle_text;
 pub use bits::Bitstring;
 pub use circuit::{Action, Circuit, Operands, Operation};
-pub use component::Component;
-pub use diagram::{Drawing, Symbols};
-pub use error::{CircuitError, ComponentError, ParseBitsError, ParseGateError};
-pub use fold::{Fold, Parity};
-pub use gate::{Gate, Word};
+pub use diagram::Drawing;
+pub use error::{CircuitError, LabelError, ParseBitsError, ParseGateError};
+pub use gate::{Decomposition, Gate};
+pub use labelled::LabelledCircuit;
 pub use layout::{Column, Grouping, Mark};
-pub use optimize::{Optimization, Optimized, optimize};
+pub use optimize::{Optimization, OptimizedCircuit, optimize};
+pub use post_processing::{Parity, PostProcessing};
 pub use qubit::{Clbit, Qubit};
-pub use stats::Statistics;
+pub use stats::CircuitStatistics;
+pub use symbols::Symbols;

@@ -1,5 +1,7 @@
 mod blocks;
 mod cancel;
+mod exchange;
+mod level;
 mod phase;
 mod phases;
 mod reach;
@@ -9,35 +11,23 @@ mod unpack;
 
 use std::collections::BTreeSet;
 
-use crate::{Action, Circuit, Fold, Operation, Qubit};
+pub use level::Optimization;
 
-/// How far a circuit is shortened. What is measured has the same probabilities at every level.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Optimization {
-    /// Not at all.
-    #[default]
-    Off,
-    /// As far as every bit is still measured by itself.
-    Gates,
-    /// Further: exclusive ors at the end are left to whoever reads the bits.
-    ///
-    /// A fault of a device then no longer shows in a bitstring that can't be: not for noisy backends.
-    Folded,
-}
+use crate::{Action, Circuit, Operation, PostProcessing, Qubit};
 
-/// A shorter circuit, and how it answers for the one it was made of.
+/// Shorter circuit, with what relates it to the one it was made of.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Optimized {
+pub struct OptimizedCircuit {
     /// The shorter circuit.
     pub circuit: Circuit,
     /// For each qubit before, the one that it became; `None` when it is gone: it was in |0⟩, or
     /// nothing measured depends on it.
     ///
     /// Of a circuit that measures nothing it holds at the end what that one held. With
-    /// [`Optimization::Folded`] it may not: the last gates on it are in the fold.
+    /// [`Optimization::PostProcessed`] it may not: the last gates on it are in the post-processing.
     pub qubits: Vec<Option<Qubit>>,
     /// The clbits before, from those of the shorter circuit.
-    pub fold: Fold,
+    pub post_processing: PostProcessing,
 }
 
 /// Shortens a circuit whose qubits all start in |0⟩.
@@ -57,15 +47,15 @@ pub struct Optimized {
 /// on up to 128 qubits, and beyond that each qubit's bit where it is certain. Cost: the operations
 /// times what is reached and, where most of them commute, times their number; this for each round
 /// that shortens something. Circuits of a game's components take microseconds.
-pub fn optimize(circuit: &Circuit, level: Optimization) -> Optimized {
+pub fn optimize(circuit: &Circuit, level: Optimization) -> OptimizedCircuit {
     let num_qubits = circuit.num_qubits();
     if level == Optimization::Off {
-        return Optimized {
+        return OptimizedCircuit {
             circuit: circuit.clone(),
             qubits: (0..num_qubits)
                 .map(|k| Some(Qubit::from_index(k)))
                 .collect(),
-            fold: Fold::identity(circuit.num_clbits()),
+            post_processing: PostProcessing::identity(circuit.num_clbits()),
         };
     }
     let level = if is_read_once(circuit) {
@@ -78,7 +68,7 @@ pub fn optimize(circuit: &Circuit, level: Optimization) -> Optimized {
     if level == Optimization::Gates || early.cost().0 == 0 {
         return early.finished(level);
     }
-    // What is folded away may have been the end of a run that is nothing but an exchange, and the
+    // What is post-processed may have been the end of a run that is nothing but an exchange, and the
     // other way round.
     let late = start.shortest(Optimization::Gates).shortest(level);
     if late.cost() < early.cost() {
@@ -88,7 +78,7 @@ pub fn optimize(circuit: &Circuit, level: Optimization) -> Optimized {
     }
 }
 
-/// Whether each clbit is written at most once.
+/// Returns `true` if each clbit is written at most once.
 fn is_read_once(circuit: &Circuit) -> bool {
     let mut written = BTreeSet::new();
     circuit
@@ -101,7 +91,7 @@ fn is_read_once(circuit: &Circuit) -> bool {
 struct Work {
     circuit: Circuit,
     wires: Vec<Qubit>,
-    fold: Fold,
+    post_processing: PostProcessing,
 }
 
 impl Work {
@@ -113,11 +103,11 @@ impl Work {
         let stripped = strip::strip(unpacked, circuit.num_qubits());
         // Exchanges are told by both their halves, so before one of them is cut off.
         let stripped = circuit.with_operations(stripped);
-        let renamed = blocks::rewrite(&stripped, &mut wires, blocks::Wanted::Free);
+        let renamed = blocks::rewrite(&stripped, &mut wires, blocks::RunFilter::Free);
         Self {
             circuit: renamed.map_or(stripped, |operations| circuit.with_operations(operations)),
             wires,
-            fold: Fold::identity(circuit.num_clbits()),
+            post_processing: PostProcessing::identity(circuit.num_clbits()),
         }
     }
 
@@ -127,8 +117,8 @@ impl Work {
         best.shorten(level);
         loop {
             let mut next = best.clone();
-            let wanted = blocks::Wanted::Shorter;
-            let Some(operations) = blocks::rewrite(&best.circuit, &mut next.wires, wanted) else {
+            let filter = blocks::RunFilter::Shorter;
+            let Some(operations) = blocks::rewrite(&best.circuit, &mut next.wires, filter) else {
                 return best;
             };
             next.circuit = best.circuit.with_operations(operations);
@@ -151,7 +141,12 @@ impl Work {
             let gathered = phases::gather(&next.circuit);
             next.circuit = next.circuit.with_operations(cancel::cancel(gathered));
             if next.circuit.measurements().next().is_some() {
-                let cut = tail::cut(&next.circuit, level, &mut next.fold, &mut next.wires);
+                let cut = tail::cut(
+                    &next.circuit,
+                    level,
+                    &mut next.post_processing,
+                    &mut next.wires,
+                );
                 next.circuit = next.circuit.with_operations(cut);
             }
             if next.cost() >= before {
@@ -161,7 +156,7 @@ impl Work {
         }
     }
 
-    /// What is to get smaller: CX first, then operands.
+    /// Measure that has to shrink: number of CX, then of operands.
     fn cost(&self) -> (usize, usize) {
         let gates = self.circuit.gates();
         gates.fold((0, 0), |(cx, operands), (gate, qubits)| {
@@ -169,17 +164,17 @@ impl Work {
         })
     }
 
-    fn finished(self, level: Optimization) -> Optimized {
-        let (circuit, fold) = match level {
-            Optimization::Folded => tail::measured(&self.circuit, &self.fold),
-            _ => (self.circuit, self.fold),
+    fn finished(self, level: Optimization) -> OptimizedCircuit {
+        let (circuit, post_processing) = match level {
+            Optimization::PostProcessed => tail::measured(&self.circuit, &self.post_processing),
+            _ => (self.circuit, self.post_processing),
         };
         let (circuit, numbers) = without_unused(&circuit.with_operations(by_group(&circuit)));
         let wires = self.wires.iter();
-        Optimized {
+        OptimizedCircuit {
             circuit,
             qubits: wires.map(|wire| numbers[wire.index()]).collect(),
-            fold,
+            post_processing,
         }
     }
 }
@@ -200,37 +195,6 @@ fn by_group(circuit: &Circuit) -> Vec<Operation> {
         ordered.insert(place.map_or(0, |place| place + 1), operation);
     }
     ordered
-}
-
-/// The qubits of a gate on two.
-fn pair(operation: &Operation) -> Option<[Qubit; 2]> {
-    match operation.action {
-        Action::Gate(_, operands) => operands.as_slice().try_into().ok(),
-        Action::Measure(..) => None,
-    }
-}
-
-/// What comes later happens to the other of two qubits.
-fn exchange<'a>(
-    later: impl Iterator<Item = &'a mut Operation>,
-    wires: &mut [Qubit],
-    a: Qubit,
-    b: Qubit,
-) {
-    let other = |qubit: Qubit| match qubit {
-        _ if qubit == a => b,
-        _ if qubit == b => a,
-        _ => qubit,
-    };
-    for operation in later {
-        operation.action = match operation.action {
-            Action::Gate(gate, operands) => Action::Gate(gate, operands.map(other)),
-            Action::Measure(qubit, clbit) => Action::Measure(other(qubit), clbit),
-        };
-    }
-    for wire in wires {
-        *wire = other(*wire);
-    }
 }
 
 /// Without the qubits that have no operation, and the new number of each.

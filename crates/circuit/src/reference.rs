@@ -7,7 +7,7 @@ use proptest::test_runner::RngSeed;
 
 use crate::{Action, Circuit, Gate, Qubit};
 
-/// How far apart two numbers may be that ought to be equal.
+/// Largest difference of two numbers that ought to be equal.
 pub(crate) const CLOSE: f64 = 1e-12;
 
 /// The seed of a test: what `CHEQQERS_SEED` says, or `usual`. It is printed, for the failing case.
@@ -44,21 +44,21 @@ pub(crate) fn embed(gate: Gate, places: &[usize], num_qubits: usize) -> DMatrix<
     })
 }
 
-/// The matrix of a word, the first gate acting first.
-pub(crate) fn product(word: &[(Gate, Vec<usize>)], num_qubits: usize) -> DMatrix<Complex64> {
+/// The matrix of gates, the first acting first.
+pub(crate) fn product(gates: &[(Gate, Vec<usize>)], num_qubits: usize) -> DMatrix<Complex64> {
     let identity = DMatrix::identity(1 << num_qubits, 1 << num_qubits);
-    word.iter().fold(identity, |whole, (gate, places)| {
+    gates.iter().fold(identity, |whole, (gate, places)| {
         embed(*gate, places, num_qubits) * whole
     })
 }
 
 /// The matrix of a circuit's gates.
 pub(crate) fn unitary(circuit: &Circuit) -> DMatrix<Complex64> {
-    let word: Vec<_> = circuit
+    let gates: Vec<_> = circuit
         .gates()
         .map(|(gate, qubits)| (gate, qubits.iter().map(|q| q.index()).collect()))
         .collect();
-    product(&word, circuit.num_qubits())
+    product(&gates, circuit.num_qubits())
 }
 
 /// The final state, each measurement copying its qubit onto a further qubit of its own.
@@ -81,12 +81,12 @@ pub(crate) fn state(circuit: &Circuit) -> DVector<Complex64> {
     })
 }
 
-/// Whether two states or matrices differ by no more than a factor of modulus 1.
+/// Returns `true` if two states or matrices differ by no more than a factor of modulus 1.
 pub(crate) fn same_up_to_phase(a: &DVector<Complex64>, b: &DVector<Complex64>) -> bool {
     a.len() == b.len() && (a.dotc(b).norm() - 1.0).abs() < CLOSE
 }
 
-/// Whether two matrices are the same, phase included.
+/// Returns `true` if two matrices are the same, phase included.
 pub(crate) fn same(a: &DMatrix<Complex64>, b: &DMatrix<Complex64>) -> bool {
     a.shape() == b.shape() && (a - b).iter().all(|entry| entry.norm() < CLOSE)
 }

@@ -1,8 +1,8 @@
 use crate::{Action, Circuit};
 
-/// How big a circuit is, by the measures that decide what a device makes of it.
+/// Size of a circuit, by the measures that decide how well a device runs it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Statistics {
+pub struct CircuitStatistics {
     /// Qubits, used or not.
     pub qubits: usize,
     /// Gates on any number of qubits.
@@ -13,16 +13,16 @@ pub struct Statistics {
     pub three_qubit_gates: usize,
     /// Layers of operations on different wires, when each comes as early as it can; a measurement is one too.
     pub depth: usize,
-    /// Measurements.
+    /// Number of measurements.
     pub measurements: usize,
 }
 
 impl Circuit {
     /// Counts of what is in the circuit.
-    pub fn statistics(&self) -> Statistics {
-        let mut statistics = Statistics {
+    pub fn statistics(&self) -> CircuitStatistics {
+        let mut statistics = CircuitStatistics {
             qubits: self.num_qubits(),
-            ..Statistics::default()
+            ..CircuitStatistics::default()
         };
         let mut on_qubit = vec![0; self.num_qubits()];
         let mut on_clbit = vec![0; self.num_clbits()];
@@ -70,7 +70,7 @@ mod tests {
         circuit.push(Gate::H, &[q[3]]).unwrap();
         circuit.measure(q[3], Clbit(0)).unwrap();
         circuit.measure(q[0], Clbit(1)).unwrap();
-        let expected = Statistics {
+        let expected = CircuitStatistics {
             qubits: 4,
             gates: 5,
             two_qubit_gates: 1,

@@ -1,62 +1,121 @@
 //! Tournaments between players, with ratings.
 
-mod advice;
-
-use std::io::{self, Write};
+use std::error::Error;
 use std::path::Path;
 
-use cheqqers_experiments::{
-    Arena, ArenaError, Crew, ExperimentError, Plan, Progress, Score, Standing, game_of, merge,
+use cheqqers_arena::{
+    ArenaError, Plan, PlanError, Score, SprtError, Standings, Tournament, TournamentProgress,
+    WorkerPool, game_of, merge,
 };
+use cheqqers_experiments::ExperimentError;
 use cheqqers_game::Game;
 use cheqqers_game::show::Show;
-use cheqqers_players::MeasurerKind;
-use cheqqers_session::{KNOWN, Task, with_game};
+use cheqqers_measure::MeasureError;
+use cheqqers_session::{GameVisitor, KNOWN, with_game};
 
-use crate::CliError;
-use crate::args::{ArenaAction, ArenaCommand, Tournament};
-use crate::host::Terminal;
-use crate::interrupt::dropped;
+use crate::args::{ArenaAction, ArenaCommand, NewTournament};
+use crate::error::{CommandError, Failure, USAGE, causes};
+use crate::interrupt::cancelled;
+use crate::progress::GamesProgress;
+use crate::remote::SPARSE;
 use crate::setup::{Setup, ready_all};
-pub(crate) use advice::advice;
+use crate::stdio;
 
-/// Holds a tournament, or tells how one stands.
-pub(crate) fn run(args: &ArenaCommand) -> Result<(), CliError> {
+impl CommandError for ArenaError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Plan(error) => match error {
+                PlanError::Players { .. } => "Write --player for each of them.",
+                PlanError::SameName { .. } => {
+                    "Give one a name of its own, as in --player weak=random."
+                }
+                PlanError::WorkQueue { .. } => "Ask for fewer with --games N.",
+                PlanError::Test { .. } => "Leave out --sprt, or all players but two.",
+                _ => return None,
+            },
+            Self::Write { .. } => {
+                "Check that the folder may be written to and has room; finished results are kept."
+            }
+            Self::Read { .. } => "Check the name of the folder, and whether it may be read.",
+            Self::None { .. } => "Name a folder in which one was begun with --out.",
+            Self::NoPlan { .. } => {
+                "It was changed, or written by another version of this program; choose another --out."
+            }
+            Self::OtherPlan { .. } => {
+                "Give the arguments that it was begun with, as --resume DIR does, or choose another \
+                 --out."
+            }
+            Self::InUse { .. } => {
+                "Wait until it ends, or play another part of as many with --shard."
+            }
+            Self::Stray { .. } => {
+                "Remove the file, or that game from it: missing games are played again."
+            }
+            Self::Twice { .. } => {
+                "Remove one of the files: games with clocks, other programs or players that think for \
+                 so much time (expert, expert:MS) differ from run to run."
+            }
+            // Experiments have the same advice.
+            Self::Threads(error) => return error.advice(),
+            Self::Game { source, .. }
+                if causes(source.as_ref()).any(<dyn Error>::is::<MeasureError>) =>
+            {
+                SPARSE
+            }
+            _ => return None,
+        })
+    }
+
+    fn status(&self) -> u8 {
+        match self {
+            Self::Plan(_) => USAGE,
+            _ => 1,
+        }
+    }
+}
+
+impl CommandError for SprtError {
+    fn status(&self) -> u8 {
+        USAGE
+    }
+}
+
+/// Holds a tournament, or prints the table of one.
+pub(crate) fn run(args: &ArenaCommand) -> Result<(), Failure> {
     let name = match (&args.action, &args.tournament.resume) {
         (None, None) => args.tournament.game.name().to_owned(),
         (None, Some(folder)) | (Some(ArenaAction::Show { folder, .. }), _) => played_in(folder)?,
         (Some(ArenaAction::Merge { from, .. }), _) => played_in(&from[0])?,
     };
-    with_game(&name, Tourney { args })
+    with_game(&name, ArenaRun { args })
 }
 
-/// The name of the game of the tournament in a folder; that of the usual game where there is none,
-/// as it is told later.
-fn played_in(part: &Path) -> Result<String, CliError> {
+/// The name of the game of the tournament in a folder; that of the default game where there is none,
+/// which is reported later.
+fn played_in(part: &Path) -> Result<String, Failure> {
     let name = game_of(part)?;
     Ok(name.unwrap_or_else(|| KNOWN[0].name.to_owned()))
 }
 
-/// A tournament, held or told of.
-struct Tourney<'a> {
+struct ArenaRun<'a> {
     args: &'a ArenaCommand,
 }
 
-impl Task for Tourney<'_> {
+impl GameVisitor for ArenaRun<'_> {
     type Done = ();
-    type Error = CliError;
+    type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), CliError> {
+    fn with<G: Show>(self) -> Result<(), Failure> {
         match &self.args.action {
             None => hold::<G>(&self.args.tournament),
-            Some(ArenaAction::Show { folder, json }) => print(&Standing::of::<G>(folder)?, *json),
+            Some(ArenaAction::Show { folder, json }) => print(&Standings::of::<G>(folder)?, *json),
             Some(ArenaAction::Merge { from, out, json }) => print(&merge::<G>(out, from)?, *json),
         }
     }
 }
 
-/// Plays what is missing, and prints the table of what is there then.
-fn hold<G: Game>(args: &Tournament) -> Result<(), CliError> {
+/// Plays the missing games, and prints the table of all that were played.
+fn hold<G: Game>(args: &NewTournament) -> Result<(), Failure> {
     let resumed = args.resume.as_deref();
     let folder = resumed.or(args.out.as_deref());
     let folder = folder.expect("the command line has --out or --resume");
@@ -69,45 +128,41 @@ fn hold<G: Game>(args: &Tournament) -> Result<(), CliError> {
         .iter()
         .map(|player| player.name.clone())
         .collect();
-    let mut arena = Arena::open(plan, folder, args.shard)?;
+    let mut arena = Tournament::open(plan, folder, args.shard)?;
     if arena.left() > 0 {
         let plan = arena.plan();
         let kinds = plan.players.iter().map(|player| &player.kind);
         ready_all(kinds, plan.seed, &plan.series.start)?;
     }
-    let host = Terminal::new(0);
-    let crew = Crew::new(args.threads.map(usize::from), &host);
-    let seen = |progress: &Progress<'_>| {
-        host.tell(progress.done, progress.of, lead(&names, progress));
+    let monitor = GamesProgress::new(0);
+    let pool = WorkerPool::new(args.threads.map(usize::from), &monitor);
+    let seen = |progress: &TournamentProgress<'_>| {
+        monitor.update(progress.done, progress.of, lead(&names, progress));
     };
-    let held = arena.run(&crew, dropped(), seen);
-    host.close();
-    let standing = held?;
-    print(&standing, args.json)?;
+    let held = arena.run(&pool, cancelled(), seen);
+    monitor.close();
+    let standings = held?;
+    print(&standings, args.json)?;
     match arena.left() {
         0 => Ok(()),
-        left => Err(CliError::Experiment(ExperimentError::Interrupted {
+        left => Err(ExperimentError::Interrupted {
             done: arena.size() - left,
             all: arena.size(),
             what: "games",
-        })),
+        }
+        .into()),
     }
 }
 
 /// The plan that the command line describes.
-fn plan<G: Game>(args: &Tournament, folder: &Path) -> Result<Plan<G>, CliError> {
-    let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
-    if let Some((backend, _)) = setup.remote {
-        return Err(CliError::RemoteInBulk { backend });
-    }
-    // What is wrong with the moves to make first should show before a file is made.
-    setup.open(&mut setup.series.measurer(setup.seed))?;
+fn plan<G: Game>(args: &NewTournament, folder: &Path) -> Result<Plan<G>, Failure> {
+    let setup = Setup::in_bulk(&args.game)?;
     let mut plan = Plan::new(args.players.clone(), args.games, setup.series, setup.seed);
     plan.format = args.format;
     plan.time = args.time;
     plan.sprt = args.test()?;
     if args.game.seed.is_none()
-        && let Some(begun) = Arena::<G>::plan_of(folder)?
+        && let Some(begun) = Tournament::<G>::plan_of(folder)?
     {
         plan.seed = begun.seed;
     }
@@ -115,16 +170,15 @@ fn plan<G: Game>(args: &Tournament, folder: &Path) -> Result<Plan<G>, CliError> 
 }
 
 /// The plan of a tournament that was begun.
-fn plan_of<G: Game>(folder: &Path) -> Result<Plan<G>, CliError> {
-    let plan = Arena::plan_of(folder)?;
+fn plan_of<G: Game>(folder: &Path) -> Result<Plan<G>, ArenaError> {
     let none = || ArenaError::None {
         path: folder.to_owned(),
     };
-    Ok(plan.ok_or_else(none)?)
+    Tournament::plan_of(folder)?.ok_or_else(none)
 }
 
-/// Who is ahead, in a few words.
-fn lead(names: &[String], progress: &Progress<'_>) -> String {
+/// The leader of a tournament under way, in a few words.
+fn lead(names: &[String], progress: &TournamentProgress<'_>) -> String {
     let text = match (names, progress.scores) {
         ([first, second], [ours, theirs]) => {
             format!(", {first} {} : {} {second}", ours.points(), theirs.points())
@@ -133,23 +187,21 @@ fn lead(names: &[String], progress: &Progress<'_>) -> String {
             let mean = |score: &Score| score.mean().unwrap_or(0.0);
             let best = names.iter().zip(scores);
             let best = best.max_by(|(_, a), (_, b)| mean(a).total_cmp(&mean(b)));
-            let told = |(name, score)| format!(", {name} has {:.0} %", 100.0 * mean(score));
-            best.map(told).unwrap_or_default()
+            let text = |(name, score)| format!(", {name} has {:.0} %", 100.0 * mean(score));
+            best.map(text).unwrap_or_default()
         }
     };
-    let ratio = progress.tested.map(|tested| {
-        let (lower, upper) = (tested.test.lower(), tested.test.upper());
-        format!(", ratio {:.2} in {lower:.2} to {upper:.2}", tested.ratio)
+    let ratio = progress.sprt.map(|sprt| {
+        let (lower, upper) = (sprt.test.lower(), sprt.test.upper());
+        format!(", ratio {:.2} in {lower:.2} to {upper:.2}", sprt.log_ratio)
     });
     text + &ratio.unwrap_or_default()
 }
 
-fn print(standing: &Standing, json: bool) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
-    let written = if json {
-        writeln!(out, "{}", standing.to_json())
+fn print(standings: &Standings, json: bool) -> Result<(), Failure> {
+    stdio::print(if json {
+        format!("{}\n", standings.to_json())
     } else {
-        write!(out, "{standing}")
-    };
-    written.and_then(|()| out.flush()).map_err(CliError::Output)
+        standings.to_string()
+    })
 }

@@ -1,4 +1,4 @@
-//! What may be written on the command line.
+//! The command line.
 
 mod arena;
 mod backend;
@@ -12,13 +12,17 @@ mod seat;
 mod serve;
 mod simulate;
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
+use cheqqers_engine::PlayerSpec;
+use cheqqers_measure::MeasurerKind;
 use cheqqers_players::TimeControl;
+use cheqqers_session::KNOWN;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(crate) use arena::{ArenaAction, ArenaCommand, Tournament};
+pub(crate) use arena::{ArenaAction, ArenaCommand, NewTournament};
 pub(crate) use backend::{BackendName, RemoteOptions};
 pub(crate) use emulate::Emulate;
 pub(crate) use engine::Engine;
@@ -43,19 +47,21 @@ Examples:
   cheqqers play --level 1 --size 6           a smaller and simpler one
   cheqqers selfplay --games 1000 --json      statistics of many games
   cheqqers replay game.jsonl                 a recorded game, ply by ply
-'cheqqers help COMMAND' tells more about a command."
+'cheqqers help COMMAND' describes a command."
 )]
 pub(crate) struct Cli {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
 impl Cli {
-    /// Reads the command line. Where it is wrong, or asks for help, that is printed and the program
-    /// ends.
+    /// Reads the command line, with the options of the game that it chooses.
+    ///
+    /// Where it is wrong, or asks for help, prints that and ends the process.
     pub(crate) fn read() -> Self {
-        let mut command = Self::command();
+        let game = game::chosen(std::env::args_os().skip(1));
+        let mut command = game::for_game(Self::command(), game);
         let matches = command.get_matches_mut();
         let checked = match (matches.subcommand(), command.find_subcommand_mut("export")) {
             (Some(("export", matches)), Some(command)) => Export::check(matches, command),
@@ -67,38 +73,38 @@ impl Cli {
     }
 }
 
-/// What the command does.
+/// A command with its arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play a game in the terminal, a person or a player on either side
+    /// Play a game in the terminal, with a person or a computer on either side
     Play(Play),
-    /// Let players play many games in parallel; statistics, and on request every ply
+    /// Play many games between computers in parallel; statistics, and on request every ply
     Selfplay(Selfplay),
-    /// Let players play a tournament that can be broken off and shared by machines; ratings
+    /// Hold a tournament between computers, interruptible and shared by machines; ratings
     Arena(ArenaCommand),
     /// Show a recorded game, or a file of many, ply by ply
     Replay(Replay),
-    /// List the games there are, or the presets and options of one
+    /// List the games, or the presets and settings of one
     Games(GamesCommand),
-    /// Count the ways to play, by number of turns
+    /// Count the leaves of the game tree, by number of turns
     Perft(Perft),
-    /// Write the circuit of a component for other toolkits, of a recorded game or after given moves
+    /// Write the circuit of a component for other toolkits, from a recorded game or after given moves
     Export(Export),
-    /// Run the circuit of an OpenQASM file: how often each outcome comes, or how probable it is
+    /// Run the circuit of an OpenQASM file: counts of each outcome, or probabilities
     Simulate(Simulate),
-    /// List, describe and check the places that can measure
+    /// List, describe, check and name backends, which measure
     Backends(BackendsCommand),
-    /// List, go on with or cancel the jobs that were sent to remote services
+    /// List, resume or cancel the jobs that were sent to remote services
     Jobs(JobsCommand),
-    /// Serve the page and its API: games in a browser, alone, against players or with others
+    /// Serve the page and its API: games in a browser, alone, against computers or with others
     Serve(Serve),
     /// Serve the protocols of remote quantum services on this machine, to try clients without them
     Emulate(Emulate),
     /// Offer players to other programs, by a text protocol over standard input and output
     Engine(Engine),
-    /// Make the paper's experiments, and count what researchers ask of a game: tables and plots
+    /// Run the paper's experiments and gather statistics of the game: tables and plots
     Experiment(experiment::ExperimentCommand),
-    /// Print the script that completes the command in a shell
+    /// Print the completion script of a shell
     Completions(Completions),
     /// Print the manual page
     Man(Man),
@@ -119,16 +125,16 @@ Examples:
                                                   a quantum computer decides captures; where it
                                                   can't, the local simulator goes on")]
 pub(crate) struct Play {
-    /// Who plays White: human, random, mcts:N, expert[:MS], or engine:COMMAND, a program that
-    /// speaks the protocol of 'cheqqers help engine' [default: human, or as recorded]
+    /// White's player: human, random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks
+    /// the protocol of 'cheqqers help engine' [default: human, or as recorded]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) white: Option<Seat>,
-    /// Who plays Black: human, random, mcts:N, expert[:MS], engine:COMMAND [default: random, or as
+    /// Black's player: human, random, mcts:N, expert[:MS], engine:COMMAND [default: random, or as
     /// recorded]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) black: Option<Seat>,
-    /// Seconds that each player has, and gets back after each move, as 60+0.6: who is out of time
-    /// loses. People have no clock; those of a game that is resumed begin anew [default: off]
+    /// Seconds that each player has, and gets back after each move, as 60+0.6; a player out of time
+    /// loses. People have no clock; resumed games start with full clocks [default: off]
     #[arg(
         long,
         value_name = "BASE+INC",
@@ -139,33 +145,31 @@ pub(crate) struct Play {
     /// Write the game to this file, every ply as it is played
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// Go on with the game recorded in this file, and write the new plies behind the old ones
+    /// Go on with the game recorded in this file, and append the new plies
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "record", "game", "set", "level", "size", "rows", "entanglement", "draw_after", "moves",
         "outcomes", "position",
     ])]
     pub(crate) resume: Option<PathBuf>,
-    /// Who measures from the first measurement on that a remote backend can't make: local, dense,
-    /// noisy. Both sides agree to it by playing; the record says so
+    /// Backend that takes over from the first measurement that a remote backend can't make: local,
+    /// dense, noisy. Both sides agree to it by playing; the record says so
     #[arg(long, value_name = "NAME", help_heading = "Remote backends", value_parser = fallback)]
-    pub(crate) fallback: Option<cheqqers_players::MeasurerKind>,
-    /// What remote jobs may take.
+    pub(crate) fallback: Option<MeasurerKind>,
+    /// Limits of remote jobs.
     #[command(flatten)]
     pub(crate) remote: RemoteOptions,
-    /// How the board is shown.
+    /// Style of the board.
     #[command(flatten)]
     pub(crate) show: ShowOptions,
-    /// The game.
+    /// Game, start and backend.
     #[command(flatten)]
     pub(crate) game: GameOptions,
 }
 
-/// A backend that never fails for a reason outside this machine.
-fn fallback(text: &str) -> Result<cheqqers_players::MeasurerKind, String> {
+/// Reads a backend that needs no service.
+fn fallback(text: &str) -> Result<MeasurerKind, String> {
     match text.parse() {
-        Ok(cheqqers_players::MeasurerKind::Sparse) | Err(_) => {
-            Err("local, dense and noisy can take over".into())
-        }
+        Ok(MeasurerKind::Sparse) | Err(_) => Err("local, dense and noisy can take over".into()),
         Ok(kind) => Ok(kind),
     }
 }
@@ -182,21 +186,21 @@ Examples:
 
 The first game has the seed given, and every other one a seed derived from it and the game's
 number, which stands in its header: '--games 1 --seed N' with that number, and all else the same,
-plays that game again alone. How many threads there are changes nothing.")]
+plays that game again alone. The number of threads changes nothing.")]
 pub(crate) struct Selfplay {
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// Who plays White: random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks the
-    /// protocol of 'cheqqers help engine'; engine@SECONDS:COMMAND may take so long for a move
-    /// instead of 60
+    /// White's player: random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks the
+    /// protocol of 'cheqqers help engine'; engine@SECONDS:COMMAND has so long for a move instead of
+    /// 60
     #[arg(long, value_name = "PLAYER", default_value = "random")]
-    pub(crate) white: cheqqers_players::PlayerKind,
-    /// Who plays Black: random, mcts:N, expert[:MS], engine:COMMAND
+    pub(crate) white: PlayerSpec,
+    /// Black's player: random, mcts:N, expert[:MS], engine:COMMAND
     #[arg(long, value_name = "PLAYER", default_value = "random")]
-    pub(crate) black: cheqqers_players::PlayerKind,
-    /// Seconds that each player has, and gets back after each move, as 60+0.6: who is out of time
+    pub(crate) black: PlayerSpec,
+    /// Seconds that each player has, and gets back after each move, as 60+0.6; a player out of time
     /// loses [default: off]
     #[arg(
         long,
@@ -205,7 +209,7 @@ pub(crate) struct Selfplay {
         hide_default_value = true
     )]
     pub(crate) time: TimeControl,
-    /// How many games at a time [default: one for each core]
+    /// Number of games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Write all games to this file one after the other, with legal moves and board of every ply,
@@ -218,7 +222,7 @@ pub(crate) struct Selfplay {
     /// Print the statistics as a JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// The game.
+    /// Game, start and backend.
     #[command(flatten)]
     pub(crate) game: GameOptions,
 }
@@ -230,15 +234,15 @@ Examples:
   cheqqers replay game.jsonl               every ply with its board, and how the game ended
   cheqqers replay game.jsonl --ply 12      the board after ply 12 alone
   cheqqers replay game.pdn                 a draughts record, of another program too
-  cheqqers replay games.jsonl --verify     recompute every ply, and check every word of the file
+  cheqqers replay games.jsonl --verify     recompute every ply, and check all of the file
 
-Without --verify, moves must be legal and outcomes possible; with it, all that the file says must
-be what the rules say. The exit status is 1 when something is wrong, and the error names the line.")]
+Without --verify, moves must be legal and outcomes possible; with it, everything in the file must
+agree with the rules. The exit status is 1 where something does not, and the error names the line.")]
 pub(crate) struct Replay {
     /// A recorded game, a trace of many, or a draughts record (.pdn, .qpdn)
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Recompute every ply and check all that the file says; nothing is shown but the results
+    /// Recompute every ply and check all of the file; only the results are shown
     #[arg(long)]
     pub(crate) verify: bool,
     /// Show this ply only, 0 being the start
@@ -249,25 +253,40 @@ pub(crate) struct Replay {
         conflicts_with = "verify"
     )]
     pub(crate) ply: Option<u32>,
-    /// How the board is shown.
+    /// Style of the board.
     #[command(flatten)]
     pub(crate) show: ShowOptions,
 }
 
-/// `games`: what can be played.
+/// `games`: the games, their presets and settings.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  cheqqers games                           the games there are
-  cheqqers games rotation                  presets and options of one
-  cheqqers games rotation:program          what a preset chooses")]
+#[command(after_help = games_examples())]
 pub(crate) struct GamesCommand {
     /// One of them, or NAME:PRESET
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
 }
 
-/// `perft`: how many ways there are to play.
+/// Examples with the first game that has presets.
+fn games_examples() -> String {
+    let mut examples = String::from("Examples:\n");
+    let mut example = |name: &str, about: &str| {
+        let line = format!("cheqqers games {name}");
+        let _ = writeln!(examples, "  {:<38} {about}", line.trim_end());
+    };
+    example("", "all games");
+    if let Some((game, preset)) = KNOWN
+        .iter()
+        .find_map(|game| Some((game, game.presets.first()?)))
+    {
+        example(game.name, "presets and settings of one");
+        let name = format!("{}:{}", game.name, preset.name);
+        example(&name, "the settings that a preset chooses");
+    }
+    examples
+}
+
+/// `perft`: leaf counts.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -275,14 +294,13 @@ Examples:
   cheqqers perft --depth 6 --level 0       of classical draughts
 
 Prints a line 'depth leaves' for each depth from 1 on. A turn with several captures counts as one;
-every possible outcome of a measurement is a way of its own. In rotation a failed capture measures
-all uncertain pieces, which has 2^22 outcomes on 8 x 8 where nobody is certain yet: take a smaller
-board, or depths that reach no such capture.")]
+every possible outcome of a measurement is a branch of its own. Where one move measures many pieces,
+the outcomes may be too many to count: take a smaller board, or a depth that reaches no such move.")]
 pub(crate) struct Perft {
-    /// How many turns
+    /// Number of turns
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: u32,
-    /// The game.
+    /// Game, start and backend.
     #[command(flatten)]
     pub(crate) game: GameOptions,
 }
@@ -295,28 +313,28 @@ Examples:
   cheqqers completions zsh > ~/.zfunc/_cheqqers
   cheqqers completions fish > ~/.config/fish/completions/cheqqers.fish")]
 pub(crate) struct Completions {
-    /// Which shell
+    /// The shell to complete in
     #[arg(value_name = "SHELL")]
     pub(crate) shell: Shell,
 }
 
-/// `man`: manual pages.
+/// `man`: the manual pages.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cheqqers man > ~/.local/share/man/man1/cheqqers.1
   cheqqers man play | man -l -")]
 pub(crate) struct Man {
-    /// The page of this command instead of the one of the whole
+    /// The page of this command instead of that of the whole
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
 }
 
-/// How a board is shown.
+/// Style of boards.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Board")]
 pub(crate) struct ShowOptions {
-    /// Whether to use colours: auto uses them on a terminal
+    /// Use of colours: auto uses them on a terminal
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: ColorChoice,
     /// Draw with plain characters only

@@ -1,22 +1,64 @@
-//! The places that can measure.
+//! Backends: listed, described, checked and named.
 
-use std::io::{self, Write};
+use std::path::PathBuf;
 
-use cheqqers_backend::{BackendError, JobError, Probe, ProbeKind, probe};
-use cheqqers_players::{MeasurerKind, Stream, generator};
+use cheqqers_backend::{BackendError, Probe, ProbeKind, probe};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{
-    Capabilities, DeviceInfo, DeviceState, Profile, Profiles, ServiceName, Surroundings, connect,
+    Capabilities, DeviceInfo, DeviceState, Environment, Profile, ProfileError, Profiles,
+    ServiceName, connect,
 };
 use serde_json::{Value, json};
+use thiserror::Error;
 
 use crate::args::{AddBackend, BackendName, BackendsAction, BackendsCommand, RemoteOptions};
-use crate::remote::{pace, remote};
+use crate::error::{CommandError, Failure};
+use crate::interrupt;
+use crate::remote::{RemoteSetupError, backend_advice, remote, retry_policy};
 use crate::setup::new_seed;
-use crate::{CliError, interrupt};
+use crate::stdio;
+
+#[derive(Debug, Error)]
+enum BackendsError {
+    #[error("your backends can't be read or written")]
+    Profiles(#[source] ProfileError),
+    #[error("a backend can't be called {name:?}")]
+    Name { name: String },
+    #[error("there is a backend {name} already in {}", path.display())]
+    NameTaken { name: String, path: PathBuf },
+    #[error("{backend} could not be checked")]
+    Unchecked {
+        backend: String,
+        #[source]
+        source: BackendError,
+    },
+    #[error("{backend} runs no circuits, so there is nothing to check")]
+    NothingToCheck { backend: String },
+    #[error("{backend} can't be trusted with a game: {failures} of its checks failed")]
+    Untrusted { backend: String, failures: usize },
+}
+
+impl CommandError for BackendsError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Profiles(_) => return None,
+            Self::Name { .. } => {
+                "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program."
+            }
+            Self::NameTaken { .. } => "Choose another name, or write --replace.",
+            Self::Unchecked { source, .. } => return backend_advice(source),
+            Self::NothingToCheck { .. } => "It is exact, so no check can fail.",
+            Self::Untrusted { .. } => {
+                "Try another device, or the same one after its next calibration."
+            }
+        })
+    }
+}
 
 /// Lists, describes, checks or names backends.
-pub(crate) fn run(args: &BackendsCommand) -> Result<(), CliError> {
-    interrupt::leave(|| ());
+pub(crate) fn run(args: &BackendsCommand) -> Result<(), Failure> {
+    interrupt::exit_on_interrupt(|| ());
     let lines = match &args.action {
         BackendsAction::List {
             service: None,
@@ -34,27 +76,23 @@ pub(crate) fn run(args: &BackendsCommand) -> Result<(), CliError> {
         } => return check(backend, *json, remote),
         BackendsAction::Add(args) => add(args)?,
     };
-    print(&lines).map_err(CliError::Output)
+    print(&lines)
 }
 
-fn print(lines: &[String]) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    for line in lines {
-        writeln!(out, "{line}")?;
-    }
-    out.flush()
+fn print(lines: &[String]) -> Result<(), Failure> {
+    stdio::print(lines.join("\n") + "\n")
 }
 
-/// What there is without asking anybody.
-fn list(json: bool) -> Result<Vec<String>, CliError> {
-    let surroundings = Surroundings::of_process();
-    let path = Profiles::path(&surroundings);
-    let profiles = Profiles::read(&path).map_err(CliError::Profiles)?;
-    let pace = pace(&surroundings)?;
-    // No device is asked for, so any name does to see whether there are credentials.
+/// All backends that are known without a request to a service.
+fn list(json: bool) -> Result<Vec<String>, Failure> {
+    let environment = Environment::of_process();
+    let path = Profiles::path(&environment);
+    let profiles = Profiles::read(&path).map_err(BackendsError::Profiles)?;
+    let retry = retry_policy(&environment)?;
+    // Any device shows whether there are credentials, as none is connected to.
     let services = ServiceName::ALL.map(|service| {
         let profile = Profile::new(service, "");
-        let connected = connect(&profile, &surroundings, pace).err();
+        let connected = connect(&profile, &environment, retry).err();
         (service, connected.map(|error| error.to_string()))
     });
     if json {
@@ -73,7 +111,7 @@ fn list(json: bool) -> Result<Vec<String>, CliError> {
         return Ok(vec![value.to_string()]);
     }
     let mut lines = vec!["On this machine:".to_owned()];
-    lines.extend(MeasurerKind::ALL.map(|kind| format!("  {:<22}{}", kind.name(), told(kind))));
+    lines.extend(MeasurerKind::ALL.map(|kind| format!("  {:<22}{}", kind.name(), about(kind))));
     lines.push(String::new());
     lines.push("Services, as SERVICE:DEVICE:".into());
     for (service, missing) in &services {
@@ -95,8 +133,8 @@ fn list(json: bool) -> Result<Vec<String>, CliError> {
     Ok(lines)
 }
 
-/// What a backend of this program does.
-fn told(kind: MeasurerKind) -> &'static str {
+/// A local backend, in a few words.
+fn about(kind: MeasurerKind) -> &'static str {
     match kind {
         MeasurerKind::Local => "runs each circuit on the simulator that suits its size",
         MeasurerKind::Dense => "runs each circuit on all amplitudes",
@@ -109,14 +147,14 @@ fn told(kind: MeasurerKind) -> &'static str {
 }
 
 /// The devices of a service.
-fn devices(service: ServiceName, json: bool) -> Result<Vec<String>, CliError> {
-    let surroundings = Surroundings::of_process();
-    let pace = pace(&surroundings)?;
-    let failed = |source| CliError::Remote {
+fn devices(service: ServiceName, json: bool) -> Result<Vec<String>, Failure> {
+    let environment = Environment::of_process();
+    let retry = retry_policy(&environment)?;
+    let failed = |source| RemoteSetupError::Unusable {
         backend: service.name().into(),
         source,
     };
-    let mut client = connect(&Profile::new(service, ""), &surroundings, pace).map_err(failed)?;
+    let mut client = connect(&Profile::new(service, ""), &environment, retry).map_err(failed)?;
     let devices = client.devices().map_err(failed)?;
     if json {
         return Ok(vec![
@@ -167,17 +205,18 @@ fn info_json(info: &DeviceInfo) -> Value {
     })
 }
 
-fn show(backend: &BackendName, json: bool) -> Result<Vec<String>, CliError> {
+fn show(backend: &BackendName, json: bool) -> Result<Vec<String>, Failure> {
     let (name, profile) = match backend {
         BackendName::Here(kind) => {
-            let text = format!("{kind}: {}", told(*kind));
-            let value = json!({"name": kind.to_string(), "told": told(*kind)});
+            let text = format!("{kind}: {}", about(*kind));
+            let value = json!({"name": kind.to_string(), "told": about(*kind)});
             return Ok(vec![if json { value.to_string() } else { text }]);
         }
         BackendName::Remote(name, profile) => (name, profile),
     };
     let mut backend = remote(name, profile, &RemoteOptions::default(), None, None)?;
-    let found = backend.capabilities().map_err(|source| CliError::Remote {
+    let found = backend.capabilities();
+    let found = found.map_err(|source| RemoteSetupError::Unusable {
         backend: name.clone(),
         source,
     })?;
@@ -246,29 +285,28 @@ fn described(name: &str, service: ServiceName, found: &Capabilities) -> Vec<Stri
         .collect()
 }
 
-/// Probes a backend; it is an error when it can't be trusted.
-fn check(backend: &BackendName, json: bool, options: &RemoteOptions) -> Result<(), CliError> {
-    let failed = |source| CliError::Check {
+/// Runs the checks on a backend.
+///
+/// # Errors
+/// Also when one of them fails.
+fn check(backend: &BackendName, json: bool, options: &RemoteOptions) -> Result<(), Failure> {
+    let failed = |source| BackendsError::Unchecked {
         backend: backend.to_string(),
-        source: Box::new(source),
+        source,
     };
     let probes = match backend {
         BackendName::Here(kind) => {
             let rng = generator(new_seed()?, Stream::Measurements);
-            let Some(mut here) = kind.backend(rng) else {
-                return Err(CliError::NothingToCheck {
-                    backend: backend.to_string(),
-                });
-            };
+            let here = kind.backend(rng);
+            let mut here = here.ok_or_else(|| BackendsError::NothingToCheck {
+                backend: backend.to_string(),
+            })?;
             probe(here.as_mut()).map_err(failed)?
         }
         BackendName::Remote(name, profile) => {
             let mut there = remote(name, profile, options, None, None)?;
             match probe(&mut there) {
-                Err(BackendError::Job {
-                    source: JobError::DryRun,
-                    ..
-                }) => return Ok(()),
+                Err(error) if error.is_dry_run() => return Ok(()),
                 probes => probes.map_err(failed)?,
             }
         }
@@ -286,12 +324,10 @@ fn check(backend: &BackendName, json: bool, options: &RemoteOptions) -> Result<(
         }
         lines
     };
-    print(&lines).map_err(CliError::Output)?;
+    print(&lines)?;
     if failures > 0 {
-        return Err(CliError::Untrusted {
-            backend: backend.to_string(),
-            failures,
-        });
+        let backend = backend.to_string();
+        return Err(BackendsError::Untrusted { backend, failures }.into());
     }
     Ok(())
 }
@@ -302,7 +338,7 @@ fn name(kind: ProbeKind) -> &'static str {
         ProbeKind::Readout => "readout",
         ProbeKind::Mirror => "mirror",
         ProbeKind::Acceptance => "acceptance",
-        ProbeKind::Chances => "chances",
+        ProbeKind::Distribution => "chances",
     }
 }
 
@@ -314,32 +350,30 @@ fn probe_json(probe: &Probe) -> Value {
 fn probe_line(probe: &Probe) -> String {
     let verdict = if probe.has_passed() { "good" } else { "BAD " };
     let (of, word) = match probe.kind {
-        ProbeKind::Chances => ("distance", "at most"),
+        ProbeKind::Distribution => ("distance", "at most"),
         _ => ("share", "at least"),
     };
     format!(
         "{verdict}  {:<44}{of} {:.3}, {word} {:.3}",
-        probe.kind.question(),
+        probe.kind.description(),
         probe.found,
         probe.bound
     )
 }
 
 /// Writes a profile.
-fn add(args: &AddBackend) -> Result<Vec<String>, CliError> {
-    let surroundings = Surroundings::of_process();
-    let path = Profiles::path(&surroundings);
-    let mut profiles = Profiles::read(&path).map_err(CliError::Profiles)?;
+fn add(args: &AddBackend) -> Result<Vec<String>, Failure> {
+    let environment = Environment::of_process();
+    let path = Profiles::path(&environment);
+    let mut profiles = Profiles::read(&path).map_err(BackendsError::Profiles)?;
     let name = &args.name;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if name.is_empty() || !name.chars().all(is_plain) || name.parse::<MeasurerKind>().is_ok() {
-        return Err(CliError::ProfileName { name: name.clone() });
+        return Err(BackendsError::Name { name: name.clone() }.into());
     }
     if profiles.backends.contains_key(name) && !args.replace {
-        return Err(CliError::ProfileExists {
-            name: name.clone(),
-            path,
-        });
+        let name = name.clone();
+        return Err(BackendsError::NameTaken { name, path }.into());
     }
     let profile = Profile {
         url: args.url.clone(),
@@ -353,7 +387,7 @@ fn add(args: &AddBackend) -> Result<Vec<String>, CliError> {
         ..Profile::new(args.service, &args.device)
     };
     profiles.backends.insert(name.clone(), profile);
-    profiles.write(&path).map_err(CliError::Profiles)?;
+    profiles.write(&path).map_err(BackendsError::Profiles)?;
     Ok(vec![format!(
         "{name} is written to {}. Check it by: cheqqers backends check {name}",
         path.display()

@@ -1,47 +1,63 @@
-//! Services of others, here.
+//! Emulated quantum services.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::net::SocketAddr;
 use std::thread;
 
-use cheqqers_emulate::{Options, Server};
+use cheqqers_emulate::{Emulator, EmulatorOptions};
+use thiserror::Error;
 
 use crate::args::Emulate;
+use crate::error::{CommandError, Failure};
+use crate::interrupt;
 use crate::setup::new_seed;
-use crate::{CliError, interrupt};
+use crate::stdio::print;
 
-/// Starts the services, says where they are and serves until the process ends.
-pub(crate) fn run(args: &Emulate) -> Result<(), CliError> {
-    interrupt::leave(|| ());
+#[derive(Debug, Error)]
+#[error("could not listen on {address}")]
+struct ListenError {
+    address: SocketAddr,
+    source: io::Error,
+}
+
+impl CommandError for ListenError {
+    fn advice(&self) -> Option<&'static str> {
+        Some("Choose another with --address; 127.0.0.1:0 takes a free port.")
+    }
+}
+
+/// Starts the services, prints their addresses and serves until the process ends.
+pub(crate) fn run(args: &Emulate) -> Result<(), Failure> {
+    interrupt::exit_on_interrupt(|| ());
     let seed = args.seed.map_or_else(new_seed, Ok)?;
-    let options = Options {
+    let options = EmulatorOptions {
         noise: args.noise,
         time_scale: args.time_scale,
         rate_limits: !args.no_rate_limits,
         seed,
         faults: args.faults.clone(),
     };
-    let server = Server::start(options, args.address).map_err(|source| CliError::Listen {
-        address: args.address,
-        source,
-    })?;
+    let address = args.address;
+    let server = Emulator::start(options, address);
+    let server = server.map_err(|source| ListenError { address, source })?;
     if !server.address().ip().is_loopback() {
-        // A warning that nobody can read is no reason not to serve.
+        // The services run even where standard error is closed.
         let _ = writeln!(
             io::stderr(),
-            "warning: anybody who can reach {} can use this",
+            "warning: every client that can reach {} can use this",
             server.address()
         );
     }
-    print(&server.url(), seed).map_err(CliError::Output)?;
+    print(addresses(&server.url(), seed))?;
     loop {
         thread::park();
     }
 }
 
-/// Where the services are, and what clients are to be told.
-fn print(url: &str, seed: u64) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "listening on {url} (seed {seed})")?;
+/// Addresses of the services, as their clients take them.
+fn addresses(url: &str, seed: u64) -> String {
+    let mut text = format!("listening on {url} (seed {seed})\n");
     for (service, how) in [
         (
             "IBM cloud",
@@ -58,7 +74,7 @@ fn print(url: &str, seed: u64) -> io::Result<()> {
         ),
         ("OQTOPUS", format!("OQTOPUS_URL={url}/oqtopus")),
     ] {
-        writeln!(out, "  {service:15} {how}")?;
+        let _ = writeln!(text, "  {service:15} {how}");
     }
-    out.flush()
+    text
 }

@@ -2,59 +2,59 @@
 
 use std::io;
 
+use cheqqers_engine::{EngineGame, EngineSettings, OpenGameError, PlayerSpec, ServeError, serve};
 use cheqqers_game::show::Show;
-use cheqqers_players::PlayerKind;
-use cheqqers_players::engine::{Offer, SeatError, Seated, ServeError, serve};
-use cheqqers_session::{Task, recorded, with_game};
+use cheqqers_session::{GameVisitor, recorded, with_game};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 
-use crate::CliError;
 use crate::args::Engine;
+use crate::error::Failure;
 use crate::setup::new_seed;
+use crate::stdio::{InputError, OutputError};
 
 /// Offers players over standard input and output.
-pub(crate) fn run(args: &Engine) -> Result<(), CliError> {
-    let offer = Offer {
+pub(crate) fn run(args: &Engine) -> Result<(), Failure> {
+    let settings = EngineSettings {
         name: "Cheqqers".into(),
         version: env!("CARGO_PKG_VERSION").into(),
-        player: args.player.clone(),
+        player: args.player.clone().into(),
         seed: args.seed.map_or_else(new_seed, Ok)?,
     };
-    let served = serve(io::stdin().lock(), io::stdout(), offer, &seat);
+    let served = serve(io::stdin().lock(), io::stdout(), settings, &open);
     served.map_err(|error| match error {
-        ServeError::Input(source) => CliError::Input(source),
-        ServeError::Output(source) => CliError::Output(source),
+        ServeError::Input(source) => InputError(source).into(),
+        ServeError::Output(source) => OutputError(source).into(),
     })
 }
 
 /// The game that a header names, and a player for it.
-fn seat(
+fn open(
     header: Map<String, Value>,
-    player: &PlayerKind,
+    player: &PlayerSpec,
     rng: ChaCha8Rng,
-) -> Result<Seated, SeatError> {
-    let name = recorded(&header).map_err(|error| SeatError::no_game(&error))?;
-    let newcomer = Newcomer {
+) -> Result<EngineGame, OpenGameError> {
+    let name = recorded(&header).map_err(|error| OpenGameError::no_game(&error))?;
+    let game = EngineRun {
         header,
         player,
         rng,
     };
-    with_game(name, newcomer).expect("a game of this name is known")
+    with_game(name, game).expect("a game of this name is known")
 }
 
 /// A player that is to play the game of a header.
-struct Newcomer<'a> {
+struct EngineRun<'a> {
     header: Map<String, Value>,
-    player: &'a PlayerKind,
+    player: &'a PlayerSpec,
     rng: ChaCha8Rng,
 }
 
-impl Task for Newcomer<'_> {
-    type Done = Result<Seated, SeatError>;
-    type Error = CliError;
+impl GameVisitor for EngineRun<'_> {
+    type Done = Result<EngineGame, OpenGameError>;
+    type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<Self::Done, CliError> {
-        Ok(Seated::new::<G>(self.header, self.player, self.rng))
+    fn with<G: Show>(self) -> Result<Self::Done, Failure> {
+        Ok(EngineGame::new::<G>(self.header, self.player, self.rng))
     }
 }

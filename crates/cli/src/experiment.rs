@@ -1,21 +1,64 @@
-//! The paper's experiments, and numbers of the game.
+//! The paper's experiments, and statistics of the game.
 
-use std::io::{self, Write};
 use std::num::NonZeroU32;
 
-use cheqqers_experiments::{Crew, Duel, ExperimentError, Ranking};
-use cheqqers_players::PlayerKind;
+use cheqqers_arena::{ArenaError, ThreadsError, WorkerPool};
+use cheqqers_engine::PlayerSpec;
+use cheqqers_experiments::{ExperimentError, SearchStrength, SkillRatings};
 
-use crate::CliError;
 use crate::args::experiment::{
     Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics, Trueskill,
 };
-use crate::host::Terminal;
+use crate::error::{CommandError, Failure, INTERRUPTED, USAGE};
 use crate::interrupt;
+use crate::progress::GamesProgress;
 use crate::setup::ready_all;
+use crate::stdio::print;
 
-/// Makes an experiment, and says where its results are.
-pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
+impl CommandError for ExperimentError {
+    fn advice(&self) -> Option<&'static str> {
+        const SETTINGS: &str = "Give the same settings to go on with it, or choose another --out.";
+        const IN_USE: &str = "Wait for the other one, or choose another --out.";
+        Some(match self {
+            Self::Write { .. } => {
+                "Check that the folder may be written to and has room; finished results are kept."
+            }
+            Self::InUse { .. } => IN_USE,
+            Self::Read { .. } => "Check whether it may be read, or choose another --out.",
+            Self::NoJournal { .. } | Self::Line { .. } => {
+                "Choose another --out, or remove the file."
+            }
+            Self::OtherSettings { .. } => SETTINGS,
+            Self::Arena(error) => match &**error {
+                ArenaError::OtherPlan { .. } => SETTINGS,
+                ArenaError::InUse { .. } => IN_USE,
+                error => return error.advice(),
+            },
+            Self::Threads(error) => return error.advice(),
+            Self::Interrupted { .. } => "The same command again goes on from there.",
+            Self::Dropped => "It takes seconds: run the same command again.",
+            _ => return None,
+        })
+    }
+
+    fn status(&self) -> u8 {
+        match self {
+            Self::Rules(_) => USAGE,
+            Self::Interrupted { .. } | Self::Dropped => INTERRUPTED,
+            Self::Arena(error) => error.status(),
+            _ => 1,
+        }
+    }
+}
+
+impl CommandError for ThreadsError {
+    fn advice(&self) -> Option<&'static str> {
+        Some("Ask for fewer with --threads N.")
+    }
+}
+
+/// Runs an experiment, and prints the folder of its results.
+pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
     let (common, done) = match &args.experiment {
         Experiment::Complexity(args) => (&args.common, complexity(args)),
         Experiment::Statistics(args) => (&args.common, statistics(args)),
@@ -23,11 +66,10 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), CliError> {
         Experiment::Trueskill(args) => (&args.common, trueskill(args)),
     };
     done?;
-    let done = writeln!(io::stdout().lock(), "{}", common.out.display());
-    done.map_err(CliError::Output)
+    print(format!("{}\n", common.out.display()))
 }
 
-fn complexity(args: &Complexity) -> Result<(), CliError> {
+fn complexity(args: &Complexity) -> Result<(), Failure> {
     let quick = args.common.quick;
     let usual = cheqqers_experiments::Complexity::default();
     let sizes = args.sizes.as_ref().map(|span| span.0.clone());
@@ -38,16 +80,16 @@ fn complexity(args: &Complexity) -> Result<(), CliError> {
         seed: args.common.seed,
         ply_limit: args.ply_limit,
     };
-    let host = Terminal::new(experiment.num_games());
-    let done = experiment.run(&args.common.out, &crew(&args.common, &host));
-    host.close();
+    let monitor = GamesProgress::new(experiment.num_games());
+    let done = experiment.run(&args.common.out, &pool(&args.common, &monitor));
+    monitor.close();
     Ok(done?)
 }
 
-fn statistics(args: &Statistics) -> Result<(), CliError> {
+fn statistics(args: &Statistics) -> Result<(), Failure> {
     let quick = args.common.quick;
-    let usual = cheqqers_experiments::Statistics::default();
-    let experiment = cheqqers_experiments::Statistics {
+    let usual = cheqqers_experiments::GameStatistics::default();
+    let experiment = cheqqers_experiments::GameStatistics {
         games: args.games.unwrap_or(if quick { 100 } else { usual.games }),
         size: args.size,
         rows: args.rows,
@@ -56,17 +98,17 @@ fn statistics(args: &Statistics) -> Result<(), CliError> {
         position_limit: usize::try_from(args.position_limit).unwrap_or(usize::MAX),
         seed: args.common.seed,
     };
-    let host = Terminal::new(experiment.num_games());
-    let done = experiment.run(&args.common.out, &crew(&args.common, &host));
-    host.close();
+    let monitor = GamesProgress::new(experiment.num_games());
+    let done = experiment.run(&args.common.out, &pool(&args.common, &monitor));
+    monitor.close();
     Ok(done?)
 }
 
-fn mcts(args: &Mcts) -> Result<(), CliError> {
+fn mcts(args: &Mcts) -> Result<(), Failure> {
     let quick = args.common.quick;
-    let usual = Duel::default();
+    let usual = SearchStrength::default();
     let few = NonZeroU32::new(100).unwrap_or(usual.rollouts);
-    let experiment = Duel {
+    let experiment = SearchStrength {
         rollouts: args
             .rollouts
             .unwrap_or(if quick { few } else { usual.rollouts }),
@@ -75,20 +117,20 @@ fn mcts(args: &Mcts) -> Result<(), CliError> {
         levels: args.levels.0.clone(),
         seed: args.common.seed,
     };
-    let host = Terminal::new(experiment.num_games());
-    let done = experiment.run(&args.common.out, &crew(&args.common, &host));
-    host.close();
+    let monitor = GamesProgress::new(experiment.num_games());
+    let done = experiment.run(&args.common.out, &pool(&args.common, &monitor));
+    monitor.close();
     Ok(done?)
 }
 
-fn trueskill(args: &Trueskill) -> Result<(), CliError> {
+fn trueskill(args: &Trueskill) -> Result<(), Failure> {
     let quick = args.common.quick;
     let players = match &*args.players {
         [] => usual_players(quick),
         named => named.to_vec(),
     };
     let sizes = args.sizes.clone();
-    let experiment = Ranking {
+    let experiment = SkillRatings {
         players,
         games: args.games.unwrap_or(if quick { 10 } else { 150 }),
         sizes: sizes.unwrap_or_else(|| if quick { vec![5] } else { vec![5, 8] }),
@@ -98,23 +140,23 @@ fn trueskill(args: &Trueskill) -> Result<(), CliError> {
     for start in experiment.starts().map_err(ExperimentError::Rules)? {
         ready_all(&experiment.players, experiment.seed, &start)?;
     }
-    let host = Terminal::new(experiment.num_games());
-    let crew = crew(&args.common, &host);
-    let done = experiment.run(&args.common.out, &crew, interrupt::dropped());
-    host.close();
+    let monitor = GamesProgress::new(experiment.num_games());
+    let pool = pool(&args.common, &monitor);
+    let done = experiment.run(&args.common.out, &pool, interrupt::cancelled());
+    monitor.close();
     Ok(done?)
 }
 
-/// Who plays unless others are named.
-fn usual_players(quick: bool) -> Vec<PlayerKind> {
+/// The players of a ranking unless others are named.
+fn usual_players(quick: bool) -> Vec<PlayerSpec> {
     let names: &[&str] = if quick {
         &["random", "mcts:20", "mcts:50"]
     } else {
-        &Ranking::PLAYERS
+        &SkillRatings::PLAYERS
     };
     names.iter().filter_map(|name| name.parse().ok()).collect()
 }
 
-fn crew<'a>(common: &Common, host: &'a Terminal) -> Crew<'a> {
-    Crew::new(common.threads.map(usize::from), host)
+fn pool<'a>(common: &Common, monitor: &'a GamesProgress) -> WorkerPool<'a> {
+    WorkerPool::new(common.threads.map(usize::from), monitor)
 }

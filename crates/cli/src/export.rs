@@ -1,27 +1,81 @@
-//! Circuits and games that leave the program.
+//! Circuits and games for other programs.
 
+mod device;
 mod game;
-mod machine;
-mod reached;
-
-use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
+mod position;
 
 use cheqqers_game::Game;
 use cheqqers_game::show::Show;
+use cheqqers_qasm::QasmError;
+use cheqqers_session::{GameVisitor, Notation, ReachedPosition, Sheet, SheetError, with_game};
 use cheqqers_world::Component;
+use thiserror::Error;
 
 use crate::args::{Export, Format};
-use crate::games::recorded_in;
-use crate::record::Games;
-use crate::{CliError, interrupt};
-use cheqqers_session::{Notation, Reached, Sheet, Task, with_game};
-pub(crate) use machine::MachineError;
+use crate::error::{CommandError, Failure};
+use crate::files::{create_folder, write};
+use crate::interrupt;
+use crate::record::{Games, recorded_in};
+use crate::stdio::print;
+
+#[derive(Debug, Error)]
+enum ExportError {
+    #[error("there is no component{}{}", on(square.as_deref()), of(squares))]
+    NoComponent {
+        /// The square asked for.
+        square: Option<String>,
+        /// The first square of each component.
+        squares: Vec<String>,
+    },
+    #[error("there is more than one component{}", of(squares))]
+    ManyComponents {
+        /// The first square of each.
+        squares: Vec<String>,
+    },
+}
+
+impl CommandError for ExportError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::NoComponent { squares, .. } if squares.is_empty() => {
+                "Only what is uncertain has a circuit."
+            }
+            Self::NoComponent { .. } => "Name a square of one of them.",
+            Self::ManyComponents { .. } => {
+                "Choose one with --square, or write a file for each with -o DIR."
+            }
+        })
+    }
+}
+
+fn on(square: Option<&str>) -> String {
+    square.map_or_else(String::new, |square| format!(" on {square:?}"))
+}
+
+fn of(squares: &[String]) -> String {
+    match squares {
+        [] => String::new(),
+        squares => format!(": there are those of {}", squares.join(", ")),
+    }
+}
+
+impl CommandError for SheetError {
+    fn advice(&self) -> Option<&'static str> {
+        match self {
+            Self::Place(_) => Some(
+                "Choose a larger device; --optimize 1 and --encoding minimal take fewer qubits.",
+            ),
+            Self::Qasm(QasmError::TooManyQubits { .. }) => {
+                Some("Choose another --format; --encoding minimal takes the fewest qubits.")
+            }
+            _ => None,
+        }
+    }
+}
 
 /// Writes the circuits of a position's components, or a game.
-pub(crate) fn run(args: &Export) -> Result<(), CliError> {
-    interrupt::leave(|| ());
+pub(crate) fn run(args: &Export) -> Result<(), Failure> {
+    interrupt::exit_on_interrupt(|| ());
     let name = match &args.file {
         // A file of several games is of one kind, or refused where it is not.
         Some(path) => {
@@ -31,19 +85,18 @@ pub(crate) fn run(args: &Export) -> Result<(), CliError> {
         }
         None => args.game.name(),
     };
-    with_game(name, Exporting { args })
+    with_game(name, ExportRun { args })
 }
 
-/// What leaves the program.
-struct Exporting<'a> {
+struct ExportRun<'a> {
     args: &'a Export,
 }
 
-impl Task for Exporting<'_> {
+impl GameVisitor for ExportRun<'_> {
     type Done = ();
-    type Error = CliError;
+    type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), CliError> {
+    fn with<G: Show>(self) -> Result<(), Failure> {
         match self.args.format {
             Format::Game(form) => game::run::<G>(self.args, form),
             Format::Circuit(notation) => circuits::<G>(self.args, notation),
@@ -51,12 +104,12 @@ impl Task for Exporting<'_> {
     }
 }
 
-fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), CliError> {
-    let reached: Reached<G> = match &args.file {
-        Some(path) => reached::recorded(path, args.ply)?,
-        None => reached::set_up(args)?,
+fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), Failure> {
+    let reached: ReachedPosition<G> = match &args.file {
+        Some(path) => position::recorded(path, args.ply)?,
+        None => position::set_up(args)?,
     };
-    let device = args.device.as_deref().map(machine::device).transpose()?;
+    let device = args.device.as_deref().map(device::device).transpose()?;
     let sheet = Sheet {
         encoding: args.game.encoding,
         optimization: args.optimize.level(),
@@ -79,18 +132,17 @@ fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), CliError> 
         .map(|component| first_name(position, component))
         .collect();
     match (&args.output, &components[..]) {
-        (_, []) => Err(CliError::NoComponent {
-            game: G::NAME,
-            square: args.square.clone(),
-            squares: position
-                .world()
-                .components()
-                .iter()
-                .map(|component| first_name(position, component))
-                .collect(),
-        }),
+        (_, []) => {
+            let components = position.world().components().iter();
+            let squares = components.map(|component| first_name(position, component));
+            Err(ExportError::NoComponent {
+                square: args.square.clone(),
+                squares: squares.collect(),
+            }
+            .into())
+        }
         (Some(folder), _) => {
-            create(folder)?;
+            create_folder(folder)?;
             for (component, name) in components.iter().zip(&names) {
                 let path = folder.join(name).with_extension(notation.extension());
                 let text = sheet.text(&reached, component)?;
@@ -98,12 +150,8 @@ fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), CliError> 
             }
             Ok(())
         }
-        (None, &[component]) => {
-            let text = sheet.text(&reached, component)?;
-            let mut out = io::stdout().lock();
-            out.write_all(text.as_bytes()).map_err(CliError::Output)
-        }
-        (None, _) => Err(CliError::ManyComponents { squares: names }),
+        (None, &[component]) => print(sheet.text(&reached, component)?),
+        (None, _) => Err(ExportError::ManyComponents { squares: names }.into()),
     }
 }
 
@@ -112,27 +160,4 @@ fn first_name<G: Game>(position: &G, component: &Component) -> String {
     slots
         .first()
         .map_or_else(String::new, |&slot| position.slot_name(slot))
-}
-
-/// Makes sure that there is such a folder.
-fn create(folder: &Path) -> Result<(), CliError> {
-    fs::create_dir_all(folder).map_err(|source| CliError::Write {
-        path: folder.to_owned(),
-        source,
-    })
-}
-
-/// Writes a file as a whole: where that fails, what it held before is there still.
-fn write(path: &Path, text: &[u8]) -> Result<(), CliError> {
-    let mut part = path.to_owned();
-    part.as_mut_os_string().push(".part");
-    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
-    written.map_err(|source| {
-        // It failed already; whether its rest can be removed changes nothing.
-        let _ = fs::remove_file(&part);
-        CliError::Write {
-            path: path.to_owned(),
-            source,
-        }
-    })
 }

@@ -1,51 +1,97 @@
-//! The games there are, told.
-
-mod list;
+//! The list of games, and the presets and settings of each.
 
 use std::fmt::Write;
-use std::path::Path;
 
-use cheqqers_game::record::Record;
-use cheqqers_session::{KNOWN, recorded};
+use cheqqers_game::settings::{Preset, Setting, SettingError};
+use cheqqers_session::{GameEntry, KNOWN, UnknownGame};
 
-use crate::CliError;
-pub(crate) use list::run;
+use crate::args::GamesCommand;
+use crate::error::Failure;
+use crate::stdio::print;
 
-/// The name of the game of a record in a file.
-///
-/// # Errors
-/// When it is none of those here.
-pub(crate) fn recorded_in(path: &Path, record: &Record) -> Result<&'static str, CliError> {
-    recorded(&record.header).map_err(|source| CliError::NotPlayed {
-        path: path.to_owned(),
-        line: record.header_line,
-        source,
+/// Lists the games, or all there is to choose in one.
+pub(crate) fn run(args: &GamesCommand) -> Result<(), Failure> {
+    let text = match &args.name {
+        None => KNOWN.iter().map(short).collect::<String>(),
+        Some(text) => {
+            let (name, preset) = match text.split_once(':') {
+                Some((name, preset)) => (name, Some(preset)),
+                None => (&**text, None),
+            };
+            let game = KNOWN.iter().find(|game| game.name == name);
+            let game = game.ok_or_else(|| UnknownGame { found: name.into() })?;
+            match preset {
+                None => long(game),
+                Some(name) => of_preset(game, preset_of(game, name)?),
+            }
+        }
+    };
+    print(text)
+}
+
+/// A game in one line.
+fn short(game: &GameEntry) -> String {
+    format!("{:<10} {}\n", game.name, game.about)
+}
+
+/// A game with its presets and settings.
+fn long(game: &GameEntry) -> String {
+    let mut text = format!("{}: {}\nrules {}\n", game.name, game.about, game.rules);
+    if !game.presets.is_empty() {
+        text += "\nPresets, as in --game NAME:PRESET\n";
+    }
+    for preset in game.presets {
+        let values = preset.values.iter();
+        let values: Vec<String> = values
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
+        let _ = writeln!(text, "  {:<10} {}", preset.name, preset.about);
+        let _ = writeln!(text, "  {:<10} {}", "", values.join(" "));
+    }
+    text + &options(game, &[])
+}
+
+/// A preset, with the settings that it chooses.
+fn of_preset(game: &GameEntry, preset: &Preset) -> String {
+    format!(
+        "{}:{}: {}\nrules {}\n{}",
+        game.name,
+        preset.name,
+        preset.about,
+        game.rules,
+        options(game, preset.values)
+    )
+}
+
+fn preset_of<'a>(game: &'a GameEntry, name: &str) -> Result<&'a Preset, SettingError> {
+    let found = game.presets.iter().find(|preset| preset.name == name);
+    found.ok_or_else(|| SettingError::Preset {
+        game: game.name,
+        found: name.into(),
+        known: game.presets.iter().map(|preset| preset.name).collect(),
     })
 }
 
-/// The options and presets of the games, as the help of --set and --game tells them: a line for
-/// each game.
-pub(crate) fn settings() -> String {
-    let mut text = String::from("An option of the game, as often as there are:");
-    for game in KNOWN {
-        let _ = write!(text, "\n{}:", game.name);
-        for setting in game.settings {
-            let _ = write!(text, " {}={}", setting.key, setting.kind);
-        }
-    }
-    text += "\n'cheqqers games' tells what they do";
-    text
-}
-
-/// What the help says of --game.
-pub(crate) fn presets() -> String {
-    let mut text = String::from("Which game, as NAME or NAME:PRESET:");
-    for (number, game) in KNOWN.iter().enumerate() {
-        let separator = if number == 0 { " " } else { ", " };
-        let _ = write!(text, "{separator}{}", game.name);
-        for preset in game.presets {
-            let _ = write!(text, ", {}:{}", game.name, preset.name);
-        }
+/// The settings of a game, with the values that a preset chooses.
+fn options(game: &GameEntry, chosen: &[(&str, &str)]) -> String {
+    let mut text = String::from("\nOptions, as in --set KEY=VALUE\n");
+    let left = |setting: &Setting| format!("{}={}", setting.key, setting.kind);
+    let settings = game.settings.iter();
+    let width = settings.map(|setting| left(setting).len()).max();
+    for setting in game.settings {
+        let of_preset = chosen.iter().find(|(key, _)| *key == setting.key);
+        let value = match of_preset {
+            Some((_, value)) => Some(format!(" [by this preset: {value}]")),
+            None => setting.default.map(|value| format!(" [default: {value}]")),
+        };
+        let _ = writeln!(
+            text,
+            "  {:<width$}  {}{}",
+            left(setting),
+            setting.about,
+            value.unwrap_or_default(),
+            width = width.unwrap_or_default(),
+        );
     }
     text
 }

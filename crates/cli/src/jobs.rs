@@ -1,20 +1,48 @@
 //! Jobs that were sent to remote services.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::fmt::Write;
 
-use cheqqers_backend::{JobError, Run};
-use cheqqers_remote::{Entry, JobState, Journal, State};
+use cheqqers_backend::Run;
+use cheqqers_measure::ply_and_move;
+use cheqqers_remote::{Entry, EntryState, JobState, Journal, Remote, RemoteError};
 use serde_json::{Value, json};
+use thiserror::Error;
 
 use crate::args::{BackendName, JobsAction, JobsCommand, RemoteOptions};
-use crate::remote::remote;
-use crate::{CliError, interrupt};
+use crate::error::{CommandError, Failure};
+use crate::interrupt;
+use crate::remote::{RemoteSetupError, remote};
+use crate::stdio::print;
 
-/// Lists, goes on with or ends jobs.
-pub(crate) fn run(args: &JobsCommand) -> Result<(), CliError> {
-    interrupt::leave(|| ());
-    let journal = Journal::of_user().map_err(CliError::Journal)?;
+#[derive(Debug, Error)]
+enum JobsError {
+    #[error("job {marker} has no answer")]
+    NoAnswer {
+        marker: String,
+        #[source]
+        source: RemoteError,
+    },
+    #[error("there is no job {marker:?}")]
+    UnknownJob { marker: String },
+    #[error("job {marker} was sent to {backend:?}, and there is no such backend any more")]
+    UnknownBackend { marker: String, backend: String },
+}
+
+impl CommandError for JobsError {
+    fn advice(&self) -> Option<&'static str> {
+        match self {
+            Self::NoAnswer { source, .. } => source.advice(),
+            Self::UnknownJob { .. } => Some("See 'cheqqers jobs list'."),
+            Self::UnknownBackend { .. } => Some("Write it again with 'cheqqers backends add'."),
+        }
+    }
+}
+
+/// Lists, resumes or ends jobs.
+pub(crate) fn run(args: &JobsCommand) -> Result<(), Failure> {
+    interrupt::exit_on_interrupt(|| ());
+    let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
     match &args.action {
         JobsAction::List { open, json } => list(&journal, *open, *json),
         JobsAction::Resume { marker, json } => resume(&journal, marker, *json),
@@ -23,166 +51,155 @@ pub(crate) fn run(args: &JobsCommand) -> Result<(), CliError> {
     }
 }
 
-fn list(journal: &Journal, only_open: bool, json: bool) -> Result<(), CliError> {
-    let found = journal.entries().map_err(CliError::Journal)?;
+fn list(journal: &Journal, only_open: bool, json: bool) -> Result<(), Failure> {
+    let found = journal.entries().map_err(RemoteSetupError::Journal)?;
     let (entries, unreadable): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
     let mut entries: Vec<Entry> = entries.into_iter().flatten().collect();
-    entries.retain(|entry| !only_open || entry.is_open());
-    let print = || -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        for entry in &entries {
-            if json {
-                writeln!(out, "{}", to_json(entry))?;
-            } else {
-                writeln!(out, "{}", line(entry))?;
-            }
-        }
-        if entries.is_empty() && !json {
-            let which = if only_open { "is open" } else { "was sent" };
-            writeln!(out, "No job {which}.")?;
-        }
-        out.flush()
-    };
-    print().map_err(CliError::Output)?;
+    entries.retain(|entry| !only_open || entry.is_pending());
+    let mut text = String::new();
+    for entry in &entries {
+        let line = if json {
+            to_json(entry).to_string()
+        } else {
+            line(entry)
+        };
+        text = text + &line + "\n";
+    }
+    if entries.is_empty() && !json {
+        let which = if only_open { "is open" } else { "was sent" };
+        text = format!("No job {which}.\n");
+    }
+    print(text)?;
     match unreadable.into_iter().find_map(Result::err) {
-        Some(error) => Err(CliError::Journal(error)),
+        Some(error) => Err(RemoteSetupError::Journal(error).into()),
         None => Ok(()),
     }
 }
 
-/// A job in a line.
+/// A job in one line.
 fn line(entry: &Entry) -> String {
-    let about = entry.question.as_ref().map_or_else(String::new, |asked| {
-        format!("  ply {} {} of game {}", asked.ply, asked.mv, asked.game)
+    let about = entry.measurement.as_ref().and_then(|id| {
+        let (ply, mv) = ply_and_move(id)?;
+        Some(format!("  ply {ply} {mv} of game {}", id.series))
     });
-    let job = entry.job.as_deref().unwrap_or("-");
+    let about = about.unwrap_or_default();
+    let job = entry.provenance.job.as_deref().unwrap_or("-");
     format!(
         "{}  {:<9}  {}  {:.0}  {} shots  {job}{about}",
-        entry.marker,
+        entry.key(),
         state(&entry.state),
         entry.backend,
         entry.created,
-        entry.shots,
+        entry.provenance.shots,
     )
 }
 
-fn state(state: &State) -> &'static str {
+fn state(state: &EntryState) -> &'static str {
     match state {
-        State::Sending => "sending",
-        State::Sent => "sent",
-        State::Answered => "answered",
-        State::Failed { .. } => "failed",
-        State::Cancelled => "cancelled",
+        EntryState::Sending => "sending",
+        EntryState::Sent => "sent",
+        EntryState::Answered => "answered",
+        EntryState::Failed { .. } => "failed",
+        EntryState::Cancelled => "cancelled",
     }
 }
 
 fn to_json(entry: &Entry) -> Value {
     let reason = match &entry.state {
-        State::Failed { reason } => Some(reason),
+        EntryState::Failed { reason } => Some(reason),
         _ => None,
     };
+    let (id, provenance) = (entry.measurement.as_ref(), &entry.provenance);
+    let (ply, mv) = id.and_then(ply_and_move).unzip();
     json!({
-        "marker": entry.marker,
+        "marker": provenance.key,
         "state": state(&entry.state),
         "reason": reason,
         "backend": entry.backend,
-        "service": entry.service,
-        "device": entry.device,
-        "job": entry.job,
+        "service": provenance.service,
+        "device": provenance.device,
+        "job": provenance.job,
         "created": entry.created,
-        "shots": entry.shots,
-        "game": entry.question.as_ref().map(|asked| &asked.game),
-        "ply": entry.question.as_ref().map(|asked| asked.ply),
-        "move": entry.question.as_ref().map(|asked| &asked.mv),
+        "shots": provenance.shots,
+        "game": id.map(|id| &id.series),
+        "ply": ply,
+        "move": mv,
     })
 }
 
-/// Gives up a job; what has an answer keeps it.
-fn forget(journal: &Journal, marker: &str) -> Result<(), CliError> {
-    let entry = journal.give_up(marker).map_err(|source| CliError::Job {
-        marker: marker.into(),
-        source,
-    })?;
-    let entry = entry.ok_or_else(|| CliError::NoJob {
-        marker: marker.into(),
-    })?;
-    let text = if entry.is_open() {
+/// Gives up a job, unless it has an answer.
+fn forget(journal: &Journal, marker: &str) -> Result<(), Failure> {
+    let entry = journal.forget(marker);
+    let entry = entry.map_err(|source| no_answer(marker, source))?;
+    let entry = entry.ok_or_else(|| no_job(marker))?;
+    let text = if entry.is_pending() {
         "is given up"
     } else {
         "is not open, so nothing is changed"
     };
-    writeln!(io::stdout(), "Job {marker} {text}.").map_err(CliError::Output)
+    print(format!("Job {marker} {text}.\n"))
 }
 
-/// The backend of a job, as it was named when the job was sent.
-fn of_entry(journal: &Journal, marker: &str) -> Result<cheqqers_remote::Remote, CliError> {
-    let entry = journal.load(marker).map_err(CliError::Journal)?;
-    let entry = entry.ok_or_else(|| CliError::NoJob {
-        marker: marker.into(),
-    })?;
+fn no_job(marker: &str) -> JobsError {
+    let marker = marker.to_owned();
+    JobsError::UnknownJob { marker }
+}
+
+fn no_answer(marker: &str, source: RemoteError) -> JobsError {
+    let marker = marker.to_owned();
+    JobsError::NoAnswer { marker, source }
+}
+
+/// The backend of a job, by the name it had when the job was sent.
+fn backend_of(journal: &Journal, marker: &str) -> Result<Remote, Failure> {
+    let entry = journal.load(marker).map_err(RemoteSetupError::Journal)?;
+    let entry = entry.ok_or_else(|| no_job(marker))?;
     match entry.backend.parse::<BackendName>() {
         Ok(BackendName::Remote(name, profile)) => {
-            remote(&name, &profile, &RemoteOptions::default(), None, None)
+            let options = RemoteOptions::default();
+            Ok(remote(&name, &profile, &options, None, None)?)
         }
-        Ok(BackendName::Here(_)) | Err(_) => Err(CliError::NoBackend {
+        Ok(BackendName::Here(_)) | Err(_) => Err(JobsError::UnknownBackend {
             marker: marker.into(),
             backend: entry.backend,
-        }),
-    }
-}
-
-fn resume(journal: &Journal, marker: &str, json: bool) -> Result<(), CliError> {
-    let run = of_entry(journal, marker)?
-        .resume(marker)
-        .map_err(|source| CliError::Job {
-            marker: marker.into(),
-            source,
-        })?;
-    print(&run, json).map_err(CliError::Output)
-}
-
-fn print(run: &Run, json: bool) -> io::Result<()> {
-    let counts = run.counts();
-    let mut out = io::stdout().lock();
-    if json {
-        let counts: BTreeMap<String, u64> = counts
-            .into_iter()
-            .map(|(bits, count)| (bits.to_string(), count))
-            .collect();
-        writeln!(
-            out,
-            "{}",
-            json!({"shots": run.shots.len(), "counts": counts})
-        )?;
-    } else {
-        let total = run.shots.len().max(1) as f64;
-        for (bits, count) in counts {
-            writeln!(
-                out,
-                "{bits}  {count:>10}  {:5.1} %",
-                100.0 * count as f64 / total
-            )?;
         }
+        .into()),
     }
-    out.flush()
 }
 
-fn cancel(journal: &Journal, marker: &str) -> Result<(), CliError> {
-    let failed = |source| CliError::Job {
-        marker: marker.into(),
-        source,
-    };
-    let state = of_entry(journal, marker)?.cancel(marker).map_err(failed)?;
-    let text = match state {
+fn resume(journal: &Journal, marker: &str, json: bool) -> Result<(), Failure> {
+    let run = backend_of(journal, marker)?.resume(marker);
+    let run = run.map_err(|source| no_answer(marker, source))?;
+    print(counts(&run, json))
+}
+
+fn counts(run: &Run, json: bool) -> String {
+    let counts = run.counts().into_iter();
+    if json {
+        let counts = counts.map(|(bits, count)| (bits.to_string(), count));
+        let counts: BTreeMap<String, u64> = counts.collect();
+        let value = json!({"shots": run.shots.len(), "counts": counts});
+        return format!("{value}\n");
+    }
+    let total = run.shots.len().max(1) as f64;
+    let mut text = String::new();
+    for (bits, count) in counts {
+        let percent = 100.0 * count as f64 / total;
+        let _ = writeln!(text, "{bits}  {count:>10}  {percent:5.1} %");
+    }
+    text
+}
+
+fn cancel(journal: &Journal, marker: &str) -> Result<(), Failure> {
+    let state = backend_of(journal, marker)?.cancel(marker);
+    let text = match state.map_err(|source| no_answer(marker, source))? {
         JobState::Cancelled => "is cancelled",
         JobState::Done => "has been answered already",
         JobState::Failed => "has failed already",
-        // What the service does with it is not known yet.
         _ => {
-            return Err(failed(JobError::Unreachable {
-                text: "the service has not ended it yet".into(),
-            }));
+            let text = "the service has not ended it yet".into();
+            return Err(no_answer(marker, RemoteError::Unreachable { text }).into());
         }
     };
-    writeln!(io::stdout(), "Job {marker} {text}.").map_err(CliError::Output)
+    print(format!("Job {marker} {text}.\n"))
 }

@@ -1,29 +1,30 @@
-//! The command `cheqqers`: what it reads from the command line, and what it prints.
+//! The command `cheqqers`: its command line and all that it prints.
 //!
-//! [`run`] is all a program needs, and [`Allocator`] if it is to be fast. What is printed for machines goes to standard output alone;
-//! errors and progress go to standard error. The exit status is 0 when all was done, 1 when
-//! something failed, 2 when the command line was wrong, 130 when the user interrupted.
+//! A program calls [`run`] and, to be fast, uses [`Allocator`]. Output for machines goes to standard
+//! output alone; errors and progress go to standard error. The exit status is 0 on success, 1 after a
+//! failure, 2 for a wrong command line, 130 after an interrupt by the user.
 //!
-//! Below it: everything. Above it: nothing.
+//! It is no library for other programs: games, players, backends and the server are in the crates
+//! below, all of which it may use. Above it stands only the program itself.
 
 mod arena;
 mod args;
 mod backends;
 mod completions;
+mod display;
 mod emulate;
 mod engine;
 mod error;
 mod experiment;
 mod export;
+mod files;
 mod games;
-mod host;
 mod interrupt;
+mod job_monitor;
 mod jobs;
-mod lock;
-mod look;
-mod onlooker;
 mod perft;
 mod play;
+mod progress;
 mod record;
 mod remote;
 mod replay;
@@ -31,15 +32,15 @@ mod selfplay;
 mod serve;
 mod setup;
 mod simulate;
+mod stdio;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use crate::args::{Cli, Command};
-use crate::error::CliError;
 
-/// What the program should take its memory from: threads of a server and of players make and drop
-/// small things all the time, for which the usual allocators of some systems lock.
+/// Memory allocator for the program: threads of a server and of players allocate small objects all
+/// the time, for which the default allocators of some systems lock.
 pub use mimalloc::MiMalloc as Allocator;
 
 /// Runs the command with the arguments of this process.
@@ -65,12 +66,13 @@ pub fn run() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            if !error.is_silent() {
-                // Nobody is left to tell when standard error is closed too.
-                let _ = writeln!(std::io::stderr().lock(), "{}", error.explain());
+        Err(failure) => {
+            let status = failure.status();
+            if status != 0 {
+                // Standard error may be closed too.
+                let _ = writeln!(std::io::stderr().lock(), "{}", failure.explain());
             }
-            ExitCode::from(error.exit_code())
+            ExitCode::from(status)
         }
     }
 }

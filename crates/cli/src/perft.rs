@@ -1,45 +1,38 @@
-//! Counting the ways to play.
-
-use std::io::{self, Write};
+//! Leaf counts of the game tree.
 
 use cheqqers_game::perft;
 use cheqqers_game::show::Show;
-use cheqqers_players::MeasurerKind;
-use cheqqers_session::{Task, with_game};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_session::{GameVisitor, with_game};
+use serde_json::Map;
 
 use crate::args::Perft;
+use crate::error::Failure;
+use crate::interrupt;
 use crate::setup::Setup;
-use crate::{CliError, interrupt};
+use crate::stdio::print;
 
 /// Prints a line for each depth.
-pub(crate) fn run(args: &Perft) -> Result<(), CliError> {
-    interrupt::leave(|| ());
-    with_game(args.game.name(), Counting { args })
+pub(crate) fn run(args: &Perft) -> Result<(), Failure> {
+    interrupt::exit_on_interrupt(|| ());
+    with_game(args.game.name(), PerftRun { args })
 }
 
-/// The ways to play, counted.
-struct Counting<'a> {
+struct PerftRun<'a> {
     args: &'a Perft,
 }
 
-impl Task for Counting<'_> {
+impl GameVisitor for PerftRun<'_> {
     type Done = ();
-    type Error = CliError;
+    type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), CliError> {
+    fn with<G: Show>(self) -> Result<(), Failure> {
         let args = self.args;
         let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
-        let openings = setup.open_without_chance()?;
-        let mut position = openings
-            .last()
-            .map_or(setup.series.start, |last| last.ply.position.clone());
+        let mut position = setup.open_without_chance(Map::new())?.into_position();
         position.world_mut().stop_recording();
-        let mut out = io::stdout().lock();
         for depth in 1..=args.depth {
-            let leaves = perft(&position, depth);
-            writeln!(out, "{depth} {leaves}")
-                .and_then(|()| out.flush())
-                .map_err(CliError::Output)?;
+            print(format!("{depth} {}\n", perft(&position, depth)))?;
         }
         Ok(())
     }

@@ -1,72 +1,70 @@
 //! A game in the terminal.
 
-mod by;
 mod command;
 mod console;
+mod error;
 mod help;
 mod inspect;
-mod keep;
 mod listing;
+mod measurer;
 mod open;
+mod record_file;
+mod recorded;
 mod requests;
-mod session;
-mod table;
+mod terminal;
 
 use std::io::{self, IsTerminal};
 
 use cheqqers_game::Status;
 use cheqqers_game::show::{Show, capitalised};
-use cheqqers_session::{Task, in_words, with_game};
+use cheqqers_session::{GameVisitor, in_words, with_game};
 
-use self::console::{Console, Typist};
-use self::open::Opened;
-use self::table::Table;
+use self::console::{Console, InputSource};
+use self::open::OpenGame;
+use self::terminal::TerminalGame;
 use crate::args::Play;
-use crate::error::on_a_line;
-use crate::games::recorded_in;
-use crate::look;
-use crate::record::Games;
-use crate::{CliError, interrupt};
+use crate::error::{Failure, printable};
+use crate::record::{Games, recorded_in};
+use crate::{display, interrupt};
 
 /// Plays a game.
-pub(crate) fn run(args: &Play) -> Result<(), CliError> {
-    // Never in the middle of a line of a record.
-    interrupt::leave(keep::stop_writing);
+pub(crate) fn run(args: &Play) -> Result<(), Failure> {
+    // Not in the middle of a line of a record.
+    interrupt::exit_on_interrupt(record_file::stop_writing);
     let name = match &args.resume {
         Some(path) => recorded_in(path, &Games::open(path)?.only()?)?,
         None => args.game.name(),
     };
-    with_game(name, Sitting { args })
+    with_game(name, PlayRun { args })
 }
 
-/// A game that somebody sits down to.
-struct Sitting<'a> {
+struct PlayRun<'a> {
     args: &'a Play,
 }
 
-impl Task for Sitting<'_> {
+impl GameVisitor for PlayRun<'_> {
     type Done = ();
-    type Error = CliError;
+    type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), CliError> {
+    fn with<G: Show>(self) -> Result<(), Failure> {
         play::<G>(self.args)
     }
 }
 
-fn play<G: Show>(args: &Play) -> Result<(), CliError> {
-    let opened: Opened<G> = match &args.resume {
+fn play<G: Show>(args: &Play) -> Result<(), Failure> {
+    let opened: OpenGame<G> = match &args.resume {
         Some(path) => open::resume(args, path)?,
         None => open::new_game(args)?,
     };
-    let look = look::of_output(&args.show);
-    let typist = if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        Typist::Person
+    let look = display::for_output(&args.show);
+    let source = if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        InputSource::Person
     } else {
-        Typist::Script
+        InputSource::Script
     };
     let mut input = io::stdin().lock();
     let mut out = io::stdout();
-    let mut console = Console::new(&mut input, &mut out, typist, look, opened.bottom());
+    let mut console = Console::new(&mut input, &mut out, source, look, opened.bottom());
     console.say(&greeting(&opened))?;
     if let Some(path) = &args.resume
         && opened.cut_off
@@ -79,8 +77,8 @@ fn play<G: Show>(args: &Play) -> Result<(), CliError> {
     if args.resume.is_some() && opened.session.status() != Status::InProgress {
         return say_finished(&opened, &mut console);
     }
-    let [white, black] = opened.chairs;
-    Table {
+    let [white, black] = opened.controllers;
+    TerminalGame {
         white,
         black,
         clocks: args.time.clocks(),
@@ -95,8 +93,8 @@ fn play<G: Show>(args: &Play) -> Result<(), CliError> {
     .play()
 }
 
-/// What is played by whom.
-fn greeting<G: Show>(opened: &Opened<G>) -> String {
+/// Title, players and first steps.
+fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
     let position = opened.session.position();
     let [white, black] = &opened.seats;
     let plies = opened.session.plies().len();
@@ -107,16 +105,16 @@ fn greeting<G: Show>(opened: &Opened<G>) -> String {
     };
     format!(
         "{title}: White {white}, Black {black}.{played}\n\
-         Write moves such as {first}; `help` tells the rest.",
+         Write moves such as {first}; `help` lists the rest.",
         title = position.title(),
         first = position.first_words(),
     )
 }
 
-fn say_finished<G: Show>(opened: &Opened<G>, console: &mut Console<'_>) -> Result<(), CliError> {
+fn say_finished<G: Show>(opened: &OpenGame<G>, console: &mut Console<'_>) -> Result<(), Failure> {
     let session = &opened.session;
     let how = match session.end() {
-        Some(end) => on_a_line(&in_words(end)),
+        Some(end) => printable(&in_words(end)),
         None => Show::status(session.position()),
     };
     console.say(&format!(

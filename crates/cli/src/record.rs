@@ -1,70 +1,152 @@
-//! Files of recorded games, in our own lines or as draughts records.
+//! Files of recorded games, as JSON Lines or as draughts records.
 
+use std::error::Error;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use cheqqers_game::record::{ReadError, Record};
-use cheqqers_session::{RecordingError, Recordings};
+use cheqqers_session::{RecordingError, Recordings, UnknownGame, recorded};
+use thiserror::Error;
 
-use crate::CliError;
+use crate::error::{CommandError, Failure};
+use crate::files::FileError;
 
-/// The recorded games of a file, whichever of both kinds it is.
+#[derive(Debug, Error)]
+pub(crate) enum RecordError {
+    #[error("{} is no recorded game", path.display())]
+    Lines {
+        path: PathBuf,
+        #[source]
+        source: ReadError,
+    },
+    #[error("{} can't be read as a draughts record", path.display())]
+    Pdn {
+        path: PathBuf,
+        #[source]
+        source: RecordingError,
+    },
+    #[error("{} holds more than one game", path.display())]
+    ManyGames { path: PathBuf },
+    #[error("{} can't be replayed: line {line}", path.display())]
+    UnknownGame {
+        path: PathBuf,
+        line: usize,
+        #[source]
+        source: UnknownGame,
+    },
+    #[error("{} does not follow the rules", path.display())]
+    Replay {
+        path: PathBuf,
+        #[source]
+        source: Box<dyn Error + Send + Sync>,
+    },
+    #[error("{} has no ply {ply}: its longest game has {plies}", path.display())]
+    NoSuchPly { path: PathBuf, ply: u32, plies: u32 },
+}
+
+impl RecordError {
+    /// A breach of the rules in a record.
+    pub(crate) fn replay(path: &Path, source: impl Error + Send + Sync + 'static) -> Self {
+        Self::Replay {
+            path: path.to_owned(),
+            source: Box::new(source),
+        }
+    }
+}
+
+impl CommandError for RecordError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Lines { .. } => {
+                "A record is written by 'cheqqers play --record' or 'cheqqers selfplay --trace'; a \
+                 draughts record begins with a tag such as [GameType \"21\"] or with a move."
+            }
+            Self::Pdn { .. } => {
+                "Correct it there, or write the game again with 'cheqqers export --format pdn'."
+            }
+            Self::ManyGames { .. } => {
+                "Put the game in a file of its own: only one can be resumed or have its circuits exported."
+            }
+            Self::UnknownGame { .. } => "It was written by another program, or by a newer one.",
+            Self::Replay { .. } => "The file was changed, or written by other rules.",
+            Self::NoSuchPly { .. } => {
+                "Leave out --ply for every ply, or for the circuits of the last one."
+            }
+        })
+    }
+}
+
+/// The recorded games of a file, of either form.
 #[derive(Debug)]
 pub(crate) struct Games<R> {
-    /// Names it in errors.
+    /// Named by errors.
     path: PathBuf,
     recordings: Recordings<R>,
 }
 
 impl Games<BufReader<File>> {
     /// Opens a file.
-    pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
-        let file = File::open(path).map_err(|source| wrong(path, source.into()))?;
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        let file = File::open(path).map_err(|source| FileError::read(path, source))?;
         Self::read(path, BufReader::new(file))
     }
 }
 
 impl<R: BufRead> Games<R> {
-    /// Reads from somewhere; `path` names it in errors.
-    pub(crate) fn read(path: &Path, input: R) -> Result<Self, CliError> {
+    /// Reads from `input`, which errors name by `path`.
+    pub(crate) fn read(path: &Path, input: R) -> Result<Self, Failure> {
         let recordings = Recordings::new(input);
         Ok(Self {
             path: path.into(),
-            recordings: recordings.map_err(|source| wrong(path, source.into()))?,
+            recordings: recordings.map_err(|source| FileError::read(path, source))?,
         })
     }
 
     /// The next game; `None` at the end.
-    pub(crate) fn next(&mut self) -> Result<Option<Record>, CliError> {
+    pub(crate) fn next(&mut self) -> Result<Option<Record>, Failure> {
         let record = self.recordings.record();
-        record.map_err(|error| wrong(&self.path, error))
+        record.map_err(|error| failure(&self.path, error))
     }
 
-    /// Whether lines can be written behind what the file holds.
+    /// Returns `true` if lines can be appended to the file.
     pub(crate) fn can_grow(&self) -> bool {
         self.recordings.can_grow()
     }
 
-    /// The one game there is.
-    pub(crate) fn only(self) -> Result<Record, CliError> {
+    /// The only game of the file.
+    ///
+    /// # Errors
+    /// When there is none, or more than one.
+    pub(crate) fn only(self) -> Result<Record, Failure> {
         let record = self.recordings.only();
-        record.map_err(|error| wrong(&self.path, error))
+        record.map_err(|error| failure(&self.path, error))
     }
 
-    /// What is wrong with a file without games.
-    pub(crate) fn empty(&self) -> CliError {
-        wrong(&self.path, RecordingError::Record(ReadError::Empty))
+    /// The error of a file without games.
+    pub(crate) fn empty(&self) -> Failure {
+        failure(&self.path, RecordingError::Record(ReadError::Empty))
     }
 }
 
-/// What is wrong with a file.
-fn wrong(path: &Path, error: RecordingError) -> CliError {
+fn failure(path: &Path, error: RecordingError) -> Failure {
     let path = path.to_owned();
     match error {
-        RecordingError::Io(source) => CliError::Read { path, source },
-        RecordingError::Record(source) => CliError::Record { path, source },
-        RecordingError::Pdn(source) => CliError::Pdn { path, source },
-        _ => CliError::ManyGames { path },
+        RecordingError::Io(source) => FileError::Read { path, source }.into(),
+        RecordingError::Record(source) => RecordError::Lines { path, source }.into(),
+        RecordingError::Many => RecordError::ManyGames { path }.into(),
+        source => RecordError::Pdn { path, source }.into(),
     }
+}
+
+/// The name of the game of a record in a file.
+///
+/// # Errors
+/// When it is not one of the games here.
+pub(crate) fn recorded_in(path: &Path, record: &Record) -> Result<&'static str, RecordError> {
+    recorded(&record.header).map_err(|source| RecordError::UnknownGame {
+        path: path.to_owned(),
+        line: record.header_line,
+        source,
+    })
 }

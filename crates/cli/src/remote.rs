@@ -1,45 +1,135 @@
-//! From the name of a remote backend to something that measures.
+//! Remote backends, and the advice on measurements that fail.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cheqqers_remote::{Journal, Limits, Pace, Profile, Remote, Surroundings, connect};
+use cheqqers_backend::BackendError;
+use cheqqers_measure::MeasureError;
+use cheqqers_remote::{
+    Environment, Journal, Profile, Remote, RemoteError, RetryPolicy, SpendingLimits, connect,
+};
+use thiserror::Error;
 
-use crate::CliError;
 use crate::args::RemoteOptions;
-use crate::onlooker::Onlooker;
+use crate::error::CommandError;
+use crate::job_monitor::JobMonitor;
 
-/// The variable that makes all times of remote backends so many times as long, for services that
-/// answer at once, as `cheqqers emulate` does.
+/// Advice where circuits can't be run or have wrong results.
+pub(crate) const SPARSE: &str =
+    "Try --backend sparse, which needs no circuits and makes no errors.";
+
+/// Error of setting up a remote backend.
+#[derive(Debug, Error)]
+pub(crate) enum RemoteSetupError {
+    #[error("{backend} can't be used")]
+    Unusable {
+        backend: String,
+        #[source]
+        source: RemoteError,
+    },
+    #[error("the jobs can't be read")]
+    Journal(#[source] RemoteError),
+    #[error("CHEQQERS_PACE is {found:?}, which is no number above 0 and up to 1000")]
+    Pace { found: String },
+}
+
+impl CommandError for RemoteSetupError {
+    fn advice(&self) -> Option<&'static str> {
+        match self {
+            Self::Unusable { source, .. } | Self::Journal(source) => source.advice(),
+            Self::Pace { .. } => Some("Leave it unset, unless the service answers at once."),
+        }
+    }
+}
+
+impl CommandError for RemoteError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Credentials { .. } => {
+                "'cheqqers backends list' shows which are missing; the pages in crates/remote say where \
+             they belong."
+            }
+            Self::Unauthorised { .. } => "Check the token, and that it belongs to this service.",
+            Self::Quota { .. } => "Wait until the allowance is renewed, or choose another device.",
+            Self::RateLimited { .. } | Self::Unreachable { .. } => {
+                "Check the network, and try again later."
+            }
+            Self::DeviceOffline { .. } | Self::Unsuitable { .. } => {
+                "'cheqqers backends list SERVICE' shows the others."
+            }
+            Self::Ambiguous { .. } => {
+                "The next try looks for the job before it sends anything: nothing is sent twice."
+            }
+            Self::Busy { .. } => "Leave the other one first.",
+            Self::Elsewhere { .. } => "Name that backend.",
+            Self::Limit { .. } => "Raise the limit, or leave it out, to go on.",
+            Self::BadProgram { .. }
+            | Self::Cancelled
+            | Self::Failed { .. }
+            | Self::Protocol { .. }
+            | Self::RanTooLong
+            | Self::Timeout { .. } => {
+                "The position is as it was: 'cheqqers play --resume FILE' tries again, and with --fallback \
+             local the local simulator takes over where that fails."
+            }
+            Self::Declined => "Agree to it with --yes.",
+            Self::Journal { .. } => {
+                "Make room there, or check that it may be read and written; 'cheqqers jobs forget JOB' sets \
+             an unreadable job aside."
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Advice on circuits that a backend did not run.
+pub(crate) fn backend_advice(error: &BackendError) -> Option<&'static str> {
+    RemoteError::of(error).and_then(CommandError::advice)
+}
+
+/// Advice on a measurement without an outcome.
+pub(crate) fn measure_advice(error: &MeasureError) -> &'static str {
+    match error {
+        error if error.is_indeterminate() => {
+            "The answer may still come: 'cheqqers play --resume FILE' goes on with the game and its \
+             job; where its service has lost it, 'cheqqers jobs forget JOB' gives it up."
+        }
+        MeasureError::Backend { source, .. } => backend_advice(source).unwrap_or(SPARSE),
+        _ => SPARSE,
+    }
+}
+
+/// Environment variable with a factor of all delays of remote backends, for services that answer at
+/// once, as `cheqqers emulate` does.
 const PACE: &str = "CHEQQERS_PACE";
 
-/// A backend of a service. `game` is the identity of the game it is for, and `record` where that is
-/// written.
+/// A backend of a service. `game` is the identity of the game it measures in, and `record` the file
+/// of that game.
 pub(crate) fn remote(
     name: &str,
     profile: &Profile,
     options: &RemoteOptions,
     game: Option<&str>,
     record: Option<PathBuf>,
-) -> Result<Remote, CliError> {
-    let failed = |source| CliError::Remote {
+) -> Result<Remote, RemoteSetupError> {
+    let failed = |source| RemoteSetupError::Unusable {
         backend: name.to_owned(),
         source,
     };
-    let surroundings = Surroundings::of_process();
-    let pace = pace(&surroundings)?;
-    let service = connect(profile, &surroundings, pace).map_err(failed)?;
+    let environment = Environment::of_process();
+    let retry = retry_policy(&environment)?;
+    let service = connect(profile, &environment, retry).map_err(failed)?;
     let journal = Journal::of_user().map_err(failed)?;
-    let watch = Box::new(Onlooker::new(options.yes, record));
-    let limits = Limits {
+    let observer = Box::new(JobMonitor::new(options.yes, record));
+    let limits = SpendingLimits {
         jobs: options.max_jobs,
         shots: options.max_shots,
         cost: options.max_cost,
     };
-    let mut remote = Remote::new(name, service, &profile.device, journal, watch)
-        .paced(pace)
-        .waiting_at_most(options.max_wait.map(Duration::from_secs))
-        .limited(limits, game)
+    let mut remote = Remote::new(name, service, &profile.device, journal, observer)
+        .with_retry_policy(retry)
+        .with_max_wait(options.max_wait.map(Duration::from_secs))
+        .with_limits(limits, game)
         .map_err(failed)?;
     if options.dry_run {
         remote = remote.dry_run();
@@ -47,13 +137,13 @@ pub(crate) fn remote(
     Ok(remote)
 }
 
-/// How patient remote backends are.
-pub(crate) fn pace(surroundings: &Surroundings) -> Result<Pace, CliError> {
-    let Some(text) = surroundings.variable(PACE) else {
-        return Ok(Pace::default());
+/// Retry policy of remote backends, as the environment scales it.
+pub(crate) fn retry_policy(environment: &Environment) -> Result<RetryPolicy, RemoteSetupError> {
+    let Some(text) = environment.variable(PACE) else {
+        return Ok(RetryPolicy::default());
     };
     match text.parse::<f64>() {
-        Ok(factor) if factor > 0.0 && factor <= 1000.0 => Ok(Pace::default().scaled(factor)),
-        _ => Err(CliError::Pace { found: text.into() }),
+        Ok(factor) if factor > 0.0 && factor <= 1000.0 => Ok(RetryPolicy::default().scaled(factor)),
+        _ => Err(RemoteSetupError::Pace { found: text.into() }),
     }
 }

@@ -1,6 +1,6 @@
-//! Recorded games, shown and checked.
+//! Display and verification of recorded games.
 
-mod shown;
+mod view;
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -9,40 +9,40 @@ use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
-use cheqqers_session::{Task, with_game};
+use cheqqers_session::{GameVisitor, with_game};
 
+use self::view::View;
 use crate::args::Replay;
-use crate::games::recorded_in;
-use crate::look;
-use crate::record::Games;
-use crate::{CliError, interrupt};
-use shown::Shown;
+use crate::error::Failure;
+use crate::record::{Games, RecordError, recorded_in};
+use crate::stdio::OutputError;
+use crate::{display, interrupt};
 
 /// Shows or checks every game of a file.
-pub(crate) fn run(args: &Replay) -> Result<(), CliError> {
-    interrupt::leave(|| ());
+pub(crate) fn run(args: &Replay) -> Result<(), Failure> {
+    interrupt::exit_on_interrupt(|| ());
     let mut out = BufWriter::new(io::stdout().lock());
     let done = games(args, &mut out);
-    // What was shown before an error belongs before it.
-    out.flush().map_err(CliError::Output)?;
+    // The output before an error belongs before it.
+    out.flush().map_err(OutputError)?;
     done
 }
 
-fn games(args: &Replay, out: &mut impl Write) -> Result<(), CliError> {
+fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
     let path = &args.file;
     let mut games = Games::open(path)?;
-    let look = look::of_output(&args.show);
+    let look = display::for_output(&args.show);
     let mut number = 0;
     let mut longest = 0;
     let mut found = false;
     while let Some(record) = games.next()? {
         number += 1;
-        let game = Recorded {
+        let game = RecordedGame {
             path,
             number,
             record: &record,
         };
-        let seen = Seen {
+        let seen = ReplayRun {
             args,
             look,
             out: &mut *out,
@@ -53,9 +53,9 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), CliError> {
             longest = longest.max(plies);
         }
         if record.cut_off {
-            out.flush().map_err(CliError::Output)?;
+            out.flush().map_err(OutputError)?;
             let mut errors = io::stderr().lock();
-            // Nobody is left to tell when standard error is closed.
+            // Standard error may be closed.
             let _ = writeln!(
                 errors,
                 "note: the last line of {} was cut off and is left out",
@@ -65,29 +65,30 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), CliError> {
     }
     match args.ply {
         _ if number == 0 => Err(games.empty()),
-        Some(ply) if !found => Err(CliError::NoSuchPly {
+        Some(ply) if !found => Err(RecordError::NoSuchPly {
             path: path.clone(),
             ply,
             plies: longest,
-        }),
+        }
+        .into()),
         _ => Ok(()),
     }
 }
 
-/// A game that is looked at, shown or checked.
-struct Seen<'a, W> {
+/// A game to show or to check.
+struct ReplayRun<'a, W> {
     args: &'a Replay,
     look: Look,
     out: &'a mut W,
-    game: Recorded<'a>,
+    game: RecordedGame<'a>,
 }
 
-impl<W: Write> Task for Seen<'_, W> {
-    /// How many plies were shown.
+impl<W: Write> GameVisitor for ReplayRun<'_, W> {
+    /// Number of plies of a game that was view.
     type Done = Option<u32>;
-    type Error = CliError;
+    type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<Option<u32>, CliError> {
+    fn with<G: Show>(self) -> Result<Option<u32>, Failure> {
         if self.args.verify {
             return self.game.verify::<G>(self.out).map(|()| None);
         }
@@ -97,68 +98,69 @@ impl<W: Write> Task for Seen<'_, W> {
 }
 
 /// One of the games of a file.
-struct Recorded<'a> {
+struct RecordedGame<'a> {
     path: &'a Path,
-    /// From 1.
+    /// Its number in the file, from 1.
     number: u64,
     record: &'a Record,
 }
 
-impl Recorded<'_> {
-    /// Checks every word of it.
-    fn verify<G: Game>(&self, out: &mut impl Write) -> Result<(), CliError> {
+impl RecordedGame<'_> {
+    /// Recomputes all of it.
+    fn verify<G: Game>(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut replay = self.replay::<G>(Verify::Everything)?;
         replay.finish().map_err(|error| self.wrong(error))?;
         let status = replay.status();
         let plies = replay.into_positions().len() - 1;
-        writeln!(
+        let (number, line) = (self.number, self.record.header_line);
+        let written = writeln!(
             out,
-            "game {}, from line {}: as the rules have it, plies checked: {plies}\n{status}",
-            self.number, self.record.header_line
-        )
-        .map_err(CliError::Output)
+            "game {number}, from line {line}: as the rules have it, plies checked: {plies}\n{status}"
+        );
+        Ok(written.map_err(OutputError)?)
     }
 
-    /// Shows it, or one ply of it, and says how many plies it has.
+    /// Shows it, or one ply of it; returns its number of plies.
     fn show<G: Show>(
         &self,
         only: Option<u32>,
         look: Look,
         out: &mut impl Write,
-    ) -> Result<u32, CliError> {
+    ) -> Result<u32, Failure> {
         let mut replay = self.replay::<G>(Verify::Moves)?;
-        let mut shown = Shown::new(replay.position().clone(), look);
-        let mut text = shown.start(self.number, &self.record.header);
+        let mut view = View::new(replay.position().clone(), look);
+        let mut text = view.start(self.number, &self.record.header);
         loop {
             if only.is_none() {
-                out.write_all(text.as_bytes()).map_err(CliError::Output)?;
+                out.write_all(text.as_bytes()).map_err(OutputError)?;
             }
             let Some(step) = replay.step().map_err(|error| self.wrong(error))? else {
                 break;
             };
-            text = match step.line {
-                Line::Ply(line) => shown.ply(line, &step),
-                Line::Undo(plies) => shown.undo(*plies),
-                Line::End(end) => shown::end(end),
+            text = match (step.line, &step.ply) {
+                (_, Some(ply)) => view.ply(ply, &step.position),
+                (Line::Undo(plies), _) => view.undo(*plies),
+                (Line::End(end), _) => view::end(end),
+                (Line::Ply(_), None) => unreachable!("the line of a ply gives a ply"),
             };
         }
-        let plies = shown.plies();
+        let plies = view.plies();
         let status = replay.status();
         if let Some(ply) = only {
-            if let Some(text) = shown.only(ply) {
-                out.write_all(text.as_bytes()).map_err(CliError::Output)?;
+            if let Some(text) = view.only(ply) {
+                out.write_all(text.as_bytes()).map_err(OutputError)?;
             }
         } else {
-            writeln!(out, "{status}").map_err(CliError::Output)?;
+            writeln!(out, "{status}").map_err(OutputError)?;
         }
         Ok(plies)
     }
 
-    fn replay<G: Game>(&self, verify: Verify) -> Result<replay::Replay<'_, G>, CliError> {
+    fn replay<G: Game>(&self, verify: Verify) -> Result<replay::Replay<'_, G>, RecordError> {
         replay::Replay::new(self.record, verify).map_err(|error| self.wrong(error))
     }
 
-    fn wrong<G: Game>(&self, source: ReplayError<G>) -> CliError {
-        CliError::of_replay(self.path, source)
+    fn wrong<G: Game>(&self, source: ReplayError<G>) -> RecordError {
+        RecordError::replay(self.path, source)
     }
 }

@@ -1,61 +1,56 @@
 //! Many games between players, in parallel.
 //!
-//! What a game is depends on its seed alone, and games are counted and written in order, so the
-//! number of threads changes nothing but the time. With clocks, other programs, or players that
-//! think for so much time (`expert`, `expert:MS`), games differ from run to run.
+//! A game depends on its seed alone, and games are counted and written in order, so the number of
+//! threads changes nothing but the time. With clocks, other programs, or players that think for so
+//! much time (`expert`, `expert:MS`), games differ from run to run.
 
+mod error;
 mod order;
 mod recorded;
 mod statistics;
 
-use std::io::{self, Write};
 use std::time::Instant;
 
-use cheqqers_experiments::{Bulk, BulkError, Crew};
+use cheqqers_arena::{Batch, BatchError, WorkerPool};
 use cheqqers_game::Game;
 use cheqqers_game::show::Show;
-use cheqqers_players::{MeasurerKind, PlayOutError, TimeControl};
-use cheqqers_session::{Task, with_game};
+use cheqqers_players::TimeControl;
+use cheqqers_session::{GameVisitor, PlayOutError, with_game};
 
-use crate::CliError;
+use self::error::SelfplayError;
+use self::statistics::Statistics;
 use crate::args::Selfplay;
-use crate::host::Terminal;
+use crate::error::Failure;
+use crate::progress::GamesProgress;
 use crate::setup::{Setup, ready_all};
-use statistics::Statistics;
+use crate::stdio::print;
 
-/// Plays the games, writes what is asked for, prints the statistics.
-pub(crate) fn run(args: &Selfplay) -> Result<(), CliError> {
-    with_game(args.game.name(), Playing { args })
+/// Plays the games, writes records and traces where asked for, prints the statistics.
+pub(crate) fn run(args: &Selfplay) -> Result<(), Failure> {
+    with_game(args.game.name(), SelfplayRun { args })
 }
 
-/// Many games, played.
-struct Playing<'a> {
+struct SelfplayRun<'a> {
     args: &'a Selfplay,
 }
 
-impl Task for Playing<'_> {
+impl GameVisitor for SelfplayRun<'_> {
     type Done = ();
-    type Error = CliError;
+    type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), CliError> {
+    fn with<G: Show>(self) -> Result<(), Failure> {
         play::<G>(self.args)
     }
 }
 
-fn play<G: Game>(args: &Selfplay) -> Result<(), CliError> {
-    let mut setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
-    if let Some((backend, _)) = setup.remote {
-        return Err(CliError::RemoteInBulk { backend });
-    }
+fn play<G: Game>(args: &Selfplay) -> Result<(), Failure> {
+    let mut setup = Setup::<G>::in_bulk(&args.game)?;
     if !setup.series.measurer(setup.seed).needs_circuits() {
         setup.series.start.world_mut().stop_recording();
     }
-    // What is wrong with the moves to make first should show before a file is made.
-    setup.open(&mut setup.series.measurer(setup.seed))?;
-    // And so should players who can't play.
     let kinds = [&args.white, &args.black];
     ready_all(kinds, setup.seed, &setup.series.start)?;
-    let bulk = Bulk {
+    let batch = Batch {
         series: &setup.series,
         white: &args.white,
         black: &args.black,
@@ -63,20 +58,20 @@ fn play<G: Game>(args: &Selfplay) -> Result<(), CliError> {
         games: args.games,
         ply_limit: None,
     };
-    let host = Terminal::new(args.games);
-    let crew = Crew::new(args.threads.map(usize::from), &host);
+    let monitor = GamesProgress::new(args.games);
+    let pool = WorkerPool::new(args.threads.map(usize::from), &monitor);
     let start = Instant::now();
     let watched = args.trace.is_some()
         || args.record.is_some()
         || args.time != TimeControl::Own
-        || args.white.is_foreign()
-        || args.black.is_foreign();
+        || args.white.is_engine()
+        || args.black.is_engine();
     let played = if watched {
-        recorded::play(&bulk, args, &crew)
+        recorded::play(&batch, args, &pool)
     } else {
-        bulk.play(&crew).map_err(of_bulk)
+        batch.play(&pool).map_err(batch_failure)
     };
-    host.close();
+    monitor.close();
     let tally = played?;
     let played = tally.games();
     let statistics = Statistics {
@@ -84,33 +79,26 @@ fn play<G: Game>(args: &Selfplay) -> Result<(), CliError> {
         seconds: start.elapsed().as_secs_f64(),
         seed: setup.seed,
     };
-    print(&statistics, args.json).map_err(CliError::Output)?;
+    print(if args.json {
+        format!("{}\n", statistics.to_json())
+    } else {
+        statistics.to_string()
+    })?;
     if played < args.games {
         let games = args.games;
-        return Err(CliError::InterruptedAfter { played, games });
+        return Err(SelfplayError::Interrupted { played, games }.into());
     }
     Ok(())
 }
 
-/// Why games that leave only counts were not played.
-fn of_bulk<G: Game>(error: BulkError<G>) -> CliError {
+fn batch_failure<G: Game>(error: BatchError<G>) -> Failure {
     match error {
-        BulkError::Opening(error) => error.into(),
-        BulkError::Game {
+        BatchError::Opening(error) => error.into(),
+        BatchError::Game {
             game,
             source: PlayOutError::Measure(source),
-        } => CliError::Measure { game, source },
-        BulkError::Crew(error) => error.into(),
-        other => CliError::Bulk(Box::new(other)),
+        } => SelfplayError::Measure { game, source }.into(),
+        BatchError::Threads(error) => error.into(),
+        other @ BatchError::Game { .. } => SelfplayError::Batch(Box::new(other)).into(),
     }
-}
-
-fn print(statistics: &Statistics, json: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if json {
-        writeln!(out, "{}", statistics.to_json())?;
-    } else {
-        write!(out, "{statistics}")?;
-    }
-    out.flush()
 }

@@ -2,87 +2,107 @@
 
 use std::io::{self, Write};
 
-use cheqqers_remote::{Journal, Surroundings};
-use cheqqers_web::{Access, Door, Limits, Options, Server, StartError};
+use cheqqers_remote::{Environment, Journal, SpendingLimits};
+use cheqqers_web::{
+    Access, Catalogue, GameServer, ServerLimits, ServerOptions, StartError, StoreError,
+};
 use tokio::runtime::Builder;
 
 use crate::args::Serve;
-use crate::remote::pace;
-use crate::{CliError, interrupt};
+use crate::error::{CommandError, Failure};
+use crate::interrupt;
+use crate::remote::{RemoteSetupError, retry_policy};
+use crate::stdio::print;
 
-/// Serves until Ctrl-C, or until somebody else asks the process to end.
-pub(crate) fn run(args: &Serve) -> Result<(), CliError> {
-    let listens = |source| {
-        let address = args.listen;
-        CliError::Serve(StartError::Listen { address, source })
+impl CommandError for StartError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::NoHome => "Name a folder for them by --data DIR.",
+            Self::InUse { .. } => {
+                "End the other one, or keep the games of this one elsewhere by --data DIR."
+            }
+            Self::Listen { .. } => "Choose another with --listen; 127.0.0.1:0 takes a free port.",
+            Self::Store {
+                source: StoreError::Newer { .. },
+                ..
+            } => "Use that version, or keep other games elsewhere by --data DIR.",
+            _ => "Check that the folder may be written to, or name another by --data DIR.",
+        })
+    }
+}
+
+/// Serves until Ctrl-C or a request to terminate.
+pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
+    let listens = |source| StartError::Listen {
+        address: args.listen,
+        source,
     };
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(listens)?;
-    let options = Options {
+    let options = ServerOptions {
         data: args.data.clone(),
-        limits: Limits {
+        limits: ServerLimits {
             games: args.max_games,
             games_per_address: args.max_games_per_address,
             requests: args.max_requests,
             streams: args.max_streams,
             connections: args.max_connections,
-            ..Limits::default()
+            ..ServerLimits::default()
         },
         access: access(args)?,
-        door: if args.proxy { Door::Proxy } else { Door::Open },
+        is_proxied: args.proxy,
+        games: Catalogue::default(),
     };
-    // What goes wrong behind a game's back is told here, by level; games by their public names.
+    // Failures outside of a request are logged here; games by their public names.
     tracing_subscriber::fmt()
         .with_writer(io::stderr)
         .with_ansi(false)
         .with_max_level(tracing::Level::WARN)
         .init();
     runtime.block_on(async {
-        // From here on, so that nobody ends the server without its knowledge.
+        // Before the server starts, so that no signal ends it by itself.
         let end = ending().map_err(listens)?;
-        let server = Server::start(options, args.listen)?;
+        let server = GameServer::start(options, args.listen)?;
         if !server.address().ip().is_loopback() {
-            // A warning that nobody can read is no reason not to serve.
+            // The page is served even where standard error is closed.
             let _ = writeln!(
                 io::stderr(),
-                "warning: anybody who can reach {} can play here, and nothing is encrypted",
+                "warning: every client that can reach {} can play here, and nothing is encrypted",
                 server.address()
             );
         }
-        let mut out = io::stdout();
-        let said = writeln!(out, "listening on {}", server.url()).and_then(|()| out.flush());
-        said.map_err(CliError::Output)?;
+        print(format!("listening on {}\n", server.url()))?;
         let interrupted = end.await;
-        // Who presses Ctrl-C again does not wait for what goes on.
-        interrupt::leave(|| ());
+        // A second Ctrl-C does not wait for requests under way.
+        interrupt::exit_on_interrupt(|| ());
         drop(server);
         if interrupted {
-            interrupt::gone();
+            interrupt::exit();
         }
         Ok(())
     })
 }
 
-/// The way to remote services, where they are offered.
-fn access(args: &Serve) -> Result<Option<Access>, CliError> {
+/// Access to remote services, where they are offered.
+fn access(args: &Serve) -> Result<Option<Access>, RemoteSetupError> {
     let is_private = args.listen.ip().is_loopback() && !args.proxy;
     if !args.remote && !is_private {
         return Ok(None);
     }
-    let surroundings = Surroundings::of_process();
+    let environment = Environment::of_process();
     Ok(Some(Access {
-        pace: pace(&surroundings)?,
-        surroundings,
-        limits: cheqqers_remote::Limits {
+        retry: retry_policy(&environment)?,
+        environment,
+        limits: SpendingLimits {
             jobs: args.max_jobs,
             shots: args.max_shots,
             cost: args.max_cost,
         },
-        journal: Journal::of_user().map_err(CliError::Journal)?,
+        journal: Journal::of_user().map_err(RemoteSetupError::Journal)?,
     }))
 }
 
-/// Comes when the process is to end, and tells whether from the keyboard.
+/// Completes when the process is to end, with `true` after Ctrl-C.
 #[cfg(unix)]
 fn ending() -> io::Result<impl Future<Output = bool>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -98,7 +118,7 @@ fn ending() -> io::Result<impl Future<Output = bool>> {
     })
 }
 
-/// Comes when the process is to end, and tells whether from the keyboard.
+/// Completes when the process is to end, with `true` after Ctrl-C.
 #[cfg(not(unix))]
 fn ending() -> io::Result<impl Future<Output = bool>> {
     Ok(async {

@@ -1,32 +1,148 @@
-//! From the options of a game to the position it goes on from.
+//! Games, players and seeds as the command line describes them.
 
+use std::error::Error;
 use std::str::FromStr;
 
+use cheqqers_engine::{EngineFault, PlayerSpec};
 use cheqqers_game::Game;
-use cheqqers_game::notation::{Forced, outcomes, split_moves};
-use cheqqers_game::settings;
-use cheqqers_players::{
-    Chance, MAX_DERIVED_SEED, Measurer, MeasurerKind, Opened, Opening, Player, PlayerKind, Series,
-    Stream, generator,
-};
+use cheqqers_game::notation::{ForcedMove, outcomes, split_moves};
+use cheqqers_game::record::Detail;
+use cheqqers_game::settings::{self, SettingError};
+use cheqqers_measure::{Measurer, MeasurerKind};
+use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, Player, Stream, generator};
 use cheqqers_remote::Profile;
+use cheqqers_session::{
+    ForceError, MissingOutcomes, Opening, OpeningError, PlyError, Series, Session, UnknownGame,
+};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
+use thiserror::Error;
 
-use crate::CliError;
 use crate::args::{BackendName, GameOptions};
+use crate::error::{CommandError, Failure, USAGE};
+use crate::remote::SPARSE;
+
+/// Error of setting up a game.
+#[derive(Debug, Error)]
+pub(crate) enum SetupError {
+    #[error("the option {key} is given twice")]
+    SetTwice { key: String },
+    #[error("{0}")]
+    Settings(#[source] Box<dyn Error + Send + Sync>),
+    #[error("{0}")]
+    Position(#[source] Box<dyn Error + Send + Sync>),
+    #[error("move {number} of --moves can't be read")]
+    Move {
+        number: usize,
+        #[source]
+        source: Box<dyn Error + Send + Sync>,
+    },
+    #[error("{text:?} is no list of outcomes")]
+    Outcomes { text: String },
+    #[error("{player} can't play")]
+    Player {
+        player: String,
+        #[source]
+        source: Forfeit,
+    },
+    #[error("{backend} is a remote backend, which measures one game at a time")]
+    RemoteInBulk { backend: String },
+    #[error("the machine gave no random seed")]
+    NoSeed,
+}
+
+impl CommandError for SetupError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::SetTwice { .. } | Self::Settings(_) | Self::Move { .. } => return None,
+            Self::Position(_) => "'cheqqers games NAME' shows how its positions are written.",
+            Self::Outcomes { .. } => {
+                "Write the occupied squares of each measurement in braces, as in '{f6} {d4,g5} {}'."
+            }
+            Self::Player {
+                source: Forfeit::Fault(fault),
+                ..
+            } if matches!(fault.downcast_ref(), Some(EngineFault::Start { .. })) => {
+                "Check the command: no shell is started for it, and a relative path starts in the \
+                 current folder."
+            }
+            Self::Player { .. } => {
+                "It must speak the protocol of crates/engine/PROTOCOL.md: start it by itself, and \
+                 write 'cqi 1'."
+            }
+            Self::RemoteInBulk { .. } => {
+                "Play one by 'cheqqers play --white random --black random --backend ...'."
+            }
+            Self::NoSeed => "Give one with --seed N.",
+        })
+    }
+
+    fn status(&self) -> u8 {
+        match self {
+            Self::SetTwice { .. } | Self::Settings(_) => USAGE,
+            _ => 1,
+        }
+    }
+}
+
+impl CommandError for UnknownGame {
+    fn advice(&self) -> Option<&'static str> {
+        Some("See 'cheqqers games'.")
+    }
+
+    fn status(&self) -> u8 {
+        USAGE
+    }
+}
+
+impl CommandError for SettingError {
+    fn advice(&self) -> Option<&'static str> {
+        Some("See 'cheqqers games'.")
+    }
+
+    fn status(&self) -> u8 {
+        USAGE
+    }
+}
+
+impl<G: Game> CommandError for OpeningError<G> {
+    fn advice(&self) -> Option<&'static str> {
+        const OUTCOME: &str = "An outcome names all squares found occupied, of those that can be \
+                               found so together; where a backend measures, as in play, it may be \
+                               left out.";
+        let source = match self {
+            Self::Move { source, .. } => source,
+            Self::MissingOutcomes { .. } | Self::Ways { .. } => {
+                return Some(
+                    "Write its occupied squares in braces behind it, as in 'd4xf6{f6}', or in --outcomes.",
+                );
+            }
+            _ => return Some(OUTCOME),
+        };
+        Some(match **source {
+            ForceError::Outcome { .. } | ForceError::TooMany { .. } => OUTCOME,
+            ForceError::Impossible { .. } => "Leave out .m0 and .m1 to have it measured.",
+            ForceError::NotDrawn { .. } => {
+                "It may be very unlikely: write the occupied squares in braces instead, as in \
+                 'd4xf6{f6}'."
+            }
+            ForceError::Ply(PlyError::Measure { .. }) => SPARSE,
+            _ => "Only legal moves can be made, one after the other.",
+        })
+    }
+}
 
 /// A game as the command line describes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup<G: Game> {
-    /// What does not depend on the seed.
+    /// All that does not depend on the seed.
     pub(crate) series: Series<G>,
-    /// The seed of all that is random.
+    /// Seed of all that is random.
     pub(crate) seed: u64,
-    /// The device of a service that measures in place of the series' backend: what the user calls
-    /// it, and how to get there.
+    /// Remote backend that measures instead of that of the series: the name the user gave, and its
+    /// profile.
     pub(crate) remote: Option<(String, Box<Profile>)>,
 }
 
@@ -34,8 +150,8 @@ impl<G: Game> Setup<G> {
     /// Reads the options; `backend` measures unless they name another.
     ///
     /// # Errors
-    /// When they describe no game. Whether the moves are legal shows in [`Self::open`].
-    pub(crate) fn new(options: &GameOptions, backend: MeasurerKind) -> Result<Self, CliError> {
+    /// When they describe no game. The moves are checked by [`Self::open`].
+    pub(crate) fn new(options: &GameOptions, backend: MeasurerKind) -> Result<Self, Failure> {
         let (backend, remote) = match options.backend.clone() {
             None => (backend, None),
             Some(BackendName::Here(kind)) => (kind, None),
@@ -57,22 +173,52 @@ impl<G: Game> Setup<G> {
         })
     }
 
-    /// Makes the moves that come before the game proper, in the game with the setup's seed.
+    /// Reads the options of many games in parallel, which the exact state measures unless the options
+    /// name another backend.
     ///
     /// # Errors
-    /// When one of them is not legal, or has an outcome that can't be.
-    pub(crate) fn open(&self, measurer: &mut Measurer) -> Result<Vec<Opened<G>>, CliError> {
-        Ok(self.series.open(self.seed, measurer)?)
+    /// Also when a move to make first is not legal, and when the backend is a remote one.
+    pub(crate) fn in_bulk(options: &GameOptions) -> Result<Self, Failure> {
+        let setup = Self::new(options, MeasurerKind::Sparse)?;
+        if let Some((backend, _)) = setup.remote {
+            return Err(SetupError::RemoteInBulk { backend }.into());
+        }
+        setup.open(Map::new(), &mut setup.series.measurer(setup.seed))?;
+        Ok(setup)
     }
 
-    /// The same where every outcome is given, so that the seed changes nothing.
+    /// The game with the setup's seed after the moves that come first; `header` begins its record.
+    ///
+    /// # Errors
+    /// When one of them is not legal, or has an impossible outcome.
+    pub(crate) fn open(
+        &self,
+        header: Map<String, Value>,
+        measurer: &mut Measurer,
+    ) -> Result<Session<G>, OpeningError<G>> {
+        let detail = Detail::Record;
+        self.series.open(self.seed, header, detail, measurer)
+    }
+
+    /// The game after the moves that come first, whose outcomes are all given, so that the seed changes
+    /// nothing.
     ///
     /// # Errors
     /// As [`Self::open`], and when an outcome is left to chance.
-    pub(crate) fn open_without_chance(&self) -> Result<Vec<Opened<G>>, CliError> {
+    pub(crate) fn open_without_chance(
+        &self,
+        header: Map<String, Value>,
+    ) -> Result<Session<G>, OpeningError<G>> {
         let Series { start, opening, .. } = &self.series;
         let mut measurer = self.series.measurer(self.seed);
-        Ok(opening.play(start, self.seed, Chance::Refused, &mut measurer)?)
+        let mut session = Session::new(start.clone(), header);
+        opening.play(
+            &mut session,
+            self.seed,
+            MissingOutcomes::Refused,
+            &mut measurer,
+        )?;
+        Ok(session)
     }
 
     /// The header of the game's record.
@@ -86,60 +232,72 @@ impl<G: Game> Setup<G> {
 }
 
 /// The position that the options describe.
-fn start<G: Game>(options: &GameOptions) -> Result<G, CliError> {
-    let changes = options.changes::<G>()?;
-    let changes = changes.iter().map(|(key, value)| (*key, value.as_str()));
-    let header = settings::header::<G>(options.preset(), changes)?;
-    G::from_header(&header).map_err(|source| CliError::Setup {
-        source: Box::new(source),
-    })
+fn start<G: Game>(options: &GameOptions) -> Result<G, Failure> {
+    let changes = options.changes::<G>();
+    for (index, (key, _)) in changes.iter().enumerate() {
+        if changes[..index].iter().any(|(other, _)| other == key) {
+            let key = (*key).to_owned();
+            return Err(SetupError::SetTwice { key }.into());
+        }
+    }
+    let mut header = settings::header::<G>(options.preset(), changes)?;
+    let source = match G::from_header(&header) {
+        Ok(start) => return Ok(start),
+        Err(source) => Box::new(source),
+    };
+    // The settings are right where only the position keeps the game from being set up.
+    let error = match header.remove("position") {
+        Some(_) if G::from_header(&header).is_ok() => SetupError::Position(source),
+        _ => SetupError::Settings(source),
+    };
+    Err(error.into())
 }
 
-/// A player that is ready for a game from this position.
+/// A player that is prepared for a game from this position.
 ///
 /// # Errors
-/// When it can't play it.
+/// When it can't play the game.
 pub(crate) fn ready<G: Game>(
-    kind: &PlayerKind,
+    kind: &PlayerSpec,
     rng: ChaCha8Rng,
     start: &G,
-) -> Result<Box<dyn Player<G>>, CliError> {
+) -> Result<Box<dyn Player<G>>, SetupError> {
     let mut player = kind.player(rng);
     match player.prepare(start) {
         Ok(()) => Ok(player),
-        Err(source) => Err(CliError::Player {
+        Err(source) => Err(SetupError::Player {
             player: kind.to_string(),
             source,
         }),
     }
 }
 
-/// Starts the other programs that are to play, once and for nothing: what is wrong with them should
-/// show before they lose all their games.
+/// Starts each engine among the players once, so that a broken one is reported before it loses all
+/// its games.
 ///
 /// # Errors
 /// When one can't play a game from this position.
 pub(crate) fn ready_all<'a, G: Game>(
-    kinds: impl IntoIterator<Item = &'a PlayerKind>,
+    kinds: impl IntoIterator<Item = &'a PlayerSpec>,
     seed: u64,
     start: &G,
-) -> Result<(), CliError> {
-    for kind in kinds.into_iter().filter(|kind| kind.is_foreign()) {
+) -> Result<(), SetupError> {
+    for kind in kinds.into_iter().filter(|kind| kind.is_engine()) {
         drop(ready(kind, generator(seed, Stream::White), start)?);
     }
     Ok(())
 }
 
-fn read_moves<M>(text: &str) -> Result<Vec<Forced<M>>, CliError>
+fn read_moves<M>(text: &str) -> Result<Vec<ForcedMove<M>>, SetupError>
 where
-    M: FromStr<Err: std::error::Error + Send + Sync + 'static>,
+    M: FromStr<Err: Error + Send + Sync + 'static>,
 {
     split_moves(text)
         .iter()
         .zip(1..)
         .map(|(word, number)| {
-            let read = word.parse::<Forced<M>>();
-            read.map_err(|source| CliError::UnreadableMove {
+            let read = word.parse::<ForcedMove<M>>();
+            read.map_err(|source| SetupError::Move {
                 number,
                 source: Box::new(source),
             })
@@ -147,20 +305,20 @@ where
         .collect()
 }
 
-fn read_outcomes(text: &str) -> Result<Vec<Vec<String>>, CliError> {
-    outcomes(text).ok_or_else(|| CliError::UnreadableOutcomes {
+fn read_outcomes(text: &str) -> Result<Vec<Vec<String>>, SetupError> {
+    outcomes(text).ok_or_else(|| SetupError::Outcomes {
         text: text.to_owned(),
     })
 }
 
-/// An identity for a game, which no other game has.
-pub(crate) fn new_identity() -> Result<String, CliError> {
-    let half = || SysRng.try_next_u64().map_err(|_| CliError::NoSeed);
+/// A random identity for a game: 32 hexadecimal digits.
+pub(crate) fn new_identity() -> Result<String, SetupError> {
+    let half = || SysRng.try_next_u64().map_err(|_| SetupError::NoSeed);
     Ok(format!("{:016x}{:016x}", half()?, half()?))
 }
 
-/// A seed from the machine, small enough to survive every reader of JSON.
-pub(crate) fn new_seed() -> Result<u64, CliError> {
-    let number = SysRng.try_next_u64().map_err(|_| CliError::NoSeed)?;
+/// A random seed, small enough for every reader of JSON.
+pub(crate) fn new_seed() -> Result<u64, SetupError> {
+    let number = SysRng.try_next_u64().map_err(|_| SetupError::NoSeed)?;
     Ok(number & MAX_DERIVED_SEED)
 }

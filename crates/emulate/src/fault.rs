@@ -1,22 +1,22 @@
-//! What goes wrong on request.
+//! Faults that happen on request.
 //!
-//! A fault is `KIND[=VALUE][@ROUTE][:TIMES]`. Without a route it meets any request, without times
-//! it never ends. The first kinds are of transport, and meet requests; the others meet jobs, `:2`
-//! being the first two jobs, or stand until the server ends.
+//! A fault is written `KIND[=VALUE][@ROUTE][:TIMES]`. Without a route it applies to every request,
+//! without times it never ends. Transport faults apply to requests; the other kinds apply to jobs
+//! (`:2` means the first two jobs) or last until the server ends.
 
 mod kind;
-mod transport;
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use thiserror::Error;
 
-pub(crate) use kind::{Data, FailureKind, Kind, Transport};
-pub(crate) use transport::{Reset, Service, with_faults};
+pub(crate) use kind::{FailureKind, FaultKind, JobFault, TransportFault};
 
-/// One thing that goes wrong, where and how often. In text: `KIND[=VALUE][@ROUTE][:TIMES]`.
+/// Fault of a service, with its route and number of times. Text form:
+/// `KIND[=VALUE][@ROUTE][:TIMES]`.
 ///
 /// ```
 /// use cheqqers_emulate::Fault;
@@ -28,25 +28,20 @@ pub(crate) use transport::{Reset, Service, with_faults};
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fault {
-    kind: Kind,
+    kind: FaultKind,
     route: Option<Route>,
     times: Option<u32>,
 }
 
-/// What a request is for.
+/// Purpose of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Route {
-    /// A token.
     Token,
-    /// To submit a job, in any of its steps.
+    /// Any step of submitting a job.
     Submit,
-    /// The state of a job.
     Status,
-    /// What a job gave.
     Result,
-    /// To cancel a job.
     Cancel,
-    /// Devices and all else.
     Other,
 }
 
@@ -62,9 +57,10 @@ impl Route {
 }
 
 impl Fault {
-    /// The forms of all kinds, and what they do.
+    /// Syntax and description of every kind.
     pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
-        kind::FORMS.iter().map(|form| (form.form, form.about))
+        let forms = kind::FORMS.iter();
+        forms.filter_map(|form| form.split_once(": "))
     }
 }
 
@@ -83,38 +79,21 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A text that is no fault.
+/// Error of parsing a [`Fault`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the message says it")]
 pub enum ParseFaultError {
-    /// No kind of this form.
-    #[error("{found:?} is no kind of fault: write one of {}", forms())]
-    Kind {
-        /// What stands there.
-        found: String,
-    },
-    /// No route of this name.
+    #[error("unknown fault {found:?}: use one of {}", forms())]
+    Kind { found: String },
     #[error(
-        "{found:?} is no route: write one of any, token, submit, status, result, cancel, other"
+        "unknown route {found:?}: use one of any, token, submit, status, result, cancel, other"
     )]
-    Route {
-        /// What stands there.
-        found: String,
-    },
-    /// A route where there are no requests.
-    #[error("{kind:?} meets jobs, not requests: leave out the @ and what follows")]
-    NoRoute {
-        /// The kind.
-        kind: String,
-    },
-    /// Not a number of times.
-    #[error(
-        "{found:?} is no number of times: write a whole number from 1 on, or leave out the colon"
-    )]
-    Times {
-        /// What stands there.
-        found: String,
-    },
+    Route { found: String },
+    #[error("{kind:?} applies to jobs, not requests: leave out the @ and what follows")]
+    NoRoute { kind: String },
+    #[error("{found:?} is not a number of times: use an integer from 1, or leave out the colon")]
+    Times { found: String },
 }
 
 fn forms() -> String {
@@ -141,9 +120,10 @@ impl FromStr for Fault {
             Some((word, route)) => (word, Some(route)),
             None => (rest, None),
         };
-        let kind = Kind::read(word).ok_or_else(|| ParseFaultError::Kind { found: word.into() })?;
+        let kind =
+            FaultKind::read(word).ok_or_else(|| ParseFaultError::Kind { found: word.into() })?;
         let route = match route {
-            Some(_) if matches!(kind, Kind::Data(_)) => {
+            Some(_) if matches!(kind, FaultKind::Job(_)) => {
                 return Err(ParseFaultError::NoRoute { kind: word.into() });
             }
             None | Some("any") => None,
@@ -158,7 +138,7 @@ impl FromStr for Fault {
     }
 }
 
-/// The faults of a server, and how often each is still to happen.
+/// Faults of a server, with their remaining number of times.
 #[derive(Debug)]
 pub(crate) struct Faults {
     all: Vec<(Fault, AtomicU32)>,
@@ -171,19 +151,21 @@ impl Faults {
         Self { all: all.collect() }
     }
 
-    /// What happens to a request, each counted as happened: those that only touch its answer, up to
-    /// the first that leaves nothing of it.
-    fn of_request(&self, route: Route, is_get: bool) -> Vec<Transport> {
+    /// Takes the faults of a request, up to the first that replaces its response.
+    pub(crate) fn for_request(&self, route: Route, is_get: bool) -> Vec<TransportFault> {
         let mut happening = Vec::new();
         for fault in self.happen(|fault| match fault.kind {
-            Kind::Transport(kind) => {
+            FaultKind::Transport(kind) => {
                 let here = fault.route.is_none_or(|at| at == route);
-                let fits = kind != Transport::Conflict || is_get;
+                let fits = kind != TransportFault::Conflict || is_get;
                 (here && fits).then_some(kind)
             }
-            Kind::Data(_) => None,
+            FaultKind::Job(_) => None,
         }) {
-            let is_answered = matches!(fault, Transport::Delay(_) | Transport::ExtraFields);
+            let is_answered = matches!(
+                fault,
+                TransportFault::Delay(_) | TransportFault::ExtraFields
+            );
             happening.push(fault);
             if !is_answered {
                 break;
@@ -192,29 +174,39 @@ impl Faults {
         happening
     }
 
-    /// What happens to a new job, each counted as happened.
-    pub(crate) fn of_job(&self) -> Vec<Data> {
+    /// Takes the faults of a new job.
+    pub(crate) fn for_job(&self) -> Vec<JobFault> {
         self.happen(|fault| match fault.kind {
-            Kind::Data(kind) if !kind.stands() => Some(kind),
+            FaultKind::Job(kind) if !kind.is_permanent() => Some(kind),
             _ => None,
         })
         .collect()
     }
 
-    /// What is wrong for as long as the server runs.
-    pub(crate) fn standing(&self) -> impl Iterator<Item = Data> {
+    /// Faults that last as long as the server.
+    fn permanent(&self) -> impl Iterator<Item = JobFault> {
         self.all.iter().filter_map(|(fault, _)| match fault.kind {
-            Kind::Data(kind) if kind.stands() => Some(kind),
+            FaultKind::Job(kind) if kind.is_permanent() => Some(kind),
             _ => None,
         })
     }
 
-    /// Whether something is wrong for as long as the server runs.
-    pub(crate) fn stands(&self, kind: Data) -> bool {
-        self.standing().any(|standing| standing == kind)
+    /// Returns `true` if a permanent fault is active.
+    pub(crate) fn has(&self, kind: JobFault) -> bool {
+        self.permanent().any(|standing| standing == kind)
     }
 
-    /// Each is counted when it is taken from the iterator.
+    /// Lifetime of tokens and signed addresses: an hour, unless a fault shortens it.
+    pub(crate) fn token_life(&self) -> Duration {
+        const HOUR: f64 = 3600.0;
+        let life = self.permanent().find_map(|fault| match fault {
+            JobFault::TokenLife(seconds) => Some(seconds),
+            _ => None,
+        });
+        Duration::from_secs_f64(life.unwrap_or(HOUR))
+    }
+
+    /// Faults that match; each is counted when the iterator yields it.
     fn happen<K>(&self, met: impl Fn(&Fault) -> Option<K>) -> impl Iterator<Item = K> {
         self.all.iter().filter_map(move |(fault, left)| {
             let kind = met(fault)?;
@@ -254,27 +246,27 @@ mod tests {
                 assert_eq!(times.parse::<Fault>().unwrap().to_string(), times);
                 let route = format!("{word}@submit:2").parse::<Fault>();
                 match fault.kind {
-                    Kind::Transport(_) => {
+                    FaultKind::Transport(_) => {
                         assert_eq!(route.unwrap().to_string(), format!("{word}@submit:2"));
                     }
-                    Kind::Data(_) => assert!(route.is_err()),
+                    FaultKind::Job(_) => assert!(route.is_err()),
                 }
             }
         }
         let same: Fault = "html@any".parse().unwrap();
         assert_eq!(same.to_string(), "html");
         for (text, part) in [
-            ("", "no kind"),
-            ("html=1", "no kind"),
-            ("delay", "no kind"),
-            ("delay=-1", "no kind"),
-            ("status=200", "no kind"),
-            ("swap=1,1", "no kind"),
-            ("html@", "no route"),
-            ("html@jobs", "no route"),
-            ("reversed@submit", "meets jobs"),
-            ("html:0", "no number of times"),
-            ("html:", "no number of times"),
+            ("", "unknown fault"),
+            ("html=1", "unknown fault"),
+            ("delay", "unknown fault"),
+            ("delay=-1", "unknown fault"),
+            ("status=200", "unknown fault"),
+            ("swap=1,1", "unknown fault"),
+            ("html@", "unknown route"),
+            ("html@jobs", "unknown route"),
+            ("reversed@submit", "applies to jobs"),
+            ("html:0", "not a number of times"),
+            ("html:", "not a number of times"),
         ] {
             let error = text.parse::<Fault>().unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");
@@ -292,17 +284,17 @@ mod tests {
             "offline",
         ];
         let faults = Faults::new(&list.map(|text| text.parse().unwrap()));
-        let busy = Transport::StatusAfter(503);
+        let busy = TransportFault::StatusAfter(503);
         for _ in 0..2 {
-            let met = faults.of_request(Route::Submit, false);
-            assert_eq!(met, [Transport::ExtraFields, Transport::Html]);
+            let met = faults.for_request(Route::Submit, false);
+            assert_eq!(met, [TransportFault::ExtraFields, TransportFault::Html]);
         }
-        let last = |route, is_get| faults.of_request(route, is_get).pop();
+        let last = |route, is_get| faults.for_request(route, is_get).pop();
         assert_eq!(last(Route::Submit, false), Some(busy));
-        assert_eq!(last(Route::Status, true), Some(Transport::Conflict));
+        assert_eq!(last(Route::Status, true), Some(TransportFault::Conflict));
         assert_eq!(last(Route::Status, true), Some(busy));
-        let jobs = [(); 2].map(|()| faults.of_job());
-        assert_eq!(jobs, [vec![Data::Reversed], vec![]]);
-        assert!(faults.stands(Data::Offline) && !faults.stands(Data::Paused));
+        let jobs = [(); 2].map(|()| faults.for_job());
+        assert_eq!(jobs, [vec![JobFault::Reversed], vec![]]);
+        assert!(faults.has(JobFault::Offline) && !faults.has(JobFault::Paused));
     }
 }

@@ -1,4 +1,4 @@
-//! Objects at addresses that clients give.
+//! Client for the presigned addresses that requests contain.
 
 use std::time::Duration;
 
@@ -10,45 +10,45 @@ use hyper_util::rt::TokioIo;
 use thiserror::Error;
 use tokio::net::{TcpStream, lookup_host};
 
-/// Why an object was not given or taken. The address is a secret, so it is not told.
+/// Error of reading or writing an object. Addresses are secrets, so no message contains one.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum FetchError {
-    #[error("the address is no URL of http")]
+    #[error("the address is not an http URL")]
     Url,
-    /// Else anybody on this machine could make the emulator ask anything of its neighbours.
+    /// Other hosts are refused: clients must not reach them through the emulator.
     #[error("the address is not on this machine")]
     NotLoopback,
     #[error("the storage can't be reached")]
     Connection,
     #[error("the storage answered {0}")]
     Status(u16),
-    #[error("the object is longer than {} MiB", MOST >> 20)]
+    #[error("the object is longer than {} MiB", MAX_SIZE >> 20)]
     TooLong,
-    #[error("the storage did not answer within {} s", PATIENCE.as_secs())]
+    #[error("the storage did not answer within {} s", TIMEOUT.as_secs())]
     Slow,
 }
 
-/// The most bytes of an object.
-const MOST: usize = 64 << 20;
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Maximum size of an object, in bytes.
+const MAX_SIZE: usize = 64 << 20;
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Gets an object.
 pub(crate) async fn get(url: &str) -> Result<Bytes, FetchError> {
-    patient(ask(Method::GET, url, Bytes::new())).await
+    with_timeout(request(Method::GET, url, Bytes::new())).await
 }
 
-/// Puts an object.
 pub(crate) async fn put(url: &str, object: impl Into<Bytes>) -> Result<(), FetchError> {
-    patient(ask(Method::PUT, url, object.into())).await?;
+    with_timeout(request(Method::PUT, url, object.into())).await?;
     Ok(())
 }
 
-async fn patient<T>(asking: impl Future<Output = Result<T, FetchError>>) -> Result<T, FetchError> {
-    let asked = tokio::time::timeout(PATIENCE, asking).await;
-    asked.unwrap_or(Err(FetchError::Slow))
+async fn with_timeout<T>(
+    response: impl Future<Output = Result<T, FetchError>>,
+) -> Result<T, FetchError> {
+    let response = tokio::time::timeout(TIMEOUT, response).await;
+    response.unwrap_or(Err(FetchError::Slow))
 }
 
-async fn ask(method: Method, url: &str, body: Bytes) -> Result<Bytes, FetchError> {
+async fn request(method: Method, url: &str, body: Bytes) -> Result<Bytes, FetchError> {
     let url: Uri = url.parse().map_err(|_| FetchError::Url)?;
     let authority = url.authority().filter(|_| url.scheme_str() == Some("http"));
     let authority = authority.ok_or(FetchError::Url)?;
@@ -65,9 +65,9 @@ async fn ask(method: Method, url: &str, body: Bytes) -> Result<Bytes, FetchError
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
         .await
         .map_err(failed)?;
-    // It ends with the sender; what goes wrong, the sender tells.
+    // Ends with the sender, which reports its errors.
     tokio::spawn(connection);
-    // The signature is of the host as it stands in the address.
+    // The signature covers the host as written in the address.
     let request = Request::builder()
         .method(method)
         .uri(url.path_and_query().map_or("/", |path| path.as_str()))
@@ -79,7 +79,7 @@ async fn ask(method: Method, url: &str, body: Bytes) -> Result<Bytes, FetchError
     if !response.status().is_success() {
         return Err(FetchError::Status(response.status().as_u16()));
     }
-    let body = to_bytes(Body::new(response.into_body()), MOST).await;
+    let body = to_bytes(Body::new(response.into_body()), MAX_SIZE).await;
     body.map_err(|_| FetchError::TooLong)
 }
 

@@ -1,20 +1,21 @@
 //! IBM Quantum Platform.
 //!
-//! Tokens are given at `/ibm/identity/token` for any key; all else is below `/ibm/api/v1` and asks
-//! for such a token and a `Service-CRN`: `versions`, `backends` with their configuration, properties
+//! `/ibm/identity/token` issues a token for any key. All other routes are below `/ibm/api/v1` and
+//! require a token and a `Service-CRN`: `versions`, `backends` with their configuration, properties
 //! and status, `jobs` with their results, metrics, logs and tags, `sessions`, `instances/usage`.
 //!
-//! Devices are the presets of `cheqqers_native`. A job runs the program `sampler` on circuits that
-//! are OpenQASM 3 on physical qubits; what the device can't do makes the job fail when its turn
-//! comes. Circuits in QPY are refused at once. In results bit 0 of a register is the lowest bit.
+//! Devices are the presets of `cheqqers_native`. A job runs the program `sampler` on circuits in
+//! OpenQASM 3 on physical qubits; a circuit that the device can't run makes the job fail when it
+//! starts. Circuits in QPY are refused at once. In results bit 0 of a register is the lowest bit.
 
 mod device;
 mod error;
 mod job;
 mod list;
-mod outcome;
 mod program;
+mod result;
 mod session;
+mod state;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -24,51 +25,42 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, post, put};
 use axum::{Json, Router};
 use serde_json::json;
 
-use crate::fault::{Route, Service, with_faults};
+use crate::fault::Route;
 use crate::jobs::Jobs;
-use crate::limit::Limit;
+use crate::limit::RateLimit;
+use crate::middleware::{FaultRoutes, with_faults};
 use crate::reply::header;
-use crate::shared::Shared;
+use crate::shared::SharedState;
+use error::Reply;
+use state::{Ibm, Sessions};
 
 pub(crate) use device::{Backend, VERSION, state};
-pub(crate) use error::{Refusal, of_status};
-pub(crate) use outcome::result;
-pub(crate) use program::Params;
+pub(crate) use error::IbmError;
+pub(crate) use program::SamplerParams;
+pub(crate) use result::result;
+pub(crate) use state::VERSIONS;
 pub(crate) use token::{Tokens, router as identity};
 
-/// The versions of the API, the first being what is meant where none is asked for.
-pub(crate) const VERSIONS: [&str; 4] = ["2024-01-01", "2025-01-01", "2025-05-01", "2026-04-15"];
-
-/// What the routes share.
-#[derive(Debug)]
-struct Ibm {
-    shared: Arc<Shared>,
-    tokens: Arc<Tokens>,
-    jobs: Jobs<job::Details>,
-    sessions: session::Sessions,
-    submissions: Limit,
-}
-
-/// How many jobs a user may submit in a minute.
+/// Rate limit of submissions, per minute.
 const SUBMISSIONS: usize = 5;
 
-const SERVICE: Service = Service {
+const FAULT_ROUTES: FaultRoutes = FaultRoutes {
     route,
-    error: |status| of_status(status).into_response(),
+    error: |status| IbmError::from_status(status).into_response(),
 };
 
-pub(crate) fn router(shared: &Arc<Shared>, tokens: &Arc<Tokens>) -> Router {
+pub(crate) fn router(shared: &Arc<SharedState>, tokens: &Arc<Tokens>) -> Router {
     let state = Arc::new(Ibm {
         shared: Arc::clone(shared),
         tokens: Arc::clone(tokens),
         jobs: Jobs::default(),
-        sessions: session::Sessions::default(),
-        submissions: Limit::new(SUBMISSIONS, shared.clock.scaled(60.0)),
+        sessions: Sessions::default(),
+        submissions: RateLimit::new(SUBMISSIONS, shared.clock.scaled(60.0)),
     });
     let closed = Router::new()
         .route("/backends", get(device::list))
@@ -99,10 +91,10 @@ pub(crate) fn router(shared: &Arc<Shared>, tokens: &Arc<Tokens>) -> Router {
         .merge(closed);
     let all = Router::new()
         .nest("/api/v1", api)
-        .fallback(async || Refusal::new(StatusCode::NOT_FOUND, 1000, "there is no such route"))
+        .fallback(async || IbmError::new(StatusCode::NOT_FOUND, 1000, "there is no such route"))
         .with_state(state)
         .nest("/identity", identity(tokens));
-    with_faults(all, shared, SERVICE)
+    with_faults(all, shared, FAULT_ROUTES)
 }
 
 fn route(method: &Method, path: &str) -> Route {
@@ -117,17 +109,13 @@ fn route(method: &Method, path: &str) -> Route {
     }
 }
 
-/// Lets requests through that have a token, an instance and a known version.
-async fn checked(
-    State(ibm): State<Arc<Ibm>>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refusal> {
+/// Refuses requests without a valid token, an instance and a known version.
+async fn checked(State(ibm): State<Arc<Ibm>>, request: Request, next: Next) -> Reply {
     ibm.tokens.check(request.headers())?;
     let version = header(request.headers(), "ibm-api-version");
     if version.is_some_and(|version| !VERSIONS.contains(&version)) {
         let message = format!("IBM-API-Version must be one of {}", VERSIONS.join(", "));
-        return Err(Refusal::new(StatusCode::BAD_REQUEST, 1002, message));
+        return Err(IbmError::new(StatusCode::BAD_REQUEST, 1002, message));
     }
     Ok(next.run(request).await)
 }

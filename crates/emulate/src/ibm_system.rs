@@ -1,13 +1,14 @@
 //! IBM Quantum System API: a machine on the premises.
 //!
 //! Tokens as in the cloud, at `/ibm-system/identity/token`; below `/ibm-system` are `version`,
-//! `versions` and, with a token and a `Service-CRN`, `v1/backends` and `v1/jobs`. The client chooses
-//! the name of a job and gives presigned addresses, of this machine: the parameters are read from
-//! one when the job is submitted, and result and logs written to others when it ends. A job is
-//! `Running` from the start until they are there.
+//! `versions` and, with a token and a `Service-CRN`, `v1/backends` and `v1/jobs`. The client
+//! chooses the id of a job and sends presigned addresses of this machine: the parameters are read
+//! from one when the job is submitted, result and logs are written to others when it ends. A job is
+//! `Running` from the start until they are written.
 
 mod error;
 mod job;
+mod state;
 #[cfg(test)]
 mod tests;
 
@@ -21,30 +22,21 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::fault::{Route, Service, with_faults};
-use crate::ibm::{self, Backend, Refusal, Tokens};
+use crate::fault::Route;
+use crate::ibm::{self, Backend, Tokens};
 use crate::jobs::Jobs;
+use crate::middleware::{FaultRoutes, with_faults};
 use crate::reply;
-use crate::shared::Shared;
-use error::Refused;
+use crate::shared::SharedState;
+use error::{Reply, SystemError};
+use state::{LANES, System};
 
-/// What the routes share.
-#[derive(Debug)]
-struct System {
-    shared: Arc<Shared>,
-    tokens: Arc<Tokens>,
-    jobs: Jobs<job::Details>,
-}
-
-/// How many jobs there may be at a time.
-const LANES: usize = 5;
-
-const SERVICE: Service = Service {
+const FAULT_ROUTES: FaultRoutes = FaultRoutes {
     route,
-    error: |status| Refused(ibm::of_status(status)).into_response(),
+    error: |status| SystemError(ibm::IbmError::from_status(status)).into_response(),
 };
 
-pub(crate) fn router(shared: &Arc<Shared>, tokens: &Arc<Tokens>) -> Router {
+pub(crate) fn router(shared: &Arc<SharedState>, tokens: &Arc<Tokens>) -> Router {
     let state = Arc::new(System {
         shared: Arc::clone(shared),
         tokens: Arc::clone(tokens),
@@ -67,10 +59,10 @@ pub(crate) fn router(shared: &Arc<Shared>, tokens: &Arc<Tokens>) -> Router {
             get(async || Json(json!({"versions": ibm::VERSIONS}))),
         )
         .nest("/v1", closed)
-        .fallback(async || Refused(ibm::of_status(StatusCode::NOT_FOUND)))
+        .fallback(async || SystemError(ibm::IbmError::from_status(StatusCode::NOT_FOUND)))
         .with_state(state)
         .nest("/identity", ibm::identity(tokens));
-    with_faults(all, shared, SERVICE)
+    with_faults(all, shared, FAULT_ROUTES)
 }
 
 fn route(method: &Method, path: &str) -> Route {
@@ -83,12 +75,8 @@ fn route(method: &Method, path: &str) -> Route {
     }
 }
 
-/// Lets requests through that have a token and an instance.
-async fn checked(
-    State(system): State<Arc<System>>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refused> {
+/// Refuses requests without a valid token and an instance.
+async fn checked(State(system): State<Arc<System>>, request: Request, next: Next) -> Reply {
     system.tokens.check(request.headers())?;
     Ok(next.run(request).await)
 }
@@ -109,31 +97,22 @@ async fn backends(State(system): State<Arc<System>>) -> Response {
     reply::ok(&json!({"backends": backends}))
 }
 
-async fn backend(
-    State(system): State<Arc<System>>,
-    Path(name): Path<String>,
-) -> Result<Response, Refused> {
+async fn backend(State(system): State<Arc<System>>, Path(name): Path<String>) -> Reply {
     Ok(reply::ok(&describe(&system, Backend::find(&name)?)))
 }
 
-async fn configuration(Path(name): Path<String>) -> Result<Response, Refused> {
+async fn configuration(Path(name): Path<String>) -> Reply {
     Ok(reply::ok(&Backend::find(&name)?.configuration()))
 }
 
-async fn properties(Path(name): Path<String>) -> Result<Response, Refused> {
+async fn properties(Path(name): Path<String>) -> Reply {
     Ok(reply::ok(&Backend::find(&name)?.properties()))
 }
 
-async fn lanes(Path(name): Path<String>) -> Result<Response, Refused> {
+async fn lanes(Path(name): Path<String>) -> Reply {
     Backend::find(&name)?;
     Ok(reply::ok(&json!({
         "hpc_workload_manager": {"lanes": LANES},
         "ibm_quantum_compute": {"lanes": 0},
     })))
-}
-
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Self {
-        Self(refusal)
-    }
 }

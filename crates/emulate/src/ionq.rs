@@ -2,15 +2,17 @@
 //!
 //! Routes below `/ionq/v0.4`: `whoami`, `backends`, `jobs` with their artifacts, probabilities,
 //! costs and cancellation, and `sessions`. Programs are OpenQASM 3 (`ionq.qasm3.v1`) or lists of
-//! gates (`ionq.circuit.v1`). What is wrong with the request is refused with 400, what is wrong with
-//! the program makes the job fail later. In all results bit 0 stands first, but for those of
-//! `results/probabilities`, whose keys are decimal numbers with qubit 0 as the lowest bit.
+//! gates (`ionq.circuit.v1`). A wrong request is refused with 400; a wrong program makes the job
+//! fail later. Bit 0 comes first in all results but `results/probabilities`, whose keys are decimal
+//! numbers with qubit 0 as the lowest bit.
 
 mod artifact;
 mod circuit;
 mod device;
+mod error;
 mod job;
 mod session;
+mod state;
 mod submit;
 #[cfg(test)]
 mod tests;
@@ -18,40 +20,31 @@ mod tests;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Request};
+use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use serde_json::json;
 
-use crate::fault::{Route, Service, with_faults};
+use crate::fault::Route;
 use crate::jobs::Jobs;
+use crate::middleware::{FaultRoutes, with_faults};
 use crate::reply::{self, header, is_good};
-use crate::shared::Shared;
+use crate::shared::SharedState;
+use error::{IonqError, Reply};
+use state::{Ionq, PROJECT, SUBMITTER, Sessions};
 
-/// What the routes share.
-#[derive(Debug)]
-struct Ionq {
-    shared: Arc<Shared>,
-    jobs: Jobs<submit::Details>,
-    sessions: session::Sessions,
-}
-
-/// Whose jobs these are.
-const SUBMITTER: &str = "00000000-0000-4000-8000-000000000001";
-const PROJECT: &str = "00000000-0000-4000-8000-000000000002";
-
-const SERVICE: Service = Service {
+const FAULT_ROUTES: FaultRoutes = FaultRoutes {
     route,
-    error: |status| error(status, "the request failed"),
+    error: |status| IonqError::new(status, "the request failed").into_response(),
 };
 
-pub(crate) fn router(shared: &Arc<Shared>) -> Router {
+pub(crate) fn router(shared: &Arc<SharedState>) -> Router {
     let state = Arc::new(Ionq {
         shared: Arc::clone(shared),
         jobs: Jobs::default(),
-        sessions: session::Sessions::default(),
+        sessions: Sessions::default(),
     });
     let closed = Router::new()
         .route("/whoami", get(whoami))
@@ -78,12 +71,14 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router {
             "/backends/{name}/characterizations",
             get(device::characterizations),
         );
-    let all = closed.merge(open).fallback(async || not_found("route"));
+    let all = closed
+        .merge(open)
+        .fallback(async || IonqError::not_found("route"));
     let with_id = all.layer(middleware::from_fn_with_state(
         Arc::clone(&state),
         request_id,
     ));
-    with_faults(with_id.with_state(state), shared, SERVICE)
+    with_faults(with_id.with_state(state), shared, FAULT_ROUTES)
 }
 
 fn route(method: &Method, path: &str) -> Route {
@@ -96,17 +91,18 @@ fn route(method: &Method, path: &str) -> Route {
     }
 }
 
-/// Lets requests with a key through.
-async fn authorized(request: Request, next: Next) -> Response {
+/// Refuses requests without a valid key.
+async fn authorized(request: Request, next: Next) -> Reply {
     let key = header(request.headers(), "authorization");
     let key = key.and_then(|value| value.strip_prefix("apiKey "));
     if key.is_some_and(is_good) {
-        return next.run(request).await;
+        return Ok(next.run(request).await);
     }
-    error(StatusCode::UNAUTHORIZED, "the API key is missing or wrong")
+    let message = "the API key is missing or wrong";
+    Err(IonqError::new(StatusCode::UNAUTHORIZED, message))
 }
 
-/// Gives each answer a number.
+/// Adds a request id to every response.
 async fn request_id(
     axum::extract::State(ionq): axum::extract::State<Arc<Ionq>>,
     request: Request,
@@ -125,23 +121,4 @@ async fn whoami() -> Response {
         "key_name": "emulated",
         "project_id": PROJECT,
     }))
-}
-
-/// An error as the service tells it.
-fn error(status: StatusCode, message: impl AsRef<str>) -> Response {
-    let body = json!({
-        "statusCode": status.as_u16(),
-        "error": status.canonical_reason().unwrap_or("Error"),
-        "message": message.as_ref(),
-    });
-    reply::json(status, &body)
-}
-
-fn not_found(what: &str) -> Response {
-    error(StatusCode::NOT_FOUND, format!("there is no such {what}"))
-}
-
-/// The job of the path, if there is one.
-fn job(ionq: &Ionq, Path(id): &Path<String>) -> Result<Arc<submit::Job>, Box<Response>> {
-    ionq.jobs.find(id).ok_or_else(|| Box::new(not_found("job")))
 }

@@ -4,35 +4,38 @@ use std::time::Duration;
 
 use crate::clock::Moment;
 
-/// How often something may be done in any span of time.
+/// Rate limit: so many permits in any window of time.
 #[derive(Debug)]
-pub(crate) struct Limit {
-    times: usize,
-    span: Duration,
-    done: Mutex<VecDeque<Moment>>,
+pub(crate) struct RateLimit {
+    permits: usize,
+    window: Duration,
+    taken: Mutex<VecDeque<Moment>>,
 }
 
-impl Limit {
-    pub(crate) fn new(times: usize, span: Duration) -> Self {
+impl RateLimit {
+    pub(crate) fn new(permits: usize, window: Duration) -> Self {
         Self {
-            times,
-            span,
-            done: Mutex::default(),
+            permits,
+            window,
+            taken: Mutex::default(),
         }
     }
 
-    /// Does it once more; else how long to wait.
+    /// Takes a permit, or returns the time until one is free.
     pub(crate) fn take(&self, now: Moment) -> Result<(), Duration> {
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        while done.front().is_some_and(|&first| first + self.span <= now) {
-            done.pop_front();
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        while taken
+            .front()
+            .is_some_and(|&first| first + self.window <= now)
+        {
+            taken.pop_front();
         }
-        match done.front() {
-            Some(&first) if done.len() >= self.times => {
-                Err((first + self.span).saturating_sub(now))
+        match taken.front() {
+            Some(&first) if taken.len() >= self.permits => {
+                Err((first + self.window).saturating_sub(now))
             }
             _ => {
-                done.push_back(now);
+                taken.push_back(now);
                 Ok(())
             }
         }
@@ -45,7 +48,7 @@ mod tests {
 
     #[test]
     fn a_span_holds_so_many_and_then_the_first_makes_room() {
-        let limit = Limit::new(2, Duration::from_mins(1));
+        let limit = RateLimit::new(2, Duration::from_mins(1));
         let at = |seconds| limit.take(Duration::from_secs(seconds));
         assert_eq!((at(1), at(2)), (Ok(()), Ok(())));
         assert_eq!(at(31), Err(Duration::from_secs(30)));

@@ -2,38 +2,30 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::sync::Arc;
 
-use cheqqers_backend::{Backend, Noise, Noisy, Simulator, Task, run_placed};
+use cheqqers_backend::{Backend, Job, Noise, Noisy, Simulator, run_placed};
 use cheqqers_circuit::{Bitstring, Circuit, Qubit};
 use cheqqers_native::Device;
 use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 
-use crate::DeviceNoise;
 use crate::fault::FailureKind;
-use crate::jobs::Failure;
+use crate::options::DeviceNoise;
+use crate::output::{Failure, MachineOutput};
 
-/// What runs the circuits of a job.
+/// Simulated hardware that runs the circuits of a job.
 #[derive(Clone, Debug)]
 pub(crate) enum Machine {
-    /// A simulator without noise.
+    /// Simulator without noise.
     Exact,
-    /// A device that compiles by itself.
+    /// Device that compiles circuits itself.
     Noisy(Noise),
-    /// A device whose qubits the circuits name.
+    /// Device whose physical qubits the circuits name.
     Placed(Arc<Device>),
 }
 
-/// What a circuit gave.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Given {
-    pub(crate) shots: Vec<Bitstring>,
-    /// Each bitstring that can come with its exact probability, where that is known.
-    pub(crate) probabilities: Option<Vec<(Bitstring, f64)>>,
-}
-
 impl Machine {
-    /// A machine with the noise that the options ask for in place of its own.
-    pub(crate) fn with(self, noise: DeviceNoise) -> Self {
+    /// Replaces its noise as the options say.
+    pub(crate) fn with_noise(self, noise: DeviceNoise) -> Self {
         match noise {
             DeviceNoise::Own => self,
             DeviceNoise::None => Self::Exact,
@@ -41,33 +33,32 @@ impl Machine {
         }
     }
 
-    /// Runs a circuit. This may take long, so it is nothing to do where others wait.
+    /// Runs a circuit. Blocking: it may take long.
     pub(crate) fn run(
         &self,
         circuit: &Circuit,
         shots: usize,
         rng: &mut ChaCha8Rng,
-    ) -> Result<Given, Failure> {
+    ) -> Result<MachineOutput, Failure> {
         if circuit.num_clbits() > Bitstring::MAX_LEN {
             let message = format!("a program has at most {} bits", Bitstring::MAX_LEN);
             return Err(Failure::program(message));
         }
-        let given = |shots| Given {
+        let output = |shots| MachineOutput {
             shots,
             probabilities: None,
         };
         match self {
-            Self::Exact => exact(&compact(circuit), shots, rng).map_err(|error| refused(&error)),
-            Self::Noisy(noise) => noisy(*noise, &compact(circuit), shots, rng).map(given),
+            Self::Exact => exact(&compact(circuit), shots, rng).map_err(|error| failure(&error)),
+            Self::Noisy(noise) => noisy(*noise, &compact(circuit), shots, rng).map(output),
             Self::Placed(device) => {
-                let found = run_placed(circuit, device, shots, rng);
-                found.map(given).map_err(|error| refused(&error))
+                let placed = run_placed(circuit, device, shots, rng);
+                placed.map(output).map_err(|error| failure(&error))
             }
         }
     }
 }
 
-/// The one place where a backend is asked.
 fn noisy(
     noise: Noise,
     circuit: &Circuit,
@@ -75,13 +66,13 @@ fn noisy(
     rng: &mut ChaCha8Rng,
 ) -> Result<Vec<Bitstring>, Failure> {
     let mut backend = Noisy::new(noise, rng.clone());
-    let task = Task::new(std::slice::from_ref(circuit), shots).optimized(backend.optimization());
-    let runs = backend.run(&task).map_err(|error| refused(&error))?;
+    let job = Job::new(std::slice::from_ref(circuit), shots).optimized(backend.optimization());
+    let runs = backend.run(&job).map_err(|error| failure(&error))?;
     let run = runs.into_iter().next();
     Ok(run.map(|run| run.shots).unwrap_or_default())
 }
 
-fn exact(circuit: &Circuit, shots: usize, rng: &mut ChaCha8Rng) -> Result<Given, SimError> {
+fn exact(circuit: &Circuit, shots: usize, rng: &mut ChaCha8Rng) -> Result<MachineOutput, SimError> {
     let readout = Readout::of(circuit)?;
     let (shots, probabilities) = if Simulator::Auto.is_dense(circuit.num_qubits()) {
         let state = Dense::run(circuit)?;
@@ -90,16 +81,18 @@ fn exact(circuit: &Circuit, shots: usize, rng: &mut ChaCha8Rng) -> Result<Given,
         let state = Sparse::run(circuit, Limits::default())?;
         (state.shots(&readout, shots, rng), state.marginal(&readout))
     };
-    Ok(Given {
+    Ok(MachineOutput {
         shots,
         probabilities: Some(probabilities),
     })
 }
 
-/// The circuit on those qubits alone that it uses.
+/// Circuit on the used qubits alone.
 fn compact(circuit: &Circuit) -> Circuit {
     let operations = circuit.operations().iter();
-    let used: BTreeSet<Qubit> = operations.flat_map(|done| done.qubits().to_vec()).collect();
+    let used: BTreeSet<Qubit> = operations
+        .flat_map(|operation| operation.qubits().to_vec())
+        .collect();
     let used: Vec<Qubit> = used.into_iter().collect();
     let to = |qubit| {
         let index = used.binary_search(&qubit);
@@ -109,7 +102,7 @@ fn compact(circuit: &Circuit) -> Circuit {
     compact.expect("different qubits keep different numbers")
 }
 
-fn refused(error: &dyn Error) -> Failure {
+fn failure(error: &dyn Error) -> Failure {
     let mut message = error.to_string();
     let mut source = error.source();
     while let Some(cause) = source {

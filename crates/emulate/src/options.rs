@@ -3,26 +3,26 @@ use std::str::FromStr;
 
 use cheqqers_backend::{Noise, ParseNoiseError};
 
-use crate::Fault;
+use crate::fault::Fault;
 
-/// How the services behave.
+/// Behaviour of the services.
 #[derive(Clone, Debug)]
-pub struct Options {
-    /// What the devices do wrong.
+pub struct EmulatorOptions {
+    /// Noise of the devices.
     pub noise: DeviceNoise,
-    /// How long queues, runs and the minutes of rate limits last, in parts of the real ones: at 0
-    /// all is done at once and nothing is limited, at 1 a job waits for up to a minute.
+    /// Durations of queues, runs and rate limits as a multiple of the real ones: at 0 jobs complete
+    /// at once and nothing is limited, at 1 a job is queued for up to a minute.
     pub time_scale: f64,
-    /// Whether there are limits to how often something may be asked.
+    /// Apply the rate limits of the services.
     pub rate_limits: bool,
-    /// Fixes shots, queues and the names of jobs; the same requests in the same order then give the
-    /// same answers.
+    /// Seed of shots, queue times and ids: the same requests in the same order get the same
+    /// responses.
     pub seed: u64,
-    /// What goes wrong.
+    /// Faults that happen to requests and jobs.
     pub faults: Vec<Fault>,
 }
 
-impl Default for Options {
+impl Default for EmulatorOptions {
     fn default() -> Self {
         Self {
             noise: DeviceNoise::Own,
@@ -34,15 +34,15 @@ impl Default for Options {
     }
 }
 
-/// What the devices of the services do wrong. In text: `own`, `none`, or the name of a [`Noise`].
+/// Noise of the devices. Text form: `own`, `none`, or the name of a [`Noise`].
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum DeviceNoise {
-    /// Each what it does: a device has its own noise, a simulator none.
+    /// Each device has its own noise, a simulator has none.
     #[default]
     Own,
-    /// Nothing.
+    /// No device has noise.
     None,
-    /// All of them this.
+    /// All devices and simulators have this noise.
     All(Noise),
 }
 

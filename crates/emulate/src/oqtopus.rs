@@ -1,74 +1,57 @@
-//! OQTOPUS, as its servers are since 2026.
+//! OQTOPUS, as of 2026.
 //!
 //! | request below `/oqtopus` | what |
 //! | --- | --- |
-//! | `POST /jobs` | registers a job, and says where its program goes |
-//! | `POST /storage` | takes the program: the fields that were given, and then `file`, a zip |
+//! | `POST /jobs` | registers a job; returns the address for its program |
+//! | `POST /storage` | uploads the program: a form with the returned fields, then `file`, a zip |
 //! | `POST /jobs/ID/submit` | submits the job |
-//! | `GET /jobs`, `GET /jobs/ID`, `GET /jobs/ID/status` | lists jobs, tells of one |
-//! | `GET /storage/ID/NAME.zip` | gives what a job has, at an address that expires |
-//! | `POST /jobs/ID/cancel`, `DELETE /jobs/ID` | cancels a job, forgets one that is over |
-//! | `GET /devices`, `GET /devices/ID` | tells of devices |
-//! | `GET /api-token/status`, `GET /system/settings` | tells of the token, and of the site |
+//! | `GET /jobs`, `GET /jobs/ID`, `GET /jobs/ID/status` | lists jobs, describes one |
+//! | `GET /storage/ID/NAME.zip` | downloads a file of a job, at an address that expires |
+//! | `POST /jobs/ID/cancel`, `DELETE /jobs/ID` | cancels a job, deletes a finished one |
+//! | `GET /devices`, `GET /devices/ID` | describes devices |
+//! | `GET /api-token/status`, `GET /system/settings` | describes the token and the site |
 //!
 //! Jobs sample one program; estimations, several programs at once and programs in Python are not
-//! served. A program is read when its turn comes, so that a wrong one fails then. Counts have bit 0
-//! last.
+//! served. A program is read when the job is submitted; a wrong one makes the job fail later.
+//! Counts have bit 0 last.
 
 mod archive;
 mod device;
+mod devices;
+mod error;
 mod job;
+mod state;
 mod storage;
 mod submit;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::json;
 
-use crate::fault::{Data, Route, Service, with_faults};
+use crate::fault::Route;
 use crate::jobs::Jobs;
+use crate::middleware::{FaultRoutes, with_faults};
 use crate::reply::{self, header, is_good};
-use crate::shared::Shared;
+use crate::shared::SharedState;
+use error::{OqtopusError, Reply};
+use state::{Drafts, Oqtopus};
 
-/// What the routes share.
-#[derive(Debug)]
-struct Oqtopus {
-    shared: Arc<Shared>,
-    jobs: Jobs<submit::Details>,
-    drafts: submit::Drafts,
-    /// What addresses are signed with.
-    secret: String,
-}
-
-impl Oqtopus {
-    /// How long tokens and addresses are good for.
-    fn life(&self) -> Duration {
-        const HOUR: f64 = 3600.0;
-        let life = self.shared.faults.standing().find_map(|fault| match fault {
-            Data::TokenLife(seconds) => Some(seconds),
-            _ => None,
-        });
-        Duration::from_secs_f64(life.unwrap_or(HOUR))
-    }
-}
-
-/// The largest upload.
+/// Maximum size of an upload, in bytes.
 const MAX_BODY: usize = 16 << 20;
 
-pub(crate) fn router(shared: &Arc<Shared>) -> Router {
+pub(crate) fn router(shared: &Arc<SharedState>) -> Router {
     let state = Arc::new(Oqtopus {
         shared: Arc::clone(shared),
         jobs: Jobs::default(),
-        drafts: submit::Drafts::default(),
+        drafts: Drafts::default(),
         secret: shared.uuid(),
     });
     let closed = Router::new()
@@ -77,21 +60,24 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router {
         .route("/jobs/{id}/submit", post(submit::submit))
         .route("/jobs/{id}/status", get(job::status))
         .route("/jobs/{id}/cancel", post(job::cancel))
-        .route("/devices", get(device::list))
-        .route("/devices/{id}", get(device::show))
+        .route("/devices", get(devices::list))
+        .route("/devices/{id}", get(devices::show))
         .route("/api-token/status", get(token))
         .route("/system/settings", get(settings))
-        .fallback(async || error(StatusCode::NOT_FOUND, "Not Found"))
+        .fallback(async || OqtopusError::not_found("Not Found"))
         .layer(middleware::from_fn(authorized));
     let open = Router::new()
         .route("/storage", post(storage::upload))
         .route("/storage/{id}/{name}", get(storage::download))
         .layer(DefaultBodyLimit::max(MAX_BODY));
-    let service = Service {
+    let routes = FaultRoutes {
         route,
-        error: |status| error(status, status.canonical_reason().unwrap_or("Error")),
+        error: |status| {
+            let message = status.canonical_reason().unwrap_or("Error");
+            OqtopusError::new(status, message).into_response()
+        },
     };
-    with_faults(closed.merge(open).with_state(state), shared, service)
+    with_faults(closed.merge(open).with_state(state), shared, routes)
 }
 
 fn route(method: &Method, path: &str) -> Route {
@@ -107,12 +93,12 @@ fn route(method: &Method, path: &str) -> Route {
     }
 }
 
-/// Lets requests with a token through.
-async fn authorized(request: Request, next: Next) -> Response {
+/// Refuses requests without a valid token.
+async fn authorized(request: Request, next: Next) -> Reply {
     if header(request.headers(), "q-api-token").is_some_and(is_good) {
-        return next.run(request).await;
+        return Ok(next.run(request).await);
     }
-    error(StatusCode::UNAUTHORIZED, "Unauthorized")
+    Err(OqtopusError::new(StatusCode::UNAUTHORIZED, "Unauthorized"))
 }
 
 async fn token(State(oqtopus): State<Arc<Oqtopus>>) -> Response {
@@ -128,9 +114,4 @@ async fn settings() -> Response {
         "visible_fields": ["id", "name"],
         "login_history_enabled": false,
     }))
-}
-
-/// An error as the service tells it.
-fn error(status: StatusCode, message: impl AsRef<str>) -> Response {
-    reply::json(status, &json!({"message": message.as_ref()}))
 }

@@ -1,31 +1,30 @@
 use cheqqers_circuit::{Circuit, Qubit};
-use cheqqers_qasm::{Definitions, Dialect, Parsed, ReadError, read};
+use cheqqers_qasm::{Definitions, Dialect, ParseQasmError, ParsedCircuit, read};
 
-/// A program as a service got it.
+/// Program as a service received it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Program {
     pub(crate) circuit: Circuit,
-    /// The registers that the result has, in order.
+    /// Registers of the result, in order.
     pub(crate) registers: Vec<Register>,
-    /// What its text is written in.
     pub(crate) dialect: Dialect,
     pub(crate) definitions: Definitions,
 }
 
-/// A register of a result.
+/// Register of a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Register {
     pub(crate) name: String,
-    /// Where its bits are in a shot, in their order.
+    /// Index in a shot of each of its bits.
     pub(crate) bits: Vec<usize>,
-    /// Whether it is a single bit that was declared without a size.
+    /// Single bit that was declared without a size.
     pub(crate) is_bare: bool,
 }
 
 impl Program {
-    /// Reads OpenQASM.
-    pub(crate) fn read(text: &str) -> Result<Self, ReadError> {
-        let Parsed {
+    /// Reads a program in OpenQASM.
+    pub(crate) fn read(text: &str) -> Result<Self, ParseQasmError> {
+        let ParsedCircuit {
             circuit,
             dialect,
             definitions,
@@ -44,7 +43,7 @@ impl Program {
         })
     }
 
-    /// Measures what is not measured yet, and gives the register of all qubits in order.
+    /// Measures the qubits that are not measured yet; returns the register of all qubits in order.
     pub(crate) fn measure_rest(&mut self, name: &str) -> Register {
         let circuit = &mut self.circuit;
         let mut places = vec![None; circuit.num_qubits()];
@@ -67,7 +66,7 @@ impl Program {
     }
 }
 
-/// A text of OpenQASM without its comments.
+/// Removes the comments of a text in OpenQASM.
 pub(crate) fn without_comments(text: &str) -> String {
     let mut left = text;
     let mut code = String::with_capacity(text.len());
@@ -79,7 +78,7 @@ pub(crate) fn without_comments(text: &str) -> String {
             _ => ("", "/"),
         };
         code.push_str(after);
-        // What has no end goes on to the end of the text.
+        // A comment without an end goes on to the end of the text.
         let start = comment.len().min(usize::from(!end.is_empty()));
         left = match (end, comment[start..].split_once(end)) {
             ("", _) => comment,

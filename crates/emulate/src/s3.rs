@@ -1,18 +1,17 @@
-//! Storage of objects, as Amazon S3 serves it with the bucket in the path.
+//! Object storage with the interface of Amazon S3, the bucket in the path.
 //!
-//! | request | what |
+//! | request | effect |
 //! | --- | --- |
-//! | `PUT /s3/BUCKET` | makes a bucket, all of which are there already |
-//! | `HEAD /s3/BUCKET` | tells that it is there |
-//! | `PUT /s3/BUCKET/KEY` | keeps an object |
-//! | `GET`, `HEAD /s3/BUCKET/KEY` | gives it back, or tells its size |
-//! | `DELETE /s3/BUCKET/KEY` | forgets it |
+//! | `PUT /s3/BUCKET` | none: every bucket exists |
+//! | `HEAD /s3/BUCKET` | confirms that it exists |
+//! | `PUT /s3/BUCKET/KEY` | stores an object |
+//! | `GET`, `HEAD /s3/BUCKET/KEY` | returns it, or its size |
+//! | `DELETE /s3/BUCKET/KEY` | deletes it |
 //!
-//! Requests are signed with version 4, in a header or in the address; see [`sigv4`] for what is
-//! checked. Bodies in signed pieces are not taken.
+//! Requests are signed with version 4, in a header or in the address; [`sigv4`] checks them. Bodies
+//! in signed chunks are refused.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -21,61 +20,22 @@ use axum::http::header::{CONTENT_TYPE, ETAG, LAST_MODIFIED};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use percent_encoding::percent_decode_str;
-use sha2::{Digest, Sha256};
 
 use crate::braket::Tasks;
-use crate::clock::Moment;
-use crate::fault::{Route, Service, with_faults};
+use crate::fault::Route;
+use crate::middleware::{FaultRoutes, with_faults};
+use crate::objects::Object;
 use crate::reply::{header, reply};
-use crate::shared::Shared;
-use crate::sigv4::{self, Refusal, Sent};
+use crate::shared::SharedState;
+use crate::sigv4::{self, SignatureError, SignedRequest};
 
-/// The objects, by bucket and key with a slash between.
-#[derive(Debug, Default)]
-pub(crate) struct Objects {
-    all: Mutex<BTreeMap<String, Object>>,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Object {
-    pub(crate) bytes: Bytes,
-    /// What the header `Content-Type` is to say.
-    pub(crate) kind: String,
-    pub(crate) modified: Moment,
-}
-
-impl Object {
-    /// A mark that changes with the contents.
-    fn tag(&self) -> String {
-        format!("\"{}\"", sigv4::hex(&Sha256::digest(&self.bytes)[..16]))
-    }
-}
-
-impl Objects {
-    pub(crate) fn put(&self, name: &str, object: Object) {
-        self.lock().insert(name.to_owned(), object);
-    }
-
-    pub(crate) fn get(&self, name: &str) -> Option<Object> {
-        self.lock().get(name).cloned()
-    }
-
-    fn delete(&self, name: &str) {
-        self.lock().remove(name);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Object>> {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The storage, in which the results of tasks appear when they end.
-pub(crate) fn router(shared: &Arc<Shared>, tasks: &Arc<Tasks>) -> Router {
+/// Storage in which the results of Braket's tasks appear when they end.
+pub(crate) fn router(shared: &Arc<SharedState>, tasks: &Arc<Tasks>) -> Router {
     let router = Router::new()
         .fallback(answer)
         .layer(DefaultBodyLimit::disable())
         .with_state((Arc::clone(shared), Arc::clone(tasks)));
-    let service = Service {
+    let routes = FaultRoutes {
         route: |method, _| match *method {
             Method::GET | Method::HEAD => Route::Result,
             _ => Route::Other,
@@ -97,17 +57,17 @@ pub(crate) fn router(shared: &Arc<Shared>, tasks: &Arc<Tasks>) -> Router {
             error(status, code, message, "")
         },
     };
-    with_faults(router, shared, service)
+    with_faults(router, shared, routes)
 }
 
 async fn answer(
-    State((shared, tasks)): State<(Arc<Shared>, Arc<Tasks>)>,
+    State((shared, tasks)): State<(Arc<SharedState>, Arc<Tasks>)>,
     OriginalUri(uri): OriginalUri,
     method: Method,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let sent = Sent {
+    let sent = SignedRequest {
         method: method.as_str(),
         path: uri.path(),
         query: uri.query().unwrap_or_default(),
@@ -115,7 +75,7 @@ async fn answer(
         body: &body,
     };
     let now = shared.clock.now();
-    if let Err(refusal) = sigv4::check(&sent, sigv4::Service::S3, shared.clock.unix(now)) {
+    if let Err(refusal) = sigv4::check(&sent, sigv4::SignedService::S3, shared.clock.unix(now)) {
         return refused(refusal);
     }
     let path = uri.path().trim_start_matches("/s3").trim_matches('/');
@@ -143,7 +103,7 @@ async fn answer(
     }
 }
 
-fn put(shared: &Shared, name: &str, headers: &HeaderMap, bytes: Bytes) -> Response {
+fn put(shared: &SharedState, name: &str, headers: &HeaderMap, bytes: Bytes) -> Response {
     let is_in_pieces = header(headers, "content-encoding").is_some_and(|encoding| {
         let mut parts = encoding.split(',');
         parts.any(|part| part.trim() == "aws-chunked")
@@ -165,7 +125,7 @@ fn put(shared: &Shared, name: &str, headers: &HeaderMap, bytes: Bytes) -> Respon
     response
 }
 
-fn found(shared: &Shared, object: &Object) -> Response {
+fn found(shared: &SharedState, object: &Object) -> Response {
     let mut response = reply(StatusCode::OK, "application/xml", object.bytes.clone());
     insert(&mut response, ETAG, &object.tag());
     insert(&mut response, CONTENT_TYPE, &object.kind);
@@ -174,34 +134,34 @@ fn found(shared: &Shared, object: &Object) -> Response {
     response
 }
 
-/// Sets a header, where the text can be one.
+/// Sets a header, if the text is a valid value.
 fn insert(response: &mut Response, name: HeaderName, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         response.headers_mut().insert(name, value);
     }
 }
 
-fn refused(refusal: Refusal) -> Response {
+fn refused(refusal: SignatureError) -> Response {
     let forbidden = StatusCode::FORBIDDEN;
     let (status, code, message) = match refusal {
-        Refusal::Missing => (forbidden, "AccessDenied", "Access Denied"),
-        Refusal::Expired => (forbidden, "AccessDenied", "Request has expired"),
-        Refusal::Malformed => (
+        SignatureError::Missing => (forbidden, "AccessDenied", "Access Denied"),
+        SignatureError::Expired => (forbidden, "AccessDenied", "Request has expired"),
+        SignatureError::Malformed => (
             StatusCode::BAD_REQUEST,
             "AuthorizationHeaderMalformed",
             "The authorization that was sent is malformed.",
         ),
-        Refusal::UnknownKey => (
+        SignatureError::UnknownKey => (
             forbidden,
             "InvalidAccessKeyId",
             "The access key that was sent does not exist in our records.",
         ),
-        Refusal::Skewed => (
+        SignatureError::Skewed => (
             forbidden,
             "RequestTimeTooSkewed",
             "The time of the request and the current time differ too much.",
         ),
-        Refusal::Mismatch => (
+        SignatureError::Mismatch => (
             forbidden,
             "SignatureDoesNotMatch",
             "The signature of the request does not match: check the secret key and how it signs.",
@@ -216,7 +176,7 @@ fn not_allowed() -> Response {
     error(status, "MethodNotAllowed", message, "")
 }
 
-/// An error as the service writes it.
+/// Error response in the XML of the service.
 pub(crate) fn error(status: StatusCode, code: &str, message: &str, name: &str) -> Response {
     let key = name.split_once('/').map_or("", |(_, key)| key);
     let key = match key {

@@ -4,15 +4,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::Options;
 use crate::clock::Clock;
 use crate::fault::Faults;
-use crate::s3::Objects;
+use crate::objects::Objects;
+use crate::options::EmulatorOptions;
 
-/// What all services share.
+/// State that all services share.
 #[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) options: Options,
+pub(crate) struct SharedState {
+    pub(crate) options: EmulatorOptions,
     pub(crate) clock: Clock,
     pub(crate) faults: Faults,
     pub(crate) objects: Objects,
@@ -20,8 +20,8 @@ pub(crate) struct Shared {
     streams: AtomicU64,
 }
 
-impl Shared {
-    pub(crate) fn new(options: Options) -> Arc<Self> {
+impl SharedState {
+    pub(crate) fn new(options: EmulatorOptions) -> Arc<Self> {
         Arc::new(Self {
             clock: Clock::new(options.time_scale),
             faults: Faults::new(&options.faults),
@@ -32,14 +32,14 @@ impl Shared {
         })
     }
 
-    /// A generator of its own for every one who asks; the first is that of names.
+    /// New independent random stream. Stream 0 is that of ids.
     pub(crate) fn rng(&self) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::seed_from_u64(self.options.seed);
         rng.set_stream(self.streams.fetch_add(1, Ordering::Relaxed));
         rng
     }
 
-    /// A new name, in the form of a random UUID.
+    /// New id in the form of a random UUID.
     pub(crate) fn uuid(&self) -> String {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let (high, low) = (names.next_u64(), names.next_u64());
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn names_are_uuids_and_follow_from_the_seed() {
-        let shared = || Shared::new(Options::default());
+        let shared = || SharedState::new(EmulatorOptions::default());
         let (first, again) = (shared(), shared());
         for _ in 0..100 {
             let name = first.uuid();

@@ -1,4 +1,4 @@
-//! Signatures of Amazon's services, version 4, as the services check them.
+//! Check of Amazon's request signatures, version 4.
 //!
 //! Source: "Authenticating Requests (AWS Signature Version 4)" in Amazon's reference of S3, and
 //! "Signature Version 4 request signing" in its guide to identities.
@@ -14,15 +14,15 @@ use sha2::{Digest, Sha256};
 
 use crate::reply::{header, is_good};
 
-/// The key whose signatures are checked, and its secret: any other key is taken as it is, as nobody
-/// knows its secret.
+/// Access key whose signatures are checked, and its secret. The secrets of other keys are unknown
+/// here, so their signatures are accepted.
 pub(crate) const KEY: &str = "emulate";
 const SECRET: &str = "emulate";
 
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
-/// How far clocks may be apart.
+/// Maximum difference between clocks, in seconds.
 const SKEW: u64 = 15 * 60;
-/// The longest that an address may be good for.
+/// Maximum lifetime of an address, in seconds.
 const WEEK: u64 = 7 * 24 * 60 * 60;
 const UNSIGNED: &str = "UNSIGNED-PAYLOAD";
 
@@ -33,14 +33,14 @@ const OTHERS: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'~');
 const OTHERS_BUT_SLASHES: &AsciiSet = &OTHERS.remove(b'/');
 
-/// A service whose requests are signed.
+/// Service whose requests are signed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Service {
+pub(crate) enum SignedService {
     Braket,
     S3,
 }
 
-impl Service {
+impl SignedService {
     fn name(self) -> &'static str {
         match self {
             Self::Braket => "braket",
@@ -48,7 +48,7 @@ impl Service {
         }
     }
 
-    /// The path as it is signed: only storage takes it as it was sent.
+    /// Path as it is signed: encoded once more, except by S3.
     fn path(self, sent: &str) -> String {
         match self {
             Self::Braket => utf8_percent_encode(sent, OTHERS_BUT_SLASHES).to_string(),
@@ -60,64 +60,68 @@ impl Service {
     }
 }
 
-/// A request as it was sent.
+/// Request whose signature is checked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sent<'a> {
+pub(crate) struct SignedRequest<'a> {
     pub(crate) method: &'a str,
-    /// The whole path, encoded.
+    /// Whole path, encoded.
     pub(crate) path: &'a str,
     pub(crate) query: &'a str,
     pub(crate) headers: &'a HeaderMap,
     pub(crate) body: &'a [u8],
 }
 
-/// Why a signature is not taken.
+/// Error of a signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Refusal {
+pub(crate) enum SignatureError {
     Missing,
     Malformed,
     UnknownKey,
-    /// An address was good for less long.
+    /// The lifetime of the address is over.
     Expired,
-    /// It is of another time.
+    /// The time of the signature is too far from now.
     Skewed,
     Mismatch,
 }
 
-/// Checks the signature of a request at a time in seconds since 1970, and gives the region that it
-/// is for.
-pub(crate) fn check(sent: &Sent<'_>, service: Service, now: u64) -> Result<String, Refusal> {
+/// Checks the signature of a request at a time in seconds since 1970; returns the region that it is
+/// for.
+pub(crate) fn check(
+    sent: &SignedRequest<'_>,
+    service: SignedService,
+    now: u64,
+) -> Result<String, SignatureError> {
     let pairs = pairs(sent.query);
     let claim = match header(sent.headers, "authorization") {
-        Some(authorization) => Claim::in_header(authorization, sent.headers)?,
-        None => Claim::in_query(&pairs)?,
+        Some(authorization) => SignatureFields::in_header(authorization, sent.headers)?,
+        None => SignatureFields::in_query(&pairs)?,
     };
     if claim.scope.service != service.name() || !claim.headers.contains(&"host") {
-        return Err(Refusal::Malformed);
+        return Err(SignatureError::Malformed);
     }
-    let made = seconds(claim.time).ok_or(Refusal::Malformed)?;
+    let made = seconds(claim.time).ok_or(SignatureError::Malformed)?;
     match claim.expires {
-        Some(expires) if now > made + expires => return Err(Refusal::Expired),
-        Some(_) if made > now + SKEW => return Err(Refusal::Skewed),
-        None if now.abs_diff(made) > SKEW => return Err(Refusal::Skewed),
+        Some(expires) if now > made + expires => return Err(SignatureError::Expired),
+        Some(_) if made > now + SKEW => return Err(SignatureError::Skewed),
+        None if now.abs_diff(made) > SKEW => return Err(SignatureError::Skewed),
         _ => {}
     }
     if claim.scope.key != KEY {
         let taken = is_good(claim.scope.key);
         return taken
             .then(|| claim.scope.region.to_owned())
-            .ok_or(Refusal::UnknownKey);
+            .ok_or(SignatureError::UnknownKey);
     }
     let payload = payload(sent, claim.expires.is_some())?;
     let canonical = canonical(sent, service, &pairs, &claim, &payload)?;
     if signature(SECRET, &claim, &canonical) == claim.signature {
         Ok(claim.scope.region.to_owned())
     } else {
-        Err(Refusal::Mismatch)
+        Err(SignatureError::Mismatch)
     }
 }
 
-/// What a key says of itself: `KEY/20261120/us-east-1/s3/aws4_request`.
+/// Credential scope: `KEY/20261120/us-east-1/s3/aws4_request`.
 #[derive(Clone, Copy, Debug)]
 struct Scope<'a> {
     key: &'a str,
@@ -127,13 +131,13 @@ struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    fn read(credential: &'a str) -> Result<Self, Refusal> {
+    fn read(credential: &'a str) -> Result<Self, SignatureError> {
         let mut parts = credential.rsplitn(5, '/');
         let mut next = || parts.next().filter(|part| !part.is_empty());
         let (Some("aws4_request"), Some(service), Some(region), Some(date), Some(key)) =
             (next(), next(), next(), next(), next())
         else {
-            return Err(Refusal::Malformed);
+            return Err(SignatureError::Malformed);
         };
         Ok(Self {
             key,
@@ -144,23 +148,23 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// What a request says of its signature.
+/// Signature of a request and its parameters.
 #[derive(Debug)]
-struct Claim<'a> {
+struct SignatureFields<'a> {
     scope: Scope<'a>,
-    /// The names of the headers that are signed.
+    /// Names of the signed headers.
     headers: Vec<&'a str>,
     signature: &'a str,
-    /// As `20261120T080000Z`.
+    /// Time of the signature, as in `20261120T080000Z`.
     time: &'a str,
-    /// How many seconds an address is good for; `None` of a header.
+    /// Lifetime of an address in seconds; `None` for a signature in a header.
     expires: Option<u64>,
 }
 
-impl<'a> Claim<'a> {
-    fn in_header(authorization: &'a str, headers: &'a HeaderMap) -> Result<Self, Refusal> {
+impl<'a> SignatureFields<'a> {
+    fn in_header(authorization: &'a str, headers: &'a HeaderMap) -> Result<Self, SignatureError> {
         let rest = authorization.strip_prefix(ALGORITHM);
-        let rest = rest.ok_or(Refusal::Malformed)?;
+        let rest = rest.ok_or(SignatureError::Malformed)?;
         let part = |name: &str| {
             let mut parts = rest.split(',').map(str::trim);
             let found = parts.find_map(|part| part.strip_prefix(name)?.strip_prefix('='));
@@ -168,23 +172,23 @@ impl<'a> Claim<'a> {
         };
         let found = (part("Credential"), part("SignedHeaders"), part("Signature"));
         let (Some(credential), Some(signed), Some(signature)) = found else {
-            return Err(Refusal::Malformed);
+            return Err(SignatureError::Malformed);
         };
         Ok(Self {
             scope: Scope::read(credential)?,
             headers: signed.split(';').collect(),
             signature,
-            time: header(headers, "x-amz-date").ok_or(Refusal::Malformed)?,
+            time: header(headers, "x-amz-date").ok_or(SignatureError::Malformed)?,
             expires: None,
         })
     }
 
-    fn in_query(pairs: &'a [(String, String)]) -> Result<Self, Refusal> {
+    fn in_query(pairs: &'a [(String, String)]) -> Result<Self, SignatureError> {
         let part = |name: &str| {
             let found = pairs.iter().find(|(found, _)| found == name);
             found.map(|(_, value)| &value[..])
         };
-        let algorithm = part("X-Amz-Algorithm").ok_or(Refusal::Missing)?;
+        let algorithm = part("X-Amz-Algorithm").ok_or(SignatureError::Missing)?;
         let expires = part("X-Amz-Expires").and_then(|text| text.parse().ok());
         let (Some(credential), Some(signed), Some(signature), Some(time), Some(expires)) = (
             part("X-Amz-Credential"),
@@ -193,10 +197,10 @@ impl<'a> Claim<'a> {
             part("X-Amz-Date"),
             expires.filter(|expires| *expires <= WEEK),
         ) else {
-            return Err(Refusal::Malformed);
+            return Err(SignatureError::Malformed);
         };
         if algorithm != ALGORITHM {
-            return Err(Refusal::Malformed);
+            return Err(SignatureError::Malformed);
         }
         Ok(Self {
             scope: Scope::read(credential)?,
@@ -208,7 +212,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Names and values of a query, decoded.
+/// Decoded names and values of a query.
 pub(crate) fn pairs(query: &str) -> Vec<(String, String)> {
     let decoded = |text| percent_decode_str(text).decode_utf8_lossy().into_owned();
     let parts = query.split('&').filter(|part| !part.is_empty());
@@ -220,33 +224,33 @@ pub(crate) fn pairs(query: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// `20261120T080000Z` in seconds since 1970.
+/// Parses `20261120T080000Z` into seconds since 1970.
 fn seconds(time: &str) -> Option<u64> {
     let time = DateTime::strptime("%Y%m%dT%H%M%SZ", time).ok()?;
     let time = time.to_zoned(TimeZone::UTC).ok()?;
     time.timestamp().as_second().try_into().ok()
 }
 
-/// What is signed of the body: its hash, or the word that it isn't.
-fn payload(sent: &Sent<'_>, is_address: bool) -> Result<String, Refusal> {
+/// Signed hash of the body, or the marker of an unsigned one.
+fn payload(sent: &SignedRequest<'_>, is_address: bool) -> Result<String, SignatureError> {
     let found = hex(&Sha256::digest(sent.body));
     match header(sent.headers, "x-amz-content-sha256") {
         None if is_address => Ok(UNSIGNED.into()),
         None => Ok(found),
         Some(UNSIGNED) => Ok(UNSIGNED.into()),
         Some(said) if said == found => Ok(found),
-        Some(_) => Err(Refusal::Mismatch),
+        Some(_) => Err(SignatureError::Mismatch),
     }
 }
 
-/// The request in the form that is signed.
+/// Canonical form of the request, which is signed.
 fn canonical(
-    sent: &Sent<'_>,
-    service: Service,
+    sent: &SignedRequest<'_>,
+    service: SignedService,
     pairs: &[(String, String)],
-    claim: &Claim<'_>,
+    claim: &SignatureFields<'_>,
     payload: &str,
-) -> Result<String, Refusal> {
+) -> Result<String, SignatureError> {
     let encoded = |text: &String| utf8_percent_encode(text, OTHERS).to_string();
     let signed = pairs.iter().filter(|(name, _)| name != "X-Amz-Signature");
     let mut query: Vec<_> = signed
@@ -266,7 +270,7 @@ fn canonical(
     for name in &claim.headers {
         let values: Vec<_> = sent.headers.get_all(*name).iter().collect();
         if values.is_empty() {
-            return Err(Refusal::Mismatch);
+            return Err(SignatureError::Mismatch);
         }
         let values = values.iter().map(|value| {
             let words = value.to_str().unwrap_or_default().split(' ');
@@ -279,7 +283,7 @@ fn canonical(
     Ok(format!("{text}\n{}\n{payload}", claim.headers.join(";")))
 }
 
-fn signature(secret: &str, claim: &Claim<'_>, canonical: &str) -> String {
+fn signature(secret: &str, claim: &SignatureFields<'_>, canonical: &str) -> String {
     let Scope {
         date,
         region,
@@ -296,7 +300,7 @@ fn signature(secret: &str, claim: &Claim<'_>, canonical: &str) -> String {
     hex(&mac(&key, &format!("{ALGORITHM}\n{time}\n{scope}\n{hash}")))
 }
 
-/// The keyed hash of a text.
+/// HMAC-SHA256 of a text.
 pub(crate) fn mac(key: &[u8], text: &str) -> Vec<u8> {
     let mac = Hmac::<Sha256>::new_from_slice(key).expect("keys have any length");
     mac.chain_update(text).finalize().into_bytes().to_vec()

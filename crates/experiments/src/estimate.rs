@@ -1,13 +1,14 @@
-//! Numbers of games as points of a plot, each with its 95 % interval.
+//! Points of plots with 95 % intervals.
 
-use crate::rating::Z;
-use crate::{Lengths, Point, wilson};
+use cheqqers_arena::{Frequencies, Z, wilson};
 
-/// From fewer games than this nothing is plotted.
+use crate::Point;
+
+/// Smallest number of games from which a point is plotted.
 const ENOUGH: u64 = 10;
 
-/// A mean, at a place of one's own.
-pub(crate) fn mean(x: f64, lengths: &Lengths) -> Option<Point> {
+/// Point of a mean; `None` of too few games.
+pub(crate) fn mean(x: f64, lengths: &Frequencies) -> Option<Point> {
     let (y, error) = (lengths.mean()?, lengths.standard_error()?);
     (lengths.len() >= ENOUGH).then_some(Point {
         x,
@@ -16,7 +17,7 @@ pub(crate) fn mean(x: f64, lengths: &Lengths) -> Option<Point> {
     })
 }
 
-/// A share, at a place of one's own.
+/// Point of a share; `None` of too few games.
 pub(crate) fn share(x: f64, part: u64, of: u64) -> Option<Point> {
     let y = part as f64 / of as f64;
     let error = Some(wilson(part, of)?);

@@ -1,49 +1,42 @@
-//! What is finished, kept on disk at once, so that an experiment can go on later.
+//! Journal of an experiment's finished cells, from which it is resumed.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, Write};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use cheqqers_arena::file::{LockError, LockedFile};
 use serde_json::{Map, Value};
 
 use crate::settings::word;
 use crate::{ExperimentError, Settings};
 
-/// The name of the format, at the start of each file.
+/// Name of the file format.
 const FORMAT: &str = "cheqqers-experiment";
 
-/// A file of JSON Lines: the settings of an experiment, then what was finished, a line each.
+/// File of JSON Lines: the settings of an experiment, then a line for each finished cell.
 ///
-/// Lines are written whole; what is left of one that was cut off is dropped when the file is opened
-/// again. One process at a time has it open.
+/// Lines are written whole; a line that was cut off is removed when the file is opened again. One
+/// process at a time has it open.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
-    file: File,
+    file: LockedFile,
 }
 
-impl Drop for Journal {
-    fn drop(&mut self) {
-        // Closing it is not enough: a child that another thread is starting holds it for a moment.
-        let _ = self.file.unlock();
-    }
-}
-
-/// What a file holds.
-struct Held {
-    /// Its whole lines.
+/// Contents of a file.
+struct Contents {
+    /// Lines that are whole.
     lines: Vec<Value>,
-    /// How many bytes they take.
+    /// Number of bytes of the whole lines.
     whole: u64,
-    /// What is left of one behind them.
+    /// Remainder behind them, of a line that was cut off.
     left: Vec<u8>,
 }
 
 impl Journal {
-    /// Opens the file, and makes it where there is none; gives what it holds behind the settings.
+    /// Opens the file, or makes it, and reads the lines behind the settings.
     ///
     /// # Errors
-    /// When it can't be read or written, is in use, is of other settings or no such file.
+    /// When it can't be read or written, is in use, has other settings or is no such file.
     pub(crate) fn open(
         path: &Path,
         settings: &Settings,
@@ -52,21 +45,17 @@ impl Journal {
             path: path.to_owned(),
             source,
         };
-        let mut options = OpenOptions::new();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(path).map_err(failed)?;
-        if !file.metadata().map_err(failed)?.is_file() {
-            return Err(ExperimentError::NoJournal { path: path.into() });
-        }
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(ExperimentError::InUse { path: path.into() });
-        }
+        let file = LockedFile::open(path).map_err(|error| match error {
+            LockError::Io(source) => failed(source),
+            LockError::NotRegular => ExperimentError::NoJournal { path: path.into() },
+            LockError::InUse => ExperimentError::InUse { path: path.into() },
+        })?;
         let mut journal = Self {
             path: path.to_owned(),
             file,
         };
         let head = Value::Object(head(settings));
-        let Held {
+        let Contents {
             mut lines,
             whole,
             left,
@@ -75,42 +64,42 @@ impl Journal {
             if !head.to_string().as_bytes().starts_with(&left) {
                 return Err(ExperimentError::NoJournal { path: path.into() });
             }
-            journal.cut(0).map_err(failed)?;
+            journal.file.truncate(0).map_err(failed)?;
             journal.add(&head)?;
         } else {
             journal.compare(&lines.remove(0), settings)?;
-            journal.cut(whole).map_err(failed)?;
+            journal.file.truncate(whole).map_err(failed)?;
         }
         Ok((journal, lines))
     }
 
-    /// Adds a line.
+    /// Appends a line.
     ///
     /// # Errors
     /// When it can't be written.
     pub(crate) fn add(&mut self, line: &Value) -> Result<(), ExperimentError> {
         let text = format!("{line}\n");
-        let written = self.file.write_all(text.as_bytes());
+        let written = self.file.append(text.as_bytes());
         written.map_err(|source| ExperimentError::Write {
             path: self.path.clone(),
             source,
         })
     }
 
-    /// What the file holds; nothing is changed.
-    fn read(&self) -> Result<Held, ExperimentError> {
+    /// Reads the file.
+    fn read(&self) -> Result<Contents, ExperimentError> {
         let failed = |source| ExperimentError::Read {
             path: self.path.clone(),
             source,
         };
         let mut lines = Vec::new();
         let mut whole = 0;
-        let mut reader = BufReader::new(&self.file);
+        let mut reader = BufReader::new(self.file.file());
         let mut line = Vec::new();
         while reader.read_until(b'\n', &mut line).map_err(failed)? > 0 {
             match serde_json::from_slice(&line) {
                 Ok(value) if line.ends_with(b"\n") => lines.push(value),
-                // The last line may have been cut off; one in the middle was written by others.
+                // Only the last line may have been cut off.
                 _ if reader.fill_buf().map_err(failed)?.is_empty() => break,
                 _ => {
                     return Err(ExperimentError::Line {
@@ -122,18 +111,11 @@ impl Journal {
             whole += line.len() as u64;
             line.clear();
         }
-        Ok(Held {
+        Ok(Contents {
             lines,
             whole,
             left: line,
         })
-    }
-
-    /// Leaves so many bytes, and goes on behind them.
-    fn cut(&mut self, whole: u64) -> io::Result<()> {
-        self.file.set_len(whole)?;
-        self.file.seek(io::SeekFrom::Start(whole))?;
-        Ok(())
     }
 
     /// Checks that the first line is of these settings.
@@ -219,7 +201,7 @@ mod tests {
         let second = Journal::open(&path, &settings(7)).unwrap_err();
         assert!(second.to_string().ends_with("is in use"), "{second}");
         // As a child has it that is being started.
-        let _inherited = first.file.try_clone().unwrap();
+        let _inherited = first.file.file().try_clone().unwrap();
         drop(first);
         fs::write(&path, "{\"format\":\"cheqqers\"}\n").unwrap();
         let other = Journal::open(&path, &settings(7)).unwrap_err();

@@ -1,53 +1,34 @@
-//! Experiments: what is played by the thousand, kept as data and shown as plots.
+//! The paper's experiments: games by the thousand, kept as data and shown as plots.
 //!
-//! [`Bulk`] plays games of which only counts are kept ([`Tally`]), by a [`Crew`] of threads. An
-//! [`Arena`] is a tournament: its games are kept one by one, its [`Standing`] has ratings. On them
-//! stand the paper's experiments, [`Complexity`], [`Duel`] and [`Ranking`], which keep what is finished
-//! and can go on later; [`Statistics`] looks closer at what games are made of.
+//! [`Complexity`] measures the length of random games, [`SearchStrength`] tree search against random
+//! moves, [`SkillRatings`] the ratings of players; an interrupted run of these is resumed by the next
+//! one. [`GameStatistics`] counts moves, measurements, components and reachable positions.
 //!
-//! Tables of typed columns are written as CSV and as Parquet, figures as SVG and as PNG; with them
-//! go the settings they come from. Files appear whole or not at all.
+//! Each writes tables of typed columns as CSV and as Parquet and figures as SVG and as PNG, both with
+//! their settings, into one folder. Files appear whole or not at all.
 //!
-//! Below it: all that plays. Above it: the command.
+//! Below it: `cheqqers_arena`, which plays the games. Above it: the command.
 
-mod arena;
-mod bulk;
 mod cells;
 mod complexity;
-mod crew;
-mod duel;
 mod error;
 mod estimate;
 mod file;
 mod journal;
-mod lengths;
 mod plot;
-mod ranking;
-mod rating;
+mod search_strength;
 mod settings;
-mod sprt;
+mod skill_ratings;
 mod start;
 mod statistics;
 mod table;
-mod tally;
 
-pub use arena::{
-    Arena, ArenaError, Ended, Entrant, Format, Meeting, ParseFormatError, ParseShardError, Plan,
-    PlanError, Progress, Row, Shard, Standing, game_of, merge,
-};
-pub use bulk::{Bulk, BulkError, seats};
 pub use complexity::Complexity;
-pub use crew::{Crew, Games, Host, Patient, Wish};
-pub use duel::Duel;
 pub use error::ExperimentError;
-pub use lengths::Lengths;
-pub use ranking::Ranking;
-pub use rating::{Elo, Score, Side, Skill};
-pub use sprt::{Accepted, Sprt, SprtError, Tested};
-pub use statistics::Statistics;
-pub use tally::Tally;
+pub use search_strength::SearchStrength;
+pub use skill_ratings::SkillRatings;
+pub use statistics::GameStatistics;
 
-pub(crate) use lengths::wilson;
 pub(crate) use plot::{Axis, Figure, Line, Marks, Panel, Point};
 pub(crate) use settings::Settings;
 pub(crate) use table::Table;

@@ -1,18 +1,18 @@
 use serde_json::{Map, Value};
 
-/// The version of this program, which all results name.
+/// Version of this program, which all results name.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What an experiment is and was run with: all that its results depend on, by name and in order.
+/// Settings of an experiment: all that its results depend on, by name and in order.
 ///
-/// It begins with the experiment's name and the program's version.
+/// The first two are the experiment's name and the program's version.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Settings {
     values: Map<String, Value>,
 }
 
 impl Settings {
-    /// The settings of an experiment, none so far.
+    /// Settings of an experiment, with only its name and the version.
     pub(crate) fn new(experiment: &str) -> Self {
         let mut values = Map::new();
         values.insert("experiment".into(), experiment.into());
@@ -20,26 +20,26 @@ impl Settings {
         Self { values }
     }
 
-    /// The same with another one.
+    /// Adds a setting.
     #[must_use]
     pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.values.insert(name.into(), value.into());
         self
     }
 
-    /// The experiment's name.
+    /// Name of the experiment.
     pub(crate) fn experiment(&self) -> &str {
         self.values["experiment"]
             .as_str()
             .expect("text by construction")
     }
 
-    /// All of them, by name.
+    /// All settings, by name.
     pub(crate) fn values(&self) -> &Map<String, Value> {
         &self.values
     }
 
-    /// In a line for people, without the experiment's name.
+    /// All but the experiment's name, in a line of text.
     pub(crate) fn line(&self) -> String {
         let text = |(name, value): (&String, &Value)| format!("{name} {}", word(value));
         let parts: Vec<_> = self.values.iter().skip(1).map(text).collect();
@@ -47,7 +47,7 @@ impl Settings {
     }
 }
 
-/// A value as people write it.
+/// Text of a value, a string without quotes.
 pub(crate) fn word(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

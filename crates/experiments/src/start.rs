@@ -1,7 +1,7 @@
 use cheqqers_checkers::{Level, Position, Rules, RulesError};
 use cheqqers_game::Game;
 
-/// The options of a game on a board of this size; as many rows of men as usual where it is none.
+/// Rules for a board of this size; the usual number of rows of men if `rows` is `None`.
 ///
 /// # Errors
 /// When there is no such board or level.
@@ -15,7 +15,7 @@ pub(crate) fn rules(size: u8, rows: Option<u8>, level: u8) -> Result<Rules, Rule
     }
 }
 
-/// Where games begin that leave no circuits.
+/// Initial position that records no circuits.
 pub(crate) fn unrecorded(rules: Rules) -> Position {
     let mut start = Position::initial(rules);
     start.world_mut().stop_recording();

@@ -1,4 +1,4 @@
-//! Numbers that researchers ask of a game, from games between random players.
+//! Statistics of games between random players.
 
 mod growth;
 mod results;
@@ -8,34 +8,35 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use cheqqers_arena::WorkerPool;
 use cheqqers_checkers::{Position, RulesError};
 
 use crate::start::{rules, unrecorded};
-use crate::{Crew, ExperimentError, Settings};
+use crate::{ExperimentError, Settings};
 use growth::Generation;
-use survey::Survey;
+use results::LevelStatistics;
 
-/// How many moves there are to choose from, how often each kind is made, how often and how much is
-/// measured and how large components are, by level and ply; and how many positions can be reached.
+/// Statistics of random games by level and ply: legal moves, frequency of each kind of move, number and
+/// entropy of measurements, size of components, and number of reachable positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Statistics {
-    /// How many games at each level.
+pub struct GameStatistics {
+    /// Number of games at each level.
     pub games: u64,
     /// Files and ranks of the board.
     pub size: u8,
-    /// Rows of men on either side; as many as usual where it is none.
+    /// Rows of men on either side; `None` for the usual number.
     pub rows: Option<u8>,
-    /// The levels, 0 to 3.
+    /// Levels, 0 to 3.
     pub levels: RangeInclusive<u8>,
-    /// Within how many plies positions are counted.
+    /// Number of plies within which positions are counted.
     pub depth: u32,
-    /// The most positions of a ply from which it is gone on: a few KiB of memory each.
+    /// The most positions of a ply that are expanded: a few KiB of memory each.
     pub position_limit: usize,
-    /// The seed of the first game at each level.
+    /// Seed of the first game at each level.
     pub seed: u64,
 }
 
-impl Default for Statistics {
+impl Default for GameStatistics {
     fn default() -> Self {
         Self {
             games: 1000,
@@ -49,19 +50,11 @@ impl Default for Statistics {
     }
 }
 
-/// What is known of a level.
-#[derive(Debug)]
-struct Known {
-    level: u8,
-    survey: Survey,
-    growth: Vec<Generation>,
-}
-
-impl Statistics {
-    /// The name of the experiment and of its files.
+impl GameStatistics {
+    /// Name of the experiment and of its files.
     pub const NAME: &'static str = "statistics";
 
-    /// How many games there are in all.
+    /// Number of games in all.
     pub fn num_games(&self) -> u64 {
         self.games * u64::try_from(self.levels.len()).unwrap_or(u64::MAX)
     }
@@ -69,14 +62,13 @@ impl Statistics {
     /// Plays the games, and writes tables and plots.
     ///
     /// The folder then holds the tables `statistics` (a row for each level), `statistics-plies` (one
-    /// for each ply too), `statistics-moves` (how often each kind of move was made) and
-    /// `statistics-growth` (how many positions can be reached), and plots of the same. Nothing is
-    /// kept of what was interrupted: all takes seconds.
+    /// for each ply too), `statistics-moves` (the frequency of each kind of move) and
+    /// `statistics-growth` (the number of reachable positions), and plots of the same. An interrupted
+    /// run keeps nothing: all takes seconds.
     ///
     /// # Errors
-    /// When the folder can't be written, the board or a level does not exist, or the crew's host
-    /// wanted an end.
-    pub fn run(&self, folder: &Path, crew: &Crew<'_>) -> Result<(), ExperimentError> {
+    /// When the folder can't be written, the board or a level does not exist, or after cancellation.
+    pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<(), ExperimentError> {
         let levels: Vec<u8> = self.levels.clone().collect();
         let starts: Vec<_> = levels
             .iter()
@@ -86,17 +78,17 @@ impl Statistics {
             path: folder.to_owned(),
             source,
         })?;
-        let mut growths = self.growths(&starts, crew)?.into_iter();
+        let mut growths = self.growths(&starts, pool)?.into_iter();
         let mut known = Vec::new();
         for (&level, start) in levels.iter().zip(&starts) {
             let before = self.games * u64::try_from(known.len()).unwrap_or(u64::MAX);
-            let crew = Crew { before, ..*crew };
-            let survey = survey::survey(start, self.seed, self.games, &crew)?;
+            let pool = WorkerPool { before, ..*pool };
+            let survey = survey::survey(start, self.seed, self.games, &pool)?;
             if survey.num_games() < self.games {
                 return Err(ExperimentError::Dropped);
             }
             let growth = growths.next().unwrap_or_default();
-            known.push(Known {
+            known.push(LevelStatistics {
                 level,
                 survey,
                 growth,
@@ -105,18 +97,18 @@ impl Statistics {
         results::write(folder, &self.settings(), &known)
     }
 
-    /// How many positions can be reached from each start.
+    /// Number of positions reachable from each start, by plies.
     fn growths(
         &self,
         starts: &[Position],
-        crew: &Crew<'_>,
+        pool: &WorkerPool<'_>,
     ) -> Result<Vec<Vec<Generation>>, ExperimentError> {
         let count = u64::try_from(starts.len()).unwrap_or(u64::MAX);
-        let parts = crew.run(count, |games| {
+        let parts = pool.run(count, |games| {
             let mut grown = Vec::new();
             while let Some(game) = games.take() {
                 let number = usize::try_from(game - 1).unwrap_or(usize::MAX);
-                let growth = growth::growth(&starts[number], self.depth, self.position_limit, crew);
+                let growth = growth::growth(&starts[number], self.depth, self.position_limit, pool);
                 grown.push((number, growth));
             }
             grown

@@ -1,32 +1,24 @@
+mod column;
 mod csv;
 mod parquet;
 
 use std::path::Path;
 
-use serde_json::Value;
+use cheqqers_arena::{Frequencies, wilson};
 
-use crate::settings::word;
 use crate::{ExperimentError, Settings, file};
+use column::Column;
 
 /// Rows of typed columns, for programs that analyse data.
 ///
-/// Any cell may be missing. The settings that the rows come from are columns too, the same in every
-/// row: the CSV file then needs no comment lines, which pandas, polars, R and spreadsheets take for
-/// data unless told otherwise, and rows of several files can be put together and still tell where
-/// they come from. The Parquet file has them once more as key-value metadata.
+/// Any cell may be missing. The settings of the experiment are columns too, the same in every row: the
+/// CSV file needs no comment lines, which pandas, polars, R and spreadsheets read as data by default,
+/// and rows of several files can be joined. The Parquet file also has them as key-value metadata.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Table {
     settings: Settings,
     rows: usize,
     columns: Vec<(String, Column)>,
-}
-
-/// The cells of a column, from the first row to the last.
-#[derive(Clone, PartialEq, Debug)]
-enum Column {
-    Integers(Vec<Option<i64>>),
-    Numbers(Vec<Option<f64>>),
-    Words(Vec<Option<String>>),
 }
 
 impl Table {
@@ -39,10 +31,10 @@ impl Table {
         }
     }
 
-    /// The same with a column of whole numbers; beyond 2⁶³ they are missing.
+    /// Adds a column of whole numbers; those beyond 2⁶³ are missing.
     ///
     /// # Panics
-    /// When it has not one cell for each row.
+    /// When the number of cells is not that of the rows.
     #[must_use]
     pub(crate) fn integers(
         self,
@@ -54,10 +46,10 @@ impl Table {
         self.column(name, Column::Integers(cells))
     }
 
-    /// The same with a column of numbers; what is no number is missing.
+    /// Adds a column of numbers; those that are not finite are missing.
     ///
     /// # Panics
-    /// When it has not one cell for each row.
+    /// When the number of cells is not that of the rows.
     #[must_use]
     pub(crate) fn numbers(
         self,
@@ -69,10 +61,10 @@ impl Table {
         self.column(name, Column::Numbers(cells))
     }
 
-    /// The same with a column of text.
+    /// Adds a column of text.
     ///
     /// # Panics
-    /// When it has not one cell for each row.
+    /// When the number of cells is not that of the rows.
     #[must_use]
     pub(crate) fn words(
         self,
@@ -81,6 +73,36 @@ impl Table {
     ) -> Self {
         let cells = cells.into_iter().map(Into::into).collect();
         self.column(name, Column::Words(cells))
+    }
+
+    /// Adds the columns `NAME` and `NAME_error`, means with their standard errors.
+    #[must_use]
+    pub(crate) fn means<'a>(
+        self,
+        name: &str,
+        rows: impl IntoIterator<Item = &'a Frequencies> + Clone,
+    ) -> Self {
+        let means = rows.clone().into_iter().map(Frequencies::mean);
+        let errors = rows.into_iter().map(Frequencies::standard_error);
+        let error = format!("{name}_error");
+        self.numbers(name, means).numbers(&error, errors)
+    }
+
+    /// Adds the columns `NAME`, `NAME_low` and `NAME_high`, shares with their 95 % intervals, of pairs of
+    /// a part and its whole.
+    #[must_use]
+    pub(crate) fn shares(self, name: &str, rows: &[(u64, u64)]) -> Self {
+        let intervals = || rows.iter().map(|&(part, whole)| wilson(part, whole));
+        let shares = rows.iter().map(|&(part, whole)| part as f64 / whole as f64);
+        self.numbers(name, shares)
+            .numbers(
+                &format!("{name}_low"),
+                intervals().map(|ends| Some(ends?.0)),
+            )
+            .numbers(
+                &format!("{name}_high"),
+                intervals().map(|ends| Some(ends?.1)),
+            )
     }
 
     fn column(mut self, name: &str, column: Column) -> Self {
@@ -106,7 +128,7 @@ impl Table {
         file::write(&path, &bytes)
     }
 
-    /// The columns, and one for each of the settings that is not a column itself.
+    /// The columns, and one for each setting that is not a column already.
     fn all_columns(&self) -> Vec<(String, Column)> {
         let mut columns = self.columns.clone();
         for (name, value) in self.settings.values() {
@@ -115,24 +137,6 @@ impl Table {
             }
         }
         columns
-    }
-}
-
-impl Column {
-    /// The same value in every row.
-    fn of_one(value: &Value, rows: usize) -> Self {
-        match value.as_i64() {
-            Some(number) => Self::Integers(vec![Some(number); rows]),
-            None => Self::Words(vec![Some(word(value)); rows]),
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Self::Integers(cells) => cells.len(),
-            Self::Numbers(cells) => cells.len(),
-            Self::Words(cells) => cells.len(),
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 use crate::{Game, Pending};
 
 impl<G: Game> Pending<G> {
-    /// How much the answer tells: the Shannon entropy of the outcomes, in bits.
+    /// Shannon entropy of the outcomes, in bits.
     ///
     /// Cost: that of the outcomes of each component; their product is not walked.
     pub fn entropy(&self) -> f64 {

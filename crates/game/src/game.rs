@@ -6,7 +6,7 @@ use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
 use crate::settings::{Preset, Setting};
-use crate::{Ask, Colour, Outcome, PlayError, Turn};
+use crate::{Colour, MeasurementRequest, Outcome, PlayError, Turn};
 
 /// A board game on qubits: the rules of one game, seen by everything that does not know them.
 ///
@@ -17,12 +17,12 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     const NAME: &'static str;
     /// The rule set, as records name it.
     const RULES: &'static str;
-    /// What can be set before a game begins, in the order of the help.
+    /// Settings of the game, in the order of the help.
     const SETTINGS: &'static [Setting] = &[];
     /// Settings that have a name of their own; without one, each setting has its default.
     const PRESETS: &'static [Preset] = &[];
 
-    /// One ply. The text forms round-trip.
+    /// Move of one ply. The text forms round-trip.
     type Move: Copy
         + Eq
         + Ord
@@ -32,11 +32,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         + FromStr<Err: std::error::Error + Send + Sync>
         + Send
         + Sync;
-    /// Why a move is not legal.
+    /// Reason for which a move is not legal.
     type Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
-    /// How far a move got when it asked for a measurement.
+    /// State of a move that waits for a measurement.
     type Stage: Clone + Debug + Send + Sync;
-    /// What is wrong with a record's header.
+    /// Error in a record's header.
     type SetupError: std::error::Error + Send + Sync + 'static;
 
     /// The position that a record's header describes, or that settings do; see
@@ -53,16 +53,16 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         Map::new()
     }
 
-    /// Whose turn it is.
+    /// The player to move.
     fn turn(&self) -> Colour;
 
-    /// How the game ended; `None` while it goes on.
+    /// The outcome of the game; `None` while it is in progress.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Appends the legal moves, ascending and each once; none when the game is over.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Why the move is not legal.
+    /// Checks that a move is legal.
     ///
     /// # Errors
     /// When it is not.
@@ -74,12 +74,15 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     ///
     /// # Panics
     /// May panic, or give a position that can't arise, when the move is not legal.
-    fn begin(&mut self, mv: Self::Move) -> Option<Ask<Self::Stage>>;
+    fn begin(&mut self, mv: Self::Move) -> Option<MeasurementRequest<Self::Stage>>;
 
     /// Goes on with a move after its measurement, `readings` being the slots measured.
     /// Called by [`Pending::resolve`](crate::Pending::resolve), which has collapsed the world.
-    fn resume(&mut self, stage: Self::Stage, readings: &[(Slot, bool)])
-    -> Option<Ask<Self::Stage>>;
+    fn resume(
+        &mut self,
+        stage: Self::Stage,
+        readings: &[(Slot, bool)],
+    ) -> Option<MeasurementRequest<Self::Stage>>;
 
     /// The quantum part of the position.
     fn world(&self) -> &World;
@@ -87,13 +90,13 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The quantum part of the position, to be collapsed or to stop recording.
     fn world_mut(&mut self) -> &mut World;
 
-    /// What people call the slot.
+    /// The name of a slot, the same in every position of a game.
     fn slot_name(&self, slot: Slot) -> String;
 
     /// The slot people call by this name, if there is one.
     fn slot_named(&self, name: &str) -> Option<Slot>;
 
-    /// What each of the slots stands for a part of: slots with the same answer are counted
+    /// The content that each of the slots is a part of. Slots with the same content are counted
     /// together when a shot is judged, as no shot has more of a piece than there is.
     ///
     /// A game overrides this where it knows more than the kinds of pieces in [`Self::occupied`].
@@ -108,7 +111,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// The places that hold something, in the board's order.
-    fn occupied(&self) -> Vec<Occupied>;
+    fn occupied(&self) -> Vec<OccupiedPlace>;
 
     /// The names of the places captured for certain by the ply that led here.
     ///
@@ -120,11 +123,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// Plies since the last capture, as far as the rules count them.
     ///
     /// A game whose rules count them overrides this.
-    fn quiet(&self) -> u32 {
+    fn half_move_clock(&self) -> u32 {
         0
     }
 
-    /// What moves of this kind are called, in the singular.
+    /// The kind of a move, in the singular: `step`, `capture`.
     ///
     /// A game with moves of several kinds overrides this.
     fn kind(mv: Self::Move) -> &'static str {
@@ -132,11 +135,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         "move"
     }
 
-    /// What a ply came to, as statistics name it: the kind of its move, unless chance or the rules
-    /// made something else of it, as of a capture that found nothing to capture.
+    /// The kind of a ply, as statistics name it: that of its move, unless chance or the rules made
+    /// something else of it, as of a capture that found nothing to capture.
     ///
     /// A game overrides this where a move's kind does not tell all.
-    fn deed(before: &Self, mv: Self::Move, after: &Self) -> &'static str {
+    fn ply_kind(before: &Self, mv: Self::Move, after: &Self) -> &'static str {
         let _ = (before, after);
         Self::kind(mv)
     }
@@ -151,30 +154,30 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         (!moves.is_empty()).then(|| moves[choose(moves.len())])
     }
 
-    /// How many ways there are to play so many whole turns, one at least, where that can be told
-    /// without playing them; the turn under way is the first. Each move, each chain of moves and
-    /// each legal bitstring is a way. `None` where it can't, as a game may always say.
+    /// The number of ways to play so many whole turns, at least one, if it can be computed without
+    /// playing them; the turn in progress is the first. Each move, each chain of moves and each
+    /// legal bitstring is a way. `None` if it can't, as a game may always say.
     fn num_turns(&self, depth: u32) -> Option<u64> {
         let _ = depth;
         None
     }
 
-    /// What the position seems worth for White, without looking ahead: from -1, lost, to 1, won;
-    /// 0 where the game can't say. What only chance decides counts by its probability.
+    /// Static evaluation for White, from -1 (lost) to 1 (won); 0 if the game has none. Parts count
+    /// by their probability.
     ///
-    /// Players that search ask for it where they stop; see [`Self::is_tense`].
-    fn estimate(&self) -> f64 {
+    /// Players evaluate the positions at which their search stops; see [`Self::is_quiescent`].
+    fn static_evaluation(&self) -> f64 {
         0.0
     }
 
-    /// Whether the player to move is about to change much, as by a capture that must be made, so
-    /// that an estimate says little.
-    fn is_tense(&self) -> bool {
-        false
+    /// Returns `true` unless the player to move is about to change the evaluation much, as by a
+    /// compulsory capture.
+    fn is_quiescent(&self) -> bool {
+        true
     }
 
-    /// A number that positions share from which the same can follow, and others hardly ever, so
-    /// that a search knows them again; `None` where the game does not give one.
+    /// Hash of the position: equal for positions from which the same can follow, and hardly ever for
+    /// others, so that a search recognises them; `None` if the game has none.
     fn key(&self) -> Option<u64> {
         None
     }
@@ -204,12 +207,12 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 }
 
-/// What a place of the board holds.
+/// Content of a place of the board.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Occupied {
+pub struct OccupiedPlace {
     /// The place's name.
     pub place: String,
-    /// What kind of piece stands or may stand there, as records write it.
+    /// Kind of piece, as records write it.
     pub piece: String,
     /// Probability that it is there, in (0, 1]; exactly 1 when that is certain.
     pub probability: f64,

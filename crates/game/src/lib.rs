@@ -1,4 +1,4 @@
-//! What every quantum board game offers, and what can be done with any of them.
+//! The interface of quantum board games, and the tools that work with any of them.
 //!
 //! [`Game`] is a position with its rules. Playing a move gives a [`Turn`]: a new position, or a
 //! [`Pending`] measurement whose bits come from outside. On that alone stand [`perft`], records
@@ -7,25 +7,31 @@
 //!
 //! Below it: `cheqqers_world`. Above it: the games, players, the command.
 
-pub mod checks;
+mod amplitude_budget;
 mod entropy;
 mod game;
+mod measurement;
 pub mod notation;
 mod outcome;
 mod perft;
+mod ply;
 pub mod record;
 pub mod replay;
-mod room;
 pub mod settings;
 pub mod show;
 mod turn;
 mod verdict;
 
 // What a measurement is asked in and answered with.
+pub use amplitude_budget::AmplitudeBudget;
 pub use cheqqers_world::{Encoding, Request, WorldError};
-pub use game::{Game, Occupied};
+pub use game::{Game, OccupiedPlace};
+pub use measurement::Measurement;
 pub use outcome::{Colour, Outcome, Status};
 pub use perft::perft;
-pub use room::Room;
-pub use turn::{Ask, Pending, PlayError, ResolveError, ResolveReason, Turn, Unfinished};
+pub use ply::{CompletedPly, Ply, StartedPly};
+
+pub use turn::{
+    CompletionError, MeasurementRequest, Pending, PlayError, ResolveError, ResolveReason, Turn,
+};
 pub use verdict::{Judge, Verdict};

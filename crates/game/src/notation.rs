@@ -5,23 +5,25 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::{Game, Ply};
+
 /// A move with the outcomes that it must have, one for each of its measurements at most.
 ///
 /// Written as the move, then in braces the names of every place of the measured component that is
 /// found occupied: `d4xf6{f6}`, `d4xf6{d4,g5}{}`. On input, `.m1` and `.m0` ask that the move
 /// succeed or fail, without saying how.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Forced<M> {
-    /// The move.
+pub struct ForcedMove<M> {
+    /// The move itself.
     pub mv: M,
-    /// What is asked of its measurements.
+    /// Demand on its measurements.
     pub demand: Demand,
 }
 
-/// What is asked of the measurements of a move.
+/// Demand on the measurements of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Demand {
-    /// Nothing.
+    /// Any outcome will do.
     #[default]
     Any,
     /// These places are found occupied, measurement by measurement.
@@ -30,24 +32,20 @@ pub enum Demand {
     Succeeds(bool),
 }
 
-/// Why a text is no move with outcomes.
+/// Error of reading a move with outcomes.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ParseForcedError<E: std::error::Error + 'static> {
-    /// The move can't be read.
     #[error(transparent)]
     Move(E),
-    /// The outcomes can't be read.
     #[error(
         "{text:?} is no list of outcomes: write {{f6}} or {{d4,g5}}, each place once, or .m1 or .m0"
     )]
-    Outcomes {
-        /// The text behind the move.
-        text: String,
-    },
+    Outcomes { text: String },
 }
 
-impl<M: FromStr<Err: std::error::Error + 'static>> FromStr for Forced<M> {
+impl<M: FromStr<Err: std::error::Error + 'static>> FromStr for ForcedMove<M> {
     type Err = ParseForcedError<M::Err>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -68,7 +66,7 @@ impl<M: FromStr<Err: std::error::Error + 'static>> FromStr for Forced<M> {
     }
 }
 
-impl<M: fmt::Display> fmt::Display for Forced<M> {
+impl<M: fmt::Display> fmt::Display for ForcedMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.mv.fmt(f)?;
         match &self.demand {
@@ -149,6 +147,25 @@ pub fn split_moves(text: &str) -> Vec<String> {
     moves
 }
 
+/// Plies of the game that a position belongs to, as moves with the outcomes of their measurements
+/// behind them, a blank after each: `c3-d4 d4xf6{f6} `.
+pub fn write_plies<'a, G: Game>(
+    position: &G,
+    plies: impl IntoIterator<Item = &'a Ply<G::Move>>,
+) -> String {
+    let mut text = String::new();
+    for ply in plies {
+        text.push_str(&ply.mv.to_string());
+        for measurement in &ply.measurements {
+            text.push('{');
+            text.push_str(&measurement.occupied_names(position).join(","));
+            text.push('}');
+        }
+        text.push(' ');
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,7 +198,7 @@ mod tests {
             "d4xf6.m1",
             "d4xf6.m0",
         ] {
-            let forced: Forced<Text> = text.parse().unwrap();
+            let forced: ForcedMove<Text> = text.parse().unwrap();
             assert_eq!(forced.to_string(), text);
         }
     }

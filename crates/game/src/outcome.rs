@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub enum Colour {
     /// The first to move.
     White,
-    /// The second.
+    /// The second to move.
     Black,
 }
 
@@ -32,29 +32,29 @@ impl fmt::Display for Colour {
     }
 }
 
-/// How a game ended.
+/// Outcome of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// One player won.
     Decisive {
-        /// Who.
+        /// The player who won.
         winner: Colour,
     },
-    /// Nobody won.
+    /// Neither player won.
     Draw,
 }
 
-/// Whether a game goes on, as records write it.
+/// Status of a game, as records write it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// The game goes on.
     InProgress,
-    /// White won.
+    /// White has won.
     WhiteWon,
-    /// Black won.
+    /// Black has won.
     BlackWon,
-    /// Nobody won.
+    /// Neither player won.
     Draw,
 }
 
@@ -69,6 +69,18 @@ impl From<Option<Outcome>> for Status {
             Some(Outcome::Decisive {
                 winner: Colour::Black,
             }) => Self::BlackWon,
+        }
+    }
+}
+
+impl From<Status> for Option<Outcome> {
+    fn from(status: Status) -> Self {
+        let decisive = |winner| Some(Outcome::Decisive { winner });
+        match status {
+            Status::InProgress => None,
+            Status::WhiteWon => decisive(Colour::White),
+            Status::BlackWon => decisive(Colour::Black),
+            Status::Draw => Some(Outcome::Draw),
         }
     }
 }

@@ -1,7 +1,7 @@
 use crate::{Game, Pending, Turn};
 
-/// How many ways there are to play `depth` whole turns: a chain of plies by one player is one
-/// turn, and every legal bitstring of a measurement is a way of its own.
+/// The number of ways to play `depth` whole turns: a chain of plies by one player is one turn, and
+/// every legal bitstring of a measurement is a way of its own.
 ///
 /// Cost: one visit for each way to play until the game can [tell](Game::num_turns) in how many ways
 /// the rest can be played; one for each way to play all turns where it never can.
@@ -9,11 +9,10 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     count(position, depth, &mut None)
 }
 
-/// What a ply of the walk works with, and the plies after it; kept, so that nothing is allocated
-/// twice.
+/// Buffers of a ply of the walk and of the plies after it, kept so that nothing is allocated twice.
 struct Ply<G: Game> {
     moves: Vec<G::Move>,
-    /// Where one of the moves leads.
+    /// The position after one of the moves.
     position: G,
     next: Option<Box<Self>>,
 }
@@ -48,7 +47,7 @@ fn count<G: Game>(position: &G, depth: u32, ply: &mut Option<Box<Ply<G>>>) -> u6
     leaves
 }
 
-/// What follows a ply that was complete and led from the position `before`.
+/// The number of ways that follow a completed ply, which led from the position `before`.
 fn after<G: Game>(position: &G, before: &G, depth: u32, next: &mut Option<Box<Ply<G>>>) -> u64 {
     let left = depth - u32::from(position.turn() != before.turn());
     count(position, left, next)

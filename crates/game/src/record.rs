@@ -4,38 +4,52 @@ mod reader;
 
 use std::io::{self, Write};
 
+use cheqqers_world::Slot;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use reader::{MAX_LINE, ReadError, Reader};
 
-use crate::{Colour, Game, Occupied, Outcome, Status};
+use crate::{Colour, Game, Measurement, OccupiedPlace, Outcome, Ply, Status};
 
 /// The `format` of the header line of every record.
 pub const FORMAT: &str = "cheqqers";
 /// The `version` of the header line that this crate writes and reads.
 pub const VERSION: u64 = 1;
 
-/// One measurement of a ply, in the words of the board.
+/// A measurement as records write it: [`Measurement`] with slots by their names.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Measured {
-    /// All places of the components measured, in the board's order.
+pub struct MeasurementEntry {
+    /// All slots measured, in order.
     pub squares: Vec<String>,
     /// Those found occupied, in the same order.
     pub occupied: Vec<String>,
-    /// Who measured.
+    /// The backend that measured.
     pub backend: String,
-    /// What a remote backend adds: job, shots, accepted, rejected.
+    /// Further provenance, as of a remote backend: job, shots, accepted, rejected.
     #[serde(flatten)]
     pub more: Map<String, Value>,
+}
+
+impl MeasurementEntry {
+    /// The entry of a measurement made in a game that a position belongs to.
+    pub fn new<G: Game>(position: &G, measurement: &Measurement) -> Self {
+        let name = |slot: Slot| position.slot_name(slot);
+        Self {
+            squares: measurement.slots.iter().copied().map(name).collect(),
+            occupied: measurement.occupied().map(name).collect(),
+            backend: measurement.backend.clone(),
+            more: measurement.provenance.clone(),
+        }
+    }
 }
 
 /// One ply of a record. Places and pieces are named as the game names them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PlyLine {
-    /// From 1.
+    /// Number of the ply, from 1.
     pub ply: u32,
-    /// Who moved.
+    /// The player who moved.
     pub turn: Colour,
     /// All legal moves before it, sorted as text, without outcomes; traces only.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,30 +58,31 @@ pub struct PlyLine {
     #[serde(rename = "move")]
     pub mv: String,
     /// Its measurements in order.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<MeasurementEntry>,
     /// Places captured for certain by this ply.
     pub captured: Vec<String>,
-    /// What the board holds afterwards; traces only.
+    /// Content of the board afterwards; traces only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Map<String, Value>>,
     /// Plies since the last capture, this one included.
-    pub quiet: u32,
-    /// Whether the game goes on.
+    #[serde(rename = "quiet")]
+    pub half_move_clock: u32,
+    /// Status of the game afterwards.
     pub status: Status,
 }
 
-/// How a game ended off the board.
+/// End of a game off the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EndLine {
-    /// What happened.
+    /// Kind of the end.
     pub end: EndKind,
-    /// Who did it, where one player did.
+    /// The player who caused it, if one did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Colour>,
-    /// What their fault was, where they lost by one.
+    /// The fault of that player, if it lost by one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Who won.
+    /// Status of the game: the outcome.
     pub status: Status,
 }
 
@@ -118,7 +133,7 @@ impl EndLine {
 }
 
 impl EndLine {
-    /// What such an end says, as far as it follows from what happened and who did it.
+    /// The end that follows from its kind and from the player who caused it.
     pub(crate) fn expected(&self) -> Self {
         match (self.end, self.by) {
             (EndKind::Resigned, Some(by)) => Self::resigned(by),
@@ -150,11 +165,11 @@ pub struct Record {
     pub header_line: usize,
     /// Each later line with its number in the file.
     pub lines: Vec<(usize, Line)>,
-    /// Whether the last line was cut off and left out, as an interrupted write leaves it.
+    /// `true` if the last line was cut off and left out, as an interrupted write leaves it.
     pub cut_off: bool,
-    /// How many bytes of the file hold whole lines: where to go on writing.
+    /// Number of bytes of whole lines: the place to append at.
     pub whole_bytes: u64,
-    /// Whether the last whole line lacks its line end.
+    /// `true` if the last whole line lacks its line end.
     pub unterminated: bool,
 }
 
@@ -170,37 +185,50 @@ pub fn header<G: Game>(start: &G, more: Map<String, Value>) -> Map<String, Value
     header
 }
 
-/// How much a line tells beyond what a replay needs.
+/// Detail of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Detail {
-    /// What a replay needs.
+    /// Only the fields that a replay needs.
     Record,
     /// The legal moves and the board as well.
     Trace,
 }
 
 impl PlyLine {
-    /// The line of the ply numbered `ply` that led from `before` to `after`.
+    /// The line of a ply that led from `before` to `after`; `number` counts plies from 1.
     pub fn new<G: Game>(
-        ply: u32,
+        number: u32,
         before: &G,
-        mv: G::Move,
-        measured: Vec<Measured>,
+        ply: &Ply<G::Move>,
         after: &G,
         detail: Detail,
     ) -> Self {
         let trace = detail == Detail::Trace;
+        let entry = |measurement| MeasurementEntry::new(before, measurement);
         Self {
-            ply,
+            ply: number,
             turn: before.turn(),
             legal: trace.then(|| legal_texts(before)),
-            mv: mv.to_string(),
-            measured,
+            mv: ply.mv.to_string(),
+            measured: ply.measurements.iter().map(entry).collect(),
             captured: after.captured(),
             board: trace.then(|| board(after)),
-            quiet: after.quiet(),
+            half_move_clock: after.half_move_clock(),
             status: after.outcome().into(),
         }
+    }
+}
+
+impl PlyLine {
+    /// The move with the outcomes of its measurements behind it: `d4xf6{f6}`.
+    pub fn with_outcomes(&self) -> String {
+        let mut text = self.mv.clone();
+        for measured in &self.measured {
+            text.push('{');
+            text.push_str(&measured.occupied.join(","));
+            text.push('}');
+        }
+        text
     }
 }
 
@@ -213,9 +241,9 @@ pub fn legal_texts<G: Game>(position: &G) -> Vec<String> {
     texts
 }
 
-/// What the board holds, as records write it.
+/// The content of the board, as records write it.
 pub fn board<G: Game>(position: &G) -> Map<String, Value> {
-    let entry = |o: Occupied| {
+    let entry = |o: OccupiedPlace| {
         let mut value = Map::new();
         value.insert("piece".into(), o.piece.into());
         value.insert("p".into(), o.probability.into());
@@ -258,7 +286,7 @@ impl<W: Write> Recorder<W> {
         }
     }
 
-    /// What is written to.
+    /// The underlying writer.
     pub fn into_inner(self) -> W {
         self.out
     }

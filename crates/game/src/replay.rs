@@ -10,13 +10,16 @@ use serde_json::{Map, Value};
 pub use error::{OutcomeReason, ReplayError, ReplayReason};
 pub use standing::Standing;
 
-use crate::record::{self, EndLine, Line, Measured, PlyLine, Record};
-use crate::{Game, Pending, Room, Status, Turn};
+use crate::record::{Detail, EndLine, Line, MeasurementEntry, PlyLine, Record};
+use crate::{
+    AmplitudeBudget, CompletedPly, CompletionError, Game, Measurement, Pending, Ply, StartedPly,
+    Status,
+};
 
-/// How far two ways to compute a recorded probability may differ.
+/// Largest difference between a recorded and a computed probability.
 const BOARD_TOLERANCE: f64 = 1e-9;
 
-/// How much of a record is checked while it is replayed.
+/// Extent of the checks while a record is replayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verify {
     /// That moves are legal and outcomes possible, without which there is no next position.
@@ -33,20 +36,20 @@ pub struct Replay<'a, G: Game> {
     verify: Verify,
     /// The start, then the position after each ply that was not taken back.
     positions: Vec<G>,
-    /// For them.
-    room: Room,
+    /// Amplitudes of these positions.
+    room: AmplitudeBudget,
     end: Option<EndLine>,
 }
 
-/// What a line of a record did.
+/// Result of replaying a line.
 #[derive(Clone, Debug)]
 pub struct Step<'a, G: Game> {
-    /// The line.
+    /// The line replayed.
     pub line: &'a Line,
     /// The position it led to.
     pub position: G,
-    /// The exact probability of each outcome of a ply, in order.
-    pub probabilities: Vec<f64>,
+    /// The ply, where the line is of one.
+    pub ply: Option<Ply<G::Move>>,
 }
 
 impl<'a, G: Game> Replay<'a, G> {
@@ -71,7 +74,7 @@ impl<'a, G: Game> Replay<'a, G> {
             next: 0,
             verify,
             positions: vec![start],
-            room: Room::new(usize::MAX),
+            room: AmplitudeBudget::new(usize::MAX),
             end: None,
         })
     }
@@ -80,7 +83,7 @@ impl<'a, G: Game> Replay<'a, G> {
     /// to more is refused.
     #[must_use]
     pub fn within(mut self, amplitudes: usize) -> Self {
-        self.room = Room::new(amplitudes);
+        self.room = AmplitudeBudget::new(amplitudes);
         for position in &self.positions {
             self.room.keep(position);
         }
@@ -99,13 +102,13 @@ impl<'a, G: Game> Replay<'a, G> {
         self.positions
     }
 
-    /// How the game stands: by the rules, or by how it ended off the board.
+    /// The status of the game, by the rules or off the board.
     pub fn status(&self) -> Status {
         let end = self.end.as_ref();
         end.map_or_else(|| self.position().outcome().into(), |end| end.status)
     }
 
-    /// How the game ended off the board, once that line was read.
+    /// The end of the game off the board, once its line was read.
     pub fn end(&self) -> Option<&EndLine> {
         self.end.as_ref()
     }
@@ -127,7 +130,7 @@ impl<'a, G: Game> Replay<'a, G> {
         let Some((number, line)) = self.record.lines.get(self.next) else {
             return Ok(None);
         };
-        let probabilities = self.take(line).map_err(|reason| ReplayError {
+        let ply = self.take(line).map_err(|reason| ReplayError {
             line: *number,
             reason,
         })?;
@@ -135,16 +138,16 @@ impl<'a, G: Game> Replay<'a, G> {
         Ok(Some(Step {
             line,
             position: self.position().clone(),
-            probabilities,
+            ply,
         }))
     }
 
-    fn take(&mut self, line: &Line) -> Result<Vec<f64>, ReplayReason<G>> {
+    fn take(&mut self, line: &Line) -> Result<Option<Ply<G::Move>>, ReplayReason<G>> {
         if self.end.is_some() {
             return Err(ReplayReason::Over);
         }
         match line {
-            Line::Ply(ply) => self.ply(ply),
+            Line::Ply(ply) => self.ply(ply).map(Some),
             Line::Undo(undo) => {
                 let played = self.positions.len() - 1;
                 let left = played
@@ -157,7 +160,7 @@ impl<'a, G: Game> Replay<'a, G> {
                 for taken in self.positions.drain(left + 1..) {
                     self.room.let_go(&taken);
                 }
-                Ok(Vec::new())
+                Ok(None)
             }
             Line::End(end) => {
                 if self.position().outcome().is_some() {
@@ -166,35 +169,30 @@ impl<'a, G: Game> Replay<'a, G> {
                 // Checked always: no game goes on from a line that ends it and says it does not.
                 field("end", &end.expected(), end)?;
                 self.end = Some(end.clone());
-                Ok(Vec::new())
+                Ok(None)
             }
         }
     }
 
-    fn ply(&mut self, line: &PlyLine) -> Result<Vec<f64>, ReplayReason<G>> {
+    fn ply(&mut self, line: &PlyLine) -> Result<Ply<G::Move>, ReplayReason<G>> {
         let before = self.position();
         let mv: G::Move = line.mv.parse().map_err(|error| ReplayReason::Unreadable {
             text: line.mv.clone(),
             reason: <G::Move as std::str::FromStr>::Err::to_string(&error),
         })?;
-        let turn = before
-            .clone()
-            .play(mv)
-            .map_err(|error| ReplayReason::Illegal {
-                mv,
-                reason: error.reason,
-            })?;
-        let (after, probabilities) = feed(turn, mv, &line.measured)?;
+        let started =
+            StartedPly::new(before, mv).map_err(|reason| ReplayReason::Illegal { mv, reason })?;
+        let CompletedPly { ply, position } = answer(started, &line.measured)?;
         if self.verify == Verify::Everything {
-            let ply = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
-            verify(before, &after, mv, ply, line)?;
+            let number = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
+            verify(before, &position, &ply, number, line)?;
         }
-        if !self.room.fits(&after, !line.measured.is_empty()) {
+        if !self.room.fits(&position, !line.measured.is_empty()) {
             return Err(ReplayReason::Room);
         }
-        self.room.keep(&after);
-        self.positions.push(after);
-        Ok(probabilities)
+        self.room.keep(&position);
+        self.positions.push(position);
+        Ok(ply)
     }
 }
 
@@ -230,41 +228,52 @@ fn check_seed<G: Game>(header: &Map<String, Value>) -> Result<(), ReplayReason<G
 }
 
 /// Answers the measurements of a move with those of a record.
-fn feed<G: Game>(
-    mut turn: Turn<G>,
-    mv: G::Move,
-    measured: &[Measured],
-) -> Result<(G, Vec<f64>), ReplayReason<G>> {
-    let mut probabilities = Vec::new();
-    loop {
-        let number = probabilities.len() + 1;
-        let pending = match turn {
-            Turn::Ready(position) if number > measured.len() => {
-                return Ok((position, probabilities));
-            }
-            Turn::Pending(pending) if number <= measured.len() => pending,
-            other => {
-                return Err(ReplayReason::Measurements {
-                    mv,
-                    expected: number - usize::from(matches!(other, Turn::Ready(_))),
-                    found: measured.len(),
-                });
-            }
-        };
-        let entry = &measured[number - 1];
-        let refuse = |reason| ReplayReason::Outcome { mv, number, reason };
+///
+/// # Errors
+/// When they are not the measurements of this move, or their outcomes are impossible.
+pub fn answer<G: Game>(
+    started: StartedPly<G>,
+    entries: &[MeasurementEntry],
+) -> Result<CompletedPly<G>, ReplayReason<G>> {
+    let mv = started.mv();
+    let mut number = 0;
+    let completed = started.complete(|pending| {
+        number += 1;
+        let entry = entries
+            .get(number - 1)
+            .ok_or_else(|| ReplayReason::Measurements {
+                mv,
+                expected: number,
+                found: entries.len(),
+            })?;
         let slots = pending.slots();
         let name = |&slot: &Slot| pending.position().slot_name(slot);
         let squares: Vec<String> = slots.iter().map(name).collect();
         if squares != entry.squares {
             return Err(field_error("squares", &squares, &entry.squares));
         }
-        let bits = bits_of(&pending, &slots, &entry.occupied).map_err(refuse)?;
-        probabilities.push(pending.probability(bits).unwrap_or(0.0));
-        turn = pending
-            .resolve(&bits)
-            .map_err(|error| refuse(error.reason.into()))?;
+        let bits = bits_of(pending, &slots, &entry.occupied)
+            .map_err(|reason| ReplayReason::Outcome { mv, number, reason })?;
+        Ok(Measurement {
+            provenance: entry.more.clone(),
+            ..Measurement::new(pending, bits, &*entry.backend)
+        })
+    });
+    let completed = completed.map_err(|unfinished| match unfinished {
+        CompletionError::Unanswered(reason) => reason,
+        CompletionError::Refused(error) => {
+            let reason = error.reason.into();
+            ReplayReason::Outcome { mv, number, reason }
+        }
+    })?;
+    if number < entries.len() {
+        return Err(ReplayReason::Measurements {
+            mv,
+            expected: number,
+            found: entries.len(),
+        });
     }
+    Ok(completed)
 }
 
 /// The answer in which exactly the named places are occupied.
@@ -296,32 +305,24 @@ pub fn bits_of<G: Game>(
 fn verify<G: Game>(
     before: &G,
     after: &G,
-    mv: G::Move,
-    ply: u32,
+    ply: &Ply<G::Move>,
+    number: u32,
     line: &PlyLine,
 ) -> Result<(), ReplayReason<G>> {
-    let expected = PlyLine::new(
-        ply,
-        before,
-        mv,
-        line.measured.clone(),
-        after,
-        record::Detail::Trace,
-    );
+    let detail = if line.legal.is_some() || line.board.is_some() {
+        Detail::Trace
+    } else {
+        Detail::Record
+    };
+    let expected = PlyLine::new(number, before, ply, after, detail);
     field("ply", &expected.ply, &line.ply)?;
     field("turn", &expected.turn, &line.turn)?;
     field("move", &expected.mv, &line.mv)?;
     field("captured", &expected.captured, &line.captured)?;
-    field("quiet", &expected.quiet, &line.quiet)?;
+    field("quiet", &expected.half_move_clock, &line.half_move_clock)?;
     field("status", &expected.status, &line.status)?;
-    for entry in &line.measured {
-        // Told in the board's order, each once.
-        let ordered: Vec<&String> = entry
-            .squares
-            .iter()
-            .filter(|square| entry.occupied.contains(square))
-            .collect();
-        field("occupied", &ordered, &entry.occupied.iter().collect())?;
+    for (expected, found) in expected.measured.iter().zip(&line.measured) {
+        field("occupied", &expected.occupied, &found.occupied)?;
     }
     if line.legal.is_some() {
         field("legal", &expected.legal, &line.legal)?;

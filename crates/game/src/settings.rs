@@ -1,5 +1,5 @@
-//! What can be set before a game begins: by `--game NAME:PRESET` and `--set KEY=VALUE` on the
-//! command line, and by a record's header, which tells all of it.
+//! Settings of a game, made before it begins: by `--game NAME:PRESET` and `--set KEY=VALUE` on the
+//! command line, and by a record's header, which contains all of them.
 //!
 //! A game lists its [`Setting`]s and [`Preset`]s; [`header`] makes of them and of what somebody
 //! chose the header that [`Game::from_header`] reads, and [`flag`], [`number`] and [`word`] read
@@ -17,15 +17,15 @@ use crate::Game;
 pub struct Setting {
     /// Its name on the command line and in headers.
     pub key: &'static str,
-    /// What it takes.
+    /// Kind of its values.
     pub kind: Kind,
     /// Its value unless chosen otherwise, as it is written; `None` when the game finds it.
     pub default: Option<&'static str>,
-    /// What it does, in a few words.
+    /// Its effect, in a few words.
     pub about: &'static str,
 }
 
-/// What a setting takes.
+/// Kind of values that a setting takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Yes or no: `true` and `false`, or `on` and `off`.
@@ -36,61 +36,46 @@ pub enum Kind {
     NumberOrOff(u32, u32),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// Any text.
+    /// Text without restrictions.
     Text,
 }
 
 /// Settings with a name of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// The name.
+    /// Name behind the game's name and a colon.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// Its effect, in a few words.
     pub about: &'static str,
     /// The settings that have another value than their default, as they are written.
     pub values: &'static [(&'static str, &'static str)],
 }
 
-/// Why a game can't be set up so.
+/// Error of setting up a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SettingError {
-    /// There is no such preset.
     #[error("the game {game} has no preset {}{}", quoted(found), list(known))]
     Preset {
-        /// The game.
         game: &'static str,
-        /// What was asked for.
         found: String,
-        /// What there is.
         known: Vec<&'static str>,
     },
-    /// There is no such setting.
     #[error("the game {game} has no option {}{}", quoted(found), list(known))]
     Key {
-        /// The game.
         game: &'static str,
-        /// What was asked for.
         found: String,
-        /// What there is.
         known: Vec<&'static str>,
     },
-    /// A setting does not take this value.
     #[error("the option {key} takes {kind}, not {}", quoted(found))]
     Value {
-        /// The setting.
         key: &'static str,
-        /// What it takes.
         kind: Kind,
-        /// The value.
         found: String,
     },
-    /// A setting is missing.
     #[error("the option {key} is missing")]
-    Missing {
-        /// The setting.
-        key: &'static str,
-    },
+    Missing { key: &'static str },
 }
 
 /// The most characters of a text that an error repeats.

@@ -1,5 +1,6 @@
 //! Games as people see them, in text.
 
+mod description;
 mod percent;
 mod words;
 
@@ -8,31 +9,34 @@ use std::fmt::Write;
 use cheqqers_circuit::Symbols;
 use cheqqers_world::Slot;
 
-use crate::record::Measured;
-use crate::replay::Standing;
-use crate::{Colour, Game, Occupied, Outcome};
+use crate::{Colour, Game, OccupiedPlace, Outcome, Ply, Turn};
 
+pub use description::{
+    BoardLayout, BoardStyle, Choice, Lesson, LessonEnding, LessonGoal, LessonState, Likelihood,
+    MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, RecordForm, SettingField,
+    SquareLayout, WrittenGame,
+};
 pub use percent::{percent, short_percent};
 pub use words::{capitalised, join};
 
-/// Whether something is drawn in colours.
+/// Colours of a drawing in a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ink {
-    /// Characters alone.
+    /// Characters without colours.
     #[default]
     Plain,
     /// With ANSI escape sequences for 256 colours.
     Ansi,
 }
 
-/// What a game is drawn on.
+/// Appearance of a drawing in a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Look {
-    /// Whether in colours.
+    /// Use of colours.
     pub ink: Ink,
     /// The characters to use.
     pub symbols: Symbols,
-    /// How many columns there are, where the lines of a terminal end.
+    /// Number of columns, where lines are wrapped.
     pub width: Option<usize>,
 }
 
@@ -43,44 +47,43 @@ pub struct Part {
     pub place: String,
     /// The place's number, where people number them.
     pub number: Option<u32>,
-    /// Its slot.
+    /// Slot of the part.
     pub slot: Option<Slot>,
     /// Parts of one piece share it.
     pub piece: u32,
     /// Whose it is.
     pub colour: Option<Colour>,
-    /// What people call the piece, without its colour.
+    /// Name of the kind of piece, without its colour.
     pub kind: String,
     /// Probability that it is there, in (0, 1]; exactly 1 when that is certain.
     pub probability: f64,
-}
-
-/// A game as a draughts record.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Draughts {
-    /// Its text.
-    pub text: String,
-    /// Whether any draughts program reads it.
-    pub classical: bool,
 }
 
 /// A game that can be shown to people.
 ///
 /// All of it has a plain form already: a game overrides what it can say better.
 pub trait Show: Game {
-    /// What kind of game it is, in a few words.
+    /// Kind of game, in a few words.
     const ABOUT: &'static str = "a quantum board game";
-    /// How moves are written: lines of forms and what they do, each set in by two blanks.
+    /// Forms of moves and their effects, a line each, indented by two blanks.
     const MOVES: &'static str = "";
-    /// What a player must know of the board and the rules, in whole lines.
+    /// Facts about the board and the rules that a player must know, in whole lines.
     const ADVICE: &'static str = "";
+    /// Kinds of pieces. Those that are not listed are drawn as a disc with their first letter.
+    const PIECES: &'static [PieceKind] = &[];
+    /// Settings that are asked for first.
+    const FIELDS: &'static [SettingField] = &[];
+    /// Forms of record, beside the JSON Lines of every game.
+    const FORMS: &'static [RecordForm<Self>] = &[];
+    /// Lessons, the first one first.
+    const LESSONS: &'static [Lesson] = &[];
 
     /// The game and its main options, such as `Cheqqers at level 3 on 8 x 8`.
     fn title(&self) -> String {
         capitalised(Self::NAME)
     }
 
-    /// How to begin, as part of a sentence, such as `c3-d4 to step`.
+    /// First moves as part of a sentence, such as `c3-d4 to step`.
     fn first_words(&self) -> String {
         "those of the list `moves`".into()
     }
@@ -115,40 +118,76 @@ pub trait Show: Game {
         }
     }
 
-    /// What a ply was, sentence by sentence; `measured` is as the record tells it.
-    fn told(before: &Self, mv: Self::Move, measured: &[Measured], after: &Self) -> Vec<String> {
-        let mut told = vec![format!(
-            "{}: {mv}.",
-            capitalised(&before.turn().to_string())
-        )];
-        for measured in measured {
-            told.push(match &measured.occupied[..] {
+    /// A ply that was played, in sentences: the move, what each measurement found, what became of
+    /// the pieces.
+    fn describe_ply(before: &Self, ply: &Ply<Self::Move>, after: &Self) -> Vec<String> {
+        let turn = capitalised(&before.turn().to_string());
+        let mut sentences = vec![format!("{turn}: {}.", ply.mv)];
+        for measurement in &ply.measurements {
+            let found = measurement.occupied_names(before);
+            sentences.push(match &found[..] {
                 [] => "Measured: nothing was found.".into(),
                 found => format!("Measured: found on {}.", join(found, "and")),
             });
         }
         let captured = after.captured();
         if !captured.is_empty() {
-            told.push(format!("Captured: {}.", join(&captured, "and")));
+            sentences.push(format!("Captured: {}.", join(&captured, "and")));
         }
-        told
+        sentences
     }
 
-    /// What chance has to do with a legal move, before it is made; `None` when nothing.
-    fn foretold(&self, mv: Self::Move) -> Option<String> {
+    /// The chances that decide a legal move, in a sentence before it is made; `None` when nothing is
+    /// left to chance.
+    fn describe_probabilities(&self, mv: Self::Move) -> Option<String> {
         let _ = mv;
         None
     }
 
-    /// What might be played, in whole lines. There is a legal move.
+    /// Advice on the legal moves, of which there is at least one, in whole lines.
     fn hint(&self, legal: &[Self::Move]) -> String {
         format!("{} is legal.\n", legal[0])
     }
 
-    /// The game as a draughts record (PDN), where it is a kind of draughts that has one.
-    fn draughts(game: &Standing<Self>) -> Option<Draughts> {
-        let _ = game;
+    /// The board, the same in the whole game.
+    ///
+    /// Unless a game says otherwise: a row of its slots from 0 on, as far as they have names.
+    fn layout(&self) -> BoardLayout {
+        let name = |slot: Slot| {
+            let name = self.slot_name(slot);
+            (self.slot_named(&name) == Some(slot)).then_some(name)
+        };
+        BoardLayout::row((0..=u16::MAX).map(Slot).map_while(name))
+    }
+
+    /// Style of probabilities and phases on the board.
+    fn style(&self) -> BoardStyle {
+        BoardStyle::default()
+    }
+
+    /// Kinds of moves there may be in the game that starts here.
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        Vec::new()
+    }
+
+    /// Name of the square on which a slot is drawn.
+    fn square(&self, slot: Slot) -> String {
+        self.slot_name(slot)
+    }
+
+    /// Text of the setting `position` for a game with the settings of this one: pieces put on the
+    /// board by hand, those left out that have no place on it. `None` where a game has no such
+    /// setting.
+    fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
+        let _ = (turn, pieces);
         None
+    }
+
+    /// Returns `true` if a legal move is measured, whatever else it depends on.
+    ///
+    /// Unless a game says otherwise the move is begun on a copy of the position.
+    fn measures(&self, mv: Self::Move) -> bool {
+        matches!(self.clone().play_unchecked(mv), Turn::Pending(_))
     }
 
     /// The names of the places it starts from.
@@ -172,7 +211,7 @@ pub trait Show: Game {
     /// Every part of a piece, in the board's order; several may share a place where they are never
     /// there together.
     fn parts(&self) -> Vec<Part> {
-        let part = |(occupied, piece): (Occupied, u32)| Part {
+        let part = |(occupied, piece): (OccupiedPlace, u32)| Part {
             slot: self.slot_named(&occupied.place),
             place: occupied.place,
             number: None,

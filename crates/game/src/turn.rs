@@ -1,14 +1,16 @@
 use std::fmt;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_world::{Component, Encoding, Request, Settled, Slot, TOLERANCE, World, WorldError};
+use cheqqers_world::{
+    ClassicalSlots, Component, Encoding, Request, Slot, TOLERANCE, World, WorldError,
+};
 use rand::Rng;
 use smallvec::{SmallVec, smallvec};
 use thiserror::Error;
 
 use crate::Game;
 
-/// What a move leads to: a position, or a measurement that must be answered first.
+/// Result of a move: a position, or a measurement that must be answered first.
 #[derive(Clone, Debug)]
 pub enum Turn<G: Game> {
     /// The move is complete.
@@ -18,8 +20,8 @@ pub enum Turn<G: Game> {
 }
 
 impl<G: Game> Turn<G> {
-    /// What a move has led to that has asked for this.
-    pub(crate) fn new(position: G, asked: Option<Ask<G::Stage>>) -> Self {
+    /// The result of a move that has requested this.
+    pub(crate) fn new(position: G, asked: Option<MeasurementRequest<G::Stage>>) -> Self {
         match asked {
             None => Self::Ready(position),
             Some(asked) => Self::Pending(Pending::new(position, asked)),
@@ -33,22 +35,22 @@ impl<G: Game> Turn<G> {
     pub fn finish<E>(
         mut self,
         mut answer: impl FnMut(&Pending<G>) -> Result<Bitstring, E>,
-    ) -> Result<G, Unfinished<G, E>> {
+    ) -> Result<G, CompletionError<G, E>> {
         loop {
             match self {
                 Self::Ready(position) => return Ok(position),
                 Self::Pending(pending) => {
-                    let bits = answer(&pending).map_err(Unfinished::Unanswered)?;
-                    self = pending.resolve(&bits).map_err(Unfinished::Refused)?;
+                    let bits = answer(&pending).map_err(CompletionError::Unanswered)?;
+                    self = pending.resolve(&bits).map_err(CompletionError::Refused)?;
                 }
             }
         }
     }
 }
 
-/// Why a move could not be completed.
+/// Error of completing a move.
 #[derive(Debug)]
-pub enum Unfinished<G: Game, E> {
+pub enum CompletionError<G: Game, E> {
     /// A measurement has no answer.
     Unanswered(E),
     /// The bits of an answer are illegal.
@@ -61,8 +63,8 @@ pub enum Unfinished<G: Game, E> {
 /// some now and for the others when it goes on; [`Self::of_components`] and [`Self::of_slots`]
 /// leave out what does not fit.
 #[derive(Clone, Debug)]
-pub struct Ask<S> {
-    /// How far the move got.
+pub struct MeasurementRequest<S> {
+    /// State of the move.
     pub stage: S,
     /// One slot of each component that is measured. Moves rarely measure more than one.
     pub components: SmallVec<[Slot; 2]>,
@@ -70,7 +72,7 @@ pub struct Ask<S> {
     pub only: Option<Vec<Slot>>,
 }
 
-impl<S> Ask<S> {
+impl<S> MeasurementRequest<S> {
     /// The measurement of the component that holds this slot.
     pub fn one(stage: S, slot: Slot) -> Self {
         Self {
@@ -136,14 +138,14 @@ impl<S> Ask<S> {
     }
 }
 
-/// What is measured of one component.
-pub(crate) struct Measured<'a> {
+/// The slots measured of one component.
+pub(crate) struct MeasuredComponent<'a> {
     pub(crate) component: &'a Component,
     /// The slots, in order, where it is not all of them.
     only: Option<Vec<Slot>>,
 }
 
-impl Measured<'_> {
+impl MeasuredComponent<'_> {
     pub(crate) fn slots(&self) -> Vec<Slot> {
         let all = || self.component.slots();
         self.only.clone().unwrap_or_else(all)
@@ -187,7 +189,7 @@ impl Measured<'_> {
 #[derive(Clone, Debug)]
 pub struct Pending<G: Game> {
     position: G,
-    asked: Ask<G::Stage>,
+    asked: MeasurementRequest<G::Stage>,
 }
 
 impl<G: Game> Pending<G> {
@@ -195,7 +197,7 @@ impl<G: Game> Pending<G> {
     ///
     /// # Panics
     /// When a slot of it is certain.
-    pub fn new(position: G, asked: Ask<G::Stage>) -> Self {
+    pub fn new(position: G, asked: MeasurementRequest<G::Stage>) -> Self {
         for &slot in asked.components.iter().chain(asked.only.iter().flatten()) {
             assert!(
                 position.world().component(slot).is_some(),
@@ -254,8 +256,8 @@ impl<G: Game> Pending<G> {
         })
     }
 
-    /// How many legal answers there are: the product over the components, as a float because it
-    /// grows beyond every whole number.
+    /// The number of legal answers: the product over the components, as a float because it grows
+    /// beyond every integer.
     pub fn num_outcomes(&self) -> f64 {
         let each = self.each().map(|measured| measured.outcomes().len());
         each.map(|outcomes| outcomes as f64).product()
@@ -298,7 +300,7 @@ impl<G: Game> Pending<G> {
                 reason,
             });
         }
-        let mut readings = Settled::new();
+        let mut readings = ClassicalSlots::new();
         let mut start = 0;
         for &slot in &self.asked.components {
             let part = only(&self.asked, self.position.world(), slot);
@@ -345,10 +347,10 @@ impl<G: Game> Pending<G> {
         }
     }
 
-    pub(crate) fn each(&self) -> impl Iterator<Item = Measured<'_>> {
+    pub(crate) fn each(&self) -> impl Iterator<Item = MeasuredComponent<'_>> {
         self.asked.components.iter().map(|&slot| {
             let world = self.position.world();
-            Measured {
+            MeasuredComponent {
                 component: world
                     .component(slot)
                     .expect("checked when the measurement was asked"),
@@ -358,40 +360,32 @@ impl<G: Game> Pending<G> {
     }
 }
 
-/// Which slots are measured of the component that holds this one, where it is not all.
-fn only<S>(asked: &Ask<S>, world: &World, slot: Slot) -> Option<Vec<Slot>> {
+/// The slots measured of the component that holds this one, unless all are.
+fn only<S>(asked: &MeasurementRequest<S>, world: &World, slot: Slot) -> Option<Vec<Slot>> {
     let only = asked.only.as_ref()?;
     let linked = only.iter().copied();
     Some(linked.filter(|&other| world.linked(slot, other)).collect())
 }
 
-/// Why bits can't answer a measurement.
+/// Reason for which bits can't answer a measurement.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ResolveReason {
-    /// The exact state gives the bits no probability.
     #[error("{{{}}} is impossible here: its probability is zero", occupied.join(","))]
     Impossible {
-        /// The bits.
         bits: Bitstring,
-        /// The names of the slots they call occupied.
         occupied: Vec<String>,
     },
-    /// Not one bit for each slot measured.
     #[error("{found} bits for a measurement of {expected}")]
-    WrongLength {
-        /// How many are measured.
-        expected: usize,
-        /// How many bits came.
-        found: usize,
-    },
+    WrongLength { expected: usize, found: usize },
 }
 
 /// Bits were refused; the measurement can be answered again.
 pub struct ResolveError<G: Game> {
     /// The measurement, as it was.
     pub pending: Box<Pending<G>>,
-    /// Why.
+    /// Reason of the refusal.
     pub reason: ResolveReason,
 }
 
@@ -399,9 +393,9 @@ pub struct ResolveError<G: Game> {
 pub struct PlayError<G: Game> {
     /// The position, as it was.
     pub position: Box<G>,
-    /// The move.
+    /// The move refused.
     pub mv: G::Move,
-    /// Why.
+    /// Reason of the refusal.
     pub reason: G::Refusal,
 }
 

@@ -2,10 +2,10 @@ use std::fmt;
 
 use cheqqers_circuit::Bitstring;
 
-use crate::turn::Measured;
+use crate::turn::MeasuredComponent;
 use crate::{Game, Pending};
 
-/// What the exact state says of a shot: legal, or why not, by the weakest test that shows it.
+/// Verdict of the exact state on a shot: legal, or illegal by the weakest test that shows it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Verdict {
     /// The exact state gives the bits a probability above the tolerance.
@@ -48,20 +48,20 @@ pub struct Judge {
     parts: Vec<Part>,
 }
 
-/// What can be measured of one component.
+/// Legal outcomes of one component.
 #[derive(Clone, Debug)]
 struct Part {
     num_slots: usize,
-    /// Ascending.
+    /// Legal bitstrings, ascending.
     legal: Vec<Bitstring>,
-    /// Ascending.
+    /// Weights of these, ascending.
     weights: Vec<u32>,
     /// For each kind of piece its slots, as a mask of bits, and its weights, ascending.
     kinds: Vec<(u128, Vec<u32>)>,
 }
 
 impl Judge {
-    /// What to say of the bits; `None` when they are not one for each slot measured.
+    /// The verdict on bits; `None` when their number is wrong.
     ///
     /// Cost: a binary search among the legal bits of each component.
     pub fn verdict(&self, bits: Bitstring) -> Option<Verdict> {
@@ -82,7 +82,7 @@ impl Judge {
 }
 
 impl Part {
-    fn new<G: Game>(position: &G, measured: &Measured<'_>) -> Self {
+    fn new<G: Game>(position: &G, measured: &MeasuredComponent<'_>) -> Self {
         let legal: Vec<Bitstring> = measured
             .outcomes()
             .into_iter()
@@ -129,13 +129,13 @@ impl Part {
     }
 }
 
-/// How many of some bits are 1.
+/// The number of bits that are 1, of those in the mask.
 fn weight(bits: Bitstring, mask: u128) -> u32 {
     (bits.index() & mask).count_ones()
 }
 
 impl<G: Game> Pending<G> {
-    /// Who judges shots of this measurement, of which a noisy backend needs many.
+    /// The judge of shots of this measurement, of which a noisy backend needs many.
     ///
     /// Cost: O(k log k) for k legal bitstrings of a component, and as much memory.
     pub fn judge(&self) -> Judge {

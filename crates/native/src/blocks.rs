@@ -4,36 +4,36 @@ use cheqqers_circuit::{Action, Circuit, CircuitError, Gate, Operation, Qubit};
 use nalgebra::{Matrix2, Matrix4};
 use num_complex::Complex64;
 
-use crate::euler::Turns;
-use crate::known::Known;
+use crate::euler::EulerGates;
 use crate::matrix::{one_of_both, pair, single};
-use crate::synthesis::{Wanted, Word};
+use crate::reachable::ReachableState;
+use crate::synthesis::{CzDecomposition, Isometry};
 
-/// All that happens to two qubits between gates on others.
+/// Maximal run of operations on one pair of qubits.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     pub(crate) pair: [Qubit; 2],
-    /// Gates on one qubit and CX.
+    /// Gates on one qubit, and CX.
     pub(crate) operations: Vec<Operation>,
-    /// The first of the pair is bit 0 of the index.
+    /// Product of the operations; the first qubit of the pair is bit 0 of the index.
     pub(crate) unitary: Matrix4<Complex64>,
-    /// How many CX there are.
+    /// Number of CX.
     pub(crate) cost: usize,
 }
 
-/// A circuit as blocks; measurements are left out.
+/// Blocks of a circuit, without its measurements.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Blocks {
     pub(crate) blocks: Vec<Block>,
-    /// Gates on qubits that no block acts on.
-    pub(crate) lone: Vec<Operation>,
+    /// Gates on qubits outside all blocks.
+    pub(crate) unpaired: Vec<Operation>,
 }
 
 impl Blocks {
-    /// The blocks of a circuit, in an order in which they can be done.
+    /// Splits a circuit into blocks, in an order in which they can be applied.
     pub(crate) fn of(circuit: &Circuit) -> Self {
         let mut gathered = Self::default();
-        // The block that each qubit was in last, and what happened to it before the first.
+        // Last block of each qubit, and its operations before the first.
         let mut latest: Vec<Option<usize>> = vec![None; circuit.num_qubits()];
         let mut before: Vec<Vec<Operation>> = vec![Vec::new(); circuit.num_qubits()];
         for &operation in circuit.decomposed().operations() {
@@ -59,7 +59,7 @@ impl Blocks {
                 latest[qubit.index()] = Some(index);
             }
         }
-        gathered.lone = before.into_iter().flatten().collect();
+        gathered.unpaired = before.into_iter().flatten().collect();
         gathered
     }
 }
@@ -85,7 +85,7 @@ impl Block {
             let unitary = match qubits.len() {
                 1 => one_of_both(bit, &single(gate)),
                 _ if bit == 0 => pair(gate),
-                _ => turned_round(&pair(gate)),
+                _ => with_qubits_exchanged(&pair(gate)),
             };
             self.unitary = unitary * self.unitary;
             self.cost += usize::from(qubits.len() == 2);
@@ -93,89 +93,92 @@ impl Block {
         self.operations.push(operation);
     }
 
-    /// The places of its qubits.
+    /// Indices of its qubits.
     pub(crate) fn places(&self) -> [usize; 2] {
         self.pair.map(Qubit::index)
     }
 
-    /// The group that it ends in.
+    /// Group of its last operation.
     pub(crate) fn group(&self) -> u32 {
         self.operations.last().map_or(0, |last| last.group)
     }
 }
 
-/// A gate on a pair with its qubits named the other way round.
-fn turned_round(unitary: &Matrix4<Complex64>) -> Matrix4<Complex64> {
+/// Matrix of a gate on a pair with the qubits exchanged.
+fn with_qubits_exchanged(unitary: &Matrix4<Complex64>) -> Matrix4<Complex64> {
     let other = |index: usize| index >> 1 | (index & 1) << 1;
     Matrix4::from_fn(|row, column| unitary[(other(row), other(column))])
 }
 
-/// Words that were looked for already.
+/// Cache of decompositions with at most two CZ.
 #[derive(Debug, Default)]
-pub(crate) struct Words {
-    found: HashMap<Vec<i64>, Option<Word>>,
+pub(crate) struct DecompositionCache {
+    found: HashMap<Vec<i64>, Option<CzDecomposition>>,
 }
 
-impl Words {
-    /// The word of at most two CZ that does what is wanted with the fewest.
-    fn short(&mut self, wanted: &Wanted) -> Option<&Word> {
-        let word = self.found.entry(key(wanted));
-        word.or_insert_with(|| wanted.fewest(2)).as_ref()
+impl DecompositionCache {
+    /// Decomposition with the fewest CZ, at most two.
+    fn short(&mut self, isometry: &Isometry) -> Option<&CzDecomposition> {
+        let decomposition = self.found.entry(key(isometry));
+        decomposition.or_insert_with(|| isometry.fewest(2)).as_ref()
     }
 
-    /// How many CZ do what is wanted; three do anything.
-    pub(crate) fn cost(&mut self, wanted: &Wanted) -> usize {
-        self.short(wanted).map_or(3, Word::cost)
+    /// Number of CZ; three suffice for any gate on a pair.
+    pub(crate) fn cost(&mut self, isometry: &Isometry) -> usize {
+        self.short(isometry).map_or(3, CzDecomposition::cost)
     }
 
-    /// The circuit with its blocks written anew where that takes fewer gates on two qubits.
+    /// Replaces blocks by decompositions with fewer gates on two qubits.
     ///
-    /// What a block does to states of its pair that are impossible there may change.
+    /// The effect of a block on states of its pair that are unreachable there may change.
     pub(crate) fn shortened(&mut self, circuit: &Circuit) -> Circuit {
         let mut out = Circuit::new(circuit.num_qubits(), circuit.num_clbits());
         let blocks = Blocks::of(circuit);
-        let mut known = Known::start(circuit.num_qubits());
+        let mut known = ReachableState::zero(circuit.num_qubits());
         for block in &blocks.blocks {
-            let wanted = Wanted::of(&block.unitary, &known.span(block.places()));
-            let word = match self.short(&wanted) {
-                Some(word) => Some(word.clone()),
-                None if block.cost > 3 => wanted.fewest(3),
+            let isometry = Isometry::of(&block.unitary, &known.span(block.places()));
+            let decomposition = match self.short(&isometry) {
+                Some(decomposition) => Some(decomposition.clone()),
+                None if block.cost > 3 => isometry.fewest(3),
                 None => None,
             };
-            match word.filter(|word| word.cost() < block.cost) {
-                Some(word) => write(&mut out, block, &word).expect(SAME),
+            match decomposition.filter(|decomposition| decomposition.cost() < block.cost) {
+                Some(decomposition) => write(&mut out, block, &decomposition).expect(IN_RANGE),
                 None => copy(&mut out, &block.operations),
             }
-            known.turn_pair(block.places(), &block.unitary);
+            known.apply(block.places(), &block.unitary);
         }
-        copy(&mut out, &blocks.lone);
+        copy(&mut out, &blocks.unpaired);
         for (qubit, clbit) in circuit.measurements() {
-            out.measure(qubit, clbit).expect(SAME);
+            out.measure(qubit, clbit).expect(IN_RANGE);
         }
         out
     }
 }
 
-/// Why nothing can be out of range.
-const SAME: &str = "the qubits and clbits are those of the circuit";
+const IN_RANGE: &str = "the qubits and clbits are those of the circuit";
 
 fn copy(out: &mut Circuit, operations: &[Operation]) {
     for operation in operations {
         if let Action::Gate(gate, operands) = operation.action {
             out.push_in(operation.group, gate, operands.as_slice())
-                .expect(SAME);
+                .expect(IN_RANGE);
         }
     }
 }
 
-/// Appends a word in the place of a block.
-fn write(out: &mut Circuit, block: &Block, word: &Word) -> Result<(), CircuitError> {
+/// Appends a decomposition in place of a block.
+fn write(
+    out: &mut Circuit,
+    block: &Block,
+    decomposition: &CzDecomposition,
+) -> Result<(), CircuitError> {
     let group = block.group();
-    for (k, turns) in word.turns.iter().enumerate() {
+    for (k, rotations) in decomposition.rotations.iter().enumerate() {
         if k > 0 {
             out.push_in(group, Gate::Cz, &block.pair)?;
         }
-        for (qubit, unitary) in block.pair.into_iter().zip(turns) {
+        for (qubit, unitary) in block.pair.into_iter().zip(rotations) {
             for gate in gates(unitary) {
                 out.push_in(group, gate, &[qubit])?;
             }
@@ -184,22 +187,22 @@ fn write(out: &mut Circuit, block: &Block, word: &Word) -> Result<(), CircuitErr
     Ok(())
 }
 
-/// A unitary on one qubit as gates, up to a global phase.
+/// Gates of a unitary on one qubit, up to a global phase.
 fn gates(unitary: &Matrix2<Complex64>) -> impl Iterator<Item = Gate> {
-    let turns = Turns::of(unitary);
-    let ends = [turns.first, turns.last].map(Gate::Rz);
+    let rotations = EulerGates::of(unitary);
+    let ends = [rotations.first, rotations.last].map(Gate::Rz);
     let [first, last] = ends;
-    let all = std::iter::once(first).chain(turns.middle).chain([last]);
+    let all = std::iter::once(first).chain(rotations.middle).chain([last]);
     all.filter(|&gate| gate != Gate::Rz(0.0))
 }
 
-/// What tells one wish from another: the projector on what is possible and what becomes of it.
-fn key(wanted: &Wanted) -> Vec<i64> {
+/// Key in the cache: the projector on the domain, and its image.
+fn key(isometry: &Isometry) -> Vec<i64> {
     let sum = |of: &[nalgebra::Vector4<Complex64>]| -> Matrix4<Complex64> {
-        let pairs = of.iter().zip(&wanted.from);
+        let pairs = of.iter().zip(&isometry.from);
         pairs.map(|(to, from)| to * from.adjoint()).sum()
     };
-    let parts = [sum(&wanted.from), sum(&wanted.to)];
+    let parts = [sum(&isometry.from), sum(&isometry.to)];
     let parts = parts.iter().flat_map(|part| part.iter());
     parts
         .flat_map(|entry| [entry.re, entry.im])
@@ -243,9 +246,9 @@ mod tests {
         };
         assert_eq!((block.operations.len(), block.cost), (5, 2));
         assert_eq!(block.group(), 6);
-        assert_eq!(blocks.lone.len(), 1);
+        assert_eq!(blocks.unpaired.len(), 1);
         let first = one_of_both(1, &single(Gate::H));
-        let then = turned_round(&pair(Gate::Cx)) * one_of_both(1, &single(Gate::S));
+        let then = with_qubits_exchanged(&pair(Gate::Cx)) * one_of_both(1, &single(Gate::S));
         let all = one_of_both(0, &single(Gate::T)) * then * pair(Gate::Cx) * first;
         assert!((block.unitary - all).norm() < 1e-12);
     }
@@ -262,13 +265,13 @@ mod tests {
 
     #[test]
     fn blocks_are_written_anew_only_where_that_is_shorter() {
-        let mut words = Words::default();
+        let mut cache = DecompositionCache::default();
         // A swap of a full and an empty qubit, known as such, and a CX that is as short as can be.
         let known = circuit(&[(Gate::X, &[0]), (Gate::Swap, &[0, 1])]);
-        let shortened = words.shortened(&known);
+        let shortened = cache.shortened(&known);
         assert_eq!(shortened.statistics().two_qubit_gates, 0);
         assert!(shortened.gates().all(|(gate, _)| gate.num_qubits() == 1));
         let bell = circuit(&[(Gate::H, &[0]), (Gate::Cx, &[0, 1])]);
-        assert_eq!(words.shortened(&bell), bell);
+        assert_eq!(cache.shortened(&bell), bell);
     }
 }

@@ -4,16 +4,10 @@ use std::collections::BTreeMap;
 
 use cheqqers_circuit::Qubit;
 
-use crate::DeviceError;
+use crate::error::DeviceError;
+use crate::presets::PRESETS;
 
-/// The presets: a name and a description each.
-const PRESETS: [(&str, &str); 3] = [
-    ("torino", include_str!("../presets/torino.json")),
-    ("fez", include_str!("../presets/fez.json")),
-    ("pittsburgh", include_str!("../presets/pittsburgh.json")),
-];
-
-/// The gates that a device has.
+/// Basis gates of a device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Basis {
@@ -21,10 +15,10 @@ pub enum Basis {
     Heron,
 }
 
-/// What calibration says of a qubit.
+/// Calibration data of a qubit.
 ///
-/// What it does not say is taken for the worst of a readout and of a gate, so that the qubit is
-/// not used, and for the best of a time: no decay is counted.
+/// A missing readout or gate error counts as the worst, so that the qubit is not used; a missing
+/// time counts as no decay.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PhysicalQubit {
     /// Relaxation time T1 in µs; `None` when unknown.
@@ -33,16 +27,16 @@ pub struct PhysicalQubit {
     pub t2: Option<f64>,
     /// Probabilities to read 1 where 0 was prepared, and 0 where 1 was; 0.5 both when unknown.
     pub readout: [f64; 2],
-    /// How long a measurement takes, in ns; 0 when unknown.
+    /// Duration of a measurement in ns; 0 when unknown.
     pub readout_length: f64,
     /// Error of `sx`, 0..=1; 1 when unknown.
     pub sx_error: f64,
-    /// How long `sx` takes, in ns; 0 when unknown.
+    /// Duration of `sx` in ns; 0 when unknown.
     pub sx_length: f64,
 }
 
 impl PhysicalQubit {
-    /// A qubit that does what it should, at once.
+    /// Qubit without errors, decay or durations.
     pub const PERFECT: Self = Self {
         t1: None,
         t2: None,
@@ -52,24 +46,24 @@ impl PhysicalQubit {
         sx_length: 0.0,
     };
 
-    /// The probability to read a bit wrongly, the mean over both.
+    /// Probability of a wrong readout, the mean over both bits.
     pub fn readout_error(&self) -> f64 {
         f64::midpoint(self.readout[0], self.readout[1])
     }
 }
 
-/// Two qubits with a `cz` between them, either way round.
+/// Pair of qubits with a `cz`, in either order.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Edge {
-    /// The lower number first.
+    /// Qubits of the pair, the lower number first.
     pub qubits: [Qubit; 2],
-    /// Error of `cz`, 0 to 1 (left out).
+    /// Error of `cz`, in 0..1.
     pub error: f64,
-    /// How long `cz` takes, in ns; 0 when unknown.
+    /// Duration of `cz` in ns; 0 when unknown.
     pub length: f64,
 }
 
-/// A machine that runs circuits: its gates, which of its qubits are joined, and how well they do.
+/// Quantum computer: basis gates, qubits and edges with their errors.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Device {
     name: String,
@@ -81,12 +75,13 @@ pub struct Device {
 }
 
 impl Device {
-    /// A device with the gates of a Heron processor.
+    /// Creates a device with the gates of a Heron processor.
     ///
-    /// An edge with an error of 1 is unusable and left out; of one given twice the worse counts.
+    /// An edge with an error of 1 is unusable and left out; of duplicate edges the larger error and
+    /// duration count.
     ///
     /// # Errors
-    /// When an edge has an end that is not there, or a number is no probability and no time.
+    /// If an edge has an end out of range, or a number is out of range.
     pub fn new(
         name: impl Into<String>,
         qubits: Vec<PhysicalQubit>,
@@ -111,7 +106,7 @@ impl Device {
         Ok(device)
     }
 
-    /// Takes in an edge, if it can be used.
+    /// Adds an edge, unless it is unusable.
     fn join(&mut self, edge: Edge) -> Result<(), DeviceError> {
         let [a, b] = edge.qubits;
         if a == b || a.max(b).index() >= self.qubits.len() {
@@ -132,57 +127,57 @@ impl Device {
         Ok(())
     }
 
-    /// The device of a preset: a calibration of one of IBM's processors.
+    /// Device of a preset: a calibration of one of IBM's processors.
     ///
     /// # Errors
-    /// When there is none of that name.
+    /// If no preset has this name.
     pub fn preset(name: &str) -> Result<Self, DeviceError> {
         let preset = PRESETS.iter().find(|(known, _)| *known == name);
         let (_, text) = preset.ok_or_else(|| DeviceError::UnknownPreset { name: name.into() })?;
         Self::from_json(text)
     }
 
-    /// The names of the presets.
+    /// Names of the presets.
     pub fn presets() -> [&'static str; 3] {
         PRESETS.map(|(name, _)| name)
     }
 
-    /// Its name.
+    /// Name of the device.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its gates.
+    /// Basis gates of the device.
     pub fn basis(&self) -> Basis {
         self.basis
     }
 
-    /// When its errors were measured, as its description has it.
+    /// Date of the calibration, as in the description.
     pub fn calibrated(&self) -> Option<&str> {
         self.calibrated.as_deref()
     }
 
-    /// How many qubits it has.
+    /// Number of qubits.
     pub fn num_qubits(&self) -> usize {
         self.qubits.len()
     }
 
-    /// Its qubits in order.
+    /// Qubits in order.
     pub fn qubits(&self) -> &[PhysicalQubit] {
         &self.qubits
     }
 
-    /// The edges that can be used, in order.
+    /// Usable edges in order.
     pub fn edges(&self) -> impl Iterator<Item = &Edge> {
         self.edges.values()
     }
 
-    /// The edge between two qubits, in either order; `None` when there is none that can be used.
+    /// Edge between two qubits in either order; `None` if there is no usable one.
     pub fn edge(&self, a: Qubit, b: Qubit) -> Option<&Edge> {
         self.edges.get(&[a.min(b), a.max(b)])
     }
 
-    /// The qubits that edges join to one, in order; none for a qubit that is not there.
+    /// Qubits adjacent to one, in order; empty for a qubit out of range.
     pub fn neighbours(&self, qubit: Qubit) -> &[Qubit] {
         self.neighbours
             .get(qubit.index())

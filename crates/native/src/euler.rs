@@ -4,30 +4,31 @@ use cheqqers_circuit::Gate;
 use nalgebra::Matrix2;
 use num_complex::Complex64;
 
-/// How far from a multiple of π/4 an angle may be that is taken for one: what rounding does to a
-/// run of gates, and far below what a device can turn.
+/// Tolerance in rounding an angle to a multiple of π/4: larger than the rounding errors of a run of
+/// gates, far below the precision of a device.
 const CLOSE: f64 = 1e-12;
 
-/// A unitary on one qubit as turns about Z around at most two square roots of X.
+/// Euler decomposition of a unitary on one qubit: rotations about Z around at most two square roots
+/// of X.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Turns {
-    /// The angle about Z that comes first, in radians.
+pub(crate) struct EulerGates {
+    /// Angle of the first rotation about Z, in radians.
     pub(crate) first: f64,
-    /// What follows, in order of time.
+    /// Gates after it, in order of time.
     pub(crate) middle: Vec<Gate>,
-    /// The angle about Z that comes last.
+    /// Angle of the last rotation about Z.
     pub(crate) last: f64,
 }
 
-impl Turns {
-    /// The turns of a unitary, up to a global phase.
+impl EulerGates {
+    /// Decomposes a unitary, up to a global phase.
     ///
     /// Source: U = Rz(φ) Ry(θ) Rz(λ), and Ry(θ) = Rz(π) SX Rz(θ + π) SX up to a phase
     /// (arXiv:1707.03429, with virtual turns about Z as in arXiv:1612.00858).
     pub(crate) fn of(unitary: &Matrix2<Complex64>) -> Self {
         let (stay, go) = (unitary[(0, 0)], unitary[(1, 0)]);
         let theta = 2.0 * go.norm().atan2(stay.norm());
-        // Where an entry is 0 its phase says nothing; the others fix what there is to fix.
+        // The phase of a vanishing entry is arbitrary; the others determine the angles.
         if go.norm() < CLOSE {
             return Self {
                 first: rounded((unitary[(1, 1)] / stay).arg()),
@@ -59,8 +60,8 @@ impl Turns {
     }
 }
 
-/// The turn about Z by an angle, up to a global phase.
-pub(crate) fn about_z(angle: f64) -> Matrix2<Complex64> {
+/// Matrix of the rotation about Z by an angle, up to a global phase.
+pub(crate) fn z_rotation(angle: f64) -> Matrix2<Complex64> {
     Matrix2::new(
         Complex64::new(1.0, 0.0),
         Complex64::new(0.0, 0.0),
@@ -69,7 +70,7 @@ pub(crate) fn about_z(angle: f64) -> Matrix2<Complex64> {
     )
 }
 
-/// The angle between -π (left out) and π, the nearest multiple of π/4 where it is one.
+/// Reduces an angle to (-π, π], rounded to a multiple of π/4 if it is close to one.
 fn rounded(angle: f64) -> f64 {
     let angle = angle - TAU * (angle / TAU).round();
     let eighths = (angle / FRAC_PI_4).round();

@@ -1,19 +1,19 @@
 use std::collections::VecDeque;
 
-/// The vertices of a graph that edges hold together, by their numbers in the whole.
+/// Connected component of a graph; its vertices keep their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph {
     vertices: Vec<usize>,
     neighbours: Vec<Vec<usize>>,
-    /// By both ends; what is not held together is `usize::MAX` apart.
+    /// Distances by both ends; `usize::MAX` for unconnected vertices.
     distances: Vec<Vec<usize>>,
 }
 
 impl Graph {
-    /// The most shortest paths that are given between two vertices.
+    /// Maximum number of paths that [`Self::paths`] returns.
     const PATHS: usize = 4;
 
-    /// The largest part of a graph that is held together, given the neighbours of each vertex.
+    /// Largest connected component of a graph, from the neighbours of each vertex.
     pub(crate) fn largest_part(neighbours: Vec<Vec<usize>>) -> Self {
         let distances: Vec<Vec<usize>> = (0..neighbours.len())
             .map(|from| distances(&neighbours, from))
@@ -31,28 +31,28 @@ impl Graph {
         }
     }
 
-    /// How many vertices there are.
+    /// Number of vertices.
     pub(crate) fn len(&self) -> usize {
         self.vertices.len()
     }
 
-    /// The vertices next to one.
+    /// Vertices adjacent to one.
     pub(crate) fn neighbours(&self, vertex: usize) -> &[usize] {
         &self.neighbours[vertex]
     }
 
-    /// How many edges lie between two vertices.
+    /// Number of edges between two vertices.
     pub(crate) fn distance(&self, a: usize, b: usize) -> usize {
         self.distances[a][b]
     }
 
-    /// Some of the vertices, spread over the numbers.
+    /// Up to `count` vertices, spread evenly over the numbers.
     pub(crate) fn spread(&self, count: usize) -> impl Iterator<Item = usize> {
         let count = count.min(self.len());
         (0..count).map(move |k| self.vertices[(2 * k + 1) * self.len() / (2 * count)])
     }
 
-    /// The vertices nearest to some, those that are taken left out.
+    /// Vertices nearest to any of `from`, except those in `taken`.
     pub(crate) fn nearest(&self, from: &[usize], taken: &[usize], count: usize) -> Vec<usize> {
         let free = self
             .vertices
@@ -65,7 +65,7 @@ impl Graph {
         free
     }
 
-    /// Shortest paths between two vertices, with both ends.
+    /// Some shortest paths between two vertices, including both ends.
     pub(crate) fn paths(&self, from: usize, to: usize) -> Vec<Vec<usize>> {
         let mut paths = vec![vec![from]];
         for left in (0..self.distance(from, to)).rev() {

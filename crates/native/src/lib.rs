@@ -1,13 +1,13 @@
-//! Circuits that a device can run.
+//! Placement of circuits on quantum computers.
 //!
-//! A [`Device`] is basis gates, edges and errors, as calibration tells them. [`place()`] puts a
-//! circuit on its qubits, with as few gates on two of them as it finds, and there where they do
-//! best. [`lower()`] alone writes a circuit in the basis gates of a Heron processor, each run of
-//! gates on one qubit fused: qubits stay where they are, and any two are taken for neighbours.
-//! `README.md` of this crate tells how devices are described, and where the presets come from.
+//! A [`Device`] has basis gates, edges and calibrated errors. [`place()`] maps a circuit to its
+//! qubits with few gates on two qubits, where their errors are smallest. [`lower()`] alone
+//! decomposes a circuit into the basis gates of a Heron processor, with each run of gates on one
+//! qubit fused; it moves no qubit and treats any two as neighbours. `README.md` of this crate
+//! describes the format of devices and the source of the presets.
 //!
-//! Nothing here knows what the qubits stand for, or how to reach a device. Below it:
-//! `cheqqers_circuit`. Above it: the command.
+//! Limits: basis gates are those of IBM's Heron processors, and measurements come last. Below it:
+//! `cheqqers_circuit`. Above it: noisy backends, clients of services and their emulation.
 //!
 //! ```
 //! use cheqqers_circuit::{Circuit, Gate, Qubit};
@@ -25,7 +25,7 @@
 //!     [a, b] => gate == Gate::Cz && device.edge(a, b).is_some(),
 //!     _ => matches!(gate, Gate::Rz(_) | Gate::Sx | Gate::X),
 //! }));
-//! assert!(placed.success > 0.9);
+//! assert!(placed.success_probability > 0.9);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -34,10 +34,11 @@ mod device;
 mod error;
 mod euler;
 mod graph;
-mod known;
 mod lower;
 mod matrix;
 mod place;
+mod presets;
+mod reachable;
 mod route;
 mod stream;
 mod synthesis;
@@ -45,4 +46,4 @@ mod synthesis;
 pub use device::{Basis, Device, Edge, PhysicalQubit};
 pub use error::{DeviceError, PlaceError};
 pub use lower::lower;
-pub use place::{Placed, place};
+pub use place::{Placement, place};

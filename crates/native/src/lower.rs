@@ -2,24 +2,24 @@ use cheqqers_circuit::{Action, Circuit, CircuitError, Gate, Qubit};
 use nalgebra::Matrix2;
 use num_complex::Complex64;
 
-use crate::euler::{Turns, about_z};
+use crate::euler::{EulerGates, z_rotation};
 use crate::matrix::single;
 
-/// Writes a circuit in `rz`, `sx`, `x` and `cz`, the gates of IBM's Heron processors, all qubits
-/// starting in |0⟩.
+/// Decomposes a circuit into `rz`, `sx`, `x` and `cz`, the gates of IBM's Heron processors. All
+/// qubits start in |0⟩.
 ///
-/// The probabilities of all measured bits stay, and where nothing is measured the state up to a
-/// global phase. A gate on one qubit becomes at most `rz sx rz sx rz`; turns about Z wait until
-/// they meet the next `sx`, as they do nothing to a `cz` nor to a measurement. Groups are kept.
-/// Angles are in radians, in (-π, π]. Cost: linear where measurements stand together.
+/// Preserves the distribution of the measured bits, and without measurements the state up to a
+/// global phase. A gate on one qubit becomes at most `rz sx rz sx rz`; rotations about Z are
+/// delayed to the next `sx`, as they commute with `cz` and don't affect measurements. Groups are
+/// kept. Angles are in radians, in (-π, π]. Cost: linear if the measurements are adjacent.
 pub fn lower(circuit: &Circuit) -> Circuit {
-    let words = circuit.decomposed();
+    let decomposed = circuit.decomposed();
     let mut lowering = Lowering {
         out: Circuit::new(circuit.num_qubits(), circuit.num_clbits()),
-        waiting: vec![Waiting::default(); circuit.num_qubits()],
+        pending: vec![PendingRotation::default(); circuit.num_qubits()],
     };
     let mut is_measured = false;
-    for operation in words.operations() {
+    for operation in decomposed.operations() {
         let group = operation.group;
         let pushed = match operation.action {
             Action::Gate(Gate::Cx, operands) => {
@@ -27,110 +27,109 @@ pub fn lower(circuit: &Circuit) -> Circuit {
                 lowering.cx(group, control, target)
             }
             Action::Gate(gate, operands) => {
-                lowering.turn(group, operands.as_slice()[0], &single(gate));
+                lowering.rotate(group, operands.as_slice()[0], &single(gate));
                 Ok(())
             }
             Action::Measure(qubit, clbit) => {
-                // Before the first of several all qubits, so that no gates come between them.
+                // All qubits before the first of several measurements, to keep them adjacent.
                 if !is_measured {
                     (0..circuit.num_qubits())
                         .try_for_each(|index| lowering.flush(Qubit::from_index(index)))
-                        .expect(SAME);
+                        .expect(IN_RANGE);
                 }
                 lowering.out.measure(qubit, clbit)
             }
         };
-        pushed.expect(SAME);
+        pushed.expect(IN_RANGE);
         is_measured = matches!(operation.action, Action::Measure(..));
     }
     if circuit.measurements().next().is_none() {
         for index in 0..circuit.num_qubits() {
-            lowering.end(Qubit::from_index(index)).expect(SAME);
+            lowering.end(Qubit::from_index(index)).expect(IN_RANGE);
         }
     }
     lowering.out
 }
 
-/// Why nothing can be out of range.
-const SAME: &str = "the qubits and clbits are those of the circuit";
+const IN_RANGE: &str = "the qubits and clbits are those of the circuit";
 
 struct Lowering {
     out: Circuit,
-    waiting: Vec<Waiting>,
+    pending: Vec<PendingRotation>,
 }
 
-/// What has still to be done to a qubit.
+/// Delayed rotation of a qubit.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct PendingRotation {
     unitary: Matrix2<Complex64>,
     group: u32,
-    /// Whether the qubit is still in |0⟩, so that a turn about Z does nothing.
-    is_fresh: bool,
+    /// The qubit is still in |0⟩, so that a rotation about Z has no effect.
+    is_zero: bool,
 }
 
-impl Default for Waiting {
+impl Default for PendingRotation {
     fn default() -> Self {
         Self {
             unitary: Matrix2::identity(),
             group: 0,
-            is_fresh: true,
+            is_zero: true,
         }
     }
 }
 
 impl Lowering {
-    fn turn(&mut self, group: u32, qubit: Qubit, unitary: &Matrix2<Complex64>) {
-        let waiting = &mut self.waiting[qubit.index()];
-        waiting.unitary = unitary * waiting.unitary;
-        waiting.group = group;
+    fn rotate(&mut self, group: u32, qubit: Qubit, unitary: &Matrix2<Complex64>) {
+        let pending = &mut self.pending[qubit.index()];
+        pending.unitary = unitary * pending.unitary;
+        pending.group = group;
     }
 
     fn cx(&mut self, group: u32, control: Qubit, target: Qubit) -> Result<(), CircuitError> {
         let hadamard = single(Gate::H);
-        self.turn(group, target, &hadamard);
+        self.rotate(group, target, &hadamard);
         self.flush(control)?;
         self.flush(target)?;
         self.out.push_in(group, Gate::Cz, &[control, target])?;
-        self.turn(group, target, &hadamard);
+        self.rotate(group, target, &hadamard);
         Ok(())
     }
 
-    /// Does all but the last turn about Z, which goes on waiting.
+    /// Applies all but the last rotation about Z, which stays delayed.
     fn flush(&mut self, qubit: Qubit) -> Result<(), CircuitError> {
-        let Waiting {
+        let PendingRotation {
             unitary,
             group,
-            is_fresh,
-        } = self.waiting[qubit.index()];
-        let turns = Turns::of(&unitary);
-        let rest = if turns.middle.is_empty() {
-            turns.first
+            is_zero,
+        } = self.pending[qubit.index()];
+        let gates = EulerGates::of(&unitary);
+        let rest = if gates.middle.is_empty() {
+            gates.first
         } else {
-            if turns.first != 0.0 && !is_fresh {
-                self.out.push_in(group, Gate::Rz(turns.first), &[qubit])?;
+            if gates.first != 0.0 && !is_zero {
+                self.out.push_in(group, Gate::Rz(gates.first), &[qubit])?;
             }
-            for gate in turns.middle {
+            for gate in gates.middle {
                 if gate != Gate::Rz(0.0) {
                     self.out.push_in(group, gate, &[qubit])?;
                 }
             }
-            self.waiting[qubit.index()].is_fresh = false;
-            turns.last
+            self.pending[qubit.index()].is_zero = false;
+            gates.last
         };
-        self.waiting[qubit.index()].unitary = about_z(rest);
+        self.pending[qubit.index()].unitary = z_rotation(rest);
         Ok(())
     }
 
-    /// Does the last turn about Z as well.
+    /// Applies the last rotation about Z too.
     fn end(&mut self, qubit: Qubit) -> Result<(), CircuitError> {
         self.flush(qubit)?;
-        let Waiting {
+        let PendingRotation {
             unitary,
             group,
-            is_fresh,
-        } = self.waiting[qubit.index()];
-        let rest = Turns::of(&unitary).first;
-        if rest != 0.0 && !is_fresh {
+            is_zero,
+        } = self.pending[qubit.index()];
+        let rest = EulerGates::of(&unitary).first;
+        if rest != 0.0 && !is_zero {
             self.out.push_in(group, Gate::Rz(rest), &[qubit])?;
         }
         Ok(())
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_about_z_wait_and_do_nothing_to_bits() {
+    fn rotations_about_z_wait_and_do_nothing_to_bits() {
         assert_eq!(lowered(&[(Gate::H, &[0]), (Gate::T, &[0])]), ["sx"]);
         assert_eq!(
             lowered(&[(Gate::X, &[0]), (Gate::S, &[0]), (Gate::Z, &[1])]),

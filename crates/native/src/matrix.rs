@@ -4,22 +4,22 @@ use cheqqers_circuit::Gate;
 use nalgebra::{Matrix2, Matrix4};
 use num_complex::Complex64;
 
-/// The matrix of a gate on one qubit.
+/// Matrix of a gate on one qubit.
 pub(crate) fn single(gate: Gate) -> Matrix2<Complex64> {
     gate.matrix().fixed_view::<2, 2>(0, 0).into_owned()
 }
 
-/// The matrix of a gate on two qubits, the first being bit 0 of the index.
+/// Matrix of a gate on two qubits, the first being bit 0 of the index.
 pub(crate) fn pair(gate: Gate) -> Matrix4<Complex64> {
     gate.matrix().fixed_view::<4, 4>(0, 0).into_owned()
 }
 
-/// A gate on either qubit of a pair, as one on both.
+/// Tensor product of gates on both qubits of a pair.
 pub(crate) fn both(first: &Matrix2<Complex64>, second: &Matrix2<Complex64>) -> Matrix4<Complex64> {
     Matrix4::from_fn(|row, column| first[(row & 1, column & 1)] * second[(row >> 1, column >> 1)])
 }
 
-/// A gate on one qubit of a pair, its bit 0 or 1, as one on both.
+/// Gate on one qubit of a pair, bit 0 or 1 of the index, as a gate on both.
 pub(crate) fn one_of_both(bit: usize, unitary: &Matrix2<Complex64>) -> Matrix4<Complex64> {
     let identity = Matrix2::identity();
     match bit {
@@ -28,7 +28,7 @@ pub(crate) fn one_of_both(bit: usize, unitary: &Matrix2<Complex64>) -> Matrix4<C
     }
 }
 
-/// The exchange of a pair.
+/// Matrix of a swap.
 pub(crate) fn exchange() -> Matrix4<Complex64> {
     pair(Gate::Swap)
 }

@@ -3,46 +3,47 @@ mod score;
 
 use cheqqers_circuit::{Action, Circuit, Qubit};
 
+use crate::device::Device;
+use crate::error::PlaceError;
 use crate::graph::Graph;
-use crate::route::{Routed, route};
-use crate::{Device, PlaceError, lower};
+use crate::lower::lower;
+use crate::route::{RoutedCircuit, route};
 use embed::embeddings;
 use score::score;
 
-/// The largest readout error, the mean of both bits, of a qubit that is used.
+/// Maximum readout error of a usable qubit, the mean of both bits.
 const WORST_READOUT: f64 = 0.1;
 
-/// A circuit that a device can run.
+/// Circuit placed on a device.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Placed {
-    /// On the device's qubits, all of them, in its gates and along its edges.
+pub struct Placement {
+    /// Circuit on all qubits of the device, in its basis gates and along its edges.
     pub circuit: Circuit,
-    /// Where each qubit is at its first gate; `None` for one without gates and measurements.
-    pub start: Vec<Option<Qubit>>,
-    /// Where each qubit is at last, and is measured.
-    pub end: Vec<Option<Qubit>>,
-    /// How likely it is that nothing goes wrong in one run, 0..=1, as far as calibration tells.
+    /// Physical qubit of each qubit at its first gate; `None` for one without operations.
+    pub initial_layout: Vec<Option<Qubit>>,
+    /// Physical qubit of each qubit at the end, where it is measured.
+    pub final_layout: Vec<Option<Qubit>>,
+    /// Estimated probability of a run without errors, in 0..=1.
     ///
-    /// The product over all gates and measurements of 1 - error, and over the qubits of
-    /// exp(-t / T1), where t is how long one waits between its first gate and its measurement.
-    pub success: f64,
+    /// The product of 1 - error over all gates and measurements, and of exp(-t / T1) over the
+    /// qubits, where t is the idle time between first gate and measurement.
+    pub success_probability: f64,
 }
 
-/// Puts a circuit, whose qubits all start in |0⟩, on the qubits of a device.
+/// Places a circuit, whose qubits all start in |0⟩, on a device.
 ///
-/// Measured bits keep their joint distribution, and the final state stays where nothing is
-/// measured, up to a global phase; measurements come last. What gates would do to states that are
-/// impossible at their place may change, as far as few basis states are possible at all. Shorten
-/// the circuit before, as `cheqqers_circuit::optimize` does. Gates on two qubits are as few as are found; of the places
-/// where so few do, the best by calibration is taken. Left out are qubits that read wrongly with
-/// more than 10 %, and those with no `sx`. The same circuit and device give the same answer.
+/// Preserves the joint distribution of the measured bits, and without measurements the state up to
+/// a global phase; measurements come last. The effect of gates on unreachable states may change, as
+/// long as few basis states are reachable. Run `cheqqers_circuit::optimize` before. Minimizes the
+/// number of gates on two qubits first (heuristically), then the errors. Qubits with a readout
+/// error over 10 % or without `sx` are not used. Deterministic.
 ///
-/// Cost: a fraction of a second for circuits of games; seconds where a hundred gates join 8 qubits
-/// in any states.
+/// Cost: a fraction of a second for circuits of games; seconds for a hundred gates on two of 8
+/// qubits in general states.
 ///
 /// # Errors
-/// When the device has too few qubits that hang together, or a qubit is used after it was measured.
-pub fn place(circuit: &Circuit, device: &Device) -> Result<Placed, PlaceError> {
+/// If the device has too few connected qubits, or a qubit is used after its measurement.
+pub fn place(circuit: &Circuit, device: &Device) -> Result<Placement, PlaceError> {
     check_order(circuit)?;
     let usable: Vec<usize> = (0..device.num_qubits())
         .filter(|&index| is_usable(device, index))
@@ -57,15 +58,21 @@ pub fn place(circuit: &Circuit, device: &Device) -> Result<Placed, PlaceError> {
     }
     let graph = Graph::largest_part(neighbours);
     check_size(circuit, device, &graph, usable.len())?;
-    let mut best: Option<(f64, Placed)> = None;
+    let mut best: Option<(f64, Placement)> = None;
     for routed in route(circuit, &graph) {
         let lowered = lower(&routed.circuit);
         for sites in embeddings(&lowered, device, &usable) {
-            let placed = on(&lowered, &routed, device, &sites);
+            let placed = placed_on(&lowered, &routed, device, &sites);
             let score = score(&placed.circuit, device);
             if best.as_ref().is_none_or(|(known, _)| score > *known) {
-                let success = score.exp();
-                best = Some((score, Placed { success, ..placed }));
+                let success_probability = score.exp();
+                best = Some((
+                    score,
+                    Placement {
+                        success_probability,
+                        ..placed
+                    },
+                ));
             }
         }
     }
@@ -78,7 +85,7 @@ fn is_usable(device: &Device, index: usize) -> bool {
     qubit.readout_error() <= WORST_READOUT && qubit.sx_error < 1.0
 }
 
-/// Makes sure that measurements are last on their qubits.
+/// Checks that measurements are last on their qubits.
 fn check_order(circuit: &Circuit) -> Result<(), PlaceError> {
     let mut is_measured = vec![false; circuit.num_qubits()];
     for operation in circuit.operations() {
@@ -94,7 +101,7 @@ fn check_order(circuit: &Circuit) -> Result<(), PlaceError> {
     Ok(())
 }
 
-/// Makes sure that there are qubits enough.
+/// Checks the number of qubits.
 fn check_size(
     circuit: &Circuit,
     device: &Device,
@@ -122,17 +129,22 @@ fn check_size(
     Ok(())
 }
 
-/// A lowered circuit with its sites on qubits of the device.
-fn on(lowered: &Circuit, routed: &Routed, device: &Device, sites: &[usize]) -> Placed {
+/// Places the sites of a lowered circuit on qubits of the device.
+fn placed_on(
+    lowered: &Circuit,
+    routed: &RoutedCircuit,
+    device: &Device,
+    sites: &[usize],
+) -> Placement {
     let to = |site: Qubit| Qubit::from_index(sites[site.index()]);
     let all = |ends: &[Option<Qubit>]| ends.iter().map(|end| end.map(to)).collect();
-    Placed {
+    Placement {
         circuit: lowered
             .relabelled(device.num_qubits(), to)
             .expect("sites keep apart on the device"),
-        start: all(&routed.start),
-        end: all(&routed.end),
-        success: 0.0,
+        initial_layout: all(&routed.initial_layout),
+        final_layout: all(&routed.final_layout),
+        success_probability: 0.0,
     }
 }
 

@@ -1,49 +1,34 @@
+mod build;
+mod circuit;
 mod search;
-mod written;
 
-use cheqqers_circuit::{Circuit, Qubit};
+use cheqqers_circuit::Circuit;
 
-use crate::blocks::{Block, Blocks, Words};
+use crate::blocks::{Block, Blocks, DecompositionCache};
 use crate::graph::Graph;
-use crate::stream::Stream;
+use crate::stream::SplitMix;
+use build::build;
 use search::Search;
-use written::written;
 
-/// Orders of the blocks that are tried.
+pub(crate) use circuit::RoutedCircuit;
+
+/// Number of orders of the blocks to try.
 const ORDERS: u64 = 3;
-/// Places where the first block is tried.
+/// Number of vertices to try for the first block.
 const STARTS: usize = 4;
 
-/// A circuit on sites, which are places of the graph without their numbers.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Routed {
-    /// Gates on two qubits are on joined sites only.
-    pub(crate) circuit: Circuit,
-    /// Where each qubit is at first; `None` for one without gates and measurements.
-    pub(crate) start: Vec<Option<Qubit>>,
-    /// Where each qubit is at last.
-    pub(crate) end: Vec<Option<Qubit>>,
-}
-
-impl Routed {
-    /// How many gates it has on two qubits.
-    pub(crate) fn cost(&self) -> usize {
-        self.circuit.statistics().two_qubit_gates
-    }
-}
-
-/// The circuit with exchanges put in, so that gates on two qubits are on neighbours: the ways found
-/// with the fewest such gates, the most promising first.
+/// Inserts swaps, so that gates on two qubits act on neighbours. Returns the solutions found with
+/// the fewest gates on two qubits.
 ///
-/// The graph has one part, of as many vertices as the circuit has qubits at least. A beam search
-/// over blocks, in several orders and from several places: a qubit is placed where it is first
-/// needed, an exchange is counted as what it adds for the states that are possible there, and
-/// beside a block it may be had for nothing.
-pub(crate) fn route(circuit: &Circuit, graph: &Graph) -> Vec<Routed> {
+/// The graph is connected and has at least as many vertices as the circuit has qubits. Beam search
+/// over blocks, in several orders and from several vertices: a qubit is placed when it is first
+/// needed, and a swap costs the gates it adds for the states that are reachable there, which may be
+/// none beside a block.
+pub(crate) fn route(circuit: &Circuit, graph: &Graph) -> Vec<RoutedCircuit> {
     let blocks = Blocks::of(circuit);
-    let mut words = Words::default();
-    let mut found: Vec<Routed> = Vec::new();
-    // Without blocks there is but one route, wherever it is begun.
+    let mut cache = DecompositionCache::default();
+    let mut found: Vec<RoutedCircuit> = Vec::new();
+    // Without blocks all starts give the same route.
     let starts: Vec<usize> = match blocks.blocks[..] {
         [] => vec![0],
         _ => graph.spread(STARTS).collect(),
@@ -51,14 +36,14 @@ pub(crate) fn route(circuit: &Circuit, graph: &Graph) -> Vec<Routed> {
     for order in 0..ORDERS {
         let ordered = Blocks {
             blocks: ordered(&blocks.blocks, order),
-            lone: blocks.lone.clone(),
+            unpaired: blocks.unpaired.clone(),
         };
         for &start in &starts {
-            let mut search = Search::new(circuit, &ordered.blocks, graph, &mut words);
+            let mut search = Search::new(circuit, &ordered.blocks, graph, &mut cache);
             for route in search.routes(start) {
-                let routed = written(circuit, &ordered, &route);
-                let routed = Routed {
-                    circuit: words.shortened(&routed.circuit),
+                let routed = build(circuit, &ordered, &route);
+                let routed = RoutedCircuit {
+                    circuit: cache.shortened(&routed.circuit),
                     ..routed
                 };
                 if !found.contains(&routed) {
@@ -67,15 +52,15 @@ pub(crate) fn route(circuit: &Circuit, graph: &Graph) -> Vec<Routed> {
             }
         }
     }
-    let least = found.iter().map(Routed::cost).min();
+    let least = found.iter().map(RoutedCircuit::cost).min();
     found.retain(|routed| Some(routed.cost()) == least);
     found
 }
 
-/// The blocks in the order of the circuit, or in another that does the same.
+/// Blocks in the order of the circuit for `order` 0, else in a random equivalent order.
 fn ordered(blocks: &[Block], order: u64) -> Vec<Block> {
     let mut left: Vec<&Block> = blocks.iter().collect();
-    let mut stream = Stream(order);
+    let mut stream = SplitMix(order);
     let mut ordered = Vec::with_capacity(blocks.len());
     while !left.is_empty() {
         let is_ready = |&k: &usize| {

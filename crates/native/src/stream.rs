@@ -1,9 +1,9 @@
-/// Numbers that look like chance and are the same every time.
-pub(crate) struct Stream(pub(crate) u64);
+/// Deterministic pseudorandom generator (`SplitMix64`).
+pub(crate) struct SplitMix(pub(crate) u64);
 
-impl Stream {
+impl SplitMix {
     fn next(&mut self) -> u64 {
-        // SplitMix64: doi:10.1145/2714064.2660195.
+        // Source: doi:10.1145/2714064.2660195.
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -11,12 +11,12 @@ impl Stream {
         z ^ (z >> 31)
     }
 
-    /// From 0 to 1.
+    /// Uniform number in 0..1.
     pub(crate) fn unit(&mut self) -> f64 {
         self.next() as f64 / 2f64.powi(64)
     }
 
-    /// One of `0..count`, which must not be empty.
+    /// Number in `0..count`, which must not be empty.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         let below = self.next() % count as u64;
         usize::try_from(below).expect("below a usize")

@@ -2,50 +2,50 @@ use nalgebra::{DMatrix, DVector, Matrix2, Matrix4, Vector4};
 use num_complex::Complex64;
 
 use crate::matrix::{both, one_of_both};
-use crate::stream::Stream;
+use crate::stream::SplitMix;
 
-/// How far, as a sum of squares, what is found may be from what is wanted.
+/// Maximum sum of squared residuals of a solution.
 const FOUND: f64 = 1e-24;
-/// A sum of squares that is all rounding.
+/// Sum of squares that is rounding error alone.
 const EXACT: f64 = 1e-29;
-/// A sum of squares that no more rounds will bring down.
+/// Sum of squares above which slow progress means a local minimum.
 const STUCK: f64 = 1e-6;
-/// Rounds of one attempt.
+/// Maximum number of iterations of an attempt.
 const ROUNDS: usize = 100;
-/// Attempts from other beginnings, before a number of CZ is taken for too low.
+/// Number of attempts from different starting points for each number of CZ.
 const ATTEMPTS: u64 = 8;
 
-/// What is wanted of gates on a pair: for each of some orthonormal states, what becomes of it.
+/// Linear map of some orthonormal states of a pair of qubits to their images.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct Isometry {
     pub(crate) from: Vec<Vector4<Complex64>>,
     pub(crate) to: Vec<Vector4<Complex64>>,
 }
 
-/// Gates on a pair: turns of both qubits, with a CZ between each two of them.
+/// Decomposition of a gate on a pair: layers of rotations of both qubits, with a CZ between them.
 #[derive(Clone, Debug)]
-pub(crate) struct Word {
-    pub(crate) turns: Vec<[Matrix2<Complex64>; 2]>,
+pub(crate) struct CzDecomposition {
+    pub(crate) rotations: Vec<[Matrix2<Complex64>; 2]>,
 }
 
-impl Word {
-    /// How many CZ it takes.
+impl CzDecomposition {
+    /// Number of CZ.
     pub(crate) fn cost(&self) -> usize {
-        self.turns.len() - 1
+        self.rotations.len() - 1
     }
 
-    /// A word of so many CZ with any turns.
-    fn random(cost: usize, stream: &mut Stream) -> Self {
+    /// Random rotations around so many CZ.
+    fn random(cost: usize, stream: &mut SplitMix) -> Self {
         Self {
-            turns: (0..=cost)
-                .map(|_| [any_turn(stream), any_turn(stream)])
+            rotations: (0..=cost)
+                .map(|_| [random_rotation(stream), random_rotation(stream)])
                 .collect(),
         }
     }
 }
 
-impl Wanted {
-    /// What a unitary does to some states.
+impl Isometry {
+    /// Restriction of a unitary to some states.
     pub(crate) fn of(unitary: &Matrix4<Complex64>, from: &[Vector4<Complex64>]) -> Self {
         Self {
             from: from.to_vec(),
@@ -53,50 +53,53 @@ impl Wanted {
         }
     }
 
-    /// The word with the fewest CZ, at most `most`, that does it up to a global phase; `None`
-    /// where none is found.
+    /// Decomposition with the fewest CZ, at most `most`, up to a global phase; `None` if none is
+    /// found.
     ///
-    /// Found by fitting the turns (Levenberg and Marquardt), from fixed beginnings. Three CZ do
-    /// any gate (arXiv:quant-ph/0308033); fewer do those that matter only for some states.
-    pub(crate) fn fewest(&self, most: usize) -> Option<Word> {
+    /// Fits the rotations (Levenberg-Marquardt) from fixed starting points. Three CZ suffice for
+    /// any gate (arXiv:quant-ph/0308033); fewer may suffice on a subspace.
+    pub(crate) fn fewest(&self, most: usize) -> Option<CzDecomposition> {
         (0..=most).find_map(|cost| {
-            (0..ATTEMPTS).find_map(|attempt| self.fitted(Word::random(cost, &mut Stream(attempt))))
+            (0..ATTEMPTS).find_map(|attempt| {
+                self.fitted(CzDecomposition::random(cost, &mut SplitMix(attempt)))
+            })
         })
     }
 
-    /// The word with its turns changed until it does what is wanted.
-    fn fitted(&self, mut word: Word) -> Option<Word> {
+    /// Fits the rotations of a decomposition; `None` if it doesn't converge.
+    fn fitted(&self, mut decomposition: CzDecomposition) -> Option<CzDecomposition> {
         let mut damping = 1e-2;
-        let mut off = self.residual(&word).norm_squared();
+        let mut off = self.residual(&decomposition).norm_squared();
         for _ in 0..ROUNDS {
             if off < EXACT || damping > 1e6 {
                 break;
             }
-            let (jacobian, residual) = (self.jacobian(&word), self.residual(&word));
+            let (jacobian, residual) =
+                (self.jacobian(&decomposition), self.residual(&decomposition));
             let gradient = jacobian.tr_mul(&residual);
             let mut normal = jacobian.tr_mul(&jacobian);
             for k in 0..normal.nrows() {
                 normal[(k, k)] += damping;
             }
-            let next = moved(&word, &normal.cholesky()?.solve(&gradient));
+            let next = moved(&decomposition, &normal.cholesky()?.solve(&gradient));
             let off_next = self.residual(&next).norm_squared();
             if off_next >= off {
                 damping *= 4.0;
                 continue;
             }
             let is_stuck = off_next > STUCK && off - off_next < 1e-4 * off;
-            (word, off) = (next, off_next);
+            (decomposition, off) = (next, off_next);
             if is_stuck {
                 break;
             }
             damping = (damping * 0.2).max(1e-12);
         }
-        (off < FOUND).then_some(word)
+        (off < FOUND).then_some(decomposition)
     }
 
-    /// What is wanted less what the word does, real parts before imaginary ones.
-    fn residual(&self, word: &Word) -> DVector<f64> {
-        let unitary = unitary(word);
+    /// Difference between target and result, real parts before imaginary ones.
+    fn residual(&self, decomposition: &CzDecomposition) -> DVector<f64> {
+        let unitary = unitary(decomposition);
         let pairs = self.from.iter().zip(&self.to);
         let off: Vec<Complex64> = pairs
             .flat_map(|(from, to)| {
@@ -108,11 +111,11 @@ impl Wanted {
         DVector::from_iterator(2 * off.len(), parts)
     }
 
-    /// How what the word does changes with each turn about X, Y and Z, and with the phase at last.
-    fn jacobian(&self, word: &Word) -> DMatrix<f64> {
+    /// Derivatives of the result by each rotation about X, Y and Z, and by the phase at the end.
+    fn jacobian(&self, decomposition: &CzDecomposition) -> DMatrix<f64> {
         let height = 4 * self.from.len();
-        let last = word.turns.len() - 1;
-        let mut jacobian = DMatrix::zeros(2 * height, 6 * word.turns.len() + 1);
+        let last = decomposition.rotations.len() - 1;
+        let mut jacobian = DMatrix::zeros(2 * height, 6 * decomposition.rotations.len() + 1);
         let mut fill = |column: usize, before: &[Vector4<Complex64>], then: &Matrix4<Complex64>| {
             let entries = before.iter().flat_map(|state| {
                 let entries: [Complex64; 4] = (then * state).into();
@@ -123,16 +126,17 @@ impl Wanted {
                 jacobian[(height + row, column)] = entry.im;
             }
         };
-        let mut after: Vec<Matrix4<Complex64>> = vec![Matrix4::identity(); word.turns.len()];
+        let mut after: Vec<Matrix4<Complex64>> =
+            vec![Matrix4::identity(); decomposition.rotations.len()];
         for k in (0..last).rev() {
-            after[k] = after[k + 1] * layer(&word.turns[k + 1]) * cz();
+            after[k] = after[k + 1] * layer(&decomposition.rotations[k + 1]) * cz();
         }
         let mut states = self.from.clone();
-        for (k, turns) in word.turns.iter().enumerate() {
+        for (k, rotations) in decomposition.rotations.iter().enumerate() {
             let layer = if k == 0 {
-                layer(turns)
+                layer(rotations)
             } else {
-                layer(turns) * cz()
+                layer(rotations) * cz()
             };
             for state in &mut states {
                 *state = layer * *state;
@@ -142,7 +146,7 @@ impl Wanted {
             }
         }
         let phase = Matrix4::identity() * Complex64::i();
-        fill(6 * word.turns.len(), &states, &phase);
+        fill(6 * decomposition.rotations.len(), &states, &phase);
         jacobian
     }
 }
@@ -157,11 +161,11 @@ fn layer([first, second]: &[Matrix2<Complex64>; 2]) -> Matrix4<Complex64> {
     both(first, second)
 }
 
-/// What the word does.
-pub(crate) fn unitary(word: &Word) -> Matrix4<Complex64> {
-    let layers = word.turns.iter().map(layer);
+/// Unitary of a decomposition.
+pub(crate) fn unitary(decomposition: &CzDecomposition) -> Matrix4<Complex64> {
+    let layers = decomposition.rotations.iter().map(layer);
     let product = layers.reduce(|before, layer| layer * cz() * before);
-    product.expect("a word has turns")
+    product.expect("a decomposition has rotations")
 }
 
 /// i times each Pauli matrix.
@@ -179,24 +183,24 @@ fn generators() -> [Matrix4<Complex64>; 6] {
     [(0, x), (0, y), (0, z), (1, x), (1, y), (1, z)].map(|(bit, pauli)| one_of_both(bit, &pauli))
 }
 
-/// The word with each turn turned on by a step.
-fn moved(word: &Word, step: &DVector<f64>) -> Word {
+/// Decomposition with each rotation changed by a step.
+fn moved(decomposition: &CzDecomposition, step: &DVector<f64>) -> CzDecomposition {
     let phase = Complex64::cis(step[step.len() - 1]);
     let turn = |k: usize, bit: usize| {
         let at = 6 * k + 3 * bit;
-        turned_by([step[at], step[at + 1], step[at + 2]])
+        rotation_by([step[at], step[at + 1], step[at + 2]])
     };
-    let mut turns: Vec<[Matrix2<Complex64>; 2]> = word.turns.clone();
-    for (k, [first, second]) in turns.iter_mut().enumerate() {
+    let mut rotations: Vec<[Matrix2<Complex64>; 2]> = decomposition.rotations.clone();
+    for (k, [first, second]) in rotations.iter_mut().enumerate() {
         *first = turn(k, 0) * *first;
         *second = turn(k, 1) * *second;
     }
-    turns[0][0] *= phase;
-    Word { turns }
+    rotations[0][0] *= phase;
+    CzDecomposition { rotations }
 }
 
 /// exp(i (x X + y Y + z Z)).
-fn turned_by([x, y, z]: [f64; 3]) -> Matrix2<Complex64> {
+fn rotation_by([x, y, z]: [f64; 3]) -> Matrix2<Complex64> {
     let angle = (x * x + y * y + z * z).sqrt();
     let sinc = if angle > 0.0 {
         angle.sin() / angle
@@ -210,9 +214,9 @@ fn turned_by([x, y, z]: [f64; 3]) -> Matrix2<Complex64> {
     turn
 }
 
-fn any_turn(stream: &mut Stream) -> Matrix2<Complex64> {
+fn random_rotation(stream: &mut SplitMix) -> Matrix2<Complex64> {
     let mut part = || 4.0 * stream.unit() - 2.0;
-    turned_by([part(), part(), part()])
+    rotation_by([part(), part(), part()])
 }
 
 #[cfg(test)]
@@ -228,13 +232,13 @@ mod tests {
     }
 
     fn fewest(unitary: &Matrix4<Complex64>, from: &[usize]) -> usize {
-        let wanted = Wanted::of(unitary, &units(from));
-        let word = wanted.fewest(3).unwrap();
-        let found = Wanted::of(&super::unitary(&word), &wanted.from);
-        for (found, to) in found.to.iter().zip(&wanted.to) {
+        let isometry = Isometry::of(unitary, &units(from));
+        let decomposition = isometry.fewest(3).unwrap();
+        let found = Isometry::of(&super::unitary(&decomposition), &isometry.from);
+        for (found, to) in found.to.iter().zip(&isometry.to) {
             assert!((found - to).norm() < 1e-11);
         }
-        word.cost()
+        decomposition.cost()
     }
 
     #[test]

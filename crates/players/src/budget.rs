@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use cheqqers_game::{Colour, Game};
 
-use crate::{Clocks, Limit, Scene};
+use crate::{Clocks, Limit, MoveContext};
 
-/// How much is thought about a move.
+/// Default search effort for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effort {
-    /// So long.
+    /// A span of time.
     Time(Duration),
     /// So many positions, or playouts.
     Nodes(NonZeroU64),
@@ -19,10 +19,10 @@ pub enum Effort {
 /// A game is thought to go on for so many moves of a player.
 const MOVES_LEFT: u32 = 25;
 
-/// What is kept on a clock for all that is not thinking.
+/// Part of a clock that is reserved for everything but the search.
 const RESERVE: Duration = Duration::from_millis(50);
 
-/// How much may be thought about a move.
+/// Search limits of one move.
 #[derive(Debug)]
 pub(crate) struct Budget<'a> {
     nodes: Option<u64>,
@@ -32,7 +32,7 @@ pub(crate) struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// That of a scene; where it says nothing, so much.
-    pub(crate) fn new<G: Game>(effort: Effort, scene: &Scene<'a, G>) -> Self {
+    pub(crate) fn new<G: Game>(effort: Effort, scene: &MoveContext<'a, G>) -> Self {
         let (nodes, time) = match (scene.limit, effort) {
             (Limit::Own, Effort::Nodes(nodes)) => (Some(nodes.get()), None),
             (Limit::Own, Effort::Time(time)) | (Limit::Time(time), _) => (None, Some(time)),
@@ -46,25 +46,25 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// How many threads to use where so many are wanted: a fixed number of nodes is the same only
-    /// on one.
+    /// The number of threads to use of those wanted: a search with a fixed number of nodes is
+    /// deterministic only on one.
     pub(crate) fn threads(&self, wanted: u8) -> u8 {
         if self.nodes.is_some() { 1 } else { wanted }
     }
 
-    /// Whether the nodes are used up.
+    /// Returns `true` if the nodes are used up.
     pub(crate) fn is_spent(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|most| nodes >= most)
     }
 
-    /// Whether the time is up, or nobody waits any more. Costs a look at the clock.
+    /// Returns `true` if the time is up or the search was stopped. Cost: reads the clock.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.load(Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
 
 impl Clocks {
-    /// How much of its time a player uses for a move. There is something left afterwards.
+    /// The part of its time that a player uses for a move; it is always less than all.
     pub fn share(&self, colour: Colour) -> Duration {
         let left = self.of(colour).saturating_sub(RESERVE);
         let wanted = left / MOVES_LEFT + self.increment * 3 / 4;

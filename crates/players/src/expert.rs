@@ -15,10 +15,10 @@ use cheqqers_game::Game;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use self::search::{Found, Search};
+use self::search::{Search, SearchOutcome};
 use self::table::Table;
 use crate::budget::Budget;
-use crate::{Forfeit, Player, Scene, Thoughts};
+use crate::{Forfeit, MoveContext, Player, Thoughts};
 
 pub use self::settings::{Expert as ExpertSettings, ParseExpertError};
 
@@ -26,7 +26,7 @@ pub use self::settings::{Expert as ExpertSettings, ParseExpertError};
 /// with its exact probability, or at 16 drawn from the exact state where there are more than 64:
 /// expectiminimax, deepened ply by ply, with principal variation search,
 /// Star1 bounds, a transposition table, killer moves and history, late move reductions, quiescence
-/// through [tense](Game::is_tense) positions, and the game's [estimate](Game::estimate) where it
+/// through [not quiescent](Game::is_quiescent) positions, and the game's [static evaluation](Game::static_evaluation) where it
 /// stops. Several threads share the table (lazy SMP).
 ///
 /// With a fixed number of nodes its choices depend on the seed alone, on machines of the same word
@@ -41,7 +41,7 @@ pub use self::settings::{Expert as ExpertSettings, ParseExpertError};
 #[derive(Debug)]
 pub struct Expert<G: Game> {
     settings: ExpertSettings,
-    /// What is mixed into estimates, so that games differ.
+    /// Mixed into evaluations, so that games differ.
     salt: u64,
     table: Table,
     thoughts: Option<Thoughts<G::Move>>,
@@ -58,7 +58,7 @@ impl<G: Game> Expert<G> {
         }
     }
 
-    fn search(&mut self, scene: &Scene<'_, G>) -> Found<G::Move> {
+    fn search(&mut self, scene: &MoveContext<'_, G>) -> SearchOutcome<G::Move> {
         self.table.age();
         let budget = Budget::new(self.settings.effort, scene);
         let done = AtomicBool::new(false);
@@ -84,7 +84,7 @@ impl<G: Game> Expert<G> {
 }
 
 impl<G: Game> Player<G> for Expert<G> {
-    fn choose(&mut self, scene: &Scene<'_, G>) -> Result<G::Move, Forfeit> {
+    fn choose(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
         self.thoughts = None;
         if let &[only] = scene.legal {
             return Ok(only);

@@ -6,32 +6,26 @@ use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::{
-    EngineCommand, Expert, ExpertSettings, Foreign, Mcts, ParseEngineError, ParseExpertError,
-    Player, Random,
-};
+use crate::{Expert, ExpertSettings, Mcts, ParseExpertError, Player, Random};
 
-/// What people call a player.
+/// Kind of a player, by its name on the command line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PlayerKind {
-    /// [`Random`].
+    /// The player [`Random`].
     Random,
-    /// [`Mcts`].
+    /// The player [`Mcts`].
     Mcts {
-        /// How many rollouts for each move.
+        /// Number of rollouts for each move.
         rollouts: NonZeroU32,
     },
-    /// [`Expert`].
+    /// The player [`Expert`].
     Expert(ExpertSettings),
-    /// [`Foreign`].
-    Engine(EngineCommand),
 }
 
 impl PlayerKind {
     /// The forms of all names, for help and error texts.
-    pub const NAMES: &'static [&'static str] =
-        &["random", "mcts:N", "expert[:MS]", "engine:COMMAND"];
+    pub const NAMES: &'static [&'static str] = &["random", "mcts:N", "expert[:MS]"];
 
     /// A player of this kind that draws from a generator.
     pub fn player<G: Game>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
@@ -39,15 +33,6 @@ impl PlayerKind {
             Self::Random => Box::new(Random::new(rng)),
             Self::Mcts { rollouts } => Box::new(Mcts::new((*rollouts).into(), rng)),
             Self::Expert(settings) => Box::new(Expert::new(*settings, rng)),
-            Self::Engine(command) => Box::new(Foreign::new(command.clone(), rng)),
-        }
-    }
-
-    /// Whether its players are other programs, which must be told what was played.
-    pub fn is_foreign(&self) -> bool {
-        match self {
-            Self::Random | Self::Mcts { .. } | Self::Expert(_) => false,
-            Self::Engine(_) => true,
         }
     }
 }
@@ -58,7 +43,6 @@ impl fmt::Display for PlayerKind {
             Self::Random => f.pad("random"),
             Self::Mcts { rollouts } => f.pad(&format!("mcts:{rollouts}")),
             Self::Expert(settings) => settings.fmt(f),
-            Self::Engine(command) => f.pad(&command.to_string()),
         }
     }
 }
@@ -66,28 +50,14 @@ impl fmt::Display for PlayerKind {
 /// A word that names no player.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ParsePlayerError {
-    /// There is none of that name.
     #[error("there is no player {found:?}, the players are: {}", PlayerKind::NAMES.join(", "))]
-    Unknown {
-        /// The word.
-        found: String,
-    },
-    /// It should name an expert.
+    Unknown { found: String },
     #[error("{found:?} names no expert: {source}")]
     Expert {
-        /// The word.
         found: String,
-        /// Why it does not.
         source: ParseExpertError,
-    },
-    /// It should name another program.
-    #[error("{found:?} names no program: {source}")]
-    Engine {
-        /// The word.
-        found: String,
-        /// Why it does not.
-        source: ParseEngineError,
     },
 }
 
@@ -103,10 +73,6 @@ impl FromStr for PlayerKind {
                 let rollouts = rollouts.parse().map_err(|_| unknown())?;
                 Ok(Self::Mcts { rollouts })
             }
-            _ if text.starts_with("engine") => text.parse().map(Self::Engine).map_err(|source| {
-                let found = found();
-                ParsePlayerError::Engine { found, source }
-            }),
             _ if text.starts_with("expert") => text.parse().map(Self::Expert).map_err(|source| {
                 let found = found();
                 ParsePlayerError::Expert { found, source }
@@ -121,15 +87,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_programs_need_a_command() {
-        let error = "engine:".parse::<PlayerKind>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "\"engine:\" names no program: there is no command behind \"engine:\""
-        );
-    }
-
-    #[test]
     fn names_round_trip_and_an_error_lists_them() {
         for name in [
             "random",
@@ -140,8 +97,6 @@ mod tests {
             "expert:threads=2",
             "expert:1,threads=255",
             "expert:nodes=5000",
-            "engine:cheqqers engine",
-            "engine@5:./my-engine --fast",
         ] {
             let kind: PlayerKind = name.parse().unwrap();
             assert_eq!(kind.to_string(), *name);

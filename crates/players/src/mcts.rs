@@ -12,12 +12,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use self::tree::Tree;
 use crate::budget::Budget;
-use crate::{Effort, Forfeit, Limit, Player, Scene, Thoughts};
+use crate::{Effort, Forfeit, Limit, MoveContext, Player, Thoughts};
 
-/// How much the search explores, as the paper chose it.
-///
-/// Source: arXiv:2506.05962, section on the Monte Carlo tree search agent.
-pub const EXPLORATION: f64 = 1.4;
+pub use self::tree::EXPLORATION;
 
 /// Plays the move that a Monte Carlo tree search visited most, the first of them where there are
 /// several.
@@ -57,7 +54,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// Searches from a position with two legal moves at least.
-    fn search(&mut self, scene: &Scene<'_, G>) -> G::Move {
+    fn search(&mut self, scene: &MoveContext<'_, G>) -> G::Move {
         let mut root = scene.position.clone();
         // Nobody writes a circuit of what is only thought.
         root.world_mut().stop_recording();
@@ -87,7 +84,7 @@ impl<G: Game> Mcts<G> {
 }
 
 impl<G: Game> Player<G> for Mcts<G> {
-    fn choose(&mut self, scene: &Scene<'_, G>) -> Result<G::Move, Forfeit> {
+    fn choose(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
         self.thoughts = None;
         Ok(match scene.legal {
             &[only] => only,

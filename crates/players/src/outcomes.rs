@@ -1,4 +1,4 @@
-//! What is looked at of a measurement by players who look at every outcome.
+//! Outcomes of a measurement for players that search every outcome.
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::{Game, Pending};
@@ -7,7 +7,7 @@ use rand::Rng;
 /// The most outcomes that are all looked at.
 const MOST: usize = 64;
 
-/// How many are drawn of more than that.
+/// Number of outcomes drawn when there are more than that.
 const DRAWN: usize = 16;
 
 /// Every outcome with its exact probability; of a measurement with more than [`MOST`] a sample drawn

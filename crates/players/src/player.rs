@@ -2,11 +2,11 @@ use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use cheqqers_game::{Colour, Game};
+use cheqqers_game::{Colour, Game, Ply};
 
-use crate::{Forfeit, Made};
+use crate::Forfeit;
 
-/// Who chooses moves.
+/// A player: it chooses moves.
 pub trait Player<G: Game>: Debug + Send {
     /// Gets ready for a game from this position, before any clock runs. A player that was not asked
     /// to does so when it first chooses.
@@ -22,7 +22,7 @@ pub trait Player<G: Game>: Debug + Send {
     ///
     /// # Errors
     /// When the player loses by its own fault.
-    fn choose(&mut self, scene: &Scene<'_, G>) -> Result<G::Move, Forfeit>;
+    fn choose(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit>;
 
     /// The same in a game that nobody watches, `None` when it is over; `buffer` is for those who
     /// want a list of all legal moves. Such a player is told of no past and has no clock.
@@ -42,37 +42,37 @@ pub trait Player<G: Game>: Debug + Send {
         if buffer.is_empty() {
             return Ok(None);
         }
-        let scene = Scene {
+        let scene = MoveContext {
             stop,
-            ..Scene::of(position, buffer)
+            ..MoveContext::of(position, buffer)
         };
         self.choose(&scene).map(Some)
     }
 
-    /// What the player thought about its last choice, where it says so.
+    /// Search information about the last choice, if the player has any.
     fn thoughts(&self) -> Option<Thoughts<G::Move>> {
         None
     }
 }
 
-/// What a player sees when it is its turn.
+/// Input of a player whose turn it is.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<'a, G: Game> {
-    /// The position.
+pub struct MoveContext<'a, G: Game> {
+    /// The position to move in.
     pub position: &'a G,
     /// All its legal moves, ascending.
     pub legal: &'a [G::Move],
     /// The position the game started from.
     pub start: &'a G,
-    /// What was played since.
-    pub past: &'a [Made<G::Move>],
-    /// How long the player may think.
+    /// The plies played since the start.
+    pub past: &'a [Ply<G::Move>],
+    /// Search limit of the move.
     pub limit: Limit,
     /// Set by somebody else when the player should move at once.
     pub stop: &'a AtomicBool,
 }
 
-impl<'a, G: Game> Scene<'a, G> {
+impl<'a, G: Game> MoveContext<'a, G> {
     /// A position as if the game had started from it, without a limit.
     pub fn of(position: &'a G, legal: &'a [G::Move]) -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
@@ -86,18 +86,18 @@ impl<'a, G: Game> Scene<'a, G> {
         }
     }
 
-    /// Whether the player should move at once.
+    /// Returns `true` if the player should move at once.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// How long a player may think about a move.
+/// Search limit of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// As long as its own settings say.
     Own,
-    /// So long.
+    /// A span of time.
     Time(Duration),
     /// So many positions, for those who count them.
     Nodes(u64),
@@ -105,14 +105,14 @@ pub enum Limit {
     Clock(Clocks),
 }
 
-/// What is left on the clocks of both players.
+/// Time left on the clocks of both players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocks {
-    /// White's time.
+    /// Time left to White.
     pub white: Duration,
-    /// Black's time.
+    /// Time left to Black.
     pub black: Duration,
-    /// What a player gets back after each move.
+    /// Time added after each move.
     pub increment: Duration,
 }
 
@@ -134,14 +134,14 @@ impl Clocks {
     }
 }
 
-/// What a player thought about its choice.
+/// Search information about a choice.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thoughts<M> {
-    /// How many plies it looked ahead, where it does so evenly.
+    /// Search depth in plies, if it is uniform.
     pub depth: Option<u32>,
-    /// How many positions or playouts it looked at.
+    /// Number of positions or playouts searched.
     pub nodes: u64,
-    /// What it expects for itself, from -1 (a sure loss) to 1 (a sure win).
+    /// Expected value for the player, from -1 (certain loss) to 1 (certain win).
     pub value: f64,
     /// The moves it expects, its own first.
     pub line: Vec<M>,

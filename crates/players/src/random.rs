@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Forfeit, Player, Scene, seed};
+use crate::{Forfeit, MoveContext, Player, seed};
 
 /// Chooses every legal move alike.
 ///
@@ -21,7 +21,7 @@ impl Random {
 }
 
 impl<G: Game> Player<G> for Random {
-    fn choose(&mut self, scene: &Scene<'_, G>) -> Result<G::Move, Forfeit> {
+    fn choose(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
         Ok(scene.legal[seed::below(&mut self.rng, scene.legal.len())])
     }
 

@@ -6,15 +6,15 @@ use rand_chacha::ChaCha8Rng;
 /// The largest seed that is derived: 2⁵³ - 1, which every reader of JSON keeps exactly.
 pub const MAX_DERIVED_SEED: u64 = (1 << 53) - 1;
 
-/// What random numbers of a game are for; each purpose has a stream of its own, so that a player
-/// who draws more numbers does not change what the others draw.
+/// Purpose of a game's random numbers. Each purpose has a stream of its own, so that a player who
+/// draws more numbers does not change those of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
     /// Bits of measurements.
     Measurements,
-    /// White's choices.
+    /// Choices of White.
     White,
-    /// Black's choices.
+    /// Choices of Black.
     Black,
     /// Outcomes that are asked to succeed or fail before the game proper begins.
     Setup,

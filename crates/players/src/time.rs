@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use cheqqers_game::Game;
 use thiserror::Error;
 
-use crate::{Clocks, Forfeit, Limit, Player, Scene};
+use crate::{Clocks, Forfeit, Limit, MoveContext, Player};
 
-/// How long players may think in a game.
+/// Time control of a game.
 ///
 /// Written in seconds as `60+0.6`, or `60` without an increment, or `off`; to the millisecond.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -28,8 +28,8 @@ pub enum TimeControl {
 /// A text that is no time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{found:?} is no time: write seconds for the game and for each move, as 60+0.6, or off")]
+#[expect(missing_docs, reason = "the message says it")]
 pub struct ParseTimeError {
-    /// The text.
     pub found: String,
 }
 
@@ -97,13 +97,13 @@ fn seconds(text: &str) -> Option<Duration> {
 /// When the player loses by its own fault, being out of time one of them.
 pub fn choose_in_time<G: Game>(
     player: &mut dyn Player<G>,
-    scene: &Scene<'_, G>,
+    scene: &MoveContext<'_, G>,
     clocks: &mut Option<Clocks>,
 ) -> Result<G::Move, Forfeit> {
     let Some(clocks) = clocks else {
         return player.choose(scene);
     };
-    let scene = Scene {
+    let scene = MoveContext {
         limit: Limit::Clock(*clocks),
         ..*scene
     };

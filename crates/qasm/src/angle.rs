@@ -1,5 +1,5 @@
-/// An angle in radians that reads back to the same f64: a decimal without exponent, since some
-/// readers know no exponents and some no `pi`.
+/// Decimal text of an angle in radians that reads back to the same f64. It has no exponent and no
+/// `pi`, as some readers support neither.
 pub(crate) fn angle(radians: f64) -> String {
     let text = radians.to_string();
     if text.contains('.') {

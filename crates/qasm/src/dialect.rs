@@ -2,16 +2,16 @@ use std::fmt;
 
 use cheqqers_circuit::Gate;
 
-/// The OpenQASM that a reader takes.
+/// Variant of OpenQASM that a reader accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Dialect {
-    /// OpenQASM 3 in the subset that all readers share but Braket's and PennyLane's.
+    /// OpenQASM 3 in the subset of all readers but Braket's and PennyLane's.
     #[default]
     Qasm3,
     /// OpenQASM 2 with the gates of the first `qelib1.inc`.
     Qasm2,
-    /// Amazon Braket: OpenQASM 3 without an include, and with gate names of its own.
+    /// Amazon Braket: OpenQASM 3 without an include, with gate names of its own.
     Braket,
     /// IonQ: OpenQASM 3, compiled by the service.
     Ionq,
@@ -20,7 +20,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// All of them.
+    /// All dialects in order.
     pub const ALL: [Self; 5] = [
         Self::Qasm3,
         Self::Qasm2,
@@ -29,7 +29,7 @@ impl Dialect {
         Self::Ibm,
     ];
 
-    /// The name in messages and on the command line.
+    /// Name in messages and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Qasm3 => "qasm3",
@@ -40,12 +40,12 @@ impl Dialect {
         }
     }
 
-    /// Whether a program may define gates of its own.
+    /// Returns `true` if a program may define gates of its own.
     pub fn has_definitions(self) -> bool {
         matches!(self, Self::Qasm3 | Self::Qasm2 | Self::Braket)
     }
 
-    /// What a text starts with.
+    /// First lines of a text.
     pub(crate) fn header(self) -> &'static str {
         match self {
             Self::Qasm3 | Self::Ionq | Self::Ibm => "OPENQASM 3.0;\ninclude \"stdgates.inc\";",
@@ -54,9 +54,9 @@ impl Dialect {
         }
     }
 
-    /// What the dialect calls a gate; `None` when it lacks it, so that its word is written.
+    /// Name of a gate; `None` if the dialect lacks it, so that its decomposition is written.
     ///
-    /// `ch` is left out on purpose: two readers lack it.
+    /// `ch` is left out, as two readers lack it.
     pub fn spelling(self, gate: Gate) -> Option<&'static str> {
         match self {
             Self::Qasm3 | Self::Ionq => match gate {
@@ -92,7 +92,7 @@ impl Dialect {
     }
 }
 
-/// Gates that have one name nearly everywhere.
+/// Gates with the same name in nearly all dialects.
 fn common(gate: Gate) -> Option<&'static str> {
     match gate {
         Gate::X => Some("x"),

@@ -1,28 +1,19 @@
 use cheqqers_circuit::Gate;
 use thiserror::Error;
 
-use crate::Dialect;
+use crate::dialect::Dialect;
 
-/// Why a circuit can't be written.
+/// Error of writing a circuit.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the message says it")]
 pub enum QasmError {
-    /// The dialect lacks the gate, and the gate table has no word for it.
-    #[error("{dialect} has no gate {gate}, and there is no word for it")]
-    UnsupportedGate {
-        /// The dialect.
-        dialect: Dialect,
-        /// The gate.
-        gate: Gate,
-    },
-    /// More qubits than a form has wires.
+    #[error("{dialect} has no gate {gate}, and it has no decomposition")]
+    UnsupportedGate { dialect: Dialect, gate: Gate },
     #[error("{form} has {limit} wires, and the circuit has {num_qubits} qubits")]
     TooManyQubits {
-        /// What the circuit was to be written as.
         form: &'static str,
-        /// The qubits of the circuit.
         num_qubits: usize,
-        /// The most that can be written.
         limit: usize,
     },
 }

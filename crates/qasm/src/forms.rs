@@ -1,7 +1,6 @@
-//! Circuits in forms other than OpenQASM: for Quirk, for programs, for slides and for papers.
+//! Circuits in formats other than OpenQASM: for Quirk, for programs, for slides and for papers.
 //!
-//! [`svg()`] and [`latex()`] stand in the columns of the text drawing ([`Circuit::columns`]), so all
-//! three show the same.
+//! [`svg()`] and [`latex()`] use the columns of the text drawing ([`Circuit::columns`]).
 //!
 //! [`Circuit::columns`]: cheqqers_circuit::Circuit::columns
 

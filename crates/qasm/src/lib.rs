@@ -1,24 +1,26 @@
-//! Circuits as text that other toolkits read, and back.
+//! Circuits in text formats of other toolkits, written and read.
 //!
-//! [`write()`] makes OpenQASM of a [`Program`]: a circuit with the names people know its qubits,
-//! bits and groups of gates by. Each [`Dialect`] has an allow-list of gates; a gate it lacks is
-//! written out by its word in the gate table, and one that has no word there is refused.
-//! [`forms`] has what is not OpenQASM: Quirk, JSON, SVG and LaTeX.
+//! [`write()`] formats a [`AnnotatedCircuit`], a circuit with names of its qubits, bits and groups
+//! of gates, as OpenQASM. Each [`Dialect`] has an allow-list of gates; a gate that it lacks is
+//! written as its decomposition in the gate table, and one without decomposition is an error.
+//! [`forms`] has the other formats: Quirk, JSON, SVG and LaTeX.
 //!
-//! [`read`] takes such texts, and those of others that stay with circuits: gates, definitions of
-//! gates and measurements. What it can't read it refuses with line and column.
+//! [`read`] parses these texts and others that only describe circuits: gates, definitions of gates
+//! and measurements. Its errors have line and column.
 //!
-//! Below it: `cheqqers_circuit`. Above it: the command.
+//! Limits: there is no control flow, no classical computation and no timing. Below it:
+//! `cheqqers_circuit`. Above it: clients and emulations of services, and the drawings of games'
+//! circuits.
 //!
 //! ```
 //! use cheqqers_circuit::{Circuit, Gate, Qubit};
-//! use cheqqers_qasm::{Dialect, Program, write};
+//! use cheqqers_qasm::{Dialect, AnnotatedCircuit, write};
 //!
 //! let mut circuit = Circuit::new(2, 0);
 //! circuit.push(Gate::H, &[Qubit(0)])?;
 //! circuit.push(Gate::Cx, &[Qubit(0), Qubit(1)])?;
 //! circuit.measure_all();
-//! let text = write(&Program::new(&circuit), Dialect::Qasm3)?;
+//! let text = write(&AnnotatedCircuit::new(&circuit), Dialect::Qasm3)?;
 //! assert!(text.ends_with("c[1] = measure q[1];\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -32,5 +34,5 @@ mod writer;
 
 pub use dialect::Dialect;
 pub use error::QasmError;
-pub use reader::{BitRegister, Parsed, ReadError, Reason, read};
-pub use writer::{Definitions, Program, write};
+pub use reader::{BitRegister, ParseErrorKind, ParseQasmError, ParsedCircuit, read};
+pub use writer::{AnnotatedCircuit, Definitions, write};

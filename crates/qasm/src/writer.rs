@@ -1,95 +1,99 @@
 use std::collections::BTreeSet;
 
-use cheqqers_circuit::{Action, Circuit, Clbit, Fold, Gate, Operation, Parity, Qubit};
+use cheqqers_circuit::{Action, Circuit, Clbit, Gate, Operation, Parity, PostProcessing, Qubit};
 
 use crate::angle::angle;
-use crate::{Dialect, QasmError};
+use crate::dialect::Dialect;
+use crate::error::QasmError;
 
-/// A circuit with what people call its parts. Names become comments; what is not ASCII in them
-/// becomes a question mark.
+/// Circuit with names of its parts. Names become comments; characters outside ASCII become question
+/// marks.
 #[derive(Clone, Copy, Debug)]
-pub struct Program<'a> {
-    /// The circuit.
+pub struct AnnotatedCircuit<'a> {
+    /// Circuit to write.
     pub circuit: &'a Circuit,
-    /// Lines that stand at the top.
+    /// Lines at the top.
     pub title: &'a [String],
-    /// What each qubit carries, one after the other; nothing: an ancilla. May be shorter than
-    /// there are qubits.
+    /// Names of each qubit in order of time; an ancilla has none. May be shorter than the number of
+    /// qubits.
     pub qubits: &'a [Vec<String>],
-    /// What each bit asked for is: of every clbit, or of every bit of `fold`.
+    /// Names of the requested bits: of each clbit, or of each bit of `post_processing`.
     pub clbits: &'a [String],
-    /// How the bits asked for follow from the clbits; `None` where they are the clbits.
-    pub fold: Option<&'a Fold>,
-    /// What group `k + 1` of the operations is.
+    /// Classical post-processing from clbits to requested bits; `None` if they are the same.
+    pub post_processing: Option<&'a PostProcessing>,
+    /// Name of group `k + 1` of the operations.
     pub groups: &'a [String],
-    /// Whether split and merge are gates with a body.
+    /// Form of split and merge.
     pub definitions: Definitions,
 }
 
-/// How split and merge, the gates that no library has, are written.
+/// Form of split and merge, the gates that no library has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Definitions {
-    /// Out, by their words.
+    /// Replaced by their decompositions.
     #[default]
     Flat,
-    /// As gates of the program, with a body.
+    /// Defined as gates with a body.
     Named,
 }
 
-impl<'a> Program<'a> {
-    /// A circuit of which nothing is called anything.
+impl<'a> AnnotatedCircuit<'a> {
+    /// Circuit without names.
     pub fn new(circuit: &'a Circuit) -> Self {
         Self {
             circuit,
             title: &[],
             qubits: &[],
             clbits: &[],
-            fold: None,
+            post_processing: None,
             groups: &[],
             definitions: Definitions::Flat,
         }
     }
 
-    /// What a qubit carries, one after the other; `None` where nobody says.
-    pub fn carried(&self, qubit: Qubit, between: &str) -> Option<String> {
+    /// Names of a qubit with a separator between them, `ancilla` if it has none; `None` beyond the
+    /// list of names.
+    pub fn qubit_label(&self, qubit: Qubit, separator: &str) -> Option<String> {
         let names = self.qubits.get(qubit.index())?;
         Some(match &names[..] {
             [] => "ancilla".to_owned(),
-            names => names.join(between),
+            names => names.join(separator),
         })
     }
 
-    /// How the bits asked for follow from the clbits, where they are not just these.
-    fn folded(&self) -> Option<&'a Fold> {
+    /// Post-processing, unless it is the identity.
+    fn derived(&self) -> Option<&'a PostProcessing> {
         let measured = self.circuit.num_clbits();
-        self.fold.filter(|fold| !fold.is_identity(measured))
+        self.post_processing
+            .filter(|fold| !fold.is_identity(measured))
     }
 
-    /// Each bit asked for as a formula over the clbits; none where each is a clbit.
+    /// Requested bits as formulas over the clbits, such as `b4 = c[0] ^ c[2] ^ 1`; empty without
+    /// post-processing.
     pub fn formulas(&self) -> Vec<String> {
-        let bits = self.folded().map_or(&[][..], Fold::bits);
+        let bits = self.derived().map_or(&[][..], PostProcessing::bits);
         let formulas = self.clbits.iter().zip(bits);
         formulas
             .map(|(name, parity)| format!("{name} = {}", formula(parity)))
             .collect()
     }
 
-    /// What a clbit is called, where it is a bit asked for.
+    /// Name of a clbit, if it is a requested bit itself.
     pub(crate) fn clbit(&self, clbit: Clbit) -> Option<&'a str> {
-        match self.folded() {
+        match self.derived() {
             Some(_) => None,
             None => self.clbits.get(clbit.index()).map(String::as_str),
         }
     }
 
-    /// What a group is called; `None` for group 0 and where nobody says.
+    /// Name of a group; `None` for group 0 and for groups without a name.
     pub(crate) fn group(&self, group: u32) -> Option<&'a str> {
         let index = (group as usize).checked_sub(1)?;
         self.groups.get(index).map(String::as_str)
     }
 }
 
-/// A bit asked for over the clbits: `c[0]`, `c[0] ^ c[2] ^ 1`, `0`.
+/// Formula of a requested bit: `c[0]`, `c[0] ^ c[2] ^ 1`, `0`.
 fn formula(parity: &Parity) -> String {
     let clbits = parity.clbits().iter();
     let mut terms: Vec<String> = clbits.map(|clbit| format!("c[{}]", clbit.0)).collect();
@@ -99,19 +103,19 @@ fn formula(parity: &Parity) -> String {
     terms.join(" ^ ")
 }
 
-/// Readers known to misread or refuse gates with a body.
+/// Note on readers that misread or refuse gates with a body.
 const MISREADERS: &str = "gates with a body: PennyLane reverses their qubits (OpenQASM 2), Qiskit's native reader, \
      PennyLane and pytket refuse them (OpenQASM 3); the flat form suits all";
 
 /// Writes a circuit in a dialect of OpenQASM: comments, one register of qubits and one of bits, a
-/// statement a line, measurements where the circuit has them.
+/// statement per line, measurements where the circuit has them.
 ///
 /// Angles read back to the same f64. Lines end with a line feed, and all is ASCII.
 ///
 /// # Errors
-/// When the dialect lacks a gate for which the gate table has no word. [`Dialect::Ibm`] takes no
-/// words: its circuits are lowered to the gates of a device before.
-pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmError> {
+/// If the dialect lacks a gate that has no decomposition in the gate table. For [`Dialect::Ibm`]
+/// nothing is decomposed: its circuits are lowered to the gates of a device before.
+pub fn write(program: &AnnotatedCircuit<'_>, dialect: Dialect) -> Result<String, QasmError> {
     let circuit = program.circuit;
     let definitions = match program.definitions {
         Definitions::Named if dialect.has_definitions() => Definitions::Named,
@@ -139,8 +143,8 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
                 let operands = operands.as_slice().iter();
                 let names: Vec<String> = operands.map(|&q| name_of(q, dialect)).collect();
                 let named = definitions == Definitions::Named && is_defined(gate);
-                for word in words(gate, &names, dialect, named)? {
-                    out.line(&word);
+                for statement in statements(gate, &names, dialect, named)? {
+                    out.line(&statement);
                 }
             }
             Action::Measure(qubit, clbit) => {
@@ -155,8 +159,8 @@ pub fn write(program: &Program<'_>, dialect: Dialect) -> Result<String, QasmErro
     Ok(out.0)
 }
 
-/// What each qubit carries; nothing of those that are not used.
-fn describe_qubits(program: &Program<'_>, dialect: Dialect, out: &mut Text) {
+/// Writes the names of each qubit, except of unused ones without names.
+fn describe_qubits(program: &AnnotatedCircuit<'_>, dialect: Dialect, out: &mut Text) {
     let operations = program.circuit.operations().iter();
     let used: BTreeSet<Qubit> = operations.flat_map(Operation::qubits).copied().collect();
     for (number, names) in program.qubits.iter().enumerate() {
@@ -164,14 +168,14 @@ fn describe_qubits(program: &Program<'_>, dialect: Dialect, out: &mut Text) {
         if names.is_empty() && !used.contains(&qubit) {
             continue;
         }
-        let carried = program.carried(qubit, " then ").unwrap_or_default();
+        let carried = program.qubit_label(qubit, " then ").unwrap_or_default();
         out.comment(&format!("{}: {carried}", name_of(qubit, dialect)));
     }
 }
 
-/// What the bits are, or what is to be made of them.
-fn describe_bits(program: &Program<'_>, out: &mut Text) {
-    if program.folded().is_some() {
+/// Writes the names of bits, or their formulas.
+fn describe_bits(program: &AnnotatedCircuit<'_>, out: &mut Text) {
+    if program.derived().is_some() {
         out.comment("what was asked for, from the bits that are measured (^: exclusive or):");
         program.formulas().iter().for_each(|line| out.comment(line));
         return;
@@ -181,7 +185,7 @@ fn describe_bits(program: &Program<'_>, out: &mut Text) {
     }
 }
 
-/// The registers; physical qubits need none.
+/// Declares the registers; physical qubits need none.
 fn declare(circuit: &Circuit, dialect: Dialect, out: &mut Text) {
     let (qubits, clbits) = (circuit.num_qubits(), circuit.num_clbits());
     let (of_qubits, of_clbits) = match dialect {
@@ -203,12 +207,12 @@ fn declare(circuit: &Circuit, dialect: Dialect, out: &mut Text) {
     }
 }
 
-/// Whether a program may define the gate, which no library has.
+/// Returns `true` for the gates that a text may define, as no library has them.
 pub(crate) fn is_defined(gate: Gate) -> bool {
     matches!(gate, Gate::Split | Gate::Merge)
 }
 
-/// The bodies of the gates that the circuit needs, each on one line as some readers want it.
+/// Defines the gates that the circuit needs, each on one line as some readers require.
 fn define(circuit: &Circuit, dialect: Dialect, out: &mut Text) -> Result<(), QasmError> {
     let wanted = [Gate::Split, Gate::Merge];
     let used: Vec<Gate> = wanted
@@ -220,14 +224,14 @@ fn define(circuit: &Circuit, dialect: Dialect, out: &mut Text) -> Result<(), Qas
     }
     for gate in used {
         let names = ["a", "b", "c"].map(str::to_owned);
-        let body = words(gate, &names, dialect, false)?.join(" ");
+        let body = statements(gate, &names, dialect, false)?.join(" ");
         out.line(&format!("gate {} a, b, c {{ {body} }}", gate.name()));
     }
     Ok(())
 }
 
-/// The statements that do a gate on operands of these names.
-fn words(
+/// Statements of a gate on operands of these names.
+fn statements(
     gate: Gate,
     names: &[String],
     dialect: Dialect,
@@ -246,7 +250,7 @@ fn words(
         return Ok(vec![format!("{spelling}{parameter} {};", names.join(", "))]);
     }
     let definition = match gate {
-        // A primitive of the table, which has no word there.
+        // A primitive of the table, without decomposition there.
         Gate::Sx => &[(Gate::H, &[0][..]), (Gate::S, &[0]), (Gate::H, &[0])],
         Gate::Sxdg => &[(Gate::H, &[0][..]), (Gate::Sdg, &[0]), (Gate::H, &[0])],
         _ => gate.definition(),
@@ -257,7 +261,7 @@ fn words(
     let mut all = Vec::new();
     for &(part, operands) in definition {
         let operands: Vec<String> = operands.iter().map(|&k| names[k].clone()).collect();
-        all.extend(words(part, &operands, dialect, false)?);
+        all.extend(statements(part, &operands, dialect, false)?);
     }
     Ok(all)
 }
@@ -291,8 +295,8 @@ impl Text {
     }
 }
 
-/// Whether MQT Core would take a comment for a layout of qubits, as it does `// i 2 0 1` and
-/// `// o 2 0 1`. A move from file i or o would look like one, and rename the qubits.
+/// Returns `true` if MQT Core would read a comment as a layout of qubits, as in `// i 2 0 1` and
+/// `// o 2 0 1`. The name of a move from file i or o would look like one.
 fn is_layout(comment: &str) -> bool {
     let numbers = comment.trim_start().strip_prefix(['i', 'o']);
     numbers.is_some_and(|text| text.trim_start().starts_with(|c: char| c.is_ascii_digit()))

@@ -2,40 +2,12 @@
 //! services borrow.
 
 mod account;
+mod address;
 mod bucket;
 mod settings;
 mod sign;
 
-use cheqqers_backend::JobError;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use reqwest::Url;
-
 pub(crate) use account::Account;
+pub(crate) use address::{address, segment};
 pub(crate) use bucket::Bucket;
 pub(crate) use sign::Scope;
-
-/// What signatures want encoded: all but what RFC 3986 leaves unreserved.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
-
-/// A text as one segment of a path.
-pub(crate) fn segment(text: &str) -> String {
-    utf8_percent_encode(text, ENCODED).to_string()
-}
-
-/// An address that requests can be made to.
-///
-/// # Errors
-/// When the text is none.
-pub(crate) fn address(text: &str) -> Result<Url, JobError> {
-    let url = Url::parse(text).ok();
-    let url = url.filter(|url| ["http", "https"].contains(&url.scheme()));
-    url.ok_or_else(|| JobError::Unreachable {
-        text: format!(
-            "{text:?} is no address: it begins with https:// or http:// and names a host"
-        ),
-    })
-}

@@ -1,37 +1,36 @@
-//! Requests that are repeated where that can do no harm, and never where it might.
+//! Requests, repeated only where that can do no harm. Bounds are those of [`RetryPolicy`].
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use cheqqers_backend::JobError;
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, RequestBuilder};
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use crate::Pace;
-use crate::words::shortened;
+use crate::error::{RemoteError, shortened};
+use crate::retry::RetryPolicy;
 
-/// Whether a request may be made again when it is not known whether it was carried out.
+/// Repetition of a request that may have been carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Repeat {
-    /// It changes nothing, or the same however often: what fails for a while is tried again.
+    /// Idempotent: retried while it fails.
     Freely,
-    /// It sends a job, and the same one however often: what fails for a while is tried again, and
-    /// [`JobError::Ambiguous`] tells to look when a try may have been carried out.
+    /// Idempotent submit: retried while it fails, and [`RemoteError::Ambiguous`] if in the end a try may
+    /// have been carried out.
     SameJob,
-    /// It may have been carried out: [`JobError::Ambiguous`] tells to look.
+    /// Never: [`RemoteError::Ambiguous`] if it may have been carried out.
     Never,
 }
 
-/// What the body of a good answer must be.
+/// Expected body of a successful response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Expect {
     Json,
-    /// JSON that holds secrets, such as addresses with a signature: no error tells of it.
+    /// JSON with secrets, such as signed addresses: errors don't quote it.
     SecretJson,
     Anything,
-    /// Anything, of which no error tells.
+    /// Anything, and errors don't quote it.
     SecretAnything,
 }
 
@@ -40,7 +39,7 @@ impl Expect {
         matches!(self, Self::Json | Self::SecretJson)
     }
 
-    /// As much of an answer as an error may tell.
+    /// Excerpt of a response that an error may quote.
     fn told(self, reply: &Reply) -> String {
         match self {
             Self::Json | Self::Anything => reply.told(),
@@ -49,7 +48,7 @@ impl Expect {
     }
 }
 
-/// An answer that is neither a failure for a while nor too many requests.
+/// A response that is neither transient nor rate-limited.
 #[derive(Clone, Debug)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
@@ -61,9 +60,9 @@ impl Reply {
     /// The body as the JSON of a type.
     ///
     /// # Errors
-    /// [`JobError::Protocol`] when it is not.
-    pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, JobError> {
-        serde_json::from_slice(&self.body).map_err(|error| JobError::Protocol {
+    /// [`RemoteError::Protocol`] when it is not.
+    pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, RemoteError> {
+        serde_json::from_slice(&self.body).map_err(|error| RemoteError::Protocol {
             what: format!("{error} in {}", self.told()),
             raw: None,
         })
@@ -74,7 +73,7 @@ impl Reply {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// As much of the body as an error tells, in one line.
+    /// Excerpt of the body for errors, in one line.
     pub(crate) fn told(&self) -> String {
         let told = shortened(&self.text());
         if told.is_empty() {
@@ -84,42 +83,42 @@ impl Reply {
     }
 }
 
-/// Makes requests.
+/// HTTP client.
 #[derive(Clone, Debug)]
 pub(crate) struct Http {
     client: Client,
-    pace: Pace,
+    retry: RetryPolicy,
 }
 
 impl Http {
     /// # Errors
     /// When the machine has no usable certificates.
-    pub(crate) fn new(pace: Pace) -> Result<Self, JobError> {
-        // Whoever was first has chosen the same.
+    pub(crate) fn new(retry: RetryPolicy) -> Result<Self, RemoteError> {
+        // Another caller has installed the same.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder()
-            .connect_timeout(pace.connect)
-            .timeout(pace.request)
+            .connect_timeout(retry.connect_timeout)
+            .timeout(retry.request_timeout)
             // A submit that is sent on may be carried out twice, and a token must not go elsewhere.
             .redirect(reqwest::redirect::Policy::none())
             .user_agent(concat!("cheqqers/", env!("CARGO_PKG_VERSION")))
             .build()
-            .map_err(|error| JobError::Unreachable { text: told(error) })?;
-        Ok(Self { client, pace })
+            .map_err(|error| RemoteError::Unreachable { text: told(error) })?;
+        Ok(Self { client, retry })
     }
 
-    /// Makes a request, again and again as far as that is allowed.
+    /// Makes a request, with retries as far as they are allowed.
     ///
     /// `request` is called before each try.
     ///
     /// # Errors
-    /// When no answer comes that is one.
+    /// When no usable response comes.
     pub(crate) fn send(
         &self,
         repeat: Repeat,
         expect: Expect,
-        mut request: impl FnMut(&Client) -> Result<RequestBuilder, JobError>,
-    ) -> Result<Reply, JobError> {
+        mut request: impl FnMut(&Client) -> Result<RequestBuilder, RemoteError>,
+    ) -> Result<Reply, RemoteError> {
         let begun = Instant::now();
         let mut tries = 0;
         let mut is_lost = false;
@@ -135,12 +134,12 @@ impl Http {
             let (error, after) = match failure {
                 Failure::Final(error) => return Err(error),
                 Failure::Passing(error) => (error, None),
-                Failure::TooMany(after) => (JobError::RateLimited { after }, after),
+                Failure::TooMany(after) => (RemoteError::RateLimited { after }, after),
             };
-            is_lost |= matches!(error, JobError::Ambiguous { .. });
-            let wait = after.unwrap_or_else(|| self.pace.back_off(tries));
+            is_lost |= matches!(error, RemoteError::Ambiguous { .. });
+            let wait = after.unwrap_or_else(|| self.retry.backoff(tries));
             tries += 1;
-            if tries >= self.pace.tries || begun.elapsed() + wait > self.pace.total {
+            if tries >= self.retry.max_tries || begun.elapsed() + wait > self.retry.max_elapsed {
                 return Err(if is_lost { ambiguous() } else { error });
             }
             sleep(wait);
@@ -151,7 +150,7 @@ impl Http {
 /// One try.
 fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply, Failure> {
     let lost = |text: String| match repeat {
-        Repeat::Freely => Failure::Passing(JobError::Unreachable { text }),
+        Repeat::Freely => Failure::Passing(RemoteError::Unreachable { text }),
         Repeat::SameJob => Failure::Passing(ambiguous()),
         Repeat::Never => Failure::Final(ambiguous()),
     };
@@ -159,12 +158,12 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
         Ok(answer) => answer,
         Err(error) if error.is_builder() => {
             let text = told(error);
-            return Err(Failure::Final(JobError::Unreachable { text }));
+            return Err(Failure::Final(RemoteError::Unreachable { text }));
         }
         // Nothing was sent.
         Err(error) if error.is_connect() => {
             let text = told(error);
-            return Err(Failure::Passing(JobError::Unreachable { text }));
+            return Err(Failure::Passing(RemoteError::Unreachable { text }));
         }
         Err(error) => return Err(lost(told(error))),
     };
@@ -195,7 +194,7 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
 }
 
 impl Reply {
-    /// How long the service wants to be left alone, an hour at most.
+    /// Wait that the service asks for, an hour at most.
     fn retry_after(&self) -> Option<Duration> {
         let text = self.headers.get(RETRY_AFTER)?.to_str().ok()?;
         let seconds = text.trim().parse::<f64>().ok()?;
@@ -207,13 +206,13 @@ impl Reply {
 }
 
 enum Failure {
-    /// It may be gone next time.
-    Passing(JobError),
+    /// Transient: it may be gone next time.
+    Passing(RemoteError),
     TooMany(Option<Duration>),
-    Final(JobError),
+    Final(RemoteError),
 }
 
-/// An error without the address, whose parameters may be secret.
+/// Text of an error without the address, whose parameters may be secret.
 fn told(error: reqwest::Error) -> String {
     let error = error.without_url();
     let mut text = error.to_string();
@@ -225,9 +224,7 @@ fn told(error: reqwest::Error) -> String {
     text
 }
 
-/// A request that may have been carried out; whose it is, is known to who made it.
-fn ambiguous() -> JobError {
-    JobError::Ambiguous {
-        marker: String::new(),
-    }
+/// Error of a request that may have been carried out; the caller knows the key.
+fn ambiguous() -> RemoteError {
+    RemoteError::Ambiguous { key: String::new() }
 }

@@ -1,29 +1,29 @@
-//! Jobs on disk: each is written down before anybody waits for it.
+//! Jobs on disk: each is written down before it is sent.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use cheqqers_backend::JobError;
 use etcetera::BaseStrategy;
 
-use crate::entry::{Entry, State};
+use crate::entry::{Entry, EntryState};
+use crate::error::RemoteError;
 
-/// The jobs of a user: a folder for each, named by its marker.
+/// Jobs of a user: a folder for each, named by its idempotency key.
 #[derive(Clone, Debug)]
 pub struct Journal {
     folder: PathBuf,
 }
 
-/// Keeps other processes from working on a job as long as it lives.
+/// Lock that keeps other processes from working on a job; released when dropped.
 #[derive(Debug)]
-pub(crate) struct Held {
+pub(crate) struct JobLock {
     file: File,
 }
 
-impl Drop for Held {
+impl Drop for JobLock {
     fn drop(&mut self) {
-        // Closing it is not enough: a child that another thread is starting holds it for a moment.
+        // Closing it is not enough: a child process that another thread starts shares it for a moment.
         let _ = self.file.unlock();
     }
 }
@@ -33,37 +33,37 @@ impl Journal {
     const RAW: &str = "answer.txt";
     const LOCK: &str = "lock";
 
-    /// That of the user: below the platform's folder for data, `~/.local/share/cheqqers/jobs` on
+    /// The journal of the user: below the platform's folder for data, `~/.local/share/cheqqers/jobs` on
     /// Linux, or below `XDG_DATA_HOME` where that is set.
     ///
     /// # Errors
     /// When the user has no home.
-    pub fn of_user() -> Result<Self, JobError> {
-        let strategy = etcetera::choose_base_strategy().map_err(|error| JobError::Journal {
+    pub fn of_user() -> Result<Self, RemoteError> {
+        let strategy = etcetera::choose_base_strategy().map_err(|error| RemoteError::Journal {
             path: "~".into(),
             text: error.to_string(),
         })?;
         Ok(Self::at(strategy.data_dir().join("cheqqers").join("jobs")))
     }
 
-    /// One in a folder, which is made with the first job.
+    /// A journal in a folder, which is created with the first job.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
         }
     }
 
-    /// Where it is.
+    /// Folder of the journal.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The job with this marker, if it is written down.
+    /// Reads the job with a key; `None` if there is none.
     ///
     /// # Errors
     /// When it is there and can't be read.
-    pub fn load(&self, marker: &str) -> Result<Option<Entry>, JobError> {
-        let path = self.folder.join(marker).join(Self::JOB);
+    pub fn load(&self, key: &str) -> Result<Option<Entry>, RemoteError> {
+        let path = self.folder.join(key).join(Self::JOB);
         let text = match fs::read(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -76,19 +76,19 @@ impl Journal {
         Ok(Some(entry))
     }
 
-    /// All jobs, the oldest first.
+    /// Reads all jobs, the oldest first.
     ///
     /// # Errors
     /// When one can't be read.
-    pub fn list(&self) -> Result<Vec<Entry>, JobError> {
+    pub fn list(&self) -> Result<Vec<Entry>, RemoteError> {
         self.entries()?.into_iter().collect()
     }
 
-    /// Each job, the oldest first, or why it can't be read; these come before all others.
+    /// Reads each job, the oldest first; errors of those that can't be read come before all others.
     ///
     /// # Errors
     /// When the folder can't be read.
-    pub fn entries(&self) -> Result<Vec<Result<Entry, JobError>>, JobError> {
+    pub fn entries(&self) -> Result<Vec<Result<Entry, RemoteError>>, RemoteError> {
         let folders = match fs::read_dir(&self.folder) {
             Ok(folders) => folders,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -97,86 +97,88 @@ impl Journal {
         let mut entries = Vec::new();
         for folder in folders {
             let folder = folder.map_err(|error| failed(&self.folder, &error))?;
-            // Whatever else a system puts into folders is no job.
-            if let Some(marker) = folder.file_name().to_str()
+            // Systems put other files into folders too.
+            if let Some(key) = folder.file_name().to_str()
                 && folder.path().is_dir()
             {
-                entries.extend(self.load(marker).transpose());
+                entries.extend(self.load(key).transpose());
             }
         }
-        entries.sort_by_cached_key(|entry: &Result<Entry, JobError>| {
+        entries.sort_by_cached_key(|entry: &Result<Entry, RemoteError>| {
             let entry = entry.as_ref().ok();
-            entry.map(|entry| (entry.created, entry.marker.clone()))
+            entry.map(|entry| (entry.created, entry.key().to_owned()))
         });
         Ok(entries)
     }
 
-    /// The jobs of a game, the oldest first; those that can't be read are left out, and show when
-    /// they are asked for by their markers.
+    /// Reads the jobs of a series of measurements, the oldest first, without those that can't be
+    /// read: they show when they are loaded by their keys.
     ///
     /// # Errors
     /// When the folder can't be read.
-    pub fn of_game(&self, game: &str) -> Result<Vec<Entry>, JobError> {
+    pub fn of_series(&self, series: &str) -> Result<Vec<Entry>, RemoteError> {
         let mut entries: Vec<Entry> = self.entries()?.into_iter().flatten().collect();
         entries.retain(|entry| {
-            let question = entry.question.as_ref();
-            question.is_some_and(|question| question.game == game)
+            let id = entry.measurement.as_ref();
+            id.is_some_and(|id| id.series == series)
         });
         Ok(entries)
     }
 
-    /// Gives up a job whose answer can't be had any more, so that what it was to answer may be asked
-    /// anew; gives it as it was, if it can be read. An answer that is here stays.
+    /// Gives up a pending job, so that its measurement gets a new one, and returns the entry as it
+    /// was, if it can be read. A job that can't be read is put aside; others stay as they are.
     ///
     /// # Errors
     /// When another process works on it, or it can't be read or written.
-    pub fn give_up(&self, marker: &str) -> Result<Option<Entry>, JobError> {
-        let folder = self.folder.join(marker);
+    pub fn forget(&self, key: &str) -> Result<Option<Entry>, RemoteError> {
+        let folder = self.folder.join(key);
         if !folder.join(Self::JOB).exists() {
             return Ok(None);
         }
-        let _held = self.hold(marker)?;
-        let entry = self.load(marker).or_else(|error| {
-            // What can't be read is put aside.
+        let _lock = self.lock(key)?;
+        let entry = self.load(key).or_else(|error| {
             let (job, aside) = (folder.join(Self::JOB), folder.join("unreadable.json"));
             fs::rename(&job, aside).map_err(|_| error)?;
             Ok(None)
         })?;
-        if let Some(mut open) = entry.clone().filter(Entry::is_open) {
-            open.state = State::Failed {
+        if let Some(mut pending) = entry.clone().filter(Entry::is_pending) {
+            pending.state = EntryState::Failed {
                 reason: "it was given up".into(),
             };
-            self.save(&open)?;
+            self.save(&pending)?;
         }
         Ok(entry)
     }
 
-    /// That a job which bears the marker of a question answers another one.
-    pub(crate) fn foreign(&self, marker: &str) -> JobError {
-        let path = self.folder.join(marker).join(Self::JOB);
+    /// Error of a job that has the key of a measurement and the bits of another.
+    pub(crate) fn mismatch(&self, key: &str) -> RemoteError {
+        let path = self.folder.join(key).join(Self::JOB);
         failed(&path, &"it answers with other bits than were asked for")
     }
 
-    /// Writes a job down, all of it or nothing, and gives back only when the disk has it.
-    pub(crate) fn save(&self, entry: &Entry) -> Result<(), JobError> {
+    /// Writes a job atomically, and returns when it is on the disk.
+    pub(crate) fn save(&self, entry: &Entry) -> Result<(), RemoteError> {
         let text = serde_json::to_vec_pretty(entry).expect("an entry is JSON");
-        self.write(&entry.marker, Self::JOB, &text).map(|_| ())
+        self.write(entry.key(), Self::JOB, &text).map(|_| ())
     }
 
-    /// Keeps what a service said, word for word, and gives where.
-    pub(crate) fn save_raw(&self, marker: &str, raw: &str) -> Result<PathBuf, JobError> {
-        self.write(marker, Self::RAW, raw.as_bytes())
+    /// Writes the response of a service, and returns the path.
+    pub(crate) fn save_raw(&self, key: &str, raw: &str) -> Result<PathBuf, RemoteError> {
+        self.write(key, Self::RAW, raw.as_bytes())
     }
 
-    /// What a service said, word for word.
-    pub(crate) fn raw(&self, marker: &str) -> Result<String, JobError> {
-        let path = self.folder.join(marker).join(Self::RAW);
+    /// Reads the response of a service.
+    pub(crate) fn raw(&self, key: &str) -> Result<String, RemoteError> {
+        let path = self.folder.join(key).join(Self::RAW);
         fs::read_to_string(&path).map_err(|error| failed(&path, &error))
     }
 
-    /// Keeps other processes from working on a job.
-    pub(crate) fn hold(&self, marker: &str) -> Result<Held, JobError> {
-        let folder = self.folder_of(marker)?;
+    /// Locks a job.
+    ///
+    /// # Errors
+    /// [`RemoteError::Busy`] when another process has locked it.
+    pub(crate) fn lock(&self, key: &str) -> Result<JobLock, RemoteError> {
+        let folder = self.folder_of(key)?;
         let path = folder.join(Self::LOCK);
         let mut options = OpenOptions::new();
         let file = options
@@ -186,17 +188,15 @@ impl Journal {
             .open(&path)
             .map_err(|error| failed(&path, &error))?;
         match file.try_lock() {
-            Ok(()) => Ok(Held { file }),
-            Err(TryLockError::WouldBlock) => Err(JobError::Busy {
-                marker: marker.into(),
-            }),
+            Ok(()) => Ok(JobLock { file }),
+            Err(TryLockError::WouldBlock) => Err(RemoteError::Busy { key: key.into() }),
             Err(TryLockError::Error(error)) => Err(failed(&path, &error)),
         }
     }
 
-    /// Its folder, made where it is missing; nobody but the user may look into it.
-    fn folder_of(&self, marker: &str) -> Result<PathBuf, JobError> {
-        let folder = self.folder.join(marker);
+    /// Folder of a job, created if missing and readable by the user alone.
+    fn folder_of(&self, key: &str) -> Result<PathBuf, RemoteError> {
+        let folder = self.folder.join(key);
         let mut builder = fs::DirBuilder::new();
         builder.recursive(true);
         #[cfg(unix)]
@@ -207,15 +207,15 @@ impl Journal {
         Ok(folder)
     }
 
-    fn write(&self, marker: &str, name: &str, text: &[u8]) -> Result<PathBuf, JobError> {
-        let folder = self.folder_of(marker)?;
+    fn write(&self, key: &str, name: &str, text: &[u8]) -> Result<PathBuf, RemoteError> {
+        let folder = self.folder_of(key)?;
         let path = folder.join(name);
         let write = || -> io::Result<()> {
             let mut file = tempfile::NamedTempFile::new_in(&folder)?;
             file.write_all(text)?;
             file.as_file().sync_all()?;
             file.persist(&path).map_err(|error| error.error)?;
-            // The new name is on the disk with the folder that holds it, and that with its own.
+            // A new name is on the disk when its folder is, and that when its own is.
             File::open(&folder)?.sync_all()?;
             File::open(&self.folder)?.sync_all()
         };
@@ -224,8 +224,8 @@ impl Journal {
     }
 }
 
-fn failed(path: &Path, error: &impl ToString) -> JobError {
-    JobError::Journal {
+fn failed(path: &Path, error: &impl ToString) -> RemoteError {
+    RemoteError::Journal {
         path: path.into(),
         text: error.to_string(),
     }
@@ -235,8 +235,8 @@ fn failed(path: &Path, error: &impl ToString) -> JobError {
 mod tests {
     use super::*;
 
-    fn entry(marker: &str) -> Entry {
-        Entry::new(marker.into(), "ionq:simulator", "ionq", "simulator")
+    fn entry(key: &str) -> Entry {
+        Entry::new(key, "ionq:simulator", "ionq", "simulator")
     }
 
     #[test]
@@ -247,17 +247,17 @@ mod tests {
         assert_eq!(journal.load("cheqqers-1"), Ok(None));
         let mut first = entry("cheqqers-1");
         journal.save(&first).unwrap();
-        first.state = State::Sent;
-        first.job = Some("abc".into());
+        first.state = EntryState::Sent;
+        first.provenance.job = Some("abc".into());
         journal.save(&first).unwrap();
         journal.save(&entry("cheqqers-0")).unwrap();
-        let markers: Vec<String> = journal
+        let keys: Vec<String> = journal
             .list()
             .unwrap()
             .into_iter()
-            .map(|entry| entry.marker)
+            .map(|entry| entry.provenance.key)
             .collect();
-        assert_eq!(markers, ["cheqqers-1", "cheqqers-0"]);
+        assert_eq!(keys, ["cheqqers-1", "cheqqers-0"]);
         assert_eq!(journal.load("cheqqers-1"), Ok(Some(first)));
         journal.save_raw("cheqqers-1", "{}").unwrap();
         assert_eq!(journal.raw("cheqqers-1").unwrap(), "{}");
@@ -267,16 +267,16 @@ mod tests {
     fn a_job_is_worked_on_by_one() {
         let folder = tempfile::tempdir().unwrap();
         let journal = Journal::at(folder.path());
-        let held = journal.hold("cheqqers-1").unwrap();
+        let lock = journal.lock("cheqqers-1").unwrap();
         assert!(matches!(
-            journal.hold("cheqqers-1"),
-            Err(JobError::Busy { .. })
+            journal.lock("cheqqers-1"),
+            Err(RemoteError::Busy { .. })
         ));
-        journal.hold("cheqqers-2").unwrap();
+        journal.lock("cheqqers-2").unwrap();
         // As a child has it that is being started.
-        let _inherited = held.file.try_clone().unwrap();
-        drop(held);
-        journal.hold("cheqqers-1").unwrap();
+        let _inherited = lock.file.try_clone().unwrap();
+        drop(lock);
+        journal.lock("cheqqers-1").unwrap();
     }
 
     #[test]

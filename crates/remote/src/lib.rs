@@ -1,44 +1,51 @@
 //! Runs circuits on remote quantum services over HTTP: one job, one answer.
 //!
-//! [`Remote`] is a [`Backend`](cheqqers_backend::Backend) that sends each circuit as a job to a
-//! [`Service`], waits for it and gives its shots. What it is about to send it writes to a
-//! [`Journal`] on disk first, under a marker that the service is given too, so that after a crash, a
-//! closed laptop or a lost answer it goes on with the same job and never sends a second one.
+//! [`Remote`] is a [`Backend`](cheqqers_backend::Backend) that sends circuits as jobs to a
+//! [`Service`], polls them and returns their shots. It writes a job to a [`Journal`] on disk before
+//! it is sent, under an idempotency key that the service is given too, so that after a crash, a
+//! closed laptop or a lost answer it goes on with the same job and never sends a second one. How
+//! often what is tried again is in [`RetryPolicy`]'s file, `retry.rs`.
 //!
-//! Bits are in our order beyond a service's own module: clbit 0 comes first. Whether bits make sense
-//! in a game is not known here.
+//! Its own error, which backends attach to theirs, is [`RemoteError`]; [`RemoteError::of`] gets it
+//! back. Bits are in our order outside of a service's own module: clbit 0 comes first. What the bits
+//! mean is not known here.
 //!
-//! Below it: `cheqqers_backend` (what a backend is), `cheqqers_qasm` (programs), `cheqqers_native`
-//! (devices), `cheqqers_circuit`. Above it: the command.
+//! Below: `cheqqers_backend` (the trait), `cheqqers_qasm` (programs), `cheqqers_native` (devices) and
+//! `cheqqers_circuit`. Above: `cheqqers_web` and the command.
 
 mod aws;
+mod cost;
 mod entry;
+mod environment;
+mod error;
+mod failure;
 mod http;
+mod job_key;
 mod journal;
 mod limits;
-mod marker;
-mod outcomes;
-mod pace;
+mod observer;
+mod origin;
 mod prepare;
 mod profile;
 mod remote;
+mod retry;
 mod service;
+mod service_name;
 mod services;
-mod surroundings;
-mod watch;
-mod words;
+mod shots;
 
-pub use entry::{AnswerName, Asked, Entry, State};
+pub use cost::Cost;
+pub use entry::{Entry, EntryState};
+pub use environment::Environment;
+pub use error::RemoteError;
 pub use journal::Journal;
-pub use limits::Limits;
-pub use marker::hash;
-pub use pace::Pace;
+pub use limits::SpendingLimits;
+pub use observer::{Event, NoObserver, Observer, Quote};
 pub use profile::{Profile, ProfileError, Profiles};
 pub use remote::Remote;
+pub use retry::RetryPolicy;
 pub use service::{
-    Answer, Capabilities, Cost, DeviceInfo, DeviceState, Draft, JobState, NewJob, Outcomes,
-    Service, Status,
+    Capabilities, DeviceInfo, DeviceState, JobResult, JobState, JobStatus, RequestPreview, Service,
 };
-pub use services::{ParseServiceError, ServiceName, connect};
-pub use surroundings::Surroundings;
-pub use watch::{Event, Quote, Unwatched, Watch};
+pub use service_name::{ParseServiceError, ServiceName};
+pub use services::connect;

@@ -1,58 +1,65 @@
-//! What a game may spend.
+use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::error::RemoteError;
 
-use cheqqers_backend::JobError;
-
-use crate::service::Cost;
-
-/// What may be spent at most; `None`: as much as there is.
+/// Limits to what a series of measurements may spend; `None` is no limit.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Limits {
-    /// How many jobs.
+pub struct SpendingLimits {
+    /// Most jobs.
     pub jobs: Option<u64>,
-    /// How many shots, over all jobs.
+    /// Most shots, over all jobs.
     pub shots: Option<u64>,
-    /// How much, in the unit of the service.
+    /// Highest price of all jobs, in the unit of the service.
     pub cost: Option<f64>,
 }
 
-/// What was spent.
+/// What jobs have spent so far.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Spent {
+pub(crate) struct Spending {
     pub(crate) jobs: u64,
     pub(crate) shots: u64,
     pub(crate) cost: f64,
 }
 
-impl Limits {
-    /// Whether one more job may be sent.
+impl Spending {
+    /// Counts a job.
+    pub(crate) fn add(&mut self, entry: &Entry) {
+        self.jobs += 1;
+        self.shots += entry.provenance.shots as u64;
+        self.cost += entry.cost.as_ref().map_or(0.0, |cost| cost.amount);
+    }
+}
+
+impl SpendingLimits {
+    /// Checks that one more job may be sent.
     ///
     /// # Errors
-    /// [`JobError::Limit`] when it may not, or when what it costs can't be known and there is a limit
-    /// to it.
+    /// [`RemoteError::Limit`] when it may not, or when its price is not known and there is a limit to
+    /// it.
     pub(crate) fn check(
         &self,
-        spent: Spent,
+        spent: Spending,
         shots: usize,
         cost: Option<&Cost>,
-    ) -> Result<(), JobError> {
-        let over = |what: String, limit: String| Err(JobError::Limit { what, limit });
+    ) -> Result<(), RemoteError> {
+        let exceeded = |what: String, limit: String| Err(RemoteError::Limit { what, limit });
         if let Some(most) = self.jobs
             && spent.jobs + 1 > most
         {
-            return over(format!("job {}", spent.jobs + 1), format!("{most} jobs"));
+            return exceeded(format!("job {}", spent.jobs + 1), format!("{most} jobs"));
         }
         let after = spent.shots + shots as u64;
         if let Some(most) = self.shots
             && after > most
         {
-            return over(format!("{after} shots"), format!("{most} shots"));
+            return exceeded(format!("{after} shots"), format!("{most} shots"));
         }
         match (self.cost, cost) {
-            (Some(most), None) => over(
+            (Some(most), None) => exceeded(
                 "a job of which the service does not say what it costs".into(),
                 format!("cost of {most}"),
             ),
-            (Some(most), Some(cost)) if spent.cost + cost.amount > most => over(
+            (Some(most), Some(cost)) if spent.cost + cost.amount > most => exceeded(
                 format!("a cost of {:.4} {}", spent.cost + cost.amount, cost.unit),
                 format!("{most} {}", cost.unit),
             ),
@@ -67,12 +74,12 @@ mod tests {
 
     #[test]
     fn the_last_that_is_allowed_is_and_the_next_is_not() {
-        let limits = Limits {
+        let limits = SpendingLimits {
             jobs: Some(2),
             shots: Some(200),
             cost: Some(0.5),
         };
-        let spent = |jobs, shots, cost| Spent { jobs, shots, cost };
+        let spent = |jobs, shots, cost| Spending { jobs, shots, cost };
         let cost = Cost {
             amount: 0.25,
             unit: "USD".into(),
@@ -86,6 +93,9 @@ mod tests {
         ] {
             assert!(limits.check(spent, shots, cost).is_err(), "{spent:?}");
         }
-        assert_eq!(Limits::default().check(spent(9, 9, 9.0), 9, None), Ok(()));
+        assert_eq!(
+            SpendingLimits::default().check(spent(9, 9, 9.0), 9, None),
+            Ok(())
+        );
     }
 }

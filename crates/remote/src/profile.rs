@@ -1,4 +1,4 @@
-//! Backends with names of the user's own.
+//! Profiles: devices under names of the user's own.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -8,17 +8,17 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::Surroundings;
-use crate::services::ServiceName;
+use crate::environment::Environment;
+use crate::service_name::ServiceName;
 
-/// A device of a service, and how to get there. What is left out is found where the service's own
-/// tools look for it; tokens and keys are never here.
+/// A device of a service, with the settings to reach it. Settings left out are found where the
+/// service's own tools look for them; a profile never holds tokens or keys.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// The service.
+    /// Service.
     pub service: ServiceName,
-    /// The device.
+    /// Device, by the service's name.
     pub device: String,
     /// The address of the service.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,54 +64,43 @@ impl Profile {
     }
 }
 
-/// The user's profiles.
+/// Profiles of a user.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profiles {
-    /// By name.
+    /// Profiles by name.
     #[serde(default)]
     pub backends: BTreeMap<String, Profile>,
 }
 
-/// Why profiles can't be read or written.
+/// Error of reading or writing profiles.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ProfileError {
-    /// The file can't be read.
     #[error("{} can't be read", path.display())]
     Read {
-        /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         source: io::Error,
     },
-    /// The file is not what it should be.
     #[error("{} has something wrong in it: {text}", path.display())]
-    Syntax {
-        /// The file.
-        path: PathBuf,
-        /// What and where.
-        text: String,
-    },
-    /// The file can't be written.
+    Syntax { path: PathBuf, text: String },
     #[error("{} can't be written", path.display())]
     Write {
-        /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         source: io::Error,
     },
 }
 
 impl Profiles {
-    /// Where they are kept: `cheqqers/config.toml` in the user's folder for settings.
-    pub fn path(surroundings: &Surroundings) -> PathBuf {
-        surroundings.config.join("cheqqers").join("config.toml")
+    /// Path of their file: `cheqqers/config.toml` in the user's folder for settings.
+    pub fn path(environment: &Environment) -> PathBuf {
+        environment.config.join("cheqqers").join("config.toml")
     }
 
-    /// Those in a file; none when there is no file.
+    /// Reads a file; empty if there is none.
     ///
     /// # Errors
     /// When the file can't be read or understood.
@@ -124,7 +113,7 @@ impl Profiles {
                 return Err(ProfileError::Read { path, source });
             }
         };
-        // The line itself is not told: somebody may have put a token there.
+        // The line itself is not quoted: it may hold a token.
         toml::from_str(&text).map_err(|error| ProfileError::Syntax {
             path: path.into(),
             text: match error.span() {
@@ -137,7 +126,7 @@ impl Profiles {
         })
     }
 
-    /// Writes them to a file, all of them or nothing.
+    /// Writes them to a file, atomically.
     ///
     /// # Errors
     /// When that fails.

@@ -1,137 +1,106 @@
-//! One job, one answer: from a task to shots, whatever happens in between.
+//! The backend: from a job's circuits to their shots, whatever happens in between.
 
 mod bundle;
-mod way;
+mod lifecycle;
 
 use std::time::{Duration, Instant};
 
-use cheqqers_backend::{Backend, BackendError, JobError, Run, Task};
+use cheqqers_backend::{Backend, BackendError, FailureClass, Job, Run};
 use cheqqers_circuit::Circuit;
 
-use crate::entry::{Asked, Entry, State};
+use crate::entry::{Entry, EntryState};
+use crate::error::RemoteError;
+use crate::failure::Failure;
+use crate::job_key;
 use crate::journal::Journal;
-use crate::limits::{Limits, Spent};
+use crate::limits::{Spending, SpendingLimits};
+use crate::observer::{Event, Observer, Quote};
+use crate::origin::Origin;
 use crate::prepare::prepare;
-use crate::service::{Capabilities, DeviceState, JobState, Service, Status};
-use crate::watch::{Event, Quote, Watch};
-use crate::{Pace, marker};
-use way::{Fate, Found};
+use crate::retry::{RERUNS, RetryPolicy};
+use crate::service::{Capabilities, DeviceState, JobState, JobStatus, Service};
 
-/// How often a job is sent again that failed for a reason of the device's own.
-const FAILED: u32 = 2;
-
-/// How long what is known of a device is believed: calibrations are made every hour or so.
-const BELIEVED: Duration = Duration::from_mins(30);
+/// Age at which the description of a device is fetched anew: devices are calibrated every hour or so.
+const MAX_AGE: Duration = Duration::from_mins(30);
 
 /// A device of a remote service.
 ///
-/// The circuits of a task are one job, side by side, as far as the device has room. A job is written to the [`Journal`] before it is sent and
-/// before it is waited for, and a task that answers a question goes on with the job that the
-/// question has, in whatever process it was sent. Only when the service has no job with the marker is
-/// one sent again, and a job that was answered is never sent again.
+/// Circuits of a measurement run side by side in one job, as far as the device has room. A job is
+/// written to the [`Journal`] before it is sent and before it is waited for, and a measurement that
+/// is repeated goes on with the job that it has, whatever process sent it. A job is sent again only
+/// when the service has none with its idempotency key, and never after it was answered.
 #[derive(Debug)]
 pub struct Remote {
     name: String,
     device: String,
     service: Box<dyn Service>,
     journal: Journal,
-    pace: Pace,
-    limits: Limits,
-    spent: Spent,
+    retry: RetryPolicy,
+    limits: SpendingLimits,
+    spent: Spending,
     max_wait: Option<Duration>,
     is_dry_run: bool,
     has_agreed: bool,
     known: Option<(Instant, Capabilities)>,
-    watch: Box<dyn Watch>,
-}
-
-/// Why a circuit has no answer, and what became of its job.
-struct Failed {
-    marker: Option<String>,
-    is_open: bool,
-    error: JobError,
-}
-
-impl Failed {
-    /// Nothing was sent.
-    fn before(error: JobError) -> Self {
-        Self {
-            marker: None,
-            is_open: false,
-            error,
-        }
-    }
-
-    /// The job will not be answered.
-    fn over(marker: &str, error: JobError) -> Self {
-        Self {
-            marker: Some(marker.into()),
-            is_open: false,
-            error,
-        }
-    }
-
-    /// The job may still be answered.
-    fn open(marker: &str, error: JobError) -> Self {
-        Self {
-            is_open: true,
-            ..Self::over(marker, error)
-        }
-    }
+    observer: Box<dyn Observer>,
 }
 
 impl Remote {
-    /// A device of a service; `name` is what the user calls it.
+    /// A device of a service, which the user calls `name`.
     pub fn new(
         name: impl Into<String>,
         service: Box<dyn Service>,
         device: impl Into<String>,
         journal: Journal,
-        watch: Box<dyn Watch>,
+        observer: Box<dyn Observer>,
     ) -> Self {
         Self {
             name: name.into(),
             device: device.into(),
             service,
             journal,
-            pace: Pace::default(),
-            limits: Limits::default(),
-            spent: Spent::default(),
+            retry: RetryPolicy::default(),
+            limits: SpendingLimits::default(),
+            spent: Spending::default(),
             max_wait: None,
             is_dry_run: false,
             has_agreed: false,
             known: None,
-            watch,
+            observer,
         }
     }
 
-    /// The same with other times.
+    /// Sets the retry policy.
     #[must_use]
-    pub fn paced(self, pace: Pace) -> Self {
-        Self { pace, ..self }
+    pub fn with_retry_policy(self, retry: RetryPolicy) -> Self {
+        Self { retry, ..self }
     }
 
-    /// The same with limits to what is spent; what the jobs of a game have spent before counts.
+    /// Limits spending. What earlier jobs of the series have spent counts.
     ///
     /// # Errors
     /// When the journal can't be read.
-    pub fn limited(mut self, limits: Limits, game: Option<&str>) -> Result<Self, JobError> {
+    pub fn with_limits(
+        mut self,
+        limits: SpendingLimits,
+        series: Option<&str>,
+    ) -> Result<Self, RemoteError> {
         self.limits = limits;
-        for entry in game.map_or(Ok(Vec::new()), |game| self.journal.of_game(game))? {
-            self.spent.count(&entry);
+        for entry in series.map_or(Ok(Vec::new()), |series| self.journal.of_series(series))? {
+            self.spent.add(&entry);
             // Who agreed to the first job agreed to those that follow.
             self.has_agreed |= entry.agreed && self.check_place(&entry).is_ok();
         }
         Ok(self)
     }
 
-    /// The same; a job that takes longer is cancelled.
+    /// Cancels jobs that take longer than this.
     #[must_use]
-    pub fn waiting_at_most(self, max_wait: Option<Duration>) -> Self {
+    pub fn with_max_wait(self, max_wait: Option<Duration>) -> Self {
         Self { max_wait, ..self }
     }
 
-    /// The same, but what would be sent is only shown.
+    /// Sends nothing, and only shows what would be sent.
     #[must_use]
     pub fn dry_run(self) -> Self {
         Self {
@@ -145,155 +114,164 @@ impl Remote {
         self.service.as_mut()
     }
 
-    /// What the device can do; asked for again after half an hour.
+    /// Describes the device; fetched anew after half an hour.
     ///
     /// # Errors
     /// As [`Service::capabilities`].
-    pub fn capabilities(&mut self) -> Result<&Capabilities, JobError> {
-        let is_old = |known: &(Instant, Capabilities)| known.0.elapsed() > BELIEVED;
+    pub fn capabilities(&mut self) -> Result<&Capabilities, RemoteError> {
+        let is_old = |known: &(Instant, Capabilities)| known.0.elapsed() > MAX_AGE;
         if self.known.as_ref().is_none_or(is_old) {
             let found = self.service.capabilities(&self.device)?;
             self.known = Some((Instant::now(), found));
         }
         let known = self.known.as_ref();
-        Ok(known.map(|(_, found)| found).expect("just asked for"))
+        Ok(known.map(|(_, found)| found).expect("just fetched"))
     }
 
-    /// Goes on with a job of the journal: sends it if it never was, waits, and gives its shots.
+    /// Resumes a job of the journal: sends it if it never was, waits, and returns its shots.
     ///
     /// # Errors
     /// When there is no such job, or it has no answer.
-    pub fn resume(&mut self, marker: &str) -> Result<Run, JobError> {
-        let _held = self.journal.hold(marker)?;
-        let entry = self.entry(marker)?;
+    pub fn resume(&mut self, key: &str) -> Result<Run, RemoteError> {
+        let _lock = self.journal.lock(key)?;
+        let entry = self.entry(key)?;
         match entry.state {
-            State::Failed { reason } => Err(JobError::Failed {
+            EntryState::Failed { reason } => Err(RemoteError::Failed {
                 code: "as known before".into(),
                 text: reason,
             }),
-            State::Cancelled => Err(JobError::Cancelled),
+            EntryState::Cancelled => Err(RemoteError::Cancelled),
             _ => {
-                let concluded = self.conclude(entry, Found::Before);
-                concluded.map_err(Fate::into_error)
+                let run = self.finish(entry, Origin::Journal);
+                run.map_err(|failure| failure.error)
             }
         }
     }
 
-    /// Cancels a job of the journal, and gives how it stands then.
+    /// Cancels a job of the journal, and returns its state after that.
     ///
     /// # Errors
     /// When there is no such job, or the service can't be asked.
-    pub fn cancel(&mut self, marker: &str) -> Result<JobState, JobError> {
-        let _held = self.journal.hold(marker)?;
-        let mut entry = self.entry(marker)?;
+    pub fn cancel(&mut self, key: &str) -> Result<JobState, RemoteError> {
+        let _lock = self.journal.lock(key)?;
+        let mut entry = self.entry(key)?;
         match entry.state {
-            State::Answered => return Ok(JobState::Done),
-            State::Failed { .. } => return Ok(JobState::Failed),
-            State::Cancelled => return Ok(JobState::Cancelled),
-            State::Sending | State::Sent => {}
+            EntryState::Answered => return Ok(JobState::Done),
+            EntryState::Failed { .. } => return Ok(JobState::Failed),
+            EntryState::Cancelled => return Ok(JobState::Cancelled),
+            EntryState::Sending | EntryState::Sent => {}
         }
-        let job = match &entry.job {
+        let job = match &entry.provenance.job {
             Some(job) => Some(job.clone()),
-            None => self.look_for(&entry)?,
+            None => self.look_up(&entry)?,
         };
         let Some(job) = job else {
-            entry.state = State::Cancelled;
+            entry.state = EntryState::Cancelled;
             self.journal.save(&entry)?;
             return Ok(JobState::Cancelled);
         };
-        let status = self.stop(&job)?;
-        entry.job = Some(job);
+        let status = self.cancel_and_poll(&job)?;
+        entry.provenance.job = Some(job);
         entry.state = match status.state {
-            JobState::Cancelled => State::Cancelled,
-            JobState::Failed => State::Failed {
+            JobState::Cancelled => EntryState::Cancelled,
+            JobState::Failed => EntryState::Failed {
                 reason: reason(&status),
             },
-            _ => State::Sent,
+            _ => EntryState::Sent,
         };
         self.journal.save(&entry)?;
         Ok(status.state)
     }
 
-    fn entry(&self, marker: &str) -> Result<Entry, JobError> {
-        let entry = self.journal.load(marker)?;
-        let entry = entry.ok_or_else(|| JobError::Journal {
+    fn entry(&self, key: &str) -> Result<Entry, RemoteError> {
+        let entry = self.journal.load(key)?;
+        let entry = entry.ok_or_else(|| RemoteError::Journal {
             path: self.journal.folder().into(),
-            text: format!("it has no job {marker}"),
+            text: format!("it has no job {key}"),
         })?;
         self.check_place(&entry)?;
         Ok(entry)
     }
 
-    /// Makes sure that a job is one of this service and device: nobody else knows it.
-    fn check_place(&self, entry: &Entry) -> Result<(), JobError> {
-        if entry.service == self.service.name() && entry.device == self.device {
+    /// Checks that a job is one of this service and device: no other knows it.
+    fn check_place(&self, entry: &Entry) -> Result<(), RemoteError> {
+        let Entry { provenance, .. } = entry;
+        if provenance.service == self.service.name() && provenance.device == self.device {
             return Ok(());
         }
-        Err(JobError::Elsewhere {
-            marker: entry.marker.clone(),
+        Err(RemoteError::Elsewhere {
+            key: entry.key().into(),
             backend: entry.backend.clone(),
         })
     }
 
-    /// The answer of a task's circuits from `index` on, side by side.
-    fn answer(&mut self, circuit: &Circuit, index: usize, task: &Task<'_>) -> Result<Run, Failed> {
+    /// Runs a circuit, which stands for the circuits of a job from `index` on, side by side.
+    fn run_circuit(
+        &mut self,
+        circuit: &Circuit,
+        index: usize,
+        job: &Job<'_>,
+    ) -> Result<Run, BackendError> {
         if self.is_dry_run {
-            let shown = self.show(circuit, task);
-            return Err(Failed::before(shown.err().unwrap_or(JobError::DryRun)));
+            let shown = self.preview(circuit, job).map_err(Failure::terminal);
+            let failure = shown.err().unwrap_or(Failure {
+                class: FailureClass::DryRun,
+                error: RemoteError::DryRun,
+            });
+            return Err(failure.of_job(None));
         }
         let mut failures = 0;
         for again in 0.. {
-            let marker = match task.question {
-                Some(question) => marker::of(question, index, again),
-                None => marker::random(),
+            let key = match job.measurement {
+                Some(id) => job_key::of(id, index, again),
+                None => job_key::random(),
             };
-            // Whoever holds it, or what is written there, may have an answer.
-            let open = |error| Failed::open(&marker, error);
-            let _held = self.journal.hold(&marker).map_err(open)?;
-            let (entry, found) = match self.journal.load(&marker).map_err(open)? {
-                Some(entry) if entry.is_dead() => continue,
+            // Another process, or the journal, may have an answer.
+            let indeterminate = |error| Failure::indeterminate(error).of_job(Some(&key));
+            let _lock = self.journal.lock(&key).map_err(indeterminate)?;
+            let (entry, origin) = match self.journal.load(&key).map_err(indeterminate)? {
+                Some(entry) if entry.has_failed() => continue,
                 Some(entry) => {
-                    self.check_place(&entry).map_err(open)?;
+                    self.check_place(&entry).map_err(indeterminate)?;
                     if entry.num_bits() != circuit.num_clbits() {
-                        return Err(open(self.journal.foreign(&marker)));
+                        return Err(indeterminate(self.journal.mismatch(&key)));
                     }
-                    (entry, Found::Before)
+                    (entry, Origin::Journal)
                 }
                 None => {
-                    let entry = self.new_entry(marker.clone(), circuit, task);
-                    (entry.map_err(Failed::before)?, Found::New)
+                    let entry = self.new_entry(key.clone(), circuit, job);
+                    let entry = entry.map_err(|error| Failure::terminal(error).of_job(None))?;
+                    (entry, Origin::New)
                 }
             };
-            match self.conclude(entry, found) {
+            match self.finish(entry, origin) {
                 Ok(run) => return Ok(run),
-                Err(Fate::Over(JobError::Failed { .. })) if failures < FAILED => failures += 1,
-                Err(Fate::Over(error)) => return Err(Failed::over(&marker, error)),
-                Err(Fate::Open(error)) => return Err(Failed::open(&marker, error)),
+                Err(failure) if failure.is_of_device() && failures < RERUNS => failures += 1,
+                Err(failure) => return Err(failure.of_job(Some(&key))),
             }
         }
         unreachable!("the loop ends by itself")
     }
 
-    /// Shows what would be sent.
-    fn show(&mut self, circuit: &Circuit, task: &Task<'_>) -> Result<(), JobError> {
-        let marker = marker::random();
-        let entry = self.prepared(marker, circuit, task)?;
-        for draft in self.service.drafts(&entry.to_send())? {
-            self.watch.sees(&Event::Draft(&draft));
+    /// Shows the requests that would be made.
+    fn preview(&mut self, circuit: &Circuit, job: &Job<'_>) -> Result<(), RemoteError> {
+        let entry = self.prepared(job_key::random(), circuit, job)?;
+        for preview in self.service.previews(&entry)? {
+            self.observer.notify(&Event::Preview(&preview));
         }
         Ok(())
     }
 
-    /// A job for a circuit, as the device stands now.
+    /// An entry with the program for the device as it is now.
     fn prepared(
         &mut self,
-        marker: String,
+        key: String,
         circuit: &Circuit,
-        task: &Task<'_>,
-    ) -> Result<Entry, JobError> {
-        let attempt = task.question.map_or(0, |question| question.attempt);
+        job: &Job<'_>,
+    ) -> Result<Entry, RemoteError> {
+        let attempt = job.measurement.map_or(0, |id| id.attempt);
         if attempt > 0 {
-            // The device did badly: whatever was known of its errors may be out of date.
+            // The device did badly: what is known of its errors may be out of date.
             self.known = None;
         }
         let device = self.capabilities()?.clone();
@@ -301,61 +279,54 @@ impl Remote {
         if let DeviceState::Offline | DeviceState::Paused = device.info.state {
             // It may come back at any time.
             self.known = None;
-            return Err(JobError::DeviceOffline {
+            return Err(RemoteError::DeviceOffline {
                 device: name,
                 text: device.info.said,
             });
         }
         let (least, most) = (*device.shots.start(), *device.shots.end());
-        if task.shots > most && attempt == 0 {
-            return Err(JobError::Unsuitable {
+        if job.shots > most && attempt == 0 {
+            return Err(RemoteError::Unsuitable {
                 device: name,
                 text: format!("it takes at most {most} shots"),
             });
         }
-        let prepared = prepare(circuit, task, self.service.as_mut(), &device)?;
-        let entry = Entry::new(marker, &self.name, self.service.name(), &self.device);
-        let mut entry = entry.running(prepared, task.shots.min(most).max(least));
-        entry.question = task.question.map(Asked::from);
+        let entry = Entry::new(key, &self.name, self.service.name(), &self.device);
+        let shots = job.shots.min(most).max(least);
+        let service = self.service.as_mut();
+        let mut entry = prepare(circuit, job, service, &device, shots, entry)?;
+        entry.measurement = job.measurement.cloned();
         entry.agreed = device.is_free || self.has_agreed;
         Ok(entry)
     }
 
-    /// Writes down a job that no one has asked for yet, if it may be sent.
+    /// Writes a new job to the journal, if it may be sent.
     fn new_entry(
         &mut self,
-        marker: String,
+        key: String,
         circuit: &Circuit,
-        task: &Task<'_>,
-    ) -> Result<Entry, JobError> {
-        let mut entry = self.prepared(marker, circuit, task)?;
-        let cost = self.service.cost(&entry.to_send())?;
-        self.limits.check(self.spent, entry.shots, cost.as_ref())?;
+        job: &Job<'_>,
+    ) -> Result<Entry, RemoteError> {
+        let mut entry = self.prepared(key, circuit, job)?;
+        let shots = entry.provenance.shots;
+        let cost = self.service.cost(&entry)?;
+        self.limits.check(self.spent, shots, cost.as_ref())?;
         if !entry.agreed {
             let quote = Quote {
                 backend: &self.name,
-                shots: entry.shots,
+                shots,
                 cost: cost.as_ref(),
             };
-            if !self.watch.agrees(&quote) {
-                return Err(JobError::Declined);
+            if !self.observer.approves(&quote) {
+                return Err(RemoteError::Declined);
             }
             self.has_agreed = true;
             entry.agreed = true;
         }
-        entry.cost = cost.map(|cost| (cost.amount, cost.unit));
+        entry.cost = cost;
         self.journal.save(&entry)?;
-        self.spent.count(&entry);
+        self.spent.add(&entry);
         Ok(entry)
-    }
-}
-
-impl Spent {
-    /// Counts a job.
-    fn count(&mut self, entry: &Entry) {
-        self.jobs += 1;
-        self.shots += entry.shots as u64;
-        self.cost += entry.cost.as_ref().map_or(0.0, |(amount, _)| *amount);
     }
 }
 
@@ -368,27 +339,22 @@ impl Backend for Remote {
         true
     }
 
-    fn run(&mut self, task: &Task<'_>) -> Result<Vec<Run>, BackendError> {
-        let failed = |failed: Failed| BackendError::Job {
-            marker: failed.marker,
-            is_open: failed.is_open,
-            source: failed.error,
-        };
-        let mut runs = Vec::with_capacity(task.circuits.len());
-        while runs.len() < task.circuits.len() {
+    fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+        let mut runs = Vec::with_capacity(job.circuits.len());
+        while runs.len() < job.circuits.len() {
             let start = runs.len();
-            let together = self.together(start, task).map_err(failed)?;
-            let circuits = &task.circuits[start..start + together];
+            let count = self.bundle_size(start, job)?;
+            let circuits = &job.circuits[start..start + count];
             let widths: Vec<usize> = circuits.iter().map(Circuit::num_clbits).collect();
-            let run = self.answer(&Circuit::side_by_side(circuits), start, task);
-            runs.extend(run.map_err(failed)?.apart(&widths));
+            let run = self.run_circuit(&Circuit::side_by_side(circuits), start, job)?;
+            runs.extend(run.separate(&widths));
         }
         Ok(runs)
     }
 }
 
-/// Why a job failed, in words.
-fn reason(status: &Status) -> String {
+/// The cause of a job's failure, in words.
+fn reason(status: &JobStatus) -> String {
     let failure = status.failure.as_ref();
     failure.map_or_else(|| status.said.clone(), ToString::to_string)
 }

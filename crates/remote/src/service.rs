@@ -1,222 +1,203 @@
-//! What every service can do, whatever its protocol.
+//! Operations that every service has, whatever its protocol.
 
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use cheqqers_backend::{AnswerKind, JobError};
+use cheqqers_backend::ResponseForm;
 use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_native::Device;
-use cheqqers_qasm::{Dialect, Program, write};
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 
-/// A service that runs jobs: one module for each keeps its addresses, its JSON and its order of bits.
+use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::error::RemoteError;
+
+/// A service that runs jobs. Its module keeps its addresses, its JSON and its order of bits.
 ///
-/// Requests that change nothing are repeated while they fail for a while; [`Self::submit`] is not.
+/// Requests that change nothing are retried; [`Self::submit`] is not, unless the service makes it
+/// idempotent.
 pub trait Service: Debug + Send {
-    /// The name on the command line.
+    /// Name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Its devices.
-    ///
-    /// # Errors
-    /// When they can't be had.
-    fn devices(&mut self) -> Result<Vec<DeviceInfo>, JobError>;
-
-    /// What a device can do, as it stands now.
-    ///
-    /// # Errors
-    /// When there is none of that name, or what is said of it can't be had.
-    fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError>;
-
-    /// A circuit as a program that a device runs, its gates and qubits those of the device where it
-    /// wants them so.
-    ///
-    /// # Errors
-    /// [`JobError::Unsuitable`] when it can't be written so.
-    fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, JobError> {
-        write(&Program::new(circuit), device.dialect).map_err(|error| JobError::Unsuitable {
-            device: device.info.name.clone(),
-            text: error.to_string(),
-        })
-    }
-
-    /// What a job would cost, where the service says so.
+    /// Lists the devices.
     ///
     /// # Errors
     /// When the service can't be asked.
-    fn cost(&mut self, job: &NewJob<'_>) -> Result<Option<Cost>, JobError>;
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError>;
 
-    /// The requests that [`Self::submit`] makes, without secrets.
+    /// Describes a device as it is now.
+    ///
+    /// # Errors
+    /// When there is none of that name, or the service can't be asked.
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError>;
+
+    /// Writes a circuit as a program for a device; its gates and qubits are those of the device where
+    /// [`Capabilities::native`] is given.
+    ///
+    /// # Errors
+    /// [`RemoteError::Unsuitable`] when it can't be written so.
+    fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
+        write(&AnnotatedCircuit::new(circuit), device.dialect).map_err(|error| {
+            RemoteError::Unsuitable {
+                device: device.info.name.clone(),
+                text: error.to_string(),
+            }
+        })
+    }
+
+    /// Price of a job, where the service says so.
+    ///
+    /// # Errors
+    /// When the service can't be asked.
+    fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError>;
+
+    /// Requests that [`Self::submit`] would make, without secrets.
     ///
     /// # Errors
     /// When the job can't be written down.
-    fn drafts(&mut self, job: &NewJob<'_>) -> Result<Vec<Draft>, JobError>;
+    fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError>;
 
-    /// Sends a job and gives the service's name of it.
+    /// Sends a job and returns its id at the service.
     ///
     /// # Errors
-    /// [`JobError::Ambiguous`] when it may have been taken nonetheless: then [`Self::find`] tells.
-    fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError>;
+    /// [`RemoteError::Ambiguous`] when it may have been taken nonetheless: then [`Self::find`] tells.
+    fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError>;
 
-    /// The service's names of the jobs that bear a marker, the oldest first.
+    /// Ids of the jobs with the idempotency key of this one, the oldest first.
     ///
     /// # Errors
-    /// When they can't be looked for.
-    fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError>;
+    /// When the service can't be asked.
+    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError>;
 
-    /// How a job stands.
+    /// Polls a job.
     ///
     /// # Errors
-    /// When that can't be had.
-    fn status(&mut self, job: &str) -> Result<Status, JobError>;
+    /// When the service can't be asked.
+    fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError>;
 
-    /// What a job gave; `asked` is the job as it was sent.
+    /// Fetches the result of a job that is done, with the response it was read from, word for word.
     ///
     /// # Errors
-    /// When it can't be had, or not be understood.
-    fn result(&mut self, job: &str, asked: &NewJob<'_>) -> Result<Answer, JobError>;
+    /// When the service can't be asked, or its response can't be understood.
+    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError>;
 
-    /// Asks for a job to end. Whether it did shows in [`Self::status`].
+    /// Requests the cancellation of a job; [`Self::status`] tells whether it happened.
     ///
     /// # Errors
-    /// When that can't be asked for; not when the job has ended already.
-    fn cancel(&mut self, job: &str) -> Result<(), JobError>;
-}
-
-/// A job as it is to be sent.
-#[derive(Clone, Copy, Debug)]
-pub struct NewJob<'a> {
-    /// The device.
-    pub device: &'a str,
-    /// The program, in the device's dialect.
-    pub program: &'a str,
-    /// How many qubits the program has.
-    pub num_qubits: usize,
-    /// How many clbits it measures, all of them in one register.
-    pub num_clbits: usize,
-    /// How many shots.
-    pub shots: usize,
-    /// Our own name of it, by which it is found again.
-    pub marker: &'a str,
+    /// When the service can't be asked; not when the job has ended already.
+    fn cancel(&mut self, job: &str) -> Result<(), RemoteError>;
 }
 
 /// A device of a service.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DeviceInfo {
-    /// The service's name of it.
+    /// Name at the service.
     pub name: String,
-    /// How many qubits it has, where that is said.
+    /// Number of qubits, where the service says so.
     pub num_qubits: Option<usize>,
-    /// Whether it takes jobs.
+    /// Readiness to take jobs.
     pub state: DeviceState,
-    /// What the service says of its state, in its own words.
+    /// State in the service's own words.
     pub said: String,
-    /// How many jobs wait.
+    /// Number of jobs that wait.
     pub queue: Option<u64>,
-    /// How long a job is expected to wait.
+    /// Expected time in the queue.
     pub wait: Option<Duration>,
-    /// Whether it is a simulator.
+    /// The device is a simulator.
     pub is_simulator: bool,
 }
 
-/// Whether a device takes jobs.
+/// Readiness of a device to take jobs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeviceState {
-    /// It takes and runs them.
+    /// Takes and runs jobs.
     Online,
-    /// It takes them but does not run them for now.
+    /// Takes jobs but does not run them now.
     Paused,
-    /// It takes none.
+    /// Takes no jobs.
     Offline,
-    /// The service uses a word that is not known.
+    /// Given by the service in a word that is not known.
     Unknown,
 }
 
-/// What a device can do.
+/// A device with what it can run, as it was when the service was asked.
 #[derive(Clone, Debug)]
 pub struct Capabilities {
     /// The device.
     pub info: DeviceInfo,
-    /// What programs must be written in.
+    /// Dialect of its programs.
     pub dialect: Dialect,
-    /// How many shots a job may have.
+    /// Numbers of shots that a job may have.
     pub shots: RangeInclusive<usize>,
-    /// Its qubits, edges and errors, where programs must be written for them.
+    /// Qubits, edges and errors, where programs must be written for them.
     pub native: Option<Device>,
-    /// When its errors were measured, in the service's own words.
+    /// Time of its calibration, in the service's own words.
     pub calibrated: Option<String>,
-    /// Whether jobs cost nothing, as far as is known.
+    /// Jobs cost nothing, as far as is known.
     pub is_free: bool,
-    /// What else is worth knowing, a line each.
+    /// Remarks for people, a line each.
     pub notes: Vec<String>,
 }
 
-/// What something costs.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Cost {
-    /// How much.
-    pub amount: f64,
-    /// Of what: "USD", or "s" for seconds of the device.
-    pub unit: String,
-}
-
-/// A request that would be made.
+/// An HTTP request that a dry run shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Draft {
-    /// The method and the address.
+pub struct RequestPreview {
+    /// Method and address.
     pub line: String,
-    /// The headers, secrets left out.
+    /// Headers, without secrets.
     pub headers: Vec<(String, String)>,
-    /// The body.
+    /// Body.
     pub body: String,
 }
 
-/// Where a job is.
+/// State of a job at its service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobState {
-    /// The service has it.
+    /// Taken by the service.
     Created,
-    /// It waits for the device.
+    /// Waiting for the device.
     Queued,
-    /// It runs.
+    /// Running.
     Running,
-    /// It is being cancelled.
+    /// Being cancelled.
     Cancelling,
-    /// It has an answer.
+    /// Done, with a result.
     Done,
-    /// It has none and will have none.
+    /// Ended without a result.
     Failed,
-    /// Somebody cancelled it.
+    /// Cancelled.
     Cancelled,
-    /// The service uses a word that is not known; the job is taken to be under way.
+    /// Given in a word that is not known; the job is taken to be under way.
     Unknown,
 }
 
 impl JobState {
-    /// Whether nothing more will happen.
+    /// Returns `true` if the state will not change any more.
     pub fn is_final(self) -> bool {
         matches!(self, Self::Done | Self::Failed | Self::Cancelled)
     }
 }
 
-/// How a job stands.
+/// State of a job at its service, with what else the service says of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Status {
-    /// Where it is.
+pub struct JobStatus {
+    /// The state.
     pub state: JobState,
-    /// The service's own word.
+    /// The state in the service's own words.
     pub said: String,
-    /// How many jobs are before it.
+    /// Number of jobs before it in the queue.
     pub position: Option<u64>,
-    /// How long it is still expected to take.
+    /// Expected time to its end.
     pub wait: Option<Duration>,
-    /// What it has cost.
+    /// Price so far.
     pub cost: Option<Cost>,
-    /// Why it failed.
-    pub failure: Option<JobError>,
+    /// Cause of its failure.
+    pub failure: Option<RemoteError>,
 }
 
-impl Status {
+impl JobStatus {
     /// A state of which nothing else is known.
     pub fn new(state: JobState, said: impl Into<String>) -> Self {
         Self {
@@ -230,33 +211,24 @@ impl Status {
     }
 }
 
-/// What a job gave. In every bitstring clbit 0 comes first.
+/// Bits of a job in the form that the service returns; clbit 0 is the first of every bitstring.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
-    /// The bits.
-    pub outcomes: Outcomes,
-    /// The service's answer, word for word.
-    pub raw: String,
-}
-
-/// The bits that a job gave.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Outcomes {
-    /// Every shot in the order taken.
+pub enum JobResult {
+    /// Every shot, in the order taken.
     Shots(Vec<Bitstring>),
-    /// How often each bitstring came.
+    /// Number of shots with each bitstring.
     Counts(Vec<(Bitstring, u64)>),
-    /// The probability of each bitstring.
+    /// Probability of each bitstring.
     Probabilities(Vec<(Bitstring, f64)>),
 }
 
-impl Outcomes {
-    /// How honest they are.
-    pub fn kind(&self) -> AnswerKind {
+impl JobResult {
+    /// The form.
+    pub fn form(&self) -> ResponseForm {
         match self {
-            Self::Shots(_) => AnswerKind::Shots,
-            Self::Counts(_) => AnswerKind::Counts,
-            Self::Probabilities(_) => AnswerKind::Probabilities,
+            Self::Shots(_) => ResponseForm::Shots,
+            Self::Counts(_) => ResponseForm::Counts,
+            Self::Probabilities(_) => ResponseForm::Probabilities,
         }
     }
 }

@@ -8,13 +8,13 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 /// Something that can be done with any game.
-pub trait Task {
-    /// What comes of it.
+pub trait GameVisitor {
+    /// Result of the task.
     type Done;
-    /// Why it can't be done.
+    /// Error of the task.
     type Error: From<UnknownGame>;
 
-    /// Does it.
+    /// Visits a game.
     ///
     /// # Errors
     /// When it can't be done.
@@ -24,30 +24,30 @@ pub trait Task {
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no game {found:?}, the games are: {}", names())]
+#[expect(missing_docs, reason = "the message says it")]
 pub struct UnknownGame {
-    /// The name.
     pub found: String,
 }
 
-/// What there is to tell of a game before one is begun.
+/// Description of a game, before one is begun.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
-    /// [`Game::NAME`].
+pub struct GameEntry {
+    /// Name, as [`Game::NAME`].
     pub name: &'static str,
-    /// [`Game::RULES`].
+    /// Rule set, as [`Game::RULES`].
     pub rules: &'static str,
-    /// [`Show::ABOUT`].
+    /// Short description, as [`Show::ABOUT`].
     pub about: &'static str,
-    /// [`Game::SETTINGS`].
+    /// Settings, as [`Game::SETTINGS`].
     pub settings: &'static [Setting],
-    /// [`Game::PRESETS`].
+    /// Named settings, as [`Game::PRESETS`].
     pub presets: &'static [Preset],
 }
 
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
         /// All games, the usual one first.
-        pub const KNOWN: &[Known] = &[$(Known {
+        pub const KNOWN: &[GameEntry] = &[$(GameEntry {
             name: <$game as Game>::NAME,
             rules: <$game as Game>::RULES,
             about: <$game as Show>::ABOUT,
@@ -59,7 +59,7 @@ macro_rules! games {
         ///
         /// # Errors
         /// When there is none, or the task fails.
-        pub fn with_game<T: Task>(name: &str, task: T) -> Result<T::Done, T::Error> {
+        pub fn with_game<T: GameVisitor>(name: &str, task: T) -> Result<T::Done, T::Error> {
             $(if name == <$game as Game>::NAME {
                 return task.with::<$game>();
             })+

@@ -1,22 +1,32 @@
-//! A game under way, whatever its kind, for whoever shows it to people.
+//! A game under way: the road of its plies, and the list of games.
 //!
-//! [`KNOWN`] lists the games there are, and [`with_game`] does a [`Task`] with one of them by its name.
-//! A [`Session`] is a game from its start to where it stands, with its record; [`Reached`] is one
-//! position of a game and [`Sheet`] how the circuits of its components are written. [`Recordings`] reads
-//! recorded games, in whatever form they are.
+//! A [`Session`] is a game from its start to where it stands, with its record; [`Session::play`] plays
+//! a ply, [`play_game`] a whole game between two players, and [`play_out`] one without a record, as
+//! fast as possible. [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the
+//! games, and [`with_game`] calls a [`GameVisitor`] with one of them by its name. [`ReachedPosition`] is
+//! one position of a game, [`Sheet`] exports the circuits of its components, and [`Recordings`] reads
+//! recorded games in any form.
 //!
-//! Nothing here opens files. Below it: `cheqqers_checkers` and whatever other games there are,
-//! `cheqqers_players`. Above it: the command and the page.
+//! Nothing here opens files. Below: `cheqqers_checkers` and other games, `cheqqers_players` and
+//! `cheqqers_measure`. Above: tournaments, the page and the command.
 
+mod forced;
 mod games;
 mod machine;
+mod matchplay;
+mod opening;
 mod reached;
 mod recordings;
+mod series;
 mod session;
 mod sheet;
 
-pub use games::{KNOWN, Known, Task, UnknownGame, names, recorded, with_game};
-pub use reached::Reached;
+pub use forced::{ForceError, play_forced};
+pub use games::{GameEntry, GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
+pub use matchplay::{PlayOutError, PlayedOut, Seats, choose_move, play_game, play_out};
+pub use opening::{MissingOutcomes, Opening, OpeningError};
+pub use reached::ReachedPosition;
 pub use recordings::{RecordingError, Recordings};
-pub use session::{Played, Session, UndoRefusal, in_words};
+pub use series::Series;
+pub use session::{PlyError, Session, UndoRefusal, in_words};
 pub use sheet::{Notation, Sheet, SheetError};

@@ -1,11 +1,11 @@
 //! Circuits on the qubits of a machine.
 
 use cheqqers_circuit::{Circuit, Qubit};
-use cheqqers_native::{Device, PlaceError, Placed, place};
+use cheqqers_native::{Device, PlaceError, Placement, place};
 
 /// A circuit on a device, and what there is to tell of it.
 pub(crate) struct OnDevice {
-    pub(crate) placed: Placed,
+    pub(crate) placed: Placement,
     pub(crate) title: String,
 }
 
@@ -20,16 +20,20 @@ impl OnDevice {
             "placed on {}{}; {:.1} of 100 runs are expected to have no fault",
             device.name(),
             calibrated.unwrap_or_default(),
-            100.0 * placed.success
+            100.0 * placed.success_probability
         );
         Ok(Self { placed, title })
     }
 
-    /// What each of the device's qubits carries, from what each of the circuit's does: told where
-    /// that is measured.
+    /// The names carried by each of the device's qubits, at the place where it is measured, from
+    /// those of the circuit's qubits.
     pub(crate) fn carried(&self, carried: &[Vec<String>]) -> Vec<Vec<String>> {
         let mut placed = vec![Vec::new(); self.placed.circuit.num_qubits()];
-        let ends = self.placed.start.iter().zip(&self.placed.end);
+        let ends = self
+            .placed
+            .initial_layout
+            .iter()
+            .zip(&self.placed.final_layout);
         for (names, (start, end)) in carried.iter().zip(ends) {
             let (Some(start), Some(end)) = (start, end) else {
                 continue;

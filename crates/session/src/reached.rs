@@ -3,16 +3,16 @@ use serde_json::Value;
 
 /// A position, and how it was reached.
 #[derive(Clone, Debug)]
-pub struct Reached<G> {
-    /// Where the game started.
+pub struct ReachedPosition<G> {
+    /// The position the game started from.
     pub start: G,
     /// The moves since.
     pub moves: Vec<String>,
-    /// The position.
+    /// The position reached by them.
     pub position: G,
 }
 
-impl<G: Game> Reached<G> {
+impl<G: Game> ReachedPosition<G> {
     /// In what the game started otherwise than games do by themselves.
     pub(crate) fn options(&self) -> Option<String> {
         let others = unusual(&self.start).into_iter();

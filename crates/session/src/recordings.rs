@@ -6,7 +6,7 @@ use cheqqers_checkers::pdn;
 use cheqqers_game::record::{ReadError, Reader, Record};
 use thiserror::Error;
 
-/// How much is looked at to tell in which form games are, in bytes.
+/// Number of bytes that tell the form of a file.
 const BEGINNING: u64 = 512;
 
 /// The largest draughts record read, in bytes: some hundred thousand games.
@@ -24,20 +24,17 @@ enum Form<R> {
     Pdn(pdn::Reader),
 }
 
-/// Why there is no recorded game, or not the only one.
+/// Error of reading recorded games.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RecordingError {
-    /// It could not be read, or is no text.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is no record of ours.
     #[error(transparent)]
     Record(ReadError),
-    /// It is no draughts record, or not of a game played here.
     #[error(transparent)]
     Pdn(#[from] pdn::PdnError),
-    /// There are more games than one.
     #[error("there is more than one game")]
     Many,
 }
@@ -98,7 +95,7 @@ impl<R: BufRead> Recordings<R> {
         }
     }
 
-    /// Whether lines can be written behind what is read.
+    /// Returns `true` if lines can be appended to the file.
     pub fn can_grow(&self) -> bool {
         matches!(self.form, Form::Lines(_))
     }

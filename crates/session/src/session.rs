@@ -1,81 +1,106 @@
 //! A game under way: what was played, and its record.
 
 use std::fmt::Write;
+use std::io;
 
-use cheqqers_game::record::{Detail, EndLine, Line, Measured, PlyLine, Record};
-use cheqqers_game::replay::{Replay, ReplayError, Verify};
-use cheqqers_game::{Colour, Game, Status};
-use cheqqers_players::{Made, Ply, past};
+use cheqqers_game::notation::write_plies;
+use cheqqers_game::record::{Detail, EndLine, Line, PlyLine, Record, Recorder};
+use cheqqers_game::replay::{Replay, ReplayError, Standing, Verify};
+use cheqqers_game::{Colour, CompletedPly, Game, Outcome, Ply, StartedPly, Status};
+use cheqqers_measure::{MeasureError, Measurer};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::KNOWN;
 use crate::reached::unusual;
 
-/// A game from its start to where it stands. What happens gives a line of its record, to be kept by
-/// whoever keeps it.
+/// A game under way: its plies, its positions and its record.
+///
+/// A ply takes one road, whoever plays it: [`Self::begin`] checks the move and begins it,
+/// [`Self::measure`] answers its measurements, [`Self::append`] adds it; [`Self::play`] does all
+/// three. What happens adds a line to the record, which callers keep wherever they keep it.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     header: Map<String, Value>,
-    start: G,
-    plies: Vec<Played<G>>,
+    /// The plies that were not taken back.
+    plies: Vec<Ply<G::Move>>,
+    /// The start, then the position after each ply; without history only the last two of these.
+    positions: Vec<G>,
+    kept: KeptPositions,
+    detail: Detail,
     end: Option<EndLine>,
     /// All that happened, plies that were taken back included.
     lines: Vec<Line>,
 }
 
-/// A ply and what it led to.
-#[derive(Clone, Debug)]
-pub struct Played<G: Game> {
-    /// The move.
-    pub mv: G::Move,
-    /// What was measured.
-    pub measured: Vec<Measured>,
-    /// The position it led to.
-    pub position: G,
+/// The positions that a session keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum KeptPositions {
+    /// All, so that plies can be taken back.
+    All,
+    /// The start and the last two.
+    Last,
 }
 
-/// Why plies are not taken back.
+/// Error of playing a ply.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum PlyError<G: Game> {
+    #[error("{mv} is not legal: {reason}")]
+    Illegal { mv: G::Move, reason: G::Refusal },
+    #[error("{mv} could not be measured")]
+    Measure {
+        mv: G::Move,
+        #[source]
+        source: MeasureError,
+    },
+}
+
+/// Error of taking plies back.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum UndoRefusal {
-    /// There is none.
     #[error("nothing was played that could be taken back")]
     Nothing,
-    /// The last of them measured.
     #[error("what {mv} measured can't be taken back")]
-    Measured {
-        /// Its move.
-        mv: String,
-    },
-    /// One of them measured.
+    Measured { mv: String },
     #[error("only {possible} can be taken back, as what {mv} measured can't be")]
-    Only {
-        /// How many come after it.
-        possible: usize,
-        /// Its move.
-        mv: String,
-    },
-    /// There are not so many.
+    Only { possible: usize, mv: String },
     #[error("only {played} of your plies were played")]
-    Fewer {
-        /// How many there are.
-        played: usize,
-    },
-    /// The game ended off the board.
+    Fewer { played: usize },
     #[error("the game ended by agreement or resignation, which is not taken back")]
     Ended,
 }
 
 impl<G: Game> Session<G> {
-    /// A game that begins here.
+    /// A game that begins at a position.
     pub fn new(start: G, header: Map<String, Value>) -> Self {
         Self {
             header,
-            start,
             plies: Vec::new(),
+            positions: vec![start],
+            kept: KeptPositions::All,
+            detail: Detail::Record,
             end: None,
             lines: Vec::new(),
+        }
+    }
+
+    /// The same game, whose lines from now on are as detailed as this.
+    #[must_use]
+    pub fn with_detail(self, detail: Detail) -> Self {
+        Self { detail, ..self }
+    }
+
+    /// The same game, of whose positions only the start and the last two are kept from now on: its
+    /// plies can't be taken back.
+    #[must_use]
+    pub fn keeping_last_positions(self) -> Self {
+        Self {
+            kept: KeptPositions::Last,
+            ..self
         }
     }
 
@@ -96,15 +121,11 @@ impl<G: Game> Session<G> {
         let mut session = Self::new(replay.position().clone(), record.header.clone());
         while let Some(step) = replay.step()? {
             match step.line {
-                Line::Ply(ply) => session.plies.push(Played {
-                    mv: ply.mv.parse().expect("the replay has read and played it"),
-                    measured: ply.measured.clone(),
-                    position: step.position,
-                }),
-                Line::Undo(undo) => {
-                    let left = session.plies.len() - *undo as usize;
-                    session.plies.truncate(left);
+                Line::Ply(_) => {
+                    session.plies.extend(step.ply);
+                    session.positions.push(step.position);
                 }
+                Line::Undo(undo) => session.take_back(*undo as usize),
                 Line::End(end) => session.end = Some(end.clone()),
             }
             session.lines.push(step.line.clone());
@@ -132,50 +153,76 @@ impl<G: Game> Session<G> {
     /// When there are fewer.
     #[must_use]
     pub fn branch(&self, plies: usize, header: Map<String, Value>) -> Self {
-        let mut branch = Self::new(self.start.clone(), header);
-        for played in &self.plies[..plies] {
-            let ply = Ply {
-                position: played.position.clone(),
-                measured: played.measured.clone(),
-                probabilities: Vec::new(),
-            };
-            branch.push(played.mv, ply);
+        let mut branch = Self::new(self.start().clone(), header);
+        for (ply, position) in self.plies[..plies].iter().zip(&self.positions[1..]) {
+            branch.append(CompletedPly {
+                ply: ply.clone(),
+                position: position.clone(),
+            });
         }
         branch
     }
 
     /// The position it stands at.
     pub fn position(&self) -> &G {
-        self.plies.last().map_or(&self.start, |last| &last.position)
+        self.positions.last().expect("the start is always kept")
     }
 
-    /// The start, then the position after each ply.
-    pub fn positions(&self) -> impl Iterator<Item = &G> {
-        std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.position))
+    /// The position it stands at, without the rest.
+    pub fn into_position(mut self) -> G {
+        self.positions.pop().expect("the start is always kept")
+    }
+
+    /// The start, then the position after each ply; without history only the last two of these.
+    pub fn positions(&self) -> &[G] {
+        &self.positions
     }
 
     /// The plies that were not taken back.
-    pub fn plies(&self) -> &[Played<G>] {
+    pub fn plies(&self) -> &[Ply<G::Move>] {
         &self.plies
+    }
+
+    /// The game without the plies that were taken back.
+    ///
+    /// # Panics
+    /// When the session keeps no history.
+    pub fn standing(&self) -> Standing<G> {
+        assert!(
+            self.kept == KeptPositions::All,
+            "positions before were dropped"
+        );
+        let record = Record {
+            header: self.header.clone(),
+            lines: (2..).zip(self.lines.iter().cloned()).collect(),
+            ..Record::default()
+        };
+        Standing::of_plies(
+            record,
+            self.plies.clone(),
+            self.positions.clone(),
+            self.status(),
+        )
     }
 
     /// The position the game started from.
     pub fn start(&self) -> &G {
-        &self.start
+        &self.positions[0]
     }
 
-    /// What was played until now, as players are told of it.
-    pub fn made(&self) -> Vec<Made<G::Move>> {
-        let made = |ply: &Played<G>| Made {
-            mv: ply.mv,
-            measured: ply.measured.clone(),
-        };
-        self.plies.iter().map(made).collect()
+    /// The position before the last ply; `None` at the start.
+    pub fn previous(&self) -> Option<&G> {
+        self.positions.iter().nth_back(1)
     }
 
-    /// What was played and measured until now, as a measurer is told of it.
-    pub fn past(&self) -> String {
-        past(self.plies.iter().map(|ply| (ply.mv, &ply.measured[..])))
+    /// The number of the next ply, from 1.
+    pub fn next_ply(&self) -> u32 {
+        u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX)
+    }
+
+    /// The moves until now with their outcomes, as [`write_plies`] writes them.
+    pub fn moves(&self) -> String {
+        write_plies(self.start(), &self.plies)
     }
 
     /// The command that goes on with the game in a terminal, for people on both sides.
@@ -184,13 +231,13 @@ impl<G: Game> Session<G> {
         if G::NAME != KNOWN[0].name {
             let _ = write!(command, " --game {}", G::NAME);
         }
-        for (key, value) in unusual(&self.start) {
+        for (key, value) in unusual(self.start()) {
             let _ = write!(command, " --set \"{key}={value}\"");
         }
         command += " --black human";
-        let past = self.past();
-        if !past.is_empty() {
-            let _ = write!(command, " --moves \"{}\"", past.trim_end());
+        let moves = self.moves();
+        if !moves.is_empty() {
+            let _ = write!(command, " --moves \"{}\"", moves.trim_end());
         }
         command
     }
@@ -210,42 +257,102 @@ impl<G: Game> Session<G> {
         &self.lines
     }
 
-    /// How the game ended off the board.
+    /// The end of the game off the board, as by resignation.
     pub fn end(&self) -> Option<&EndLine> {
         self.end.as_ref()
     }
 
-    /// How the game stands, by the rules or off the board.
+    /// The status of the game, by the rules or off the board.
     pub fn status(&self) -> Status {
         let end = self.end.as_ref();
         end.map_or_else(|| self.position().outcome().into(), |end| end.status)
     }
 
-    /// Goes on by a ply, which is played from here; gives its line.
-    pub fn push(&mut self, mv: G::Move, ply: Ply<G>) -> &Line {
-        let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
-        let (before, measured) = (self.position(), ply.measured.clone());
-        let line = PlyLine::new(number, before, mv, measured, &ply.position, Detail::Record);
-        self.append(mv, ply, line)
+    /// The outcome of the game, by the rules or off the board; `None` while it is in progress.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let end = self.end.as_ref();
+        end.map_or_else(|| self.position().outcome(), |end| end.status.into())
     }
 
-    /// Goes on by a ply whose line is known.
-    pub fn append(&mut self, mv: G::Move, ply: Ply<G>, line: PlyLine) -> &Line {
-        self.plies.push(Played {
-            mv,
-            measured: ply.measured,
-            position: ply.position,
-        });
-        self.wrote(Line::Ply(Box::new(line)))
+    /// The record of the game, as JSON Lines.
+    ///
+    /// # Errors
+    /// When a line can't be written as JSON.
+    pub fn to_record(&self) -> io::Result<Vec<u8>> {
+        let mut recorder = Recorder::start(Vec::new(), &self.header)?;
+        for line in &self.lines {
+            recorder.line(line)?;
+        }
+        Ok(recorder.into_inner())
     }
 
-    /// Ends the game off the board; gives its line.
+    /// Plays a move: begins it, measures and appends it. Returns the line of its record.
+    ///
+    /// # Errors
+    /// When the move is not legal or a measurement has no answer; the game stays as it is.
+    pub fn play(&mut self, mv: G::Move, measurer: &mut Measurer) -> Result<&Line, PlyError<G>> {
+        let illegal = |reason| PlyError::Illegal { mv, reason };
+        let started = self.begin(mv).map_err(illegal)?;
+        let completed = self.measure(started, measurer);
+        let completed = completed.map_err(|source| PlyError::Measure { mv, source })?;
+        Ok(self.append(completed))
+    }
+
+    /// Checks a move and begins it; the game stays as it is until the ply is appended.
+    ///
+    /// # Errors
+    /// When the move is not legal.
+    pub fn begin(&self, mv: G::Move) -> Result<StartedPly<G>, G::Refusal> {
+        StartedPly::new(self.position(), mv)
+    }
+
+    /// Answers the measurements of a move begun here.
+    ///
+    /// # Errors
+    /// When a measurement has no answer, or an impossible one.
+    pub fn measure(
+        &self,
+        started: StartedPly<G>,
+        measurer: &mut Measurer,
+    ) -> Result<CompletedPly<G>, MeasureError> {
+        self.announce(started.mv(), measurer);
+        measurer.complete(started)
+    }
+
+    /// Tells a measurer that it is asked next for the measurements of a move made here.
+    pub(crate) fn announce(&self, mv: G::Move, measurer: &mut Measurer) {
+        measurer.begin(self.next_ply(), mv, || self.moves());
+    }
+
+    /// The line of the record for a ply that is about to be appended.
+    pub fn line(&self, completed: &CompletedPly<G>) -> PlyLine {
+        let CompletedPly { ply, position } = completed;
+        PlyLine::new(self.next_ply(), self.position(), ply, position, self.detail)
+    }
+
+    /// Adds a ply that was begun here. Returns the line of its record.
+    pub fn append(&mut self, completed: CompletedPly<G>) -> &Line {
+        let line = self.line(&completed);
+        self.append_as(completed, line)
+    }
+
+    /// Adds a ply that was begun here and whose line was made before.
+    pub fn append_as(&mut self, completed: CompletedPly<G>, line: PlyLine) -> &Line {
+        self.plies.push(completed.ply);
+        self.positions.push(completed.position);
+        if self.kept == KeptPositions::Last && self.positions.len() > 3 {
+            self.positions.remove(1);
+        }
+        self.add(Line::Ply(Box::new(line)))
+    }
+
+    /// Ends the game off the board. Returns the line of its record.
     pub fn finish(&mut self, end: EndLine) -> &Line {
         self.end = Some(end.clone());
-        self.wrote(Line::End(end))
+        self.add(Line::End(end))
     }
 
-    /// How many plies to take back so that `count` of those whose colour `is_own` are gone.
+    /// The number of plies to take back so that `count` of those whose colour `is_own` are gone.
     ///
     /// # Errors
     /// When that reaches back to a measurement, or before the start.
@@ -259,7 +366,7 @@ impl<G: Game> Session<G> {
         }
         let mut own = 0;
         for (back, ply) in (1..).zip(self.plies.iter().rev()) {
-            if !ply.measured.is_empty() {
+            if !ply.measurements.is_empty() {
                 let mv = ply.mv.to_string();
                 return Err(match own {
                     0 => UndoRefusal::Measured { mv },
@@ -279,35 +386,48 @@ impl<G: Game> Session<G> {
         })
     }
 
-    /// Takes back the last plies; gives its line.
+    /// Takes back the last plies. Returns the line of the record.
     ///
     /// # Panics
     /// When there are fewer.
     pub fn undo(&mut self, plies: usize) -> &Line {
+        self.take_back(plies);
+        self.add(Line::Undo(u32::try_from(plies).unwrap_or(u32::MAX)))
+    }
+
+    fn take_back(&mut self, plies: usize) {
+        assert!(
+            self.kept == KeptPositions::All,
+            "positions before were dropped"
+        );
         let left = self
             .plies
             .len()
             .checked_sub(plies)
             .expect("only plies that were played are taken back");
         self.plies.truncate(left);
-        self.wrote(Line::Undo(u32::try_from(plies).unwrap_or(u32::MAX)))
+        self.positions.truncate(left + 1);
     }
 
     /// The position before the ply with this index.
+    ///
+    /// # Panics
+    /// When there are fewer plies, or the session keeps no history.
     pub fn before(&self, index: usize) -> &G {
-        match index.checked_sub(1) {
-            None => &self.start,
-            Some(previous) => &self.plies[previous].position,
-        }
+        assert!(
+            self.kept == KeptPositions::All,
+            "positions before were dropped"
+        );
+        &self.positions[index]
     }
 
-    fn wrote(&mut self, line: Line) -> &Line {
+    fn add(&mut self, line: Line) -> &Line {
         self.lines.push(line);
         &self.lines[self.lines.len() - 1]
     }
 }
 
-/// How a game ended off the board, in words.
+/// The end of a game off the board, in words.
 pub fn in_words(end: &EndLine) -> String {
     let Some(loser) = end.by else {
         return "a draw by agreement".into();

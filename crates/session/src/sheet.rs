@@ -1,20 +1,20 @@
-use cheqqers_circuit::{Circuit, Drawing, Optimization, Optimized, Qubit, optimize};
+use cheqqers_circuit::{Circuit, Drawing, Optimization, OptimizedCircuit, Qubit, optimize};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_native::{Device, PlaceError, lower};
-use cheqqers_qasm::{Definitions, Dialect, Program, QasmError, forms};
-use cheqqers_world::{Component, Encoded, WorldError};
+use cheqqers_qasm::{AnnotatedCircuit, Definitions, Dialect, QasmError, forms};
+use cheqqers_world::{Component, EncodedCircuit, WorldError};
 
 use thiserror::Error;
 
-use crate::Reached;
+use crate::ReachedPosition;
 use crate::machine::OnDevice;
 
-/// How a circuit is written.
+/// Format of an exported circuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// OpenQASM 3, as nearly every toolkit reads it.
     Qasm3,
-    /// OpenQASM 2.
+    /// OpenQASM 2 text.
     Qasm2,
     /// OpenQASM 3 for Amazon Braket.
     Braket,
@@ -28,7 +28,7 @@ pub enum Notation {
     QuirkUrl,
     /// JSON for programs, with the exact probabilities.
     Json,
-    /// A drawing.
+    /// A drawing in characters.
     Text,
     /// A drawing for slides.
     Svg,
@@ -52,7 +52,7 @@ impl Notation {
         Self::Latex,
     ];
 
-    /// What people call it.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Qasm3 => "qasm3",
@@ -69,7 +69,7 @@ impl Notation {
         }
     }
 
-    /// What it is for, in a few words.
+    /// Its purpose, in a few words.
     pub fn about(self) -> &'static str {
         match self {
             Self::Qasm3 => "OpenQASM 3, as nearly every toolkit reads it",
@@ -88,7 +88,7 @@ impl Notation {
         }
     }
 
-    /// How the names of files end.
+    /// The extension of file names.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Qasm3 | Self::Qasm2 | Self::Braket | Self::Ionq | Self::Ibm => "qasm",
@@ -100,34 +100,32 @@ impl Notation {
     }
 }
 
-/// How the circuit of a component is written down.
+/// Options of exporting the circuit of a component.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet<'a> {
     /// In which form.
     pub notation: Notation,
     /// In which encoding.
     pub encoding: Encoding,
-    /// How far it is shortened.
+    /// Level of optimization.
     pub optimization: Optimization,
-    /// Whether it measures.
+    /// Adds measurements of all qubits.
     pub measures: bool,
-    /// Whether split and merge of the paper's encoding are written out instead of defined.
+    /// Writes split and merge of the paper's encoding as their gates instead of gate definitions.
     pub flat: bool,
     /// The machine on whose qubits it is placed.
     pub device: Option<&'a Device>,
 }
 
-/// Why a circuit can't be written so.
+/// Error of exporting a circuit.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SheetError {
-    /// The position recorded none.
     #[error("the circuit could not be made")]
     Circuit(#[source] WorldError),
-    /// The circuit can't be placed on the device.
     #[error("the circuit can't be placed on the device")]
     Place(#[from] PlaceError),
-    /// The form can't hold it.
     #[error("the circuit could not be written")]
     Qasm(#[from] QasmError),
 }
@@ -151,7 +149,7 @@ impl Sheet<'_> {
     /// When there is no circuit, or it does not fit the device or the form.
     pub fn text<G: Game>(
         &self,
-        reached: &Reached<G>,
+        reached: &ReachedPosition<G>,
         component: &Component,
     ) -> Result<String, SheetError> {
         let position = &reached.position;
@@ -183,16 +181,16 @@ impl Sheet<'_> {
         let mut carried = carried(position, &encoded, &optimized, level);
         if let Some(on_device) = on_device.as_ref() {
             title.push(on_device.title.clone());
-            if level != Optimization::Folded {
+            if level != Optimization::PostProcessed {
                 carried = on_device.carried(&carried);
             }
         }
-        let program = Program {
+        let program = AnnotatedCircuit {
             circuit,
             title: &title,
             qubits: &carried,
             clbits: if self.measures { &names } else { &[] },
-            fold: Some(&optimized.fold),
+            post_processing: Some(&optimized.post_processing),
             groups: &reached.moves,
             definitions: match encoding {
                 Encoding::Paper if !self.flat => Definitions::Named,
@@ -202,7 +200,7 @@ impl Sheet<'_> {
         Ok(self.written(&program, component)?)
     }
 
-    fn title<G: Game>(self, reached: &Reached<G>) -> Vec<String> {
+    fn title<G: Game>(self, reached: &ReachedPosition<G>) -> Vec<String> {
         let played = if reached.moves.is_empty() {
             "at the start".to_owned()
         } else {
@@ -213,7 +211,7 @@ impl Sheet<'_> {
         let optimize = match self.optimization {
             Optimization::Off => "",
             Optimization::Gates => ", optimize 1",
-            Optimization::Folded => ", optimize 2",
+            Optimization::PostProcessed => ", optimize 2",
         };
         let encoding = self.encoding;
         title.push(format!(
@@ -222,7 +220,11 @@ impl Sheet<'_> {
         title
     }
 
-    fn written(self, program: &Program<'_>, component: &Component) -> Result<String, QasmError> {
+    fn written(
+        self,
+        program: &AnnotatedCircuit<'_>,
+        component: &Component,
+    ) -> Result<String, QasmError> {
         match self.notation {
             Notation::Qasm3 => cheqqers_qasm::write(program, Dialect::Qasm3),
             Notation::Qasm2 => cheqqers_qasm::write(program, Dialect::Qasm2),
@@ -246,15 +248,15 @@ impl Sheet<'_> {
 /// are left to the bits, and so no qubit stands for a square.
 fn carried<G: Game>(
     position: &G,
-    encoded: &Encoded,
-    optimized: &Optimized,
+    encoded: &EncodedCircuit,
+    optimized: &OptimizedCircuit,
     level: Optimization,
 ) -> Vec<Vec<String>> {
-    if level == Optimization::Folded {
+    if level == Optimization::PostProcessed {
         return Vec::new();
     }
     let mut carried = vec![Vec::new(); optimized.circuit.num_qubits()];
-    for (history, qubit) in encoded.history().iter().zip(&optimized.qubits) {
+    for (history, qubit) in encoded.carried_slots().iter().zip(&optimized.qubits) {
         if let Some(qubit) = qubit {
             let names = history.iter().map(|&slot| position.slot_name(slot));
             carried[qubit.index()] = names.collect();
@@ -263,9 +265,9 @@ fn carried<G: Game>(
     carried
 }
 
-fn drawing(program: &Program<'_>) -> String {
+fn drawing(program: &AnnotatedCircuit<'_>) -> String {
     let qubits = (0..program.qubits.len()).map(Qubit::from_index);
-    let labels = qubits.map(|qubit| program.carried(qubit, " then ").unwrap_or_default());
+    let labels = qubits.map(|qubit| program.qubit_label(qubit, " then ").unwrap_or_default());
     let drawing = program.circuit.draw(&Drawing {
         labels: &labels.collect::<Vec<_>>(),
         groups: program.groups,

@@ -1,15 +1,14 @@
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_4};
 
-use cheqqers_circuit::{Gate, Qubit, Word};
+use cheqqers_circuit::{Decomposition, Gate, Qubit};
 use num_complex::Complex64;
 
 const ONE: Complex64 = Complex64::new(1.0, 0.0);
 pub(crate) const I: Complex64 = Complex64::new(0.0, 1.0);
-pub(crate) const MINUS_I: Complex64 = Complex64::new(-0.0, -1.0);
 /// One over the root of 2.
 pub(crate) const ROOT: f64 = FRAC_1_SQRT_2;
 
-/// What a gate does to basis states; which of its qubits only control follows from their number.
+/// Effect of a gate on basis states; its controls follow from the number of its qubits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Class {
     /// A factor where every qubit is 1.
@@ -21,13 +20,13 @@ pub(crate) enum Class {
     /// Mixes 10 and 01 of the last two qubits where all others are 1; the mix is the same both ways.
     Exchange(Mix),
     /// Gates on two of the qubits each, one after the other.
-    Word(Word),
+    Several(Decomposition),
 }
 
-/// What happens to the two amplitudes `(a, b)` of a pair of basis states.
+/// Change of the two amplitudes `(a, b)` of a pair of basis states.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mix {
-    /// `(b, a)`.
+    /// The pair exchanged, `(b, a)`.
     Swap,
     /// `(down b, up a)`.
     Cross { up: Complex64, down: Complex64 },
@@ -84,13 +83,13 @@ impl Class {
             Gate::Iswapdg | Gate::Ciswapdg => Self::Exchange(cross(-I)),
             Gate::Siswap => Self::Exchange(Mix::Turn { keep: R, turn: R }),
             Gate::Siswapdg => Self::Exchange(Mix::Turn { keep: R, turn: -R }),
-            Gate::Split | Gate::Merge => Self::Word(gate.definition()),
+            Gate::Split | Gate::Merge => Self::Several(gate.definition()),
             _ => return None,
         })
     }
 }
 
-/// The two operands of a gate of a word, by their places.
+/// The two operands of a gate of a decomposition, by their places.
 #[inline]
 pub(crate) fn two(qubits: &[Qubit], places: &[usize]) -> [Qubit; 2] {
     [qubits[places[0]], qubits[places[1]]]

@@ -104,7 +104,7 @@ impl<T: Precision> StateVector<T> {
             "a circuit of its size"
         );
         if self.num_qubits >= evolve::FEWEST_QUBITS {
-            let fused = fuse::words(circuit)?;
+            let fused = fuse::fuse_gates(circuit)?;
             T::evolve(&mut self.amplitudes, &mut self.live, &fused);
             return Ok(());
         }
@@ -135,7 +135,7 @@ impl<T: Precision> StateVector<T> {
         })
     }
 
-    /// How many qubits.
+    /// Number of qubits.
     pub fn num_qubits(&self) -> usize {
         self.num_qubits
     }
@@ -145,7 +145,7 @@ impl<T: Precision> StateVector<T> {
         &self.amplitudes
     }
 
-    /// How finely work on this state is shared among cores.
+    /// Amplitudes of one share of work on this state among cores.
     pub(crate) fn grain(&self) -> usize {
         kernel::grain(self.amplitudes.len())
     }

@@ -7,6 +7,7 @@
 //! gate, and a state with few amplitudes little time.
 
 mod block;
+mod lane_ops;
 mod lanes;
 mod live;
 mod machine;
@@ -20,7 +21,7 @@ use self::block::ROW;
 use self::machine::{Kernel, Memory};
 use self::plan::{Sizes, plan};
 use crate::fuse::{Fused, larger};
-use crate::precision::Precision;
+use crate::number::Number;
 
 /// The fewest qubits: those of an op must find room beyond the lanes.
 pub(crate) const FEWEST_QUBITS: usize = 8;
@@ -28,11 +29,11 @@ pub(crate) const FEWEST_QUBITS: usize = 8;
 /// The bytes of a block, at most: a quarter of a core's second cache.
 const BLOCK_BYTES: usize = 1 << 19;
 
-/// Makes of any state what the ops make of their start. `live` knows which rows are not zero, before
-/// and after.
+/// Replaces a state by the image of the ops' start. `live` tracks the rows that are not zero, before and
+/// after.
 ///
 /// The result does not depend on the number of threads.
-pub(crate) fn evolve<T: Precision, const W: usize>(
+pub(crate) fn evolve<T: Number, const W: usize>(
     state: &mut [Complex<T>],
     live: &mut Live,
     fused: &Fused,
@@ -40,7 +41,7 @@ pub(crate) fn evolve<T: Precision, const W: usize>(
     evolve_with(Kernel::<T, W>::all()[0], state, live, fused);
 }
 
-fn evolve_with<T: Precision, const W: usize>(
+fn evolve_with<T: Number, const W: usize>(
     kernel: Kernel<T, W>,
     state: &mut [Complex<T>],
     live: &mut Live,
@@ -69,7 +70,7 @@ fn sizes<T, const W: usize>(len: usize) -> Sizes {
     }
 }
 
-/// Which rows of the state the first block has.
+/// Rows of the state in the first block.
 fn rows_of(bits: &[usize], sizes: Sizes) -> Vec<usize> {
     let bits = &bits[sizes.row..];
     let place = |row: usize| -> usize {

@@ -1,40 +1,22 @@
 //! Gates that follow each other on few qubits, made one matrix and taken apart into the smallest
 //! blocks that do not mix.
 //!
-//! A move of a game is a word of a dozen gates on two qubits; what it does is to mix two of their
-//! four basis states. The matrix of the word says so, whatever its gates were.
+//! A decomposition of a dozen gates on two qubits may mix no more than two of their four basis
+//! states; its matrix shows that.
 
+mod op;
 mod unitary;
 
 use cheqqers_circuit::{Circuit, Gate, Qubit};
-use num_complex::Complex64;
 
+use self::op::Price;
+pub(crate) use self::op::{Block, MOST_QUBITS, Op};
 use self::unitary::Unitary;
 use crate::SimError;
 use crate::class::{Class, two};
 
-/// The most qubits of one [`Op`]: a matrix of 8 rows.
-pub(crate) const MOST_QUBITS: usize = 3;
-
-/// How many pieces that don't fit are passed over before a run ends.
+/// Number of terms that don't fit and are passed over before a run ends.
 const PATIENCE: usize = 64;
-
-/// A unitary on a few qubits.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Op {
-    pub(crate) qubits: Vec<Qubit>,
-    /// What does not stay as it is; no basis state is in two of them.
-    pub(crate) blocks: Vec<Block>,
-}
-
-/// A matrix on some of the basis states of an [`Op`].
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Block {
-    /// Bit `j` of each is qubit `j` of the op; ascending.
-    pub(crate) states: Vec<usize>,
-    /// Rows of as many numbers as there are states.
-    pub(crate) matrix: Vec<Complex64>,
-}
 
 /// A circuit's gates as fewer ops.
 #[derive(Clone, Debug)]
@@ -44,17 +26,8 @@ pub struct Fused {
     pub(crate) ops: Vec<Op>,
 }
 
-/// What a block costs, in multiplications of an amplitude by a number.
-#[derive(Clone, Copy)]
-struct Price {
-    /// Reading and writing an amplitude.
-    touch: f64,
-    /// Whether pieces on one qubit, and factors, are free: they go along with others anyway.
-    along: bool,
-}
-
-/// Words of gates come together as the matrices they stand for.
-const WORDS: Price = Price {
+/// For gates that are to come together as the matrices of their decompositions.
+const GATES: Price = Price {
     touch: 1.0,
     along: true,
 };
@@ -65,57 +38,46 @@ const CACHED: Price = Price {
     along: false,
 };
 
-impl Price {
-    /// The price of mixing `num_states` of `2^num_qubits` basis states, for each amplitude.
-    fn of(self, num_states: usize, num_qubits: usize) -> f64 {
-        if self.along && num_states == 1 {
-            return 0.0;
-        }
-        let states = num_states as f64;
-        states * (states + self.touch) / f64::from(1_u32 << num_qubits)
-    }
-}
-
-/// What can be made part of an [`Op`].
-trait Piece {
+/// Gate or operation that an [`Op`] can include.
+trait Term {
     fn qubits(&self) -> &[Qubit];
-    /// Its price alone.
+    /// Price of the term alone.
     fn price(&self, price: Price) -> f64;
     /// Lets the unitary, which has its qubits, be followed by it.
     fn follow(&self, unitary: &mut Unitary);
 }
 
-/// A gate that is no word.
+/// Gate of one class.
 struct Simple {
     class: Class,
     qubits: [Qubit; MOST_QUBITS],
     num_qubits: usize,
 }
 
-/// Makes the gates of a circuit ops on at most two qubits, or on those of one gate: a word of ours
-/// is one op again.
+/// Makes the gates of a circuit ops on at most two qubits, or on those of one gate: a decomposition is
+/// one op again.
 ///
 /// Cost: about 100 ns for each gate.
 ///
 /// # Errors
 /// When a gate is unknown here.
-pub(crate) fn words(circuit: &Circuit) -> Result<Fused, SimError> {
+pub(crate) fn fuse_gates(circuit: &Circuit) -> Result<Fused, SimError> {
     let mut start = 0_u128;
     let mut touched = 0_u128;
-    let mut pieces = Vec::with_capacity(circuit.operations().len());
+    let mut terms = Vec::with_capacity(circuit.operations().len());
     for (gate, qubits) in circuit.gates() {
         let mask = mask_of(qubits);
-        // What only sets a qubit is no gate: it is where the state starts.
+        // An X that only sets a qubit changes the start of the state instead.
         if gate == Gate::X && touched & mask == 0 {
             start ^= mask;
         } else {
             touched |= mask;
-            push(gate, qubits, &mut pieces)?;
+            push(gate, qubits, &mut terms)?;
         }
     }
     Ok(Fused {
         start,
-        ops: fuse(&pieces, 2, WORDS),
+        ops: fuse(&terms, 2, GATES),
     })
 }
 
@@ -124,17 +86,17 @@ pub(crate) fn larger(ops: &[Op]) -> Vec<Op> {
     fuse(ops, MOST_QUBITS, CACHED)
 }
 
-fn push(gate: Gate, qubits: &[Qubit], pieces: &mut Vec<Simple>) -> Result<(), SimError> {
+fn push(gate: Gate, qubits: &[Qubit], terms: &mut Vec<Simple>) -> Result<(), SimError> {
     match Class::of(gate).ok_or(SimError::UnsupportedGate { gate })? {
-        Class::Word(word) => {
-            for &(gate, places) in word {
-                push(gate, &two(qubits, places), pieces)?;
+        Class::Several(gates) => {
+            for &(gate, places) in gates {
+                push(gate, &two(qubits, places), terms)?;
             }
         }
         class => {
             let mut own = [Qubit(0); MOST_QUBITS];
             own[..qubits.len()].copy_from_slice(qubits);
-            pieces.push(Simple {
+            terms.push(Simple {
                 class,
                 qubits: own,
                 num_qubits: qubits.len(),
@@ -144,19 +106,19 @@ fn push(gate: Gate, qubits: &[Qubit], pieces: &mut Vec<Simple>) -> Result<(), Si
     Ok(())
 }
 
-/// Takes the pieces together, on `width` qubits at most or on those of one piece.
-fn fuse<P: Piece>(pieces: &[P], width: usize, price: Price) -> Vec<Op> {
+/// Takes the terms together, on `width` qubits at most or on those of one term.
+fn fuse<P: Term>(terms: &[P], width: usize, price: Price) -> Vec<Op> {
     let mut fuser = Fuser {
-        pieces,
-        masks: pieces.iter().map(|p| mask_of(p.qubits())).collect(),
-        taken: vec![false; pieces.len()],
+        terms,
+        masks: terms.iter().map(|p| mask_of(p.qubits())).collect(),
+        taken: vec![false; terms.len()],
         width,
         price,
         run: Vec::new(),
         beside: Vec::new(),
     };
     let mut ops = Vec::new();
-    for first in 0..pieces.len() {
+    for first in 0..terms.len() {
         if !fuser.taken[first] {
             ops.extend(fuser.best_run(first).op());
         }
@@ -164,37 +126,37 @@ fn fuse<P: Piece>(pieces: &[P], width: usize, price: Price) -> Vec<Op> {
     ops
 }
 
-/// Goes through pieces for the runs that are made one.
+/// Goes through terms for the runs that are made one.
 struct Fuser<'a, P> {
-    pieces: &'a [P],
-    /// The qubits of each piece.
+    terms: &'a [P],
+    /// The qubits of each term.
     masks: Vec<u128>,
     taken: Vec<bool>,
     width: usize,
     price: Price,
-    /// The pieces of the run.
+    /// The terms of the run.
     run: Vec<usize>,
-    /// Pieces that were passed over, and may still come along before one they share a qubit with.
+    /// Terms that were passed over, and may still come along before one they share a qubit with.
     beside: Vec<usize>,
 }
 
-impl<P: Piece> Fuser<'_, P> {
-    /// Takes the run of pieces from the `first` on that saves most when it is made one.
+impl<P: Term> Fuser<'_, P> {
+    /// Takes the run of terms from the `first` on that saves most when it is made one.
     ///
-    /// What it passes over has no qubit in common with what comes after in the run.
+    /// The terms it passes over share no qubit with those that come after in the run.
     fn best_run(&mut self, first: usize) -> Unitary {
         self.run.clear();
         self.beside.clear();
         let mut set = self.masks[first];
-        let mut unitary = Unitary::identity(self.pieces[first].qubits());
+        let mut unitary = Unitary::identity(self.terms[first].qubits());
         let mut paid = self.join(first, &mut unitary);
         let mut saved = paid - unitary.price(self.price);
         let mut best = 1;
         let width = self.width.max(set.count_ones() as usize);
-        // Qubits of pieces that stay behind.
+        // Qubits of terms that stay behind.
         let mut blocked = 0_u128;
         let mut patience = PATIENCE;
-        for index in first + 1..self.pieces.len() {
+        for index in first + 1..self.terms.len() {
             if self.taken[index] {
                 continue;
             }
@@ -236,8 +198,8 @@ impl<P: Piece> Fuser<'_, P> {
             self.run.truncate(best);
             unitary = Unitary::identity(&[]);
             for &index in &self.run {
-                unitary.include(self.pieces[index].qubits());
-                self.pieces[index].follow(&mut unitary);
+                unitary.include(self.terms[index].qubits());
+                self.terms[index].follow(&mut unitary);
             }
         }
         for &index in &self.run {
@@ -246,21 +208,21 @@ impl<P: Piece> Fuser<'_, P> {
         unitary
     }
 
-    /// Adds a piece to the run; gives its price alone.
+    /// Adds a term to the run; returns its price alone.
     fn join(&mut self, index: usize, unitary: &mut Unitary) -> f64 {
-        let piece = &self.pieces[index];
-        unitary.include(piece.qubits());
-        piece.follow(unitary);
+        let term = &self.terms[index];
+        unitary.include(term.qubits());
+        term.follow(unitary);
         self.run.push(index);
         if self.price.along && self.masks[index].is_power_of_two() {
             0.0
         } else {
-            piece.price(self.price)
+            term.price(self.price)
         }
     }
 }
 
-/// Those qubits, and those that pieces beside the run link to what is new of them.
+/// Those qubits, and those that terms beside the run link to what is new of them.
 fn with_neighbours(mut all: u128, set: u128, beside: &[usize], masks: &[u128]) -> u128 {
     loop {
         let linked = beside.iter().map(|&index| masks[index]);
@@ -278,7 +240,7 @@ fn mask_of(qubits: &[Qubit]) -> u128 {
     qubits.iter().fold(0, |mask, qubit| mask | 1 << qubit.0)
 }
 
-impl Piece for Simple {
+impl Term for Simple {
     fn qubits(&self) -> &[Qubit] {
         &self.qubits[..self.num_qubits]
     }
@@ -296,7 +258,7 @@ impl Piece for Simple {
     }
 }
 
-impl Piece for Op {
+impl Term for Op {
     fn qubits(&self) -> &[Qubit] {
         &self.qubits
     }

@@ -9,7 +9,7 @@ const PARALLEL_FROM: usize = 1 << 16;
 /// The fewest amplitudes that one core takes on at a time, then.
 const GRAIN: usize = 1 << 14;
 
-/// Which amplitudes of a block a bit of the index selects.
+/// Selection of amplitudes of a block by a bit of the index.
 #[derive(Clone, Copy)]
 enum Role {
     /// Only those where it is 1.
@@ -22,12 +22,12 @@ enum Role {
 
 /// A bit of the index, by its weight, and what it selects.
 #[derive(Clone, Copy)]
-struct Place {
+struct SelectingBit {
     width: usize,
     role: Role,
 }
 
-/// How finely to share work among cores for a state of `len` amplitudes.
+/// Amplitudes of one share of work among cores, for a state of `len` amplitudes.
 pub(crate) fn grain(len: usize) -> usize {
     if len < PARALLEL_FROM {
         usize::MAX
@@ -61,8 +61,8 @@ pub(crate) fn apply(state: &mut [Complex64], gate: Gate, qubits: &[Qubit], grain
         }),
         Class::Flip(mix) => mixed(state, places(qubits, 1), mix, grain),
         Class::Exchange(mix) => mixed(state, places(qubits, 2), mix, grain),
-        Class::Word(word) => {
-            for &(gate, places) in word {
+        Class::Several(gates) => {
+            for &(gate, places) in gates {
                 if !apply(state, gate, &two(qubits, places), grain) {
                     return false;
                 }
@@ -85,8 +85,8 @@ pub(crate) fn halves(
 
 /// The bits of a gate's qubits, heaviest first: the last `targets` (0 to 2) make the pairs, the
 /// others only control.
-fn places(qubits: &[Qubit], targets: usize) -> ([Place; 3], usize) {
-    let mut places = [Place {
+fn places(qubits: &[Qubit], targets: usize) -> ([SelectingBit; 3], usize) {
+    let mut places = [SelectingBit {
         width: 0,
         role: Role::One,
     }; 3];
@@ -103,7 +103,12 @@ fn places(qubits: &[Qubit], targets: usize) -> ([Place; 3], usize) {
     (places, len)
 }
 
-fn mixed(state: &mut [Complex64], (places, len): ([Place; 3], usize), mix: Mix, grain: usize) {
+fn mixed(
+    state: &mut [Complex64],
+    (places, len): ([SelectingBit; 3], usize),
+    mix: Mix,
+    grain: usize,
+) {
     let places = &places[..len];
     match mix {
         Mix::Swap => pairs(state, places, grain, |a, b| (*a, *b) = (*b, *a)),
@@ -125,11 +130,11 @@ fn mixed(state: &mut [Complex64], (places, len): ([Place; 3], usize), mix: Mix, 
 /// Visits the amplitudes where every place is 1.
 fn ones(
     state: &mut [Complex64],
-    places: &[Place],
+    places: &[SelectingBit],
     grain: usize,
     visit: impl Fn(&mut Complex64) + Copy + Sync,
 ) {
-    let Some((&Place { width, .. }, rest)) = places.split_first() else {
+    let Some((&SelectingBit { width, .. }, rest)) = places.split_first() else {
         share(state, 1, grain, &|part: &mut [Complex64]| {
             part.iter_mut().for_each(visit);
         });
@@ -165,11 +170,11 @@ fn ones(
 /// Visits the pairs of a state; `places` has one `Pair`.
 fn pairs(
     state: &mut [Complex64],
-    places: &[Place],
+    places: &[SelectingBit],
     grain: usize,
     visit: impl Fn(&mut Complex64, &mut Complex64) + Copy + Sync,
 ) {
-    let Some((&Place { width, role }, rest)) = places.split_first() else {
+    let Some((&SelectingBit { width, role }, rest)) = places.split_first() else {
         return;
     };
     share(
@@ -199,11 +204,11 @@ fn pairs(
 fn both(
     first: &mut [Complex64],
     second: &mut [Complex64],
-    places: &[Place],
+    places: &[SelectingBit],
     grain: usize,
     visit: impl Fn(&mut Complex64, &mut Complex64) + Copy + Sync,
 ) {
-    let Some((&Place { width, role }, rest)) = places.split_first() else {
+    let Some((&SelectingBit { width, role }, rest)) = places.split_first() else {
         share_both(first, second, 1, grain, &|a: &mut [_], b: &mut [_]| {
             for (a, b) in a.iter_mut().zip(b) {
                 visit(a, b);
@@ -260,11 +265,11 @@ fn strided_pairs<const BLOCK: usize>(
 /// Visits the pairs of two or three places, all among the three lightest.
 fn eights(
     part: &mut [Complex64],
-    places: &[Place],
+    places: &[SelectingBit],
     visit: impl Fn(&mut Complex64, &mut Complex64) + Copy,
 ) {
     let (mut first, mut second, mut free) = (0, 0, 7);
-    for &Place { width, role } in places {
+    for &SelectingBit { width, role } in places {
         first |= if let Role::Pair = role { 0 } else { width };
         second |= if let Role::Cross = role { 0 } else { width };
         free &= !width;

@@ -2,7 +2,7 @@
 //! non-zero amplitudes.
 //!
 //! [`Sparse`] is what a game keeps up to date, move by move: up to 128 qubits, and memory and time
-//! by the number of basis states that occur, which one-hot pieces keep small. [`Dense`] runs any
+//! by the number of basis states that occur, which one-hot registers keep small. [`Dense`] runs any
 //! circuit of up to 28 qubits, whatever state it makes, at 16 bytes for each of the 2ⁿ amplitudes
 //! (n = 20: 16 MiB; n = 28: 4 GiB), [`SingleDense`] in single precision at half of them. [`Limits`]
 //! bounds each state before memory is used. A [`Product`] reads out independent states, as those of a
@@ -12,7 +12,8 @@
 //! random generator. Qubit `k` is bit `k` of a basis index. Circuits measure last: a gate on a qubit
 //! that was measured before is refused. Noise and devices are not simulated here.
 //!
-//! Below lies `cheqqers-circuit` (gates, circuits, bitstrings); above, whatever runs circuits.
+//! Below it: `cheqqers_circuit`. Above it: `cheqqers_world`, which keeps exact states of components,
+//! and `cheqqers_backend`, which runs circuits here or elsewhere.
 //!
 //! ```
 //! use cheqqers_circuit::{Circuit, Gate, Qubit};
@@ -35,6 +36,7 @@ mod fuse;
 mod kernel;
 mod limits;
 mod noise;
+mod number;
 mod precision;
 mod probability;
 mod product;
@@ -50,9 +52,9 @@ pub use error::SimError;
 pub use limits::Limits;
 pub use noise::{NoiseModel, PairNoise, QubitNoise, ReadoutError, Relaxation};
 pub use precision::Precision;
-pub use product::{Product, State};
+pub use product::{Product, QuantumState};
 pub use readout::Readout;
-pub use sparse::Sparse;
+pub use sparse::{BasisState, Sparse};
 
 /// The largest probability that counts as zero.
 pub const TOLERANCE: f64 = 1e-12;

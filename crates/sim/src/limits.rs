@@ -2,7 +2,7 @@ use num_complex::Complex;
 
 use crate::SimError;
 
-/// What a simulation may cost; checked before memory is used.
+/// Limits of a simulation, checked before memory is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The most qubits of a state vector.
@@ -46,7 +46,7 @@ impl Limits {
         Ok(1 << num_qubits)
     }
 
-    /// Whether a sparse state may hold `amplitudes`.
+    /// Checks that a sparse state may hold `amplitudes`.
     pub(crate) fn check_amplitudes(self, amplitudes: usize) -> Result<(), SimError> {
         if amplitudes > self.amplitudes {
             return Err(SimError::TooManyAmplitudes {

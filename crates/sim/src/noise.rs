@@ -9,7 +9,7 @@ use rand::Rng;
 use crate::sample::uniform;
 use crate::{Readout, SimError};
 
-/// What goes wrong on a device: after gates, while qubits wait, and when they are read.
+/// Noise of a device: after gates, while qubits wait, and when they are read.
 ///
 /// After a gate on one or two qubits:
 /// - *depolarising*: with some probability a Pauli other than the identity, each of the 3 (or 15)
@@ -18,11 +18,11 @@ use crate::{Readout, SimError};
 ///   the next gate on it or the end: amplitude damping, √γ |0⟩⟨1| and diag(1, √(1-γ)) with
 ///   γ = 1 - exp(-t/T1), then dephasing, √(1-q) I and √q Z with 1 - 2q = exp(-t/T2 + t/2T1).
 ///
-/// Turns about Z (`z`, `s`, `t`, `p`, `rz` and their inverses) are free: devices do them by naming
+/// Turns about Z (`z`, `s`, `t`, `p`, `rz` and their inverses) are free: devices do them by renaming
 /// later pulses. A gate on three qubits, which devices lack, has the noise of the gates it is made
 /// of. Last, each bit is read wrongly with a probability that depends on it.
 ///
-/// Not told of are leakage, crosstalk, drift and faults that are the same each time.
+/// Left out are leakage, crosstalk, drift and faults that are the same each time.
 ///
 /// Source: Nielsen and Chuang, Quantum Computation and Quantum Information, 8.3.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -39,15 +39,15 @@ pub struct NoiseModel {
 pub struct QubitNoise {
     /// Probability of a Pauli fault after a gate on it alone, in 0..=1.
     pub fault: f64,
-    /// How long such a gate takes, in seconds.
+    /// Length of such a gate, in seconds.
     pub length: f64,
-    /// How fast it relaxes; `None`: never.
+    /// Its relaxation; `None` if it does not relax.
     pub relaxation: Option<Relaxation>,
-    /// How often it is read wrongly.
+    /// Errors of its readout.
     pub readout: ReadoutError,
 }
 
-/// How fast a qubit goes to |0⟩ and loses its phase, in seconds.
+/// Relaxation times of a qubit, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Relaxation {
     /// The time in which |1⟩ survives with probability 1/e.
@@ -65,7 +65,7 @@ impl Relaxation {
     }
 }
 
-/// How often a bit is read wrongly, in 0..=1.
+/// Probabilities of a wrong reading, in 0..=1.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct ReadoutError {
     /// P(1|0): probability to read 1 where the qubit is 0.
@@ -79,12 +79,12 @@ pub struct ReadoutError {
 pub struct PairNoise {
     /// Probability of a Pauli fault after the gate, in 0..=1.
     pub fault: f64,
-    /// How long it takes, in seconds.
+    /// Length of the gate, in seconds.
     pub length: f64,
 }
 
 impl ReadoutError {
-    /// Both values are read wrongly equally often.
+    /// Equal probabilities for both values.
     pub fn symmetric(probability: f64) -> Self {
         Self {
             one_given_zero: probability,
@@ -94,12 +94,12 @@ impl ReadoutError {
 }
 
 impl NoiseModel {
-    /// No noise at all.
+    /// A model without noise.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Every measured bit is flipped with this probability, and nothing else happens.
+    /// Flips every measured bit with this probability, without other noise.
     ///
     /// # Errors
     /// When it is no probability.
@@ -165,7 +165,7 @@ impl NoiseModel {
         self.pairs.get(&pair).copied().unwrap_or(self.usual_pair)
     }
 
-    /// Whether anything happens before the readout.
+    /// Returns `true` if there is noise before the readout.
     pub fn has_gate_noise(&self) -> bool {
         let is_noisy = |qubit: &QubitNoise| qubit.fault > 0.0 || qubit.relaxation.is_some();
         self.usual_pair.fault > 0.0
@@ -174,7 +174,7 @@ impl NoiseModel {
             || self.qubits.values().any(is_noisy)
     }
 
-    /// What is read where the qubits hold these bits; a bit that nothing was measured into stays 0.
+    /// Reads these bits of the qubits with readout errors; a bit without a measurement stays 0.
     ///
     /// Takes one number from the generator for each measured bit.
     pub fn misread<R: Rng + ?Sized>(

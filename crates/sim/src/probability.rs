@@ -58,7 +58,7 @@ impl<T: Precision> StateVector<T> {
     pub fn probabilities(&self) -> Vec<f64> {
         let amplitudes = self.amplitudes();
         let mut probabilities = vec![0.0; amplitudes.len()];
-        let square = |(probabilities, amplitudes): (&mut [f64], &[Complex<T>])| {
+        let norms = |(probabilities, amplitudes): (&mut [f64], &[Complex<T>])| {
             for (probability, amplitude) in probabilities.iter_mut().zip(amplitudes) {
                 *probability = T::norm_squared(*amplitude);
             }
@@ -67,9 +67,9 @@ impl<T: Precision> StateVector<T> {
             probabilities
                 .par_chunks_mut(BLOCK)
                 .zip(amplitudes.par_chunks(BLOCK))
-                .for_each(square);
+                .for_each(norms);
         } else {
-            square((&mut probabilities, amplitudes));
+            norms((&mut probabilities, amplitudes));
         }
         probabilities
     }

@@ -9,11 +9,11 @@ use crate::{Readout, SimError, Sparse, StateVector, TOLERANCE};
 const MOST_OUTCOMES: usize = 1 << 24;
 
 /// A state that can be read out.
-pub trait State {
-    /// How many qubits.
+pub trait QuantumState {
+    /// Number of qubits.
     fn num_qubits(&self) -> usize;
 
-    /// As many shots as asked for, in the order drawn.
+    /// Draws shots, in the order drawn.
     fn shots<R: Rng + ?Sized>(
         &self,
         readout: &Readout,
@@ -21,7 +21,7 @@ pub trait State {
         rng: &mut R,
     ) -> Vec<Bitstring>;
 
-    /// How often each outcome comes in so many shots, in order of their text.
+    /// Counts of the outcomes in so many shots, in order of their text.
     fn counts<R: Rng + ?Sized>(
         &self,
         readout: &Readout,
@@ -63,15 +63,15 @@ macro_rules! state {
     };
 }
 
-impl<T: Precision> State for StateVector<T> {
+impl<T: Precision> QuantumState for StateVector<T> {
     state!();
 }
 
-impl State for Sparse {
+impl QuantumState for Sparse {
     state!();
 }
 
-/// Independent states, read out as the one state that they are together.
+/// Independent states, read out as one state.
 #[derive(Clone, Debug)]
 pub struct Product<S> {
     parts: Vec<Part<S>>,
@@ -79,12 +79,12 @@ pub struct Product<S> {
 
 #[derive(Clone, Debug)]
 struct Part<S> {
-    /// Which of all qubits each of its own is.
+    /// Number of each of its qubits among all.
     qubits: Vec<Qubit>,
     state: S,
 }
 
-impl<S: State> Product<S> {
+impl<S: QuantumState> Product<S> {
     /// States, each with the numbers of its qubits among all: those of `Circuit::parts`.
     ///
     /// # Panics
@@ -99,7 +99,7 @@ impl<S: State> Product<S> {
         }
     }
 
-    /// The states.
+    /// Mutable references to the states, in order.
     pub fn states_mut(&mut self) -> impl Iterator<Item = &mut S> {
         self.parts.iter_mut().map(|part| &mut part.state)
     }
@@ -113,7 +113,7 @@ impl<S: State> Product<S> {
         names.all(|(k, name)| name.index() == k).then_some(part)
     }
 
-    /// How often each outcome comes in so many shots, in order of their text.
+    /// Counts of the outcomes in so many shots, in order of their text.
     ///
     /// Cost: one pass over each state, and a sort of the shots.
     pub fn counts<R: Rng + ?Sized>(
@@ -186,7 +186,7 @@ impl<S> Part<S> {
         Readout::from_sources(measured.map(|(k, _)| Some(Qubit::from_index(k))).collect())
     }
 
-    /// What it read, as bits of the index of all qubits.
+    /// Its reading, as bits of the index of all qubits.
     fn spread(&self, own: &Readout, bits: Bitstring) -> u128 {
         let read = own.sources().iter().flatten().zip(bits.iter());
         read.filter(|&(_, bit)| bit)

@@ -94,7 +94,7 @@ impl Dense {
     }
 }
 
-/// Which bits of a basis state are asked for, and what they are to be.
+/// Mask and value of the requested bits of a basis state.
 fn masks<M>(bits: &[(Qubit, bool)], bit_of: impl Fn(Qubit) -> M) -> Result<(M, M), SimError>
 where
     M: Copy + Default + PartialEq + std::ops::BitOr<Output = M> + std::ops::BitAnd<Output = M>,

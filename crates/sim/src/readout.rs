@@ -4,18 +4,18 @@ use cheqqers_circuit::{Action, Bitstring, Circuit, Qubit};
 
 use crate::SimError;
 
-/// Which qubit each bit of a shot reads.
+/// Assignment of qubits to the bits of a shot.
 ///
 /// One bit per clbit of a circuit, the last measurement into it counting; a clbit without one reads 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Readout {
     sources: Vec<Option<Qubit>>,
-    /// Whether bit `k` reads qubit `k` throughout.
+    /// `true` if bit `k` reads qubit `k` throughout.
     plain: bool,
 }
 
 impl Readout {
-    /// What the measurements of a circuit read.
+    /// Readout by the measurements of a circuit.
     ///
     /// # Errors
     /// When a gate acts on a qubit after its measurement, or there are too many clbits for a
@@ -52,7 +52,7 @@ impl Readout {
         ))
     }
 
-    /// How many bits a shot has.
+    /// Number of bits of a shot.
     pub fn num_bits(&self) -> usize {
         self.sources.len()
     }

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::sparse::Entry;
 use crate::{Dense, Readout, Sparse};
 
-/// How far apart two numbers may be that ought to be equal.
+/// Largest difference of two numbers that ought to be equal.
 pub(crate) const CLOSE: f64 = 1e-12;
 
 /// The seed of a test: what `CHEQQERS_SEED` says, or `usual`. It is printed, for the failing case.

@@ -20,7 +20,7 @@ impl Sparse {
         draw_one(self.likelihoods(), rng).reverse_bits()
     }
 
-    /// As many shots as asked for, in the order drawn: those of [`Self::sample`] one after the other.
+    /// Draws shots, in the order drawn: those of [`Self::sample`] one after the other.
     ///
     /// Cost: one pass over the state, and a sort of the shots.
     pub fn shots<R: Rng + ?Sized>(
@@ -33,8 +33,8 @@ impl Sparse {
         draw_many(self.likelihoods(), read, shots, rng)
     }
 
-    /// How often each outcome comes in so many shots, in order of their text: what [`Self::shots`]
-    /// gives with the same generator, counted.
+    /// Counts of the outcomes in so many shots, in order of their text: those of [`Self::shots`] with
+    /// the same generator.
     ///
     /// Cost: one pass over the state, and a sort of one number for each shot.
     pub fn counts<R: Rng + ?Sized>(
@@ -64,7 +64,7 @@ impl<T: Precision> StateVector<T> {
         draw_one(self.likelihoods(), rng)
     }
 
-    /// As many shots as asked for, in the order drawn: those of [`Self::sample`] one after the other.
+    /// Draws shots, in the order drawn: those of [`Self::sample`] one after the other.
     ///
     /// Cost: one pass over the state, and a sort of the shots.
     pub fn shots<R: Rng + ?Sized>(
@@ -77,8 +77,8 @@ impl<T: Precision> StateVector<T> {
         draw_many(self.likelihoods(), read, shots, rng)
     }
 
-    /// How often each outcome comes in so many shots, in order of their text: what [`Self::shots`]
-    /// gives with the same generator, counted.
+    /// Counts of the outcomes in so many shots, in order of their text: those of [`Self::shots`] with
+    /// the same generator.
     ///
     /// Cost: one pass over the state, and a sort of one number for each shot.
     pub fn counts<R: Rng + ?Sized>(
@@ -117,7 +117,7 @@ fn draw_one<S: Copy>(
     state
 }
 
-/// What `read` makes of each of many states, by probability, in the order drawn.
+/// Draws many states by probability; their readings by `read`, in the order drawn.
 fn draw_many<S: Copy>(
     states: impl Iterator<Item = (S, f64)> + Clone,
     read: impl Fn(S) -> Bitstring,
@@ -150,7 +150,7 @@ fn draw_many<S: Copy>(
     result
 }
 
-/// How often `read` makes each bitstring of many states, drawn by probability as by [`draw_many`].
+/// Counts of the readings of many states, drawn as by [`draw_many`].
 fn count_many<S: Copy>(
     states: impl Iterator<Item = (S, f64)> + Clone,
     read: impl Fn(S) -> Bitstring,

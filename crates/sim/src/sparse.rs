@@ -1,19 +1,22 @@
 mod apply;
-mod moves;
+mod entry;
 mod pairs;
 mod run;
+mod walk;
 
 use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
 use smallvec::SmallVec;
 
-use self::pairs::is_dust;
+pub use self::entry::BasisState;
+use self::entry::is_zero;
+pub(crate) use self::entry::{Entry, bit_of};
 use crate::{Limits, SimError};
 
 /// An exact quantum state that holds only its non-zero amplitudes.
 ///
 /// Up to 128 qubits. Entries are kept in the order of the basis states' text: by bit 0, then by bit
-/// 1, and so on; all that lists or samples them follows that order, so it depends on the state alone
+/// 1, and so on; listing and sampling follow that order, so it depends on the state alone
 /// and not on how it was made. Equality is exact, amplitude by amplitude, global phase included.
 ///
 /// Memory: 32 bytes per entry. Cost of a gate: linear in the entries, and in place but for new ones.
@@ -22,12 +25,12 @@ use crate::{Limits, SimError};
 /// use cheqqers_circuit::{Gate, Qubit};
 /// use cheqqers_sim::Sparse;
 ///
-/// let mut piece = Sparse::new();
-/// let from = piece.add_qubit(true)?;
-/// let to = piece.add_qubit(false)?;
-/// piece.apply(Gate::Siswap, &[from, to]);
-/// assert_eq!(piece.len(), 2);
-/// assert!((piece.probability(to) - 0.5).abs() < 1e-12);
+/// let mut state = Sparse::new();
+/// let from = state.add_qubit(true)?;
+/// let to = state.add_qubit(false)?;
+/// state.apply(Gate::Siswap, &[from, to]);
+/// assert_eq!(state.len(), 2);
+/// assert!((state.probability(to) - 0.5).abs() < 1e-12);
 /// # Ok::<(), cheqqers_sim::SimError>(())
 /// ```
 #[derive(Debug, PartialEq)]
@@ -37,26 +40,8 @@ pub struct Sparse {
     pub(crate) entries: Entries,
 }
 
-/// Most components of a game have at most so many; they need no memory of their own.
+/// Inline up to the size of most states that occur, which then need no memory of their own.
 type Entries = SmallVec<[Entry; 4]>;
-
-/// One basis state and its amplitude.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Entry {
-    /// Qubit `k` in bit `127 - k`: the order of keys is the order of the text.
-    pub(crate) key: u128,
-    pub(crate) amplitude: Complex64,
-}
-
-impl Entry {
-    /// The basis state that differs in `flip`, with this amplitude.
-    fn moved(self, flip: u128, amplitude: Complex64) -> Self {
-        Self {
-            key: self.key ^ flip,
-            amplitude,
-        }
-    }
-}
 
 impl Clone for Sparse {
     fn clone(&self) -> Self {
@@ -116,7 +101,7 @@ impl Sparse {
         check_qubits(num_qubits)?;
         let mut entries: Entries = amplitudes
             .into_iter()
-            .filter(|&(_, amplitude)| !is_dust(amplitude))
+            .filter(|&(_, amplitude)| !is_zero(amplitude))
             .map(|(index, amplitude)| Entry {
                 key: index.reverse_bits(),
                 amplitude,
@@ -136,12 +121,12 @@ impl Sparse {
         })
     }
 
-    /// How many qubits.
+    /// Number of qubits.
     pub fn num_qubits(&self) -> usize {
         self.num_qubits
     }
 
-    /// How many amplitudes are not zero; at least 1.
+    /// Number of non-zero amplitudes, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a state is never empty")]
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -162,7 +147,7 @@ impl Sparse {
             .map_or(Complex64::ZERO, |place| self.entries[place].amplitude)
     }
 
-    /// One more qubit, the highest, in |0⟩ or (`one`) in |1⟩.
+    /// Adds a qubit, the highest, in |0⟩, or |1⟩ for `one`.
     ///
     /// # Errors
     /// When there are [`Self::MAX_QUBITS`] already.
@@ -182,7 +167,7 @@ impl Sparse {
 
     /// Drops a qubit that is 0, or 1, in every entry; the last qubit takes its number.
     ///
-    /// The caller knows that it is so: a qubit that is both leaves entries in conflict.
+    /// The caller answers for that: a qubit that is both leaves entries in conflict.
     ///
     /// # Panics
     /// When there is no such qubit.
@@ -251,11 +236,6 @@ impl Sparse {
     fn sort(&mut self) {
         self.entries.sort_by_key(|entry| entry.key);
     }
-}
-
-/// The place of a qubit in a key.
-pub(crate) fn bit_of(qubit: Qubit) -> u128 {
-    1 << (127 - qubit.0)
 }
 
 fn check_qubits(num_qubits: usize) -> Result<(), SimError> {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use cheqqers_checkers::cheqqers::effects;
 use cheqqers_circuit::Bitstring;
 use cheqqers_world::{Effect, Recording, Slot, World};
 use num_complex::Complex64;
@@ -29,12 +30,33 @@ pub fn walk(num_slots: u16, num_effects: u32, seed: u64) -> World {
     };
     let mut group = 0;
     while group < num_effects {
-        if let Some(effect) = walk.propose() {
+        if let Some(proposal) = walk.propose() {
             group += 1;
-            walk.play(group, effect);
+            walk.play(group, proposal);
         }
     }
     walk.world
+}
+
+/// Effect that a random walk may take.
+#[derive(Clone, Copy)]
+enum Proposal {
+    Split(Slot, [Slot; 2]),
+    Step(Slot, Slot),
+    Merge([Slot; 2], Slot),
+    /// Capturer, captured and target.
+    Capture(Slot, Slot, Slot),
+}
+
+impl Proposal {
+    fn effect(self) -> Effect {
+        match self {
+            Self::Split(from, to) => Effect::split(from, to),
+            Self::Step(from, to) => Effect::step(from, to),
+            Self::Merge(from, to) => effects::merge(from, to),
+            Self::Capture(capturer, captured, to) => effects::capture(capturer, captured, to),
+        }
+    }
 }
 
 struct Walk {
@@ -47,68 +69,49 @@ struct Walk {
 
 impl Walk {
     /// An effect drawn at random, `None` when there is no room for it.
-    fn propose(&mut self) -> Option<Effect> {
+    fn propose(&mut self) -> Option<Proposal> {
         if self.world.components().is_empty() {
             let [from, first, second] = self.draw(|piece| piece.is_none())?;
-            return Some(Effect::Split {
-                from,
-                to: [first, second],
-            });
+            return Some(Proposal::Split(from, [first, second]));
         }
         let [from] = self.draw(|piece| piece.is_some())?;
         let piece = self.pieces[usize::from(from.0)];
         Some(match self.rng.random_range(0..6) {
-            0..3 => Effect::Split {
-                from,
-                to: self.draw(|piece| piece.is_none())?,
-            },
+            0..3 => Proposal::Split(from, self.draw(|piece| piece.is_none())?),
             3 => {
                 let [to] = self.draw(|piece| piece.is_none())?;
-                Effect::Step { from, to }
+                Proposal::Step(from, to)
             }
             4 => {
                 let [to] = self.draw(|piece| piece.is_none())?;
                 let from = self.draw(|other| other == piece)?;
-                Effect::Merge { from, to }
+                Proposal::Merge(from, to)
             }
             _ => {
                 let [capturer, to] = self.draw(|piece| piece.is_none())?;
-                Effect::Capture {
-                    capturer,
-                    captured: from,
-                    to,
-                }
+                Proposal::Capture(capturer, from, to)
             }
         })
     }
 
-    fn play(&mut self, group: u32, effect: Effect) {
-        let settled = self.world.apply(group, &[effect]);
-        match effect {
-            Effect::Split { from, to } => {
+    fn play(&mut self, group: u32, proposal: Proposal) {
+        let classical = self.world.apply(group, &[proposal.effect()]);
+        match proposal {
+            Proposal::Split(from, to) => {
                 let piece = self.take(from);
                 self.put(&to, piece);
             }
-            Effect::Step { from, to }
-            | Effect::Merge {
-                from: [from, _],
-                to,
-            } => {
+            Proposal::Step(from, to) | Proposal::Merge([from, _], to) => {
                 let piece = self.take(from);
                 self.put(&[to], piece);
             }
-            Effect::Capture {
-                capturer,
-                captured,
-                to,
-            } => {
+            Proposal::Capture(capturer, captured, to) => {
                 self.take(captured);
                 let piece = self.fresh();
                 self.put(&[capturer, to], piece);
             }
-            _ => unreachable!("not proposed"),
         }
-        for (slot, _) in settled.expect("proposed so that it fits") {
+        for (slot, _) in classical.expect("proposed so that it fits") {
             self.pieces[usize::from(slot.0)] = None;
         }
     }

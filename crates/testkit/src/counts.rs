@@ -1,9 +1,9 @@
-//! Whether shots follow an exact distribution.
+//! Checks of shots against an exact distribution.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-/// How many standard deviations a count may be off.
+/// Standard deviations that a count may be off.
 pub const SIGMAS: f64 = 6.0;
 
 /// The largest probability that counts as zero.
@@ -32,7 +32,7 @@ pub fn assert_follow<B: Ord + Debug>(
     assert!(counts.is_empty(), "impossible shots: {counts:?}");
 }
 
-/// Whether `count` of `shots` is within [`SIGMAS`] standard deviations of what a probability gives.
+/// Returns `true` if `count` of `shots` is within [`SIGMAS`] standard deviations of its expectation.
 ///
 /// Where few are expected, the binomial has a longer tail than the normal distribution, and the
 /// bound is that of Bernstein's inequality for the same level: about 6 counts wider.

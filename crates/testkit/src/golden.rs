@@ -6,7 +6,7 @@ use std::{env, fs};
 /// The environment variable that makes [`assert_same`] write files instead of comparing them.
 pub const VARIABLE: &str = "UPDATE_GOLDEN";
 
-/// What to do with a file.
+/// Treatment of golden files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// Say where it differs.

@@ -1,8 +1,7 @@
 //! Random games, ply by ply.
 
-use cheqqers_circuit::Bitstring;
-use cheqqers_game::{Game, Turn};
-use cheqqers_world::Slot;
+use cheqqers_game::record::{Detail, PlyLine};
+use cheqqers_game::{Game, Measurement, Ply, Turn};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -10,28 +9,28 @@ use crate::seed;
 
 /// One ply of a game, with the positions before and after it.
 #[derive(Clone, Debug)]
-pub struct Ply<G: Game> {
-    /// From 1.
+pub struct RandomPly<G: Game> {
+    /// Counted from 1.
     pub number: u32,
     /// The position it was played in.
     pub before: G,
-    /// The move.
+    /// The move played.
     pub mv: G::Move,
     /// Its measurements, in order.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<Measurement>,
     /// The position it led to.
     pub after: G,
 }
 
-/// What one measurement read.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Measured {
-    /// The slots measured, in order of the bits.
-    pub slots: Vec<Slot>,
-    /// Their bits.
-    pub bits: Bitstring,
-    /// The exact probability the bits had.
-    pub probability: f64,
+impl<G: Game> RandomPly<G> {
+    /// The line of a record that tells it.
+    pub fn line(&self, detail: Detail) -> PlyLine {
+        let ply = Ply {
+            mv: self.mv,
+            measurements: self.measured.clone(),
+        };
+        PlyLine::new(self.number, &self.before, &ply, &self.after, detail)
+    }
 }
 
 /// A game in which moves are drawn evenly, and outcomes from the exact state.
@@ -61,9 +60,9 @@ impl<G: Game> RandomGame<G> {
 }
 
 impl<G: Game> Iterator for RandomGame<G> {
-    type Item = Ply<G>;
+    type Item = RandomPly<G>;
 
-    fn next(&mut self) -> Option<Ply<G>> {
+    fn next(&mut self) -> Option<RandomPly<G>> {
         let mut moves = Vec::new();
         self.position.legal_moves(&mut moves);
         if moves.is_empty() {
@@ -82,18 +81,14 @@ impl<G: Game> Iterator for RandomGame<G> {
                 Turn::Pending(pending) => pending,
             };
             let bits = pending.sample(&mut self.rng);
-            measured.push(Measured {
-                slots: pending.slots(),
-                bits,
-                probability: pending.probability(bits).unwrap_or_default(),
-            });
+            measured.push(Measurement::new(&pending, bits, "exact"));
             turn = pending
                 .resolve(&bits)
                 .unwrap_or_else(|error| panic!("{mv}: bits were drawn and refused: {error}"));
         };
         self.number += 1;
         self.position = after.clone();
-        Some(Ply {
+        Some(RandomPly {
             number: self.number,
             before,
             mv,

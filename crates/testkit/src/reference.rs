@@ -1,4 +1,4 @@
-//! What a circuit does, by whole matrices: Kronecker products and permutations of the qubits.
+//! Circuits as whole matrices: Kronecker products and permutations of the qubits.
 //!
 //! Meant for up to 6 qubits: each gate is a 2ⁿ by 2ⁿ matrix.
 
@@ -6,7 +6,7 @@ use cheqqers_circuit::{Circuit, Gate, Qubit};
 use nalgebra::{DMatrix, DVector};
 use num_complex::Complex64;
 
-/// How far apart two numbers may be that ought to be equal.
+/// Largest difference of two numbers that ought to be equal.
 pub const CLOSE: f64 = 1e-12;
 
 const ONE: Complex64 = Complex64::new(1.0, 0.0);

@@ -2,7 +2,7 @@
 
 use cheqqers_game::notation::{self, split_moves};
 use cheqqers_game::replay::bits_of;
-use cheqqers_game::{Game, Turn, Unfinished};
+use cheqqers_game::{CompletedPly, CompletionError, Game, Measurement, StartedPly, Turn};
 use cheqqers_world::Slot;
 
 /// Plays a line of moves such as `c3^b4d4 f6-e5 d4xf6{d4}`: every measurement needs its outcome.
@@ -13,11 +13,15 @@ use cheqqers_world::Slot;
 pub fn play<G: Game>(start: G, line: &str) -> G {
     split_moves(line)
         .iter()
-        .fold(start, |position, text| play_one(position, text))
+        .fold(start, |position, text| complete(&position, text).position)
 }
 
+/// Plays a move such as `d4xf6{d4}`: every measurement needs its outcome.
+///
+/// # Panics
+/// As [`play`].
 #[track_caller]
-fn play_one<G: Game>(position: G, text: &str) -> G {
+pub fn complete<G: Game>(position: &G, text: &str) -> CompletedPly<G> {
     let (mv, braces) = text.split_at(text.find('{').unwrap_or(text.len()));
     let mv: G::Move = match mv.parse() {
         Ok(mv) => mv,
@@ -26,27 +30,29 @@ fn play_one<G: Game>(position: G, text: &str) -> G {
     let Some(outcomes) = notation::outcomes(braces) else {
         panic!("{text}: {braces:?} is no list of outcomes");
     };
-    let turn = match position.play(mv) {
-        Ok(turn) => turn,
-        Err(error) => panic!("{error}"),
+    let started = match StartedPly::new(position, mv) {
+        Ok(started) => started,
+        Err(refusal) => panic!("{mv}: {refusal}"),
     };
     let mut outcomes = outcomes.into_iter();
-    let played = turn.finish(|pending| {
+    let played = started.complete(|pending| {
         let slots = pending.slots();
         let occupied = outcomes.next().ok_or_else(|| {
             let names = names(&slots, pending.position());
             format!("{text} needs another outcome: {names:?}")
         })?;
-        bits_of(pending, &slots, &occupied).map_err(|error| format!("{text}: {error}"))
+        let bits = bits_of(pending, &slots, &occupied);
+        let bits = bits.map_err(|error| format!("{text}: {error}"))?;
+        Ok::<_, String>(Measurement::new(pending, bits, "exact"))
     });
     let left = outcomes.count();
     match played {
-        Ok(position) => {
+        Ok(completed) => {
             assert_eq!(left, 0, "{text} has {left} outcomes too many");
-            position
+            completed
         }
-        Err(Unfinished::Unanswered(reason)) => panic!("{reason}"),
-        Err(Unfinished::Refused(error)) => panic!("{text}: {error}"),
+        Err(CompletionError::Unanswered(reason)) => panic!("{reason}"),
+        Err(CompletionError::Refused(error)) => panic!("{text}: {error}"),
     }
 }
 
@@ -57,7 +63,7 @@ pub struct Branch<G> {
     pub outcomes: Vec<Vec<String>>,
     /// The product of the outcomes' exact probabilities.
     pub probability: f64,
-    /// The position.
+    /// The position reached.
     pub position: G,
 }
 

@@ -82,14 +82,14 @@ pub fn bitstrings() -> impl Strategy<Value = Bitstring> {
         .prop_map(|bits| bits.into_iter().collect())
 }
 
-/// Which game to play at random: the same three numbers are the same game.
+/// Seed and settings of a random game: the same three numbers are the same game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameSeed {
     /// Chooses moves and outcomes.
     pub seed: u64,
-    /// How quantum the game is.
+    /// Level of the game.
     pub level: u8,
-    /// How many files and ranks.
+    /// Files and ranks.
     pub size: u8,
 }
 

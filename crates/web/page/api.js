@@ -67,6 +67,16 @@ function query(fields) {
 /** @returns {Promise<Options>} */
 export const options = () => json("/options");
 
+/** @returns {Promise<Lesson[]>} */
+export const lessons = () => json("/lessons");
+
+/**
+ * Sets up a position that is not played yet.
+ * @param {Arrangement} arrangement
+ * @returns {Promise<Arranged>}
+ */
+export const arrange = (arrangement) => json("/positions", arrangement);
+
 /**
  * @param {NewGame | RecordedGame} game
  * @returns {Promise<Created>}
@@ -80,6 +90,8 @@ export function opened(link) {
     events: `${ROOT}${base}/events`,
     /** @returns {Promise<State>} */
     state: () => json(base),
+    /** @returns {Promise<Description>} */
+    description: () => json(`${base}/description`),
     /**
      * @param {number} ply
      * @returns {Promise<Moment>}

@@ -1,21 +1,21 @@
 // The board: a grid of cells that can be focused and heard, and above it one drawing of all there is.
 
 import { h, s } from "./dom.js";
-import { dark, middle, name, number, place, plain } from "./geometry.js";
 import { componentOf, describe, links, partsOn, samePiece } from "./describe.js";
-import { pattern, pieces } from "./pieces.js";
+import { pattern, pieces, pictures } from "./pieces.js";
 import { Overlay } from "./overlay.js";
 
 /** @typedef {import("./choose.js").Role} Role */
+/** @typedef {import("./geometry.js").Grid} Grid */
 
 /**
  * @typedef {object} Scene
  * @property {Board} board
- * @property {string} kind
+ * @property {Description} description
+ * @property {Grid} grid
  * @property {boolean} flipped
  * @property {boolean} numbers whether probabilities are written where a game lets them be hidden
- * @property {boolean} counted whether squares are told by number instead of by file and rank
- * @property {import("./pieces.js").Look["phases"]} phases
+ * @property {boolean} counted whether squares are told by number instead of by the names of columns and rows
  * @property {string[]} last
  */
 
@@ -26,11 +26,11 @@ import { Overlay } from "./overlay.js";
  * @property {Move[]} splits
  * @property {Move[]} merges
  * @property {Set<string>} sources
- * @property {Move | null} turning a step that is made but for its rotation
+ * @property {Move | null} waiting a move that is made but for a second press
  */
 
 /** @type {Marks} */
-const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set(), turning: null };
+const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set(), waiting: null };
 
 export class BoardView {
   /** @type {Map<string, HTMLElement>} */
@@ -58,8 +58,8 @@ export class BoardView {
     this.names = s("g", { class: "names" });
     this.frames = s("g");
     this.links = s("g", { class: "links" });
-    this.men = s("g");
-    this.under.append(this.frames, this.links, this.men, this.names);
+    this.pieces = s("g");
+    this.under.append(this.frames, this.links, this.pieces, this.names);
     this.grid.addEventListener("focusin", (event) => {
       this.#rove(this.focused());
       this.#attend(event.target);
@@ -85,24 +85,26 @@ export class BoardView {
   /** @param {Scene} scene */
   draw(scene) {
     this.scene = scene;
-    const { board, flipped } = scene;
-    const shape = `${board.size} ${flipped} ${scene.counted}`;
-    if (shape !== this.#shape) this.#build(board.size, flipped, scene.counted);
+    const { board, flipped, grid } = scene;
+    const shape = JSON.stringify([grid.names, flipped, scene.counted]);
+    if (shape !== this.#shape) this.#build(scene);
     this.#shape = shape;
     this.frames.replaceChildren();
-    this.men.replaceChildren();
+    this.pieces.replaceChildren();
     for (const [at, squares] of board.components.entries()) {
       for (const square of new Set(squares)) {
-        const { x, y } = middle(square, board.size, flipped);
+        const { x, y } = grid.middle(square, flipped);
         const frame = { x: x - 0.45, y: y - 0.45, width: 0.9, height: 0.9, rx: 0.12 };
         const { class: hue, ...dashes } = pattern(at);
         this.frames.append(s("rect", { class: `frame ${hue}`, ...frame, ...dashes }));
       }
     }
     for (const here of board.squares) {
-      const drawn = pieces(here.parts, { ...scene, linked: links(board, here.square) > 1 });
+      const linked = links(board, here.square) > 1;
+      const { style } = scene.description;
+      const drawn = pieces(here.parts, { style, pictures: pictures(scene.description), numbers: scene.numbers, linked });
       drawn.setAttribute("data-on", here.square);
-      this.men.append(drawn);
+      this.pieces.append(drawn);
     }
     this.mark(NONE);
   }
@@ -115,21 +117,20 @@ export class BoardView {
       const role = marks.next.get(square);
       const picked = marks.picks.includes(square);
       const last = scene.last.includes(square);
-      const phases = scene.phases !== "none";
       cell.classList.toggle("picked", picked);
       cell.classList.toggle("last", last);
       cell.classList.toggle("movable", role === "source" || picked);
       cell.classList.toggle("partner", role === "partner");
-      cell.classList.toggle("turning", role === "turn");
+      cell.classList.toggle("confirms", role === "confirm");
       // A finger that begins here drags a piece instead of scrolling the page.
       cell.classList.toggle("drags", role !== undefined || marks.sources.has(square));
-      cell.setAttribute("aria-label", describe(scene.board, square, { role, picked, last, phases }));
+      cell.setAttribute("aria-label", describe(scene, square, { role, picked, last }));
       cell.setAttribute("aria-selected", String(picked));
     }
-    for (const drawn of this.men.children) {
+    for (const drawn of this.pieces.children) {
       const on = drawn.getAttribute("data-on") ?? "";
-      const at = marks.turning && plain(marks.turning.from[0] ?? "") === on ? marks.turning.to[0] : on;
-      const { x, y } = middle(at ?? on, scene.board.size, scene.flipped);
+      const at = marks.waiting?.from[0] === on ? marks.waiting.to[0] : on;
+      const { x, y } = scene.grid.middle(at ?? on, scene.flipped);
       drawn.setAttribute("transform", `translate(${x} ${y})`);
     }
     this.overlay.draw(scene, marks);
@@ -147,9 +148,9 @@ export class BoardView {
     const { scene } = this;
     if (!scene || !square) return;
     const at = componentOf(scene.board, square);
-    const from = middle(square, scene.board.size, scene.flipped);
+    const from = scene.grid.middle(square, scene.flipped);
     for (const other of new Set(scene.board.components[at] ?? [])) {
-      const to = middle(other, scene.board.size, scene.flipped);
+      const to = scene.grid.middle(other, scene.flipped);
       const { class: hue, ...dashes } = pattern(at);
       this.links.append(
         s("line", { class: `link ${hue}`, x1: from.x, y1: from.y, x2: to.x, y2: to.y, ...dashes }),
@@ -174,7 +175,7 @@ export class BoardView {
   }
 
   /**
-   * @param {Map<string, { probability: number, colour: Side }> | null} ghosts
+   * @param {Map<string, import("./preview.js").Ghost> | null} ghosts
    */
   ghosts(ghosts) {
     this.overlay.ghosts(this.scene, ghosts);
@@ -198,73 +199,72 @@ export class BoardView {
     }
   }
 
-  /**
-   * @param {number} size
-   * @param {boolean} flipped
-   * @param {boolean} counted
-   */
-  #build(size, flipped, counted) {
+  /** @param {Scene} scene */
+  #build({ grid, flipped, counted }) {
+    const { columns, rows } = grid;
     const had = this.grid.contains(document.activeElement);
     this.cells.clear();
     this.grid.replaceChildren();
     this.names.replaceChildren();
-    this.board.style.setProperty("--size", String(size));
+    this.board.style.setProperty("--columns", String(columns));
+    this.board.style.setProperty("--rows", String(rows));
     this.#edges();
-    this.under.setAttribute("viewBox", `0 0 ${size} ${size}`);
-    for (let row = 0; row < size; row += 1) {
+    this.under.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
+    for (let y = 0; y < rows; y += 1) {
       const cells = h("div", { role: "row", class: "row" });
-      const rank = flipped ? row : size - 1 - row;
-      for (let column = 0; column < size; column += 1) {
-        const file = flipped ? size - 1 - column : column;
-        cells.append(this.#cell(file, rank));
-        this.#coordinates(file, rank, row, column, size, counted);
+      const row = flipped ? y : rows - 1 - y;
+      for (let x = 0; x < columns; x += 1) {
+        const column = flipped ? columns - 1 - x : x;
+        cells.append(this.#cell(grid, column, row));
+        this.#label(grid, column, row, x, y, counted);
       }
       this.grid.append(cells);
     }
-    if (!this.cells.has(this.#focus)) this.#focus = flipped ? name(size - 1, size - 1) : "a1";
+    if (!this.#find(this.#focus)) this.#focus = flipped ? grid.name(columns - 1, rows - 1) : grid.name(0, 0);
     this.#rove(this.#focus);
-    if (had) this.cells.get(this.#focus)?.focus();
+    if (had) this.#find(this.#focus)?.focus();
   }
 
   /**
-   * @param {number} file
-   * @param {number} rank
+   * @param {Grid} grid
+   * @param {number} column
+   * @param {number} row
    */
-  #cell(file, rank) {
-    const square = name(file, rank);
-    const playable = dark(file, rank);
+  #cell(grid, column, row) {
+    const square = grid.name(column, row);
     const cell = h("div", {
       role: "gridcell",
-      class: playable ? "cell dark" : "cell light",
+      class: shade(column, row),
       tabindex: -1,
       "data-square": square,
-      "aria-label": `${square}, light`,
+      "aria-label": `${square}, not in play`,
     });
-    if (playable) this.cells.set(square, cell);
+    if (grid.squares.has(square)) this.cells.set(square, cell);
     return cell;
   }
 
   /**
    * Drawn beside the cells: their labels tell it already.
-   * @param {number} file
-   * @param {number} rank
-   * @param {number} row on the screen
+   * @param {Grid} grid
    * @param {number} column
-   * @param {number} size
+   * @param {number} row
+   * @param {number} x on the screen
+   * @param {number} y
    * @param {boolean} counted
    */
-  #coordinates(file, rank, row, column, size, counted) {
-    const square = name(file, rank);
-    const ground = dark(file, rank) ? "on-dark" : "on-light";
+  #label(grid, column, row, x, y, counted) {
+    const ground = `on-${shade(column, row).replace("cell ", "")}`;
     const text = (/** @type {object} */ where, /** @type {string | number} */ what) =>
       this.names.append(s("text", { class: ground, ...where }, what));
-    const top = { x: column + 0.03, y: row + 0.05, dy: ".75em" };
-    if (counted) {
-      if (dark(file, rank)) text(top, number(square, size));
+    const top = { x: x + 0.03, y: y + 0.05, dy: ".75em" };
+    const { columns, rows } = grid.layout;
+    if (counted && grid.numbered) {
+      const number = grid.number(grid.name(column, row));
+      if (number !== null) text(top, number);
       return;
     }
-    if (column === 0) text(top, rank + 1);
-    if (row === size - 1) text({ x: column + 0.96, y: row + 0.94, "text-anchor": "end" }, square.charAt(0));
+    if (x === 0) text(top, rows[row] ?? "");
+    if (y === grid.rows - 1) text({ x: x + 0.96, y: y + 0.94, "text-anchor": "end" }, columns[column] ?? "");
   }
 
   /**
@@ -274,11 +274,12 @@ export class BoardView {
    */
   step(right, up) {
     const { scene } = this;
-    if (!scene) return;
+    const at = scene?.grid.place(this.focused());
+    if (!scene || !at) return;
     const turn = scene.flipped ? -1 : 1;
-    const { file, rank } = place(this.focused());
-    const inside = (/** @type {number} */ at) => Math.max(0, Math.min(scene.board.size - 1, at));
-    this.focus(name(inside(file + turn * right), inside(rank + turn * up)));
+    const inside = (/** @type {number} */ to, /** @type {number} */ count) => Math.max(0, Math.min(count - 1, to));
+    const { columns, rows } = scene.grid;
+    this.focus(scene.grid.name(inside(at.column + turn * right, columns), inside(at.row + turn * up, rows)));
   }
 
   focused() {
@@ -289,12 +290,18 @@ export class BoardView {
 
   /** @param {string} square */
   focus(square) {
-    const find = (/** @type {string} */ one) =>
-      /** @type {HTMLElement | null} */ (this.grid.querySelector(`[data-square="${one}"]`));
-    const next = find(square);
+    const next = this.#find(square);
     if (!next) return;
     this.#rove(square);
     next.focus();
+  }
+
+  /**
+   * @param {string} square
+   * @returns {HTMLElement | null}
+   */
+  #find(square) {
+    return this.grid.querySelector(`[data-square="${CSS.escape(square)}"]`);
   }
 
   /**
@@ -318,10 +325,19 @@ export class BoardView {
     const { scene } = this;
     const box = this.grid.getBoundingClientRect();
     if (!scene || box.width === 0) return null;
-    const { size } = scene.board;
-    const column = Math.floor(((x - box.left) / box.width) * size);
-    const row = Math.floor(((y - box.top) / box.height) * size);
-    if (column < 0 || row < 0 || column >= size || row >= size) return null;
-    return scene.flipped ? name(size - 1 - column, row) : name(column, size - 1 - row);
+    const { columns, rows } = scene.grid;
+    const column = Math.floor(((x - box.left) / box.width) * columns);
+    const row = Math.floor(((y - box.top) / box.height) * rows);
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
+    return scene.flipped ? scene.grid.name(columns - 1 - column, row) : scene.grid.name(column, rows - 1 - row);
   }
+}
+
+/**
+ * Squares are dark and light by turns, dark in the first player's left corner.
+ * @param {number} column
+ * @param {number} row
+ */
+function shade(column, row) {
+  return (column + row) % 2 === 0 ? "cell dark" : "cell light";
 }

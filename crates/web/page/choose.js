@@ -1,22 +1,10 @@
 // The one model of choosing a move. Clicks, drags, keys and icons all end here, and all it knows is
 // the list of legal moves: a choice is a list of picked squares that some moves begin with.
 
-import { plain } from "./geometry.js";
+import { Kinds } from "./kinds.js";
 
 /** @typedef {"any" | "split" | "merge"} Mode */
-/** @typedef {"source" | "partner" | "target" | "capture" | "turn"} Role */
-
-/**
- * Whether a move leaves parts of one part on two squares, one of which may be that where it was.
- * @param {Move} move
- */
-export const splits = (move) => move.kind === "split" || move.kind === "quantum move";
-
-const MODES = {
-  any: (/** @type {Move} */ move) => !splits(move),
-  split: splits,
-  merge: (/** @type {Move} */ move) => move.from.length > 1,
-};
+/** @typedef {"source" | "partner" | "target" | "capture" | "confirm"} Role */
 
 /**
  * The ways to pick a move's squares, one after the other: parts to be merged and targets of a split
@@ -27,9 +15,7 @@ const MODES = {
 function orders(move) {
   const turned = (/** @type {string[]} */ names) =>
     names.length > 1 ? [names, [...names].reverse()] : [names];
-  return turned(move.from.map(plain)).flatMap((from) =>
-    turned(move.to.map(plain)).map((to) => [...from, ...to]),
-  );
+  return turned(move.from).flatMap((from) => turned(move.to).map((to) => [...from, ...to]));
 }
 
 /**
@@ -41,13 +27,13 @@ const begins = (whole, start) => start.every((square, at) => whole[at] === squar
 export class Chooser {
   /** @type {Move[]} */
   #legal = [];
-  #turns = false;
+  kinds = new Kinds([]);
   /** @type {Mode} */
   mode = "any";
   /** @type {string[]} */
   picks = [];
-  /** @type {Move | null} a step of rotation checkers, made but for its rotation */
-  turning = null;
+  /** @type {Move | null} a move that is made but for a second press on its target */
+  waiting = null;
 
   /**
    * @param {object} outlets
@@ -66,24 +52,34 @@ export class Chooser {
 
   /**
    * @param {Move[]} legal
-   * @param {boolean} turns whether a piece that has stepped is pressed once more, to be rotated
+   * @param {Kinds} kinds
    */
-  offer(legal, turns) {
+  offer(legal, kinds) {
     this.#legal = legal;
-    this.#turns = turns;
+    this.kinds = kinds;
     this.picks = [];
-    this.turning = null;
+    this.waiting = null;
     this.mode = "any";
-    const sources = new Set(legal.flatMap((move) => move.from.map(plain)));
+    const sources = new Set(legal.flatMap((move) => move.from));
     // A chain of captures goes on with one piece: it is picked already.
     if (sources.size === 1) this.picks = [...sources];
     this.outlets.changed();
   }
 
+  /**
+   * Whether a move is made in a mode.
+   * @param {Mode} mode
+   * @param {Move} move
+   */
+  #fits(mode, move) {
+    if (mode === "merge") return this.kinds.merges(move);
+    return this.kinds.splits(move) === (mode === "split");
+  }
+
   /** Moves that the picks are the beginning of. */
   candidates() {
     return this.#legal.filter(
-      (move) => MODES[this.mode](move) && orders(move).some((order) => begins(order, this.picks)),
+      (move) => this.#fits(this.mode, move) && orders(move).some((order) => begins(order, this.picks)),
     );
   }
 
@@ -91,7 +87,7 @@ export class Chooser {
   next() {
     /** @type {Map<string, Role>} */
     const next = new Map();
-    if (this.turning) return next.set(this.turning.to[0] ?? "", "turn");
+    if (this.waiting) return next.set(this.waiting.to[0] ?? "", "confirm");
     for (const move of this.candidates()) {
       for (const order of orders(move)) {
         const at = this.picks.length;
@@ -101,7 +97,7 @@ export class Chooser {
             ? "source"
             : at < move.from.length
               ? "partner"
-              : move.kind === "capture"
+              : move.takes.length > 0
                 ? "capture"
                 : "target";
         next.set(/** @type {string} */ (order[at]), role);
@@ -112,24 +108,24 @@ export class Chooser {
 
   /** Squares from which a move may begin, whatever the mode. */
   sources() {
-    return new Set(this.turning ? [] : this.#legal.flatMap((move) => move.from.map(plain)));
+    return new Set(this.waiting ? [] : this.#legal.flatMap((move) => move.from));
   }
 
   /** Splits of the picked square, for their icons. */
   splits() {
-    return this.#from(splits);
+    return this.#from((move) => this.kinds.splits(move));
   }
 
   /** Merges of the picked part, for their icons. */
   merges() {
-    return this.#from((move) => move.from.length > 1);
+    return this.#from((move) => this.kinds.merges(move));
   }
 
   /** @param {(move: Move) => boolean} wanted */
   #from(wanted) {
     const [source] = this.picks;
     if (this.picks.length !== 1) return [];
-    return this.#legal.filter((move) => wanted(move) && move.from.map(plain).includes(source));
+    return this.#legal.filter((move) => wanted(move) && source !== undefined && move.from.includes(source));
   }
 
   /**
@@ -148,8 +144,8 @@ export class Chooser {
    * @param {string} square
    */
   choose(square) {
-    if (this.turning) {
-      this.#turn(this.turning, square);
+    if (this.waiting) {
+      this.#confirm(this.waiting, square);
       return;
     }
     if (this.next().has(square)) {
@@ -180,27 +176,28 @@ export class Chooser {
   }
 
   /**
-   * The piece that has stepped is pressed once more; anything else is a reminder of that.
+   * The target is pressed once more; anything else is a reminder of that.
    * @param {Move} move
    * @param {string} square
    */
-  #turn(move, square) {
+  #confirm(move, square) {
     if (square === move.to[0]) this.outlets.play(move);
-    else if (square === move.from[0]) this.#turnTo(null);
+    else if (square === move.from[0]) this.#wait(null);
     else this.outlets.say(this.reminder());
   }
 
   /** @param {Move | null} move */
-  #turnTo(move) {
-    this.turning = move;
+  #wait(move) {
+    this.waiting = move;
     this.outlets.changed();
     if (move) this.outlets.say(this.reminder());
   }
 
-  /** What a piece that has stepped waits for. */
+  /** What a move waits for. */
   reminder() {
-    const { from, to } = this.turning ?? { from: [], to: [] };
-    return `press ${to[0]} once more to rotate the piece, or ${from[0]} to take the step back`;
+    if (!this.waiting) return "";
+    const { from, to } = this.waiting;
+    return `press ${to[0]} once more ${this.kinds.of(this.waiting)?.confirm ?? ""}, or ${from[0]} to take the move back`;
   }
 
   /**
@@ -210,7 +207,7 @@ export class Chooser {
    */
   decide(moves, at) {
     const [only] = moves;
-    if (moves.length === 1 && only?.kind === "step" && this.#turns) this.#turnTo(only);
+    if (moves.length === 1 && only && this.kinds.of(only)?.confirm) this.#wait(only);
     else if (moves.length === 1 && only) this.outlets.play(only);
     else if (moves.length > 1) this.outlets.ask(moves, at);
   }
@@ -232,7 +229,7 @@ export class Chooser {
   /** @param {Mode} mode */
   setMode(mode) {
     const next = this.mode === mode ? "any" : mode;
-    const has = this.#legal.some((move) => MODES[next](move));
+    const has = this.#legal.some((move) => this.#fits(next, move));
     if (!has) {
       this.outlets.say(`there is no ${next} to be made now`);
       return;
@@ -245,7 +242,7 @@ export class Chooser {
 
   letGo() {
     this.picks = [];
-    this.turning = null;
+    this.waiting = null;
     this.mode = "any";
     this.outlets.changed();
   }

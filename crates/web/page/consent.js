@@ -7,13 +7,13 @@ export class Consent {
   given = false;
 
   /**
-   * Asks where a move may be measured far away and nobody was asked yet; false if it is not to be made.
+   * Asks before a move that a remote backend measures, unless that was agreed to; false if it is not to be made.
    * @param {State} state
    * @param {string} text the move
    */
   async asks(state, text) {
     const move = state.legal.find((one) => one.move === text);
-    if (this.given || move?.kind !== "capture" || !(await isRemote(state.backend))) return true;
+    if (this.given || move?.measures === false || !(await isRemote(state.backend))) return true;
     const yes = await ask(
       "Measure on a remote service?",
       `Measurements of this game are sent to ${state.backend}. Each is one job: it may cost money, and may wait in a queue.`,

@@ -44,27 +44,44 @@ export function radios(legend, group, choices, chosen, changed) {
 const title = (key) => key.charAt(0).toUpperCase() + key.slice(1).replace(/_/g, " ");
 
 /**
- * A field for one setting. Its kind is said in words: `0..3`, `single|unlimited`, `1 or more|off`, `a text`.
- * An empty field leaves it to the game.
+ * A field for one setting. An empty one leaves it to the game.
  * @param {Setting} setting
  * @returns {Control}
  */
 export function control(setting) {
-  const { key, kind, about } = setting;
+  const { key, kind, about, takes } = setting;
   const usual = setting.default ?? "";
-  const range = /^(\d+)\.\.(\d+)$/.exec(kind);
-  const words = kind.split("|");
-  if (words.length > 1 && words.every((word) => /^[\w-]+$/.test(word))) {
-    const select = h("select", {}, ...words.map((word) => h("option", { value: word }, word)));
+  if (takes.kind === "words") {
+    const select = h("select", {}, ...takes.words.map((word) => h("option", { value: word }, word)));
     if (usual) select.value = usual;
     return { element: labelled(title(key), select, about), value: () => (select.value === usual ? "" : select.value) };
   }
-  const input = range
-    ? h("input", { type: "number", min: range[1], max: range[2], placeholder: usual || "as many as fit" })
+  const whole = takes.kind === "number" && !takes.off;
+  const input = whole
+    ? h("input", { type: "number", min: takes.least, max: takes.most, placeholder: usual || "as the game has it" })
     : h("input", { type: "text", placeholder: usual, autocomplete: "off" });
   // "1 or more|off" is no English.
-  const note = range ? about : `${about}: ${kind.replace("|", ", or ")}`;
+  const note = whole ? about : `${about}: ${kind.replace("|", ", or ")}`;
   return { element: labelled(title(key), input, note), value: () => input.value.trim() };
+}
+
+/**
+ * A setting that is chosen first: radio buttons where there is something to say of each choice.
+ * @param {SettingField} field
+ * @param {string | null} usual
+ * @returns {Control}
+ */
+export function among({ key, label, choices }, usual) {
+  const given = (/** @type {string} */ value) => (value === usual ? "" : value);
+  const first = usual ?? choices[0]?.value ?? "";
+  if (choices.some(({ about }) => about)) {
+    const boxes = radios(label, key, choices.map(({ value, name, about }) => ({ value, label: name, about })), first);
+    boxes.element.classList.add("wide");
+    return { element: boxes.element, value: () => given(boxes.value()) };
+  }
+  const select = h("select", {}, ...choices.map(({ value, name }) => h("option", { value }, name)));
+  select.value = first;
+  return { element: labelled(label, select), value: () => given(select.value) };
 }
 
 /** Minutes for the game and seconds for each move. */

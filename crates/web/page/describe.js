@@ -1,7 +1,6 @@
 // A square in words, for those who hear the board.
 
 import { capital, list, percent } from "./dom.js";
-import { number, plain } from "./geometry.js";
 
 /** @typedef {import("./choose.js").Role} Role */
 
@@ -30,7 +29,7 @@ const ROLES = {
   partner: "can merge with the picked part",
   target: "legal target",
   capture: "capture",
-  turn: "to be rotated: press once more",
+  confirm: "to be confirmed: press once more",
 };
 
 /**
@@ -58,7 +57,7 @@ export function samePiece(board, square) {
  * @param {string} square
  */
 export function componentOf(board, square) {
-  return board.components.findIndex((squares) => squares.map(plain).includes(square));
+  return board.components.findIndex((squares) => squares.includes(square));
 }
 
 /**
@@ -81,7 +80,7 @@ export function links(board, square) {
  */
 function partWords(part, phases) {
   const certain = part.probability >= 1 - 1e-9;
-  const said = `${part.colour} ${part.king ? "king" : "man"}`;
+  const said = part.colour ? `${part.colour} ${part.kind}` : part.kind;
   if (certain) return said;
   const phase = phases ? (part.phase?.turns ?? 0) : 0;
   const turned = phase > 1e-6 ? `, phase ${+phase.toFixed(3)} turns` : "";
@@ -89,19 +88,21 @@ function partWords(part, phases) {
 }
 
 /**
- * "d4, 18, white man, 50 percent, entangled with f6 and g5".
- * @param {Board} board
+ * "d4, 18, white pawn, 50 percent, entangled with f6 and g5".
+ * @param {import("./board.js").Scene} scene
  * @param {string} square
- * @param {{ role: Role | undefined, picked: boolean, last: boolean, phases: boolean }} marks
+ * @param {{ role: Role | undefined, picked: boolean, last: boolean }} marks
  */
-export function describe(board, square, marks) {
+export function describe({ board, grid, description }, square, marks) {
   const here = board.squares.find((one) => one.square === square);
-  const words = [square, String(here?.number ?? number(square, board.size))];
-  words.push(here ? here.parts.map((part) => partWords(part, marks.phases)).join("; ") : "empty");
+  const number = grid.number(square);
+  const words = number === null ? [square] : [square, String(number)];
+  const phases = description.style.phases !== "none";
+  words.push(here ? here.parts.map((part) => partWords(part, phases)).join("; ") : "empty");
   const same = samePiece(board, square);
   if (same.length > 0) words.push(`other part${same.length > 1 ? "s" : ""} on ${list(same)}`);
   const component = board.components[componentOf(board, square)] ?? [];
-  const others = [...new Set(component.map(plain))].filter(
+  const others = [...new Set(component)].filter(
     (name) => name !== square && !same.includes(name),
   );
   if (others.length > 0) words.push(`entangled with ${list(others)}`);

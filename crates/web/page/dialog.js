@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 
 /**
  * @param {string} title
- * @param {Node[]} content
+ * @param {import("./dom.js").Child[]} content
  * @returns {HTMLDialogElement}
  */
 export function show(title, content) {
@@ -49,9 +49,7 @@ const KEYS = [
   ["arrows", "on the board: go from square to square"],
   ["Enter or Space", "pick the square"],
   ["Escape", "let go"],
-  ["s", "split: pick a piece and two targets"],
-  ["m", "merge: pick a part, another part of the same piece, and a target"],
-  ["/", "type a move, as c3-d4, c3^b4d4, b4d4^c5 or d4xf6"],
+  ["/", "type a move"],
   ["u", "take back"],
   ["f", "flip the board"],
   ["arrows left and right, Home, End", "off the board: go through the game"],
@@ -63,14 +61,30 @@ const MARKS = [
   ["letter", "parts with the same letter are parts of one piece"],
   ["frame", "squares with the same frame are together in one circuit: they are measured together"],
   ["hand", "the phase of a part, beside that of the first part of its piece"],
-  ["chain", "in blocking checkers: linked with two other pieces or more"],
-  ["purple square", "in rotation checkers: press it once more to rotate the piece that has stepped there"],
   ["dot, circle", "where the picked piece can go, and what it can capture"],
-  ["two arrows apart", "between two targets: split over both of them; before a target: half goes there"],
-  ["two arrows that meet", "on a target: merge there with another part"],
 ];
 
-export function help() {
+/** @type {Record<MoveKind["shape"], string[][]>} */
+const SHAPED_KEYS = {
+  step: [],
+  split: [["s", "split: pick a piece and its targets"]],
+  merge: [["m", "merge: pick a part, another part of the same piece, and a target"]],
+};
+
+/** @type {Record<MoveKind["shape"], string[][]>} */
+const SHAPED_MARKS = {
+  step: [],
+  split: [["two arrows apart", "between two targets: split over both of them; before a target: half goes there"]],
+  merge: [["two arrows that meet", "on a target: merge there with another part"]],
+};
+
+/** @param {Description | null} game */
+export function help(game) {
+  const shapes = [...new Set((game?.moves ?? []).map(({ shape }) => shape))];
+  const confirm = game?.moves.find((kind) => kind.confirm)?.confirm;
+  const marks = [...MARKS, ...shapes.flatMap((shape) => SHAPED_MARKS[shape])];
+  if (game?.style.marks_links) marks.push(["chain", "linked with two other pieces or more"]);
+  if (confirm) marks.push(["purple square", `press it once more ${confirm}`]);
   const table = (/** @type {string[][]} */ rows) =>
     h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]));
   const dialog = show("Help", [
@@ -78,13 +92,16 @@ export function help() {
     h(
       "p",
       {},
-      "Click a piece, then its target, or drag it there. To split, press the first target and drag to the second, ",
-      "press the icon between them, or the button “Split”.",
+      "Click a piece, then its target, or drag it there. ",
+      shapes.includes("split") &&
+        "To split, press the first target and drag to the second, press the icon between them, or the button “Split”.",
     ),
+    game?.help.moves && h("pre", { class: "forms", tabindex: 0 }, game.help.moves.trimEnd()),
+    game?.help.advice && h("p", {}, game.help.advice),
     h("h3", {}, "Keys"),
-    table(KEYS),
+    table([...shapes.flatMap((shape) => SHAPED_KEYS[shape]), ...KEYS]),
     h("h3", {}, "What is drawn"),
-    table(MARKS),
+    table(marks),
     h("p", {}, h("a", { href: "/learn" }, "Learn it step by step")),
     button("Close", () => dialog.close()),
   ]);

@@ -80,11 +80,11 @@ export function list(words) {
 }
 
 /**
- * The first letter as a capital, unless it is that of a square, as in "c3-d4: there is no piece on c3".
+ * The first letter as a capital, unless the text begins with a name such as that of a square.
  * @param {string} text
  */
 export function capital(text) {
-  if (/^[a-p]\d/.test(text)) return text;
+  if (/^[a-z]+\d/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,76 +1,127 @@
-// A position set up by hand: a board on which squares are filled, and the text that says the same.
+// A position set up by hand: a board on which squares are filled, and the text that says the same. What a
+// position is, and how it is written, is the server's to say.
 
+import * as api from "./api.js";
 import { BoardView } from "./board.js";
 import { button, capital, h } from "./dom.js";
 import { labelled, radios } from "./controls.js";
-import * as fen from "./fen.js";
-import { squares } from "./geometry.js";
+import { Grid } from "./geometry.js";
 import { keys } from "./input.js";
 import { look } from "./prefs.js";
 
-const TOOLS = ["white man", "white king", "black man", "black king", "empty"];
+/** @typedef {{ game: string, preset: string | null, settings: Record<string, string> }} Start the game, and how it is set */
+/** @typedef {NonNullable<Arrangement["pieces"]>} Pieces */
+
+const EMPTY = "empty";
 
 /** @param {HTMLInputElement} field where the position stands as text; empty is the usual start */
 export function editor(field) {
-  /** @type {fen.Start} */
-  let start = { kind: "cheqqers", size: 8, rows: 3 };
-  let position = fen.usual(start);
+  /** @type {Start | null} */
+  let start = null;
+  /** @type {Arranged | null} what the board shows */
+  let shown = null;
   /** Whether the board shows what the text says. */
-  let shown = true;
+  let current = true;
+  /** @type {Promise<void>} one thing is done after the other */
+  let queue = Promise.resolve();
   const nothing = () => {};
   const view = new BoardView({ point: nothing, decide: nothing, consider: nothing });
-  const tool = radios("Piece", "piece", TOOLS.map((value) => ({ value, label: capital(value) })), TOOLS[0] ?? "");
-  const turn = radios("Turn", "turn", [{ value: "white", label: "White to move" }, { value: "black", label: "Black to move" }], "white", (side) => {
-    if (shown) change({ ...position, turn: /** @type {Side} */ (side) });
-    else keep();
-  });
+  const tools = h("div", {});
+  let tool = radios("Piece", "piece", [], "");
+  let offered = "";
+  const sides = [{ value: "white", label: "White to move" }, { value: "black", label: "Black to move" }];
+  const turn = radios("Turn", "turn", sides, "white", (side) => change((now) => ({ pieces: pieces(now), turn: /** @type {Side} */ (side) })));
   const said = h("p", { class: "quiet", role: "status" });
 
   const draw = () => {
-    view.element.classList.toggle("stale", !shown);
-    view.draw({ board: board(position, start.size), kind: start.kind, flipped: false, numbers: true, counted: look().counted, phases: "none", last: [] });
-    for (const box of turn.element.querySelectorAll("input")) box.checked = box.value === position.turn;
+    view.element.classList.toggle("stale", !current);
+    if (!shown) return;
+    const { board, description } = shown;
+    offer(description);
+    view.draw({ board, description, grid: new Grid(description.layout), flipped: false, numbers: true, counted: look().counted, last: [] });
+    for (const box of turn.element.querySelectorAll("input")) box.checked = box.value === shown.turn;
   };
 
-  const change = (/** @type {fen.Position} */ next) => {
-    position = next;
-    shown = true;
-    field.value = fen.write(position, start);
-    said.textContent = "";
-    draw();
+  /** @param {Description} description */
+  const offer = (description) => {
+    const names = ["white", "black"].flatMap((side) => description.pieces.map(({ name }) => `${side} ${name}`));
+    const all = [...names, EMPTY];
+    if (all.join() === offered) return;
+    offered = all.join();
+    tool = radios("Piece", "piece", all.map((value) => ({ value, label: capital(value) })), all[0] ?? EMPTY);
+    tools.replaceChildren(tool.element);
   };
 
-  /** Leaves a text alone that the board does not show. */
-  const keep = () => {
-    said.textContent = "The board does not show what the text says: clear the text, or begin by a button below.";
+  /** @param {() => Promise<void>} deed */
+  const next = (deed) => {
+    queue = queue.then(deed).catch((error) => {
+      current = false;
+      said.textContent = `${capital(api.words(error))}.`;
+      draw();
+    });
+  };
+
+  /**
+   * @param {Start} begun
+   * @param {Pick<Arrangement, "position" | "pieces" | "turn">} setup
+   */
+  const arrange = async (begun, setup) => {
+    const arranged = await api.arrange({ ...begun, ...setup });
+    current = arranged.by_hand;
+    said.textContent = current ? "" : "Uncertain pieces are not shown here, but can be played from.";
+    if (current) shown = arranged;
     draw();
+    return arranged;
   };
 
   /** Shows what the field says. */
-  const follow = () => {
-    const read = field.value.trim() === "" ? fen.usual(start) : fen.read(field.value, start);
-    shown = typeof read !== "string";
-    said.textContent = typeof read === "string" ? `${capital(read)}.` : "";
-    if (typeof read !== "string") position = read;
-    draw();
-  };
+  const follow = () =>
+    next(async () => {
+      if (start) await arrange(start, { position: field.value });
+    });
 
-  const put = (/** @type {string} */ square) => {
+  /**
+   * Changes what the board shows. A text that it does not show is left alone.
+   * @param {(now: Arranged) => Pick<Arrangement, "pieces" | "turn">} setup
+   * @param {(next: Arranged) => string} [words]
+   */
+  const change = (setup, words = () => "") =>
+    next(async () => {
+      if (!start || !shown) return;
+      if (!current) {
+        said.textContent = "The board does not show what the text says: clear the text, or begin by a button below.";
+        draw();
+        return;
+      }
+      const arranged = await arrange(start, setup(shown));
+      field.value = arranged.position;
+      said.textContent = words(arranged);
+    });
+
+  /** @param {string} square */
+  const put = (square) => {
     if (!view.cells.has(square)) return;
-    if (!shown) {
-      keep();
+    const [colour = "", ...kind] = tool.value().split(" ");
+    const others = (/** @type {Arranged} */ now) => pieces(now).filter((piece) => piece.square !== square);
+    const empty = () => change((now) => ({ pieces: others(now), turn: now.turn }), () => `${square} is empty.`);
+    if (tool.value() === EMPTY) {
+      empty();
       return;
     }
-    const [colour, rank] = /** @type {[Side, string]} */ (tool.value().split(" "));
-    const there = position.men.get(square);
-    const king = rank === "king" || fen.crowns(square, colour, start.size);
-    const men = new Map(position.men);
-    // The same piece once more takes it away.
-    const gone = tool.value() === "empty" || (there?.colour === colour && there.king === king);
-    if (gone) men.delete(square);
-    else men.set(square, { colour, king, fresh: start.kind === "rotation" });
-    change({ ...position, men });
-    said.textContent = gone ? `${square} is empty.` : `A ${colour} ${king ? "king" : "man"} on ${square}.`;
+    let before = "";
+    const piece = { square, colour: /** @type {Side} */ (colour), kind: kind.join(" ") };
+    change(
+      (now) => {
+        before = JSON.stringify(pieces(now));
+        return { pieces: [...others(now), piece], turn: now.turn };
+      },
+      (now) => {
+        // The same piece once more takes it away.
+        if (JSON.stringify(pieces(now)) === before) empty();
+        const there = now.board.squares.find((one) => one.square === square)?.parts[0];
+        return there ? `A ${there.colour} ${there.kind} on ${square}.` : "";
+      },
+    );
   };
 
   field.addEventListener("input", follow);
@@ -79,63 +130,67 @@ export function editor(field) {
     put(cell?.getAttribute("data-square") ?? "");
   });
   keys(view, { choose: put, letGo: nothing });
-  draw();
+
+  const about = h("small", {});
+  const element = h(
+    "details",
+    { class: "editor", ontoggle: () => void (shown ?? follow()) },
+    h("summary", {}, "Set up a position"),
+    tools,
+    view.element,
+    said,
+    turn.element,
+    h(
+      "div",
+      { class: "row" },
+      button("Empty board", () => {
+        current = true;
+        change((now) => ({ pieces: [], turn: now.turn }));
+      }),
+      button("Usual start", () => {
+        field.value = "";
+        follow();
+      }),
+    ),
+    labelled("Position", field, "the same as text; nothing for the usual start"),
+    about,
+  );
 
   return {
-    /** @param {fen.Start} next the game that is chosen now */
-    show: (next) => {
-      if (JSON.stringify(next) === JSON.stringify(start)) return;
-      const { kind } = start;
-      start = next;
-      if (!shown || field.value.trim() === "") {
-        position = { ...position, men: new Map() };
-        follow();
-        return;
-      }
-      const there = new Set(squares(next.size));
-      const men = [...position.men].filter(([square]) => there.has(square));
-      const lost = position.men.size - men.length;
-      /** @type {(entry: [string, fen.Man]) => [string, fen.Man]} */
-      const moved = ([square, man]) => {
-        const king = man.king || fen.crowns(square, man.colour, next.size);
-        const fresh = next.kind === "rotation" && (man.fresh || kind !== "rotation");
-        return [square, { ...man, king, fresh }];
-      };
-      change({ ...position, men: new Map(men.map(moved)) });
-      if (lost > 0) said.textContent = `Without ${lost === 1 ? "a piece" : `${lost} pieces`} that had no place on this board.`;
+    /**
+     * @param {Start} chosen now
+     * @param {Setting | null} setting for positions, where the game has one
+     */
+    show: (chosen, setting) => {
+      element.hidden = setting === null;
+      about.textContent = setting?.about ?? "";
+      if (JSON.stringify(chosen) === JSON.stringify(start)) return;
+      const same = chosen.game === start?.game;
+      start = chosen;
+      if (!shown || !setting) return;
+      next(async () => {
+        if (!shown || !current || field.value.trim() === "") {
+          await arrange(chosen, { position: field.value });
+          return;
+        }
+        const moved = pieces(shown).map(({ probability, ...piece }) => (same ? { probability, ...piece } : piece));
+        const arranged = await arrange(chosen, { pieces: moved, turn: shown.turn });
+        field.value = arranged.position;
+        const lost = arranged.left_out;
+        if (lost > 0) said.textContent = `Without ${lost === 1 ? "a piece" : `${lost} pieces`} that had no place on this board.`;
+      });
     },
-    element: h(
-      "details",
-      { class: "editor" },
-      h("summary", {}, "Set up a position"),
-      tool.element,
-      view.element,
-      said,
-      turn.element,
-      h(
-        "div",
-        { class: "row" },
-        button("Empty board", () => change({ ...position, men: new Map() })),
-        button("Usual start", () => {
-          field.value = "";
-          follow();
-        }),
-      ),
-      labelled("Position", field, "the same as text, a draughts FEN; nothing for the usual start"),
-    ),
+    element,
   };
 }
 
 /**
- * @param {fen.Position} position
- * @param {number} size
- * @returns {Board}
+ * The pieces of a board that shows each of them once.
+ * @param {Arranged} arranged
+ * @returns {Pieces}
  */
-function board({ men }, size) {
-  const squares = [...men].map(([square, { colour, king, fresh }], piece) => ({
-    square,
-    number: null,
-    parts: [{ piece, colour, king, probability: fresh ? 0.5 : 1, phase: null, component: null, mark: "" }],
-  }));
-  return { size, squares, components: [], pieces: [] };
+function pieces({ board }) {
+  return board.squares.flatMap(({ square, parts }) =>
+    parts.flatMap(({ colour, kind, probability }) => (colour ? [{ square, colour, kind, probability }] : [])),
+  );
 }

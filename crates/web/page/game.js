@@ -72,7 +72,7 @@ function deeds(table) {
     f: () => table.flip(),
     u: () => table.undo(),
     "/": () => table.toolbar.field.focus(),
-    "?": help,
+    "?": () => help(table.description),
     Escape: () => table.chooser.letGo(),
     ArrowLeft: () => table.step(-1),
     ArrowRight: () => table.step(1),

@@ -1,74 +1,61 @@
-// Names of squares and where they lie; one unit is one square.
+// The grid of a board: where its squares lie. One unit is one square.
 
-/**
- * File and rank from 0; marks behind the name, as in d4', count for nothing.
- * @param {string} square
- */
-export function place(square) {
-  return { file: square.charCodeAt(0) - 97, rank: parseInt(square.slice(1), 10) - 1 };
-}
+export class Grid {
+  /** @type {Map<string, { column: number, row: number }>} */
+  #places = new Map();
+  /** @type {Map<string, SquareLayout>} those in play, by name */
+  squares = new Map();
 
-/**
- * @param {number} file
- * @param {number} rank
- */
-export function name(file, rank) {
-  return String.fromCharCode(97 + file) + (rank + 1);
-}
-
-/**
- * The square without marks that tell several pieces on it apart.
- * @param {string} square
- */
-export function plain(square) {
-  return square.replace(/'+$/, "");
-}
-
-/**
- * @param {number} file
- * @param {number} rank
- */
-export function dark(file, rank) {
-  return (file + rank) % 2 === 0;
-}
-
-/**
- * The number of a dark square as draughts count them, from the top left on.
- * @param {string} square
- * @param {number} size
- */
-export function number(square, size) {
-  const { file, rank } = place(square);
-  let count = 0;
-  for (let row = size - 1; row >= rank; row -= 1) {
-    const end = row === rank ? file : size - 1;
-    for (let column = 0; column <= end; column += 1) if (dark(column, row)) count += 1;
+  /** @param {BoardLayout} layout */
+  constructor(layout) {
+    this.layout = layout;
+    this.columns = layout.columns.length;
+    this.rows = layout.rows.length;
+    for (const square of layout.squares) this.squares.set(square.name, square);
+    this.names = layout.rows.map((row, y) => layout.columns.map((column, x) => `${column}${row}` || `${x},${y}`));
+    for (const { name, column, row } of layout.squares) {
+      const names = this.names[row];
+      if (names) names[column] = name;
+    }
+    for (const [row, names] of this.names.entries()) {
+      for (const [column, name] of names.entries()) this.#places.set(name, { column, row });
+    }
   }
-  return count;
-}
 
-/**
- * The dark squares in the order of their numbers.
- * @param {number} size
- */
-export function squares(size) {
-  /** @type {string[]} */
-  const squares = [];
-  for (let rank = size - 1; rank >= 0; rank -= 1) {
-    for (let file = 0; file < size; file += 1) if (dark(file, rank)) squares.push(name(file, rank));
+  /**
+   * The name of a square, in play or not.
+   * @param {number} column
+   * @param {number} row
+   */
+  name(column, row) {
+    return this.names[row]?.[column] ?? "";
   }
-  return squares;
-}
 
-/**
- * The middle of a square in the drawing.
- * @param {string} square
- * @param {number} size
- * @param {boolean} flipped
- */
-export function middle(square, size, flipped) {
-  const { file, rank } = place(square);
-  return flipped
-    ? { x: size - file - 0.5, y: rank + 0.5 }
-    : { x: file + 0.5, y: size - rank - 0.5 };
+  /** @param {string} square */
+  place(square) {
+    return this.#places.get(square) ?? null;
+  }
+
+  /**
+   * As people number it.
+   * @param {string} square
+   */
+  number(square) {
+    return this.squares.get(square)?.number ?? null;
+  }
+
+  /** Whether squares have numbers. */
+  get numbered() {
+    return this.layout.squares.some(({ number }) => number !== null);
+  }
+
+  /**
+   * The middle of a square in the drawing.
+   * @param {string} square
+   * @param {boolean} flipped
+   */
+  middle(square, flipped) {
+    const { column, row } = this.place(square) ?? { column: 0, row: 0 };
+    return flipped ? { x: this.columns - column - 0.5, y: row + 0.5 } : { x: column + 0.5, y: this.rows - row - 0.5 };
+  }
 }

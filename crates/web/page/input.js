@@ -1,7 +1,5 @@
 // Pointer and keys on the board, turned into picks of the chooser.
 
-import { middle } from "./geometry.js";
-
 /** How far, in pixels, a press must go to be a drag. */
 const SLACK = 6;
 
@@ -34,7 +32,7 @@ export function keys(view, choice) {
  * @param {Choice} chooser
  */
 function key(pressed, view, chooser) {
-  const size = view.scene?.board.size ?? 0;
+  const columns = view.scene?.grid.columns ?? 0;
   switch (pressed) {
     case "ArrowLeft":
       view.step(-1, 0);
@@ -49,10 +47,10 @@ function key(pressed, view, chooser) {
       view.step(0, -1);
       return true;
     case "Home":
-      view.step(-size, 0);
+      view.step(-columns, 0);
       return true;
     case "End":
-      view.step(size, 0);
+      view.step(columns, 0);
       return true;
     case "Enter":
     case " ":
@@ -76,10 +74,10 @@ function pointers(view, chooser) {
 
   const inside = (/** @type {PointerEvent} */ event) => {
     const box = view.grid.getBoundingClientRect();
-    const size = view.scene?.board.size ?? 1;
+    const { columns = 1, rows = 1 } = view.scene?.grid ?? {};
     return {
-      x: ((event.clientX - box.left) / box.width) * size,
-      y: ((event.clientY - box.top) / box.height) * size,
+      x: ((event.clientX - box.left) / box.width) * columns,
+      y: ((event.clientY - box.top) / box.height) * rows,
     };
   };
 
@@ -105,9 +103,9 @@ function pointers(view, chooser) {
     const at = inside(event);
     const { scene } = view;
     if (press.kind === "drag") {
-      view.overlay.hold(view.men.querySelector(`[data-on="${press.square}"]`), at, null);
+      view.overlay.hold(view.pieces.querySelector(`[data-on="${CSS.escape(press.square)}"]`), at, null);
     } else if (scene) {
-      view.overlay.hold(null, at, middle(press.square, scene.board.size, scene.flipped));
+      view.overlay.hold(null, at, scene.grid.middle(press.square, scene.flipped));
     }
   });
 

@@ -3,20 +3,17 @@
 import * as api from "./api.js";
 import { button, capital, h } from "./dom.js";
 import { keys } from "./game.js";
-import { LESSONS, fen, reached } from "./lessons.js";
+import { partsOn } from "./describe.js";
 import * as prefs from "./prefs.js";
 import { Table } from "./table.js";
 
-/** @typedef {import("./lessons.js").Lesson} Lesson */
-
-/** How long Black waits before it answers, in milliseconds. */
+/** How long the other side waits before it answers, in milliseconds. */
 const PAUSE = 700;
-
-const LEVELS = { 0: "Level 0: classical", 1: "Level 1: superposition", 2: "Level 2: entanglement", 3: "Level 3: interference" };
 
 /** @param {HTMLElement} main */
 export async function learnPage(main) {
   document.title = "Learn – Cheqqers";
+  const lessons = await api.lessons();
   const steps = h("ol", { class: "steps", "aria-label": "Lessons" });
   const lesson = h("section", { class: "lesson", "aria-label": "Lesson" });
   const place = h("div", {});
@@ -29,15 +26,15 @@ export async function learnPage(main) {
   const open = async () => {
     round += 1;
     const mine = round;
-    const at = Math.max(0, LESSONS.findIndex(({ id }) => `#${id}` === location.hash));
-    const chosen = LESSONS[at];
+    const at = Math.max(0, lessons.findIndex(({ id }) => `#${id}` === location.hash));
+    const chosen = lessons[at];
     if (!chosen) return;
     table?.close();
     table = null;
-    list(steps, at);
+    list(lessons, steps, at);
     const result = h("div", { "aria-live": "polite" });
     lesson.replaceChildren(
-      h("p", { class: "quiet" }, `${LEVELS[chosen.level]}. ${at + 1} of ${LESSONS.length}`),
+      h("p", { class: "quiet" }, `${chosen.chapter}. ${at + 1} of ${lessons.length}`),
       h("h2", {}, chosen.title),
       ...chosen.text.map((text) => h("p", {}, text)),
       h("p", { class: "task" }, chosen.task),
@@ -47,9 +44,8 @@ export async function learnPage(main) {
       const made = new Table(await begin(chosen));
       // Another lesson may have been opened meanwhile.
       if (mine !== round) return;
-      made.only = "white";
       made.foresight.tries = false;
-      made.addEventListener("state", () => follow(made, chosen, at, result, steps));
+      made.addEventListener("state", () => follow(made, lessons, at, result, steps));
       table = made;
       await made.open();
       place.replaceChildren(made.element, made.talk);
@@ -68,15 +64,15 @@ export async function learnPage(main) {
  */
 async function begin(lesson) {
   const { links } = await api.create({
-    game: "cheqqers",
+    game: lesson.game,
     preset: null,
-    settings: { level: lesson.level, size: String(lesson.size) },
+    settings: lesson.settings,
     white: "person",
     black: "person",
     one_screen: true,
     backend: "local",
-    position: fen(lesson),
-    moves: lesson.moves ?? null,
+    position: lesson.position,
+    moves: lesson.moves || null,
     outcomes: null,
     seed: null,
   });
@@ -84,26 +80,32 @@ async function begin(lesson) {
 }
 
 /**
- * Answers for Black until the goal is reached, and then says what happened.
+ * Answers for the other side until the goal is reached, and then says what happened.
  * @param {Table} table
- * @param {Lesson} lesson
+ * @param {Lesson[]} lessons
  * @param {number} at
  * @param {HTMLElement} result
  * @param {HTMLElement} steps
  */
-function follow(table, lesson, at, result, steps) {
+function follow(table, lessons, at, result, steps) {
   const { state } = table;
-  if (!state || table.past) return;
-  const made = lesson.moves?.split(" ").length ?? 0;
+  const lesson = lessons[at];
+  if (!state || !lesson || table.past) return;
+  const made = lesson.moves ? lesson.moves.split(" ").length : 0;
+  if (state.plies.length === made && !table.only) {
+    table.only = state.turn;
+    table.redraw();
+  }
+  const mine = state.plies[made]?.side ?? state.turn;
   const again = () => result.dispatchEvent(new Event("again", { bubbles: true }));
-  if (state.plies.length > made && reached(lesson, state)) {
+  if (state.plies.length > made && reached(lesson.goal, state, mine)) {
     if (result.dataset["done"]) return;
     result.dataset["done"] = "yes";
     prefs.learnt(lesson.id);
-    list(steps, at);
-    const next = LESSONS[at + 1];
+    list(lessons, steps, at);
+    const next = lessons[at + 1];
     result.replaceChildren(
-      h("p", { class: "done" }, lesson.done(state)),
+      h("p", { class: "done" }, ending(lesson, state, mine)),
       h(
         "div",
         { class: "row" },
@@ -116,13 +118,13 @@ function follow(table, lesson, at, result, steps) {
     result.scrollIntoView({ block: "nearest" });
     return;
   }
-  if (lesson.move && state.plies.length > made) {
+  if (typeof lesson.goal === "object" && "move" in lesson.goal && state.plies.length > made) {
     result.replaceChildren(h("p", {}, "That was another move."), button("Once more", again));
     return;
   }
   result.replaceChildren();
-  if (state.turn === "black" && state.status === "in_progress") {
-    const known = lesson.replies?.find((move) => state.legal.some((one) => one.move === move));
+  if (state.turn !== mine && state.status === "in_progress") {
+    const known = lesson.replies.find((move) => state.legal.some((one) => one.move === move));
     const reply = known ?? state.legal[0]?.move;
     const ply = state.plies.length;
     window.setTimeout(() => {
@@ -134,13 +136,53 @@ function follow(table, lesson, at, result, steps) {
 }
 
 /**
+ * The parts of a side's pieces.
+ * @param {State} state
+ * @param {(colour: Side | null) => boolean} wanted
+ */
+const parts = (state, wanted) => state.board.squares.flatMap((square) => square.parts).filter(({ colour }) => wanted(colour));
+
+/**
+ * Whether a task is done.
+ * @param {LessonGoal} goal
+ * @param {State} state
+ * @param {Side} mine
+ */
+function reached(goal, state, mine) {
+  const own = state.plies.filter(({ side }) => side === mine);
+  if (goal === "measured") return state.plies.some(({ measured }) => measured);
+  if ("move" in goal) return state.plies.some(({ move }) => move === goal.move);
+  if ("plies" in goal) return state.plies.length >= goal.plies;
+  if ("deed" in goal) return own.some(({ kind }) => kind === goal.deed);
+  if ("from" in goal) return own.some(({ squares }) => goal.from.includes(squares[0] ?? ""));
+  if ("left" in goal) return parts(state, (colour) => colour !== mine).length === goal.left;
+  return state.board.pieces.some((squares) => squares.length >= goal.parts);
+}
+
+/**
+ * What is said when a task is done.
+ * @param {Lesson} lesson
+ * @param {State} state
+ * @param {Side} mine
+ */
+function ending({ endings }, state, mine) {
+  const found = endings.find(({ when }) => {
+    if (!when) return true;
+    if ("occupied" in when) return partsOn(state.board, when.occupied).length > 0;
+    return parts(state, (colour) => colour !== mine).length > when["more-than"];
+  });
+  return found?.text ?? "";
+}
+
+/**
+ * @param {Lesson[]} lessons
  * @param {HTMLElement} steps
  * @param {number} at
  */
-function list(steps, at) {
+function list(lessons, steps, at) {
   const done = prefs.lessons();
   steps.replaceChildren(
-    ...LESSONS.map(({ id, title }, k) => {
+    ...lessons.map(({ id, title }, k) => {
       const learnt = done.includes(id);
       const label = `${k + 1}: ${title}${learnt ? ", done" : ""}`;
       const go = () => {

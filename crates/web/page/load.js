@@ -6,10 +6,14 @@ import { labelled } from "./controls.js";
 /** The largest record that the server reads, in bytes. */
 const MOST = 1 << 20;
 
-/** @param {(record: string) => void} load */
-export function loader(load) {
+/**
+ * @param {RecordForm[]} forms beside that of every game
+ * @param {(record: string) => void} load
+ */
+export function loader(forms, load) {
   const text = h("textarea", { rows: 6, spellcheck: "false", autocomplete: "off", placeholder: '{"format":"cheqqers", …' });
-  const file = h("input", { type: "file", accept: ".jsonl,.json,.pdn,.qpdn,.txt,text/plain" });
+  const extensions = ["jsonl", "json", ...forms.flatMap((form) => form.extensions), "txt"];
+  const file = h("input", { type: "file", accept: [...extensions.map((one) => `.${one}`), "text/plain"].join() });
   const note = h("p", { class: "error", role: "alert" });
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
@@ -22,6 +26,7 @@ export function loader(load) {
     note.textContent = text.value.trim() ? "" : "Choose a file, or paste a record.";
     if (text.value.trim()) load(text.value);
   };
+  const others = forms.map(({ about }) => `, a ${about}`).join("");
   return h(
     "details",
     { class: "load" },
@@ -32,7 +37,7 @@ export function loader(load) {
       "It goes on where its record stands, with the players chosen above. One that is over can be walked through, and played on from any ply.",
     ),
     labelled("File", file),
-    labelled("Record", text, "as downloaded from a game, of selfplay --trace, or a draughts record (PDN); one game"),
+    labelled("Record", text, `as downloaded from a game, or of selfplay --trace${others}; one game`),
     note,
     h("div", { class: "row" }, button("Load", go)),
   );

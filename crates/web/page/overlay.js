@@ -1,7 +1,6 @@
 // What lies above the pieces while a move is chosen: targets, icons, ghosts, and what is dragged.
 
 import { list, s } from "./dom.js";
-import { middle, plain } from "./geometry.js";
 import { likely, pill, ring } from "./pieces.js";
 
 /** @typedef {import("./board.js").Scene} Scene */
@@ -33,13 +32,13 @@ export class Overlay {
    * @param {Marks} marks
    */
   draw(scene, marks) {
-    const { size } = scene.board;
-    this.element.setAttribute("viewBox", `0 0 ${size} ${size}`);
+    const { columns, rows } = scene.grid;
+    this.element.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
     this.targets.replaceChildren();
     this.icons.replaceChildren();
     for (const [square, role] of marks.next) {
-      if (role === "source" || role === "turn") continue;
-      const { x, y } = middle(square, size, scene.flipped);
+      if (role === "source" || role === "confirm") continue;
+      const { x, y } = scene.grid.middle(square, scene.flipped);
       // A partner has its own ring and number: its dot stands in a corner.
       const aside = role === "partner" ? 0.33 : 0;
       const radius = { target: 0.13, capture: 0.43, partner: 0.11 }[role];
@@ -50,19 +49,19 @@ export class Overlay {
   }
 
   /**
-   * One icon between the two squares that each split leaves parts on: on the light square between
-   * neighbours, on a corner of the source between opposite corners, on the corner where a square meets its
+   * One icon between the two squares that each split leaves parts on: on the square between
+   * two targets, on a corner of the source between opposite corners, on the corner where a square meets its
    * only target.
    * @param {Scene} scene
    * @param {Marks} marks
    */
   #splits(scene, marks) {
-    const { size } = scene.board;
+    const middle = (/** @type {string} */ square) => scene.grid.middle(square, scene.flipped);
     /** @type {Map<string, Move[]>} */
     const places = new Map();
     for (const move of marks.splits) {
       const ends = move.to.length > 1 ? move.to : [...move.from, ...move.to];
-      const [one, two] = ends.map((square) => middle(plain(square), size, scene.flipped));
+      const [one, two] = ends.map(middle);
       if (!one || !two) continue;
       const key = `${(one.x + two.x) / 2} ${(one.y + two.y) / 2}`;
       places.set(key, [...(places.get(key) ?? []), move]);
@@ -70,7 +69,7 @@ export class Overlay {
     for (const [key, moves] of places) {
       const [x = 0, y = 0] = key.split(" ").map(Number);
       const [first] = moves;
-      const source = middle(first?.from[0] ?? "a1", size, scene.flipped);
+      const source = middle(first?.from[0] ?? "");
       const away = Math.hypot(x - source.x, y - source.y);
       // The arrows point from the source to where the parts go.
       const turn = (Math.atan2(y - source.y, x - source.x) * 180) / Math.PI + 90;
@@ -87,7 +86,7 @@ export class Overlay {
    * @param {Scene} scene
    */
   #across(move, source, scene) {
-    const ends = move.to.map((square) => middle(square, scene.board.size, scene.flipped));
+    const ends = move.to.map((square) => scene.grid.middle(square, scene.flipped));
     const upper = ends.find(({ y }) => y < source.y) ?? source;
     const right = upper.x > source.x;
     this.#icon([move], source.x + (right ? 0.5 : -0.5), source.y - 0.5, CORNERS, 0.27, 0.45, right ? 0 : -90);
@@ -101,11 +100,11 @@ export class Overlay {
     /** @type {Map<string, Move[]>} */
     const places = new Map();
     for (const move of marks.merges) {
-      const target = plain(move.to[0] ?? "");
+      const target = move.to[0] ?? "";
       places.set(target, [...(places.get(target) ?? []), move]);
     }
     for (const [square, moves] of places) {
-      const { x, y } = middle(square, scene.board.size, scene.flipped);
+      const { x, y } = scene.grid.middle(square, scene.flipped);
       this.#icon(moves, x + 0.25, y - 0.25, MERGE, 0.2, 0.27, 0);
     }
   }
@@ -121,7 +120,7 @@ export class Overlay {
    */
   #icon(moves, x, y, drawing, radius, reach, turn) {
     const title = list(moves.map((move) => move.move));
-    const at = plain(moves[0]?.to[0] ?? "");
+    const at = moves[0]?.to[0] ?? "";
     this.icons.append(
       s(
         "g",
@@ -143,21 +142,21 @@ export class Overlay {
   /**
    * What a move would leave where, as dashed rings.
    * @param {Scene | null} scene
-   * @param {Map<string, { probability: number, colour: Side }> | null} ghosts
+   * @param {Map<string, import("./preview.js").Ghost> | null} ghosts
    */
   ghosts(scene, ghosts) {
     this.seen.replaceChildren();
     this.element.classList.toggle("foreseeing", ghosts !== null);
     if (!scene || !ghosts) return;
     for (const [square, { probability, colour }] of ghosts) {
-      const { x, y } = middle(square, scene.board.size, scene.flipped);
+      const { x, y } = scene.grid.middle(square, scene.flipped);
       this.seen.append(
         s(
           "g",
-          { class: `ghost ${colour}`, transform: `translate(${x} ${y})` },
+          { class: `ghost ${colour ?? "neutral"}`, transform: `translate(${x} ${y})` },
           s("circle", { class: "halo", r: 0.4 }),
           ring(0.4, probability, "foreseen"),
-          pill(`→${likely(probability, scene.kind)}`),
+          pill(`→${likely(probability, scene.description.style)}`),
         ),
       );
     }

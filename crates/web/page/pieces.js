@@ -1,4 +1,4 @@
-// How the parts on one square are drawn, each game in its own way. The unit is one square.
+// How the parts on one square are drawn, in the style that the game describes. The unit is one square.
 
 import { percent, s } from "./dom.js";
 
@@ -9,9 +9,9 @@ const CERTAIN = 1 - 1e-9;
 
 /**
  * @typedef {object} Look
- * @property {string} kind the game
- * @property {boolean} numbers whether probabilities are written
- * @property {"all" | "turned" | "none"} phases which are shown: all that are known, or those that differ
+ * @property {BoardStyle} style
+ * @property {Map<string, Element | null>} pictures of kinds of pieces
+ * @property {boolean} numbers whether probabilities are written where a game lets them be hidden
  * @property {boolean} linked whether what is there is linked with two other pieces or more
  */
 
@@ -73,14 +73,40 @@ function marks(letters) {
   );
 }
 
-/** @param {number} scale */
-function crown(scale) {
-  return s("path", {
-    class: "crown",
-    d: "M-.2 .12L-.24-.12L-.1 0L0-.17L.1 0L.24-.12L.2 .12Z",
-    transform: `scale(${scale})`,
-  });
+/** @type {WeakMap<Description, Look["pictures"]>} */
+const drawn = new WeakMap();
+
+/**
+ * What the game draws on the discs of its pieces, by kind.
+ * @param {Description} description
+ */
+export function pictures(description) {
+  const known = drawn.get(description);
+  if (known) return known;
+  /** @type {Look["pictures"]} */
+  const pictures = new Map();
+  for (const { name, picture } of description.pieces) {
+    const svg = picture && new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
+    pictures.set(name, svg && svg.nodeName === "svg" ? s("g", {}, ...svg.children) : null);
+  }
+  drawn.set(description, pictures);
+  return pictures;
 }
+
+/**
+ * What is drawn on the disc of a piece: its picture, or the first letter of a kind that has none.
+ * @param {Part} part
+ * @param {Look} look
+ * @param {number} scale
+ */
+function picture({ kind }, look, scale) {
+  if (!look.pictures.has(kind)) return s("text", { class: "letter", y: 0.11 * scale, transform: `scale(${scale})` }, kind.charAt(0).toUpperCase());
+  const copy = look.pictures.get(kind)?.cloneNode(true);
+  return copy ? s("g", { class: "picture", transform: `scale(${scale})` }, copy) : null;
+}
+
+/** @param {Part} part */
+const side = ({ colour }) => colour ?? "neutral";
 
 /**
  * The dial of a part's phase: a hand turned as the phase is, as long as it could be seen, in the hue of
@@ -103,12 +129,12 @@ function dial(phase, radius) {
 }
 
 /**
- * A probability as the game writes it: blocking checkers as a number with two decimals.
+ * A probability as the game writes it: in per cent, or as a number with two decimals.
  * @param {number} probability
- * @param {string} kind
+ * @param {BoardStyle} style
  */
-export function likely(probability, kind) {
-  if (kind !== "blocking") return percent(probability);
+export function likely(probability, { numbers }) {
+  if (numbers === "percent") return percent(probability);
   if (probability > 0 && probability < 0.01) return "<0.01";
   if (probability < 1 && probability > 0.99) return ">0.99";
   return probability.toFixed(2);
@@ -135,9 +161,9 @@ export function pill(words) {
  */
 function shown(part, look) {
   const { phase } = part;
-  if (!phase || part.probability >= CERTAIN || look.phases === "none") return null;
+  if (!phase || part.probability >= CERTAIN || look.style.phases === "none") return null;
   const turned = phase.turns > 1e-6 && phase.turns < 1 - 1e-6;
-  return turned || look.phases === "all" ? phase : null;
+  return turned || look.style.phases === "all" ? phase : null;
 }
 
 /**
@@ -150,24 +176,24 @@ function ringed(part, look) {
   const disc = whole ? 0.36 : 0.24;
   const drawn = s(
     "g",
-    { class: `part ${part.colour}${whole ? " whole" : ""}`, transform: whole ? "" : "translate(0 -.07)" },
+    { class: `part ${side(part)}${whole ? " whole" : ""}`, transform: whole ? "" : "translate(0 -.07)" },
     !whole && s("circle", { class: "track", r: 0.32 }),
     !whole && ring(0.32, part.probability, "ring"),
     s("circle", { class: "disc", r: disc }),
     whole && s("circle", { class: "groove", r: 0.26 }),
-    part.king && crown(whole ? 1 : 0.8),
+    picture(part, look, whole ? 1 : 0.8),
     phase && dial(phase, disc),
   );
   const both = s("g", {}, drawn);
   if (!whole) {
-    both.append(pill(percent(part.probability)));
+    both.append(pill(likely(part.probability, look.style)));
     if (part.mark) both.append(marks([part.mark]));
   }
   return both;
 }
 
 /**
- * Rotation checkers: fainter the less likely, as its manual has it, beside a ring.
+ * Fainter the less likely, beside a ring.
  * @param {Part} part
  * @param {Look} look
  */
@@ -179,29 +205,29 @@ function faded(part, look) {
     {},
     s(
       "g",
-      { class: `part ${part.colour}`, transform: "translate(0 -.05)" },
+      { class: `part ${side(part)}`, transform: "translate(0 -.05)" },
       s("circle", { class: "track", r: 0.36 }),
       ring(0.36, part.probability, "ring"),
       s("circle", { class: "disc", r: 0.29, opacity: faint }),
-      part.king && s("circle", { class: "border", r: 0.27 }),
+      picture(part, look, 0.8),
     ),
-    !whole && look.numbers && pill(percent(part.probability)),
+    !whole && look.numbers && pill(likely(part.probability, look.style)),
   );
 }
 
 /**
- * Blocking checkers: a pie, a slice for each piece that may be there.
+ * A disc with a slice for each piece that may be there.
  * @param {Part[]} parts
  * @param {Look} look
  */
-function pie(parts, look) {
+function sliced(parts, look) {
   const all = parts.reduce((sum, part) => sum + part.probability, 0);
   const [first] = parts;
   if (!first) return s("g");
   const whole = parts.length === 1 && first.probability >= CERTAIN;
   const drawn = s(
     "g",
-    { class: `part ${first.colour}${whole ? " whole" : ""}`, transform: whole ? "" : "translate(0 -.07)" },
+    { class: `part ${side(first)}${whole ? " whole" : ""}`, transform: whole ? "" : "translate(0 -.07)" },
     s("circle", { class: whole ? "disc" : "dish", r: whole ? 0.36 : 0.31 }),
   );
   let from = 0;
@@ -212,13 +238,14 @@ function pie(parts, look) {
     from = to;
   }
   if (whole) drawn.append(s("circle", { class: "groove", r: 0.26 }));
-  if (parts.some((part) => part.king)) drawn.append(crown(0.85));
+  const [top] = parts.map((part) => picture(part, look, 0.85)).filter((one) => one !== null);
+  if (top) drawn.append(top);
   const [phase] = parts.map((part) => shown(part, look)).filter(Boolean);
   if (phase) drawn.append(dial(phase, 0.28));
   const both = s("g", {}, drawn);
   if (!whole) {
-    both.append(pill(likely(Math.min(1, all), look.kind)));
-    if (look.kind === "blocking" && look.linked) both.append(chain());
+    both.append(pill(likely(Math.min(1, all), look.style)));
+    if (look.style.marks_links && look.linked) both.append(chain());
     const letters = parts.map((part) => part.mark).filter(Boolean);
     if (letters.length > 0) both.append(marks(letters));
   }
@@ -233,6 +260,6 @@ function pie(parts, look) {
 export function pieces(parts, look) {
   const [first] = parts;
   if (!first) return s("g");
-  if (look.kind === "blocking" || parts.length > 1) return pie(parts, look);
-  return look.kind === "rotation" ? faded(first, look) : ringed(first, look);
+  if (look.style.likelihood === "slices" || parts.length > 1) return sliced(parts, look);
+  return look.style.likelihood === "fade" ? faded(first, look) : ringed(first, look);
 }

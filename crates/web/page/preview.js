@@ -1,13 +1,16 @@
 // What a move would do, asked of the server before it is played.
 
 import { button, h, percent } from "./dom.js";
+import { Kinds } from "./kinds.js";
 
 /** How long a move must be pointed at before it is asked for, in milliseconds. */
 const PAUSE = 120;
 
+/** @typedef {{ probability: number, colour: Side | null }} Ghost what a move would leave on a square */
+
 /** @param {Board} board */
 function chances(board) {
-  /** @type {Map<string, { probability: number, colour: Side }>} */
+  /** @type {Map<string, Ghost>} */
   const chances = new Map();
   for (const { square, parts } of board.squares) {
     const [first] = parts;
@@ -24,7 +27,7 @@ function chances(board) {
  * @param {Preview} preview
  */
 export function ghosts(now, preview) {
-  /** @type {Map<string, { probability: number, colour: Side }>} */
+  /** @type {Map<string, Ghost>} */
   const mean = new Map();
   for (const outcome of preview.outcomes) {
     for (const [square, { probability, colour }] of chances(outcome.board)) {
@@ -60,6 +63,8 @@ export class Foresight {
   /** @type {number | undefined} */
   #timer;
 
+  kinds = new Kinds([]);
+
   /** Whether outcomes may be tried out, in games of their own. */
   tries = true;
 
@@ -82,8 +87,7 @@ export class Foresight {
   consider(moves, state) {
     window.clearTimeout(this.#timer);
     const [move] = moves ?? [];
-    // A step goes where it goes, but in the games where it changes how likely something is.
-    const plain = move?.kind === "step" && state.kind === "cheqqers";
+    const plain = move && this.kinds.of(move)?.plain;
     // Who goes to press what the words offer points at nothing on the way.
     if (!moves && this.element.querySelector("button")) {
       this.view.ghosts(null);

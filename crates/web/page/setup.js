@@ -1,20 +1,12 @@
 // The form in which a game is chosen, and what it asks of the server.
 
 import { button, capital, h } from "./dom.js";
-import { clock, control, labelled, player, radios } from "./controls.js";
+import { among, clock, control, labelled, player, radios } from "./controls.js";
 import { editor } from "./editor.js";
 import { loader } from "./load.js";
 
-const LEVELS = [
-  ["0", "Classical", "English draughts, nothing quantum"],
-  ["1", "Superposition", "a piece splits over two squares; a capture that touches an uncertain square measures"],
-  ["2", "Entanglement", "a certain piece that captures an uncertain one may or may not have moved"],
-  ["3", "Interference", "two parts of a piece merge, and what interferes away is gone"],
-];
-const SIZES = ["4", "5", "6", "7", "8", "9", "10", "12", "14", "16"];
-
-/** Settings with a place of their own in the form. */
-const APART = new Set(["level", "size", "position"]);
+/** The setting that has an editor of its own. */
+const POSITION = "position";
 
 /**
  * @typedef {object} Wish
@@ -32,27 +24,34 @@ export function setup(options, play) {
   /** @type {() => { preset: string | null, settings: Record<string, string> }} */
   let chosen = () => ({ preset: null, settings: {} });
 
+  const find = (/** @type {string} */ name) => options.games.find((one) => one.name === name);
   const choose = (/** @type {string} */ name) => {
-    const game = options.games.find((one) => one.name === name);
+    const game = find(name);
     if (!game) return;
+    const front = h("div", {});
     /** @type {{ key: string, field: import("./controls.js").Control }[]} */
-    let rest = [];
-    const fields = (/** @type {string} */ preset) => {
-      const settings = game.settings.filter(({ key }) => !APART.has(key));
-      rest = settings.map((one) => ({ key: one.key, field: control({ ...one, default: usual(game, one.key, preset) }) }));
+    let fields = [];
+    const fill = (/** @type {string} */ preset) => {
+      const apart = new Set([POSITION, ...game.fields.map(({ key }) => key)]);
+      const first = game.fields.map((field) => ({ key: field.key, field: among(field, usual(game, field.key, preset)) }));
+      const settings = game.settings.filter(({ key }) => !apart.has(key));
+      const rest = settings.map((one) => ({ key: one.key, field: control({ ...one, default: usual(game, one.key, preset) }) }));
+      front.replaceChildren(...first.map(({ field }) => field.element));
       more.replaceChildren(...rest.map(({ field }) => field.element));
+      fields = [...first, ...rest];
     };
-    const made = game.name === "cheqqers" ? cheqqers(game) : variant(game, fields);
-    rules.replaceChildren(...made.elements);
-    fields("");
+    const named = game.presets.map(({ name, about }) => ({ value: name, label: name, about }));
+    const preset = radios("Preset", "preset", [{ value: "", label: "None", about: "the usual settings" }, ...named], "", fill);
+    preset.element.hidden = named.length === 0;
+    rules.replaceChildren(preset.element, front);
+    fill("");
     chosen = () => {
-      const { preset, settings } = made.value();
-      for (const { key, field } of rest) if (field.value()) settings[key] = field.value();
-      return { preset, settings };
+      const given = fields.map(({ key, field }) => [key, field.value()]).filter(([, value]) => value);
+      return { preset: preset.value() || null, settings: Object.fromEntries(given) };
     };
   };
 
-  const first = options.games[0]?.name ?? "cheqqers";
+  const first = options.games[0]?.name ?? "";
   const games = options.games.map(({ name, about }) => ({ value: name, label: capital(name), about }));
   const game = radios("Game", "game", games, first, choose);
   const seat = seats();
@@ -63,10 +62,10 @@ export function setup(options, play) {
   const backend = backends(options.backends);
   const time = clock();
   const text = (/** @type {string} */ hint) => h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: hint });
-  const position = text("W:W21-32:B1-12");
+  const position = text("");
   const edited = editor(position);
-  const moves = text("c3^b4d4 f6-e5");
-  const outcomes = text("{f6} {d4,g5}");
+  const moves = text("");
+  const outcomes = text("");
   // Larger numbers would be rounded.
   const seed = h("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, placeholder: "a new one" });
   choose(first);
@@ -95,7 +94,12 @@ export function setup(options, play) {
     const { game: _, preset, settings, position, moves, outcomes, ...others } = wish();
     play({ game: { ...others, record }, seat: where() });
   };
-  const board = () => edited.show(start(options, wish()));
+  const board = () => {
+    const { game: name, preset, settings } = wish();
+    const game = find(name);
+    moves.placeholder = game?.example ?? "";
+    edited.show({ game: name, preset, settings }, game?.settings.find(({ key }) => key === POSITION) ?? null);
+  };
   board();
 
   return h(
@@ -127,7 +131,7 @@ export function setup(options, play) {
       ),
     ),
     edited.element,
-    loader(load),
+    loader(options.games.flatMap(({ forms }) => forms), load),
     h("div", { class: "go" }, h("button", { type: "submit", class: "primary" }, "Play")),
   );
 }
@@ -136,69 +140,11 @@ export function setup(options, play) {
  * What a setting is unless it is chosen.
  * @param {GameOption} game
  * @param {string} key
- * @param {string} [preset]
+ * @param {string} preset
  */
 function usual(game, key, preset) {
   const chosen = game.presets.find(({ name }) => name === preset)?.settings[key];
   return chosen ?? game.settings.find((setting) => setting.key === key)?.default ?? null;
-}
-
-/**
- * The board on which a game starts.
- * @param {Options} options
- * @param {NewGame} wish
- */
-function start(options, { game, preset, settings }) {
-  const presets = options.games.find(({ name }) => name === game)?.presets;
-  const all = { ...presets?.find(({ name }) => name === preset)?.settings, ...settings };
-  const size = Number(all["size"] ?? 8);
-  const fit = Math.floor((size - 1) / 2);
-  return { kind: game, size, rows: Math.min(Number(all["rows"] ?? 3), fit) };
-}
-
-/** @param {GameOption} game */
-function cheqqers(game) {
-  const levels = LEVELS.map(([value = "", label = "", about]) => ({ value, label: `${value} ${label}`, about }));
-  const level = radios("Level", "level", levels, usual(game, "level") ?? "3");
-  level.element.classList.add("levels");
-  const size = sizes("8");
-  return {
-    elements: [level.element, labelled("Size of the board", size)],
-    value: () => ({
-      preset: null,
-      settings: /** @type {Record<string, string>} */ ({ level: level.value(), size: size.value }),
-    }),
-  };
-}
-
-/**
- * @param {GameOption} game
- * @param {(preset: string) => void} changed
- */
-function variant(game, changed) {
-  const presets = [{ value: "", label: "None", about: "the usual settings on 8 x 8" }].concat(
-    game.presets.map(({ name, about }) => ({ value: name, label: name, about })),
-  );
-  const usually = (/** @type {string} */ preset) => usual(game, "size", preset) ?? "8";
-  const size = sizes(usually(""));
-  const preset = radios("Preset", "preset", presets, "", (name) => {
-    size.value = usually(name);
-    changed(name);
-  });
-  return {
-    elements: [preset.element, labelled("Size of the board", size)],
-    value: () => ({
-      preset: preset.value() || null,
-      settings: /** @type {Record<string, string>} */ (size.value === usually(preset.value()) ? {} : { size: size.value }),
-    }),
-  };
-}
-
-/** @param {string} usual */
-function sizes(usual) {
-  const select = h("select", {}, ...SIZES.map((size) => h("option", { value: size }, `${size} x ${size}`)));
-  select.value = usual;
-  return select;
 }
 
 function seats() {

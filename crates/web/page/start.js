@@ -28,11 +28,11 @@ export async function startPage(main) {
     h(
       "div",
       { class: "start" },
-      h("h1", {}, "Quantum checkers"),
+      h("h1", {}, "Quantum board games"),
       h(
         "p",
         { class: "lead" },
-        "Pieces split, entangle and interfere; a capture measures. Every move is a few gates of a circuit that you can see. ",
+        "Pieces split, entangle and interfere. Every move is a few gates of a circuit that you can see. ",
         h("a", { href: "/learn" }, "Learn it in a dozen steps."),
       ),
       h("div", { class: "columns" }, form, saved()),
@@ -44,7 +44,8 @@ export async function startPage(main) {
 function name(game) {
   if ("record" in game) return "Loaded game";
   const kind = capital(game.preset ? `${game.game}, ${game.preset}` : game.game);
-  return game.settings["level"] ? `${kind}, level ${game.settings["level"]}` : kind;
+  const settings = Object.entries(game.settings).map(([key, value]) => `${key} ${value}`);
+  return [kind, ...settings].join(", ");
 }
 
 /**

@@ -8,7 +8,9 @@ import { Clocks } from "./clock.js";
 import { Consent } from "./consent.js";
 import { ask } from "./dialog.js";
 import { capital, h } from "./dom.js";
+import { Grid } from "./geometry.js";
 import { listen } from "./input.js";
+import { Kinds } from "./kinds.js";
 import { follow } from "./live.js";
 import { news } from "./news.js";
 import { Notes } from "./notes.js";
@@ -16,18 +18,13 @@ import * as prefs from "./prefs.js";
 import { Foresight } from "./preview.js";
 import { Toolbar } from "./toolbar.js";
 
-/**
- * Which phases count: at level 3 parts meet again and interfere, at other levels they never do.
- * @param {State} state
- */
-function phases({ kind, settings }) {
-  if (kind !== "cheqqers") return "turned";
-  return (settings["level"] ?? "3") === "3" ? "all" : "none";
-}
-
 export class Table extends EventTarget {
   /** @type {State | null} */
   state = null;
+  /** @type {Description | null} */
+  description = null;
+  grid = new Grid({ columns: [], rows: [], squares: [] });
+  kinds = new Kinds([]);
   /** @type {Moment | null} a board of the past, where one is looked at */
   past = null;
   flipped = false;
@@ -86,7 +83,11 @@ export class Table extends EventTarget {
 
   /** Asks for the game, and follows it from then on. */
   async open() {
-    const state = await this.api.state();
+    const [state, description] = await Promise.all([this.api.state(), this.api.description()]);
+    this.description = description;
+    this.grid = new Grid(description.layout);
+    this.kinds = new Kinds(description.moves);
+    this.foresight.kinds = this.kinds;
     this.flipped = state.sides.length === 1 && state.sides[0] === "black";
     this.#take(state);
     this.#leave = follow(this.api.events, {
@@ -152,23 +153,23 @@ export class Table extends EventTarget {
   }
 
   #draw() {
-    const { state } = this;
-    if (!state) return;
+    const { state, description, grid } = this;
+    if (!state || !description) return;
     const look = prefs.look();
-    const move = this.past?.move ?? "";
+    const { board, last } = this.past ?? state;
     this.view.draw({
-      board: this.past?.board ?? state.board,
-      kind: state.kind,
+      board,
+      description,
+      grid,
       flipped: this.flipped,
-      numbers: look.numbers,
+      numbers: look.numbers || !description.style.hides_numbers,
       counted: look.counted,
-      phases: phases(state),
-      last: this.past ? (move.match(/[a-p]\d+/g) ?? []) : state.last,
+      last,
     });
     this.view.element.classList.toggle("past", this.past !== null);
     const closed = this.past || (this.only && this.only !== state.turn);
-    this.chooser.offer(closed ? [] : state.legal, state.kind === "rotation");
-    const must = state.must === "capture" && state.legal.length > 0 ? " You must capture." : "";
+    this.chooser.offer(closed ? [] : state.legal, this.kinds);
+    const must = state.must && state.legal.length > 0 ? ` You must ${state.must}.` : "";
     const unsaid = state.end?.reason && !state.words.includes(state.end.reason);
     const reason = unsaid ? ` (${state.end?.reason})` : "";
     this.status.textContent = `${capital(state.words)}${reason}${/[.!?]$/.test(state.words) || reason ? "" : "."}${/must/.test(state.words) ? "" : must}`;
@@ -185,7 +186,7 @@ export class Table extends EventTarget {
       splits: chooser.mode === "merge" ? [] : chooser.splits(),
       merges: chooser.mode === "split" ? [] : chooser.merges(),
       sources: chooser.sources(),
-      turning: chooser.turning,
+      waiting: chooser.waiting,
     });
     this.toolbar.draw();
     this.#consider(null);
@@ -211,7 +212,9 @@ export class Table extends EventTarget {
   async #flash(ply) {
     try {
       const moment = await this.api.moment(ply);
-      for (const { squares, occupied } of moment.measured) this.view.flash(squares, occupied);
+      for (const { squares, places, occupied } of moment.measured) {
+        this.view.flash(places, places.filter((_, k) => occupied.includes(squares[k] ?? "")));
+      }
     } catch {
       // The board is right without it.
     }
@@ -249,7 +252,7 @@ export class Table extends EventTarget {
     if (!this.state || this.past) return;
     const { chooser } = this;
     const left = chooser.picks.length > 0 ? chooser.candidates() : [];
-    const only = chooser.turning ? [chooser.turning] : left.length === 1 && left[0]?.kind !== "step" ? left : null;
+    const only = chooser.waiting ? [chooser.waiting] : left.length === 1 && left[0] && this.kinds.matters(left[0]) ? left : null;
     this.foresight.consider(moves && moves.length > 0 ? moves : only, this.state);
   }
 
@@ -346,11 +349,11 @@ export class Table extends EventTarget {
 
   /** Draws anew, as after a change of what is shown; a choice under way goes on. */
   redraw() {
-    const { picks, mode, turning } = this.chooser;
+    const { picks, mode, waiting } = this.chooser;
     this.#draw();
     this.chooser.mode = mode;
     this.chooser.picks = this.past ? [] : picks;
-    this.chooser.turning = this.past ? null : turning;
+    this.chooser.waiting = this.past ? null : waiting;
     this.#mark();
   }
 
@@ -396,8 +399,8 @@ export class Table extends EventTarget {
    * @param {number | null} ply
    */
   light(ply) {
-    const move = ply === null ? "" : (this.state?.plies[ply - 1]?.move ?? "");
-    this.view.glow(move.match(/[a-p]\d+/g) ?? []);
+    const squares = ply === null ? [] : (this.state?.plies[ply - 1]?.squares ?? []);
+    this.view.glow(squares);
     this.dispatchEvent(new CustomEvent("light", { detail: ply }));
   }
 

@@ -1,10 +1,8 @@
 // The buttons below the board, and the field for typed moves.
 
-import { splits } from "./choose.js";
 import { people } from "./describe.js";
 import { help } from "./dialog.js";
 import { button, capital, h } from "./dom.js";
-import { number } from "./geometry.js";
 import { look } from "./prefs.js";
 import { meant } from "./typed.js";
 
@@ -26,7 +24,6 @@ export class Toolbar {
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",
-      placeholder: "c3-d4",
       "aria-keyshortcuts": "/",
     });
     this.typed = h(
@@ -55,37 +52,35 @@ export class Toolbar {
         this.undo,
         this.numbers,
         button("Flip", () => table.flip(), { "aria-keyshortcuts": "f" }),
-        button("?", help, { "aria-label": "Help", "aria-keyshortcuts": "?" }),
+        button("?", () => help(table.description), { "aria-label": "Help", "aria-keyshortcuts": "?" }),
       ),
       this.typed,
     );
   }
 
   async #play() {
-    const { state } = this.table;
+    const { state, grid } = this.table;
     const { value } = this.field;
     const text = value.trim();
-    const move = state ? meant(text, state.legal, state.board.size) : text;
+    const move = state ? meant(text, state.legal, grid) : text;
     // The next one may have been begun meanwhile.
     if (move && (await this.table.play(move)) && this.field.value === value) this.field.value = "";
   }
 
   draw() {
     const { table } = this;
-    const { chooser, state } = table;
-    const has = (/** @type {(move: Move) => boolean} */ wanted) => chooser.legal.some(wanted);
-    const merges = has((move) => move.from.length > 1);
-    this.split.disabled = !has(splits);
+    const { chooser, state, kinds, description } = table;
+    const splits = chooser.legal.some((move) => kinds.splits(move));
+    const merges = chooser.legal.some((move) => kinds.merges(move));
+    this.split.disabled = !splits;
     this.merge.disabled = !merges;
     this.split.setAttribute("aria-pressed", String(chooser.mode === "split"));
     this.merge.setAttribute("aria-pressed", String(chooser.mode === "merge"));
-    const quantum = state?.kind !== "rotation" && state?.settings["level"] !== "0";
-    this.split.hidden = !quantum;
-    this.merge.hidden = !(state?.kind === "cheqqers" && (state.settings["level"] ?? "3") === "3");
+    this.split.hidden = !splits && !kinds.has("split");
+    this.merge.hidden = !merges && !kinds.has("merge");
     this.typed.hidden = state?.sides.length === 0;
-    const size = state?.board.size ?? 8;
-    this.field.placeholder = look().counted ? `${number("c3", size)}-${number("d4", size)}` : "c3-d4";
-    this.numbers.hidden = state?.kind !== "rotation";
+    this.field.placeholder = this.#example();
+    this.numbers.hidden = !description?.style.hides_numbers;
     this.numbers.setAttribute("aria-pressed", String(look().numbers));
     this.undo.disabled = !state?.undo || state.sides.length === 0;
     // On one screen, and against a computer, nobody else is asked.
@@ -93,6 +88,14 @@ export class Toolbar {
     this.undo.title = state?.undo?.measured ? `A measurement would be taken back${asked}` : "";
     this.hint.textContent = this.#words();
     this.#others();
+  }
+
+  /** A move as it is written, in numbers where squares are told by number. */
+  #example() {
+    const { grid, description } = this.table;
+    const example = description?.example ?? "";
+    if (!look().counted) return example;
+    return example.replace(/[a-z]\d+/g, (square) => String(grid.number(square) ?? square));
   }
 
   /** Moves without squares, such as to pass, and a ply that was taken back. */
@@ -112,9 +115,9 @@ export class Toolbar {
   }
 
   #words() {
-    const { chooser, state } = this.table;
+    const { chooser, kinds } = this.table;
     const [source, second] = chooser.picks;
-    if (chooser.turning) return `${capital(chooser.reminder())}.`;
+    if (chooser.waiting) return `${capital(chooser.reminder())}.`;
     if (chooser.mode === "split") {
       const half = chooser.candidates().some((move) => move.to.length === 1);
       if (!source) return half ? "Split: pick a piece, then where half of it goes." : "Split: pick a piece, then two targets.";
@@ -125,7 +128,8 @@ export class Toolbar {
     if (source && second) return `Merge ${source} and ${second}: pick the target. Press ${second} again to move it alone.`;
     if (chooser.mode === "merge") return `Merge ${source} with …: pick a lit part.`;
     if (!source) return "";
-    if (state?.kind === "rotation") return `${source}: pick a target. A piece that has stepped is pressed once more, to be rotated.`;
+    const confirm = chooser.candidates().map((move) => kinds.of(move)?.confirm).find(Boolean);
+    if (confirm) return `${source}: pick a target, then press it once more ${confirm}.`;
     const ways = ["pick a target"];
     const [split] = chooser.splits();
     if (split) ways.push(split.to.length > 1 ? "the arrows between two to split" : "the arrows before one to send half there");

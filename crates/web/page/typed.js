@@ -1,9 +1,4 @@
-// Moves as people type them: in files and ranks or in the numbers of squares, with or without signs.
-
-import { plain, squares as dark } from "./geometry.js";
-
-/** Squares by name or number, with what stands between them: nothing, or a sign. */
-const MOVE = /^([a-p]?\d+)(?:\s*[-–—^x×:,]?\s*([a-p]?\d+))+$/i;
+// Moves as people type them: in the names of squares or their numbers, with or without signs.
 
 /** The sign of a move, by what people type for it; the first that is there counts. */
 const SIGNS = [
@@ -12,6 +7,9 @@ const SIGNS = [
   { sign: "-", typed: /[-–—]/ },
 ];
 
+/** What may stand between two squares. */
+const BETWEEN = /^\s*[-–—^x×:,]?\s*/i;
+
 /**
  * Whether the squares of a move are those that were typed: its sources, then its targets.
  * @param {Move} move
@@ -19,8 +17,27 @@ const SIGNS = [
  */
 function leads({ from, to }, squares) {
   const same = (/** @type {string[]} */ some, /** @type {string[]} */ typed) =>
-    JSON.stringify(some.map(plain).sort()) === JSON.stringify([...typed].sort());
+    JSON.stringify([...some].sort()) === JSON.stringify([...typed].sort());
   return same(from, squares.slice(0, from.length)) && same(to, squares.slice(from.length));
+}
+
+/**
+ * The squares that a text names one after the other; none where it holds anything else.
+ * @param {string} text
+ * @param {import("./geometry.js").Grid} grid
+ */
+function named(text, grid) {
+  const names = [...grid.squares.keys()].sort((a, b) => b.length - a.length);
+  /** @type {string[]} */
+  const squares = [];
+  let rest = text.toLowerCase();
+  while (rest !== "") {
+    const next = names.find((name) => rest.startsWith(name.toLowerCase()));
+    if (!next) return [];
+    squares.push(next);
+    rest = rest.slice(next.length).replace(BETWEEN, "");
+  }
+  return squares;
 }
 
 /**
@@ -28,16 +45,17 @@ function leads({ from, to }, squares) {
  * server to say what is wrong with it.
  * @param {string} text
  * @param {Move[]} legal
- * @param {number} size of the board
+ * @param {import("./geometry.js").Grid} grid
  */
-export function meant(text, legal, size) {
-  const named = text.replace(/(?<![a-p\d])\d+/gi, (digits) => dark(size)[Number(digits) - 1] ?? digits);
-  if (legal.some(({ move }) => move === named) || !MOVE.test(named)) return named;
-  const squares = named.toLowerCase().match(/[a-p]\d+/g) ?? [];
-  const sign = SIGNS.find(({ typed }) => typed.test(named))?.sign ?? "";
-  const moves = legal.filter((move) => leads(move, squares));
+export function meant(text, legal, grid) {
+  const numbered = new Map([...grid.squares.values()].map(({ name, number }) => [number, name]));
+  const inNames = text.replace(/(?<![a-z\d])\d+/gi, (digits) => numbered.get(Number(digits)) ?? digits);
+  if (legal.some(({ move }) => move === inNames)) return inNames;
+  const squares = named(inNames, grid);
+  const sign = SIGNS.find(({ typed }) => typed.test(inNames))?.sign ?? "";
+  const moves = squares.length > 0 ? legal.filter((move) => leads(move, squares)) : [];
   const signed = moves.filter(({ move }) => move.includes(sign));
   // A line alone says little: people write it for captures, too.
   const [only, ...others] = signed.length > 0 || sign !== "-" ? signed : moves;
-  return only && others.length === 0 ? only.move : named;
+  return only && others.length === 0 ? only.move : inNames;
 }

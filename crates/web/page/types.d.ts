@@ -4,8 +4,9 @@ type Side = "white" | "black";
 
 interface Part {
   piece: number;
-  colour: Side;
-  king: boolean;
+  colour: Side | null;
+  /** The name of its kind. */
+  kind: string;
   probability: number;
   /** Turns in [0, 1) relative to the first part of the piece; how much of it could be seen, in (0, 1]. */
   phase: { turns: number; visible: number } | null;
@@ -15,12 +16,68 @@ interface Part {
 
 interface Square {
   square: string;
-  number: number | null;
   parts: Part[];
 }
 
+/** A square in play, from White's left and White's side. */
+interface SquareLayout {
+  name: string;
+  column: number;
+  row: number;
+  number: number | null;
+}
+
+interface BoardLayout {
+  /** What stands at the edges, for each column and row; may be empty. */
+  columns: string[];
+  rows: string[];
+  squares: SquareLayout[];
+}
+
+interface PieceKind {
+  name: string;
+  /** An SVG document, one square large, that is drawn on the piece's disc; empty for a plain disc. */
+  picture: string;
+}
+
+interface MoveKind {
+  name: string;
+  about: string;
+  shape: "step" | "split" | "merge";
+  /** Whether what it does is obvious. */
+  plain: boolean;
+  /** What a second press on the target does, where there must be one. */
+  confirm: string | null;
+}
+
+interface BoardStyle {
+  likelihood: "ring" | "fade" | "slices";
+  numbers: "percent" | "decimal";
+  hides_numbers: boolean;
+  phases: "all" | "turned" | "none";
+  marks_links: boolean;
+}
+
+interface RecordForm {
+  name: string;
+  about: string;
+  extensions: string[];
+}
+
+/** What is to be known of a game to show it: the same from its start to its end. */
+interface Description {
+  game: string;
+  layout: BoardLayout;
+  pieces: PieceKind[];
+  moves: MoveKind[];
+  style: BoardStyle;
+  forms: RecordForm[];
+  /** A move as it is written. */
+  example: string | null;
+  help: { moves: string; advice: string };
+}
+
 interface Board {
-  size: number;
   /** Occupied squares only. */
   squares: Square[];
   /** Squares together in one circuit. */
@@ -29,25 +86,25 @@ interface Board {
   pieces: string[][];
 }
 
-/** What a move is called, in one game or another. */
-type Kind = "step" | "split" | "merge" | "capture" | "quantum move" | "end of a chain";
-
-/** What a ply came to: the kind of its move, or what chance or the rules made of it. */
-type Deed = Kind | "entangling capture" | "failed capture" | "blocked step" | "pass";
-
 interface Move {
   move: string;
-  kind: Kind;
+  /** The name of its kind. */
+  kind: string;
   from: string[];
   to: string[];
+  /** The squares of what it captures. */
   takes: string[];
+  /** Whether it is measured. */
+  measures: boolean;
 }
 
 interface Ply {
   ply: number;
   side: Side;
   move: string;
-  kind: Deed;
+  /** What it came to: the kind of its move, or what chance or the rules made of it. */
+  kind: string;
+  squares: string[];
   measured: boolean;
   told: string[];
 }
@@ -113,6 +170,8 @@ interface State {
 
 interface Measured {
   squares: string[];
+  /** Where on the board each of them is. */
+  places: string[];
   occupied: string[];
   backend: string;
   job: string | null;
@@ -126,6 +185,7 @@ interface Moment {
   told: string[];
   measured: Measured[];
   move: string | null;
+  last: string[];
 }
 
 interface Preview {
@@ -156,16 +216,29 @@ interface Circuit {
   more: boolean;
 }
 
+type Takes = { kind: "words"; words: string[] } | { kind: "number"; least: number; most: number | null; off: boolean } | { kind: "text" };
+
 interface Setting {
   key: string;
   kind: string;
+  takes: Takes;
   default: string | null;
   about: string;
+}
+
+/** A setting that is asked for first. */
+interface SettingField {
+  key: string;
+  label: string;
+  choices: { value: string; name: string; about: string }[];
 }
 
 interface GameOption {
   name: string;
   about: string;
+  example: string | null;
+  fields: SettingField[];
+  forms: RecordForm[];
   presets: { name: string; about: string; settings: Record<string, string> }[];
   settings: Setting[];
 }
@@ -209,6 +282,52 @@ interface NewGame {
 
 /** A game that was recorded elsewhere, which tells how it started. */
 type RecordedGame = Omit<NewGame, "game" | "preset" | "settings" | "position" | "moves" | "outcomes"> & { record: string };
+
+/** A position to be set up: as text, or piece by piece. */
+interface Arrangement {
+  game: string;
+  preset: string | null;
+  settings: Record<string, string>;
+  position?: string;
+  turn?: Side;
+  pieces?: { square: string; colour: Side; kind: string; probability?: number }[];
+}
+
+interface Arranged {
+  /** As text; empty for the usual start. */
+  position: string;
+  turn: Side;
+  board: Board;
+  /** How many pieces had no place. */
+  left_out: number;
+  /** Whether the pieces tell all of it. */
+  by_hand: boolean;
+  description: Description;
+}
+
+type LessonGoal =
+  | "measured"
+  | { move: string }
+  | { plies: number }
+  | { deed: string }
+  | { from: string[] }
+  | { left: number }
+  | { parts: number };
+
+interface Lesson {
+  id: string;
+  game: string;
+  chapter: string;
+  title: string;
+  settings: Record<string, string>;
+  position: string | null;
+  moves: string;
+  replies: string[];
+  text: string[];
+  task: string;
+  goal: LessonGoal;
+  endings: { when: { "more-than": number } | { occupied: string } | null; text: string }[];
+}
 
 interface Links {
   white: string | null;

@@ -1,43 +1,45 @@
-//! Who measures: simulators of this program, and devices of services where the server offers them.
+//! Backends: simulators of this program, and devices of services where the server offers them.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use cheqqers_backend::JobError;
 use cheqqers_game::Encoding;
 use cheqqers_game::settings::quoted;
-use cheqqers_players::{Asked, Asker, Measurer, MeasurerKind, Stream, generator};
+use cheqqers_measure::{BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy};
+use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{
-    Journal, Limits, Pace, Profile, Profiles, Remote, ServiceName, Surroundings, Watch, connect,
+    Environment, Journal, Observer, Profile, Profiles, Remote, RemoteError, RetryPolicy,
+    ServiceName, SpendingLimits, connect,
 };
 use serde_json::{Value, json};
 
-use crate::error::{ApiError, with_causes};
+use crate::causes::with_causes;
+use crate::error::ApiError;
 
-/// How a server reaches remote services: with the credentials of whoever runs it.
+/// Access of a server to remote services, with the credentials of whoever runs it.
 #[derive(Clone, Debug)]
 pub struct Access {
-    /// Where profiles and credentials are looked for.
-    pub surroundings: Surroundings,
-    /// How patient it is.
-    pub pace: Pace,
-    /// What the jobs of one game may spend.
-    pub limits: Limits,
-    /// Where its jobs are written down.
+    /// Environment in which profiles and credentials are found.
+    pub environment: Environment,
+    /// Retries of requests, and polling of jobs.
+    pub retry: RetryPolicy,
+    /// Limits on the jobs of one game.
+    pub limits: SpendingLimits,
+    /// Journal of its jobs.
     pub journal: Journal,
 }
 
-/// Who measures in a game.
+/// Backend of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum By {
+pub(crate) enum GameBackend {
     Here(MeasurerKind),
     /// The user's name of a backend, whose profile is looked for when it is needed.
     There(String),
 }
 
-impl fmt::Display for By {
+impl fmt::Display for GameBackend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Here(kind) => kind.fmt(f),
@@ -46,7 +48,7 @@ impl fmt::Display for By {
     }
 }
 
-impl By {
+impl GameBackend {
     /// The one that a game was begun with.
     pub(crate) fn recorded(name: &str) -> Self {
         let here = name.parse().map(Self::Here);
@@ -82,7 +84,7 @@ impl Backends {
             .map(|(name, about)| json!({"name": name, "remote": false, "about": about}))
             .collect();
         if let Some(access) = &self.access {
-            let profiles = Profiles::read(&Profiles::path(&access.surroundings));
+            let profiles = Profiles::read(&Profiles::path(&access.environment));
             for (name, profile) in profiles.unwrap_or_default().backends {
                 let about = format!("{} of {}", profile.device, profile.service.title());
                 all.push(json!({"name": name, "remote": true, "about": about}));
@@ -97,21 +99,21 @@ impl Backends {
     ///
     /// # Errors
     /// When there is none here.
-    pub(crate) fn named(&self, text: &str) -> Result<By, ApiError> {
+    pub(crate) fn named(&self, text: &str) -> Result<GameBackend, ApiError> {
         let unknown = || ApiError::malformed(format!("there is no backend {} here", quoted(text)));
-        match By::recorded(text) {
+        match GameBackend::recorded(text) {
             // It takes the memory of all amplitudes, whoever asks.
-            By::Here(MeasurerKind::Dense) => Err(unknown()),
-            By::There(name) => match self.profile(&name) {
-                Ok(_) => Ok(By::There(name)),
+            GameBackend::Here(MeasurerKind::Dense) => Err(unknown()),
+            GameBackend::There(name) => match self.profile(&name) {
+                Ok(_) => Ok(GameBackend::There(name)),
                 Err(_) => Err(unknown()),
             },
-            here @ By::Here(_) => Ok(here),
+            here @ GameBackend::Here(_) => Ok(here),
         }
     }
 
-    /// How to get to a device of a service: by its own name, or one of the user's.
-    fn profile(&self, name: &str) -> Result<Profile, JobError> {
+    /// Profile of a device, named by service and device or by a profile of the user's.
+    fn profile(&self, name: &str) -> Result<Profile, RemoteError> {
         let access = self.access()?;
         if let Some((service, device)) = name.split_once(':')
             && let Ok(service) = service.parse::<ServiceName>()
@@ -119,11 +121,11 @@ impl Backends {
         {
             return Ok(Profile::new(service, device));
         }
-        let profiles = Profiles::read(&Profiles::path(&access.surroundings));
+        let profiles = Profiles::read(&Profiles::path(&access.environment));
         let profile = profiles
             .ok()
             .and_then(|mut known| known.backends.remove(name));
-        profile.ok_or_else(|| JobError::Unsuitable {
+        profile.ok_or_else(|| RemoteError::Unsuitable {
             device: name.into(),
             text: "it is not known here any more".into(),
         })
@@ -137,45 +139,49 @@ impl Backends {
         &self,
         name: &str,
         game: &str,
-        watch: Box<dyn Watch>,
-    ) -> Result<Measurer, JobError> {
+        observer: Box<dyn Observer>,
+    ) -> Result<Measurer, RemoteError> {
         let (access, profile) = (self.access()?, self.profile(name)?);
-        let service = connect(&profile, &access.surroundings, access.pace)?;
+        let service = connect(&profile, &access.environment, access.retry)?;
         let journal = access.journal.clone();
-        let remote = Remote::new(name, service, &profile.device, journal, watch)
-            .paced(access.pace)
-            .limited(access.limits, Some(game))?;
-        let asker = Asker::new(Box::new(remote), Encoding::Minimal);
-        Ok(Measurer::Backend(asker.of_game(Asked::of_game(game))))
+        let remote = Remote::new(name, service, &profile.device, journal, observer)
+            .with_retry_policy(access.retry)
+            .with_limits(access.limits, Some(game))?;
+        let policy = Policy::new(Encoding::Minimal);
+        let measurer = BackendMeasurer::new(Box::new(remote), policy);
+        let measurer = measurer.identified(MeasurementIds::of_game(game));
+        Ok(Measurer::Backend(measurer))
     }
 
     /// Ends a job at its service, if that has it yet. Whether it did shows in how the job ends.
     ///
     /// # Errors
     /// When the service can't be asked.
-    pub(crate) fn cancel(&self, name: &str, marker: &str) -> Result<(), JobError> {
+    pub(crate) fn cancel(&self, name: &str, marker: &str) -> Result<(), RemoteError> {
         let (access, profile) = (self.access()?, self.profile(name)?);
         let entry = access.journal.load(marker)?;
-        match entry.and_then(|entry| entry.job) {
-            Some(job) => connect(&profile, &access.surroundings, access.pace)?.cancel(&job),
+        match entry.and_then(|entry| entry.provenance.job) {
+            Some(job) => connect(&profile, &access.environment, access.retry)?.cancel(&job),
             None => Ok(()),
         }
     }
 
-    /// Whether a job of this game may still be answered; whoever can't look must take it that one is.
+    /// Returns `true` if a job of this game may still be answered, or if the journal can't be read.
     pub(crate) fn may_answer(&self, game: &str) -> bool {
         let jobs = self
             .access()
-            .and_then(|access| access.journal.of_game(game));
+            .and_then(|access| access.journal.of_series(game));
         jobs.map_or(true, |jobs| {
-            jobs.iter().any(cheqqers_remote::Entry::is_open)
+            jobs.iter().any(cheqqers_remote::Entry::is_pending)
         })
     }
 
-    fn access(&self) -> Result<&Access, JobError> {
-        self.access.as_ref().ok_or_else(|| JobError::Unreachable {
-            text: "this server asks no remote services".into(),
-        })
+    fn access(&self) -> Result<&Access, RemoteError> {
+        self.access
+            .as_ref()
+            .ok_or_else(|| RemoteError::Unreachable {
+                text: "this server asks no remote services".into(),
+            })
     }
 }
 
@@ -202,7 +208,7 @@ const HERE: [(&str, &str); 5] = [
     ),
 ];
 
-/// How long a service is left alone that does not tell.
+/// Interval between requests to a service that does not list its devices.
 const AGAIN: Duration = Duration::from_mins(1);
 
 /// Asks all services for their devices, and those again that do not tell though nothing is wrong with the
@@ -218,9 +224,9 @@ fn look(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
                 }
                 false
             }
-            Err(JobError::Credentials { .. }) => false,
+            Err(RemoteError::Credentials { .. }) => false,
             Err(error) => {
-                let may_pass = !matches!(error, JobError::Unauthorised { .. });
+                let may_pass = !matches!(error, RemoteError::Unauthorised { .. });
                 let error = with_causes(&error);
                 tracing::warn!(%service, error, "the devices of a service are not known");
                 may_pass
@@ -236,9 +242,9 @@ fn look(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
 }
 
 /// The devices of a service.
-fn found(access: &Access, service: ServiceName) -> Result<Vec<Value>, JobError> {
+fn found(access: &Access, service: ServiceName) -> Result<Vec<Value>, RemoteError> {
     let profile = Profile::new(service, "");
-    let connected = connect(&profile, &access.surroundings, access.pace);
+    let connected = connect(&profile, &access.environment, access.retry);
     let devices = connected.and_then(|mut service| service.devices())?;
     let shown = devices.into_iter().map(|device| {
         let kind = if device.is_simulator {

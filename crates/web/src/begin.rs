@@ -1,57 +1,58 @@
-//! How a game is begun.
+//! Requests for new games, and how these are begun.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use cheqqers_session::KNOWN;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::backends::By;
+use crate::backends::GameBackend;
+use crate::blocking::blocking;
+use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::error::{ApiError, StoreError};
-use crate::game::{Game, blocking};
-use crate::limits::{Customer, MOST_BODY, MOST_RECORD};
+use crate::game::Game;
+use crate::limits::{Client, MOST_BODY, MOST_RECORD};
 use crate::links::{Links, Sides, Token, random};
 use crate::seats::Seat;
-use crate::shared::Shared;
-use crate::store::{Around, NewGame, Stored};
+use crate::shared::ServerState;
+use crate::store::{Around, NewGame, StoredGame};
 use crate::table::{self, Names, Order, Table, TableError};
 
 /// A game that somebody wants to play.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NewGameAsked {
+pub(crate) struct NewGameRequest {
     /// Cheqqers unless said, or the one of the record.
     #[serde(default)]
     game: Option<String>,
     #[serde(default)]
     preset: Option<String>,
-    /// As texts.
+    /// Settings of the game, as texts.
     #[serde(default)]
     settings: BTreeMap<String, String>,
     #[serde(default = "person")]
     white: String,
     #[serde(default = "person")]
     black: String,
-    /// Whether two people play at one screen, or one plays both sides.
+    /// `true` if two people play at one screen, or one person plays both sides.
     #[serde(default)]
     one_screen: bool,
     #[serde(default = "local")]
     backend: String,
-    /// Where it starts, in place of the game's own start.
+    /// Position to start from, in place of the usual one.
     #[serde(default)]
     position: Option<String>,
     /// Moves to be made first.
     #[serde(default)]
     moves: Option<String>,
-    /// What they measure.
+    /// Outcomes of their measurements.
     #[serde(default)]
     outcomes: Option<String>,
-    /// What all that is random follows from: whoever knows it foresees all of it.
+    /// Seed of all that is random; it foretells every outcome.
     #[serde(default)]
     seed: Option<u64>,
-    /// How long both sides may think, in seconds: `300+5`.
+    /// Time of each side, in seconds: `300+5`.
     #[serde(default)]
     time: Option<String>,
     /// A game recorded elsewhere to go on with, in place of all that says how one starts.
@@ -67,7 +68,7 @@ fn local() -> String {
     "local".into()
 }
 
-impl NewGameAsked {
+impl NewGameRequest {
     /// The same with colours swapped and other random numbers.
     pub(crate) fn swapped(self) -> Self {
         Self {
@@ -78,8 +79,8 @@ impl NewGameAsked {
         }
     }
 
-    /// What people may ask for: a record tells how the game starts, and nothing else does; and nothing but
-    /// a record is long.
+    /// Checks that a record comes without settings of the game's start, and that nothing but a record is
+    /// long.
     ///
     /// # Errors
     /// When something else is asked for.
@@ -117,25 +118,30 @@ impl NewGameAsked {
         }
     }
 
-    /// The record of the game that is asked for, and what is asked for when it is begun again.
-    fn opened(self, names: &Names) -> Result<(Self, String), TableError> {
+    /// The game that is asked for, and the request that begins it again.
+    fn opened(
+        self,
+        games: &Catalogue,
+        names: &Names,
+    ) -> Result<(Self, Box<dyn Table>), TableError> {
         if let Some(text) = &self.record {
-            let table = table::load(text, names)?;
-            return Ok((self.of(table.as_ref()), table.record()));
+            let record = table::read(text)?;
+            let table = (games.recorded(&record)?.load)(&record, names)?;
+            return Ok((self.of(table.as_ref()), table));
         }
         let mut settings: Vec<(String, String)> = self.settings.clone().into_iter().collect();
         if let Some(position) = &self.position {
             settings.push(("position".into(), position.clone()));
         }
-        let table = table::open(&Order {
-            game: self.game.as_deref().unwrap_or(KNOWN[0].name),
+        let game = games.named(self.game.as_deref())?;
+        let table = (game.open)(&Order {
             preset: self.preset.as_deref(),
             settings: &settings,
             moves: self.moves.as_deref().unwrap_or_default(),
             outcomes: self.outcomes.as_deref().unwrap_or_default(),
             names,
         })?;
-        Ok((self, table.record()))
+        Ok((self, table))
     }
 
     /// The same players, and the start of this game.
@@ -150,7 +156,7 @@ impl NewGameAsked {
     }
 }
 
-impl Default for NewGameAsked {
+impl Default for NewGameRequest {
     /// Two people here, and everything as usual.
     fn default() -> Self {
         Self {
@@ -171,10 +177,10 @@ impl Default for NewGameAsked {
     }
 }
 
-/// Where a game that is under way is left for one of its own.
+/// A request for a game that branches off from one under way.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct BranchAsked {
+pub(crate) struct BranchRequest {
     /// After this one.
     ply: usize,
     /// To be made next, with the outcomes that it is to have behind it.
@@ -187,16 +193,16 @@ struct Frame {
     id: Token,
     white: Seat,
     black: Seat,
-    by: By,
+    by: GameBackend,
     clock: Option<Clock>,
     /// The seed that the record tells everybody.
     told: u64,
-    /// What later measurements come from.
+    /// Seed of later measurements.
     chance: u64,
 }
 
 impl Frame {
-    fn new(shared: &Shared, asked: &NewGameAsked) -> Result<Self, ApiError> {
+    fn new(shared: &ServerState, asked: &NewGameRequest) -> Result<Self, ApiError> {
         let (told, chance) = match asked.seed {
             Some(seed) => (seed, seed),
             None => (random()? & cheqqers_players::MAX_DERIVED_SEED, random()?),
@@ -212,7 +218,7 @@ impl Frame {
         })
     }
 
-    /// What its record says of it.
+    /// Entries for the header of its record.
     fn names(&self) -> Names {
         let mut more = Map::new();
         more.insert("id".into(), Value::from(self.id.to_string()));
@@ -229,27 +235,31 @@ impl Frame {
     }
 }
 
+/// A game that begins once it is on the disk, and its table.
+pub(crate) type Begun = (NewGame, Box<dyn Table>);
+
 /// Makes a game for who asks, which begins when it is kept.
 ///
 /// # Errors
 /// When it can't be set up so, or there are too many games.
 pub(crate) async fn made(
-    shared: &Shared,
-    asked: NewGameAsked,
-    who: Customer,
-) -> Result<NewGame, ApiError> {
+    shared: &ServerState,
+    asked: NewGameRequest,
+    who: Client,
+) -> Result<Begun, ApiError> {
     let frame = Frame::new(shared, &asked)?;
     make_room(shared).await?;
     let names = frame.names();
-    let place = match (&asked.record, &asked.moves) {
+    let permit = match (&asked.record, &asked.moves) {
         (None, None) => None,
         (None, Some(_)) => Some(shared.opening.take(who).await),
         (Some(_), _) => Some(shared.loading.take(who).await),
     };
-    let opened = blocking(move || asked.opened(&names)).await?;
-    drop(place);
-    let (asked, record) = opened?;
-    of_record(frame, &asked, &record)
+    let games = Arc::clone(&shared.games);
+    let opened = blocking(move || asked.opened(&games, &names)).await?;
+    drop(permit);
+    let (asked, table) = opened?;
+    of_table(frame, &asked, table)
 }
 
 /// Makes a game of its own for who asks where another one stood after a ply, both sides played by people
@@ -259,32 +269,37 @@ pub(crate) async fn made(
 /// When there is no such ply, or the move can't be made so, or there are too many games.
 pub(crate) async fn branch(
     game: &Arc<Game>,
-    asked: BranchAsked,
-    who: Customer,
-) -> Result<NewGame, ApiError> {
+    asked: BranchRequest,
+    who: Client,
+) -> Result<Begun, ApiError> {
     let shared = game.shared();
-    let new = NewGameAsked::default();
+    let new = NewGameRequest::default();
     let frame = Frame::new(shared, &new)?;
     make_room(shared).await?;
     let names = frame.names();
     let branched = game.look(who, move |table| {
         let branch = table.branch(asked.ply, asked.mv.as_deref(), &names)?;
-        Ok((new.of(branch.as_ref()), branch.record()))
+        Ok((new.of(branch.as_ref()), branch))
     });
-    let (new, record) = branched.await?;
-    of_record(frame, &new, &record)
+    let (new, table) = branched.await?;
+    of_table(frame, &new, table)
 }
 
-/// A new game with its record.
-fn of_record(frame: Frame, asked: &NewGameAsked, record: &str) -> Result<NewGame, ApiError> {
+/// A new game with its record and its table.
+fn of_table(
+    frame: Frame,
+    asked: &NewGameRequest,
+    table: Box<dyn Table>,
+) -> Result<Begun, ApiError> {
     let people = Sides {
         white: frame.white.is_person(),
         black: frame.black.is_person(),
     };
     let links = Links::new(people, asked.one_screen)?;
+    let record = table.record();
     let mut lines = record.lines().map(str::to_owned);
     let damaged = || StoreError::Database("a new game has no record".into());
-    let stored = Stored {
+    let stored = StoredGame {
         header: lines.next().ok_or_else(damaged)?,
         asked: serde_json::to_string(asked).expect("what was read is JSON"),
         white: frame.white.to_string(),
@@ -299,11 +314,11 @@ fn of_record(frame: Frame, asked: &NewGameAsked, record: &str) -> Result<NewGame
         lines: lines.collect(),
     };
     let id = frame.id;
-    Ok(NewGame { id, stored })
+    Ok((NewGame { id, stored }, table))
 }
 
 /// Makes sure that there is room for a game; those that nobody touched for long make it.
-async fn make_room(shared: &Shared) -> Result<(), ApiError> {
+async fn make_room(shared: &ServerState) -> Result<(), ApiError> {
     let (store, limits) = (&shared.store, shared.limits);
     if store.count().await? < limits.games {
         return Ok(());

@@ -28,9 +28,9 @@ pub(crate) struct Clock {
     increment: Duration,
     white: Duration,
     black: Duration,
-    /// Who has made a first move.
+    /// Sides that have made their first move.
     moved: Sides,
-    /// Whether the game is over.
+    /// `true` once the game is over.
     over: bool,
     /// Whose clock runs, and since when it is not counted yet.
     #[serde(skip)]
@@ -75,12 +75,12 @@ impl Clock {
         }
     }
 
-    /// Whether a clock runs where nothing else is waited for.
+    /// Returns `true` if a clock runs, unless something else is pending.
     pub(crate) fn is_on(&self) -> bool {
         self.moved.are_both() && !self.over
     }
 
-    /// What is left to both.
+    /// Time left to both sides.
     pub(crate) fn left(&self, now: Instant) -> Clocks {
         let mut left = Clocks {
             white: self.white,

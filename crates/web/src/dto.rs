@@ -1,10 +1,12 @@
-//! What goes to the page and comes from it, as JSON.
+//! JSON that is sent to clients.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use cheqqers_game::{Colour, Status, record};
+use cheqqers_game::show::{BoardLayout, BoardStyle, MoveKind, PieceKind, Show};
+use cheqqers_game::{Colour, Measurement, Status};
+use cheqqers_world::Slot;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -18,19 +20,19 @@ pub(crate) struct Position {
     pub(crate) status: Status,
     /// Whose turn it is and what must be done, or how the game ended.
     pub(crate) words: String,
-    /// How it ended off the board.
+    /// End of the game off the board.
     pub(crate) end: Option<End>,
-    /// The kind of the legal moves where all are of a compulsory one.
+    /// The kind of the legal moves where all of them take something.
     pub(crate) must: Option<&'static str>,
     pub(crate) board: Board,
     /// The places of the last move.
     pub(crate) last: Vec<String>,
-    /// What whoever is to move may choose from, who alone is told of it; empty when the game is over.
+    /// Legal moves, sent to the side that is to move alone; empty when the game is over.
     #[serde(skip)]
     pub(crate) legal: Vec<Move>,
 }
 
-/// What of a game stays as it is.
+/// Title, rules and settings of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct About {
     /// The game's name.
@@ -42,7 +44,51 @@ pub(crate) struct About {
     pub(crate) settings: BTreeMap<String, String>,
 }
 
-/// How a game ended off the board.
+/// Description of a game for a page that shows it, the same from its start to its end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Description {
+    /// The game's name.
+    pub(crate) game: &'static str,
+    pub(crate) layout: BoardLayout,
+    pub(crate) pieces: &'static [PieceKind],
+    pub(crate) moves: Vec<MoveKind>,
+    pub(crate) style: BoardStyle,
+    pub(crate) forms: Vec<FormName>,
+    /// A move as it is written.
+    pub(crate) example: Option<&'static str>,
+    pub(crate) help: Help,
+}
+
+/// A form of record that a game can be downloaded in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct FormName {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) extensions: &'static [&'static str],
+}
+
+/// The game in words, line by line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Help {
+    pub(crate) moves: &'static str,
+    pub(crate) advice: &'static str,
+}
+
+/// A position set up by hand.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct SetupPosition {
+    /// As text; empty for the usual start.
+    pub(crate) position: String,
+    pub(crate) turn: Colour,
+    pub(crate) board: Board,
+    /// Number of pieces that had no place.
+    pub(crate) left_out: usize,
+    /// `true` if its pieces tell all of it.
+    pub(crate) by_hand: bool,
+    pub(crate) description: Description,
+}
+
+/// End of a game off the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct End {
     pub(crate) by: Option<Colour>,
@@ -54,7 +100,7 @@ pub(crate) struct End {
 pub(crate) struct Clock {
     pub(crate) base: f64,
     pub(crate) increment: f64,
-    /// What is left now.
+    /// Time left to White.
     pub(crate) white: f64,
     pub(crate) black: f64,
     pub(crate) running: Option<Colour>,
@@ -69,25 +115,27 @@ pub(crate) struct Ply {
     #[serde(rename = "move")]
     pub(crate) mv: String,
     pub(crate) kind: &'static str,
+    /// Its places on the board.
+    pub(crate) squares: Vec<String>,
     pub(crate) measured: bool,
     pub(crate) told: Vec<String>,
 }
 
 /// Something that stays as it is, beside the JSON that it is sent as each time.
 #[derive(Clone, Debug)]
-pub(crate) struct Written<T> {
+pub(crate) struct CachedJson<T> {
     value: T,
     json: Box<RawValue>,
 }
 
-impl<T: Serialize> Written<T> {
+impl<T: Serialize> CachedJson<T> {
     pub(crate) fn new(value: T) -> Self {
         let json = to_raw_value(&value).expect("what is shown is JSON");
         Self { value, json }
     }
 }
 
-impl<T> Deref for Written<T> {
+impl<T> Deref for CachedJson<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -95,23 +143,21 @@ impl<T> Deref for Written<T> {
     }
 }
 
-impl<T: PartialEq> PartialEq for Written<T> {
+impl<T: PartialEq> PartialEq for CachedJson<T> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
     }
 }
 
-impl<T> Serialize for Written<T> {
+impl<T> Serialize for CachedJson<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.json.serialize(serializer)
     }
 }
 
-/// What stands where.
+/// Parts of pieces on the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Board {
-    /// Files and ranks.
-    pub(crate) size: u64,
     /// Those that hold something, in the board's order.
     pub(crate) squares: Vec<Square>,
     /// The squares that are together in one circuit.
@@ -122,11 +168,8 @@ pub(crate) struct Board {
 
 /// A square that holds something.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[expect(clippy::struct_field_names, reason = "as the page calls it")]
 pub(crate) struct Square {
     pub(crate) square: String,
-    /// As draughts players number it.
-    pub(crate) number: Option<u32>,
     /// Mostly one; several where parts that are never there together share it.
     pub(crate) parts: Vec<Part>,
 }
@@ -136,8 +179,9 @@ pub(crate) struct Square {
 pub(crate) struct Part {
     /// Parts of one piece share it.
     pub(crate) piece: u32,
-    pub(crate) colour: Colour,
-    pub(crate) king: bool,
+    pub(crate) colour: Option<Colour>,
+    /// The name of its kind.
+    pub(crate) kind: String,
     /// In (0, 1]; exactly 1 when it is certain.
     pub(crate) probability: f64,
     pub(crate) phase: Option<Phase>,
@@ -152,7 +196,7 @@ pub(crate) struct Part {
 pub(crate) struct Phase {
     /// In whole turns, in [0, 1).
     pub(crate) turns: f64,
-    /// How much of it interference could show, in (0, 1]: less where other pieces know the way.
+    /// Share of it that interference could show, in (0, 1]: less where other pieces are entangled with it.
     pub(crate) visible: f64,
 }
 
@@ -166,23 +210,29 @@ pub(crate) struct Move {
     pub(crate) to: Vec<String>,
     /// The squares jumped over.
     pub(crate) takes: Vec<String>,
+    /// `true` if it is measured.
+    pub(crate) measures: bool,
 }
 
-/// How the game stood after a ply.
+/// The game after a ply.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Moment {
     pub(crate) ply: usize,
     #[serde(rename = "move")]
     pub(crate) mv: Option<String>,
+    /// The places of that move.
+    pub(crate) last: Vec<String>,
     pub(crate) board: Board,
     pub(crate) told: Vec<String>,
-    pub(crate) measured: Vec<Measured>,
+    pub(crate) measured: Vec<MeasurementView>,
 }
 
 /// A measurement that was made.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Measured {
+pub(crate) struct MeasurementView {
     pub(crate) squares: Vec<String>,
+    /// Square of the board for each of them.
+    pub(crate) places: Vec<String>,
     pub(crate) occupied: Vec<String>,
     pub(crate) backend: String,
     /// The service's name of the job.
@@ -192,16 +242,16 @@ pub(crate) struct Measured {
     pub(crate) accepted: Option<u64>,
 }
 
-/// What a move would lead to.
+/// Outcomes of a move before it is made.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Preview {
     #[serde(rename = "move")]
     pub(crate) mv: String,
-    /// What chance has to do with it.
+    /// Chances of the move, in a sentence.
     pub(crate) words: Option<String>,
     /// The likeliest first; one of probability 1 when nothing is measured.
     pub(crate) outcomes: Vec<Branch>,
-    /// Whether there are more than are told.
+    /// `true` if there are more than are listed.
     pub(crate) more: bool,
 }
 
@@ -220,14 +270,14 @@ pub(crate) struct Branch {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Circuit {
     pub(crate) squares: Vec<String>,
-    /// What each qubit carries, one after the other.
+    /// Slots that each qubit carries, one after the other.
     pub(crate) qubits: Vec<String>,
     pub(crate) gates: Vec<Gate>,
-    pub(crate) statistics: Statistics,
+    pub(crate) statistics: CircuitStatistics,
     pub(crate) svg: String,
     /// The likeliest first.
     pub(crate) outcomes: Vec<Outcome>,
-    /// Whether there are more outcomes than are told.
+    /// `true` if there are more outcomes than are listed.
     pub(crate) more: bool,
 }
 
@@ -244,16 +294,16 @@ pub(crate) struct Gate {
     pub(crate) mv: Option<String>,
 }
 
-/// How large a circuit is.
+/// Size of a circuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct Statistics {
+pub(crate) struct CircuitStatistics {
     pub(crate) qubits: usize,
     pub(crate) gates: usize,
     pub(crate) two_qubit: usize,
     pub(crate) depth: usize,
 }
 
-/// What a measurement of a component may read.
+/// A possible reading of a component.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Outcome {
     pub(crate) bits: String,
@@ -268,14 +318,18 @@ pub(crate) struct Download {
     pub(crate) text: String,
 }
 
-impl From<&record::Measured> for Measured {
-    fn from(measured: &record::Measured) -> Self {
-        let number = |key: &str| measured.more.get(key).and_then(Value::as_u64);
-        let job = measured.more.get("job").and_then(Value::as_str);
+impl MeasurementView {
+    pub(crate) fn new<G: Show>(position: &G, measurement: &Measurement) -> Self {
+        let provenance = &measurement.provenance;
+        let number = |key: &str| provenance.get(key).and_then(Value::as_u64);
+        let job = provenance.get("job").and_then(Value::as_str);
+        let name = |&slot: &Slot| position.slot_name(slot);
+        let place = |&slot: &Slot| position.square(slot);
         Self {
-            squares: measured.squares.clone(),
-            occupied: measured.occupied.clone(),
-            backend: measured.backend.clone(),
+            squares: measurement.slots.iter().map(name).collect(),
+            places: measurement.slots.iter().map(place).collect(),
+            occupied: measurement.occupied_names(position),
+            backend: measurement.backend.clone(),
             job: job.map(str::to_owned),
             shots: number("shots"),
             accepted: number("accepted"),

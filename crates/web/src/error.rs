@@ -1,6 +1,5 @@
-//! What goes wrong, as answers and when the server starts.
+//! Errors of requests and of starting the server.
 
-use std::error::Error;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -14,69 +13,48 @@ use thiserror::Error;
 
 use crate::table::TableError;
 
-/// Why a server does not start.
+/// Error of starting a server.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum StartError {
-    /// The user has no folder for data.
     #[error("there is no home to keep the games in")]
     NoHome,
-    /// Another server keeps its games there.
     #[error("another server keeps its games in {}", folder.display())]
-    InUse {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// The folder can't be used.
+    InUse { folder: PathBuf },
     #[error("games can't be kept in {}", folder.display())]
     Folder {
-        /// The folder.
         folder: PathBuf,
-        /// Why.
         #[source]
         source: io::Error,
     },
-    /// The file of games can't be used.
     #[error("the games in {} can't be read", path.display())]
     Store {
-        /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         source: StoreError,
     },
-    /// The machine gives no such address, or no threads.
     #[error("nobody can be served at {address}")]
     Listen {
-        /// The address.
         address: SocketAddr,
-        /// Why.
         #[source]
         source: io::Error,
     },
 }
 
-/// Why games can't be read or written.
+/// Error of reading or writing games.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum StoreError {
-    /// The file was written by a newer version of this program.
     #[error(
         "they were written by a newer version of this program (form {found}, known is {known})"
     )]
-    Newer {
-        /// The version of the form that was found.
-        found: i64,
-        /// The newest that is known.
-        known: i64,
-    },
-    /// The database refuses.
+    Newer { found: i64, known: i64 },
     #[error("{0}")]
     Database(String),
-    /// The game was forgotten, as nobody had touched it for long.
     #[error("the game was forgotten, as nobody had played it for long")]
     Forgotten,
-    /// The server ends.
     #[error("the server ends")]
     Ended,
 }
@@ -93,7 +71,7 @@ pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     pub(crate) code: &'static str,
     pub(crate) message: String,
-    /// When to try again.
+    /// Time after which to try again.
     after: Option<Duration>,
 }
 
@@ -107,7 +85,7 @@ impl ApiError {
         }
     }
 
-    /// What was sent can't be read, or describes nothing.
+    /// The body or query can't be read, or is invalid.
     pub(crate) fn malformed(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "malformed", message)
     }
@@ -202,18 +180,4 @@ impl IntoResponse for ApiError {
         }
         response
     }
-}
-
-/// An error and what led to it, on a line; what some say of their causes themselves stands there once.
-pub(crate) fn with_causes(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let words = error.to_string();
-        if !text.ends_with(&words) {
-            text = format!("{text}: {words}");
-        }
-        cause = error.source();
-    }
-    text
 }

@@ -12,10 +12,10 @@ use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::game::{Game, News};
-use crate::limits::{Customer, Hold};
+use crate::limits::{Client, Hold};
 use crate::links::Sides;
 
-/// How often something is said when nothing happens, so that nobody on the way thinks it ended.
+/// Interval of comments while nothing happens, which keep proxies from closing the stream.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
 
 /// Somebody who listens.
@@ -27,7 +27,7 @@ struct Listener {
     signs: Interval,
     /// The last version that was told of.
     told: Option<u64>,
-    _held: Hold<Customer>,
+    _held: Hold<Client>,
 }
 
 /// The state of the game now, and again whenever it changes; a listener who is slow misses what was
@@ -36,7 +36,7 @@ pub(crate) fn stream(
     game: Arc<Game>,
     sides: Sides,
     end: watch::Receiver<bool>,
-    held: Hold<Customer>,
+    held: Hold<Client>,
 ) -> Response {
     let mut signs = interval(SIGN_OF_LIFE);
     signs.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -67,7 +67,7 @@ pub(crate) fn stream(
 }
 
 impl Listener {
-    /// What is said next; nothing when the server ends.
+    /// The next event; `None` when the server ends.
     async fn next(&mut self) -> Option<String> {
         if self.told.is_none() {
             self.news.mark_unchanged();

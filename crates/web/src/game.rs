@@ -8,32 +8,36 @@ mod measure;
 mod offers;
 mod onlooker;
 mod play;
+mod progress;
 mod show;
 mod step;
+mod timer;
 
 use std::mem;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use cheqqers_game::record::Reader;
 use cheqqers_game::{Colour, Status};
-use cheqqers_players::{Measurer, game_seed};
+use cheqqers_measure::Measurer;
+use cheqqers_players::game_seed;
 use tokio::sync::{RwLock, RwLockReadGuard, watch};
 
-use crate::backends::By;
+use crate::backends::GameBackend;
+use crate::blocking::blocking;
 use crate::dto;
 use crate::error::{ApiError, StoreError};
-use crate::limits::Customer;
+use crate::limits::Client;
 use crate::links::{Links, Sides, Token};
 use crate::seats::Seat;
-use crate::shared::Shared;
-use crate::store::{Around, Stored};
-use crate::table::{self, Table};
-use clock::Timer;
-pub(crate) use measure::RetryAsked;
-pub(crate) use offers::{OfferAsked, UndoAsked};
-use onlooker::Progress;
-pub(crate) use play::MoveAsked;
-use step::{Rest, Step};
+use crate::shared::ServerState;
+use crate::store::{Around, StoredGame};
+use crate::table::{Table, TableError, Work};
+pub(crate) use measure::RetryRequest;
+pub(crate) use offers::{OfferRequest, UndoRequest};
+pub(crate) use play::MoveRequest;
+use progress::Progress;
+use timer::Timer;
 
 /// The most lines of a record: no game is as long that is meant to end.
 const MOST_LINES: usize = 10_000;
@@ -44,40 +48,42 @@ pub(crate) struct Game {
     pub(crate) links: Links,
     white: Seat,
     black: Seat,
-    by: By,
-    /// What was asked for when it was begun, as JSON.
+    by: GameBackend,
+    /// Request that began it, as JSON.
     asked: String,
-    /// What all that is random comes from.
+    /// Seed of all that is random.
     chance: u64,
-    shared: Arc<Shared>,
+    shared: Arc<ServerState>,
     inner: RwLock<Inner>,
     news: watch::Sender<News>,
-    /// How the measurement under way stands.
+    /// Progress of the measurement under way.
     progress: Mutex<Progress>,
     /// The remote backend with what it knows of its device, between measurements.
     measurer: Mutex<Option<Measurer>>,
-    /// Who asked for it last, who takes the places for what takes long.
-    asker: watch::Sender<Customer>,
+    /// Client that asked for it last, which holds the permits for work that takes long.
+    asker: watch::Sender<Client>,
 }
 
 struct Inner {
     table: Box<dyn Table>,
-    /// How many lines its record has below the header.
+    /// Number of lines of its record below the header.
     lines: usize,
     version: u64,
     doing: Doing,
     around: Around,
     /// Until when a computer does not try again what it could not do.
     rests: Option<Instant>,
-    /// How many lines there were when there was no room for a computer's move.
+    /// Number of lines when there was no room for a computer's move.
     full_at: Option<usize>,
     /// Ends the game when the time of whose turn it is has run out.
     timer: Option<Timer>,
+    /// The move that is about to be measured, as far as it was played.
+    begun: Option<Box<dyn Work>>,
     /// As it is seen, once somebody has asked, until something happens.
     shown: OnceLock<dto::Position>,
 }
 
-/// What is under way, and nothing else with it.
+/// Activity under way; there is never more than one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
     Nothing,
@@ -101,30 +107,22 @@ pub(crate) struct News {
 }
 
 impl Game {
-    /// A game as it is on the disk, for who asks for it. It goes on by itself where a measurement was under
-    /// way, or a computer is to move.
+    /// A game as it is on the disk, for who asks for it; `fresh` is its table where it has just begun. It
+    /// goes on by itself where a measurement was under way, or a computer is to move.
     ///
     /// # Errors
     /// When what is on the disk is no game.
     pub(crate) async fn load(
-        shared: Arc<Shared>,
+        shared: Arc<ServerState>,
         id: Token,
-        stored: Stored,
-        who: Customer,
+        stored: StoredGame,
+        fresh: Option<Box<dyn Table>>,
+        who: Client,
     ) -> Result<Arc<Self>, ApiError> {
-        let mut record = stored.header.clone();
-        for line in &stored.lines {
-            record.push('\n');
-            record.push_str(line);
-        }
-        record.push('\n');
-        let table = blocking(move || table::resume(&record))
-            .await?
-            .map_err(|error| {
-                ApiError::from(StoreError::Database(format!(
-                    "a record is damaged: {error}"
-                )))
-            })?;
+        let table = match fresh {
+            Some(table) => table,
+            None => resumed(&shared, &stored).await?,
+        };
         let version = SystemTime::now().duration_since(UNIX_EPOCH);
         let inner = Inner {
             table,
@@ -136,6 +134,7 @@ impl Game {
             rests: None,
             full_at: None,
             timer: None,
+            begun: None,
             shown: OnceLock::new(),
         };
         let news = News {
@@ -147,7 +146,7 @@ impl Game {
             links: stored.links,
             white: stored.white.parse()?,
             black: stored.black.parse()?,
-            by: By::recorded(&stored.backend),
+            by: GameBackend::recorded(&stored.backend),
             asked: stored.asked,
             chance: stored.chance,
             shared,
@@ -176,25 +175,30 @@ impl Game {
     }
 
     /// Does what takes long from now on for who asks.
-    pub(crate) fn asked_by(&self, who: Customer) {
-        let change = |asker: &mut Customer| mem::replace(asker, who) != who;
+    pub(crate) fn asked_by(&self, who: Client) {
+        let change = |asker: &mut Client| mem::replace(asker, who) != who;
         self.asker.send_if_modified(change);
     }
 
-    pub(crate) fn asker(&self) -> Customer {
+    pub(crate) fn asker(&self) -> Client {
         *self.asker.borrow()
     }
 
     /// Waits until somebody asks for it.
-    async fn asked(&self) -> Customer {
+    async fn asked(&self) -> Client {
         let mut asker = self.asker.subscribe();
-        let asked = asker.wait_for(|&asker| asker != Customer::NOBODY).await;
+        let asked = asker.wait_for(|&asker| asker != Client::NOBODY).await;
         *asked.expect("the sender lives as long as the game")
     }
 
-    /// What all games of its server share.
-    pub(crate) fn shared(&self) -> &Shared {
+    /// State that all games of its server share.
+    pub(crate) fn shared(&self) -> &ServerState {
         &self.shared
+    }
+
+    /// Its description for a page.
+    pub(crate) async fn description(&self) -> dto::Description {
+        self.read().await.table.description().clone()
     }
 
     /// Tells of what changes from now on.
@@ -202,13 +206,13 @@ impl Game {
         self.news.subscribe()
     }
 
-    /// Whether nobody would miss it in memory.
+    /// Returns `true` if nothing is under way, so that it may leave the memory.
     pub(crate) fn is_idle(&self) -> bool {
         let inner = self.inner.try_read();
         inner.is_ok_and(|inner| inner.doing == Doing::Nothing)
     }
 
-    /// How many amplitudes it holds, as far as that is known without waiting.
+    /// Number of amplitudes it holds, as far as that is known without waiting.
     pub(crate) fn held(&self) -> usize {
         let inner = self.inner.try_read();
         inner.map_or(0, |inner| inner.table.held())
@@ -220,8 +224,8 @@ impl Game {
     /// As that does.
     pub(crate) async fn look<T: Send + 'static>(
         self: &Arc<Self>,
-        who: Customer,
-        look: impl FnOnce(&dyn Table) -> Result<T, table::TableError> + Send + 'static,
+        who: Client,
+        look: impl FnOnce(&dyn Table) -> Result<T, TableError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let game = Arc::clone(self);
         let looking = if self.read().await.table.is_heavy() {
@@ -229,10 +233,10 @@ impl Game {
         } else {
             &self.shared.looking
         };
-        let place = looking.take(who).await;
+        let permit = looking.take(who).await;
         let looked = blocking(move || {
             // Who asked may go away meanwhile.
-            let _place = place;
+            let _permit = permit;
             look(game.inner.blocking_read().table.as_ref())
         });
         Ok(looked.await??)
@@ -245,7 +249,7 @@ impl Game {
         }
     }
 
-    /// Whether whoever moves for these sides has no other person to ask.
+    /// Returns `true` if these sides need no other person's consent.
     fn is_alone(&self, sides: Sides) -> bool {
         sides.are_both() || !(self.white.is_person() && self.black.is_person())
     }
@@ -256,26 +260,26 @@ impl Game {
         game_seed(self.chance, inner.lines as u64 + 2)
     }
 
-    /// Whether it goes on by itself as soon as it is woken.
+    /// Returns `true` if it goes on by itself once it is woken.
     fn is_asleep(&self, inner: &Inner) -> bool {
         (self.awaits_computer(inner) || self.awaits_nobody(inner)) && inner.rest().is_none()
     }
 
-    /// Whether all that is to happen is a computer's move.
+    /// Returns `true` if a computer's move is all that is pending.
     fn awaits_computer(&self, inner: &Inner) -> bool {
         let is_computers = !self.seat(inner.table.turn()).is_person();
         let is_on = inner.table.status() == Status::InProgress;
         is_computers && is_on && inner.check_idle().is_ok()
     }
 
-    /// Whether a measurement has failed about which nobody can decide.
+    /// Returns `true` if a measurement has failed and no person plays who could decide about it.
     fn awaits_nobody(&self, inner: &Inner) -> bool {
         let asked = inner.around.waiting.as_ref();
         let has_failed = asked.is_some_and(|asked| asked.failed.is_some());
         has_failed && inner.doing == Doing::Nothing && !self.has_people()
     }
 
-    /// Whether a person plays.
+    /// Returns `true` if a person plays.
     pub(crate) fn has_people(&self) -> bool {
         self.white.is_person() || self.black.is_person()
     }
@@ -321,21 +325,31 @@ impl Game {
     }
 }
 
+/// A game that goes on from its record.
+async fn resumed(shared: &ServerState, stored: &StoredGame) -> Result<Box<dyn Table>, ApiError> {
+    let mut record = stored.header.clone();
+    for line in &stored.lines {
+        record.push('\n');
+        record.push_str(line);
+    }
+    record.push('\n');
+    let games = Arc::clone(&shared.games);
+    let resumed = blocking(move || {
+        let read = Reader::new(record.as_bytes()).record();
+        let record = read.map_err(TableError::setup)?.unwrap_or_default();
+        (games.recorded(&record)?.resume)(&record)
+    });
+    resumed.await?.map_err(|error| {
+        ApiError::from(StoreError::Database(format!(
+            "a record is damaged: {error}"
+        )))
+    })
+}
+
 /// Whoever only looks on does nothing.
 fn check_player(sides: Sides) -> Result<(), ApiError> {
     if sides == Sides::default() {
         return Err(ApiError::not_yours("this link is for looking on"));
     }
     Ok(())
-}
-
-/// Does something that takes its time on a thread where that keeps nobody waiting.
-///
-/// # Errors
-/// When it panics, or the server ends.
-pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, ApiError> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|_| ApiError::unavailable("this could not be worked out"))
 }

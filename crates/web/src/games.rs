@@ -1,6 +1,6 @@
 //! The games that are in memory: loaded when somebody looks, let go when nobody does.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -8,28 +8,34 @@ use tokio::sync::OnceCell;
 
 use crate::error::ApiError;
 use crate::game::Game;
-use crate::limits::Customer;
+use crate::limits::Client;
 use crate::links::{Sides, Token};
-use crate::shared::Shared;
+use crate::shared::ServerState;
+use crate::table::Table;
 
-/// How many games are in memory before some are let go.
+/// Number of games in memory above which some are unloaded.
 const MOST: usize = 1000;
 
-/// How many amplitudes they hold together before some are let go: 512 MiB. Those that somebody follows, or
+/// Number of amplitudes in memory above which games are unloaded: 512 MiB. Those that a client follows, or
 /// whose clock runs, stay all the same.
 const MOST_HELD: usize = 1 << 24;
+
+/// Number of games that have just begun whose tables are kept until they are opened.
+const MOST_FRESH: usize = 4;
 
 /// All games, through those that are in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Games {
-    pub(crate) shared: Arc<Shared>,
-    known: Arc<Mutex<Known>>,
+    pub(crate) shared: Arc<ServerState>,
+    known: Arc<Mutex<LoadedGames>>,
 }
 
 #[derive(Default)]
-struct Known {
+struct LoadedGames {
     games: HashMap<Token, Slot>,
     links: HashMap<Token, (Token, Sides)>,
+    /// Tables of games that have just begun, until a client opens them.
+    fresh: VecDeque<(Token, Box<dyn Table>)>,
 }
 
 /// A game in memory, or about to be.
@@ -39,16 +45,16 @@ struct Slot {
 }
 
 /// There is nothing to see but secrets.
-impl std::fmt::Debug for Known {
+impl std::fmt::Debug for LoadedGames {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Known")
+        f.debug_struct("LoadedGames")
             .field("games", &self.games.len())
             .finish_non_exhaustive()
     }
 }
 
 impl Games {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<ServerState>) -> Self {
         Self {
             shared,
             known: Arc::default(),
@@ -62,7 +68,7 @@ impl Games {
     pub(crate) async fn open(
         &self,
         link: Token,
-        who: Customer,
+        who: Client,
     ) -> Result<(Arc<Game>, Sides), ApiError> {
         let known = self.known().links.get(&link).copied();
         let (id, sides) = match known {
@@ -87,7 +93,7 @@ impl Games {
     ///
     /// # Errors
     /// When there is none, or it can't be read.
-    pub(crate) async fn game(&self, id: Token, who: Customer) -> Result<Arc<Game>, ApiError> {
+    pub(crate) async fn game(&self, id: Token, who: Client) -> Result<Arc<Game>, ApiError> {
         let cell = {
             let mut known = self.known();
             if !known.games.contains_key(&id) {
@@ -119,24 +125,40 @@ impl Games {
         })
     }
 
-    async fn load(&self, id: Token, who: Customer) -> Result<Arc<Game>, ApiError> {
+    /// Keeps the table of a game that has just begun, as its record need not be replayed then.
+    pub(crate) fn keep(&self, id: Token, table: Box<dyn Table>) {
+        let mut known = self.known();
+        if known.fresh.len() == MOST_FRESH {
+            known.fresh.pop_front();
+        }
+        known.fresh.push_back((id, table));
+    }
+
+    async fn load(&self, id: Token, who: Client) -> Result<Arc<Game>, ApiError> {
         // What waits holds nothing of a game yet.
-        let _place = self.shared.resuming.take(who).await;
+        let _permit = self.shared.resuming.take(who).await;
         let stored = self.shared.store.load(id).await?;
         let stored = stored.ok_or_else(ApiError::unknown_link)?;
-        let game = Game::load(Arc::clone(&self.shared), id, stored, who).await?;
+        let fresh = self.known().take_fresh(id);
+        let game = Game::load(Arc::clone(&self.shared), id, stored, fresh, who).await?;
         let links = game.links.all().map(|(link, sides)| (link, (id, sides)));
         self.known().links.extend(links);
         Ok(game)
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, LoadedGames> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Known {
-    /// How many amplitudes the games hold together.
+impl LoadedGames {
+    fn take_fresh(&mut self, id: Token) -> Option<Box<dyn Table>> {
+        let at = self.fresh.iter().position(|(fresh, _)| *fresh == id)?;
+        let (_, table) = self.fresh.remove(at)?;
+        Some(table)
+    }
+
+    /// Number of amplitudes that the games hold together.
     fn held(&self) -> usize {
         let games = self.games.values().filter_map(|slot| slot.cell.get());
         games.map(|game| game.held()).sum()
@@ -195,21 +217,27 @@ mod tests {
 
     use super::*;
     use crate::backends::Backends;
-    use crate::begin::{self, NewGameAsked};
-    use crate::limits::Limits;
+    use crate::begin::{self, NewGameRequest};
+    use crate::catalogue::Catalogue;
+    use crate::limits::ServerLimits;
     use crate::store::Store;
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_game_is_loaded_to_its_end_though_who_asked_goes_away() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
-        let shared = Arc::new(Shared::new(store, Backends::new(None), Limits::default()));
-        let asked = NewGameAsked::default();
-        let new = begin::made(&shared, asked, Customer::NOBODY).await.unwrap();
+        let shared = Arc::new(ServerState::new(
+            store,
+            Backends::new(None),
+            Catalogue::default(),
+            ServerLimits::default(),
+        ));
+        let asked = NewGameRequest::default();
+        let (new, _) = begin::made(&shared, asked, Client::NOBODY).await.unwrap();
         shared.store.create(new.clone()).await.unwrap();
         let games = Games::new(shared);
         {
-            let mut gone = pin!(games.game(new.id, Customer::NOBODY));
+            let mut gone = pin!(games.game(new.id, Client::NOBODY));
             drop(gone.as_mut().poll(&mut Context::from_waker(Waker::noop())));
         }
         let is_there = || games.known().games[&new.id].cell.get().is_some();

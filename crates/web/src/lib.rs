@@ -1,26 +1,26 @@
 //! Quantum board games in a browser: the page, its API, and the games it keeps.
 //!
-//! [`Server`] serves both over HTTP on threads of its own. A game is opened by its links, secrets of
+//! [`GameServer`] serves both over HTTP on threads of its own. A game is opened by its links, secrets of
 //! 128 bits, each with the right to move for some sides; nobody has an account. Whatever was answered
 //! is on the disk, in one file of a database, so that a server that is killed loses nothing; a measurement
 //! that a remote service makes goes on when the next one starts. What one address may ask for is
-//! [limited](Limits).
+//! [limited](ServerLimits).
 //!
 //! The API is described at `/api/v1/openapi.json`. There is no encryption: whoever serves more than
-//! their own machine puts a [proxy](Door::Proxy) before it.
+//! their own machine puts a [proxy](ServerOptions::is_proxied) before it.
 //!
 //! Below it: `cheqqers_session` (games of any kind), `cheqqers_players`, `cheqqers_remote`. Above it:
 //! the command.
 //!
 //! ```
-//! use cheqqers_web::{Options, Server};
+//! use cheqqers_web::{ServerOptions, GameServer};
 //!
 //! let folder = tempfile::tempdir()?;
-//! let options = Options {
+//! let options = ServerOptions {
 //!     data: Some(folder.path().into()),
-//!     ..Options::default()
+//!     ..ServerOptions::default()
 //! };
-//! let server = Server::start(options, "127.0.0.1:0".parse()?)?;
+//! let server = GameServer::start(options, "127.0.0.1:0".parse()?)?;
 //! assert!(server.url().starts_with("http://127.0.0.1:"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -28,6 +28,9 @@
 mod app;
 mod backends;
 mod begin;
+mod blocking;
+mod catalogue;
+mod causes;
 mod clock;
 mod dto;
 mod error;
@@ -38,15 +41,17 @@ mod limits;
 mod links;
 mod openapi;
 mod page;
-mod places;
+mod router;
 mod routes;
 mod seats;
+mod semaphore;
 mod server;
 mod shared;
 mod store;
 mod table;
 
 pub use backends::Access;
+pub use catalogue::Catalogue;
 pub use error::{StartError, StoreError};
-pub use limits::Limits;
-pub use server::{Door, Options, Server};
+pub use limits::ServerLimits;
+pub use server::{GameServer, ServerOptions};

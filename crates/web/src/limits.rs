@@ -1,4 +1,4 @@
-//! What one address, and all of them together, may ask for.
+//! Limits on the requests of one address and of all together.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,25 +6,25 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How much a server does at most.
+/// Limits of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// How many games are kept.
+pub struct ServerLimits {
+    /// Number of games that are kept.
     pub games: u64,
-    /// How many games one address may begin in an hour.
+    /// Games that one address may begin in an hour.
     pub games_per_address: u32,
-    /// How many requests a second one address may make, and ten times as many for files of the page; twice
-    /// as many at once.
+    /// Requests a second of one address, and ten times as many for files of the page; bursts may be twice as
+    /// large.
     pub requests: u32,
-    /// How many streams of events one address may have open.
+    /// Streams of events that one address may have open.
     pub streams: u32,
-    /// How many connections there may be, a quarter of them from one address.
+    /// Connections at a time, a quarter of them from one address.
     pub connections: u32,
     /// For how many days a game is kept at least that nobody touches, when room is needed.
     pub days: u32,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             games: 100_000,
@@ -46,19 +46,19 @@ pub(crate) const MOST_RECORD: usize = 1 << 20;
 /// The most bytes of a request's body that may hold one, as JSON text: most of its bytes may need two.
 pub(crate) const MOST_LOADED: usize = 2 * MOST_RECORD + MOST_BODY;
 
-/// How many addresses are remembered before those are forgotten that need not be.
+/// Number of addresses above which those with a full allowance are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// Whom an address stands for: with IPv6 one customer has a network of 64 bits.
+/// Whom an address stands for: with IPv6 one client has a network of 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Customer(IpAddr);
+pub(crate) struct Client(IpAddr);
 
-impl Customer {
+impl Client {
     /// Nobody in particular, as when the server goes on by itself.
     pub(crate) const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 }
 
-impl From<IpAddr> for Customer {
+impl From<IpAddr> for Client {
     fn from(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V6(address) => {
@@ -70,13 +70,13 @@ impl From<IpAddr> for Customer {
     }
 }
 
-/// So many things a time for each customer, some more at once.
+/// So many things a time for each client, some more at once.
 #[derive(Debug)]
 pub(crate) struct Rate {
     most: f64,
     per_second: f64,
-    /// What is left to each, and since when.
-    left: Mutex<HashMap<Customer, (f64, Instant)>>,
+    /// Allowance left to each client, and the time of that count.
+    left: Mutex<HashMap<Client, (f64, Instant)>>,
 }
 
 impl Rate {
@@ -90,7 +90,7 @@ impl Rate {
     }
 
     /// Takes one; else how long to wait.
-    pub(crate) fn take(&self, who: Customer, now: Instant) -> Result<(), Duration> {
+    pub(crate) fn take(&self, who: Client, now: Instant) -> Result<(), Duration> {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let now_left = |&(left, then): &(f64, Instant)| {
             let gained = now.saturating_duration_since(then).as_secs_f64() * self.per_second;
@@ -111,7 +111,7 @@ impl Rate {
     }
 
     /// Gives one back that led to nothing.
-    pub(crate) fn give_back(&self, who: Customer) {
+    pub(crate) fn give_back(&self, who: Client) {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((left, _)) = left.get_mut(&who) {
             *left = (*left + 1.0).min(self.most);
@@ -119,9 +119,9 @@ impl Rate {
     }
 }
 
-/// Things that a customer holds, up to a number.
+/// Things that a client holds, up to a number.
 #[derive(Debug)]
-pub(crate) struct Held<K> {
+pub(crate) struct Quota<K> {
     most: u32,
     held: Mutex<HashMap<K, u32>>,
 }
@@ -129,11 +129,11 @@ pub(crate) struct Held<K> {
 /// One of them, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Hold<K: Hash + Eq> {
-    of: Arc<Held<K>>,
+    of: Arc<Quota<K>>,
     who: K,
 }
 
-impl<K: Hash + Eq + Copy> Held<K> {
+impl<K: Hash + Eq + Copy> Quota<K> {
     pub(crate) fn new(most: u32) -> Self {
         Self {
             most,
@@ -172,8 +172,8 @@ impl<K: Hash + Eq> Drop for Hold<K> {
 mod tests {
     use super::*;
 
-    fn customer(address: &str) -> Customer {
-        Customer::from(address.parse::<IpAddr>().unwrap())
+    fn client(address: &str) -> Client {
+        Client::from(address.parse::<IpAddr>().unwrap())
     }
 
     #[test]
@@ -181,7 +181,7 @@ mod tests {
         let rate = Rate::new(2, Duration::from_secs(1), 3);
         let begin = Instant::now();
         let at = |millis| begin + Duration::from_millis(millis);
-        let (one, other) = (customer("192.0.2.1"), customer("192.0.2.2"));
+        let (one, other) = (client("192.0.2.1"), client("192.0.2.2"));
         for _ in 0..3 {
             assert_eq!(rate.take(one, at(0)), Ok(()));
         }
@@ -196,15 +196,15 @@ mod tests {
     }
 
     #[test]
-    fn networks_of_one_customer_count_as_one() {
-        assert_eq!(customer("2001:db8::1"), customer("2001:db8::ffff:1"));
-        assert_ne!(customer("2001:db8::1"), customer("2001:db8:0:1::1"));
-        assert_eq!(customer("::ffff:192.0.2.1"), customer("192.0.2.1"));
+    fn networks_of_one_client_count_as_one() {
+        assert_eq!(client("2001:db8::1"), client("2001:db8::ffff:1"));
+        assert_ne!(client("2001:db8::1"), client("2001:db8:0:1::1"));
+        assert_eq!(client("::ffff:192.0.2.1"), client("192.0.2.1"));
     }
 
     #[test]
     fn what_is_held_is_given_back() {
-        let held = Arc::new(Held::new(2));
+        let held = Arc::new(Quota::new(2));
         let (first, second) = (held.take(7), held.take(7));
         assert!(first.is_some() && second.is_some() && held.take(7).is_none());
         assert!(held.take(8).is_some());

@@ -1,4 +1,4 @@
-//! Who may do what in a game: whoever has a link.
+//! Links: secrets with the right to move for some sides of a game.
 
 use std::fmt;
 use std::str::FromStr;

@@ -50,7 +50,7 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// Whether a path is one of the page's files.
+/// Returns `true` if a path is one of the page's files.
 pub(crate) fn is_file(path: &str) -> bool {
     let name = path.strip_prefix("/page/");
     name.is_some_and(|name| BY_NAME.contains_key(name))
@@ -61,7 +61,7 @@ pub(crate) async fn index(headers: HeaderMap) -> Response {
     serve("index.html", &headers)
 }
 
-/// What is at no address: the page, which says so, for who would read it.
+/// Answer for unknown paths: the page for people, an error for programs.
 pub(crate) async fn nothing(headers: HeaderMap) -> Response {
     let kinds = headers.get(header::ACCEPT).map(HeaderValue::as_bytes);
     let is_read = kinds.is_some_and(|kinds| kinds.windows(9).any(|kind| kind == b"text/html"));
@@ -110,4 +110,25 @@ fn serve(name: &str, asked: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     (headers, file.bytes).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words of games and of their pieces, which the page has from their descriptions alone.
+    const WORDS: [&str; 11] = [
+        "rotation", "blocking", "coins", "checkers", "draughts", "pdn", "king", "kings", "men",
+        "crown", "crowned",
+    ];
+
+    #[test]
+    fn the_page_knows_no_game() {
+        for (name, bytes) in FILES {
+            let text = str::from_utf8(bytes).unwrap().to_lowercase();
+            let mut words = text.split(|letter: char| !letter.is_alphabetic());
+            let found = words.find(|word| WORDS.contains(word));
+            assert_eq!(found, None, "{name}");
+        }
+    }
 }

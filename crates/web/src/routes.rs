@@ -1,22 +1,17 @@
-//! What can be asked for, and how.
+//! Paths and methods of all requests.
 
 mod acts;
+mod answer;
 mod extract;
+mod offered;
 mod views;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::Json;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
-use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::seats::Seat;
 use crate::{openapi, page};
-use axum::extract::State;
 
 /// A path, with what answers there.
 pub(crate) struct Route {
@@ -48,9 +43,12 @@ pub(crate) fn all() -> Vec<Route> {
         get "/learn/" => page::index;
         get "/page/{*name}" => page::file;
         get "/api/v1/openapi.json" => openapi::document;
-        get "/api/v1/options" => options;
+        get "/api/v1/options" => offered::options;
+        get "/api/v1/lessons" => offered::lessons;
+        post "/api/v1/positions" => acts::arrange;
         post "/api/v1/games" => acts::begin;
         get "/api/v1/links/{link}" => views::state;
+        get "/api/v1/links/{link}/description" => views::description;
         get "/api/v1/links/{link}/events" => views::events;
         get "/api/v1/links/{link}/plies/{ply}" => views::moment;
         get "/api/v1/links/{link}/preview" => views::preview;
@@ -65,42 +63,4 @@ pub(crate) fn all() -> Vec<Route> {
         post "/api/v1/links/{link}/cancel" => acts::cancel;
         post "/api/v1/links/{link}/retry" => acts::retry;
     }
-}
-
-/// What a game can be begun with.
-async fn options(State(app): State<Arc<App>>) -> Json<Value> {
-    let games = cheqqers_session::KNOWN.iter().map(|game| {
-        let presets = game.presets.iter();
-        let settings = game.settings.iter();
-        json!({
-            "name": game.name,
-            "about": game.about,
-            "presets": presets
-                .map(|preset| json!({
-                    "name": preset.name,
-                    "about": preset.about,
-                    "settings": preset.values.iter().copied().collect::<BTreeMap<_, _>>(),
-                }))
-                .collect::<Vec<Value>>(),
-            "settings": settings
-                .map(|setting| json!({
-                    "key": setting.key,
-                    "kind": setting.kind.to_string(),
-                    "default": setting.default,
-                    "about": setting.about,
-                }))
-                .collect::<Vec<Value>>(),
-        })
-    });
-    Json(json!({
-        "games": games.collect::<Vec<Value>>(),
-        "players": Seat::options(),
-        "backends": app.games.shared.backends.options(),
-    }))
-}
-
-/// An answer that is JSON already.
-fn text(status: StatusCode, body: String) -> Response {
-    let kind = [(axum::http::header::CONTENT_TYPE, "application/json")];
-    (status, kind, body).into_response()
 }

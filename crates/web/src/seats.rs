@@ -1,4 +1,4 @@
-//! Who plays: people, and players of this program that think no longer than a server can bear.
+//! Players: people, and those of this program, which think no longer than a server can bear.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::error::ApiError;
 
-/// Who plays a side.
+/// Player of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Seat {
     Person,
@@ -28,7 +28,7 @@ impl Seat {
         *self == Self::Person
     }
 
-    /// What records call it.
+    /// Its name in records.
     pub(crate) fn in_records(&self) -> String {
         match self {
             Self::Person => "human".into(),
@@ -90,7 +90,7 @@ pub(crate) fn longest(kind: &PlayerKind) -> Duration {
     }
 }
 
-/// Whether strangers may let it think here. Other programs are never started.
+/// Returns `true` if any client may use it. Other programs are never started.
 fn is_bearable(kind: &PlayerKind) -> bool {
     match kind {
         PlayerKind::Random => true,

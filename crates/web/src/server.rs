@@ -19,55 +19,49 @@ use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
-use crate::app::{self, App, Peer};
+use crate::app::{App, Peer};
 use crate::backends::{Access, Backends};
+use crate::catalogue::Catalogue;
 use crate::error::StartError;
 use crate::games::Games;
-use crate::limits::{Customer, Limits};
-use crate::shared::Shared;
+use crate::limits::{Client, ServerLimits};
+use crate::router::router;
+use crate::shared::ServerState;
 use crate::store::{Store, usual_folder};
 
-/// How a server serves.
+/// Options of a server.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// Where its games are kept, unless below the user's folder for data.
+pub struct ServerOptions {
+    /// Folder of its games; by default below the user's folder for data.
     pub data: Option<PathBuf>,
-    /// How much it does at most.
-    pub limits: Limits,
-    /// How it reaches remote services, where it offers them.
+    /// Limits on its clients.
+    pub limits: ServerLimits,
+    /// Access to remote services, where it offers them.
     pub access: Option<Access>,
-    /// Who asks it.
-    pub door: Door,
-}
-
-/// Who asks a server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Door {
-    /// Whoever gets to its address. On an address that only this machine has, it goes by no other
-    /// name.
-    #[default]
-    Open,
-    /// A proxy, which tells in the header `x-forwarded-for` whom it asks for.
-    Proxy,
+    /// `true` if requests come through a proxy, which names clients in the header `x-forwarded-for`. Else a
+    /// server on an address that only this machine has answers to no other name.
+    pub is_proxied: bool,
+    /// The games it offers.
+    pub games: Catalogue,
 }
 
 /// The page and its API, until it is dropped.
 #[derive(Debug)]
-pub struct Server {
+pub struct GameServer {
     address: SocketAddr,
     end: watch::Sender<bool>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// How long requests and their headers may take at the end, and at the beginning.
+/// Time in which headers have to arrive, and in which requests may end after the server.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-impl Server {
+impl GameServer {
     /// Starts to listen; with port 0 at a port that is free. It takes connections when this returns.
     ///
     /// # Errors
     /// When the machine gives no such address, or the games can't be kept.
-    pub fn start(options: Options, address: SocketAddr) -> Result<Self, StartError> {
+    pub fn start(options: ServerOptions, address: SocketAddr) -> Result<Self, StartError> {
         let folder = options.data.map_or_else(usual_folder, Ok)?;
         let store = Store::open(&folder)?;
         let failed = |source| StartError::Listen { address, source };
@@ -77,10 +71,10 @@ impl Server {
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.enable_all().build().map_err(failed)?;
         let backends = Backends::new(options.access);
-        let shared = Shared::new(store, backends, options.limits);
+        let shared = ServerState::new(store, backends, options.games, options.limits);
         let games = Games::new(Arc::new(shared));
         let (end, ended) = watch::channel(false);
-        let app = App::new(games, address.ip().is_loopback(), options.door, ended);
+        let app = App::new(games, address.ip().is_loopback(), options.is_proxied, ended);
         let thread = thread::Builder::new().name("serve".into());
         let thread = thread.spawn(move || {
             runtime.block_on(async {
@@ -97,7 +91,7 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// Address it listens at.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -108,7 +102,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for GameServer {
     fn drop(&mut self) {
         // It may have ended by itself.
         let _ = self.end.send(true);
@@ -121,7 +115,7 @@ impl Drop for Server {
 async fn go_on(app: Arc<App>) {
     for game in app.games.shared.store.waiting().await.unwrap_or_default() {
         // A game that can't be loaded says so to whoever looks at it.
-        let _ = app.games.game(game, Customer::NOBODY).await;
+        let _ = app.games.game(game, Client::NOBODY).await;
     }
 }
 
@@ -130,7 +124,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>) {
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else {
         return;
     };
-    let router = app::router(app);
+    let router = router(app);
     let most = app.games.shared.limits.connections;
     let room = Arc::new(Semaphore::new(
         usize::try_from(most).unwrap_or(usize::MAX >> 3),
@@ -146,14 +140,14 @@ async fn accept(listener: TcpListener, app: &Arc<App>) {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let place = Arc::clone(&room).try_acquire_owned();
+        let permit = Arc::clone(&room).try_acquire_owned();
         let hold = app.connections.take(peer.ip().into());
         // Where there is no room the connection is closed at once.
-        if let (Ok(place), Some(hold)) = (place, hold) {
+        if let (Ok(permit), Some(hold)) = (permit, hold) {
             let (router, end) = (router.clone(), end.clone());
             tokio::spawn(async move {
                 serve(stream, Peer(peer.ip()), router, end).await;
-                drop((place, hold));
+                drop((permit, hold));
             });
         }
     }

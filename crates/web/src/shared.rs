@@ -1,67 +1,74 @@
-//! What all games of a server share: where they are kept, who measures for them, and how much is done at a
-//! time.
+//! State that all games of a server share: store, backends, limits.
 
+use std::sync::Arc;
 use std::thread;
 
 use tokio::sync::Semaphore;
 
 use crate::backends::Backends;
-use crate::limits::Limits;
-use crate::places::Places;
+use crate::catalogue::Catalogue;
+use crate::limits::ServerLimits;
+use crate::semaphore::FairSemaphore;
 use crate::store::Store;
 
-/// How many moves are on their way to the disk at a time: what is written together costs as much as one.
+/// Moves being written at a time: those written together cost as much as one.
 const MOVING: usize = 64;
 
-/// How many remote jobs are waited for at a time.
+/// Remote jobs that are pending at a time.
 const WAITING: usize = 64;
 
-/// What all games of a server share.
+/// State that all games of a server share.
 #[derive(Debug)]
-pub(crate) struct Shared {
+pub(crate) struct ServerState {
     pub(crate) store: Store,
     pub(crate) backends: Backends,
-    pub(crate) limits: Limits,
-    /// How many players may think at a time.
-    pub(crate) thinking: Places,
-    /// How many games may be looked at in their parts at a time.
-    pub(crate) looking: Places,
-    /// The same of heavy ones, for which others do not wait.
-    pub(crate) looking_long: Places,
-    /// How many moves may be on their way to the disk at a time: the others wait in the order in which
-    /// they came, so that no one waits much longer than the rest. Those that wait for something else
-    /// on their way give up their place.
+    pub(crate) games: Arc<Catalogue>,
+    pub(crate) limits: ServerLimits,
+    /// Players that think at a time.
+    pub(crate) thinking: FairSemaphore,
+    /// Views of games at a time.
+    pub(crate) looking: FairSemaphore,
+    /// Views of heavy games, for which others do not wait.
+    pub(crate) looking_long: FairSemaphore,
+    /// Moves being written at a time. The others wait in the order in which they came; one that has to wait
+    /// for something else gives up its permit.
     pub(crate) moving: Semaphore,
-    /// How many heavy moves may be begun at a time.
-    pub(crate) preparing: Places,
-    /// How many measurements may be simulated at a time: they may take seconds.
-    pub(crate) measuring: Places,
-    /// How many openings may be played at a time.
-    pub(crate) opening: Places,
-    /// How many records may be played again at a time: a long one takes seconds.
-    pub(crate) loading: Places,
-    /// How many games may come back to memory at a time.
-    pub(crate) resuming: Places,
-    /// How many remote jobs may be waited for at a time: each has a thread.
+    /// Heavy moves begun at a time.
+    pub(crate) preparing: FairSemaphore,
+    /// Measurements simulated at a time, each of which may take seconds.
+    pub(crate) measuring: FairSemaphore,
+    /// Openings played at a time.
+    pub(crate) opening: FairSemaphore,
+    /// Records replayed at a time; a long one takes seconds.
+    pub(crate) loading: FairSemaphore,
+    /// Games loaded at a time.
+    pub(crate) resuming: FairSemaphore,
+    /// Remote jobs pending at a time, each with a thread.
     pub(crate) waiting: Semaphore,
 }
 
-impl Shared {
-    pub(crate) fn new(store: Store, backends: Backends, limits: Limits) -> Self {
+impl ServerState {
+    pub(crate) fn new(
+        store: Store,
+        backends: Backends,
+        games: Catalogue,
+        limits: ServerLimits,
+    ) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Self {
             store,
             backends,
+            games: Arc::new(games),
             limits,
-            thinking: Places::new(cores),
-            looking: Places::new(cores),
-            looking_long: Places::new(cores),
+            thinking: FairSemaphore::new(cores),
+            looking: FairSemaphore::new(cores),
+            looking_long: FairSemaphore::new(cores),
             moving: Semaphore::new(MOVING),
-            preparing: Places::new(cores),
-            measuring: Places::new(cores),
-            opening: Places::new(cores),
-            loading: Places::new(1),
-            resuming: Places::new(cores),
+            preparing: FairSemaphore::new(cores),
+            measuring: FairSemaphore::new(cores),
+            opening: FairSemaphore::new(cores),
+            loading: FairSemaphore::new(1),
+            resuming: FairSemaphore::new(cores),
             waiting: Semaphore::new(WAITING),
         }
     }

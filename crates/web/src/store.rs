@@ -6,7 +6,6 @@ mod writer;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -15,7 +14,10 @@ use tokio::sync::Mutex;
 
 use crate::error::{StartError, StoreError};
 use crate::links::{Links, Sides, Token};
-pub(crate) use schema::{Around, Asked, Change, Failed, NewGame, Offer, Stored};
+use schema::now;
+pub(crate) use schema::{
+    Around, Change, MeasurementFailure, NewGame, Offer, PendingMove, StoredGame,
+};
 use writer::Writer;
 
 /// The games of a server: one connection reads, another one on a thread of its own writes.
@@ -47,8 +49,7 @@ impl Drop for Lock {
 
 const FILE: &str = "games.sqlite";
 
-/// Where games are kept unless somebody says where: below the user's folder for data,
-/// `~/.local/share/cheqqers/games` on Linux.
+/// Default folder of games, below the user's folder for data: `~/.local/share/cheqqers/games` on Linux.
 pub(crate) fn usual_folder() -> Result<std::path::PathBuf, StartError> {
     let strategy = etcetera::choose_base_strategy().map_err(|_| StartError::NoHome)?;
     Ok(strategy.data_dir().join("cheqqers").join("games"))
@@ -134,7 +135,7 @@ impl Store {
             .await
     }
 
-    /// How many games there are.
+    /// Number of games.
     ///
     /// # Errors
     /// When the database refuses.
@@ -169,7 +170,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database refuses.
-    pub(crate) async fn load(&self, game: Token) -> Result<Option<Stored>, StoreError> {
+    pub(crate) async fn load(&self, game: Token) -> Result<Option<StoredGame>, StoreError> {
         self.read(move |reader| {
             let name = game.to_string();
             let mut select = reader.prepare_cached(
@@ -214,14 +215,6 @@ impl Store {
     }
 }
 
-/// Seconds since 1970.
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| {
-        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
-    })
-}
-
 /// A file that nobody but the user may read.
 fn private(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
@@ -245,9 +238,9 @@ fn wrong(column: usize, text: &str) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, text.into())
 }
 
-fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
+fn stored(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     let links: Links = json(row, 6)?;
-    Ok(Stored {
+    Ok(StoredGame {
         header: row.get(0)?,
         asked: row.get(1)?,
         white: row.get(2)?,

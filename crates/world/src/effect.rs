@@ -1,67 +1,43 @@
 use cheqqers_circuit::Gate;
 
-use crate::Slot;
+use crate::named::NamedEffect;
+use crate::slot::Slot;
+use crate::split::{SPLIT, STEP};
 
-/// What a move does to slots.
+/// Change of slots.
 ///
-/// A slot that no component holds is certain, and only the game knows what it holds: an effect on
-/// it takes the content named below.
-/// Each effect is a short exact word of gates in either [`Encoding`](crate::Encoding).
+/// A slot that no component holds is classical, and only the game knows its value: an effect on
+/// it takes the value it names.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Effect {
-    /// A certain slot becomes a qubit, in |1⟩ when occupied, so that gates can act on it.
+    /// A classical slot becomes a qubit, in |1⟩ when occupied, so that gates can act on it.
     Enter {
-        /// The certain slot.
+        /// Slot, classical before.
         slot: Slot,
-        /// What it holds.
+        /// Value of the slot.
         occupied: bool,
     },
-    /// What was on `from` is on the empty slot `to`, with no phase.
+    /// The qubit of `from` becomes that of `to`, with no phase.
     Relabel {
-        /// A quantum slot.
+        /// Slot, quantum before, classical and empty afterwards.
         from: Slot,
-        /// An empty slot.
-        to: Slot,
-    },
-    /// |from⟩ becomes i|to⟩: an iSWAP with an empty slot.
-    Step {
-        /// A quantum slot.
-        from: Slot,
-        /// An empty slot.
-        to: Slot,
-    },
-    /// |from⟩ becomes (i/√2)(|t1⟩ + |t2⟩).
-    Split {
-        /// A quantum slot, or a certain occupied one, which starts a component.
-        from: Slot,
-        /// Two empty slots.
-        to: [Slot; 2],
-    },
-    /// |f1⟩ becomes (-i/√2)|to⟩ - (1/√2)|f2⟩, and |f2⟩ becomes (-i/√2)|to⟩ + (1/√2)|f2⟩:
-    /// the inverse of a split of `to` over `from`. The first source is always vacated.
-    Merge {
-        /// Two quantum slots of one component, never both occupied.
-        from: [Slot; 2],
-        /// An empty slot.
-        to: Slot,
-    },
-    /// Where `captured` is occupied it is emptied and the content of `capturer` goes to `to` with
-    /// a factor i; elsewhere `capturer` keeps it.
-    Capture {
-        /// A certain occupied slot.
-        capturer: Slot,
-        /// A quantum slot.
-        captured: Slot,
-        /// An empty slot.
+        /// Slot, classical and empty before.
         to: Slot,
     },
     /// A gate of the table on quantum slots; their components become one.
     Gate {
-        /// The gate.
+        /// Gate of the table.
         gate: Gate,
         /// Its slots in the gate's order, as many as the gate has qubits; the rest is ignored.
         slots: [Slot; 3],
+    },
+    /// A named effect; the components of its quantum operands become one.
+    Named {
+        /// Description of the effect.
+        effect: &'static NamedEffect,
+        /// Its operands, as many as it has; the rest is ignored.
+        slots: [Slot; NamedEffect::MAX_OPERANDS],
     },
 }
 
@@ -72,10 +48,36 @@ impl Effect {
     /// When there are others.
     pub fn gate(gate: Gate, slots: &[Slot]) -> Self {
         assert_eq!(slots.len(), gate.num_qubits(), "{gate} has other qubits");
-        let slot = |place: usize| slots.get(place).copied().unwrap_or(slots[0]);
         Self::Gate {
             gate,
-            slots: [slot(0), slot(1), slot(2)],
+            slots: padded(slots),
         }
     }
+
+    /// A named effect on as many slots as it has operands.
+    ///
+    /// # Panics
+    /// When there are others.
+    pub fn named(effect: &'static NamedEffect, slots: &[Slot]) -> Self {
+        assert_eq!(slots.len(), effect.operands.len(), "{effect:?} has others");
+        Self::Named {
+            effect,
+            slots: padded(slots),
+        }
+    }
+
+    /// The [`STEP`] of a quantum slot to an empty one.
+    pub fn step(from: Slot, to: Slot) -> Self {
+        Self::named(&STEP, &[from, to])
+    }
+
+    /// The [`SPLIT`] of a slot, quantum or occupied, over two empty ones.
+    pub fn split(from: Slot, to: [Slot; 2]) -> Self {
+        Self::named(&SPLIT, &[from, to[0], to[1]])
+    }
+}
+
+/// The slots, and the first of them in place of the missing ones.
+fn padded<const N: usize>(slots: &[Slot]) -> [Slot; N] {
+    std::array::from_fn(|k| *slots.get(k).unwrap_or(&slots[0]))
 }

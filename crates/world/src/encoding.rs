@@ -1,21 +1,25 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cheqqers_circuit::{Circuit, Component, Gate, Qubit};
+use cheqqers_circuit::{Circuit, Gate, LabelledCircuit, Qubit};
 use thiserror::Error;
 
-use crate::log::{Log, Prepared, Step};
-use crate::prepare::{Placed, Preparation, prepare};
-use crate::{Effect, Slot, WorldError};
+use crate::effect::Effect;
+use crate::error::WorldError;
+use crate::named::Primitive;
+use crate::prepare::{Preparation, PreparationGate, prepare};
+use crate::record::{Change, PreparedState, Record};
+use crate::slot::Slot;
 
-/// How the effects of a component are written as gates. Both give the same probabilities.
+/// Form in which the effects of a component are written as gates. Both give the same probabilities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Encoding {
-    /// One qubit per slot the component holds; what moves is renamed, a vacated qubit used again.
+    /// One qubit per slot the component holds: named effects in their short forms, and a vacated
+    /// qubit used again.
     #[default]
     Minimal,
-    /// As the paper's program spends them: a fresh qubit for every target, splits and merges as
-    /// named 3-qubit gates, a Toffoli in a capture. For inspection and comparison.
+    /// Named effects as they are defined, with a fresh qubit for every slot that enters: the gates
+    /// of arXiv:2506.05962. For inspection and comparison.
     Paper,
 }
 
@@ -28,11 +32,11 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// A word that names no encoding.
+/// Error of reading the name of an encoding.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("unknown encoding {found:?}: minimal or paper")]
 pub struct ParseEncodingError {
-    /// The word.
+    /// The unknown name.
     pub found: String,
 }
 
@@ -50,7 +54,7 @@ impl FromStr for Encoding {
     }
 }
 
-/// What a qubit carries at the moment: a slot, or nothing any more.
+/// Content of a qubit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wire {
     Slot(Slot),
@@ -59,15 +63,15 @@ enum Wire {
     Spent(Qubit),
 }
 
-/// The circuit of a component, and which qubit carries which slot.
+/// The circuit of a component, with the slots of its qubits.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Encoded {
-    wires: Component<Wire>,
+pub struct EncodedCircuit {
+    wires: LabelledCircuit<Wire>,
     /// For each qubit the slots it has carried, in order.
-    history: Vec<Vec<Slot>>,
+    carried_slots: Vec<Vec<Slot>>,
 }
 
-impl Encoded {
+impl EncodedCircuit {
     /// The gates, without measurement.
     pub fn circuit(&self) -> &Circuit {
         self.wires.circuit()
@@ -80,8 +84,8 @@ impl Encoded {
 
     /// For each qubit the slots it has carried, in order; the last one is what it carries now
     /// unless [`Self::qubit`] says otherwise. Empty for a qubit that only ever was an ancilla.
-    pub fn history(&self) -> &[Vec<Slot>] {
-        &self.history
+    pub fn carried_slots(&self) -> &[Vec<Slot>] {
+        &self.carried_slots
     }
 
     /// The circuit with clbit `k` the measurement of `slots[k]`.
@@ -101,15 +105,25 @@ impl Encoded {
 
     fn add(&mut self, slot: Slot) {
         let qubit = self.add_wire(Wire::Slot(slot));
-        self.history[qubit.index()].push(slot);
+        self.carried_slots[qubit.index()].push(slot);
     }
 
     fn add_wire(&mut self, wire: Wire) -> Qubit {
         let qubit = self.wires.add(wire).expect(CONSISTENT);
-        if qubit.index() == self.history.len() {
-            self.history.push(Vec::new());
+        if qubit.index() == self.carried_slots.len() {
+            self.carried_slots.push(Vec::new());
         }
         qubit
+    }
+
+    /// A qubit in |0⟩ or |1⟩ where the component does not hold the slot.
+    fn enter(&mut self, ply: u32, slot: Slot, occupied: bool) {
+        if self.qubit(slot).is_none() {
+            self.add(slot);
+            if occupied {
+                self.push(ply, Gate::X, &[slot]);
+            }
+        }
     }
 
     fn relabel(&mut self, from: Slot, to: Slot) {
@@ -117,30 +131,23 @@ impl Encoded {
         self.wires
             .relabel(Wire::Slot(from), Wire::Slot(to))
             .expect(CONSISTENT);
-        self.history[qubit.index()].push(to);
+        self.carried_slots[qubit.index()].push(to);
     }
 
-    /// What the wire carried is gone; the minimal encoding uses its qubit, which is back in |0⟩,
-    /// again.
+    /// Ends the use of a wire; the minimal encoding uses its qubit, which is back in |0⟩, again.
     fn leave(&mut self, wire: Wire, encoding: Encoding) {
         match encoding {
             Encoding::Minimal => self.wires.release(wire).expect(CONSISTENT),
-            Encoding::Paper => self.spend(wire),
-        }
-    }
-
-    /// The qubit of the wire carries nothing any more, and is not used again.
-    fn spend(&mut self, wire: Wire) {
-        // A paper encoding has spent the first source of a merge already.
-        if let Some(qubit) = self.wires.qubit(wire) {
-            self.wires
-                .relabel(wire, Wire::Spent(qubit))
-                .expect(CONSISTENT);
+            Encoding::Paper => {
+                let qubit = self.wires.qubit(wire).expect(CONSISTENT);
+                let spent = Wire::Spent(qubit);
+                self.wires.relabel(wire, spent).expect(CONSISTENT);
+            }
         }
     }
 
     /// Brings new wires into the state.
-    fn prepare(&mut self, group: u32, prepared: &Prepared, encoding: Encoding) {
+    fn prepare(&mut self, ply: u32, prepared: &PreparedState, encoding: Encoding) {
         let Preparation {
             gates,
             num_ancillas,
@@ -154,10 +161,10 @@ impl Encoded {
         }
         let slots = prepared.slots.iter().map(|&slot| Wire::Slot(slot));
         let wires: Vec<Wire> = slots.chain(ancillas.iter().copied()).collect();
-        for Placed { gate, qubits } in gates {
+        for PreparationGate { gate, qubits } in gates {
             let operands = qubits.map(|qubit| wires[qubit.index()]);
             self.wires
-                .push(group, gate, &operands[..gate.num_qubits()])
+                .push(ply, gate, &operands[..gate.num_qubits()])
                 .expect(CONSISTENT);
         }
         for ancilla in ancillas {
@@ -165,38 +172,64 @@ impl Encoded {
         }
     }
 
-    fn push(&mut self, group: u32, gate: Gate, slots: &[Slot]) {
+    fn push(&mut self, ply: u32, gate: Gate, slots: &[Slot]) {
         let wires: Vec<Wire> = slots.iter().map(|&slot| Wire::Slot(slot)).collect();
-        self.wires.push(group, gate, &wires).expect(CONSISTENT);
+        self.wires.push(ply, gate, &wires).expect(CONSISTENT);
     }
 
-    /// A qubit in |1⟩ where the component did not hold the slot.
-    fn ensure_occupied(&mut self, group: u32, slot: Slot) {
-        if self.qubit(slot).is_none() {
-            self.add(slot);
-            self.push(group, Gate::X, &[slot]);
+    fn write(&mut self, ply: u32, effect: Effect, encoding: Encoding) {
+        match effect {
+            Effect::Enter { slot, occupied } => self.enter(ply, slot, occupied),
+            Effect::Relabel { from, to } => self.relabel(from, to),
+            Effect::Gate { gate, slots } => self.push(ply, gate, &slots[..gate.num_qubits()]),
+            Effect::Named { effect, slots } => {
+                let form = match encoding {
+                    Encoding::Minimal => effect.shortest(),
+                    Encoding::Paper => effect.definition,
+                };
+                for &primitive in form {
+                    self.write_primitive(ply, primitive, &slots, encoding);
+                }
+            }
+        }
+    }
+
+    fn write_primitive(
+        &mut self,
+        ply: u32,
+        primitive: Primitive,
+        slots: &[Slot],
+        encoding: Encoding,
+    ) {
+        match primitive {
+            Primitive::Enter(slot, occupied) => self.enter(ply, slots[slot], occupied),
+            Primitive::Relabel(from, to) => self.relabel(slots[from], slots[to]),
+            Primitive::Gate(gate, places) => {
+                let operands: Vec<Slot> = places.iter().map(|&place| slots[place]).collect();
+                self.push(ply, gate, &operands);
+            }
+            Primitive::Leave(slot) => self.leave(Wire::Slot(slots[slot]), encoding),
         }
     }
 }
 
-/// Why writing the gates of a log can't fail.
-const CONSISTENT: &str = "the world checked every effect before it was logged";
+/// Reason that writing the gates of a record can't fail.
+const CONSISTENT: &str = "the world checked every effect before it was recorded";
 
-pub(crate) fn encode(log: &Log, encoding: Encoding) -> Result<Encoded, WorldError> {
-    let events = log.events().ok_or(WorldError::NotRecorded)?;
-    let mut encoded = Encoded {
-        wires: Component::new(),
-        history: Vec::new(),
+pub(crate) fn encode(record: &Record, encoding: Encoding) -> Result<EncodedCircuit, WorldError> {
+    let events = record.events().ok_or(WorldError::NotRecorded)?;
+    let mut encoded = EncodedCircuit {
+        wires: LabelledCircuit::new(),
+        carried_slots: Vec::new(),
     };
     for event in events {
-        let group = event.group;
-        match (&event.step, encoding) {
-            (&Step::Effect(effect), Encoding::Minimal) => minimal(&mut encoded, group, effect),
-            (&Step::Effect(effect), Encoding::Paper) => paper(&mut encoded, group, effect),
-            (Step::Prepared(prepared), _) => encoded.prepare(group, prepared, encoding),
-            (&Step::Settled { slot, occupied }, _) => {
+        let ply = event.moment.ply;
+        match event.change {
+            Change::Effect(effect) => encoded.write(ply, effect, encoding),
+            Change::Prepared(ref prepared) => encoded.prepare(ply, prepared, encoding),
+            Change::Classical { slot, occupied } => {
                 if occupied {
-                    encoded.push(group, Gate::X, &[slot]);
+                    encoded.push(ply, Gate::X, &[slot]);
                 }
                 // Back in |0⟩, its qubit can be used again.
                 encoded.leave(Wire::Slot(slot), encoding);
@@ -204,105 +237,4 @@ pub(crate) fn encode(log: &Log, encoding: Encoding) -> Result<Encoded, WorldErro
         }
     }
     Ok(encoded)
-}
-
-/// One qubit per slot: gates of at most two qubits, and renaming.
-///
-/// Source: the gates of Quantum Chess (arXiv:1906.05836) on registers that hold at most one
-/// particle, with targets that are empty.
-fn minimal(out: &mut Encoded, group: u32, effect: Effect) {
-    match effect {
-        Effect::Split {
-            from,
-            to: [first, second],
-        } => {
-            out.ensure_occupied(group, from);
-            out.relabel(from, first);
-            out.add(second);
-            out.push(group, Gate::S, &[first]);
-            out.push(group, Gate::Ch, &[first, second]);
-            out.push(group, Gate::Cx, &[second, first]);
-        }
-        Effect::Merge {
-            from: [first, second],
-            to,
-        } => {
-            out.relabel(first, to);
-            out.push(group, Gate::Cx, &[second, to]);
-            out.push(group, Gate::Ch, &[to, second]);
-            out.push(group, Gate::Cx, &[second, to]);
-            out.push(group, Gate::Sdg, &[to]);
-            out.push(group, Gate::Z, &[second]);
-        }
-        Effect::Capture {
-            capturer,
-            captured,
-            to,
-        } => {
-            out.relabel(captured, to);
-            out.ensure_occupied(group, capturer);
-            out.push(group, Gate::Cx, &[to, capturer]);
-            out.push(group, Gate::S, &[to]);
-        }
-        _ => common(out, group, effect),
-    }
-}
-
-/// The paper's rows as literal gates.
-fn paper(out: &mut Encoded, group: u32, effect: Effect) {
-    match effect {
-        Effect::Split {
-            from,
-            to: [first, second],
-        } => {
-            out.ensure_occupied(group, from);
-            out.add(first);
-            out.add(second);
-            out.push(group, Gate::Split, &[from, first, second]);
-            out.spend(Wire::Slot(from));
-        }
-        Effect::Merge {
-            from: [first, second],
-            to,
-        } => {
-            out.add(to);
-            out.push(group, Gate::Merge, &[first, second, to]);
-            out.spend(Wire::Slot(first));
-        }
-        Effect::Capture {
-            capturer,
-            captured,
-            to,
-        } => {
-            out.ensure_occupied(group, capturer);
-            out.add(to);
-            out.push(group, Gate::Ccx, &[capturer, captured, to]);
-            out.push(group, Gate::Cx, &[to, captured]);
-            out.push(group, Gate::Cx, &[to, capturer]);
-            out.push(group, Gate::S, &[to]);
-            out.spend(Wire::Slot(captured));
-        }
-        _ => common(out, group, effect),
-    }
-}
-
-/// The effects that both encodings write alike.
-fn common(out: &mut Encoded, group: u32, effect: Effect) {
-    match effect {
-        Effect::Enter { slot, occupied } => {
-            out.add(slot);
-            if occupied {
-                out.push(group, Gate::X, &[slot]);
-            }
-        }
-        Effect::Relabel { from, to } => out.relabel(from, to),
-        Effect::Step { from, to } => {
-            out.relabel(from, to);
-            out.push(group, Gate::S, &[to]);
-        }
-        Effect::Gate { gate, slots } => out.push(group, gate, &slots[..gate.num_qubits()]),
-        Effect::Split { .. } | Effect::Merge { .. } | Effect::Capture { .. } => {
-            unreachable!("each encoding writes these its own way")
-        }
-    }
 }

@@ -71,23 +71,23 @@ fn apart(group: &[u8], kets: &Kets) -> Option<(Kets, Kets)> {
             .or_default()
             .insert(basis & !mask, amplitude);
     }
-    let weight =
+    let norm_squared_of =
         |row: &BTreeMap<u128, Complex64>| row.values().map(Complex64::norm_sqr).sum::<f64>();
     // Every row of a product is a multiple of any other; the heaviest is known best.
     let others = rows
         .values()
-        .max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
-    let norm_squared = weight(others);
+        .max_by(|a, b| norm_squared_of(a).total_cmp(&norm_squared_of(b)))?;
+    let norm_squared = norm_squared_of(others);
     let mut factor = Kets::new();
     let mut error = 0.0;
     for (&basis, row) in &rows {
         let inner =
             |(basis, amplitude): (&u128, &Complex64)| Some(others.get(basis)?.conj() * amplitude);
         let along: Complex64 = row.iter().filter_map(inner).sum();
-        error += weight(row) - along.norm_sqr() / norm_squared;
+        error += norm_squared_of(row) - along.norm_sqr() / norm_squared;
         factor.push((basis, along / norm_squared));
     }
-    let whole: f64 = rows.values().map(weight).sum();
+    let whole: f64 = rows.values().map(norm_squared_of).sum();
     let others = others.iter().map(|(&basis, &amplitude)| (basis, amplitude));
     (error <= TOLERANCE * whole).then(|| (factor, others.collect()))
 }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_product_of_split_pieces_comes_apart() {
+    fn a_product_of_split_slots_comes_apart() {
         let i = Complex64::I;
         let first: Kets = vec![(0b1, i * 0.6), (0b100, Complex64::from(0.8))];
         let second: Kets = vec![(0b10, i), (0b1000, -i * 0.5), (0b10_0000, 1.0.into())];

@@ -1,32 +1,43 @@
-//! From what qubits stand for to components with one circuit each.
+//! Components of slots: exact states that effects change, and the circuits that prepare them.
 //!
-//! A game says what a move does to its *slots* ([`Effect`]); the [`World`] joins components,
+//! A game says what a move does to its *slots* as [`Effect`]s: a slot enters, is relabelled, or has
+//! gates applied to it, all of them under a condition where it needs one ([`Effects`],
+//! [`Control`]); and it names effects of its own ([`NamedEffect`]). The [`World`] joins components,
 //! relabels, keeps each component's exact state, vacates what interference emptied, and writes the
 //! circuit of a component when a measurement, a drawing or an export asks for it.
 //! It measures nothing: a [`Request`] goes out, bits come back to [`World::collapse`].
 //!
 //! Below it: `cheqqers_circuit` (gates and circuits) and `cheqqers_sim` (the sparse state). Above
-//! it: `cheqqers_game`. Nothing here knows of boards or of what moves on them.
+//! it: `cheqqers_game`. Slots are opaque here.
 //!
 //! Limits: 128 slots and 2²² amplitudes in one component.
 
 mod component;
+mod control;
 mod effect;
 mod encoding;
 mod error;
 mod factor;
-mod log;
+mod limits;
+mod named;
 mod prepare;
+mod record;
 mod request;
 mod slot;
+mod slot_state;
+mod split;
 mod world;
 
 pub use cheqqers_sim::TOLERANCE;
 pub use component::Component;
+pub use control::{Control, Effects};
 pub use effect::Effect;
-pub use encoding::{Encoded, Encoding, ParseEncodingError};
+pub use encoding::{EncodedCircuit, Encoding, ParseEncodingError};
 pub use error::WorldError;
-pub use log::Recording;
+pub use named::{NamedEffect, Operand, Primitive};
+pub use record::Recording;
 pub use request::Request;
-pub use slot::Slot;
-pub use world::{Settled, World};
+pub use slot::{ClassicalSlots, Slot};
+pub use slot_state::OperandState;
+pub use split::{SPLIT, STEP};
+pub use world::World;

@@ -3,7 +3,7 @@ use num_complex::Complex64;
 
 /// One gate of a preparation, on qubits numbered as the state's; numbers above are ancillas.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Placed {
+pub(crate) struct PreparationGate {
     pub(crate) gate: Gate,
     /// As many as the gate has; the rest is 0.
     pub(crate) qubits: [Qubit; 3],
@@ -12,7 +12,7 @@ pub(crate) struct Placed {
 /// Gates that prepare a state from |0…0⟩, and how many ancillas they borrow.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Preparation {
-    pub(crate) gates: Vec<Placed>,
+    pub(crate) gates: Vec<PreparationGate>,
     pub(crate) num_ancillas: usize,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn prepare(amplitudes: &[(Bitstring, Complex64)]) -> Preparation {
     let gates = out.gates.iter().rev().map(|placed| {
         // No gate used here changes its qubits' order when inverted.
         let (gate, _) = placed.gate.inverse();
-        Placed { gate, ..*placed }
+        PreparationGate { gate, ..*placed }
     });
     Preparation {
         gates: gates.collect(),
@@ -63,7 +63,7 @@ pub(crate) fn prepare(amplitudes: &[(Bitstring, Complex64)]) -> Preparation {
 /// The gates that lead from the state to |0…0⟩, as far as they are known.
 struct Reduction {
     num_qubits: usize,
-    gates: Vec<Placed>,
+    gates: Vec<PreparationGate>,
     num_ancillas: usize,
 }
 
@@ -73,7 +73,7 @@ impl Reduction {
         for (place, &qubit) in placed.iter_mut().zip(qubits) {
             *place = Qubit::from_index(qubit);
         }
-        self.gates.push(Placed {
+        self.gates.push(PreparationGate {
             gate,
             qubits: placed,
         });
@@ -106,7 +106,7 @@ impl Reduction {
         kets.swap_remove(high);
     }
 
-    /// Where the `controls` read as in `ket`, turns zero|0⟩ + one|1⟩ of the target into |0⟩ with
+    /// Given that the `controls` read as in `ket`, turns zero|0⟩ + one|1⟩ of the target into |0⟩ with
     /// the phase of `zero`.
     fn rotate_to_zero(
         &mut self,
@@ -163,7 +163,7 @@ impl Reduction {
         chain
     }
 
-    /// Undoes [`Self::conjoin`].
+    /// Undoes the gates of [`Self::conjoin`].
     fn release(&mut self, controls: &[usize], chain: &[usize]) {
         for (k, &control) in controls.iter().enumerate().skip(1).rev() {
             self.push(Gate::Ccx, &[chain[k - 1], control, chain[k]]);
@@ -223,7 +223,7 @@ mod tests {
         let preparation = prepare(amplitudes);
         let num_qubits = amplitudes[0].0.len() + preparation.num_ancillas;
         let mut state = Sparse::zero(num_qubits).unwrap();
-        for Placed { gate, qubits } in preparation.gates {
+        for PreparationGate { gate, qubits } in preparation.gates {
             state.apply(gate, &qubits[..gate.num_qubits()]);
         }
         state

@@ -1,9 +1,9 @@
 use cheqqers_circuit::{Bitstring, Circuit};
 
-use crate::Slot;
+use crate::slot::Slot;
 
-/// What a measurement asks of a backend: independent circuits, one for each component of which
-/// something is measured.
+/// Circuits of a measurement: independent ones, one for each component that is measured, whole or in
+/// part.
 ///
 /// Clbit `k` of circuit `i` is the reading of `slots[i][k]`.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,12 +15,12 @@ pub struct Request {
 }
 
 impl Request {
-    /// How many bits answer the request.
+    /// Number of bits of all circuits together.
     pub fn num_bits(&self) -> usize {
         self.slots.iter().map(Vec::len).sum()
     }
 
-    /// The answer to the whole request from one shot of each circuit; `None` above 128 bits.
+    /// Joins one shot of each circuit; `None` above 128 bits.
     pub fn join(shots: &[Bitstring]) -> Option<Bitstring> {
         shots
             .iter()

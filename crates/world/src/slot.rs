@@ -1,7 +1,9 @@
-/// Whatever a qubit stands for: the occupancy of a place, a piece's presence, one bit of a kind.
+use smallvec::SmallVec;
+
+/// Opaque number of whatever a qubit stands for.
 ///
-/// The world never interprets the number. Memory grows with the largest number in use, so games
-/// number their slots from 0.
+/// The world never interprets it. Memory grows with the largest number in use, so games number
+/// their slots from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Slot(pub u16);
 
@@ -10,3 +12,6 @@ impl Slot {
         usize::from(self.0)
     }
 }
+
+/// Slots that became classical, each with its value.
+pub type ClassicalSlots = SmallVec<[(Slot, bool); 8]>;

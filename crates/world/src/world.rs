@@ -6,24 +6,29 @@ use num_complex::Complex64;
 use smallvec::SmallVec;
 
 use crate::component::Component;
-use crate::log::{Moment, Recording};
-use crate::{Effect, Encoding, Request, Slot, WorldError};
+use crate::effect::Effect;
+use crate::encoding::Encoding;
+use crate::error::WorldError;
+use crate::limits::MAX_AMPLITUDES;
+use crate::record::{Moment, Recording};
+use crate::request::Request;
+use crate::slot::{ClassicalSlots, Slot};
 
-/// No component.
-const CERTAIN: u16 = u16::MAX;
+/// Owner of a slot that no component holds.
+const CLASSICAL: u16 = u16::MAX;
 
-/// Every quantum slot of a position, in components that share nothing with each other.
+/// Quantum slots, in independent components.
 ///
-/// A slot that no component holds is certain; what it holds is the game's knowledge, not the
-/// world's. Effects keep each component's exact state up to date and, while recording, the log
-/// from which its circuit is written.
+/// A slot that no component holds is classical; its value is the game's knowledge, not the world's.
+/// Effects keep each component's exact state up to date and, while recording, the record from which
+/// its circuit is written.
 #[derive(Debug)]
 pub struct World {
     components: Vec<Component>,
-    /// The component of each slot, by the slot's number; [`CERTAIN`] for none.
+    /// The component of each slot, by the slot's number; [`CLASSICAL`] for none.
     owners: Vec<u16>,
     recording: Recording,
-    /// How many things have happened.
+    /// Number of changes so far.
     time: u64,
 }
 
@@ -44,7 +49,7 @@ impl Clone for World {
             recording,
             time,
         } = self;
-        // Where nothing is quantum there is nothing to take over: worth a test.
+        // Most worlds have nothing quantum: worth a test.
         if !(components.is_empty() && other.components.is_empty()) {
             components.clone_from(&other.components);
         }
@@ -56,14 +61,11 @@ impl Clone for World {
     }
 }
 
-/// Slots that left the quantum world, with what they hold now.
-pub type Settled = SmallVec<[(Slot, bool); 8]>;
-
 impl World {
     /// The most amplitudes a component may come to hold: 2²², about 128 MiB.
-    pub const MAX_AMPLITUDES: usize = 1 << 22;
+    pub const MAX_AMPLITUDES: usize = MAX_AMPLITUDES;
 
-    /// A world in which every slot is certain.
+    /// Creates a world in which every slot is classical.
     pub fn new(recording: Recording) -> Self {
         Self {
             components: Vec::new(),
@@ -73,7 +75,7 @@ impl World {
         }
     }
 
-    /// Records no more: components keep their state but lose their circuits.
+    /// Stops recording: components keep their state but lose their circuits.
     pub fn stop_recording(&mut self) {
         self.recording = Recording::Off;
         for component in &mut self.components {
@@ -81,7 +83,7 @@ impl World {
         }
     }
 
-    /// How many amplitudes all components hold together.
+    /// Number of amplitudes of all components together.
     pub fn num_amplitudes(&self) -> usize {
         let components = self.components().iter();
         components.map(Component::num_amplitudes).sum()
@@ -92,23 +94,23 @@ impl World {
         &self.components
     }
 
-    /// The component that holds the slot; `None` when the slot is certain.
+    /// The component that holds the slot; `None` when the slot is classical.
     pub fn component(&self, slot: Slot) -> Option<&Component> {
         self.owner(slot).map(|index| &self.components[index])
     }
 
-    /// Whether a component holds the slot.
+    /// Returns `true` if a component holds the slot.
     pub fn is_quantum(&self, slot: Slot) -> bool {
         self.owner(slot).is_some()
     }
 
-    /// Whether one component holds both slots.
+    /// Returns `true` if one component holds both slots.
     pub fn linked(&self, a: Slot, b: Slot) -> bool {
         self.owner(a).is_some() && self.owner(a) == self.owner(b)
     }
 
-    /// Whether the components of the slots, joined, have room for so many more slots and so many times
-    /// their amplitudes.
+    /// Returns `true` if the components of the slots, joined, have room for so many more slots and so
+    /// many times their amplitudes.
     pub fn has_room(
         &self,
         slots: impl IntoIterator<Item = Slot>,
@@ -128,9 +130,9 @@ impl World {
         num_slots <= Bitstring::MAX_LEN && num_amplitudes <= Self::MAX_AMPLITUDES
     }
 
-    /// Applies the effects of one action of group (ply) `group`, and settles what they touched:
-    /// slots whose probability fell below [`TOLERANCE`] are vacated, and a component that has
-    /// one legal basis state left dissolves.
+    /// Applies the effects of one action of a ply, and returns the slots that became classical: those
+    /// whose probability fell below [`TOLERANCE`] are vacated, and a component that has one legal basis
+    /// state left dissolves.
     ///
     /// Cost: a few passes over the amplitudes of the components touched.
     ///
@@ -138,22 +140,22 @@ impl World {
     /// When an effect does not fit the slots, or a component would grow past
     /// [`Self::MAX_AMPLITUDES`] or 128 slots. A single effect then has changed nothing; of several,
     /// those before it have taken place.
-    pub fn apply(&mut self, group: u32, effects: &[Effect]) -> Result<Settled, WorldError> {
+    pub fn apply(&mut self, ply: u32, effects: &[Effect]) -> Result<ClassicalSlots, WorldError> {
         for &effect in effects {
             self.check(effect)?;
             let index = self.perform(effect);
-            let moment = self.moment(group);
+            let moment = self.moment(ply);
             self.components[index].record(moment, effect);
         }
-        let mut settled = Settled::new();
+        let mut classical = ClassicalSlots::new();
         for effect in effects {
-            self.settle(group, effect, &mut settled);
+            self.reduce(ply, effect, &mut classical);
         }
-        Ok(settled)
+        Ok(classical)
     }
 
     /// Makes a component in a given state: amplitudes of different bits over `slots`, which are
-    /// certain until now. The state is normalised, and a state below [`TOLERANCE`] left out.
+    /// classical until now. The state is normalised, and a state below [`TOLERANCE`] left out.
     ///
     /// Cost: linear in the amplitudes; their gates are found only when a circuit is asked for, in
     /// time quadratic in the amplitudes.
@@ -163,15 +165,15 @@ impl World {
     /// slot would be certain. Nothing has changed then.
     pub fn prepare(
         &mut self,
-        group: u32,
+        ply: u32,
         slots: &[Slot],
         amplitudes: &[(Bitstring, Complex64)],
     ) -> Result<(), WorldError> {
         for &slot in slots {
-            self.check_certain(slot)?;
+            self.check_classical(slot)?;
         }
-        perform::check_distinct(slots)?;
-        let component = Component::prepared(self.moment(group), slots, amplitudes, self.recording)?;
+        Self::check_distinct(slots)?;
+        let component = Component::prepared(self.moment(ply), slots, amplitudes, self.recording)?;
         for &slot in slots {
             self.set_owner(slot, self.components.len());
         }
@@ -179,35 +181,34 @@ impl World {
         Ok(())
     }
 
-    /// Replaces a component by what a measurement of it read: the component that holds `slot`,
-    /// `bits` being those of its slots in ascending order.
+    /// Replaces the component that holds `slot` by the reading of its measurement, `bits` being those of
+    /// its slots in ascending order.
     ///
     /// # Errors
-    /// When the slot is certain, or the bits are not legal. Nothing has changed then.
-    pub fn collapse(&mut self, slot: Slot, bits: Bitstring) -> Result<Settled, WorldError> {
+    /// When the slot is classical, or the bits are not legal. Nothing has changed then.
+    pub fn collapse(&mut self, slot: Slot, bits: Bitstring) -> Result<ClassicalSlots, WorldError> {
         let index = self.owner(slot).ok_or(WorldError::NotQuantum { slot })?;
         let settled = self.components[index].read(bits)?;
         self.remove(index);
         Ok(settled)
     }
 
-    /// Collapses some slots of one component to what a measurement of them read, `bits` in the
-    /// order of `slots`. What stays quantum is in the state that this leaves, prepared from its
-    /// amplitudes, so that no later shot must agree with the reading; slots that share nothing any more are
-    /// components of their own.
+    /// Collapses some slots of one component to the reading of their measurement, `bits` in the order
+    /// of `slots`. Slots that stay quantum are prepared anew from their amplitudes, so that no later
+    /// shot must agree with the reading; independent ones are components of their own.
     ///
     /// Cost: a pass over the amplitudes for each pair of slots; their gates as in [`Self::prepare`].
     ///
     /// # Errors
-    /// When a slot is certain, they are of different components, one stands there twice, or the
+    /// When a slot is classical, they are of different components, one stands there twice, or the
     /// bits are not legal. Nothing has changed then.
     pub fn collapse_part(
         &mut self,
         slots: &[Slot],
         bits: Bitstring,
-    ) -> Result<Settled, WorldError> {
+    ) -> Result<ClassicalSlots, WorldError> {
         let Some(&first) = slots.first() else {
-            return Ok(Settled::new());
+            return Ok(ClassicalSlots::new());
         };
         let index = self
             .owner(first)
@@ -217,19 +218,19 @@ impl World {
                 slots: [first, slot],
             });
         }
-        perform::check_distinct(slots)?;
-        let left = self.components[index].conditioned(slots, bits)?;
-        let group = self.components[index].last_group();
+        Self::check_distinct(slots)?;
+        let rest = self.components[index].conditioned(slots, bits)?;
+        let ply = self.components[index].last_ply();
         self.remove(index);
-        for (slots, amplitudes) in &left.parts {
-            self.prepare(group, slots, amplitudes)
+        for (slots, amplitudes) in &rest.factors {
+            self.prepare(ply, slots, amplitudes)
                 .expect("what is certain was left out");
         }
-        Ok(left.certain)
+        Ok(rest.classical)
     }
 
-    /// Probability that quantum slots read so, all at once; certain ones are ignored, for what they
-    /// hold is the caller's knowledge.
+    /// Joint probability of values of quantum slots; classical ones are ignored, their values being the
+    /// caller's knowledge.
     ///
     /// Cost: one pass over the amplitudes of each component that holds one of them.
     pub fn joint(&self, readings: &[(Slot, bool)]) -> f64 {
@@ -247,8 +248,7 @@ impl World {
     /// one component holds.
     ///
     /// # Errors
-    /// When a list is empty, a slot of it is certain or of another component, or the world was told
-    /// not to record.
+    /// When a list is empty, a slot of it is classical or of another component, or nothing is recorded.
     pub fn request(
         &self,
         parts: Vec<Vec<Slot>>,
@@ -270,82 +270,89 @@ impl World {
 
     /// Drops the slots that the effect made certain, and dissolves their component when one state is
     /// left.
-    fn settle(&mut self, group: u32, effect: &Effect, settled: &mut Settled) {
+    fn reduce(&mut self, ply: u32, effect: &Effect, classical: &mut ClassicalSlots) {
         // Only the probabilities of these slots can have changed.
-        let (slots, count) = match *effect {
-            Effect::Relabel { .. } | Effect::Step { .. } => return,
-            Effect::Enter { slot, .. } => ([slot; 3], 1),
-            Effect::Split {
-                to: [first, second],
-                ..
-            } => ([first, second, second], 2),
-            Effect::Merge {
-                from: [_, second],
-                to,
-            } => ([second, to, to], 2),
-            Effect::Capture { capturer, to, .. } => ([capturer, to, to], 2),
-            Effect::Gate { gate, slots } => (slots, gate.num_qubits()),
-        };
-        for &slot in &slots[..count] {
-            // Later effects may have made it certain, or put another qubit in its place.
-            let Some(index) = self.owner(slot) else {
-                continue;
-            };
-            let probability = self.components[index].probability(slot);
-            // What moves a slot's content leaves none occupied for certain while others are not.
-            let is_gate = matches!(effect, Effect::Gate { .. });
-            let occupied = is_gate && probability > 1.0 - TOLERANCE;
-            let is_certain = occupied || probability < TOLERANCE;
-            if is_certain {
-                let moment = self.moment(group);
-                self.components[index].drop_settled(moment, slot, occupied);
-                self.set_certain(slot);
-                settled.push((slot, occupied));
+        match *effect {
+            Effect::Relabel { .. } => {}
+            Effect::Enter { slot, .. } => {
+                self.reduce_slot(ply, slot, classical);
             }
-            // With no slot left, the one state is that of none.
-            if let Some(basis) = self.components[index].certain() {
-                let component = self.remove(index);
-                settled.extend(component.readings(basis));
-            } else if !is_certain && matches!(effect, Effect::Split { .. }) {
-                // The halves of a split are equal.
-                break;
+            Effect::Gate { gate, slots } => {
+                for &slot in &slots[..gate.num_qubits()] {
+                    self.reduce_slot(ply, slot, classical);
+                }
+            }
+            Effect::Named { effect, slots } => {
+                for &operand in effect.changed {
+                    let is_quantum = self.reduce_slot(ply, slots[operand], classical);
+                    if is_quantum && effect.is_even {
+                        break;
+                    }
+                }
             }
         }
     }
 
+    /// Drops the slot if it is certain, and dissolves its component if one state is left; returns
+    /// `true` if the slot stays quantum.
+    fn reduce_slot(&mut self, ply: u32, slot: Slot, classical: &mut ClassicalSlots) -> bool {
+        // Later effects may have made it certain, or put another qubit in its place.
+        let Some(index) = self.owner(slot) else {
+            return false;
+        };
+        let component = &self.components[index];
+        let probability = component.probability(slot);
+        // Where one state is left the whole component dissolves below.
+        let occupied = probability > 1.0 - TOLERANCE && component.certain().is_none();
+        let is_certain = occupied || probability < TOLERANCE;
+        if is_certain {
+            let moment = self.moment(ply);
+            self.components[index].remove(moment, slot, occupied);
+            self.set_classical(slot);
+            classical.push((slot, occupied));
+        }
+        // With no slot left, the one state is that of none.
+        if let Some(basis) = self.components[index].certain() {
+            let component = self.remove(index);
+            classical.extend(component.readings(basis));
+            return false;
+        }
+        !is_certain
+    }
+
     fn owner(&self, slot: Slot) -> Option<usize> {
         match self.owners.get(slot.index()) {
-            None | Some(&CERTAIN) => None,
+            None | Some(&CLASSICAL) => None,
             Some(&index) => Some(usize::from(index)),
         }
     }
 
     fn set_owner(&mut self, slot: Slot, index: usize) {
         if slot.index() >= self.owners.len() {
-            self.owners.resize(slot.index() + 1, CERTAIN);
+            self.owners.resize(slot.index() + 1, CLASSICAL);
         }
         self.owners[slot.index()] = u16::try_from(index)
             .expect("each component holds a slot of its own, and slots are u16");
     }
 
-    fn set_certain(&mut self, slot: Slot) {
-        self.owners[slot.index()] = CERTAIN;
+    fn set_classical(&mut self, slot: Slot) {
+        self.owners[slot.index()] = CLASSICAL;
     }
 
-    /// What happens next, and later than all that happened.
-    fn moment(&mut self, group: u32) -> Moment {
+    /// The moment after all so far.
+    fn moment(&mut self, ply: u32) -> Moment {
         self.time += 1;
         Moment {
             time: self.time,
-            group,
+            ply,
         }
     }
 
-    /// Takes a component out; its slots are certain, and the last component takes its place.
+    /// Takes a component out; its slots are classical, and the last component takes its place.
     fn remove(&mut self, index: usize) -> Component {
         let component = self.components.swap_remove(index);
         for &slot in component.unordered_slots() {
-            self.set_certain(slot);
+            self.set_classical(slot);
         }
         if let Some(moved) = self.components.get(index) {
             for slot in moved.unordered_slots() {

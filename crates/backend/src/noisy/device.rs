@@ -9,7 +9,7 @@ use crate::BackendError;
 const MICROSECOND: f64 = 1e-6;
 const NANOSECOND: f64 = 1e-9;
 
-/// A circuit on those qubits of a device that it needs, and their noise.
+/// A circuit on the qubits of a device that it uses, with their noise.
 #[derive(Clone, Debug)]
 pub(super) struct OnDevice {
     /// Qubit `k` is the `k`-th of those used.
@@ -23,7 +23,7 @@ impl OnDevice {
         Self::placed(&place(circuit, device)?.circuit, device)
     }
 
-    /// A circuit whose qubits are those of the device already.
+    /// Takes a circuit whose qubits are those of the device already.
     pub(super) fn placed(placed: &Circuit, device: &Device) -> Result<Self, BackendError> {
         let used: BTreeSet<Qubit> = placed
             .operations()
@@ -46,7 +46,7 @@ impl OnDevice {
     }
 }
 
-/// The noise of some qubits of a device, the `k`-th of them being qubit `k`.
+/// Noise of some qubits of a device, the `k`-th of them being qubit `k`.
 ///
 /// Calibration states the whole infidelity of a gate; of that, what relaxation does not explain is
 /// depolarising.

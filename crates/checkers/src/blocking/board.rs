@@ -3,7 +3,7 @@ use cheqqers_game::Colour;
 use super::Place;
 use crate::{Part, PieceId, Rank, Square, Squares};
 
-/// What may stand where: the parts of all pieces, without their probabilities.
+/// Parts of all pieces by their places, without probabilities.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     size: u8,
@@ -35,7 +35,7 @@ impl Board {
         board
     }
 
-    /// How many files and ranks.
+    /// Files and ranks.
     pub fn size(&self) -> u8 {
         self.size
     }
@@ -65,7 +65,7 @@ impl Board {
         self.sides[colour as usize]
     }
 
-    /// Where the parts of a piece are, ascending.
+    /// Places of a piece's parts, ascending.
     pub fn places(&self, piece: PieceId) -> impl Iterator<Item = Place> + '_ {
         let of_piece = self
             .parts
@@ -88,7 +88,7 @@ impl Board {
     /// Puts a part on a place that holds none; on the far row it is crowned.
     ///
     /// # Panics
-    /// When the place holds a part: which one stays would be anybody's guess.
+    /// When the place holds a part.
     pub(super) fn put(&mut self, place: Place, part: Part) {
         let far = match part.colour {
             Colour::White => self.size - 1,
@@ -105,7 +105,7 @@ impl Board {
         self.sides[part.colour as usize].insert(place.square);
     }
 
-    /// Takes a part away.
+    /// Removes and returns a part.
     pub(super) fn take(&mut self, place: Place) -> Option<Part> {
         let at = self.find(place).ok()?;
         let (_, part) = self.parts.remove(at);

@@ -1,25 +1,25 @@
-//! What a position seems worth, without looking ahead.
+//! Static evaluation of positions.
 
 use cheqqers_game::Colour;
 
 use super::Position;
 use crate::Rank;
-use crate::options::liveliness;
+use crate::settings::draw_factor;
 
-/// What a king counts, where a man counts 1.
+/// Worth of a king in men.
 const KING: f64 = 1.5;
-/// What a man counts more for having come all the way.
+/// Worth that a man gains on its way to the far rank.
 const ADVANCE: f64 = 0.15;
-/// What a man or king more counts, and what having all there is counts.
+/// Weights of the difference in men and of its share of all men.
 const WEIGHTS: [f64; 2] = [0.2, 0.5];
 
-/// What the position seems worth for White, in -0.95..=0.95; opposite for exchanged colours.
+/// Worth of the position for White, in -0.95..=0.95; opposite for exchanged colours.
 ///
 /// Every part counts by its probability, as a king or a man as it would be there. What is ahead
 /// counts for more the fewer are left, and for less the nearer a draw is.
 ///
 /// Cost: a pass over the amplitudes of its component for each part.
-pub(super) fn estimate(position: &Position) -> f64 {
+pub(super) fn evaluate(position: &Position) -> f64 {
     let mut worth = [0.0; 2];
     let far = f64::from(position.rules.size() - 1);
     for &(place, part) in position.board.parts() {
@@ -34,6 +34,6 @@ pub(super) fn estimate(position: &Position) -> f64 {
     let [white, black] = worth;
     let ahead = white - black;
     let share = ahead / (white + black).max(f64::MIN_POSITIVE);
-    let liveliness = liveliness(position.quiet, position.rules.draw_turns);
-    0.95 * (WEIGHTS[0] * ahead + WEIGHTS[1] * share).tanh() * liveliness
+    let draw_factor = draw_factor(position.quiet, position.rules.draw_turns);
+    0.95 * (WEIGHTS[0] * ahead + WEIGHTS[1] * share).tanh() * draw_factor
 }

@@ -3,15 +3,15 @@
 use cheqqers_world::Component;
 
 use super::Position;
-use crate::key::{mix, quiet, relative_amplitudes, steps};
+use crate::key::{coarse_clock, mix, relative_amplitudes, steps};
 use crate::{Rank, Square};
 
 /// A number that positions share from which the same can follow, and others hardly ever.
 ///
 /// Cost: a pass over the amplitudes of each component.
 pub(super) fn key(position: &Position) -> u64 {
-    let quiet = quiet(position.quiet, position.rules.draw_turns);
-    let mut key = mix(position.turn as u64, u64::from(quiet));
+    let clock = coarse_clock(position.quiet, position.rules.draw_turns);
+    let mut key = mix(position.turn as u64, u64::from(clock));
     key = mix(key, position.chain.map_or(128, Square::number) as u64);
     for (place, part) in position.board.parts() {
         // Pieces are known by their first part, whatever their numbers.

@@ -1,16 +1,15 @@
 use std::ops::ControlFlow;
 
-use cheqqers_game::Colour;
 use smallvec::SmallVec;
 
-use super::way::{Way, way};
+use super::target::{Target, target_of};
 use super::{FAINT, Move, Place, Position, QuantumMove};
-use crate::{Direction, Part, Rank, Square};
+use crate::{Part, Square};
 
 /// The most slots that a move adds to a component, ancillas included.
 const MORE_SLOTS: usize = 6;
 
-/// How many times as many amplitudes a component may have in the middle of a move.
+/// Factor by which the amplitudes of a component may grow in the middle of a move.
 const MORE_AMPLITUDES: usize = 16;
 
 /// Appends the legal moves, ascending.
@@ -23,12 +22,12 @@ pub(super) fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
     moves[start..].sort_unstable();
 }
 
-/// Whether there is a legal move.
+/// Returns `true` if there is a legal move.
 pub(super) fn can_move(position: &Position) -> bool {
     each(position, &mut |_| ControlFlow::Break(())).is_break()
 }
 
-/// Whether a move is legal while the game goes on; looks at the moves of its part alone.
+/// Returns `true` if a move is legal while the game goes on; generates the moves of its part alone.
 pub(super) fn is_legal(position: &Position, mv: Move) -> bool {
     let mut is_it = |other| {
         if other == mv {
@@ -49,7 +48,7 @@ pub(super) fn is_legal(position: &Position, mv: Move) -> bool {
     found.is_break()
 }
 
-/// Whether the piece on a square can capture.
+/// Returns `true` if the piece on a square can capture.
 pub(super) fn can_capture(position: &Position, from: Place) -> bool {
     let parts = position.board.part(from);
     parts.is_some_and(|part| {
@@ -87,7 +86,7 @@ fn captures(
     part: Part,
     visit: &mut Visit<'_>,
 ) -> ControlFlow<()> {
-    for &direction in directions(part) {
+    for &direction in part.directions() {
         if let Some(to) = from.square.neighbour(direction, 2)
             && may_capture(position, from, to)
         {
@@ -97,8 +96,8 @@ fn captures(
     ControlFlow::Continue(())
 }
 
-/// Whether there may be something to capture and room behind it; the way is trusted to be a jump in
-/// a direction of the part.
+/// Returns `true` if there may be something to capture and room behind it; the way is trusted to be
+/// a jump in a direction of the part.
 pub(super) fn may_capture(position: &Position, from: Place, to: Square) -> bool {
     let hostile = position.board.of(position.turn.opponent());
     to.is_on(position.rules.size())
@@ -112,30 +111,30 @@ pub(super) fn may_capture(position: &Position, from: Place, to: Square) -> bool 
 fn steps(position: &Position, from: Place, part: Part, visit: &mut Visit<'_>) -> ControlFlow<()> {
     let size = position.rules.size();
     // Each pair is the left and the right of one direction.
-    for pair in directions(part).chunks(2) {
+    for pair in part.directions().chunks(2) {
         let on_board = |direction| {
             let to = from.square.neighbour(direction, 1);
             to.filter(|to| to.is_on(size))
         };
-        let ways: SmallVec<[(Square, Way); 2]> = pair
+        let targets: SmallVec<[(Square, Target); 2]> = pair
             .iter()
             .filter_map(|&direction| on_board(direction))
-            .map(|to| (to, way(position, from, to)))
+            .map(|to| (to, target_of(position, from, to)))
             .collect();
-        for (to, way) in &ways {
+        for (to, target) in &targets {
             let to = *to;
-            if may_step(position, from, way).is_ok() {
+            if may_step(position, from, target).is_ok() {
                 visit(Move::Step { from, to })?;
             }
             if position.rules.quantum_move == QuantumMove::Single
-                && may_half(position, from, way).is_ok()
+                && may_half(position, from, target).is_ok()
             {
                 visit(Move::Half { from, to })?;
             }
         }
-        if let [(left, left_way), (right, right_way)] = &ways[..]
+        if let [(left, left_target), (right, right_target)] = &targets[..]
             && position.rules.quantum_move == QuantumMove::Double
-            && may_split(position, from, [left_way, right_way]).is_ok()
+            && may_split(position, from, [left_target, right_target]).is_ok()
         {
             let to = [*left.min(right), *left.max(right)];
             visit(Move::Split { from, to })?;
@@ -144,21 +143,12 @@ fn steps(position: &Position, from: Place, part: Part, visit: &mut Visit<'_>) ->
     ControlFlow::Continue(())
 }
 
-/// The directions of a part, left and right of each way it may go.
-pub(super) fn directions(part: Part) -> &'static [Direction] {
-    match (part.rank, part.colour) {
-        (Rank::King, _) => &Direction::ALL,
-        (Rank::Man, Colour::White) => &Direction::ALL[2..],
-        (Rank::Man, Colour::Black) => &Direction::ALL[..2],
-    }
-}
-
-/// What stands against a move whose squares are as they should be.
+/// Obstacle to a move with correct squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Obstacle {
-    /// What is on the target.
-    Way,
-    /// Two links already.
+    /// The contents of the target.
+    Target,
+    /// Two links already, with `link_limit`.
     Links,
     /// A part would be too faint.
     Faint,
@@ -166,44 +156,48 @@ pub(super) enum Obstacle {
     Room,
 }
 
-/// Whether a step is legal that finds this.
-pub(super) fn may_step(position: &Position, from: Place, way: &Way) -> Result<(), Obstacle> {
-    match way {
-        Way::Free => Ok(()),
-        Way::Maybe(blockers) => {
+/// Checks a step onto a target with these contents.
+pub(super) fn may_step(position: &Position, from: Place, target: &Target) -> Result<(), Obstacle> {
+    match target {
+        Target::Free => Ok(()),
+        Target::Maybe(blockers) => {
             let blocked = blockers.probability;
             faint(position, from, &[blocked, 1.0 - blocked])?;
-            entangles(position, from, &[way])
+            entangles(position, from, &[target])
         }
-        Way::Taken | Way::Own(_) | Way::Hostile => Err(Obstacle::Way),
+        Target::Taken | Target::Own(_) | Target::Hostile => Err(Obstacle::Target),
     }
 }
 
-/// Whether a quantum move is legal whose two targets are so.
-pub(super) fn may_split(position: &Position, from: Place, ways: [&Way; 2]) -> Result<(), Obstacle> {
-    let closed = |way: &Way| matches!(way, Way::Own(_) | Way::Hostile);
-    if ways.into_iter().any(closed) || ways == [&Way::Taken; 2] {
-        return Err(Obstacle::Way);
+/// Checks a quantum move onto two targets with these contents.
+pub(super) fn may_split(
+    position: &Position,
+    from: Place,
+    targets: [&Target; 2],
+) -> Result<(), Obstacle> {
+    let closed = |target: &Target| matches!(target, Target::Own(_) | Target::Hostile);
+    if targets.into_iter().any(closed) || targets == [&Target::Taken; 2] {
+        return Err(Obstacle::Target);
     }
-    let [first, second] = ways.map(Way::blocked);
+    let [first, second] = targets.map(Target::blocked);
     let shares = [
         (1.0 - first) / 2.0,
         (1.0 - second) / 2.0,
         f64::midpoint(first, second),
     ];
     faint(position, from, &shares)?;
-    entangles(position, from, &ways)
+    entangles(position, from, &targets)
 }
 
-/// Whether a quantum move to one target is legal that finds this.
-pub(super) fn may_half(position: &Position, from: Place, way: &Way) -> Result<(), Obstacle> {
-    match way {
-        Way::Free | Way::Maybe(_) => {
-            faint(position, from, &[(1.0 - way.blocked()) / 2.0])?;
-            entangles(position, from, &[way])
+/// Checks a quantum move onto one target with these contents.
+pub(super) fn may_half(position: &Position, from: Place, target: &Target) -> Result<(), Obstacle> {
+    match target {
+        Target::Free | Target::Maybe(_) => {
+            faint(position, from, &[(1.0 - target.blocked()) / 2.0])?;
+            entangles(position, from, &[target])
         }
-        Way::Own(_) if position.rules.rejoin && may_rejoin(position, from) => Ok(()),
-        Way::Taken | Way::Own(_) | Way::Hostile => Err(Obstacle::Way),
+        Target::Own(_) if position.rules.rejoin && may_rejoin(position, from) => Ok(()),
+        Target::Taken | Target::Own(_) | Target::Hostile => Err(Obstacle::Target),
     }
 }
 
@@ -212,7 +206,7 @@ fn may_rejoin(position: &Position, from: Place) -> bool {
     part.is_some_and(|part| position.is_pair(part.piece))
 }
 
-/// Whether none of the shares that a part would have is too faint; one of 0 is none.
+/// Checks that no share of a part would be too faint; one of 0 is none.
 fn faint(position: &Position, from: Place, shares: &[f64]) -> Result<(), Obstacle> {
     let probability = position.probability(from);
     if shares
@@ -224,9 +218,9 @@ fn faint(position: &Position, from: Place, shares: &[f64]) -> Result<(), Obstacl
     Ok(())
 }
 
-/// Whether what is quantum after the move has room, and what it links may be linked.
-fn entangles(position: &Position, from: Place, ways: &[&Way]) -> Result<(), Obstacle> {
-    let blockers = ways.iter().flat_map(|way| way.blockers());
+/// Checks that the component of a move has room, and that the parts it links may be linked.
+fn entangles(position: &Position, from: Place, targets: &[&Target]) -> Result<(), Obstacle> {
+    let blockers = targets.iter().flat_map(|target| target.blockers());
     if position.rules.link_limit {
         let few = |place| position.links(place) < 2;
         let mut linked = blockers

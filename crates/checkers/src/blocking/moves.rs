@@ -1,38 +1,37 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use super::Place;
-use crate::{ParseSquareError, Square};
+use super::place::Place;
+use crate::notation::{self, ParseMoveError, Sign};
+use crate::square::Square;
 
 /// One ply of blocking checkers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// One step of a part: `c3-d4`.
     Step {
-        /// The part.
+        /// Place of the part.
         from: Place,
-        /// To where.
+        /// The target square.
         to: Square,
     },
     /// One quantum move to the left and right squares of a direction: `c3^b4d4`.
     Split {
-        /// The part.
+        /// Place of the part.
         from: Place,
-        /// To where, the lower square first.
+        /// The target squares, the lower first.
         to: [Square; 2],
     },
     /// One quantum move to a single square, half of the part staying: `c3^d4`.
     Half {
-        /// The part.
+        /// Place of the part.
         from: Place,
-        /// To where.
+        /// The target square.
         to: Square,
     },
     /// One attempt to capture: `d4xf6`.
     Capture {
-        /// The part.
+        /// Place of the part.
         from: Place,
         /// The landing square.
         to: Square,
@@ -42,7 +41,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The part that moves.
+    /// Place of the part that moves.
     pub fn source(self) -> Option<Place> {
         match self {
             Self::Step { from, .. }
@@ -53,7 +52,7 @@ impl Move {
         }
     }
 
-    /// The squares it may lead to.
+    /// Squares that the move may lead to.
     pub fn targets(self) -> impl Iterator<Item = Square> {
         let targets = match self {
             Self::Step { to, .. } | Self::Half { to, .. } | Self::Capture { to, .. } => {
@@ -74,41 +73,19 @@ impl Move {
     }
 }
 
+const FORMS: &str = "c3-d4 (step), c3^b4d4 or c3^d4 (quantum move), d4xf6 (capture) or pass, with marks as \
+    in c3'-d4 for a further part on a square";
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            Self::Step { from, to } => format!("{from}-{to}"),
-            Self::Split { from, to } => format!("{from}^{}{}", to[0], to[1]),
-            Self::Half { from, to } => format!("{from}^{to}"),
-            Self::Capture { from, to } => format!("{from}x{to}"),
-            Self::Pass => "pass".into(),
-        };
-        f.pad(&text)
+        match self {
+            Self::Step { from, to } => notation::write(f, &[from], Sign::Step, &[*to]),
+            Self::Split { from, to } => notation::write(f, &[from], Sign::Quantum, to),
+            Self::Half { from, to } => notation::write(f, &[from], Sign::Quantum, &[*to]),
+            Self::Capture { from, to } => notation::write(f, &[from], Sign::Capture, &[*to]),
+            Self::Pass => f.pad("pass"),
+        }
     }
-}
-
-/// Why a text is no move.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum ParseMoveError {
-    /// None of the forms.
-    #[error(
-        "{text:?} is no move: write c3-d4 (step), c3^b4d4 or c3^d4 (quantum move), d4xf6 (capture) \
-         or pass, with marks as in c3'-d4 for a further part on a square"
-    )]
-    Malformed {
-        /// The text.
-        text: String,
-    },
-    /// One of its squares is none.
-    #[error(transparent)]
-    Square(#[from] ParseSquareError),
-    /// The same square stands twice.
-    #[error("{square} stands twice in the move")]
-    Repeated {
-        /// The square.
-        square: Square,
-    },
 }
 
 /// Reads the forms above as freely as [`crate::Move`] reads its own.
@@ -116,47 +93,24 @@ impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let malformed = || ParseMoveError::Malformed {
-            text: text.to_owned(),
-        };
-        let plain = text.trim().to_ascii_lowercase();
-        if plain == "pass" {
+        if text.trim().eq_ignore_ascii_case("pass") {
             return Ok(Self::Pass);
         }
-        let sign = plain.find(['-', '^', 'x', ':']).ok_or_else(malformed)?;
-        let (source, rest) = plain.split_at(sign);
-        let (source, layer) = Place::split_marks(source.trim_end()).ok_or_else(malformed)?;
-        let place = |square| Place { square, layer };
-        let read = |text: String| match text.parse::<crate::Move>() {
-            Ok(mv) => Ok(mv),
-            Err(crate::ParseMoveError::Square(error)) => Err(error.into()),
-            Err(crate::ParseMoveError::Repeated { square }) => {
-                Err(ParseMoveError::Repeated { square })
-            }
-            Err(crate::ParseMoveError::Malformed { .. }) => Err(malformed()),
+        let malformed = || ParseMoveError::Malformed {
+            text: text.to_owned(),
+            forms: FORMS,
         };
-        // With one target a quantum move is written as a step but for its sign.
-        let half = rest.strip_prefix('^');
-        if let Some(Ok(crate::Move::Step { from, to })) =
-            half.map(|target| format!("{source}-{target}").parse())
-        {
-            let from = place(from);
-            return Ok(Self::Half { from, to });
-        }
-        match read(format!("{source}{rest}"))? {
-            crate::Move::Step { from, to } => Ok(Self::Step {
-                from: place(from),
-                to,
-            }),
-            crate::Move::Split { from, to } => Ok(Self::Split {
-                from: place(from),
-                to,
-            }),
-            crate::Move::Capture { from, to } => Ok(Self::Capture {
-                from: place(from),
-                to,
-            }),
-            crate::Move::Merge { .. } => Err(malformed()),
+        let written = notation::read(text, FORMS)?;
+        let &[square] = &written.from[..] else {
+            return Err(malformed());
+        };
+        let from = Place::new(square, written.marks).ok_or_else(malformed)?;
+        match (written.sign, &written.to[..]) {
+            (Sign::Step, &[to]) => Ok(Self::Step { from, to }),
+            (Sign::Quantum, &[to]) => Ok(Self::Half { from, to }),
+            (Sign::Quantum, &[a, b]) => Ok(Self::Split { from, to: [a, b] }),
+            (Sign::Capture, &[to]) => Ok(Self::Capture { from, to }),
+            _ => Err(malformed()),
         }
     }
 }

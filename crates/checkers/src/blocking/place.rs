@@ -3,17 +3,17 @@ use std::str::FromStr;
 
 use cheqqers_world::Slot;
 
-use crate::{ParseSquareError, Square};
+use crate::square::{ParseSquareError, Square};
 
-/// Where a part is: a square, and which of the parts there it is.
+/// Square of a part, and its number among the parts there.
 ///
 /// A part that arrives takes the lowest layer that is free on its square; a certain piece is alone
 /// on its square, in layer 0. In text a layer is a mark: `d4`, `d4'`, `d4''`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
-    /// The square.
+    /// Square of the part.
     pub square: Square,
-    /// Which part of the square, from 0.
+    /// Number among the parts of the square, from 0.
     pub layer: u8,
 }
 
@@ -38,15 +38,12 @@ impl Place {
         }
     }
 
-    /// A place's name without its marks, and how many there are; `None` when they are too many.
-    pub(super) fn split_marks(text: &str) -> Option<(&str, u8)> {
-        let name = text.trim_end_matches('\'');
-        let layer = text.len() - name.len();
-        let layer = u8::try_from(layer).ok();
-        Some((
-            name,
-            layer.filter(|&layer| usize::from(layer) <= Self::MAX_LAYER)?,
-        ))
+    /// The place with so many marks behind its square; `None` when they are too many.
+    pub(super) fn new(square: Square, marks: usize) -> Option<Self> {
+        let layer = u8::try_from(marks).ok();
+        layer
+            .filter(|_| marks <= Self::MAX_LAYER)
+            .map(|layer| Self { square, layer })
     }
 }
 
@@ -68,12 +65,11 @@ impl FromStr for Place {
     type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let malformed = || ParseSquareError::Malformed {
+        let name = text.trim_end_matches('\'');
+        let place = Self::new(name.parse()?, text.len() - name.len());
+        place.ok_or_else(|| ParseSquareError::Malformed {
             text: text.to_owned(),
-        };
-        let (name, layer) = Self::split_marks(text).ok_or_else(malformed)?;
-        let square = name.parse()?;
-        Ok(Self { square, layer })
+        })
     }
 }
 

@@ -1,26 +1,26 @@
-use cheqqers_game::Ask;
-use cheqqers_world::{Component, Slot};
+use cheqqers_game::MeasurementRequest;
+use cheqqers_world::{Component, Control, Effects, Slot};
 
-use super::gates::{Clear, Effects, Mover, root_of_swap};
-use super::way::{Blockers, Way, way};
+use super::gates::{Mover, root_of_swap};
+use super::target::{Blockers, Target, target_of};
 use super::{Measure, Move, Place, Position, movegen};
 use crate::{Part, PieceId, Square};
 
-/// How far an attempt to capture got when it asked for a measurement.
+/// Attempt to capture that needs a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {
     attacker: PieceId,
     from: Place,
     to: Square,
-    /// Whether something was measured for this attempt already.
+    /// `true` if something was measured for this attempt already.
     measured: bool,
 }
 
-/// What a move waits for; `None` when it is complete.
-type Wait = Option<Ask<Stage>>;
+/// Measurement to make next; `None` when the move is complete.
+type NextMeasurement = Option<MeasurementRequest<Stage>>;
 
 /// Plays a move that is trusted to be legal, as far as it goes without a measurement.
-pub(super) fn begin(position: &mut Position, mv: Move) -> Wait {
+pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
     position.captured = None;
     position.ply += 1;
     match mv {
@@ -44,7 +44,11 @@ pub(super) fn begin(position: &mut Position, mv: Move) -> Wait {
     None
 }
 
-pub(super) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, bool)]) -> Wait {
+pub(super) fn resume(
+    position: &mut Position,
+    stage: Stage,
+    readings: &[(Slot, bool)],
+) -> NextMeasurement {
     settle(position, readings);
     attempt(
         position,
@@ -73,7 +77,7 @@ fn step(position: &mut Position, from: Place, to: Square) {
     let mover = mover(position, from);
     let target = position.board.free_place(to);
     let mut effects = Effects::new();
-    if let Way::Maybe(Blockers { slots, .. }) = way(position, from, to) {
+    if let Target::Maybe(Blockers { slots, .. }) = target_of(position, from, to) {
         mover.blocked_step(&mut effects, target.slot(), &slots);
         position.set_pair(moving.piece, false);
         unpair(position, &slots);
@@ -93,7 +97,7 @@ fn step(position: &mut Position, from: Place, to: Square) {
 fn split(position: &mut Position, from: Place, to: [Square; 2]) {
     let moving = part(position, from);
     let mover = mover(position, from);
-    let ways = to.map(|square| way(position, from, square));
+    let found = to.map(|square| target_of(position, from, square));
     let places = to.map(|square| position.board.free_place(square));
     let slots = places.map(Place::slot);
     let mut effects = Effects::new();
@@ -104,42 +108,42 @@ fn split(position: &mut Position, from: Place, to: [Square; 2]) {
         place.layer = place.layer.max(used.map_or(0, |(place, _)| place.layer)) + layers;
         place.slot()
     };
-    let clear = |target: usize| Clear {
-        blockers: ways[target].blockers(),
+    let clear = |target: usize| Control::Clear {
+        path: found[target].blockers(),
         ancilla: spare(target, 1),
     };
     let mut arrives = [true; 2];
     let mut empties = false;
-    match &ways {
-        [Way::Free, Way::Free] => {
+    match &found {
+        [Target::Free, Target::Free] => {
             mover.split(&mut effects, slots);
             empties = true;
         }
-        [Way::Free, Way::Maybe(blockers)] => {
+        [Target::Free, Target::Maybe(blockers)] => {
             mover.split_half_blocked(&mut effects, slots, &blockers.slots);
         }
-        [Way::Maybe(blockers), Way::Free] => {
+        [Target::Maybe(blockers), Target::Free] => {
             let [first, second] = slots;
             mover.split_half_blocked(&mut effects, [second, first], &blockers.slots);
         }
-        [Way::Maybe(_), Way::Maybe(_)] => {
+        [Target::Maybe(_), Target::Maybe(_)] => {
             let both = spare(0, 2);
-            mover.split_blocked(&mut effects, slots, [&clear(0), &clear(1)], both);
+            mover.split_blocked(&mut effects, slots, [clear(0), clear(1)], both);
         }
         _ => {
-            let open = usize::from(ways[0] == Way::Taken);
+            let open = usize::from(found[0] == Target::Taken);
             arrives[1 - open] = false;
-            match &ways[open] {
-                Way::Free => mover.half(&mut effects, slots[open]),
-                _ => mover.half_blocked(&mut effects, slots[open], &clear(open)),
+            match &found[open] {
+                Target::Free => mover.half(&mut effects, slots[open]),
+                _ => mover.half_blocked(&mut effects, slots[open], clear(open)),
             }
         }
     }
     if empties {
         position.board.take(from);
     }
-    for way in &ways {
-        unpair(position, way.blockers());
+    for target in &found {
+        unpair(position, target.blockers());
     }
     for (place, arrives) in places.into_iter().zip(arrives) {
         if arrives {
@@ -157,24 +161,24 @@ fn half(position: &mut Position, from: Place, to: Square) {
     let target = position.board.free_place(to);
     let mut effects = Effects::new();
     let mut pair = false;
-    match way(position, from, to) {
-        Way::Own(other) => root_of_swap(&mut effects, from.slot(), other.slot()),
-        Way::Maybe(Blockers { slots, .. }) => {
+    match target_of(position, from, to) {
+        Target::Own(other) => root_of_swap(&mut effects, from.slot(), other.slot()),
+        Target::Maybe(Blockers { slots, .. }) => {
             let above = |layers| {
                 let used = position.board.on(to).last();
                 let highest = used.map_or(0, |(place, _)| place.layer);
                 let layer = highest.max(target.layer) + layers;
                 Place { layer, ..target }.slot()
             };
-            let clear = Clear {
-                blockers: &slots,
+            let clear = Control::Clear {
+                path: &slots,
                 ancilla: above(1),
             };
-            mover.root_blocked(&mut effects, target.slot(), &clear, above(2));
+            mover.root_blocked(&mut effects, target.slot(), clear, above(2));
             unpair(position, &slots);
             position.board.put(target, moving);
         }
-        Way::Free | Way::Taken | Way::Hostile => {
+        Target::Free | Target::Taken | Target::Hostile => {
             pair = !mover.quantum;
             mover.root(&mut effects, target.slot());
             position.board.put(target, moving);
@@ -195,18 +199,18 @@ fn unpair(position: &mut Position, slots: &[Slot]) {
 }
 
 fn apply(position: &mut Position, effects: &Effects) {
-    let settled = position
+    let classical = position
         .world
         .apply(position.ply, effects)
         .expect("a legal move fits the world and has room");
-    settle(position, &settled);
+    settle(position, &classical);
 }
 
 /// Takes over what has become certain: parts that are not there go, and a piece that is there is
 /// alone on its square.
-fn settle(position: &mut Position, settled: &[(Slot, bool)]) {
+fn settle(position: &mut Position, classical: &[(Slot, bool)]) {
     let places = |wanted: bool| {
-        let found = settled
+        let found = classical
             .iter()
             .filter(move |&&(_, occupied)| occupied == wanted);
         found.map(|&(slot, _)| Place::from_slot(slot))
@@ -222,13 +226,13 @@ fn settle(position: &mut Position, settled: &[(Slot, bool)]) {
     }
 }
 
-/// Goes on with an attempt to capture: asks for what it must know, or ends it.
-fn attempt(position: &mut Position, stage: Stage) -> Wait {
-    let asked = asked(position, stage);
-    if asked.is_none() {
+/// Continues an attempt to capture: requests the next measurement, or ends it.
+fn attempt(position: &mut Position, stage: Stage) -> NextMeasurement {
+    let next = next_measurement(position, stage);
+    if next.is_none() {
         conclude(position, stage);
     }
-    asked
+    next
 }
 
 /// The square attacked.
@@ -237,14 +241,14 @@ fn attacked(stage: Stage) -> Square {
     over.expect("a capture leads two steps along a diagonal")
 }
 
-/// Whether the attacker is certain to be on its square.
+/// Returns `true` if the attacker is certain to be on its square.
 fn attacker_is_there(position: &Position, stage: Stage) -> bool {
     let place = stage.from.square.into();
     let there = position.board.part(place);
     there.is_some_and(|part| part.piece == stage.attacker) && !position.is_quantum(place)
 }
 
-fn asked(position: &Position, stage: Stage) -> Wait {
+fn next_measurement(position: &Position, stage: Stage) -> NextMeasurement {
     let world = &position.world;
     let quantum = |place: &Place| position.is_quantum(*place);
     let on = |square| position.board.on(square).iter().map(|&(place, _)| place);
@@ -261,17 +265,17 @@ fn asked(position: &Position, stage: Stage) -> Wait {
     }
     let slots = wanted.iter().map(|place| place.slot());
     match position.rules.measure {
-        Measure::Components => Ask::of_components(stage, world, slots),
-        Measure::Squares if looks_behind => Ask::of_slots(stage, world, slots),
+        Measure::Components => MeasurementRequest::of_components(stage, world, slots),
+        Measure::Squares if looks_behind => MeasurementRequest::of_slots(stage, world, slots),
         Measure::Squares => {
             let squares = on(stage.from.square).chain(on(over));
-            Ask::of_slots(stage, world, squares.map(Place::slot))
+            MeasurementRequest::of_slots(stage, world, squares.map(Place::slot))
         }
         // What does not fit into one answer is asked for until nothing is left.
         Measure::Full if stage.measured || !wanted.is_empty() => {
             let mut all: Vec<Slot> = world.components().iter().map(first_slot).collect();
             all.sort_unstable();
-            Ask::of_components(stage, world, all)
+            MeasurementRequest::of_components(stage, world, all)
         }
         Measure::Full => None,
     }

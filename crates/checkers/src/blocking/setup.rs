@@ -4,7 +4,7 @@
 use cheqqers_game::Colour;
 
 use super::Board;
-use crate::fen::sides::{self, Entry, Naming, letter};
+use crate::fen::sides::{self, Entry, Naming};
 use crate::{FenError, Part, PieceId, Rank};
 
 /// The board and whose turn it is.
@@ -50,21 +50,14 @@ pub(super) fn read(size: u8, text: &str) -> Result<(Board, Colour), FenError> {
 
 /// A board of certain pieces as [`read`] reads it.
 pub(super) fn write(board: &Board, turn: Colour) -> String {
-    let mut text = letter(turn).to_string();
-    for colour in [Colour::White, Colour::Black] {
-        let of_colour = board
-            .parts()
-            .iter()
-            .filter(|(_, part)| part.colour == colour);
-        let names: Vec<String> = of_colour
+    sides::write(turn, |colour| {
+        let parts = board.parts().iter();
+        let of_colour = parts.filter(|(_, part)| part.colour == colour);
+        of_colour
             .map(|(place, part)| match part.rank {
                 Rank::King => format!("K{}", place.square),
                 Rank::Man => place.square.to_string(),
             })
-            .collect();
-        text.push(':');
-        text.push(letter(colour));
-        text += &names.join(",");
-    }
-    text
+            .collect()
+    })
 }

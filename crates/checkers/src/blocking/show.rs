@@ -1,24 +1,24 @@
-use std::fmt::Write;
+use cheqqers_game::show::{
+    self, BoardLayout, BoardStyle, Likelihood, Look, MoveKind, MoveShape, Numbers, PieceKind,
+    PlacedPiece, SettingField, Show, capitalised, join, percent,
+};
+use cheqqers_game::{Colour, Game, Outcome, Ply, Turn};
+use cheqqers_world::{Component, Slot};
 
-use cheqqers_game::record::Measured;
-use cheqqers_game::show::{self, Look, Show, capitalised, join, percent};
-use cheqqers_game::{Colour, Game, Outcome, Turn};
-use cheqqers_world::Component;
-
-use super::way::{Way, way};
+use super::target::{Target, target_of};
 use super::{Move, Place, Position, QuantumMove};
-use crate::display::{self, OnBoard, Seen, View, picture};
+use crate::describe::{self, SIZE_FIELD};
+use crate::display::{self, BoardView, PartView, ToBoardView, picture};
+use crate::fen::sides::Naming;
+use crate::hint::{best_move, draw_announcement};
 use crate::{Rank, Square};
 
-/// The most outcomes of a measurement that a hint looks at; of more it takes the estimate before.
-const MOST_OUTCOMES: f64 = 64.0;
+/// The most outcomes of a measurement that a hint looks at.
+const MAX_OUTCOMES: f64 = 64.0;
 
-/// Turns before a draw from which on it is announced.
-const ANNOUNCE_DRAW: u32 = 10;
-
-/// What may come of an attempt to capture.
+/// Probabilities of the outcomes of an attempt to capture.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Chances {
+pub struct CaptureProbabilities {
     /// Probability that it captures.
     pub capture: f64,
     /// Probability that nothing is found to capture, and the attacker steps onto the square.
@@ -28,9 +28,9 @@ pub struct Chances {
 }
 
 impl Position {
-    /// What may come of an attempt of the part at `from` to capture with the landing square `to`;
-    /// it depends on nothing but the state, whatever the scope of the measurements.
-    pub fn chances(&self, from: Place, to: Square) -> Option<Chances> {
+    /// Probabilities of the outcomes of an attempt of the part at `from` to capture with the landing
+    /// square `to`; they depend on the state alone, not on the scope of the measurements.
+    pub fn capture_probabilities(&self, from: Place, to: Square) -> Option<CaptureProbabilities> {
         let over = from.square.between(to)?;
         // What is certain is certainly there.
         let joint = |places: &[Place]| {
@@ -46,14 +46,14 @@ impl Position {
             }
         }
         let there = joint(&[from]);
-        Some(Chances {
+        Some(CaptureProbabilities {
             capture: both - blocked,
             step: there - both,
             nothing: 1.0 - there + blocked,
         })
     }
 
-    /// Where the parts of a moved piece are, of the squares that its move touched.
+    /// Squares of a moved piece's parts, of those that its move touched.
     fn ends(&self, before: &Self, mv: Move) -> String {
         let piece = mv.source().and_then(|from| before.board.part(from));
         let squares = mv.targets().chain(mv.source().map(|from| from.square));
@@ -89,7 +89,7 @@ impl Position {
         }
     }
 
-    /// What came of an attempt to capture.
+    /// The result of an attempt to capture.
     fn result(&self, after: &Self, from: Place, to: Square) -> Option<String> {
         let over = from.square.between(to)?;
         let piece = self.board.part(from)?.piece;
@@ -107,39 +107,12 @@ impl Position {
             format!("The attacker was not on {}: nothing moves.", from.square)
         })
     }
-
-    /// What an estimate says for who moves, on average after a move.
-    fn rated(&self, turn: Turn<Self>) -> f64 {
-        let sign = match self.turn {
-            Colour::White => 1.0,
-            Colour::Black => -1.0,
-        };
-        match turn {
-            Turn::Ready(after) => match after.outcome() {
-                Some(Outcome::Draw) => 0.0,
-                Some(Outcome::Decisive { winner }) if winner == self.turn => 1.0,
-                Some(Outcome::Decisive { .. }) => -1.0,
-                None => sign * after.estimate(),
-            },
-            // Of many outcomes the first few would say little of the others.
-            Turn::Pending(pending) if pending.num_outcomes() > MOST_OUTCOMES => {
-                sign * pending.position().estimate()
-            }
-            Turn::Pending(pending) => {
-                let each = pending.outcomes().filter_map(|(bits, probability)| {
-                    let turn = pending.clone().resolve(&bits).ok()?;
-                    Some(probability * self.rated(turn))
-                });
-                each.sum()
-            }
-        }
-    }
 }
 
-impl OnBoard for Position {
-    fn view(&self) -> View {
+impl ToBoardView for Position {
+    fn view(&self) -> BoardView {
         let parts = self.board.parts();
-        let seen = parts.iter().map(|&(place, part)| Seen {
+        let seen = parts.iter().map(|&(place, part)| PartView {
             square: place.square,
             slot: place.slot(),
             part,
@@ -150,7 +123,7 @@ impl OnBoard for Position {
             let at = |slot| parts.iter().position(|&(place, _)| place == slot);
             slots.filter_map(at).collect()
         };
-        View {
+        BoardView {
             size: self.board.size(),
             parts: seen.collect(),
             components: self.world.components().iter().map(component).collect(),
@@ -173,6 +146,9 @@ pieces that may be there, never at once, and the number is how likely it is that
 square where an own piece may be a part moves where that piece is not, and stays where it is: then
 both are linked. An attempt to capture measures; who finds nothing there steps onto the square.
 ";
+
+    const PIECES: &'static [PieceKind] = describe::PIECES;
+    const FIELDS: &'static [SettingField] = &[SIZE_FIELD];
 
     fn title(&self) -> String {
         let size = self.board.size();
@@ -220,25 +196,21 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
             }
             None => {}
         }
-        let mut text = match self.chain {
+        let text = match self.chain {
             Some(square) => format!("{turn} may go on capturing with {square}, or pass"),
             None => format!("{turn} to move"),
         };
-        if let Some(limit) = self.rules.draw_turns {
-            let left = limit.saturating_sub(self.quiet);
-            if left <= ANNOUNCE_DRAW {
-                let turns = if left == 1 { "turn" } else { "turns" };
-                let _ = write!(text, "; a draw in {left} {turns} without a capture");
-            }
-        }
-        text
+        let (limit, units) = (self.rules.draw_turns, ["turn", "turns"]);
+        text + &draw_announcement(self.quiet, limit, units, "without a capture")
     }
 
-    fn told(before: &Self, mv: Move, measured: &[Measured], after: &Self) -> Vec<String> {
+    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
+        let mv = ply.mv;
         let mut told = vec![format!("{}.", capitalised(&before.in_words(mv)))];
-        for measured in measured {
-            let asked = join(&measured.squares, "and");
-            told.push(match &measured.occupied[..] {
+        for measured in &ply.measurements {
+            let names = measured.slots.iter().map(|&slot| before.slot_name(slot));
+            let asked = join(&names.collect::<Vec<_>>(), "and");
+            told.push(match &measured.occupied_names(before)[..] {
                 [] => format!("Of {asked} nothing was found."),
                 found => format!("Of {asked} found: {}.", join(found, "and")),
             });
@@ -267,9 +239,9 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
         told
     }
 
-    fn foretold(&self, mv: Move) -> Option<String> {
+    fn describe_probabilities(&self, mv: Move) -> Option<String> {
         if let Move::Capture { from, to } = mv {
-            let chances = self.chances(from, to)?;
+            let chances = self.capture_probabilities(from, to)?;
             let over = from.square.between(to)?;
             let all = [
                 (chances.capture, "captures".into()),
@@ -287,7 +259,7 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
         let from = mv.source()?;
         let blocked = mv
             .targets()
-            .any(|to| matches!(way(self, from, to), Way::Maybe(_)));
+            .any(|to| matches!(target_of(self, from, to), Target::Maybe(_)));
         match self.clone().play_unchecked(mv) {
             Turn::Ready(after) if blocked => Some(format!("then {}", after.ends(self, mv))),
             _ => None,
@@ -295,20 +267,59 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
     }
 
     fn hint(&self, legal: &[Move]) -> String {
-        let mut start = self.clone();
-        start.world.stop_recording();
-        let rated = legal
-            .iter()
-            .map(|&mv| (self.rated(start.clone().play_unchecked(mv)), mv));
-        // Among equals the first one listed.
-        let best = rated.reduce(|a, b| if b.0 > a.0 { b } else { a });
-        let Some((_, mv)) = best else {
+        let Some(mv) = best_move(self, legal, MAX_OUTCOMES) else {
             return String::new();
         };
         let chances = self
-            .foretold(mv)
+            .describe_probabilities(mv)
             .map_or_else(String::new, |foretold| format!(" ({foretold})"));
         format!("Looking one ply ahead, {mv}{chances} is as good as any.\n")
+    }
+
+    fn layout(&self) -> BoardLayout {
+        describe::layout(self.board.size())
+    }
+
+    fn style(&self) -> BoardStyle {
+        BoardStyle {
+            likelihood: Likelihood::Slices,
+            numbers: Numbers::Decimal,
+            marks_links: true,
+            ..BoardStyle::default()
+        }
+    }
+
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        let about = match self.rules.quantum_move {
+            QuantumMove::Double => "goes to two squares at once",
+            QuantumMove::Single => "goes half",
+        };
+        vec![
+            MoveKind::new("step", MoveShape::Step, "goes one square on"),
+            MoveKind::new("quantum move", MoveShape::Split, about),
+            MoveKind::new("capture", MoveShape::Step, "tries to jump over a piece"),
+            MoveKind::new("end of a chain", MoveShape::Step, "captures no more"),
+        ]
+    }
+
+    fn square(&self, slot: Slot) -> String {
+        Place::from_slot(slot).square.to_string()
+    }
+
+    fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
+        let size = self.board.size();
+        Some(describe::position_text(
+            size,
+            Naming::Any,
+            turn,
+            pieces,
+            |_| "",
+        ))
+    }
+
+    fn measures(&self, mv: Move) -> bool {
+        matches!(mv, Move::Capture { .. })
+            && matches!(self.clone().play_unchecked(mv), Turn::Pending(_))
     }
 
     fn sources(mv: Move) -> Vec<String> {

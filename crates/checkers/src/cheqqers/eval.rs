@@ -1,12 +1,12 @@
-//! What a position seems worth, without looking ahead.
+//! Static evaluation of positions.
 
 use cheqqers_game::Colour;
 
 use super::movegen;
-use crate::options::liveliness;
+use crate::settings::draw_factor;
 use crate::{Position, Square};
 
-/// How many features there are.
+/// Number of features.
 pub const FEATURES: usize = 7;
 
 /// The weight of each of the [`features`].
@@ -17,8 +17,8 @@ pub const FEATURES: usize = 7;
 /// it took 67 % of the points of 600 games at 1,000 nodes a move.
 pub const WEIGHTS: [f64; FEATURES] = [0.2, 0.32, 0.1, 0.07, 0.04, 0.003, 0.5];
 
-/// What the estimate looks at. Each but the last is White's minus Black's, every part by its
-/// probability:
+/// Features of the static evaluation. Each but the last is White's minus Black's, every part weighted
+/// by its probability:
 ///
 /// 0. men
 /// 1. kings
@@ -56,8 +56,8 @@ pub fn features(position: &Position) -> [f64; FEATURES] {
 /// The most squares with parts on a board that counts as one with few pieces.
 const FEW: u32 = 8;
 
-/// How near the kings of a player are to the other's parts, in 0..=1 on the mean; 0 where more than
-/// [`FEW`] squares hold parts.
+/// Mean nearness of a player's kings to the other's parts, in 0..=1; 0 where more than [`FEW`]
+/// squares hold parts.
 fn nearness(position: &Position, hunter: Colour) -> f64 {
     let board = &position.board;
     if board.occupied().len() > FEW {
@@ -79,17 +79,17 @@ fn nearness(position: &Position, hunter: Colour) -> f64 {
     }
 }
 
-/// What the position seems worth for White, in -0.95..=0.95.
-pub(crate) fn estimate(position: &Position) -> f64 {
+/// Worth of the position for White, in -0.95..=0.95.
+pub(crate) fn evaluate(position: &Position) -> f64 {
     let score: f64 = features(position)
         .iter()
         .zip(WEIGHTS)
         .map(|(f, w)| f * w)
         .sum();
-    0.95 * score.tanh() * liveliness(position.quiet, position.rules.draw_after())
+    0.95 * score.tanh() * draw_factor(position.quiet, position.rules.draw_after())
 }
 
-/// What one player has.
+/// Features of one player.
 struct Side {
     men: f64,
     kings: f64,

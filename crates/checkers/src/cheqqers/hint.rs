@@ -5,7 +5,7 @@ use cheqqers_game::{Colour, Game, Turn};
 use super::Prospect;
 use crate::{Move, Position, Rank};
 
-/// What a king counts, where a man counts 1.
+/// Worth of a king in men.
 const KING: f64 = 1.5;
 /// The most outcomes of a measurement that are looked at.
 const MOST_OUTCOMES: usize = 64;
@@ -45,7 +45,7 @@ pub(super) fn hint(position: &Position, legal: &[Move]) -> String {
     text
 }
 
-/// How much a move captures on average.
+/// Expected worth of a move's captures.
 fn gain(position: &Position, mv: Move) -> f64 {
     let Move::Capture { from, to } = mv else {
         return 0.0;
@@ -66,7 +66,7 @@ fn gain(position: &Position, mv: Move) -> f64 {
     worth * chance
 }
 
-/// How much the opponent's best reply captures on average, less what a chain goes on to capture.
+/// Expected worth of the opponent's best capture in reply, less that of the chain's next capture.
 fn danger(position: &Position, mv: Move) -> f64 {
     after(position.turn(), position.clone().play_unchecked(mv))
 }

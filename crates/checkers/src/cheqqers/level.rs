@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// How quantum the game is; each level adds to the one below.
+/// Quantum level of the game; each level adds to the one below.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Level 0: English draughts.
@@ -39,7 +39,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// Which certain pieces entangle when they capture, from level 2 on.
+/// Rule for which captures by certain pieces entangle, from level 2 on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Entanglement {
     /// Only with a piece that is not entangled yet: a component holds at most two pieces.

@@ -1,36 +1,34 @@
-mod count;
+pub(super) mod count;
 
 use cheqqers_game::Colour;
 
+use crate::bitboard::{Bitboard, with_bitboard};
 use crate::parts::Parts;
-use crate::word::{Word, in_word};
-use crate::{Board, Direction, Level, Move, Position, Square};
-
-pub(crate) use count::num_turns;
+use crate::{Board, Direction, Level, Move, Position, Square, Squares};
 
 /// The legal moves of a position that is not drawn, as sets of squares: they are counted, and one
 /// of them is found, without a list of all.
 ///
 /// Their order is that of [`Move`]: steps, splits and merges, or captures alone.
-pub(crate) struct LegalMoves<'a, W> {
+pub(crate) struct LegalMoves<'a, B> {
     board: &'a Board,
     kind: Kind,
-    /// Who can step, or capture, in which direction.
-    sources: Sources<W>,
-    /// Who may split: of these, those with two steps at least.
-    splitters: W,
-    /// Who may merge, with a part of the same piece.
-    mergers: W,
+    /// Parts that can step, or capture, by direction.
+    sources: Sources<B>,
+    /// Parts that may split: of these, those with two steps at least.
+    splitters: B,
+    /// Parts that may merge with another of the same piece.
+    mergers: B,
 }
 
-/// Whether a capture is available, so that nothing else is legal.
+/// Kind of the legal moves: captures alone if there is one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Captures,
     Quiet,
 }
 
-impl<'a, W: Word> LegalMoves<'a, W> {
+impl<'a, B: Bitboard> LegalMoves<'a, B> {
     /// Those of the player to move.
     pub(crate) fn of(position: &'a Position) -> Self {
         let board = &position.board;
@@ -39,8 +37,8 @@ impl<'a, W: Word> LegalMoves<'a, W> {
             board,
             kind: Kind::Captures,
             sources: side.capturers(position.chain),
-            splitters: W::EMPTY,
-            mergers: W::EMPTY,
+            splitters: B::EMPTY,
+            mergers: B::EMPTY,
         };
         if !moves.sources.is_empty() {
             return moves;
@@ -49,22 +47,22 @@ impl<'a, W: Word> LegalMoves<'a, W> {
         moves.sources = side.steppers();
         let level = position.rules.level();
         if level >= Level::Superposition {
-            let can_branch = W::of(position.can_branch());
+            let can_branch = position.can_branch().to_bitboard();
             moves.splitters = moves.sources.any() & can_branch;
             if level >= Level::Interference {
-                let parts = moves.splitters & W::of(board.quantum());
+                let parts = moves.splitters & board.quantum().to_bitboard();
                 moves.mergers = moves.sources.meeting(parts);
             }
         }
         moves
     }
 
-    /// How many.
+    /// Number of legal moves.
     pub(crate) fn len(&self) -> usize {
         self.sources.len() + self.num_splits() + self.merges().count()
     }
 
-    /// Whether only captures are legal.
+    /// Kind of the moves.
     pub(crate) fn kind(&self) -> Kind {
         self.kind
     }
@@ -90,7 +88,7 @@ impl<'a, W: Word> LegalMoves<'a, W> {
         self.merges().nth(n - num_splits)
     }
 
-    /// All, ascending.
+    /// The legal moves, ascending.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Move> {
         self.singles().chain(self.splits()).chain(self.merges())
     }
@@ -113,7 +111,7 @@ impl<'a, W: Word> LegalMoves<'a, W> {
         splitters.flat_map(|from| self.splits_of(from))
     }
 
-    fn splits_of(&self, from: Square) -> impl Iterator<Item = Move> + use<W> {
+    fn splits_of(&self, from: Square) -> impl Iterator<Item = Move> + use<B> {
         let targets = self.targets(from);
         (0..targets.len).flat_map(move |k| {
             (k + 1..targets.len).map(move |l| Move::Split {
@@ -160,7 +158,7 @@ impl<'a, W: Word> LegalMoves<'a, W> {
         self.sources.targets(from, self.distance())
     }
 
-    /// How many steps a move takes.
+    /// Squares that a move leads along a diagonal.
     fn distance(&self) -> u8 {
         match self.kind {
             Kind::Captures => 2,
@@ -169,51 +167,51 @@ impl<'a, W: Word> LegalMoves<'a, W> {
     }
 }
 
-/// Whether `colour` has a step or a capture.
+/// Returns `true` if `colour` has a step or a capture.
 pub(crate) fn can_move(parts: &Parts, colour: Colour) -> bool {
-    in_word!(parts, W => {
-        let side = Side::<W>::new(parts, colour);
+    with_bitboard!(parts, B => {
+        let side = Side::<B>::new(parts, colour);
         !side.steppers().is_empty() || !side.capturers(None).is_empty()
     })
 }
 
-/// In how many ways `colour` can step, whether or not it must capture.
+/// Number of steps of `colour`, legal or ruled out by a capture.
 pub(crate) fn num_steps(parts: &Parts, colour: Colour) -> usize {
-    in_word!(parts, W => Side::<W>::new(parts, colour).steppers().len())
+    with_bitboard!(parts, B => Side::<B>::new(parts, colour).steppers().len())
 }
 
-/// Whether `colour` has a capture; with `only`, whether that square has one.
+/// Returns `true` if `colour` has a capture; with `only`, one from that square.
 pub(crate) fn can_capture(parts: &Parts, colour: Colour, only: Option<Square>) -> bool {
-    in_word!(parts, W => !Side::<W>::new(parts, colour).capturers(only).is_empty())
+    with_bitboard!(parts, B => !Side::<B>::new(parts, colour).capturers(only).is_empty())
 }
 
-/// Whether the part that landed on `to` must go on capturing; a jump that crowned it ends the turn.
+/// Returns `true` if the part that landed on `to` must go on capturing; crowning ends the turn.
 pub(crate) fn goes_on(parts: &Parts, colour: Colour, to: Square, crowned: bool) -> bool {
     !crowned && can_capture(parts, colour, Some(to))
 }
 
-/// Whether two occupied squares hold parts that may merge: of the same piece and both men or both
-/// kings.
+/// Returns `true` if two occupied squares hold parts that may merge: of the same piece and both men
+/// or both kings.
 pub(crate) fn can_merge(board: &Board, a: Square, b: Square) -> bool {
     board.piece(a) == board.piece(b) && board.kings().contains(a) == board.kings().contains(b)
 }
 
-/// Who can do what on a board.
+/// Parts of one player, and squares to step or capture from.
 #[derive(Clone, Copy)]
-struct Side<W> {
+struct Side<B> {
     /// The player's parts that may move in each direction.
-    movers: Sources<W>,
+    movers: Sources<B>,
     /// From where a part that may move in each direction can step in it.
-    step_points: Sources<W>,
+    step_points: Sources<B>,
     /// From where it can capture.
-    capture_points: Sources<W>,
+    capture_points: Sources<B>,
 }
 
-impl<W: Word> Side<W> {
+impl<B: Bitboard> Side<B> {
     fn new(parts: &Parts, colour: Colour) -> Self {
-        let movers = |direction| W::of(parts.movers(colour, direction));
-        let empty = W::of(parts.empty());
-        let opposing = W::of(parts.of(colour.opponent()));
+        let movers = |direction| parts.movers(colour, direction).to_bitboard();
+        let empty: B = parts.empty().to_bitboard();
+        let opposing: B = parts.of(colour.opponent()).to_bitboard();
         let step_points = Sources::of(|direction| empty.behind(direction));
         Self {
             movers: Sources::of(movers),
@@ -223,14 +221,14 @@ impl<W: Word> Side<W> {
         }
     }
 
-    /// Who can step in each direction.
-    fn steppers(&self) -> Sources<W> {
+    /// Parts that can step, by direction.
+    fn steppers(&self) -> Sources<B> {
         self.movers.and(self.step_points)
     }
 
-    /// Who can capture in each direction; with `only`, whether that square can.
-    fn capturers(&self, only: Option<Square>) -> Sources<W> {
-        let among = only.map_or(!W::EMPTY, |square| W::of(square.into()));
+    /// Parts that can capture, by direction; with `only`, of that square alone.
+    fn capturers(&self, only: Option<Square>) -> Sources<B> {
+        let among = only.map_or(!B::EMPTY, |square| Squares::from(square).to_bitboard());
         let capturers = self.movers.and(self.capture_points);
         capturers.each(|sources, _| sources & among)
     }
@@ -238,15 +236,15 @@ impl<W: Word> Side<W> {
 
 /// For each direction, the squares from which something can be done in it.
 #[derive(Clone, Copy)]
-struct Sources<W>([W; 4]);
+struct Sources<B>([B; 4]);
 
-impl<W: Word> Sources<W> {
-    fn of(of: impl Fn(Direction) -> W) -> Self {
+impl<B: Bitboard> Sources<B> {
+    fn of(of: impl Fn(Direction) -> B) -> Self {
         let [a, b, c, d] = Direction::ALL;
         Self([of(a), of(b), of(c), of(d)])
     }
 
-    fn each(self, of: impl Fn(W, Direction) -> W) -> Self {
+    fn each(self, of: impl Fn(B, Direction) -> B) -> Self {
         let [a, b, c, d] = self.0;
         let [first, second, third, fourth] = Direction::ALL;
         Self([of(a, first), of(b, second), of(c, third), of(d, fourth)])
@@ -257,7 +255,7 @@ impl<W: Word> Sources<W> {
         Self([a & e, b & f, c & g, d & h])
     }
 
-    fn any(self) -> W {
+    fn any(self) -> B {
         let [a, b, c, d] = self.0;
         a | b | c | d
     }
@@ -266,18 +264,18 @@ impl<W: Word> Sources<W> {
         self.any().is_empty()
     }
 
-    /// How many ways there are, each with its source and direction.
+    /// Number of ways, each a source and a direction.
     fn len(self) -> usize {
-        W::total(self.0)
+        B::total(self.0)
     }
 
-    /// How many pairs of ways from the same square there are, among these squares.
-    fn num_pairs(self, among: W) -> usize {
+    /// Number of pairs of ways from the same square, among these squares.
+    fn num_pairs(self, among: B) -> usize {
         if among.is_empty() {
             return 0;
         }
         let [a, b, c, d] = self.0.map(|sources| sources & among);
-        let both = |a: W, b: W| (a & b).len();
+        let both = |a: B, b: B| (a & b).len();
         let along = both(a, b) + both(c, d);
         // Men move in two of the directions only.
         if (a | b).is_empty() || (c | d).is_empty() {
@@ -287,9 +285,9 @@ impl<W: Word> Sources<W> {
     }
 
     /// Those of the squares that can step to where another of them can step.
-    fn meeting(self, squares: W) -> W {
+    fn meeting(self, squares: B) -> B {
         let sources = self.each(|sources, _| sources & squares);
-        let (mut one, mut two) = (W::EMPTY, W::EMPTY);
+        let (mut one, mut two) = (B::EMPTY, B::EMPTY);
         for (sources, direction) in sources.0.into_iter().zip(Direction::ALL) {
             let targets = sources.shifted(direction);
             two |= one & targets;
@@ -331,12 +329,12 @@ impl<W: Word> Sources<W> {
         None
     }
 
-    /// How many ways there are from the square.
+    /// Number of ways from the square.
     fn num_ways(self, from: Square) -> usize {
         self.0.into_iter().map(|sources| sources.has(from)).sum()
     }
 
-    /// Where the square can go, so many steps on.
+    /// Targets of the square, so many steps on.
     fn targets(self, from: Square, distance: u8) -> Targets {
         let mut targets = Targets {
             squares: [from; 4],
@@ -351,7 +349,7 @@ impl<W: Word> Sources<W> {
     }
 }
 
-/// Where one square can go, ascending.
+/// Targets of one square, ascending.
 #[derive(Clone, Copy)]
 struct Targets {
     squares: [Square; 4],

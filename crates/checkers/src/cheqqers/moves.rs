@@ -1,39 +1,39 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use crate::{Level, ParseSquareError, Square};
+use super::level::Level;
+use crate::notation::{self, MoveText, ParseMoveError, Sign};
+use crate::square::Square;
 
 /// One ply of Cheqqers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// One step to an empty square.
     Step {
-        /// From where.
+        /// The part's square.
         from: Square,
-        /// To where.
+        /// The target square.
         to: Square,
     },
     /// One step to two empty squares at once.
     Split {
-        /// From where.
+        /// The part's square.
         from: Square,
-        /// To where, the lower square first.
+        /// The target squares, the lower first.
         to: [Square; 2],
     },
     /// One step of two parts of a piece to the same empty square.
     Merge {
-        /// From where, the lower square first: that one empties.
+        /// The parts' squares, the lower first: that one empties.
         from: [Square; 2],
-        /// To where.
+        /// The target square.
         to: Square,
     },
     /// One jump over an opposing part.
     Capture {
-        /// From where.
+        /// The part's square.
         from: Square,
-        /// The empty square behind it.
+        /// The empty landing square.
         to: Square,
     },
 }
@@ -48,7 +48,7 @@ impl Move {
         }
     }
 
-    /// The squares the move starts from.
+    /// Squares that the move starts from.
     pub fn sources(self) -> impl Iterator<Item = Square> {
         let (first, second) = match self {
             Self::Step { from, .. } | Self::Split { from, .. } | Self::Capture { from, .. } => {
@@ -59,7 +59,7 @@ impl Move {
         std::iter::once(first).chain(second)
     }
 
-    /// The squares the move leads to.
+    /// Squares that the move leads to.
     pub fn targets(self) -> impl Iterator<Item = Square> {
         let (first, second) = match self {
             Self::Step { to, .. } | Self::Merge { to, .. } | Self::Capture { to, .. } => (to, None),
@@ -69,39 +69,17 @@ impl Move {
     }
 }
 
+const FORMS: &str = "c3-d4 (step), c3^b4d4 (split), b4d4^c5 (merge) or d4xf6 (capture)";
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            Self::Step { from, to } => format!("{from}-{to}"),
-            Self::Split { from, to } => format!("{from}^{}{}", to[0], to[1]),
-            Self::Merge { from, to } => format!("{}{}^{to}", from[0], from[1]),
-            Self::Capture { from, to } => format!("{from}x{to}"),
-        };
-        f.pad(&text)
+        match self {
+            Self::Step { from, to } => notation::write(f, &[from], Sign::Step, &[*to]),
+            Self::Split { from, to } => notation::write(f, &[from], Sign::Quantum, to),
+            Self::Merge { from, to } => notation::write(f, from, Sign::Quantum, &[*to]),
+            Self::Capture { from, to } => notation::write(f, &[from], Sign::Capture, &[*to]),
+        }
     }
-}
-
-/// Why a text is no move.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum ParseMoveError {
-    /// Neither of the four forms.
-    #[error(
-        "{text:?} is no move: write c3-d4 (step), c3^b4d4 (split), b4d4^c5 (merge) or d4xf6 (capture)"
-    )]
-    Malformed {
-        /// The text.
-        text: String,
-    },
-    /// One of its squares is none.
-    #[error(transparent)]
-    Square(#[from] ParseSquareError),
-    /// The same square stands twice.
-    #[error("{square} stands twice in the move")]
-    Repeated {
-        /// The square.
-        square: Square,
-    },
 }
 
 /// Reads the four forms of the notation, the two squares of a split or merge in either order, with
@@ -110,55 +88,23 @@ impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let malformed = || ParseMoveError::Malformed {
-            text: text.to_owned(),
-        };
-        let plain = text.trim().to_ascii_lowercase().replace("->", "-");
-        let (left, sign, right) = plain
-            .find(['-', '^', 'x', ':'])
-            .map(|at| (&plain[..at], plain.as_bytes()[at], &plain[at + 1..]))
-            .ok_or_else(malformed)?;
-        let left = squares(left).ok_or_else(malformed)??;
-        let right = squares(right).ok_or_else(malformed)??;
-        let all: Vec<Square> = left.iter().chain(&right).copied().collect();
-        for (k, square) in all.iter().enumerate() {
-            if all[..k].contains(square) {
-                return Err(ParseMoveError::Repeated { square: *square });
-            }
-        }
-        let pair = |a: Square, b: Square| [a.min(b), a.max(b)];
-        match (&left[..], sign, &right[..]) {
-            (&[from], b'-', &[to]) => Ok(Self::Step { from, to }),
-            (&[from], b'x' | b':', &[to]) => Ok(Self::Capture { from, to }),
-            (&[from], b'^', &[a, b]) => Ok(Self::Split {
-                from,
-                to: pair(a, b),
+        let MoveText {
+            from,
+            marks,
+            sign,
+            to,
+        } = notation::read(text, FORMS)?;
+        match (&from[..], marks, sign, &to[..]) {
+            (&[from], 0, Sign::Step, &[to]) => Ok(Self::Step { from, to }),
+            (&[from], 0, Sign::Capture, &[to]) => Ok(Self::Capture { from, to }),
+            (&[from], 0, Sign::Quantum, &[a, b]) => Ok(Self::Split { from, to: [a, b] }),
+            (&[a, b], 0, Sign::Quantum, &[to]) => Ok(Self::Merge { from: [a, b], to }),
+            _ => Err(ParseMoveError::Malformed {
+                text: text.to_owned(),
+                forms: FORMS,
             }),
-            (&[a, b], b'^', &[to]) => Ok(Self::Merge {
-                from: pair(a, b),
-                to,
-            }),
-            _ => Err(malformed()),
         }
     }
-}
-
-/// The squares of a text without separators, blanks and commas aside; `None` when it does not
-/// read as one to two of them.
-fn squares(text: &str) -> Option<Result<Vec<Square>, ParseSquareError>> {
-    let mut names: Vec<String> = Vec::new();
-    for c in text.chars().filter(|c| !matches!(c, ' ' | ',')) {
-        if c.is_ascii_alphabetic() {
-            names.push(c.to_string());
-        } else if c.is_ascii_digit() {
-            names.last_mut()?.push(c);
-        } else {
-            return None;
-        }
-    }
-    let complete = names.iter().all(|name| name.len() > 1);
-    (complete && (1..=2).contains(&names.len()))
-        .then(|| names.iter().map(|name| name.parse()).collect())
 }
 
 #[cfg(test)]

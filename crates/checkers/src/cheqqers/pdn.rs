@@ -61,9 +61,9 @@ use cheqqers_game::record::Record;
 pub use error::{PdnError, PdnReason};
 pub use write::write;
 
-use cursor::Place;
+use cursor::TextPosition;
 
-/// Whether a text is a draughts record rather than another kind of recorded game, judged by how it
+/// Returns `true` for a draughts record rather than another kind of recorded game, judged by how it
 /// begins. What is neither is left to the readers of others.
 pub fn is_pdn(beginning: &str) -> bool {
     let text = beginning.trim_start_matches('\u{feff}').trim_start();
@@ -85,13 +85,13 @@ pub fn is_pdn(beginning: &str) -> bool {
 #[derive(Clone, Debug)]
 pub struct Reader {
     text: String,
-    at: Place,
+    at: TextPosition,
 }
 
 impl Reader {
     /// Reads from the start.
     pub fn new(text: String) -> Self {
-        let mut at = Place::default();
+        let mut at = TextPosition::default();
         if text.starts_with('\u{feff}') {
             at.offset = '\u{feff}'.len_utf8();
         }

@@ -1,33 +1,34 @@
-use cheqqers_game::Ask;
-use cheqqers_world::{Effect, Settled, Slot};
+use cheqqers_game::MeasurementRequest;
+use cheqqers_world::{ClassicalSlots, Effect, Slot};
 
-use super::movegen;
+use super::{effects, movegen};
 use crate::parts::jumped;
 use crate::{Move, PieceId, Position, Square};
 
-/// How far a capture got when it asked for a measurement.
+/// Capture that needs a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {
     from: Square,
     to: Square,
-    asked: Asked,
-    /// Whether an earlier measurement of this ply found that a piece had been captured before.
+    measured: MeasuredPiece,
+    /// `true` if an earlier measurement of this ply found that a piece had been captured before.
     lost: bool,
 }
 
+/// Piece that a capture measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Asked {
-    /// Whether the capturer is there.
+enum MeasuredPiece {
+    /// The piece that captures.
     Capturer,
-    /// Whether what it captures is there.
+    /// The piece that it captures.
     Captured,
 }
 
-/// What a move waits for; `None` when it is complete.
-type Wait = Option<Ask<Stage>>;
+/// Measurement to make next; `None` when the move is complete.
+type NextMeasurement = Option<MeasurementRequest<Stage>>;
 
 /// Plays a move that is trusted to be legal, as far as it goes without a measurement.
-pub(crate) fn begin(position: &mut Position, mv: Move) -> Wait {
+pub(crate) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
     position.captured = None;
     position.ply += 1;
     match mv {
@@ -42,54 +43,36 @@ pub(crate) fn begin(position: &mut Position, mv: Move) -> Wait {
 /// A part steps as if it were a piece. A certain piece gets a global phase, which is not recorded.
 fn step(position: &mut Position, from: Square, to: Square) {
     if position.board.is_quantum(from) {
-        apply(
-            position,
-            Effect::Step {
-                from: from.slot(),
-                to: to.slot(),
-            },
-        );
+        apply(position, Effect::step(from.slot(), to.slot()));
     }
     position.board.step(from, to);
     end_quietly(position);
 }
 
 fn split(position: &mut Position, from: Square, to: [Square; 2]) {
-    let settled = apply(
-        position,
-        Effect::Split {
-            from: from.slot(),
-            to: to.map(Square::slot),
-        },
-    );
+    let classical = apply(position, Effect::split(from.slot(), to.map(Square::slot)));
     for target in to {
         position.board.copy(from, target);
         position.board.set_quantum(target);
         position.board.crown(target);
     }
     position.board.clear(from);
-    settle(position, &settled);
+    settle(position, &classical);
     end_quietly(position);
 }
 
 fn merge(position: &mut Position, from: [Square; 2], to: Square) {
-    let settled = apply(
-        position,
-        Effect::Merge {
-            from: from.map(Square::slot),
-            to: to.slot(),
-        },
-    );
+    let classical = apply(position, effects::merge(from.map(Square::slot), to.slot()));
     // The first source is always vacated; what interferes away stays on the second.
     position.board.step(from[0], to);
-    settle(position, &settled);
+    settle(position, &classical);
     end_quietly(position);
 }
 
 // arXiv:2506.05962, captures: a quantum capturer is measured first.
-fn capture(position: &mut Position, from: Square, to: Square) -> Wait {
+fn capture(position: &mut Position, from: Square, to: Square) -> NextMeasurement {
     if position.board.is_quantum(from) {
-        return Some(ask(from, to, Asked::Capturer, false));
+        return Some(ask(from, to, MeasuredPiece::Capturer, false));
     }
     let over = jumped(from, to);
     if !position.board.is_quantum(over) {
@@ -100,10 +83,14 @@ fn capture(position: &mut Position, from: Square, to: Square) -> Wait {
         entangle(position, from, to);
         return None;
     }
-    Some(ask(from, to, Asked::Captured, false))
+    Some(ask(from, to, MeasuredPiece::Captured, false))
 }
 
-pub(crate) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, bool)]) -> Wait {
+pub(crate) fn resume(
+    position: &mut Position,
+    stage: Stage,
+    readings: &[(Slot, bool)],
+) -> NextMeasurement {
     let Stage { from, to, .. } = stage;
     let lost = piece_is_missing(position, readings) || stage.lost;
     settle(position, readings);
@@ -116,8 +103,8 @@ pub(crate) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, b
         return None;
     }
     // A capturer that had to be measured never entangles: what it captures is measured too.
-    if stage.asked == Asked::Capturer && position.board.is_quantum(over) {
-        return Some(ask(from, to, Asked::Captured, lost));
+    if stage.measured == MeasuredPiece::Capturer && position.board.is_quantum(over) {
+        return Some(ask(from, to, MeasuredPiece::Captured, lost));
     }
     capture_certain(position, from, to);
     None
@@ -134,13 +121,9 @@ fn capture_certain(position: &mut Position, from: Square, to: Square) {
 /// The capturer is on `to` where the captured piece was on the square between, on `from` elsewhere.
 fn entangle(position: &mut Position, from: Square, to: Square) {
     let over = jumped(from, to);
-    let settled = apply(
+    let classical = apply(
         position,
-        Effect::Capture {
-            capturer: from.slot(),
-            captured: over.slot(),
-            to: to.slot(),
-        },
+        effects::capture(from.slot(), over.slot(), to.slot()),
     );
     let piece = position.board.piece(over);
     position.board.clear(over);
@@ -151,7 +134,7 @@ fn entangle(position: &mut Position, from: Square, to: Square) {
     position.board.copy(from, to);
     position.board.set_quantum(from);
     position.board.set_quantum(to);
-    settle(position, &settled);
+    settle(position, &classical);
     position.quiet += 1;
     land(position, to);
 }
@@ -182,35 +165,35 @@ fn end_turn(position: &mut Position) {
     position.turn = position.turn.opponent();
 }
 
-fn ask(from: Square, to: Square, asked: Asked, lost: bool) -> Ask<Stage> {
-    let measured = match asked {
-        Asked::Capturer => from,
-        Asked::Captured => jumped(from, to),
+fn ask(from: Square, to: Square, piece: MeasuredPiece, lost: bool) -> MeasurementRequest<Stage> {
+    let square = match piece {
+        MeasuredPiece::Capturer => from,
+        MeasuredPiece::Captured => jumped(from, to),
     };
     let stage = Stage {
         from,
         to,
-        asked,
+        measured: piece,
         lost,
     };
-    Ask::one(stage, measured.slot())
+    MeasurementRequest::one(stage, square.slot())
 }
 
-fn apply(position: &mut Position, effect: Effect) -> Settled {
+fn apply(position: &mut Position, effect: Effect) -> ClassicalSlots {
     position
         .world
         .apply(position.ply, &[effect])
         .expect("a legal move fits the world, and refusal checks that there is room")
 }
 
-fn settle(position: &mut Position, settled: &[(Slot, bool)]) {
-    for &(slot, occupied) in settled {
+fn settle(position: &mut Position, classical: &[(Slot, bool)]) {
+    for &(slot, occupied) in classical {
         position.board.settle(Square::from_slot(slot), occupied);
     }
 }
 
-/// Whether a piece of the measured component is on none of its squares, or had none left: it was
-/// captured.
+/// Returns `true` if a piece of the measured component is on none of its squares, or had none left: it
+/// was captured.
 fn piece_is_missing(position: &mut Position, readings: &[(Slot, bool)]) -> bool {
     let board = &position.board;
     let piece = |slot: Slot| -> PieceId { board.piece(Square::from_slot(slot)) };

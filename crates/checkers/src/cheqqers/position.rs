@@ -1,13 +1,9 @@
-use cheqqers_game::settings::Setting;
-use cheqqers_game::{Ask, Colour, Game, Occupied, Outcome};
+use cheqqers_game::Colour;
 use cheqqers_world::{Recording, Slot, World};
-use serde_json::{Map, Value};
 
-use super::movegen::{self, LegalMoves};
-use super::{Entanglement, Level, Move, Refusal, Rules, RulesError};
-use super::{eval, play, refusal, rules};
-use crate::word::in_word;
-use crate::{Board, PieceId, Square, Squares, fen, key};
+use super::level::{Entanglement, Level};
+use super::rules::Rules;
+use crate::{Board, PieceId, Square, Squares};
 
 /// A position of Cheqqers: board, quantum state, whose turn, and the counters of the rules.
 #[derive(Debug)]
@@ -40,22 +36,6 @@ impl Position {
         )
     }
 
-    /// The position that a FEN describes; see [`Self::to_fen`].
-    ///
-    /// # Errors
-    /// When the text is no FEN, or not of a position that the rules allow.
-    pub fn from_fen(rules: Rules, text: &str) -> Result<Self, fen::FenError> {
-        fen::read(rules, text)
-    }
-
-    /// The position as a draughts FEN: numbered squares, `K` before kings, `~` before quantum
-    /// squares, and a block of amplitudes for each component.
-    ///
-    /// Neither the counter of quiet plies nor a chain under way is part of it.
-    pub fn to_fen(&self) -> String {
-        fen::write(self)
-    }
-
     pub(crate) fn with_board(rules: Rules, board: Board, world: World, turn: Colour) -> Self {
         Self {
             rules,
@@ -75,7 +55,7 @@ impl Position {
         self.rules
     }
 
-    /// What stands, or may stand, where.
+    /// Parts of the pieces, without probabilities.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -88,6 +68,21 @@ impl Position {
     /// Plies played since the start.
     pub fn plies(&self) -> u32 {
         self.ply
+    }
+
+    /// The same position with the moves of another level.
+    #[must_use]
+    pub fn at_level(&self, level: Level) -> Self {
+        Self {
+            rules: self.rules.with_level(level),
+            ..self.clone()
+        }
+    }
+
+    /// Pieces that have no part left but may still have been missed by the captures that took the
+    /// parts: measuring the capturer's component tells. None but with `unlimited` entanglement.
+    pub fn pieces_in_doubt(&self) -> usize {
+        self.last_captors.len()
     }
 
     /// Probability that the square is occupied, in 0..=1; exactly 0 or 1 when that is certain.
@@ -116,7 +111,7 @@ impl Position {
             })
     }
 
-    /// Whether the component of a quantum square holds parts of another piece too.
+    /// Returns `true` if the component of a quantum square holds parts of another piece too.
     pub fn is_entangled(&self, square: Square) -> bool {
         self.world
             .component(square.slot())
@@ -128,8 +123,8 @@ impl Position {
             })
     }
 
-    /// Whether a certain piece that captures the quantum part on `captured` entangles with it,
-    /// rather than having it measured.
+    /// Returns `true` if a certain piece that captures the quantum part on `captured` entangles with
+    /// it, and `false` if the part is measured instead.
     pub(crate) fn entangles(&self, captured: Square) -> bool {
         // arXiv:2506.05962, level 2: a classical capturer of an unentangled part entangles.
         self.rules.level() >= Level::Entanglement
@@ -137,14 +132,14 @@ impl Position {
                 || !self.is_entangled(captured))
     }
 
-    /// Whether a draw is due before the next ply.
+    /// Returns `true` if a draw is due before the next ply.
     pub(crate) fn is_drawn(&self) -> bool {
         self.rules
             .draw_after()
             .is_some_and(|plies| self.quiet >= plies)
     }
 
-    /// Whether a draw may be due before one of so many turns, the next one being the first.
+    /// Returns `true` if a draw may be due before one of so many turns, the next being the first.
     pub(crate) fn may_be_drawn_within(&self, turns: u32) -> bool {
         self.rules
             .draw_after()
@@ -204,157 +199,6 @@ impl Clone for Position {
         // Mostly there is none on either side: worth a test.
         if !(last_captors.is_empty() && other.last_captors.is_empty()) {
             last_captors.clone_from(&other.last_captors);
-        }
-    }
-}
-
-impl Game for Position {
-    const NAME: &'static str = "cheqqers";
-    const RULES: &'static str = "paper-2025";
-    const SETTINGS: &'static [Setting] = rules::SETTINGS;
-
-    type Move = Move;
-    type Refusal = Refusal;
-    type Stage = play::Stage;
-    type SetupError = RulesError;
-
-    fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
-        let rules = Rules::from_header(header)?;
-        match header.get("position") {
-            None => Ok(Self::initial(rules)),
-            Some(Value::String(text)) => Ok(Self::from_fen(rules, text)?),
-            Some(_) => Err(RulesError::Option {
-                key: "position",
-                kind: "text",
-            }),
-        }
-    }
-
-    fn header(&self) -> Map<String, Value> {
-        let mut header = self.rules.to_header();
-        let initial = Board::initial(self.rules.size(), self.rules.rows());
-        if self.turn != Colour::White || !self.board.looks_like(&initial) {
-            header.insert("position".into(), self.to_fen().into());
-        }
-        header
-    }
-
-    fn turn(&self) -> Colour {
-        self.turn
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        if self.is_drawn() {
-            return Some(Outcome::Draw);
-        }
-        // In a chain there is a capture to go on with.
-        let can_move = movegen::can_move(self.board.parts(), self.turn);
-        (!can_move).then_some(Outcome::Decisive {
-            winner: self.turn.opponent(),
-        })
-    }
-
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
-        if self.is_drawn() {
-            return;
-        }
-        in_word!(self.board.parts(), W => LegalMoves::<W>::of(self).iter().for_each(|mv| moves.push(mv)));
-    }
-
-    fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
-        if self.is_drawn() {
-            return None;
-        }
-        in_word!(self.board.parts(), W => LegalMoves::<W>::of(self).choose(choose))
-    }
-
-    fn num_turns(&self, depth: u32) -> Option<u64> {
-        movegen::num_turns(self, depth)
-    }
-
-    fn estimate(&self) -> f64 {
-        eval::estimate(self)
-    }
-
-    fn is_tense(&self) -> bool {
-        !self.is_drawn() && movegen::can_capture(self.board.parts(), self.turn, self.chain)
-    }
-
-    fn key(&self) -> Option<u64> {
-        Some(key::key(self))
-    }
-
-    fn check(&self, mv: Move) -> Result<(), Refusal> {
-        refusal::check(self, mv)
-    }
-
-    fn begin(&mut self, mv: Move) -> Option<Ask<play::Stage>> {
-        play::begin(self, mv)
-    }
-
-    fn resume(
-        &mut self,
-        stage: play::Stage,
-        readings: &[(Slot, bool)],
-    ) -> Option<Ask<play::Stage>> {
-        play::resume(self, stage, readings)
-    }
-
-    fn world(&self) -> &World {
-        &self.world
-    }
-
-    fn world_mut(&mut self) -> &mut World {
-        &mut self.world
-    }
-
-    fn slot_name(&self, slot: Slot) -> String {
-        Square::from_slot(slot).to_string()
-    }
-
-    fn slot_named(&self, name: &str) -> Option<Slot> {
-        let square: Square = name.parse().ok()?;
-        square.is_on(self.rules.size()).then(|| square.slot())
-    }
-
-    fn occupied(&self) -> Vec<Occupied> {
-        self.board
-            .occupied()
-            .into_iter()
-            .filter_map(|square| {
-                let part = self.board.part(square)?;
-                Some(Occupied {
-                    place: square.to_string(),
-                    piece: part.to_string(),
-                    probability: self.probability(square),
-                })
-            })
-            .collect()
-    }
-
-    fn captured(&self) -> Vec<String> {
-        self.captured.iter().map(ToString::to_string).collect()
-    }
-
-    fn quiet(&self) -> u32 {
-        self.quiet
-    }
-
-    fn kind(mv: Move) -> &'static str {
-        match mv {
-            Move::Step { .. } => "step",
-            Move::Split { .. } => "split",
-            Move::Merge { .. } => "merge",
-            Move::Capture { .. } => "capture",
-        }
-    }
-
-    fn deed(_: &Self, mv: Move, after: &Self) -> &'static str {
-        match mv {
-            // Nobody was where it goes.
-            Move::Capture { to, .. } if after.board.is_quantum(to) => "entangling capture",
-            Move::Capture { to, .. } if !after.board.is_occupied(to) => "pass",
-            _ => Self::kind(mv),
         }
     }
 }

@@ -6,14 +6,14 @@ use cheqqers_world::TOLERANCE;
 
 use crate::{Move, Position, Square};
 
-/// What a capture leads to, told before it is made.
+/// Possible results of a capture, computed before it is made.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Prospect {
     /// Both pieces are certain: the capture succeeds, nothing is measured.
     Certain,
     /// Nothing is measured: the two pieces become entangled.
     Entangles {
-        /// Where what is captured may stand.
+        /// Square of the captured part.
         captured: Square,
         /// Probability that it is there, which is that of the capture.
         probability: f64,
@@ -21,14 +21,14 @@ pub enum Prospect {
     /// Something is measured, and the capture succeeds or the turn passes.
     Measures {
         /// The quantum squares that must be occupied, each with its probability.
-        asked: Vec<(Square, f64)>,
+        parts: Vec<(Square, f64)>,
         /// Probability that all of them are, exactly.
         success: f64,
     },
 }
 
 impl Prospect {
-    /// What the move leads to in a position where it is legal; `None` when it is no capture.
+    /// The prospect of a legal capture; `None` for other moves.
     ///
     /// Cost: a few passes over the amplitudes of the components it touches.
     pub fn of(position: &Position, mv: Move) -> Option<Self> {
@@ -37,12 +37,12 @@ impl Prospect {
         };
         let over = from.between(to)?;
         let quantum = position.board().quantum();
-        let asked: Vec<(Square, f64)> = [from, over]
+        let parts: Vec<(Square, f64)> = [from, over]
             .into_iter()
             .filter(|&square| quantum.contains(square))
             .map(|square| (square, position.probability(square)))
             .collect();
-        Some(match asked[..] {
+        Some(match parts[..] {
             [] => Self::Certain,
             [(square, probability)] if square == over && position.entangles(over) => {
                 Self::Entangles {
@@ -50,10 +50,10 @@ impl Prospect {
                     probability,
                 }
             }
-            [(_, success)] => Self::Measures { asked, success },
+            [(_, success)] => Self::Measures { parts, success },
             _ => Self::Measures {
                 success: both(position, from, over),
-                asked,
+                parts,
             },
         })
     }
@@ -72,13 +72,13 @@ impl fmt::Display for Prospect {
                 "nothing is measured, it entangles with the part on {captured} ({})",
                 percent(*probability)
             ),
-            Self::Measures { asked, success } if asked.len() == 1 => {
-                let square = asked[0].0;
+            Self::Measures { parts, success } if parts.len() == 1 => {
+                let square = parts[0].0;
                 write!(f, "{}: ", percent(*success))?;
                 write!(f, "the part on {square} is measured and must be there")
             }
-            Self::Measures { asked, success } => {
-                let places: Vec<String> = asked
+            Self::Measures { parts, success } => {
+                let places: Vec<String> = parts
                     .iter()
                     .map(|(square, p)| format!("{square} ({})", percent(*p)))
                     .collect();

@@ -1,10 +1,8 @@
-use cheqqers_game::settings::{Kind, Setting, SettingError};
+use cheqqers_game::settings::{Kind, Setting};
 use serde_json::{Map, Value};
-use thiserror::Error;
 
-use crate::fen::FenError;
-use crate::options::{self, most_rows};
-use crate::{Entanglement, Level};
+use super::level::{Entanglement, Level};
+use crate::settings::{self, RulesError, SIZES, most_rows};
 
 /// The options of a game. The rule set itself is `paper-2025` (arXiv:2506.05962).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,13 +14,10 @@ pub struct Rules {
     draw_after: Option<u32>,
 }
 
-/// The sizes a board can have.
-pub const SIZES: std::ops::RangeInclusive<u8> = 4..=16;
-
 /// Plies without a capture that make a draw, unless chosen otherwise.
 pub const DRAW_AFTER: u32 = 40;
 
-/// What can be set, as the command line and headers write it.
+/// Settings of the command line and of headers.
 pub(crate) const SETTINGS: &[Setting] = &[
     Setting {
         key: "level",
@@ -30,8 +25,8 @@ pub(crate) const SETTINGS: &[Setting] = &[
         default: Some("3"),
         about: "how quantum it is: 0 draughts, 1 superposition, 2 entanglement, 3 interference",
     },
-    options::SIZE,
-    options::ROWS,
+    settings::SIZE,
+    settings::ROWS,
     Setting {
         key: "entanglement",
         kind: Kind::Word(&["single", "unlimited"]),
@@ -48,61 +43,9 @@ pub(crate) const SETTINGS: &[Setting] = &[
         key: "position",
         kind: Kind::Text,
         default: None,
-        about: "a draughts FEN to start from instead of the initial position",
+        about: "a draughts FEN to start from instead of the initial position: W:W21-32:B1-12",
     },
 ];
-
-/// What is wrong with the options of a game.
-#[derive(Clone, PartialEq, Debug, Error)]
-#[non_exhaustive]
-pub enum RulesError {
-    /// A board too small or too large.
-    #[error("a board has 4 to 16 files and ranks, not {size}")]
-    Size {
-        /// The size asked for.
-        size: u64,
-    },
-    /// A level there is not.
-    #[error("the levels are 0, 1, 2 and 3, not {level}")]
-    Level {
-        /// The level asked for.
-        level: u64,
-    },
-    /// Rows of men that do not fit.
-    #[error("a board of size {size} takes 1 to {most} rows of men, not {rows}", most = most_rows(*size))]
-    Rows {
-        /// The rows asked for.
-        rows: u64,
-        /// The board's size.
-        size: u8,
-    },
-    /// A draw after no ply at all.
-    #[error("a draw takes 1 or more plies without a capture, or \"off\", not {draw_after}")]
-    DrawAfter {
-        /// What was asked for.
-        draw_after: String,
-    },
-    /// A word that names no entanglement rule.
-    #[error("the entanglement rules are single and unlimited, not {found:?}")]
-    Entanglement {
-        /// The word.
-        found: String,
-    },
-    /// An option that is missing or of another kind.
-    #[error("the option {key:?} is missing or is no {kind}")]
-    Option {
-        /// Its key.
-        key: &'static str,
-        /// What it should be.
-        kind: &'static str,
-    },
-    /// An option that does not take its value.
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-    /// A position that can't be set up.
-    #[error("the position can't be set up: {0}")]
-    Position(#[from] FenError),
-}
 
 impl Rules {
     /// The usual game at a level: 8 x 8, 3 rows, single entanglement, a draw after 40 plies.
@@ -114,6 +57,12 @@ impl Rules {
             entanglement: Entanglement::Single,
             draw_after: Some(DRAW_AFTER),
         }
+    }
+
+    /// The same at another level.
+    #[must_use]
+    pub fn with_level(self, level: Level) -> Self {
+        Self { level, ..self }
     }
 
     /// The same on a board of another size, with 3 rows of men or as many as fit.
@@ -167,12 +116,12 @@ impl Rules {
         Ok(Self { draw_after, ..self })
     }
 
-    /// The level.
+    /// Level of the game.
     pub fn level(self) -> Level {
         self.level
     }
 
-    /// How many files and ranks, 4 to 16.
+    /// Files and ranks, 4 to 16.
     pub fn size(self) -> u8 {
         self.size
     }
@@ -182,7 +131,7 @@ impl Rules {
         self.rows
     }
 
-    /// Who entangles.
+    /// The entanglement rule.
     pub fn entanglement(self) -> Entanglement {
         self.entanglement
     }
@@ -207,7 +156,7 @@ impl Rules {
     /// The options of a record's header.
     ///
     /// # Errors
-    /// When one is missing, of the wrong kind or out of range.
+    /// When an option is missing, of the wrong kind or out of range.
     pub fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
         let number = |key: &'static str| {
             header
@@ -262,7 +211,7 @@ impl Rules {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_game::settings::header;
+    use cheqqers_game::settings::{SettingError, header};
 
     use super::*;
     use crate::Position;

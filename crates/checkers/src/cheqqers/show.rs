@@ -1,11 +1,16 @@
-use cheqqers_game::record::Measured;
-use cheqqers_game::replay::Standing;
-use cheqqers_game::show::{self, Draughts, Look, Show, percent};
-use cheqqers_game::{Colour, Game, Turn};
+use cheqqers_game::show::{
+    self, BoardLayout, BoardStyle, Choice, Lesson, Look, MoveKind, MoveShape, Phases, PieceKind,
+    PlacedPiece, RecordForm, SettingField, Show, WrittenGame, percent,
+};
+use cheqqers_game::{Colour, Game, Ply, Turn};
 
 use super::hint::hint;
+use super::lessons::LESSONS;
 use super::{Level, Move, Position, Prospect, pdn, ply_in_words, status};
-use crate::display::{self, OnBoard};
+use crate::describe::{self, SIZE_FIELD};
+use crate::display::{self, BoardView, PartView, ToBoardView};
+use crate::fen::sides::Naming;
+use crate::square::Square;
 
 impl Show for Position {
     const ABOUT: &'static str =
@@ -19,6 +24,51 @@ A letter under a piece names the piece that the part belongs to; parts with the 
 one piece. Captures must be taken. When a part of a piece captures or is captured, all that is
 together in one circuit with it is measured: the capture succeeds, or the turn passes.
 ";
+
+    const PIECES: &'static [PieceKind] = describe::PIECES;
+    const FIELDS: &'static [SettingField] = &[
+        SettingField {
+            key: "level",
+            label: "Level",
+            choices: &[
+                Choice {
+                    value: "0",
+                    name: "0 Classical",
+                    about: "English draughts, nothing quantum",
+                },
+                Choice {
+                    value: "1",
+                    name: "1 Superposition",
+                    about: "a piece splits over two squares; a capture that touches an uncertain square measures",
+                },
+                Choice {
+                    value: "2",
+                    name: "2 Entanglement",
+                    about: "a certain piece that captures an uncertain one may or may not have moved",
+                },
+                Choice {
+                    value: "3",
+                    name: "3 Interference",
+                    about: "two parts of a piece merge, and what interferes away is gone",
+                },
+            ],
+        },
+        SIZE_FIELD,
+    ];
+    const FORMS: &'static [RecordForm<Self>] = &[RecordForm {
+        name: "pdn",
+        about: "draughts record (PDN)",
+        extensions: &["pdn", "qpdn"],
+        write: |game| WrittenGame {
+            text: pdn::write(game),
+            extension: match game.start().rules().level() {
+                // Any draughts program reads it.
+                Level::Classical => "pdn",
+                _ => "qpdn",
+            },
+        },
+    }];
+    const LESSONS: &'static [Lesson] = LESSONS;
 
     fn title(&self) -> String {
         let (level, size) = (self.rules().level(), self.rules().size());
@@ -45,11 +95,11 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         status(self)
     }
 
-    fn told(before: &Self, mv: Move, measured: &[Measured], after: &Self) -> Vec<String> {
-        ply_in_words(before, mv, measured, after)
+    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
+        ply_in_words(before, ply, after)
     }
 
-    fn foretold(&self, mv: Move) -> Option<String> {
+    fn describe_probabilities(&self, mv: Move) -> Option<String> {
         match mv {
             Move::Capture { .. } => match Prospect::of(self, mv)? {
                 Prospect::Certain => None,
@@ -76,11 +126,56 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         hint(self, legal)
     }
 
-    fn draughts(game: &Standing<Self>) -> Option<Draughts> {
-        Some(Draughts {
-            text: pdn::write(game),
-            classical: game.start().rules().level() == Level::Classical,
-        })
+    fn layout(&self) -> BoardLayout {
+        describe::layout(self.rules().size())
+    }
+
+    fn style(&self) -> BoardStyle {
+        BoardStyle {
+            // At other levels parts never meet again.
+            phases: match self.rules().level() {
+                Level::Interference => Phases::All,
+                _ => Phases::None,
+            },
+            ..BoardStyle::default()
+        }
+    }
+
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        let level = self.rules().level();
+        let mut kinds = vec![
+            MoveKind {
+                plain: true,
+                ..MoveKind::new("step", MoveShape::Step, "goes one square on")
+            },
+            MoveKind::new("capture", MoveShape::Step, "jumps over a piece"),
+        ];
+        if level >= Level::Superposition {
+            let about = "goes to two squares at once";
+            kinds.push(MoveKind::new("split", MoveShape::Split, about));
+        }
+        if level >= Level::Interference {
+            let about = "brings two parts of a piece together";
+            kinds.push(MoveKind::new("merge", MoveShape::Merge, about));
+        }
+        kinds
+    }
+
+    fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
+        let size = self.rules().size();
+        let text = describe::position_text(size, Naming::Numbers, turn, pieces, |_| "");
+        Some(text)
+    }
+
+    fn measures(&self, mv: Move) -> bool {
+        let Move::Capture { from, to } = mv else {
+            return false;
+        };
+        let quantum = self.board().quantum();
+        quantum.contains(from)
+            || from
+                .between(to)
+                .is_some_and(|over| quantum.contains(over) && !self.entangles(over))
     }
 
     fn sources(mv: Move) -> Vec<String> {
@@ -101,5 +196,37 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
 
     fn parts(&self) -> Vec<show::Part> {
         display::parts(&self.view())
+    }
+}
+
+impl ToBoardView for Position {
+    fn view(&self) -> BoardView {
+        let board = self.board();
+        let seen = |square| {
+            let part = board.part(square)?;
+            Some(PartView {
+                square,
+                slot: square.slot(),
+                part,
+                probability: self.probability(square),
+            })
+        };
+        let parts: Vec<PartView> = board.occupied().into_iter().filter_map(seen).collect();
+        let place = |square| parts.iter().position(|seen| seen.square == square);
+        let components = self.world().components().iter();
+        let components = components
+            .map(|component| {
+                let slots = component.slots().into_iter();
+                slots
+                    .filter_map(|slot| place(Square::from_slot(slot)))
+                    .collect()
+            })
+            .collect();
+        BoardView {
+            size: board.size(),
+            components,
+            lettered: true,
+            parts,
+        }
     }
 }

@@ -1,8 +1,7 @@
-//! What is said of moves, before and after.
+//! Texts about moves, before and after.
 
-use cheqqers_game::record::Measured;
-use cheqqers_game::replay::bits_of;
-use cheqqers_game::{Game, Pending, Turn};
+use cheqqers_game::replay::{OutcomeReason, bits_of};
+use cheqqers_game::{CompletedPly, Game, Measurement, Pending, StartedPly, Turn};
 
 use super::*;
 fn rules(level: Level, size: u64) -> Rules {
@@ -27,26 +26,18 @@ fn game(moves: &str) -> Position {
 /// exactly these squares are occupied.
 fn told(position: &Position, text: &str, answers: &[&str]) -> Vec<String> {
     let mv: Move = text.parse().unwrap();
-    let turn = position.clone().play(mv).unwrap();
-    let mut measured = Vec::new();
-    let after = turn.finish(|pending| {
-        let answer = answers[measured.len()];
+    let mut answers = answers.iter();
+    let completed = StartedPly::new(position, mv).unwrap().complete(|pending| {
+        let answer = answers.next().unwrap();
         let occupied: Vec<String> = answer.split_whitespace().map(str::to_owned).collect();
-        let bits = bits_of(pending, &pending.slots(), &occupied);
-        measured.push(entry(pending, occupied));
-        bits
+        let bits = bits_of(pending, &pending.slots(), &occupied)?;
+        Ok::<_, OutcomeReason>(Measurement::new(pending, bits, "test"))
     });
-    ply_in_words(position, mv, &measured, &after.unwrap())
-}
-
-fn entry(pending: &Pending<Position>, occupied: Vec<String>) -> Measured {
-    let name = |&slot| pending.position().slot_name(slot);
-    Measured {
-        squares: pending.slots().iter().map(name).collect(),
-        occupied,
-        backend: "test".into(),
-        more: serde_json::Map::new(),
-    }
+    let CompletedPly {
+        ply,
+        position: after,
+    } = completed.unwrap();
+    ply_in_words(position, &ply, &after)
 }
 
 #[test]
@@ -127,7 +118,7 @@ fn a_piece_found_nowhere_is_said_to_have_been_captured() {
     );
 }
 
-/// What a capture's chance is by playing every outcome.
+/// Probability of a capture's success, by playing every outcome.
 fn success(turn: Turn<Position>) -> f64 {
     match turn {
         Turn::Ready(position) => f64::from(u8::from(!position.captured().is_empty())),

@@ -1,19 +1,14 @@
-use cheqqers_game::Game;
-use cheqqers_game::record::Measured;
 use cheqqers_game::show::{capitalised, join, percent};
+use cheqqers_game::{Game, Measurement, Ply};
 
 use super::Prospect;
 use super::words::move_in_words;
 use crate::{Move, PieceId, Position, Square};
 
-/// A ply after it was made, a sentence for each thing that happened: the move, what each of its
-/// measurements found, what became of the pieces. `measured` is as the record tells it.
-pub fn ply_in_words(
-    before: &Position,
-    mv: Move,
-    measured: &[Measured],
-    after: &Position,
-) -> Vec<String> {
+/// A ply that was played, a sentence for each thing that happened: the move, what each of its
+/// measurements found, what became of the pieces.
+pub fn ply_in_words(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<String> {
+    let mv = ply.mv;
     let mut sentences = vec![format!("{}.", capitalised(&move_in_words(before, mv)))];
     match mv {
         Move::Capture { from, to } => {
@@ -26,7 +21,7 @@ pub fn ply_in_words(
                     over,
                     to,
                 };
-                sentences.extend(capture.sentences(measured));
+                sentences.extend(capture.sentences(&ply.measurements));
             }
         }
         Move::Merge { from, to } => sentences.push(merged(after, from, to)),
@@ -54,15 +49,15 @@ struct Capture<'a> {
 }
 
 impl Capture<'_> {
-    fn sentences(&self, measured: &[Measured]) -> Vec<String> {
+    fn sentences(&self, measurements: &[Measurement]) -> Vec<String> {
         let mut sentences = Vec::new();
         match Prospect::of(self.before, self.mv) {
             Some(Prospect::Entangles { probability, .. }) => {
                 sentences.extend(self.entangled(probability));
             }
-            Some(Prospect::Measures { asked, success }) => {
-                for entry in measured {
-                    sentences.push(self.measurement(entry, &asked, success));
+            Some(Prospect::Measures { parts, success }) => {
+                for entry in measurements {
+                    sentences.push(self.measurement(entry, &parts, success));
                     sentences.extend(self.found_elsewhere(entry));
                 }
                 sentences.push(self.result());
@@ -85,22 +80,22 @@ impl Capture<'_> {
         ]
     }
 
-    /// What one measurement found where the move asked.
-    fn measurement(&self, entry: &Measured, asked: &[(Square, f64)], success: f64) -> String {
-        let there = |square: Square| entry.occupied.contains(&square.to_string());
-        let here: Vec<(Square, f64)> = asked
+    /// Sentence about the squares of the capture in one measurement.
+    fn measurement(&self, entry: &Measurement, parts: &[(Square, f64)], success: f64) -> String {
+        let there = |square: Square| entry.reading(square.slot()) == Some(true);
+        let here: Vec<(Square, f64)> = parts
             .iter()
             .copied()
-            .filter(|(square, _)| entry.squares.contains(&square.to_string()))
+            .filter(|(square, _)| entry.slots.contains(&square.slot()))
             .collect();
         match here[..] {
             [(first, _), (second, _)] => {
-                let capturer = percent(asked[0].1);
+                let capturer = percent(parts[0].1);
                 let found = match (there(first), there(second)) {
                     (true, true) => format!("both were there ({})", percent(success)),
                     (true, false) => format!(
                         "{first} was there, {second} was not ({})",
-                        percent(asked[0].1 - success)
+                        percent(parts[0].1 - success)
                     ),
                     (false, _) => {
                         format!("{first} was not there (it was with {capturer})")
@@ -122,15 +117,10 @@ impl Capture<'_> {
         }
     }
 
-    /// Where the measured pieces were found that were not found where the move asked.
-    fn found_elsewhere(&self, entry: &Measured) -> Vec<String> {
+    /// Sentences about the measured pieces that were found on other squares.
+    fn found_elsewhere(&self, entry: &Measurement) -> Vec<String> {
         let board = self.before.board();
-        let mut squares: Vec<Square> = entry
-            .squares
-            .iter()
-            .filter_map(|name| name.parse().ok())
-            .collect();
-        squares.sort_unstable();
+        let squares: Vec<Square> = entry.slots.iter().copied().map(Square::from_slot).collect();
         let mut pieces: Vec<PieceId> = Vec::new();
         for &square in &squares {
             if !pieces.contains(&board.piece(square)) {
@@ -148,7 +138,7 @@ impl Capture<'_> {
                 let kind = self.kind(of_piece[0]);
                 let found = of_piece
                     .iter()
-                    .find(|square| entry.occupied.contains(&square.to_string()));
+                    .find(|square| entry.reading(square.slot()) == Some(true));
                 match found {
                     Some(&square) if [self.from, self.over].contains(&square) => None,
                     Some(&square) => Some(format!("The {} is on {square}.", self.kind(square))),
@@ -186,7 +176,7 @@ impl Capture<'_> {
     }
 }
 
-/// What interference made of a merge.
+/// Sentence about the interference of a merge.
 fn merged(after: &Position, from: [Square; 2], to: Square) -> String {
     let (on_target, left) = (after.probability(to), after.probability(from[1]));
     let certain = |square: Square| {

@@ -1,12 +1,8 @@
-use std::fmt::Write;
-
 use cheqqers_game::{Game, Outcome};
 
 use super::Prospect;
+use crate::hint::draw_announcement;
 use crate::{Move, Position, Square};
-
-/// Plies before a draw from which on it is announced.
-const ANNOUNCE_DRAW: u32 = 10;
 
 /// A move before it is made, such as `white splits c3 over b4 and d4`.
 pub fn move_in_words(position: &Position, mv: Move) -> String {
@@ -43,7 +39,7 @@ pub fn move_in_words(position: &Position, mv: Move) -> String {
     }
 }
 
-/// Whose turn it is and what must be done, or how the game ended.
+/// The player to move and captures that must be taken, or the end of the game.
 pub fn status(position: &Position) -> String {
     if let Some(text) = outcome_in_words(position) {
         return text;
@@ -57,24 +53,27 @@ pub fn status(position: &Position) -> String {
     } else {
         ""
     };
-    let mut text = match position.chain() {
+    let text = match position.chain() {
         Some(square) => format!("{turn} must go on capturing with the piece on {square}"),
         None => format!("{turn} to move{must}"),
     };
-    if let Some(draw_after) = position.rules().draw_after() {
-        let left = draw_after.saturating_sub(position.quiet());
-        if left <= ANNOUNCE_DRAW {
-            let plies = if left == 1 { "ply" } else { "plies" };
-            let _ = write!(text, "; a draw in {left} {plies} without a capture");
-        }
-    }
-    text
+    let limit = position.rules().draw_after();
+    let units = ["ply", "plies"];
+    text + &draw_announcement(
+        position.half_move_clock(),
+        limit,
+        units,
+        "without a capture",
+    )
 }
 
-/// How the game ended by the rules; `None` while it goes on.
+/// The end of the game by the rules, in words; `None` while it goes on.
 pub fn outcome_in_words(position: &Position) -> Option<String> {
     Some(match position.outcome()? {
-        Outcome::Draw => format!("a draw: {} plies without a capture", position.quiet()),
+        Outcome::Draw => format!(
+            "a draw: {} plies without a capture",
+            position.half_move_clock()
+        ),
         Outcome::Decisive { winner } => {
             let loser = winner.opponent();
             let why = if position.board().of(loser).is_empty() {

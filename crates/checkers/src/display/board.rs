@@ -3,7 +3,7 @@ use cheqqers_game::show::{Ink, short_percent};
 
 use super::canvas::{BLACK, Canvas, Paint, WHITE};
 use super::links::{Group, Links};
-use super::{OnBoard, Style, Symbols, View};
+use super::{BoardView, Style, Symbols, ToBoardView};
 use crate::{Part, Rank, Square};
 
 /// Columns left of the first square, for the ranks' numbers.
@@ -16,12 +16,12 @@ const LIGHT: u8 = 187;
 const DARK: u8 = 65;
 /// A dark square that is marked.
 const MARKED: u8 = 143;
-/// A crown.
+/// Symbol of a crowned part.
 const KING: &str = "♚";
 
 /// The board as text, with coordinates on all sides; what the letters and signs on it mean is told
 /// by [`legend`](super::legend).
-pub fn board(position: &impl OnBoard, style: &Style) -> String {
+pub fn board(position: &impl ToBoardView, style: &Style) -> String {
     let view = position.view();
     let sheet = Sheet::new(&view, style);
     let size = sheet.size;
@@ -56,9 +56,9 @@ pub fn board(position: &impl OnBoard, style: &Style) -> String {
     canvas.to_text(style.ink)
 }
 
-/// What the squares of one board have in common.
+/// Layout that the squares of one board share.
 struct Sheet<'a> {
-    view: &'a View,
+    view: &'a BoardView,
     style: &'a Style,
     links: Links,
     size: usize,
@@ -67,7 +67,7 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    fn new(view: &'a View, style: &'a Style) -> Self {
+    fn new(view: &'a BoardView, style: &'a Style) -> Self {
         let size = usize::from(view.size);
         let fits = |width: usize| {
             style
@@ -164,7 +164,7 @@ impl<'a> Sheet<'a> {
         tags.chars().take(self.width - 1).collect()
     }
 
-    /// What the parts on a square are written in.
+    /// Paint of the parts on a square.
     fn chip(&self, square: Square) -> Option<Paint> {
         let mut parts = self.view.parts.iter();
         let place = parts.position(|seen| seen.square == square)?;

@@ -4,7 +4,7 @@ use cheqqers_game::show::Ink;
 pub(super) const BLACK: u8 = 16;
 pub(super) const WHITE: u8 = 231;
 
-/// What a character looks like; colours are of the palette of 256.
+/// Look of a character; colours are of the palette of 256.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Paint {
     pub(super) text: Option<u8>,

@@ -1,4 +1,4 @@
-use super::{OnBoard, View};
+use super::{BoardView, ToBoardView};
 use crate::PieceId;
 
 /// The letters by which people tell split pieces apart.
@@ -14,11 +14,11 @@ pub struct Labels {
 impl Labels {
     /// Goes on to the next position: frees the letters of pieces that are no longer split, and
     /// gives letters to those that are now, in order of their first squares.
-    pub fn follow(&mut self, position: &impl OnBoard) {
+    pub fn follow(&mut self, position: &impl ToBoardView) {
         self.follow_view(&position.view());
     }
 
-    pub(super) fn follow_view(&mut self, view: &View) {
+    pub(super) fn follow_view(&mut self, view: &BoardView) {
         let lettered = view.quantum().filter(|_| view.lettered);
         let split: Vec<PieceId> = lettered.map(|seen| seen.part.piece).collect();
         for entry in &mut self.pieces {

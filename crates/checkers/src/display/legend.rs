@@ -5,12 +5,12 @@ use cheqqers_game::show::{join, percent};
 use super::canvas::painted;
 use super::labels::letter;
 use super::links::Links;
-use super::{OnBoard, Seen, Style, View};
+use super::{BoardView, PartView, Style, ToBoardView};
 use crate::PieceId;
 
-/// What the letters and signs of the [`board`](super::board) mean: a line for each split piece,
+/// Explanation of the letters and signs of the [`board`](super::board): a line for each split piece,
 /// and one for each component of entangled pieces. Empty when nothing is split.
-pub fn legend(position: &impl OnBoard, style: &Style) -> String {
+pub fn legend(position: &impl ToBoardView, style: &Style) -> String {
     let view = position.view();
     let links = Links::new(&view, &style.labels);
     let mut text = String::new();
@@ -29,8 +29,8 @@ pub fn legend(position: &impl OnBoard, style: &Style) -> String {
 }
 
 /// Such as `a: white man on b4 50 %, d4 50 %`.
-fn piece_line(view: &View, links: &Links, piece: PieceId, style: &Style) -> String {
-    let parts: Vec<&Seen> = view.of(piece).collect();
+fn piece_line(view: &BoardView, links: &Links, piece: PieceId, style: &Style) -> String {
+    let parts: Vec<&PartView> = view.of(piece).collect();
     let rank = parts[0].part.rank;
     let alike = parts.iter().all(|seen| seen.part.rank == rank);
     let mut total = 0.0;

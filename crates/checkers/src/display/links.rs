@@ -1,7 +1,7 @@
 use super::canvas::{BLACK, Paint};
-use super::{Labels, Seen, View};
+use super::{BoardView, Labels, PartView};
 
-/// What links the parts of a position: pieces by letters, entangled pieces by signs.
+/// Letters of the split pieces and signs of the entangled components of a position.
 pub(super) struct Links {
     labels: Labels,
     groups: Vec<Group>,
@@ -18,7 +18,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// What its letters and probabilities are written in: a ground of its own.
+    /// Paint of its letters and probabilities: a ground of its own.
     pub(super) fn paint(&self) -> Paint {
         let first = self.letters.first().copied().unwrap_or_default();
         Paint {
@@ -37,7 +37,7 @@ const HUES: [u8; 8] = [221, 117, 218, 157, 215, 183, 123, 210];
 const SIGNS: [&str; 6] = ["~", "=", "+", "#", "*", "&"];
 
 impl Links {
-    pub(super) fn new(view: &View, labels: &Labels) -> Self {
+    pub(super) fn new(view: &BoardView, labels: &Labels) -> Self {
         let mut labels = labels.clone();
         labels.follow_view(view);
         let mut groups: Vec<Group> = view
@@ -81,13 +81,13 @@ impl Links {
     }
 
     /// The letter of a part's piece.
-    pub(super) fn letter(&self, seen: &Seen) -> Option<String> {
+    pub(super) fn letter(&self, seen: &PartView) -> Option<String> {
         self.labels.letter(seen.part.piece)
     }
 
     /// The letter of a part's piece with the sign of its component, such as `b~`; `place` is that
     /// of the part in the view.
-    pub(super) fn tag(&self, seen: &Seen, place: usize) -> Option<String> {
+    pub(super) fn tag(&self, seen: &PartView, place: usize) -> Option<String> {
         let sign = self.group(place)?.sign.unwrap_or_default();
         Some(self.letter(seen)? + sign)
     }

@@ -1,6 +1,8 @@
+use cheqqers_game::show::Ink;
 use cheqqers_game::{Colour, Game, Turn};
 
 use super::*;
+use crate::Squares;
 use crate::{Level, Position, Rules, SIZES, Square};
 
 fn rules(level: Level, size: u64) -> Rules {

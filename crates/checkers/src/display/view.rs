@@ -1,62 +1,63 @@
-use cheqqers_game::{Game, show};
+use cheqqers_game::show;
 use cheqqers_world::Slot;
 
-use crate::{Part, PieceId, Position, Square};
+use crate::piece::{Part, PieceId};
+use crate::square::Square;
 
-/// A position as far as a board shows it, whatever the game.
+/// Position of any of the games as a board shows it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct View {
+pub struct BoardView {
     /// Files and ranks of the board.
     pub size: u8,
     /// Every part of a piece, in order of the squares. Parts of several pieces may share a square
     /// where they are never there together.
-    pub parts: Vec<Seen>,
-    /// The places in `parts` of those that are measured together.
+    pub parts: Vec<PartView>,
+    /// Indices in `parts` of those that share a component.
     pub components: Vec<Vec<usize>>,
-    /// Whether parts of one piece must be told from those of another, by letters.
+    /// `true` if letters tell the parts of one piece from those of another.
     pub lettered: bool,
 }
 
 /// A part of a piece on a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Seen {
-    /// Where.
+pub struct PartView {
+    /// Square of the part.
     pub square: Square,
     /// The slot it has when that is not certain.
     pub slot: Slot,
-    /// What.
+    /// The part itself.
     pub part: Part,
     /// Probability that it is there, in (0, 1]; exactly 1 when that is certain.
     pub probability: f64,
 }
 
-/// A game that is shown on a draughts board.
-pub trait OnBoard {
-    /// What the board shows.
-    fn view(&self) -> View;
+/// Game that is shown on a draughts board.
+pub trait ToBoardView {
+    /// Parts, components and size of the board.
+    fn view(&self) -> BoardView;
 }
 
-impl View {
-    /// The parts that may be there, or not.
-    pub(super) fn quantum(&self) -> impl Iterator<Item = &Seen> {
+impl BoardView {
+    /// Parts that are not certain.
+    pub(super) fn quantum(&self) -> impl Iterator<Item = &PartView> {
         self.parts.iter().filter(|seen| seen.probability < 1.0)
     }
 
     /// The parts on a square: mostly one, or none.
-    pub(super) fn on(&self, square: Square) -> impl Iterator<Item = &Seen> {
+    pub(super) fn on(&self, square: Square) -> impl Iterator<Item = &PartView> {
         self.parts.iter().filter(move |seen| seen.square == square)
     }
 
     /// The parts of a piece.
-    pub(super) fn of(&self, piece: PieceId) -> impl Iterator<Item = &Seen> {
+    pub(super) fn of(&self, piece: PieceId) -> impl Iterator<Item = &PartView> {
         let parts = self.parts.iter();
         parts.filter(move |seen| seen.part.piece == piece)
     }
 }
 
-/// What the board shows, as pictures of any game have it.
-pub(crate) fn parts(view: &View) -> Vec<show::Part> {
-    let part = |seen: &Seen| show::Part {
+/// Parts in the form that pictures of any game have.
+pub(crate) fn parts(view: &BoardView) -> Vec<show::Part> {
+    let part = |seen: &PartView| show::Part {
         place: seen.square.to_string(),
         number: Some(seen.square.draughts_number(view.size).into()),
         slot: Some(seen.slot),
@@ -66,36 +67,4 @@ pub(crate) fn parts(view: &View) -> Vec<show::Part> {
         probability: seen.probability,
     };
     view.parts.iter().map(part).collect()
-}
-
-impl OnBoard for Position {
-    fn view(&self) -> View {
-        let board = self.board();
-        let seen = |square| {
-            let part = board.part(square)?;
-            Some(Seen {
-                square,
-                slot: square.slot(),
-                part,
-                probability: self.probability(square),
-            })
-        };
-        let parts: Vec<Seen> = board.occupied().into_iter().filter_map(seen).collect();
-        let place = |square| parts.iter().position(|seen| seen.square == square);
-        let components = self.world().components().iter();
-        let components = components
-            .map(|component| {
-                let slots = component.slots().into_iter();
-                slots
-                    .filter_map(|slot| place(Square::from_slot(slot)))
-                    .collect()
-            })
-            .collect();
-        View {
-            size: board.size(),
-            components,
-            lettered: true,
-            parts,
-        }
-    }
 }

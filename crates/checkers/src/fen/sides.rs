@@ -1,24 +1,25 @@
-//! What every position's text begins with: whose turn it is, and the pieces of either side.
+//! Beginning of every position's text: the side to move, and the pieces of either side.
 
 use cheqqers_game::Colour;
 
-use super::FenError;
-use crate::{Rank, Square};
+use super::error::FenError;
+use crate::piece::Rank;
+use crate::square::Square;
 
 /// A piece that a side's list names.
 pub(crate) struct Entry {
     pub(crate) colour: Colour,
     pub(crate) rank: Rank,
-    /// Whether it is marked `~`.
+    /// `true` if it is marked `~`.
     pub(crate) is_quantum: bool,
-    /// What stands behind its square and a `~`.
+    /// Text behind its square and a `~`.
     pub(crate) mark: Option<String>,
     pub(crate) square: Square,
     /// The square as the text names it: a number, or a file and a rank.
     pub(crate) name: String,
 }
 
-/// How a text names squares.
+/// Form of the squares' names in a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Naming {
     /// By draughts numbers alone; `k5` is a king like `K5`.
@@ -28,7 +29,7 @@ pub(crate) enum Naming {
     Any,
 }
 
-/// Hands on the pieces of a text such as `W:W21-32:BK5,6`; says whose turn it is.
+/// Reads a text such as `W:W21-32:BK5,6`: passes each piece to `put` and returns the side to move.
 pub(crate) fn read(
     text: &str,
     naming: Naming,
@@ -124,7 +125,7 @@ fn named(name: &str, size: u8) -> Result<Square, FenError> {
 }
 
 /// The square of this number on a board of this size.
-pub(super) fn numbered(number: u16, size: u8) -> Result<Square, FenError> {
+pub(crate) fn numbered(number: u16, size: u8) -> Result<Square, FenError> {
     let square = Square::from_draughts_number(number, size);
     square.ok_or_else(|| FenError::OffBoard {
         square: number.to_string(),
@@ -132,15 +133,20 @@ pub(super) fn numbered(number: u16, size: u8) -> Result<Square, FenError> {
     })
 }
 
-/// The letter of a side.
-pub(crate) fn letter(colour: Colour) -> char {
+/// Writes a text such as `W:W21-32:BK5,6`, with the entries of either side.
+pub(crate) fn write(turn: Colour, entries: impl Fn(Colour) -> Vec<String>) -> String {
+    let [white, black] = [Colour::White, Colour::Black].map(|side| entries(side).join(","));
+    format!("{}:W{white}:B{black}", letter(turn))
+}
+
+fn letter(colour: Colour) -> char {
     match colour {
         Colour::White => 'W',
         Colour::Black => 'B',
     }
 }
 
-pub(super) fn number(text: &str) -> Option<u16> {
+pub(crate) fn number(text: &str) -> Option<u16> {
     let plain = text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| plain)
 }

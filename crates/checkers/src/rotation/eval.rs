@@ -1,26 +1,26 @@
 use cheqqers_game::Colour;
 
 use super::Position;
-use crate::options::liveliness;
+use crate::settings::draw_factor;
 
-/// What a man, a king and a man's way to the far row are worth, set by hand.
+/// Worth of a man, of a king and of a man's way to the far rank, set by hand.
 const MAN: f64 = 1.0;
 const KING: f64 = 1.6;
 const ADVANCE: f64 = 0.3;
 
-/// What a difference of one man in the sum counts, and of all there is in the share.
+/// Weights of the difference in men and of its share of all men.
 const SUM: f64 = 0.2;
 const SHARE: f64 = 1.5;
 
-/// What the position seems worth for White, in -0.95..=0.95: what either side has, each piece by its
-/// probability, and less of it the nearer a draw is.
-pub(super) fn estimate(position: &Position) -> f64 {
+/// Worth of the position for White, in -0.95..=0.95: material weighted by probability, and less the
+/// nearer a draw is.
+pub(super) fn evaluate(position: &Position) -> f64 {
     let white = material(position, Colour::White);
     let black = material(position, Colour::Black);
     let ahead = white - black;
     let share = ahead / (white + black).max(f64::MIN_POSITIVE);
     let score = SUM * ahead + SHARE * share;
-    0.95 * score.tanh() * liveliness(position.quiet, position.rules.draw_turns)
+    0.95 * score.tanh() * draw_factor(position.quiet, position.rules.draw_turns)
 }
 
 fn material(position: &Position, colour: Colour) -> f64 {
@@ -48,10 +48,10 @@ mod tests {
     #[test]
     fn the_start_is_even_and_a_step_is_a_gain() {
         let start = Position::initial(Rules::PHYSICAL);
-        assert!(start.estimate().abs() < 1e-12);
+        assert!(start.static_evaluation().abs() < 1e-12);
         let Ok(cheqqers_game::Turn::Ready(after)) = start.play("c3-d4".parse().unwrap()) else {
             panic!("a step measures nothing");
         };
-        assert!(after.estimate() > 0.0 && after.estimate() < 0.2);
+        assert!(after.static_evaluation() > 0.0 && after.static_evaluation() < 0.2);
     }
 }

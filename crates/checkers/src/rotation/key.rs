@@ -1,7 +1,7 @@
 use cheqqers_game::Colour;
 
 use super::{Position, Presence};
-use crate::key::{mix, mix_squares, quiet};
+use crate::key::{coarse_clock, mix, mix_squares};
 
 /// A number that positions share from which the same can follow, and others hardly ever.
 ///
@@ -14,8 +14,8 @@ pub(super) fn key(position: &Position) -> u64 {
     let sets = [white, black, board.kings()];
     let mut key = sets.into_iter().fold(0, mix_squares);
     key = mix(key, position.turn as u64);
-    let quiet = quiet(position.quiet, position.rules.draw_turns);
-    key = mix(key, u64::from(quiet));
+    let clock = coarse_clock(position.quiet, position.rules.draw_turns);
+    key = mix(key, u64::from(clock));
     let number = |presence| match presence {
         Presence::Definite => 0,
         Presence::Rotated(rotations) => 1 + u64::from(rotations),

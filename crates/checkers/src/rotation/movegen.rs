@@ -9,7 +9,7 @@ pub(super) fn moves(position: &Position) -> impl Iterator<Item = Move> + '_ {
     each(position, step).chain(each(position, capture))
 }
 
-/// What there is for each own piece and each direction it may move in.
+/// Moves of each own piece in each of its directions.
 fn each<'a>(
     position: &'a Position,
     find: impl Fn(Square, Direction) -> Option<Move> + Copy + 'a,

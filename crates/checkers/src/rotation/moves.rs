@@ -1,23 +1,22 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use crate::{ParseSquareError, Square};
+use crate::notation::{self, MoveText, ParseMoveError, Sign};
+use crate::square::Square;
 
 /// One turn of rotation checkers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// One step of a piece: `c3-d4`.
     Step {
-        /// From where.
+        /// The token's square.
         from: Square,
-        /// To where.
+        /// The target square.
         to: Square,
     },
     /// One attempt to capture: `d4xf6`.
     Capture {
-        /// From where.
+        /// The token's square.
         from: Square,
         /// The landing square.
         to: Square,
@@ -25,7 +24,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Where it starts and where it leads.
+    /// Source and target.
     pub fn ends(self) -> [Square; 2] {
         match self {
             Self::Step { from, to } | Self::Capture { from, to } => [from, to],
@@ -41,40 +40,15 @@ impl Move {
     }
 }
 
+const FORMS: &str = "c3-d4 (step) or d4xf6 (capture)";
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&match self {
-            Self::Step { from, to } => format!("{from}-{to}"),
-            Self::Capture { from, to } => format!("{from}x{to}"),
-        })
+        match self {
+            Self::Step { from, to } => notation::write(f, &[from], Sign::Step, &[*to]),
+            Self::Capture { from, to } => notation::write(f, &[from], Sign::Capture, &[*to]),
+        }
     }
-}
-
-/// Why a text is no move.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum ParseMoveError {
-    /// Neither of the forms.
-    #[error("{text:?} is no move: write c3-d4 (step) or d4xf6 (capture)")]
-    Malformed {
-        /// The text.
-        text: String,
-    },
-    /// A move of Cheqqers.
-    #[error("{kind} are no moves of this game: write c3-d4 (step) or d4xf6 (capture)")]
-    OtherGame {
-        /// The kind, in the plural.
-        kind: &'static str,
-    },
-    /// One of its squares is none.
-    #[error(transparent)]
-    Square(#[from] ParseSquareError),
-    /// The same square stands twice.
-    #[error("{square} stands twice in the move")]
-    Repeated {
-        /// The square.
-        square: Square,
-    },
 }
 
 /// Reads both forms as freely as [`crate::Move`] reads its own.
@@ -82,15 +56,28 @@ impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        use crate::ParseMoveError as Error;
-        match text.parse() {
-            Ok(crate::Move::Step { from, to }) => Ok(Self::Step { from, to }),
-            Ok(crate::Move::Capture { from, to }) => Ok(Self::Capture { from, to }),
-            Ok(crate::Move::Split { .. }) => Err(ParseMoveError::OtherGame { kind: "splits" }),
-            Ok(crate::Move::Merge { .. }) => Err(ParseMoveError::OtherGame { kind: "merges" }),
-            Err(Error::Malformed { text }) => Err(ParseMoveError::Malformed { text }),
-            Err(Error::Square(error)) => Err(error.into()),
-            Err(Error::Repeated { square }) => Err(ParseMoveError::Repeated { square }),
+        let MoveText {
+            from,
+            marks,
+            sign,
+            to,
+        } = notation::read(text, FORMS)?;
+        let forms = FORMS;
+        match (&from[..], marks, sign, &to[..]) {
+            (&[from], 0, Sign::Step, &[to]) => Ok(Self::Step { from, to }),
+            (&[from], 0, Sign::Capture, &[to]) => Ok(Self::Capture { from, to }),
+            ([_], 0, Sign::Quantum, [_, _]) => {
+                let kind = "splits";
+                Err(ParseMoveError::OtherGame { kind, forms })
+            }
+            ([_, _], 0, Sign::Quantum, [_]) => {
+                let kind = "merges";
+                Err(ParseMoveError::OtherGame { kind, forms })
+            }
+            _ => Err(ParseMoveError::Malformed {
+                text: text.to_owned(),
+                forms,
+            }),
         }
     }
 }

@@ -1,33 +1,33 @@
 use cheqqers_circuit::Gate;
-use cheqqers_game::Ask;
-use cheqqers_world::{Effect, Settled, Slot};
+use cheqqers_game::MeasurementRequest;
+use cheqqers_world::{ClassicalSlots, Effect, Slot};
 
 use super::{Collapse, Move, Position, Presence};
 use crate::parts::jumped;
 use crate::{Square, Squares};
 
-/// How far a capture got when it asked for a measurement.
+/// Capture that needs a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// Are the piece that captures and the one it captures there?
+    /// Measures the piece that captures and the one it captures.
     Attempt {
-        /// From where.
+        /// Square of the capturer.
         from: Square,
-        /// To where.
+        /// The landing square.
         to: Square,
     },
-    /// It failed: who else is there?
+    /// It failed: measures all other pieces.
     Everyone {
-        /// Whether a token has left the board already.
+        /// `true` if a token has left the board already.
         lost: bool,
     },
 }
 
-/// What a move waits for; `None` when it is complete.
-type Wait = Option<Ask<Stage>>;
+/// Measurement to make next; `None` when the move is complete.
+type NextMeasurement = Option<MeasurementRequest<Stage>>;
 
 /// Plays a move that is trusted to be legal, as far as it goes without a measurement.
-pub(super) fn begin(position: &mut Position, mv: Move) -> Wait {
+pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
     position.captured = None;
     position.ply += 1;
     match mv {
@@ -50,7 +50,7 @@ fn step(position: &mut Position, from: Square, to: Square) {
     end_turn(position, lost);
 }
 
-fn attempt(position: &mut Position, from: Square, to: Square) -> Wait {
+fn attempt(position: &mut Position, from: Square, to: Square) -> NextMeasurement {
     let pair = [from, jumped(from, to)].into_iter().collect();
     let wait = ask(position, Stage::Attempt { from, to }, pair);
     if wait.is_none() {
@@ -59,7 +59,11 @@ fn attempt(position: &mut Position, from: Square, to: Square) -> Wait {
     wait
 }
 
-pub(super) fn resume(position: &mut Position, stage: Stage, readings: &[(Slot, bool)]) -> Wait {
+pub(super) fn resume(
+    position: &mut Position,
+    stage: Stage,
+    readings: &[(Slot, bool)],
+) -> NextMeasurement {
     match stage {
         Stage::Attempt { from, to } => {
             if readings.iter().all(|&(_, occupied)| occupied) {
@@ -88,7 +92,7 @@ fn capture(position: &mut Position, from: Square, to: Square) {
 }
 
 /// One of both pieces is not there, and so everybody else is measured.
-fn fail(position: &mut Position, readings: &[(Slot, bool)]) -> Wait {
+fn fail(position: &mut Position, readings: &[(Slot, bool)]) -> NextMeasurement {
     let mut others = position.board.quantum();
     let mut lost = false;
     if position.rules.resample {
@@ -109,7 +113,7 @@ fn fail(position: &mut Position, readings: &[(Slot, bool)]) -> Wait {
     wait
 }
 
-/// What becomes of measured pieces; whether a token leaves the board.
+/// Keeps or removes measured pieces; returns `true` if a token leaves the board.
 fn settle(position: &mut Position, readings: &[(Slot, bool)]) -> bool {
     for &(slot, occupied) in readings {
         let square = Square::from_slot(slot);
@@ -178,18 +182,18 @@ fn end_turn(position: &mut Position, lost: bool) {
     position.turn = position.turn.opponent();
 }
 
-/// Which of these pieces are there? Each is a component of its own, and one answer has room for all
-/// that the largest board takes.
-fn ask(position: &Position, stage: Stage, squares: Squares) -> Wait {
+/// Requests a measurement of these pieces. Each is a component of its own, and one answer has room for
+/// all that the largest board takes.
+fn ask(position: &Position, stage: Stage, squares: Squares) -> NextMeasurement {
     let slots = squares.into_iter().map(Square::slot);
-    Ask::of_components(stage, &position.world, slots)
+    MeasurementRequest::of_components(stage, &position.world, slots)
 }
 
 fn turn(angle: f64, slot: Slot) -> Effect {
     Effect::gate(Gate::Ry(angle), &[slot])
 }
 
-fn apply(position: &mut Position, effects: &[Effect]) -> Settled {
+fn apply(position: &mut Position, effects: &[Effect]) -> ClassicalSlots {
     position
         .world
         .apply(position.ply, effects)

@@ -2,7 +2,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_6};
 
 use cheqqers_world::TOLERANCE;
 
-/// What the rotation after a move does to the probability P that the piece is on the board.
+/// Effect of a move's rotation on the probability P that the piece is on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rotation {
     /// `ry(π/6)`, and no further than P = 1: from 1/2 to 3/4, (2 + √3)/4, 1.
@@ -55,7 +55,7 @@ fn raw(rotations: f64) -> f64 {
     f64::midpoint(1.0, (FRAC_PI_6 * rotations).sin())
 }
 
-/// How far it is certain that a piece is on the board.
+/// Certainty that a piece is on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Presence {
     /// For good: it was measured, or rotated to P = 1. Nothing rotates it any more.
@@ -103,7 +103,7 @@ impl Presence {
         }
     }
 
-    /// Whether the piece is a qubit: neither certainly there nor certainly not.
+    /// Returns `true` if the piece is a qubit: neither certainly there nor certainly not.
     pub fn is_quantum(self, rotation: Rotation) -> bool {
         (TOLERANCE..=1.0 - TOLERANCE).contains(&self.probability(rotation))
     }

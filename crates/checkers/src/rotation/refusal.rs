@@ -1,132 +1,22 @@
-use cheqqers_game::{Colour, Game, Status};
-use thiserror::Error;
+use cheqqers_game::Game;
 
-use super::{Move, Position, movegen};
-use crate::{Direction, Rank, Square};
+use super::movegen;
+use super::moves::Move;
+use super::position::Position;
+use crate::refusal::{self, CommonRefusal};
 
-/// Why a move is not legal.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// The game has ended.
-    #[error("the game is over: {status}")]
-    GameOver {
-        /// How.
-        status: Status,
-    },
-    /// A square the board does not have.
-    #[error("{square} is not on this board of {size} x {size}")]
-    OffBoard {
-        /// The square.
-        square: Square,
-        /// The board's size.
-        size: u8,
-    },
-    /// Nothing stands where the move starts.
-    #[error("there is no piece on {square}")]
-    Empty {
-        /// The square.
-        square: Square,
-    },
-    /// The piece is the opponent's.
-    #[error("the piece on {square} is not yours, it is {turn}'s turn")]
-    NotYours {
-        /// The square.
-        square: Square,
-        /// Whose turn it is.
-        turn: Colour,
-    },
-    /// The target is no step away, or backwards for a man.
-    #[error("{to} is not reachable from {from}: a {piece} steps one square diagonally{way}")]
-    NotReachable {
-        /// From where.
-        from: Square,
-        /// To where.
-        to: Square,
-        /// Man or king.
-        piece: &'static str,
-        /// Which way it steps.
-        way: &'static str,
-    },
-    /// The target of a capture is no jump away.
-    #[error(
-        "{to} is not reachable from {from}: a {piece} captures by jumping over the next square{way}"
-    )]
-    NoJump {
-        /// From where.
-        from: Square,
-        /// To where.
-        to: Square,
-        /// Man or king.
-        piece: &'static str,
-        /// Which way it captures.
-        way: &'static str,
-    },
-    /// There is a token on the target, however improbable its piece.
-    #[error("{square} is not empty")]
-    Occupied {
-        /// The square.
-        square: Square,
-    },
-    /// There is no opposing token to jump over.
-    #[error("there is nothing to capture on {square}")]
-    NothingToCapture {
-        /// The square between.
-        square: Square,
-    },
-}
-
-/// Checks a move, and says the first reason against it that a player would want to hear.
-pub(super) fn check(position: &Position, mv: Move) -> Result<(), Refusal> {
-    let status = Status::from(position.outcome());
-    if status != Status::InProgress {
-        return Err(Refusal::GameOver { status });
-    }
+/// Checks a move; of several reasons against it, the error is the one most useful to a player.
+pub(super) fn check(position: &Position, mv: Move) -> Result<(), CommonRefusal> {
+    refusal::in_progress(position.outcome())?;
     if movegen::moves(position).any(|legal| legal == mv) {
         return Ok(());
     }
-    Err(reason(position, mv))
-}
-
-/// Why a move is none of those on the board.
-fn reason(position: &Position, mv: Move) -> Refusal {
-    let (board, turn) = (position.board(), position.turn());
-    let [from, to] = mv.ends();
-    let size = board.size();
-    if let Some(square) = [from, to].into_iter().find(|square| !square.is_on(size)) {
-        return Refusal::OffBoard { square, size };
-    }
-    let Some(part) = board.part(from) else {
-        return Refusal::Empty { square: from };
-    };
-    if part.colour != turn {
-        return Refusal::NotYours { square: from, turn };
-    }
-    let (piece, way) = match part.rank {
-        Rank::King => ("king", ""),
-        Rank::Man => ("man", " forward"),
-    };
-    let steps = if let Move::Step { .. } = mv { 1 } else { 2 };
-    let is_reachable = Direction::ALL.into_iter().any(|direction| {
-        from.neighbour(direction, steps) == Some(to) && board.movers(turn, direction).contains(from)
-    });
-    match from.between(to) {
-        _ if !is_reachable && steps == 1 => Refusal::NotReachable {
-            from,
-            to,
-            piece,
-            way,
-        },
-        Some(over) if is_reachable && !board.of(turn.opponent()).contains(over) => {
-            Refusal::NothingToCapture { square: over }
-        }
-        _ if !is_reachable => Refusal::NoJump {
-            from,
-            to,
-            piece,
-            way,
-        },
-        _ => Refusal::Occupied { square: to },
+    let (board, [from, to]) = (position.board(), mv.ends());
+    refusal::on_board([from, to].into_iter(), board.size())?;
+    let part = refusal::own(board.part(from), from, position.turn())?;
+    match mv {
+        Move::Step { .. } => refusal::step_on(board, part, from, to),
+        Move::Capture { .. } => refusal::capture_on(board, part, from, to),
     }
 }
 

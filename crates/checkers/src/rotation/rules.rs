@@ -1,10 +1,6 @@
-use cheqqers_game::settings::{self, Kind, Preset, Setting};
-use serde_json::{Map, Value};
+use super::presence::Rotation;
 
-use super::{Position, Rotation};
-use crate::{RulesError, options};
-
-/// What becomes of a piece that a measurement found.
+/// Presence of a piece after a measurement has found it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Collapse {
     /// It is there for good.
@@ -14,10 +10,10 @@ pub enum Collapse {
     Keep,
 }
 
-/// Who wins when a measurement leaves no token on the board.
+/// Outcome when a measurement leaves no token on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Wipeout {
-    /// Nobody.
+    /// A draw: nobody wins.
     #[default]
     Draw,
     /// The player who tried to capture.
@@ -27,89 +23,19 @@ pub enum Wipeout {
 /// The options of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
-    size: u8,
-    rows: u8,
-    /// What every move does to the piece that moved.
+    pub(super) size: u8,
+    pub(super) rows: u8,
+    /// Effect of a move on the piece that moved.
     pub rotation: Rotation,
-    /// What becomes of pieces that were found.
+    /// Presence of pieces after a measurement has found them.
     pub collapse: Collapse,
-    /// Whether a failed capture measures who tried it and who was to be captured once more, with
-    /// the angles they had.
+    /// Measures the two pieces of a failed capture once more, with the angles they had.
     pub resample: bool,
     /// Turns in which no token leaves the board that make a draw; `None` for no such draw.
     pub draw_turns: Option<u32>,
-    /// Who wins when nobody is left.
+    /// Outcome when no token is left.
     pub wipeout: Wipeout,
 }
-
-const ROTATIONS: &[&str] = &["ry", "linear", "manual15", "ry-raw"];
-const COLLAPSES: &[&str] = &["definite", "keep"];
-const WIPEOUTS: &[&str] = &["draw", "capturer"];
-
-pub(super) const SETTINGS: &[Setting] = &[
-    options::SIZE,
-    options::ROWS,
-    Setting {
-        key: "rotation",
-        kind: Kind::Word(ROTATIONS),
-        default: Some("ry"),
-        about: "what a move does to the piece: ry(π/6) up to 1, +25 %, +15 %, or ry(π/6) without end",
-    },
-    Setting {
-        key: "collapse",
-        kind: Kind::Word(COLLAPSES),
-        default: Some("definite"),
-        about: "whether a piece that was found is there for good or keeps its angle",
-    },
-    Setting {
-        key: "resample",
-        kind: Kind::Flag,
-        default: Some("false"),
-        about: "whether a failed capture measures its own two pieces once more",
-    },
-    Setting {
-        key: "draw_turns",
-        kind: Kind::NumberOrOff(0, u32::MAX),
-        default: Some("80"),
-        about: "turns in which nothing leaves the board that make a draw; 0 is off",
-    },
-    Setting {
-        key: "wipeout",
-        kind: Kind::Word(WIPEOUTS),
-        default: Some("draw"),
-        about: "who wins when a measurement leaves no piece at all",
-    },
-    Setting {
-        key: "position",
-        kind: Kind::Text,
-        default: None,
-        about: "where the pieces start, K before kings, ~N behind those rotated N times and not \
-                certain: W:Wc3~0,Kd4:Bf6~1",
-    },
-];
-
-pub(super) const PRESETS: &[Preset] = &[
-    Preset {
-        name: "physical",
-        about: "real gates and real measurements",
-        values: &[],
-    },
-    Preset {
-        name: "program",
-        about: "as the published program plays",
-        values: &[
-            ("rotation", "linear"),
-            ("collapse", "keep"),
-            ("resample", "true"),
-            ("wipeout", "capturer"),
-        ],
-    },
-    Preset {
-        name: "manual",
-        about: "with the 15 % of the manual's text",
-        values: &[("rotation", "manual15")],
-    },
-];
 
 impl Rules {
     /// The rules `physical` on a board of 8 x 8.
@@ -123,164 +49,19 @@ impl Rules {
         wipeout: Wipeout::Draw,
     };
 
-    /// How many files and ranks, 4..=16.
+    /// Files and ranks, 4..=16.
     pub fn size(&self) -> u8 {
         self.size
     }
 
-    /// How many rows of men on either side; one row at least is empty between them.
+    /// Rows of men on either side; one row at least is empty between them.
     pub fn rows(&self) -> u8 {
         self.rows
-    }
-
-    /// The options of a record's header.
-    pub(super) fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
-        let number = |key| settings::number::<Position>(header, key);
-        let (size, rows) = options::board::<Position>(header)?;
-        let word = |key| settings::word::<Position>(header, key);
-        let rotation = word("rotation")?;
-        let named = |other: &Rotation| other.name() == rotation;
-        Ok(Self {
-            size,
-            rows,
-            rotation: (Rotation::ALL.into_iter().find(named)).unwrap_or_default(),
-            collapse: match word("collapse")? {
-                "keep" => Collapse::Keep,
-                _ => Collapse::Definite,
-            },
-            resample: settings::flag::<Position>(header, "resample")?,
-            draw_turns: number("draw_turns")?.filter(|&turns| turns > 0),
-            wipeout: match word("wipeout")? {
-                "capturer" => Wipeout::Capturer,
-                _ => Wipeout::Draw,
-            },
-        })
-    }
-
-    pub(super) fn to_header(self) -> Map<String, Value> {
-        let collapse = match self.collapse {
-            Collapse::Definite => "definite",
-            Collapse::Keep => "keep",
-        };
-        let wipeout = match self.wipeout {
-            Wipeout::Draw => "draw",
-            Wipeout::Capturer => "capturer",
-        };
-        let draw_turns = self.draw_turns.map_or("off".into(), Value::from);
-        [
-            ("size", self.size.into()),
-            ("rows", self.rows.into()),
-            ("rotation", self.rotation.name().into()),
-            ("collapse", collapse.into()),
-            ("resample", self.resample.into()),
-            ("draw_turns", draw_turns),
-            ("wipeout", wipeout.into()),
-        ]
-        .into_iter()
-        .map(|(key, value)| (key.to_owned(), value))
-        .collect()
     }
 }
 
 impl Default for Rules {
     fn default() -> Self {
         Self::PHYSICAL
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use cheqqers_game::Game;
-
-    use super::*;
-
-    fn read(preset: Option<&str>, changes: &[(&str, &str)]) -> Result<Rules, RulesError> {
-        let header = settings::header::<Position>(preset, changes.iter().copied())?;
-        Rules::from_header(&header)
-    }
-
-    #[test]
-    fn presets_are_what_they_are_called() {
-        assert_eq!(read(None, &[]), Ok(Rules::PHYSICAL));
-        assert_eq!(read(Some("physical"), &[]), Ok(Rules::PHYSICAL));
-        let program = Rules {
-            rotation: Rotation::Linear,
-            collapse: Collapse::Keep,
-            resample: true,
-            wipeout: Wipeout::Capturer,
-            ..Rules::PHYSICAL
-        };
-        assert_eq!(read(Some("program"), &[]), Ok(program));
-        let manual = Rules {
-            rotation: Rotation::Manual15,
-            ..Rules::PHYSICAL
-        };
-        assert_eq!(read(Some("manual"), &[]), Ok(manual));
-    }
-
-    #[test]
-    fn headers_list_every_option_and_round_trip() {
-        for preset in PRESETS {
-            for changes in [
-                &[("size", "5")][..],
-                &[("size", "16"), ("rows", "7")],
-                &[("draw_turns", "0"), ("rotation", "ry-raw")],
-                &[("draw_turns", "off"), ("collapse", "keep")],
-            ] {
-                let rules = read(Some(preset.name), changes).unwrap();
-                let header = Position::initial(rules).header();
-                assert_eq!(Rules::from_header(&header), Ok(rules));
-                let keys: Vec<&String> = header.keys().collect();
-                let expected: Vec<&str> = SETTINGS.iter().map(|setting| setting.key).collect();
-                let (position, expected) = expected.split_last().unwrap();
-                assert_eq!(*position, "position");
-                assert_eq!(keys, expected);
-            }
-        }
-    }
-
-    #[test]
-    fn as_many_rows_as_fit_are_found_and_no_more_are_taken() {
-        for (size, rows) in [("4", 1), ("5", 2), ("6", 2), ("7", 3), ("8", 3), ("16", 3)] {
-            assert_eq!(read(None, &[("size", size)]).unwrap().rows(), rows);
-        }
-        for (size, rows, told) in [
-            (
-                "4",
-                "2",
-                "a board of size 4 takes 1 to 1 rows of men, not 2",
-            ),
-            (
-                "8",
-                "4",
-                "a board of size 8 takes 1 to 3 rows of men, not 4",
-            ),
-            ("15", "8", "the option rows takes 1..7, not \"8\""),
-            ("8", "0", "the option rows takes 1..7, not \"0\""),
-        ] {
-            let refused = read(None, &[("size", size), ("rows", rows)]).unwrap_err();
-            assert_eq!(refused.to_string(), told);
-        }
-    }
-
-    #[test]
-    fn options_of_the_wrong_kind_are_refused() {
-        let header = Rules::PHYSICAL.to_header();
-        for (key, value) in [
-            ("size", Value::from(3)),
-            ("size", 17.into()),
-            ("rows", "many".into()),
-            ("rotation", "rx".into()),
-            ("collapse", true.into()),
-            ("resample", "perhaps".into()),
-            ("draw_turns", (-1).into()),
-            ("wipeout", "white".into()),
-        ] {
-            let mut header = header.clone();
-            header.insert(key.into(), value);
-            assert!(Rules::from_header(&header).is_err(), "{key}");
-            header.remove(key);
-            assert_eq!(Rules::from_header(&header).is_ok(), key == "rows", "{key}");
-        }
     }
 }

@@ -1,32 +1,35 @@
 use std::fmt::Write;
 
-use cheqqers_game::record::Measured;
-use cheqqers_game::show::{self, Look, Show, capitalised, join, percent};
-use cheqqers_game::{Colour, Game, Outcome, Turn};
+use cheqqers_game::show::{
+    self, BoardLayout, BoardStyle, Likelihood, Look, MoveKind, MoveShape, PieceKind, PlacedPiece,
+    SettingField, Show, capitalised, join, percent,
+};
+use cheqqers_game::{Colour, Game, Measurement, Outcome, Ply};
 
 use super::{Move, Position};
-use crate::display::{self, OnBoard, Seen, View, picture};
-use crate::{Rank, Square};
+use crate::Square;
+use crate::describe::{self, SIZE_FIELD};
+use crate::display::{self, BoardView, PartView, ToBoardView, picture};
+use crate::fen::sides::Naming;
+use crate::hint::{best_move, draw_announcement};
 
-/// Turns before a draw from which on it is announced.
-const ANNOUNCE_DRAW: u32 = 10;
 /// The most outcomes of a measurement that a hint looks at.
-const MOST_OUTCOMES: f64 = 16.0;
+const MAX_OUTCOMES: f64 = 16.0;
 
-impl OnBoard for Position {
-    fn view(&self) -> View {
+impl ToBoardView for Position {
+    fn view(&self) -> BoardView {
         let occupied = self.board.occupied().into_iter();
         let seen = |square| {
-            Some(Seen {
+            Some(PartView {
                 square,
                 slot: square.slot(),
                 part: self.board.part(square)?,
                 probability: self.probability(square),
             })
         };
-        let parts: Vec<Seen> = occupied.filter_map(seen).collect();
+        let parts: Vec<PartView> = occupied.filter_map(seen).collect();
         let quantum = (0..parts.len()).filter(|&place| parts[place].probability < 1.0);
-        View {
+        BoardView {
             size: self.board.size(),
             components: quantum.map(|place| vec![place]).collect(),
             lettered: false,
@@ -48,6 +51,18 @@ moved is rotated, and more likely there. A capture measures both pieces and succ
 there; if not, all other pieces are measured as well, those not there leave the board, and the turn
 passes. Captures need not be taken.
 ";
+
+    const PIECES: &'static [PieceKind] = &[
+        PieceKind {
+            name: "man",
+            picture: "",
+        },
+        PieceKind {
+            name: "king",
+            picture: r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-.5 -.5 1 1"><circle r=".335" fill="none" stroke="#ffd21f" stroke-width=".075"/></svg>"##,
+        },
+    ];
+    const FIELDS: &'static [SettingField] = &[SIZE_FIELD];
 
     fn title(&self) -> String {
         let size = self.rules.size();
@@ -71,7 +86,9 @@ passes. Captures need not be taken.
 
     fn status(&self) -> String {
         let Some(outcome) = self.outcome() else {
-            return in_progress(self);
+            let (limit, units) = (self.rules.draw_turns, ["turn", "turns"]);
+            let draw = draw_announcement(self.quiet, limit, units, "if nothing leaves the board");
+            return format!("{} to move{draw}", self.turn);
         };
         let has_left = |colour: Colour| !self.board.of(colour).is_empty();
         let is_wiped_out = !has_left(Colour::White) && !has_left(Colour::Black);
@@ -95,7 +112,8 @@ passes. Captures need not be taken.
         }
     }
 
-    fn told(before: &Self, mv: Move, measured: &[Measured], after: &Self) -> Vec<String> {
+    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
+        let mv = ply.mv;
         let turn = capitalised(&before.turn.to_string());
         let [from, to] = mv.ends();
         let Some(over) = mv.over() else {
@@ -103,7 +121,7 @@ passes. Captures need not be taken.
             told.extend(arrival(before, from, to, after));
             return told;
         };
-        let captures = if measured.is_empty() {
+        let captures = if ply.measurements.is_empty() {
             "captures"
         } else {
             "tries to capture"
@@ -111,7 +129,7 @@ passes. Captures need not be taken.
         let mut told = vec![format!(
             "{turn} {captures} from {from} over {over} onto {to}."
         )];
-        let mut measured = measured.iter();
+        let mut measured = ply.measurements.iter();
         told.extend(measured.next().map(|pair| attempted(before, pair)));
         if after.captured.is_some() {
             let captured = name(before, over);
@@ -122,7 +140,7 @@ passes. Captures need not be taken.
             told.push(everyone.map_or_else(
                 || "The capture failed.".into(),
                 |everyone| {
-                    let (all, found) = (everyone.squares.len(), everyone.occupied.len());
+                    let (all, found) = (everyone.slots.len(), everyone.occupied().count());
                     format!("The capture failed, so all others were measured: {found} of {all} were there.")
                 },
             ));
@@ -131,7 +149,7 @@ passes. Captures need not be taken.
         told
     }
 
-    fn foretold(&self, mv: Move) -> Option<String> {
+    fn describe_probabilities(&self, mv: Move) -> Option<String> {
         let [from, to] = mv.ends();
         let Some(over) = mv.over() else {
             let (before, rotation) = (self.presence(from), self.rules.rotation);
@@ -140,13 +158,13 @@ passes. Captures need not be taken.
                 .then(|| format!("then {to} {}", percent(after.probability(rotation))));
         };
         let quantum = self.board.quantum();
-        let asked: Vec<String> = [from, over]
+        let parts: Vec<String> = [from, over]
             .into_iter()
             .filter(|&square| quantum.contains(square))
             .map(|square| format!("{square} ({})", percent(self.probability(square))))
             .collect();
         let success = percent(self.success(mv)?);
-        match &asked[..] {
+        match &parts[..] {
             [] => None,
             [one] => Some(format!(
                 "{success}: the piece on {one} is measured and must be there"
@@ -165,22 +183,59 @@ passes. Captures need not be taken.
             text += "There is something to capture:\n";
         }
         for &mv in captures {
-            let chance = self.foretold(mv).unwrap_or_else(|| "certain".into());
+            let chance = self
+                .describe_probabilities(mv)
+                .unwrap_or_else(|| "certain".into());
             let _ = writeln!(text, "  {mv}  {chance}");
         }
-        let sign = match self.turn {
-            Colour::White => 1.0,
-            Colour::Black => -1.0,
-        };
-        let rated = legal
-            .iter()
-            .map(|&mv| (sign * worth(self.clone().play_unchecked(mv)), mv));
-        // Among equals the first one listed.
-        let best = rated.reduce(|best, other| if other.0 > best.0 { other } else { best });
-        if let Some((_, mv)) = best {
+        if let Some(mv) = best_move(self, legal, MAX_OUTCOMES) {
             let _ = writeln!(text, "Looking at this move alone, {mv} is as good as any.");
         }
         text
+    }
+
+    fn layout(&self) -> BoardLayout {
+        describe::layout(self.rules.size())
+    }
+
+    fn style(&self) -> BoardStyle {
+        BoardStyle {
+            likelihood: Likelihood::Fade,
+            hides_numbers: true,
+            ..BoardStyle::default()
+        }
+    }
+
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        vec![
+            MoveKind {
+                confirm: Some("to rotate the piece"),
+                ..MoveKind::new("step", MoveShape::Step, "goes one square on and is rotated")
+            },
+            MoveKind::new("capture", MoveShape::Step, "tries to jump over a piece"),
+        ]
+    }
+
+    fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
+        // A piece that is certain was rotated before; others have not moved yet.
+        let mark = |piece: &PlacedPiece| match piece.probability {
+            Some(probability) if probability >= 1.0 => "",
+            _ => "~0",
+        };
+        let size = self.rules.size();
+        Some(describe::position_text(
+            size,
+            Naming::Any,
+            turn,
+            pieces,
+            mark,
+        ))
+    }
+
+    fn measures(&self, mv: Move) -> bool {
+        let quantum = self.board.quantum();
+        let over = mv.over();
+        over.is_some_and(|over| quantum.contains(mv.ends()[0]) || quantum.contains(over))
     }
 
     fn sources(mv: Move) -> Vec<String> {
@@ -200,36 +255,17 @@ passes. Captures need not be taken.
     }
 }
 
-fn in_progress(position: &Position) -> String {
-    let mut text = format!("{} to move", position.turn);
-    if let Some(draw_turns) = position.rules.draw_turns {
-        let left = draw_turns.saturating_sub(position.quiet);
-        if left <= ANNOUNCE_DRAW {
-            let turns = if left == 1 { "turn" } else { "turns" };
-            let _ = write!(
-                text,
-                "; a draw in {left} {turns} if nothing leaves the board"
-            );
-        }
-    }
-    text
-}
-
 /// Such as `black man`.
 fn name(position: &Position, square: Square) -> String {
     position
         .board
         .part(square)
         .map_or_else(String::new, |part| {
-            let rank = match part.rank {
-                Rank::Man => "man",
-                Rank::King => "king",
-            };
-            format!("{} {rank}", part.colour)
+            format!("{} {}", part.colour, part.rank.noun())
         })
 }
 
-/// What became of the piece that moved.
+/// Sentences about the piece that moved.
 fn arrival(before: &Position, from: Square, to: Square, after: &Position) -> Vec<String> {
     let mut told = Vec::new();
     if before.presence(from) != after.presence(to) || !after.board.is_occupied(to) {
@@ -246,27 +282,26 @@ fn arrival(before: &Position, from: Square, to: Square, after: &Position) -> Vec
     told
 }
 
-/// What the first measurement of a capture found.
-fn attempted(before: &Position, pair: &Measured) -> String {
-    let found: Vec<String> = pair
-        .squares
-        .iter()
-        .filter_map(|text| {
-            let square: Square = text.parse().ok()?;
+/// Sentence about the first measurement of a capture.
+fn attempted(before: &Position, pair: &Measurement) -> String {
+    let readings = pair.slots.iter().zip(pair.bits.iter());
+    let found: Vec<String> = readings
+        .map(|(&slot, is_there)| {
+            let square = Square::from_slot(slot);
             let there = before.probability(square);
-            let (was, p) = if pair.occupied.contains(text) {
+            let (was, p) = if is_there {
                 ("was there", there)
             } else {
                 ("was not there", 1.0 - there)
             };
             let name = name(before, square);
-            Some(format!("the {name} on {square} {was} ({})", percent(p)))
+            format!("the {name} on {square} {was} ({})", percent(p))
         })
         .collect();
     format!("Measured: {}.", join(&found, "and"))
 }
 
-/// Who left the board by a failed capture.
+/// Sentence about the pieces that a failed capture removed.
 fn losses(before: &Position, after: &Position) -> String {
     let left = before.board.occupied() & !after.board.occupied();
     let left: Vec<String> = left.into_iter().map(|square| square.to_string()).collect();
@@ -274,31 +309,5 @@ fn losses(before: &Position, after: &Position) -> String {
         [] => "Nobody leaves the board.".into(),
         [one] => format!("The piece on {one} leaves the board."),
         several => format!("The pieces on {} leave the board.", join(several, "and")),
-    }
-}
-
-/// What a turn leads to is worth for White, on average. Where it has many outcomes it counts as much as
-/// before it was measured: what is expected of each piece does not change by that.
-fn worth(turn: Turn<Position>) -> f64 {
-    match turn {
-        Turn::Ready(position) => match position.outcome() {
-            None => position.estimate(),
-            Some(Outcome::Draw) => 0.0,
-            Some(Outcome::Decisive {
-                winner: Colour::White,
-            }) => 1.0,
-            Some(Outcome::Decisive { .. }) => -1.0,
-        },
-        // One qubit, two outcomes each.
-        Turn::Pending(pending) if (pending.slots().len() as f64).exp2() > MOST_OUTCOMES => {
-            pending.position().estimate()
-        }
-        Turn::Pending(pending) => pending
-            .outcomes()
-            .filter_map(|(bits, probability)| {
-                let turn = pending.clone().resolve(&bits).ok()?;
-                Some(probability * worth(turn))
-            })
-            .sum(),
     }
 }

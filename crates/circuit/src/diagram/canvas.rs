@@ -1,6 +1,6 @@
 //! A grid of characters in which lines join by themselves.
 
-use super::Symbols;
+use crate::Symbols;
 
 /// The directions in which a line leaves its cell.
 pub(super) const UP: u8 = 1;

@@ -1,9 +1,8 @@
-//! The characters that show what stands on a wire.
+//! The characters of a wire's marks.
 
-use super::Symbols;
-use crate::{Action, Mark};
+use crate::{Action, Mark, Symbols};
 
-/// What stands on one wire for one operand.
+/// Characters on one wire for one operand.
 pub(super) enum Symbol {
     Text(String),
     Framed(String),
@@ -24,7 +23,7 @@ impl Symbol {
         }
     }
 
-    /// How many characters wide.
+    /// Width in characters.
     pub(super) fn width(&self) -> usize {
         match self {
             Self::Text(text) => text.chars().count(),

@@ -1,20 +1,21 @@
-//! The one table of gates: a row is all there is to know about a gate.
+//! The one table of gates: a row holds every property of a gate.
 
 use std::f64::consts::FRAC_1_SQRT_2 as R;
 
 use nalgebra::DMatrix;
 use num_complex::Complex64;
 
-use super::{Axis, Gate, Word};
+use super::axis::Axis;
+use super::kind::{Decomposition, Gate};
 
-/// What the table says of one gate.
+/// Properties of one gate.
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) num_qubits: usize,
     pub(super) parameter: Option<f64>,
     pub(super) inverse: Gate,
     pub(super) order: &'static [usize],
-    pub(super) word: Word,
+    pub(super) definition: Decomposition,
     entries: Entries,
 }
 
@@ -26,9 +27,9 @@ enum Entries {
     Controlled(Gate),
     /// |01⟩ and |10⟩ each keep `stay` and give `go` to the other.
     Exchange { stay: Complex64, go: Complex64 },
-    /// The paper's split.
+    /// Matrix of [`Gate::Split`].
     Split,
-    /// The paper's merge.
+    /// Matrix of [`Gate::Merge`].
     Merge,
 }
 
@@ -142,7 +143,7 @@ table! {
         parameter: None,
         inverse: Gate::Merge,
         order: &[1, 2, 0],
-        word: &[(Gate::Siswap, &[0, 2]), (Gate::Iswap, &[0, 1])],
+        definition: &[(Gate::Siswap, &[0, 2]), (Gate::Iswap, &[0, 1])],
         entries: Entries::Split,
     };
     Merge => Row {
@@ -151,7 +152,7 @@ table! {
         parameter: None,
         inverse: Gate::Split,
         order: &[2, 0, 1],
-        word: &[(Gate::Iswapdg, &[2, 0]), (Gate::Siswapdg, &[2, 1])],
+        definition: &[(Gate::Iswapdg, &[2, 0]), (Gate::Siswapdg, &[2, 1])],
         entries: Entries::Merge,
     };
 }
@@ -163,7 +164,7 @@ fn one(name: &'static str, inverse: Gate, entries: [[Complex64; 2]; 2]) -> Row {
         parameter: None,
         inverse,
         order: &[0],
-        word: &[],
+        definition: &[],
         entries: Entries::One(entries),
     }
 }
@@ -175,7 +176,7 @@ fn rotation(name: &'static str, angle: f64, inverse: Gate, entries: [[Complex64;
     }
 }
 
-fn controlled(name: &'static str, gate: Gate, inverse: Gate, word: Word) -> Row {
+fn controlled(name: &'static str, gate: Gate, inverse: Gate, definition: Decomposition) -> Row {
     let num_qubits = gate.num_qubits() + 1;
     Row {
         name,
@@ -183,19 +184,25 @@ fn controlled(name: &'static str, gate: Gate, inverse: Gate, word: Word) -> Row 
         parameter: None,
         inverse,
         order: &[0, 1, 2][..num_qubits],
-        word,
+        definition,
         entries: Entries::Controlled(gate),
     }
 }
 
-fn exchange(name: &'static str, inverse: Gate, stay: Complex64, go: Complex64, word: Word) -> Row {
+fn exchange(
+    name: &'static str,
+    inverse: Gate,
+    stay: Complex64,
+    go: Complex64,
+    definition: Decomposition,
+) -> Row {
     Row {
         name,
         num_qubits: 2,
         parameter: None,
         inverse,
         order: &[0, 1],
-        word,
+        definition,
         entries: Entries::Exchange { stay, go },
     }
 }

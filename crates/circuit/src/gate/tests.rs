@@ -27,7 +27,7 @@ fn every_row_of_the_table_is_consistent() {
 
         assert!(
             same(&product(&gate.decomposition(), n), &matrix),
-            "{gate}: word"
+            "{gate}: decomposition"
         );
         assert!(
             gate.decomposition()
@@ -79,10 +79,10 @@ fn text_that_is_no_gate_is_refused() {
 }
 
 #[test]
-fn words_use_few_two_qubit_gates_and_only_the_common_subset() {
+fn decompositions_use_few_two_qubit_gates_and_only_the_common_subset() {
     let num_cx = |gate: Gate| {
-        let word = gate.decomposition();
-        word.iter().filter(|(part, _)| *part == Gate::Cx).count()
+        let gates = gate.decomposition();
+        gates.iter().filter(|(part, _)| *part == Gate::Cx).count()
     };
     let counts: Vec<(&str, usize)> = Gate::all(0.5)
         .filter(|gate| !gate.is_primitive())
@@ -201,5 +201,28 @@ fn operands_that_may_change_places_are_those_of_the_matrix() {
                 })
         });
         assert_eq!(gate.symmetry(), symmetric, "{gate}");
+    }
+}
+
+#[test]
+fn a_gate_commutes_with_the_axis_it_leaves_alone_and_no_other() {
+    for gate in Gate::all(0.7) {
+        let (n, matrix) = (gate.num_qubits(), gate.matrix());
+        for place in 0..n {
+            for (axis, pauli) in [(Axis::X, Gate::X), (Axis::Z, Gate::Z)] {
+                let pauli = embed(pauli, &[place], n);
+                let commutes = same(&(&pauli * &matrix), &(&matrix * &pauli));
+                assert_eq!(gate.axis(place) == Some(axis), commutes, "{gate} {place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn costs_are_those_of_the_decompositions() {
+    for gate in Gate::all(0.7) {
+        let gates = gate.decomposition();
+        let counted = gates.iter().filter(|(gate, _)| *gate == Gate::Cx).count();
+        assert_eq!(gate.cx_cost(), counted, "{gate}");
     }
 }

@@ -2,20 +2,20 @@ mod run;
 
 use run::{Rewrite, Run};
 
+use super::exchange::{exchange, pair};
 use super::reach::Reach;
-use super::{exchange, pair};
 use crate::{Action, Circuit, Operation, Qubit};
 
-/// Which runs are written anew.
+/// Choice of runs to rewrite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wanted {
+pub(super) enum RunFilter {
     /// Those that then need no CX at all.
     Free,
     /// Those that then need fewer.
     Shorter,
 }
 
-/// Writes anew what happens to two qubits between gates on others, where that takes fewer CX.
+/// Rewrites runs of gates on two qubits, between gates on others, where that takes fewer CX.
 ///
 /// A run of gates on two qubits that keeps the number of ones, for the states possible there, is
 /// phases, an exchange of the two, or a root of iSWAP between phases. An exchange costs nothing:
@@ -24,7 +24,7 @@ pub(super) enum Wanted {
 pub(super) fn rewrite(
     circuit: &Circuit,
     wires: &mut [Qubit],
-    wanted: Wanted,
+    filter: RunFilter,
 ) -> Option<Vec<Operation>> {
     let mut operations: Vec<Option<Operation>> =
         circuit.operations().iter().copied().map(Some).collect();
@@ -37,7 +37,7 @@ pub(super) fn rewrite(
             continue;
         };
         if let Some(pair) = pair(&operation)
-            && let Some(found) = shorter(&operations[first..], pair, &reach, wanted)
+            && let Some(found) = shorter(&operations[first..], pair, &reach, filter)
         {
             is_changed = true;
             for place in found.replaced {
@@ -69,7 +69,7 @@ fn shorter(
     operations: &[Option<Operation>],
     pair: [Qubit; 2],
     reach: &Reach,
-    wanted: Wanted,
+    filter: RunFilter,
 ) -> Option<Rewrite> {
     let mut run = Run::new(pair, reach.possible(&pair));
     let mut best = None;
@@ -96,7 +96,7 @@ fn shorter(
         if qubits.len() == 2
             && let Some(found) = run.written(operation.group)
             && found.cost() < run.cost()
-            && (wanted == Wanted::Shorter || found.cost() == 0)
+            && (filter == RunFilter::Shorter || found.cost() == 0)
         {
             best = Some(found);
         }

@@ -35,7 +35,7 @@ fn undone(operation: &Operation, before: &[Operation]) -> Option<usize> {
     None
 }
 
-/// Whether two operations may change places, as far as the axes tell.
+/// Returns `true` if the axes show that two operations commute.
 fn commute(a: &Operation, b: &Operation) -> bool {
     let (of_a, of_b) = (axes(a), axes(b));
     of_a.iter().flatten().all(|(qubit, axis)| {

@@ -6,13 +6,13 @@ use crate::Gate;
 /// The phase of |1⟩: eighths of a turn, which have gates without an angle, and the rest.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Phase {
-    /// Modulo 8.
+    /// Eighths of a turn, modulo 8.
     eighths: u8,
-    /// In radians.
+    /// The rest, in radians.
     angle: f64,
 }
 
-/// How far from a multiple of an eighth of a turn an angle may be that is taken for one: far below
+/// Largest distance from a multiple of an eighth of a turn of an angle that is taken for one: far below
 /// what a probability shows, far above what rounding does to a few products.
 const CLOSE: f64 = 1e-13;
 

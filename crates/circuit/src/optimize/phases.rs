@@ -24,7 +24,7 @@ pub(super) fn gather(circuit: &Circuit) -> Vec<Operation> {
             Action::Gate(gate, operands) => pass.gate(operation, gate, operands.as_slice()),
         }
     }
-    // Where something is measured, a phase at the end of what is not can't be seen.
+    // With any measurement, a final phase of an unmeasured qubit can't be observed.
     if circuit.measurements().next().is_none() {
         for index in 0..circuit.num_qubits() {
             pass.flush(Qubit::from_index(index));
@@ -57,7 +57,7 @@ impl Pass {
         }
     }
 
-    /// Lets what waits on the gate's qubits pass it, or has it done before.
+    /// Moves the phases on the gate's qubits past it, or emits them before it.
     fn pass(&mut self, gate: Gate, qubits: &[Qubit]) {
         let before = |pass: &Self, place: usize| pass.waiting[qubits[place].index()];
         match gate {

@@ -26,7 +26,7 @@ pub(super) fn strip(operations: Vec<Operation>, num_qubits: usize) -> Vec<Operat
 /// The gate without the controls that are 1 whenever all others are.
 fn without_controls(mut gate: Gate, mut operands: Operands, reach: &Reach) -> (Gate, Operands) {
     while let Some(uncontrolled) = gate.uncontrolled() {
-        // What may change places with a control is one: either qubit of a CZ.
+        // A qubit that may change places with a control is one: either qubit of a CZ.
         let controls = match gate.symmetry() {
             Some((0, other)) => gate.num_controls().max(other + 1),
             _ => gate.num_controls(),
@@ -49,7 +49,7 @@ fn without_controls(mut gate: Gate, mut operands: Operands, reach: &Reach) -> (G
     (gate, operands)
 }
 
-/// Whether the gate, on what is possible, is at most a global phase.
+/// Returns `true` if the gate is at most a global phase on the possible states.
 fn is_trivial(gate: Gate, possible: Indices) -> bool {
     let images = images(gate);
     let mut possible = (0..8).filter(|&index| possible >> index & 1 == 1);

@@ -1,22 +1,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::exchange::{exchange, pair};
+use super::level::Optimization;
 use super::reach::Reach;
-use super::{Optimization, exchange, pair};
 use crate::gate::Axis;
-use crate::{Action, Circuit, Clbit, Fold, Gate, Operation, Parity, Qubit};
+use crate::{Action, Circuit, Clbit, Gate, Operation, Parity, PostProcessing, Qubit};
 
-/// What follows on a qubit after the place that the walk from the end has come to.
+/// Operations on a qubit after the place that the walk from the end has reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum After {
+enum Suffix {
     /// Nothing but perhaps its measurement.
     Nothing,
     /// Gates that leave this axis alone.
     Only(Axis),
-    /// Anything else.
+    /// Any other operations.
     More,
 }
 
-impl After {
+impl Suffix {
     fn with(self, axis: Option<Axis>) -> Self {
         match (self, axis) {
             (Self::Nothing, Some(axis)) => Self::Only(axis),
@@ -33,23 +34,23 @@ impl After {
 /// Without gates at the end whose effect can't be seen, or is one on bits.
 ///
 /// Of a circuit that measures something these go: gates on what is never measured, phases of what
-/// is only measured, and with [`Optimization::Folded`] X and CX of what is only measured, for which
-/// `fold` gets the exclusive or. Where a split leaves its two qubits alike, they may change names
+/// is only measured, and with [`Optimization::PostProcessed`] X and CX of what is only measured, for which
+/// `post` gets the exclusive or. Where a split leaves its two qubits alike, they may change names
 /// for that.
 pub(super) fn cut(
     circuit: &Circuit,
     level: Optimization,
-    fold: &mut Fold,
+    post: &mut PostProcessing,
     wires: &mut [Qubit],
 ) -> Vec<Operation> {
     let mut walk = Walk {
         level,
-        after: vec![After::Nothing; circuit.num_qubits()],
+        after: vec![Suffix::Nothing; circuit.num_qubits()],
         clbit: vec![None; circuit.num_qubits()],
-        rows: fold.bits().to_vec(),
+        rows: post.bits().to_vec(),
     };
     let alike = match level {
-        Optimization::Folded => split_ends(circuit),
+        Optimization::PostProcessed => split_ends(circuit),
         _ => BTreeSet::new(),
     };
     let mut kept = Vec::with_capacity(circuit.operations().len());
@@ -69,27 +70,27 @@ pub(super) fn cut(
         kept.push(operation);
     }
     kept.reverse();
-    *fold = Fold::new(walk.rows);
+    *post = PostProcessing::new(walk.rows);
     kept
 }
 
 struct Walk {
     level: Optimization,
-    after: Vec<After>,
+    after: Vec<Suffix>,
     /// The clbit that reads each qubit at the end.
     clbit: Vec<Option<Clbit>>,
-    /// The bits asked for.
+    /// The requested bits.
     rows: Vec<Parity>,
 }
 
 impl Walk {
-    /// Whether the operation may go.
+    /// Returns `true` if the operation is needless.
     fn goes(&mut self, operation: &Operation) -> bool {
         let Action::Gate(gate, operands) = operation.action else {
             return false;
         };
         let qubits = operands.as_slice();
-        self.is_unseen(gate, qubits) || self.is_folded(gate, qubits)
+        self.is_unseen(gate, qubits) || self.is_post_processed(gate, qubits)
     }
 
     /// Takes in an operation that stays.
@@ -97,10 +98,10 @@ impl Walk {
         match operation.action {
             Action::Measure(qubit, clbit) => {
                 let index = qubit.index();
-                if self.after[index] == After::Nothing && self.clbit[index].is_none() {
+                if self.after[index] == Suffix::Nothing && self.clbit[index].is_none() {
                     self.clbit[index] = Some(clbit);
                 } else {
-                    self.after[index] = After::More;
+                    self.after[index] = Suffix::More;
                 }
             }
             Action::Gate(gate, operands) => {
@@ -112,26 +113,26 @@ impl Walk {
         }
     }
 
-    /// What follows on either of two qubits follows on the other.
+    /// Exchanges what follows on two qubits.
     fn exchange(&mut self, a: Qubit, b: Qubit) {
         self.after.swap(a.index(), b.index());
         self.clbit.swap(a.index(), b.index());
     }
 
-    /// Whether nothing that is measured tells of the gate.
+    /// Returns `true` if no measurement depends on the gate.
     fn is_unseen(&self, gate: Gate, qubits: &[Qubit]) -> bool {
         let of = |qubit: &Qubit| self.after[qubit.index()];
         let is_lost =
-            |qubit: &Qubit| of(qubit) == After::Nothing && self.clbit[qubit.index()].is_none();
-        // What is not lost may only be a control, or get a phase, and the same afterwards.
+            |qubit: &Qubit| of(qubit) == Suffix::Nothing && self.clbit[qubit.index()].is_none();
+        // A qubit that is measured may only be a control, or get a phase, and the same afterwards.
         (0..).zip(qubits).all(|(place, qubit)| {
             is_lost(qubit) || gate.axis(place) == Some(Axis::Z) && of(qubit).allows(Axis::Z)
         })
     }
 
-    /// Whether the gate is an exclusive or of bits that are read at the end; takes it into the rows.
-    fn is_folded(&mut self, gate: Gate, qubits: &[Qubit]) -> bool {
-        if self.level != Optimization::Folded {
+    /// Returns `true` if the gate is an exclusive or of bits read at the end, and adds it to the rows.
+    fn is_post_processed(&mut self, gate: Gate, qubits: &[Qubit]) -> bool {
+        if self.level != Optimization::PostProcessed {
             return false;
         }
         let after = |place: usize| self.after[qubits[place].index()];
@@ -166,9 +167,9 @@ impl Walk {
     }
 }
 
-/// How far a split of what one qubit holds over it and an empty one has come.
+/// Progress of a split of one qubit over itself and an empty one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Opened {
+enum SplitState {
     /// The empty one has its part where this one has something.
     By(Qubit),
     /// The empty one has its part anyhow.
@@ -189,8 +190,8 @@ fn split_ends(circuit: &Circuit) -> BTreeSet<usize> {
         };
         if let (Some(Gate::Cx), &[part, rest]) = (gate, qubits)
             && match opened.get(&part) {
-                Some(&Opened::By(holder)) => holder == rest,
-                Some(Opened::Alone) => reach.bit(rest) == Some(true),
+                Some(&SplitState::By(holder)) => holder == rest,
+                Some(SplitState::Alone) => reach.bit(rest) == Some(true),
                 None => false,
             }
         {
@@ -198,12 +199,12 @@ fn split_ends(circuit: &Circuit) -> BTreeSet<usize> {
         }
         // Whatever else happens to either, a measurement too, ends the likeness.
         opened.retain(|part, state| {
-            let is_held = matches!(state, Opened::By(holder) if qubits.contains(holder));
+            let is_held = matches!(state, SplitState::By(holder) if qubits.contains(holder));
             !is_held && !qubits.contains(part)
         });
         let beginning = match (gate, qubits) {
-            (Some(Gate::Ch), &[holder, part]) => Some((part, Opened::By(holder))),
-            (Some(Gate::H), &[part]) => Some((part, Opened::Alone)),
+            (Some(Gate::Ch), &[holder, part]) => Some((part, SplitState::By(holder))),
+            (Some(Gate::H), &[part]) => Some((part, SplitState::Alone)),
             _ => None,
         };
         if let Some((part, state)) = beginning
@@ -219,7 +220,7 @@ fn split_ends(circuit: &Circuit) -> BTreeSet<usize> {
 }
 
 /// Without the measurements of qubits that no gate acts on, which read 0. Clbits are numbered anew.
-pub(super) fn measured(circuit: &Circuit, fold: &Fold) -> (Circuit, Fold) {
+pub(super) fn measured(circuit: &Circuit, post: &PostProcessing) -> (Circuit, PostProcessing) {
     let gated: BTreeSet<Qubit> = circuit
         .gates()
         .flat_map(|(_, qubits)| qubits.iter().copied())
@@ -231,7 +232,7 @@ pub(super) fn measured(circuit: &Circuit, fold: &Fold) -> (Circuit, Fold) {
         .collect();
     let needed: Vec<Clbit> = needed.into_iter().collect();
     let new = |clbit: &Clbit| needed.binary_search(clbit).ok().map(Clbit::from_index);
-    let rows = fold
+    let rows = post
         .bits()
         .iter()
         .map(|row| Parity::new(row.clbits().iter().filter_map(new), row.is_flipped()));
@@ -248,6 +249,6 @@ pub(super) fn measured(circuit: &Circuit, fold: &Fold) -> (Circuit, Fold) {
     let rest = Circuit::new(circuit.num_qubits(), needed.len());
     (
         rest.with_operations(operations.collect()),
-        Fold::new(rows.collect()),
+        PostProcessing::new(rows.collect()),
     )
 }

@@ -26,7 +26,7 @@ fn assert_shortened(before: &[(Gate, &[u32])], after: &[(Gate, &[u32])], num_qub
 }
 
 /// The state of the shorter circuit on the qubits of the one before.
-fn widened(optimized: &Optimized) -> DVector<Complex64> {
+fn widened(optimized: &OptimizedCircuit) -> DVector<Complex64> {
     let small = state(&optimized.circuit);
     let mut wide = DVector::zeros(1 << optimized.qubits.len());
     for (index, amplitude) in small.iter().enumerate() {
@@ -54,12 +54,12 @@ fn distribution(circuit: &Circuit) -> Vec<f64> {
     probabilities
 }
 
-fn folded(optimized: &Optimized) -> Vec<f64> {
+fn folded(optimized: &OptimizedCircuit) -> Vec<f64> {
     let num_clbits = optimized.circuit.num_clbits();
-    let mut probabilities = vec![0.0; 1 << optimized.fold.bits().len()];
+    let mut probabilities = vec![0.0; 1 << optimized.post_processing.bits().len()];
     for (index, probability) in (0..).zip(distribution(&optimized.circuit)) {
         let bits = optimized
-            .fold
+            .post_processing
             .apply(Bitstring::from_index(index, num_clbits));
         probabilities[usize::try_from(bits.index()).unwrap()] += probability;
     }
@@ -163,12 +163,15 @@ fn a_fresh_split_is_a_rotation_and_one_cx() {
     assert_eq!(cx_cost(&shortened(&paper)), 1);
     let mut measured = split;
     measured.measure_all();
-    let folded = optimize(&measured, Optimization::Folded);
+    let folded = optimize(&measured, Optimization::PostProcessed);
     let mut expected = circuit(1, &[(Gate::H, &[0])]);
     expected.measure_all();
     assert_eq!(folded.circuit, expected);
     let parity = |flipped| Parity::new([Clbit(0)], flipped);
-    assert_eq!(folded.fold, Fold::new(vec![parity(true), parity(false)]));
+    assert_eq!(
+        folded.post_processing,
+        PostProcessing::new(vec![parity(true), parity(false)])
+    );
 }
 
 #[test]
@@ -204,7 +207,7 @@ fn whichever_part_splits_on_costs_one_cx() {
             ],
         );
         circuit.measure_all();
-        let optimized = optimize(&circuit, Optimization::Folded);
+        let optimized = optimize(&circuit, Optimization::PostProcessed);
         assert_eq!(cx_cost(&optimized.circuit), 1, "{part}");
         assert!(close(&folded(&optimized), &distribution(&circuit)));
     }
@@ -218,7 +221,7 @@ fn a_part_that_was_measured_is_not_like_the_other() {
     circuit.push(Gate::Cx, &[Qubit(1), Qubit(0)]).unwrap();
     let second = circuit.add_clbit();
     circuit.measure(Qubit(0), second).unwrap();
-    let optimized = optimize(&circuit, Optimization::Folded);
+    let optimized = optimize(&circuit, Optimization::PostProcessed);
     assert!(close(&folded(&optimized), &distribution(&circuit)));
 }
 
@@ -236,7 +239,7 @@ fn a_rotation_that_can_be_seen_stays() {
             ],
         );
         circuit.measure_all();
-        for level in [Optimization::Gates, Optimization::Folded] {
+        for level in [Optimization::Gates, Optimization::PostProcessed] {
             let optimized = optimize(&circuit, level);
             assert!(
                 close(&folded(&optimized), &distribution(&circuit)),
@@ -313,7 +316,7 @@ fn a_measurement_keeps_inverse_gates_apart() {
     circuit.push(Gate::H, &[Qubit(1)]).unwrap();
     circuit.add_clbit();
     circuit.measure(Qubit(1), Clbit(1)).unwrap();
-    for level in [Optimization::Gates, Optimization::Folded] {
+    for level in [Optimization::Gates, Optimization::PostProcessed] {
         let optimized = optimize(&circuit, level);
         assert_eq!(optimized.circuit.operations().len(), 4);
         assert_eq!(optimized.qubits, [None, Some(Qubit(0))]);
@@ -345,8 +348,8 @@ fn a_bit_written_twice_is_never_folded() {
     let clbit = circuit.add_clbit();
     circuit.measure(Qubit(0), clbit).unwrap();
     circuit.measure(Qubit(1), clbit).unwrap();
-    let optimized = optimize(&circuit, Optimization::Folded);
-    assert!(optimized.fold.is_identity(1));
+    let optimized = optimize(&circuit, Optimization::PostProcessed);
+    assert!(optimized.post_processing.is_identity(1));
     assert!(close(
         &distribution(&optimized.circuit),
         &distribution(&circuit)
@@ -423,7 +426,7 @@ proptest! {
 
     #[test]
     fn the_state_is_kept_where_nothing_is_measured(circuit in any()) {
-        for level in [Optimization::Gates, Optimization::Folded] {
+        for level in [Optimization::Gates, Optimization::PostProcessed] {
             let optimized = optimize(&circuit, level);
             prop_assert!(same_up_to_phase(&widened(&optimized), &state(&circuit)));
             prop_assert!(cx_cost(&optimized.circuit) <= cx_cost(&circuit));
@@ -439,11 +442,11 @@ proptest! {
             let clbit = circuit.add_clbit();
             circuit.measure(Qubit(qubit), clbit).unwrap();
         }
-        for level in [Optimization::Gates, Optimization::Folded] {
+        for level in [Optimization::Gates, Optimization::PostProcessed] {
             let optimized = optimize(&circuit, level);
             prop_assert!(close(&folded(&optimized), &distribution(&circuit)), "{:?}", optimized.circuit);
             if level == Optimization::Gates {
-                prop_assert!(optimized.fold.is_identity(circuit.num_clbits()));
+                prop_assert!(optimized.post_processing.is_identity(circuit.num_clbits()));
             }
         }
     }
@@ -462,7 +465,7 @@ proptest! {
         }
         let clbit = measured.add_clbit();
         measured.measure(Qubit(last), clbit).unwrap();
-        for level in [Optimization::Gates, Optimization::Folded] {
+        for level in [Optimization::Gates, Optimization::PostProcessed] {
             let optimized = optimize(&measured, level);
             prop_assert!(close(&folded(&optimized), &distribution(&measured)), "{:?}", optimized.circuit);
         }
@@ -480,7 +483,7 @@ proptest! {
         circuit.append(&second).unwrap();
         let clbit = circuit.add_clbit();
         circuit.measure(Qubit(last), clbit).unwrap();
-        for level in [Optimization::Gates, Optimization::Folded] {
+        for level in [Optimization::Gates, Optimization::PostProcessed] {
             let optimized = optimize(&circuit, level);
             prop_assert!(close(&folded(&optimized), &distribution(&circuit)), "{:?}", optimized.circuit);
         }

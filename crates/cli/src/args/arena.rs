@@ -1,13 +1,13 @@
 use std::path::PathBuf;
 
-use cheqqers_experiments::{Entrant, Format, Shard, Sprt, SprtError};
+use cheqqers_arena::{Contender, PairingFormat, Shard, Sprt, SprtError};
 use cheqqers_players::TimeControl;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
 use super::GameOptions;
 
-/// `arena`: tournaments.
+/// `arena`: tournaments with ratings.
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -16,8 +16,8 @@ use super::GameOptions;
     after_help = "\
 Examples:
   cheqqers arena --player random --player mcts:50 --games 200 --seed 7 --out cup
-  cheqqers arena --resume cup                     go on with it, whatever ended it
-  cheqqers arena show cup --json                  how it stands, while it is played too
+  cheqqers arena --resume cup                     go on with it after an interruption
+  cheqqers arena show cup --json                  its table, also while it is played
   cheqqers arena --player new=mcts:90 --player old=mcts:80 --games 5000 --sprt 0,20 --out test
                                                   play until it is known whether the first one's
                                                   lead is 0 or 20 Elo, and 5000 games at most
@@ -26,38 +26,38 @@ Examples:
                                                   processes, on one machine or many
   cheqqers arena merge --out all cup-1 cup-2      parts that were played in folders of their own
 
-Each game is on disk when it is finished: the same command again goes on, and only games that were
-under way are lost. Between players of this program the table depends on the arguments alone, not on
-threads, parts or interruptions; but players that think for so much time (expert, expert:MS) differ
-from run to run, as games with clocks or other programs do."
+Each game is on disk when it is finished: the same command again goes on, and only games under way
+are lost. Between players of this program the table depends on the arguments alone, not on threads,
+parts or interruptions; but players that think for so much time (expert, expert:MS) differ from run
+to run, as do games with clocks or other programs."
 )]
 pub(crate) struct ArenaCommand {
-    /// What to do with games that were played.
+    /// An action on games that were played.
     #[command(subcommand)]
     pub(crate) action: Option<ArenaAction>,
     /// The games to play.
     #[command(flatten)]
-    pub(crate) tournament: Tournament,
+    pub(crate) tournament: NewTournament,
 }
 
-/// What `arena` does with games that were played.
+/// Actions of `arena` on games that were played.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ArenaAction {
     /// Print the table of a tournament, finished or not
     Show {
-        /// Its folder
+        /// Folder of the tournament
         #[arg(value_name = "DIR")]
         folder: PathBuf,
         /// Print the table as a JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Bring the games of parts into one folder and one file, in order, and print their table
+    /// Merge the games of parts into one folder and one file, in order, and print their table
     Merge {
         /// Folders of parts, or files of their games
         #[arg(value_name = "DIR|FILE", required = true)]
         from: Vec<PathBuf>,
-        /// The folder for all, which is made where there is none
+        /// The folder for all, which is created if it does not exist
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
         /// Print the table as a JSON object
@@ -68,32 +68,32 @@ pub(crate) enum ArenaAction {
 
 /// The games to play.
 #[derive(Debug, Args)]
-pub(crate) struct Tournament {
-    /// A player, as --white of selfplay takes it, or a name for it and the player: NAME=PLAYER.
-    /// Written once for each
+pub(crate) struct NewTournament {
+    /// A player, as --white of selfplay takes it, or a name for it and the player: NAME=PLAYER; given
+    /// once for each
     #[arg(
         long = "player",
         value_name = "PLAYER",
         required_unless_present = "resume"
     )]
-    pub(crate) players: Vec<Entrant>,
-    /// Who meets whom: round-robin, everybody everybody; gauntlet, the first player everybody else
+    pub(crate) players: Vec<Contender>,
+    /// Pairings: round-robin, all of them; gauntlet, the first player with each other one
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = format())]
-    pub(crate) format: Format,
-    /// How many games each pairing plays; colours alternate
+    pub(crate) format: PairingFormat,
+    /// Number of games of each pairing; colours alternate
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// End as soon as it is known whether the first player's lead over the second is ELO0 or ELO1
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = leads)]
     pub(crate) sprt: Option<(f64, f64)>,
-    /// How probable it may be that --sprt finds ELO1 where ELO0 is true
+    /// Probability that --sprt accepts ELO1 where ELO0 is true
     #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
     pub(crate) alpha: f64,
-    /// How probable it may be that --sprt finds ELO0 where ELO1 is true
+    /// Probability that --sprt accepts ELO0 where ELO1 is true
     #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
     pub(crate) beta: f64,
-    /// Seconds that each player has, and gets back after each move, as 60+0.6: who is out of time
+    /// Seconds that each player has, and gets back after each move, as 60+0.6; a player out of time
     /// loses [default: off]
     #[arg(
         long,
@@ -102,7 +102,7 @@ pub(crate) struct Tournament {
         hide_default_value = true
     )]
     pub(crate) time: TimeControl,
-    /// How many games at a time [default: one for each core]
+    /// Number of games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Play this part of so many equal ones, beside others in the same folder or elsewhere
@@ -121,24 +121,24 @@ pub(crate) struct Tournament {
     /// Print the table as a JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// The game.
+    /// Game, start and backend.
     #[command(flatten)]
     pub(crate) game: GameOptions,
 }
 
-impl Tournament {
-    /// The test that ends it, where one is asked for.
+impl NewTournament {
+    /// The test of --sprt.
     ///
     /// # Errors
-    /// When the numbers are none.
+    /// When its numbers are out of range.
     pub(crate) fn test(&self) -> Result<Option<Sprt>, SprtError> {
         let test = |(elo0, elo1)| Sprt::new(elo0, elo1, self.alpha, self.beta);
         self.sprt.map(test).transpose()
     }
 }
 
-fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name))
+fn format() -> impl TypedValueParser<Value = PairingFormat> {
+    PossibleValuesParser::new(PairingFormat::ALL.map(PairingFormat::name))
         .map(|name| name.parse().unwrap_or_default())
 }
 

@@ -2,18 +2,18 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::str::FromStr;
 
-use cheqqers_players::{MeasurerKind, ParseMeasurerError};
-use cheqqers_remote::{Profile, Profiles, ServiceName, Surroundings};
+use cheqqers_measure::{MeasurerKind, ParseMeasurerError};
+use cheqqers_remote::{Environment, Profile, Profiles, ServiceName};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Args, Command};
 
-/// Who measures, as the command line names it.
+/// A backend, as the command line names it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum BackendName {
-    /// This program.
+    /// A local backend.
     Here(MeasurerKind),
-    /// A device of a service, by a name that the profile was found under.
+    /// A device of a service: the name given, and the profile found under it.
     Remote(String, Box<Profile>),
 }
 
@@ -45,7 +45,7 @@ impl FromStr for BackendName {
             let profile = Box::new(Profile::new(service, device));
             return Ok(Self::Remote(text.into(), profile));
         }
-        let path = Profiles::path(&Surroundings::of_process());
+        let path = Profiles::path(&Environment::of_process());
         let mut profiles = Profiles::read(&path).map_err(|error| error.to_string())?;
         let profile = profiles.backends.remove(text).ok_or_else(|| {
             let services = ServiceName::ALL.map(|service| format!("{service}:DEVICE"));
@@ -61,7 +61,7 @@ impl FromStr for BackendName {
     }
 }
 
-/// Reads the name of a backend; those that completions offer have nothing behind them.
+/// Parser of backend names; completions offer those of local backends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Backends;
 
@@ -84,7 +84,7 @@ impl TypedValueParser for Backends {
     }
 }
 
-/// What remote jobs may take, and what is done when they fail.
+/// Limits of remote jobs, and consent to them.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Remote backends")]
 pub(crate) struct RemoteOptions {
@@ -97,13 +97,13 @@ pub(crate) struct RemoteOptions {
     /// Spend no more than this, in the service's unit (USD, or seconds of the device)
     #[arg(long, value_name = "AMOUNT", value_parser = amount)]
     pub(crate) max_cost: Option<f64>,
-    /// Cancel a job that has no answer after so many seconds [default: wait as long as it takes]
+    /// Cancel a job that has no answer after so many seconds [default: wait without limit]
     #[arg(long, value_name = "SECONDS")]
     pub(crate) max_wait: Option<u64>,
-    /// Print what would be sent, without secrets, and send nothing
+    /// Print the requests, without secrets, and send nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Agree to what jobs cost, without being asked
+    /// Agree to the costs of jobs without being asked
     #[arg(long)]
     pub(crate) yes: bool,
 }

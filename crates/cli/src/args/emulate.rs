@@ -6,18 +6,18 @@ use clap::Args;
 
 use super::game::seed;
 
-/// `emulate`: services of others, here.
+/// `emulate`: quantum services, emulated.
 #[derive(Debug, Args)]
 #[command(after_help = after_help())]
 pub(crate) struct Emulate {
-    /// Where to listen; port 0 takes one that is free
+    /// Address to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8765")]
     pub(crate) address: SocketAddr,
-    /// What devices do wrong: own (each its own), none, noisy, noisy:P, noisy:DEVICE
+    /// Noise of devices: own (each its own), none, noisy, noisy:P, noisy:DEVICE
     #[arg(long, value_name = "NOISE", default_value = "own")]
     pub(crate) noise: DeviceNoise,
-    /// How long queues, runs and the minutes of limits last, in parts of the real ones: from 0, at
-    /// once and without limits, to 1000
+    /// Factor of the durations of queues, runs and rate limits: from 0, at once and without limits,
+    /// to 1000
     #[arg(long, value_name = "X", allow_negative_numbers = true, default_value_t = 1.0, value_parser = time_scale)]
     pub(crate) time_scale: f64,
     /// Take any number of jobs a minute
@@ -27,7 +27,7 @@ pub(crate) struct Emulate {
     /// [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
-    /// What is to go wrong, as below; may be given several times
+    /// A fault to inject, as below; may be given several times
     #[arg(long = "fault", value_name = "FAULT")]
     pub(crate) faults: Vec<Fault>,
 }
@@ -40,19 +40,18 @@ Examples:
   cheqqers emulate --fault fewer-shots --fault wait=60
 
 IBM's cloud is below /ibm, IBM's System API below /ibm-system, IonQ below /ionq/v0.4, Amazon Braket
-below /braket with its storage below /s3, OQTOPUS below /oqtopus. Any key is taken but those that
-start with 'bad'. Jobs are kept in memory until Ctrl-C.
+below /braket with its storage below /s3, OQTOPUS below /oqtopus. All keys are accepted but those
+that start with 'bad'. Jobs are kept in memory until Ctrl-C.
 
 A fault is KIND[=VALUE][@ROUTE][:TIMES]. ROUTE is token, submit, status, result, cancel, other or
-any, which is what is meant without one. Without TIMES it happens every time. A request has the
-faults in the order given, up to the first that leaves nothing of its answer. Those that concern
-jobs, from fewer-shots on, take no route; TIMES counts jobs, and the last ones, from offline on,
-hold always.
+any, the default. Without TIMES it happens every time. A request has the faults in the order given,
+up to the first that leaves nothing of its answer. Those that concern jobs, from fewer-shots on, take
+no route; TIMES counts jobs, and the last ones, from offline on, hold always.
 
 Faults:
 ";
 
-/// Examples, and all kinds of faults.
+/// Examples, and the kinds of faults.
 fn after_help() -> String {
     Fault::kinds().fold(EXAMPLES.to_owned(), |mut text, (form, about)| {
         let form = form.replace('|', ", ");

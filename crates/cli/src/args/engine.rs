@@ -1,20 +1,21 @@
+use cheqqers_engine::PlayerSpec;
 use cheqqers_players::PlayerKind;
 use clap::Args;
 
 use super::game::seed;
 
-/// `engine`: our players for other programs.
+/// `engine`: the players of this program for others.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  cheqqers engine                                   what the host of another program starts
+  cheqqers engine                                   the command line for a host
   cheqqers engine --player random --seed 7
   cheqqers selfplay --games 10 --white \"engine:cheqqers engine\"
 
 A host speaks first, by the line 'cqi 1'; 'isready' asks for an answer, 'quit' ends. The protocol is
-told in full by crates/players/PROTOCOL.md.")]
+described in crates/engine/PROTOCOL.md.")]
 pub(crate) struct Engine {
-    /// Who plays unless the host chooses another by 'setoption name Player value PLAYER'
+    /// The player, unless the host chooses another by 'setoption name Player value PLAYER'
     #[arg(long, value_name = "PLAYER", default_value = "expert", value_parser = own)]
     pub(crate) player: PlayerKind,
     /// Seed of the player's choices, which the host may set as well [default: a new one]
@@ -22,11 +23,11 @@ pub(crate) struct Engine {
     pub(crate) seed: Option<u64>,
 }
 
-/// A player of this program.
+/// Reads a player of this program.
 fn own(text: &str) -> Result<PlayerKind, String> {
-    match text.parse::<PlayerKind>() {
-        Ok(kind) if kind.is_foreign() => Err("another program offers itself".into()),
-        Ok(kind) => Ok(kind),
+    match text.parse() {
+        Ok(PlayerSpec::Engine(_)) => Err("another program offers itself".into()),
+        Ok(PlayerSpec::BuiltIn(kind)) => Ok(kind),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use cheqqers_players::PlayerKind;
+use cheqqers_engine::PlayerSpec;
 use clap::{Args, Subcommand};
 use thiserror::Error;
 
-/// `experiment`: the paper's experiments, and numbers of the game.
+/// `experiment`: the paper's experiments, and statistics of the game.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -21,49 +21,49 @@ Examples:
   cheqqers experiment trueskill --out trueskill         ratings of random moves and tree searches
 
 The folder gets tables as CSV and Parquet, with the settings and the version in every row, plots as
-SVG and PNG, and a file of what is finished: interrupted, the same command again goes on from there."
+SVG and PNG, and a journal of finished games: after an interruption the same command goes on."
 )]
 pub(crate) struct ExperimentCommand {
-    /// Which.
+    /// The experiment to run.
     #[command(subcommand)]
     pub(crate) experiment: Experiment,
 }
 
-/// Which experiment.
+/// An experiment with its settings.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Experiment {
-    /// How long games between random players are and how often they are drawn, by board size and
-    /// level, with the draw after 40 plies without a capture and without it
+    /// Lengths of games between random players and shares of draws, by board size and level, with the
+    /// draw after 40 plies without a capture and without it
     Complexity(Complexity),
-    /// What random games are made of, by level and ply: legal moves, kinds of moves, measurements,
-    /// components; and how many positions can be reached
+    /// Statistics of random games by level and ply: legal moves, kinds of moves, measurements,
+    /// components; and numbers of positions that can be reached
     Statistics(Statistics),
     /// Monte Carlo tree search as White and as Black against random moves, by level
     Mcts(Mcts),
-    /// Ratings of players after everybody has played everybody, by board size and level
+    /// Ratings of players after a round-robin tournament, by board size and level
     Trueskill(Trueskill),
 }
 
-/// What every experiment takes.
+/// Options of all experiments.
 #[derive(Debug, Args)]
 pub(crate) struct Common {
-    /// The folder for all that comes of it; one that holds a part of it is gone on with
+    /// The folder for the results; where it holds a part of them, the experiment goes on
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
     /// Seed of all games, below 2^63: tables keep it as a number
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
           value_parser = clap::value_parser!(u64).range(..1 << 63))]
     pub(crate) seed: u64,
-    /// How many games at a time [default: one for each core]
+    /// Number of games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Fewer games and smaller boards, where nothing else is said: to see what comes of it
+    /// Fewer games and smaller boards by default, for a quick trial
     #[arg(long)]
     pub(crate) quick: bool,
 }
 
-/// `experiment complexity`.
+/// `experiment complexity`: lengths and draws of random games.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -71,9 +71,9 @@ Examples:
   cheqqers experiment complexity --out large --sizes 15..16 --levels 3 --games 5000
 
 Boards have one row of men on either side. complexity.csv and .parquet have a row for each board
-size, level and rule; complexity-lengths how many games had how many plies.")]
+size, level and rule; complexity-lengths has the numbers of games by length.")]
 pub(crate) struct Complexity {
-    /// How many games for each board size, level and rule [default: 1000; --quick: 100]
+    /// Number of games for each board size, level and rule [default: 1000; --quick: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
@@ -87,24 +87,24 @@ pub(crate) struct Complexity {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) ply_limit: u32,
-    /// What every experiment takes.
+    /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,
 }
 
-/// `experiment mcts`.
+/// `experiment mcts`: tree search against random moves.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cheqqers experiment mcts --out mcts
   cheqqers experiment mcts --out strong --rollouts 3200 --levels 3 --games 50
 
-mcts.csv and .parquet have a row for each level and colour. What is finished is kept by tens of games.")]
+mcts.csv and .parquet have a row for each level and colour. Finished games are kept by tens.")]
 pub(crate) struct Mcts {
-    /// How many rollouts the search has for each move [default: 800; --quick: 100]
+    /// Number of rollouts for each move [default: 800; --quick: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) rollouts: Option<NonZeroU32>,
-    /// How many games for each colour and level [default: 100; --quick: 20]
+    /// Number of games for each colour and level [default: 100; --quick: 20]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
@@ -115,12 +115,12 @@ pub(crate) struct Mcts {
     /// Levels, one or FIRST..LAST
     #[arg(long, value_name = "LEVELS", default_value = "0..3")]
     pub(crate) levels: Span,
-    /// What every experiment takes.
+    /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,
 }
 
-/// `experiment trueskill`.
+/// `experiment trueskill`: ratings.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -130,11 +130,11 @@ Examples:
 trueskill.csv and .parquet have a row for each player, board size and level, trueskill-meetings one
 for each pairing. The games are in folders that 'cheqqers arena' reads too, each kept when it ends.")]
 pub(crate) struct Trueskill {
-    /// A player, as --white of selfplay takes it. Written once for each [default: random, mcts:200,
+    /// A player, as --white of selfplay takes it; given once for each [default: random, mcts:200,
     /// mcts:400 and mcts:800; --quick: random, mcts:20 and mcts:50]
     #[arg(long = "player", value_name = "PLAYER")]
-    pub(crate) players: Vec<PlayerKind>,
-    /// How many games for each pairing, size and level [default: 150; --quick: 10]
+    pub(crate) players: Vec<PlayerSpec>,
+    /// Number of games for each pairing, size and level [default: 150; --quick: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
@@ -145,12 +145,12 @@ pub(crate) struct Trueskill {
     /// Levels, one or FIRST..LAST
     #[arg(long, value_name = "LEVELS", default_value = "0..3")]
     pub(crate) levels: Span,
-    /// What every experiment takes.
+    /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,
 }
 
-/// `experiment statistics`.
+/// `experiment statistics`: random games by level and ply.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -158,10 +158,10 @@ Examples:
   cheqqers experiment statistics --out small --size 5 --depth 12
 
 statistics.csv and .parquet have a row for each level, statistics-plies one for each ply too;
-statistics-moves tells how often each kind of move was made, statistics-growth how many different
-positions are reached by so many plies, every possible outcome counted.")]
+statistics-moves has the number of moves of each kind, statistics-growth the number of different
+positions after so many plies, every possible outcome counted.")]
 pub(crate) struct Statistics {
-    /// How many games at each level [default: 1000; --quick: 100]
+    /// Number of games at each level [default: 1000; --quick: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
@@ -176,24 +176,24 @@ pub(crate) struct Statistics {
     /// Levels, one or FIRST..LAST
     #[arg(long, value_name = "LEVELS", default_value = "0..3")]
     pub(crate) levels: Span,
-    /// Within how many plies positions are counted [default: 8; --quick: 4]
+    /// Number of plies within which positions are counted [default: 8; --quick: 4]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
-    /// The most positions after a ply from which counting goes on, a few KiB of memory each
+    /// The most positions after a ply from which counting goes on; each takes a few KiB of memory
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 50_000,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) position_limit: u32,
-    /// What every experiment takes.
+    /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,
 }
 
-/// A whole number, or all from one to another.
+/// A range of whole numbers, written `4..14`, or as one number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Span(pub(crate) RangeInclusive<u8>);
 
-/// A text that is no span.
+/// A text that is not a span.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("write a number, or two as in 4..14")]
 pub(crate) struct ParseSpanError;

@@ -28,14 +28,13 @@ A file is named after the first square of its component, or as the recorded game
 level 0 and .qpdn above. A game takes none of the options of circuits, such as --square. In every
 string of bits the first character is bit 0, and comments name the square of each qubit and bit.")]
 pub(crate) struct Export {
-    /// A recorded game, as JSON Lines or a draughts record; without one the circuit is that after
-    /// --moves
+    /// A recorded game, as JSON Lines or a draughts record [default: the position after --moves]
     #[arg(value_name = "FILE", conflicts_with_all = [
         "game", "set", "level", "size", "rows", "entanglement", "draw_after", "moves", "outcomes",
         "position", "seed", "backend",
     ])]
     pub(crate) file: Option<PathBuf>,
-    /// After which ply of the recorded game [default: the last]
+    /// The ply of the recorded game after which the position is taken [default: the last]
     #[arg(
         long,
         value_name = "N",
@@ -45,7 +44,7 @@ pub(crate) struct Export {
         conflicts_with_all = ["moves", "outcomes", "position"]
     )]
     pub(crate) ply: Option<u32>,
-    /// What to write
+    /// The format to write
     #[arg(long, value_name = "FORMAT", default_value = "qasm3")]
     pub(crate) format: Format,
     /// Only the component of this square [default: every one]
@@ -54,26 +53,26 @@ pub(crate) struct Export {
     /// Write a file for each component to this folder, replacing files of the same name
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
-    /// Place the circuit on a machine, where its calibration promises most: torino, fez or
-    /// pittsburgh, or a file that describes one; only with --format ibm
+    /// Place the circuit on a device, on the qubits with the fewest errors by its calibration: torino,
+    /// fez or pittsburgh, or a file that describes one; only with --format ibm
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) device: Option<String>,
     /// Leave out the measurements
     #[arg(long)]
     pub(crate) no_measure: bool,
-    /// How far the circuit is shortened: 1 keeps every bit measured by itself, 2 leaves exclusive
-    /// ors at the end to whoever reads the bits, and says which
+    /// Level of optimization: 1 keeps every bit measured by itself, 2 leaves exclusive ors at the end
+    /// to classical post-processing, and lists them in comments
     #[arg(long, value_name = "N", default_value = "0")]
     pub(crate) optimize: Optimize,
-    /// Write split and merge of the paper's encoding out instead of defining them
+    /// Write out split and merge of the paper's encoding instead of defining them as gates
     #[arg(long)]
     pub(crate) flat: bool,
-    /// The game.
+    /// Game, start and backend.
     #[command(flatten)]
     pub(crate) game: GameOptions,
 }
 
-/// The options that say which circuit is written, and how.
+/// Options that apply to circuits alone.
 const OF_CIRCUITS: [&str; 6] = [
     "square",
     "no_measure",
@@ -84,11 +83,11 @@ const OF_CIRCUITS: [&str; 6] = [
 ];
 
 impl Export {
-    /// Checks what the derived reading of the options can't: that none of circuits stands where a
-    /// game is written, and none of machines where the circuit is for no machine.
+    /// Checks that no option of circuits is given where a game is written, and no device where the
+    /// format has none; derived parsers can't.
     ///
     /// # Errors
-    /// When one does, in the words of `command`, which is that of `export`.
+    /// When one is given, as an error of `command`, which is that of `export`.
     pub(crate) fn check(matches: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
         let Some(format) = matches.get_one::<Format>("format") else {
             return Ok(());
@@ -116,16 +115,16 @@ impl Export {
     }
 }
 
-/// What `export` writes.
+/// Formats of `export`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
-    /// Circuits.
+    /// Circuits of components.
     Circuit(Notation),
-    /// The game.
+    /// The whole game.
     Game(Form),
 }
 
-/// How `export` writes a game.
+/// Formats of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Form {
     /// The game itself, as a draughts record (QPDN)
@@ -156,16 +155,16 @@ impl ValueEnum for Format {
     }
 }
 
-/// How far `export` shortens a circuit.
+/// Level of optimization of `export`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Optimize {
-    /// Not at all
+    /// All gates as the moves append them
     #[value(name = "0")]
     Off,
     /// Fewer gates, every bit measured by itself
     #[value(name = "1")]
     Gates,
-    /// Fewer still, exclusive ors at the end left to whoever reads the bits
+    /// Fewer still, exclusive ors at the end left to classical post-processing
     #[value(name = "2")]
     Folded,
 }
@@ -175,7 +174,7 @@ impl Optimize {
         match self {
             Self::Off => Optimization::Off,
             Self::Gates => Optimization::Gates,
-            Self::Folded => Optimization::Folded,
+            Self::Folded => Optimization::PostProcessed,
         }
     }
 }

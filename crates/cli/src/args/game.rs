@@ -1,66 +1,54 @@
-use std::str::FromStr;
+use std::ffi::OsString;
+use std::fmt::Write;
 
 use super::BackendName;
 use super::backend::Backends;
+use cheqqers_game::settings::{Kind, Setting};
+use cheqqers_game::show::capitalised;
 use cheqqers_game::{Encoding, Game};
-use clap::Args;
+use cheqqers_session::{GameEntry, KNOWN};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use thiserror::Error;
 
-use crate::CliError;
+/// Settings that have an option of their own, short for --set, where the chosen game has one: the
+/// keys that games use for each, the first of which names the option.
+const SHORT_FORMS: [&[&str]; 6] = [
+    &["level"],
+    &["size"],
+    &["rows"],
+    &["entanglement"],
+    &["draw_after", "draw_turns"],
+    &["position"],
+];
 
-/// What games call the plies or turns without a loss that make a draw.
-const DRAWS: [&str; 2] = ["draw_after", "draw_turns"];
-
-/// What game is played, from where, and who measures: shared by all commands that start a game.
+/// Game, start and backend: options of all commands that start a game.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameOptions {
-    #[arg(long, value_name = "GAME", default_value = "cheqqers", help = crate::games::presets())]
+    #[arg(long, value_name = "GAME", default_value = KNOWN[0].name, help = games_help())]
     pub(crate) game: String,
-    #[arg(long, value_name = "KEY=VALUE", help = crate::games::settings(), value_parser = setting)]
+    #[arg(long, value_name = "KEY=VALUE", help = settings_help(&KNOWN[0]), value_parser = key_and_value)]
     pub(crate) set: Vec<(String, String)>,
-    /// How quantum it is: 0 draughts, 1 superposition, 2 entanglement, 3 interference [default: 3]
-    #[arg(long, value_name = "0..3", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u8).range(0..=3))]
-    pub(crate) level: Option<u8>,
-    /// Files and ranks of the board, 4 to 16 [default: 8]
-    #[arg(long, value_name = "4..16", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u8).range(4..=16))]
-    pub(crate) size: Option<u8>,
-    /// Rows of men on either side [default: 3, or as many as fit]
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u8).range(1..))]
-    pub(crate) rows: Option<u8>,
-    /// Which pieces a capture entangles: those not entangled yet, or any [default: single]
-    #[arg(long, value_name = "single|unlimited", value_parser = ["single", "unlimited"],
-          hide_possible_values = true)]
-    pub(crate) entanglement: Option<String>,
-    /// Plies without a capture that make a draw, or off [default: 40]; in rotation and blocking
-    /// it is turns [default: 80]
-    #[arg(long, value_name = "N|off", allow_negative_numbers = true)]
-    pub(crate) draw_after: Option<DrawAfter>,
+    /// Settings given by their short forms.
+    #[command(flatten)]
+    pub(crate) short_forms: ShortForms,
     /// Moves to make first, outcomes behind them if wished: "c3^b4d4 f6-e5 d4xf6{d4}"
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
     /// Outcomes of the measurements of --moves, apart from them: "{f6} {d4,g5}"
     #[arg(long, value_name = "OUTCOMES", requires = "moves")]
     pub(crate) outcomes: Option<String>,
-    /// A position to start from instead of the initial one: in Cheqqers a draughts FEN, as
-    /// W:W21-32:B1-12, in blocking the squares of certain pieces, as W:Wc3,Kd4:Bf6, in rotation the
-    /// same with ~N behind those rotated N times and not certain, as W:Wc3~0,Kd4:Bf6~1
-    #[arg(long, value_name = "FEN")]
-    pub(crate) position: Option<String>,
     /// Seed of all that is random; the same seed gives the same game [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
-    /// Who measures [default: local; sparse where players play in bulk]; noisy is a typical device
-    /// with faults in gates and readout, noisy:fez, :torino and :pittsburgh are calibrated ones,
-    /// noisy:P flips every measured bit with probability P; SERVICE:DEVICE is a device of a remote
-    /// service, as 'cheqqers backends list' tells, and a name of your own what 'backends add' wrote
+    /// Backend that measures [default: local; sparse where players play in bulk]; noisy is a typical
+    /// device with faults in gates and readout, noisy:fez, :torino and :pittsburgh are calibrated
+    /// ones, noisy:P flips every measured bit with probability P; SERVICE:DEVICE is a device of a
+    /// remote service, as 'cheqqers backends list' shows; names of your own come from 'backends add'
     #[arg(long, value_name = "NAME", value_parser = Backends)]
     pub(crate) backend: Option<BackendName>,
-    /// How circuits are written where any are run
+    /// Encoding of positions in circuits, where any are run
     #[arg(long, value_name = "ENCODING", default_value = "minimal",
           value_parser = encoding())]
     pub(crate) encoding: Encoding,
@@ -77,87 +65,164 @@ impl GameOptions {
         self.game.split_once(':').map(|(_, preset)| preset)
     }
 
-    /// What is chosen of a game beside it, by the options that have a name here, then by --set.
-    pub(crate) fn changes<G: Game>(&self) -> Result<Vec<(&str, String)>, CliError> {
-        let text = |value: Option<u8>| value.map(|value| value.to_string());
-        let named = [
-            ("level", text(self.level)),
-            ("size", text(self.size)),
-            ("rows", text(self.rows)),
-            ("entanglement", self.entanglement.clone()),
-            (
-                draw_after::<G>(),
-                self.draw_after.map(|after| after.to_string()),
-            ),
-            ("position", self.position.clone()),
-        ];
-        let mut changes: Vec<(&str, String)> = Vec::new();
-        let named = named
-            .into_iter()
-            .filter_map(|(key, value)| Some((key, value?)));
-        let set = self.set.iter().map(|(key, value)| (&**key, value.clone()));
-        for (key, value) in named.chain(set) {
-            if changes.iter().any(|(other, _)| *other == key) {
-                return Err(CliError::SetTwice {
-                    key: key.to_owned(),
-                });
-            }
-            changes.push((key, value));
-        }
-        Ok(changes)
+    /// Settings of the game by their keys: those of short forms, then those of --set.
+    pub(crate) fn changes<G: Game>(&self) -> Vec<(&str, &str)> {
+        let ShortForms(given) = &self.short_forms;
+        let short = given.iter().map(|(keys, value)| {
+            let setting = setting_of(G::SETTINGS, keys);
+            (setting.map_or(keys[0], |setting| setting.key), &**value)
+        });
+        let set = self.set.iter().map(|(key, value)| (&**key, &**value));
+        short.chain(set).collect()
     }
 }
 
-/// The setting of a game that --draw-after changes.
-fn draw_after<G: Game>() -> &'static str {
-    let has = |key: &&str| G::SETTINGS.iter().any(|setting| setting.key == *key);
-    DRAWS.into_iter().find(has).unwrap_or(DRAWS[0])
+/// The values of short forms, by the keys of their settings.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ShortForms(Vec<(&'static [&'static str], String)>);
+
+impl Args for ShortForms {
+    fn augment_args(command: Command) -> Command {
+        let short_form = |keys: &[&'static str]| {
+            let arg = Arg::new(keys[0]).long(keys[0].replace('_', "-"));
+            described(arg.allow_negative_numbers(true), keys, &KNOWN[0])
+        };
+        command.args(SHORT_FORMS.map(short_form))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
-/// A key and a value.
-fn setting(text: &str) -> Result<(String, String), ParseSettingError> {
-    let (key, value) = text.split_once('=').ok_or(ParseSettingError)?;
-    Ok((key.trim().to_owned(), value.trim().to_owned()))
+impl FromArgMatches for ShortForms {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let value =
+            |keys: &'static [&str]| Some((keys, matches.get_one::<String>(keys[0])?.clone()));
+        Ok(Self(SHORT_FORMS.into_iter().filter_map(value).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
-/// A text without a key and a value.
+/// The game that the arguments of a process choose; the default one where they choose none or an
+/// unknown one.
+///
+/// It is looked for before the command line is parsed, so that help and errors are those of the game.
+pub(super) fn chosen(arguments: impl Iterator<Item = OsString>) -> &'static GameEntry {
+    let mut arguments = arguments.filter_map(|argument| argument.into_string().ok());
+    let mut chosen = None;
+    while let Some(argument) = arguments.next() {
+        match argument.strip_prefix("--game") {
+            Some("") => chosen = arguments.next(),
+            Some(value) => chosen = value.strip_prefix('=').map(str::to_owned).or(chosen),
+            None => {}
+        }
+    }
+    let name = chosen.as_deref().and_then(|name| name.split(':').next());
+    let game = KNOWN.iter().find(|game| Some(game.name) == name);
+    game.unwrap_or(&KNOWN[0])
+}
+
+/// The command with the options of a game in place of those of the default one.
+pub(super) fn for_game(command: Command, game: &'static GameEntry) -> Command {
+    command.mut_subcommands(|mut command| {
+        if !command.get_arguments().any(|arg| arg.get_id() == "set") {
+            return command;
+        }
+        for keys in SHORT_FORMS {
+            command = command.mut_arg(keys[0], |arg| described(arg, keys, game));
+        }
+        command.mut_arg("set", |arg| arg.help(settings_help(game)))
+    })
+}
+
+/// A short form as a game describes its setting. That of a game without the setting is hidden and
+/// takes any value, to be refused by the name of the setting.
+fn described(arg: Arg, keys: &[&str], game: &'static GameEntry) -> Arg {
+    let Some(setting) = setting_of(game.settings, keys) else {
+        return arg.hide(true).value_parser(value_parser!(String));
+    };
+    let default = setting.default.map(|value| format!(" [default: {value}]"));
+    let about = capitalised(setting.about) + &default.unwrap_or_default();
+    let arg = arg.hide(false).help(about).hide_possible_values(true);
+    match setting.kind {
+        Kind::Word(words) => {
+            let arg = arg.value_name(words.join("|"));
+            arg.value_parser(PossibleValuesParser::new(words))
+        }
+        kind => {
+            let read = |text: &str| read(setting, text);
+            arg.value_name(value_name(setting.key, kind))
+                .value_parser(read)
+        }
+    }
+}
+
+fn value_name(key: &str, kind: Kind) -> String {
+    match kind {
+        Kind::Number(_, u32::MAX) => "N".into(),
+        Kind::NumberOrOff(_, u32::MAX) => "N|off".into(),
+        Kind::Text => key.to_uppercase(),
+        kind => kind.to_string(),
+    }
+}
+
+fn read(setting: &Setting, text: &str) -> Result<String, String> {
+    match (setting.read(text), setting.kind) {
+        (Ok(_), _) => Ok(text.to_owned()),
+        (Err(_), Kind::Number(first, last)) => Err(format!("{text} is not in {first}..={last}")),
+        (Err(error), _) => Err(error.to_string()),
+    }
+}
+
+fn setting_of<'a>(settings: &'a [Setting], keys: &[&str]) -> Option<&'a Setting> {
+    settings.iter().find(|setting| keys.contains(&setting.key))
+}
+
+/// The help of --set: the settings of a game without a short form.
+fn settings_help(game: &GameEntry) -> String {
+    let mut text = String::from("A setting of the game by its key, once for each");
+    let has_short_form = |setting: &&Setting| {
+        let mut short_forms = SHORT_FORMS.iter();
+        !short_forms.any(|keys| keys.contains(&setting.key))
+    };
+    for setting in game.settings.iter().filter(has_short_form) {
+        let (key, kind, about) = (setting.key, setting.kind, setting.about);
+        let _ = write!(text, "\n{key}={kind}: {about}");
+        if let Some(default) = setting.default {
+            let _ = write!(text, " [default: {default}]");
+        }
+    }
+    text += "\n'cheqqers games' lists the settings of every game";
+    text
+}
+
+/// The help of --game: all games and their presets.
+fn games_help() -> String {
+    let names = KNOWN.iter().flat_map(|game| {
+        let presets = game.presets.iter();
+        let presets = presets.map(|preset| format!("{}:{}", game.name, preset.name));
+        std::iter::once(game.name.to_owned()).chain(presets)
+    });
+    let names: Vec<String> = names.collect();
+    format!("The game, as NAME or NAME:PRESET: {}", names.join(", "))
+}
+
+/// A text that is not a key and a value.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("write KEY=VALUE, as in size=6")]
 struct ParseSettingError;
 
-/// Plies without a capture that make a draw; `None`: never.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct DrawAfter(pub(crate) Option<u32>);
-
-/// A text that is neither a number of plies nor `off`.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("a draw takes 1 or more plies without a capture, or \"off\"")]
-pub(crate) struct ParseDrawAfterError;
-
-impl std::fmt::Display for DrawAfter {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            None => f.pad("off"),
-            Some(plies) => plies.fmt(f),
-        }
-    }
+fn key_and_value(text: &str) -> Result<(String, String), ParseSettingError> {
+    let (key, value) = text.split_once('=').ok_or(ParseSettingError)?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
-impl FromStr for DrawAfter {
-    type Err = ParseDrawAfterError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "off" => Ok(Self(None)),
-            number => match number.parse() {
-                Ok(plies) if plies > 0 => Ok(Self(Some(plies))),
-                _ => Err(ParseDrawAfterError),
-            },
-        }
-    }
-}
-
-/// A text that is no seed.
+/// A text that is not a seed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("a seed is a whole number from 0 to 2^64 - 1")]
 pub(super) struct ParseSeedError;

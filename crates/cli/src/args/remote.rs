@@ -4,65 +4,65 @@ use clap::{Args, Subcommand};
 use super::backend::Backends;
 use super::{BackendName, RemoteOptions};
 
-/// `backends`: the places that can measure.
+/// `backends`: local and remote backends.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "\
 Examples:
-  cheqqers backends list                           what there is
+  cheqqers backends list                           all backends and services
   cheqqers backends list ionq                      the devices of a service
-  cheqqers backends show ibm:ibm_fez               what a device can do, and its queue
-  cheqqers backends check noisy:torino             whether it can be trusted with a game
+  cheqqers backends show ibm:ibm_fez               the capabilities and the queue of a device
+  cheqqers backends check noisy:torino             check that it can be trusted with a game
   cheqqers backends add lab --service ibm-system --device fake_torino --url http://127.0.0.1:8290"
 )]
 pub(crate) struct BackendsCommand {
-    /// What to do.
+    /// The action to take.
     #[command(subcommand)]
     pub(crate) action: BackendsAction,
 }
 
-/// What `backends` does.
+/// Actions of `backends`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum BackendsAction {
     /// List the backends, or the devices of a service
     List {
-        /// Ask this service which devices it has
+        /// The service to ask for its devices
         #[arg(value_name = "SERVICE")]
         service: Option<ServiceName>,
-        /// Print JSON
+        /// Print a JSON object
         #[arg(long)]
         json: bool,
     },
     /// Describe a backend: qubits, state, queue, shots, price, calibration
     Show {
-        /// The backend
+        /// Name of the backend
         #[arg(value_name = "NAME", value_parser = Backends)]
         backend: BackendName,
-        /// Print JSON
+        /// Print a JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Run five small circuits on a backend and say whether it can be trusted with a game
+    /// Run five small circuits on a backend to see if it can be trusted with a game
     Check {
-        /// The backend
+        /// Name of the backend
         #[arg(value_name = "NAME", value_parser = Backends)]
         backend: BackendName,
-        /// Print JSON
+        /// Print a JSON object
         #[arg(long)]
         json: bool,
-        /// What the jobs may take.
+        /// Limits of the jobs.
         #[command(flatten)]
         remote: RemoteOptions,
     },
-    /// Give a device of a service a name of your own, which --backend takes
+    /// Give a device of a service a name of your own, for --backend
     Add(AddBackend),
 }
 
-/// `backends add`: a profile.
+/// `backends add`: a device with a name of the user's own.
 #[derive(Debug, Args)]
 pub(crate) struct AddBackend {
-    /// The name
+    /// The name of your own
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
     /// The service: ibm, ibm-system, ionq, braket, oqtopus
@@ -71,16 +71,16 @@ pub(crate) struct AddBackend {
     /// The device, as the service names it
     #[arg(long, value_name = "DEVICE")]
     pub(crate) device: String,
-    /// The address of the service [default: its own, or as its tools are told]
+    /// The address of the service [default: its own, or that of its own tools]
     #[arg(long, value_name = "URL")]
     pub(crate) url: Option<String>,
-    /// IBM: the address that gives tokens
+    /// IBM: the address of the token service
     #[arg(long, value_name = "URL")]
     pub(crate) token_url: Option<String>,
     /// IBM: the instance, a CRN; Amazon: the ARN of a reservation
     #[arg(long, value_name = "NAME")]
     pub(crate) instance: Option<String>,
-    /// Which account of the service's own file of credentials
+    /// The account in the service's own file of credentials
     #[arg(long, value_name = "NAME")]
     pub(crate) account: Option<String>,
     /// Amazon, and object storage: the region
@@ -100,26 +100,26 @@ pub(crate) struct AddBackend {
     pub(crate) replace: bool,
 }
 
-/// `jobs`: what was sent to remote services.
+/// `jobs`: jobs sent to remote services.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "\
 Examples:
-  cheqqers jobs list                               all jobs, and what they wait for
+  cheqqers jobs list                               all jobs and their states
   cheqqers jobs resume cheqqers-1f2e3d4c5b6a7988   wait for a job and print its counts
   cheqqers jobs cancel cheqqers-1f2e3d4c5b6a7988   end a job at its service
 
-A job that belongs to a game is better gone on with by 'cheqqers play --resume FILE'. Jobs are kept
-in the folder for data of the user, as ~/.local/share/cheqqers/jobs, until they are removed there."
+To go on with a job of a game, use 'cheqqers play --resume FILE'. Jobs are kept in the folder for data
+of the user, as ~/.local/share/cheqqers/jobs, until they are removed there."
 )]
 pub(crate) struct JobsCommand {
-    /// What to do.
+    /// The action to take.
     #[command(subcommand)]
     pub(crate) action: JobsAction,
 }
 
-/// What `jobs` does.
+/// Actions of `jobs`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum JobsAction {
     /// List the jobs that were sent, the oldest first
@@ -131,25 +131,25 @@ pub(crate) enum JobsAction {
         #[arg(long)]
         json: bool,
     },
-    /// Go on with a job: wait for its answer, and print how often each bitstring came
+    /// Wait for the answer of a job, and print the count of each bitstring
     Resume {
-        /// Our name of the job, as 'jobs list' gives it
+        /// Name of the job, as 'jobs list' shows it
         #[arg(value_name = "JOB")]
         marker: String,
-        /// Print JSON
+        /// Print a JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Give up a job whose answer can't be had any more, as where the service knows it no longer:
-    /// what it was to answer may then be asked anew
+    /// Give up a job whose answer can no longer be had, as where the service has lost it; its
+    /// measurement may then be sent again
     Forget {
-        /// Our name of the job, as 'jobs list' gives it
+        /// Name of the job, as 'jobs list' shows it
         #[arg(value_name = "JOB")]
         marker: String,
     },
     /// Cancel a job at its service
     Cancel {
-        /// Our name of the job, as 'jobs list' gives it
+        /// Name of the job, as 'jobs list' shows it
         #[arg(value_name = "JOB")]
         marker: String,
     },

@@ -1,30 +1,25 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cheqqers_players::{ParsePlayerError, PlayerKind};
+use cheqqers_engine::{ParseSpecError, PlayerSpec};
 use thiserror::Error;
 
-/// Who plays a side in the terminal.
+/// The player of a side in the terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Seat {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Human,
-    /// A player of this program.
-    Player(PlayerKind),
+    /// A player of this program, or an engine.
+    Player(PlayerSpec),
 }
 
-/// A word that names nobody who plays.
+/// A text that names no player.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum ParseSeatError {
-    /// There is none of that name.
-    #[error("there is no player {found:?}, the players are: human, {}", PlayerKind::NAMES.join(", "))]
-    Unknown {
-        /// The word.
-        found: String,
-    },
-    /// It is something else that is wrong.
+    #[error("there is no player {found:?}, the players are: human, {}", PlayerSpec::names().collect::<Vec<_>>().join(", "))]
+    Unknown { found: String },
     #[error(transparent)]
-    Player(ParsePlayerError),
+    Player(ParseSpecError),
 }
 
 impl fmt::Display for Seat {
@@ -44,7 +39,7 @@ impl FromStr for Seat {
             return Ok(Self::Human);
         }
         text.parse().map(Self::Player).map_err(|error| match error {
-            ParsePlayerError::Unknown { found } => ParseSeatError::Unknown { found },
+            ParseSpecError::Unknown { found } => ParseSeatError::Unknown { found },
             other => ParseSeatError::Player(other),
         })
     }

@@ -10,25 +10,25 @@ use super::backend::amount;
 #[command(after_help = "\
 Examples:
   cheqqers serve                                     the page at http://127.0.0.1:8080
-  cheqqers serve --listen 127.0.0.1:0                at a port that is free
-  cheqqers serve --proxy --data games                for a proxy here that encrypts, and all it serves
+  cheqqers serve --listen 127.0.0.1:0                at a free port
+  cheqqers serve --proxy --data games                behind a proxy on this machine that encrypts
   cheqqers serve --max-cost 5                        jobs of one game cost no more than that
 
-Games are kept in one file and go on where they stood when the server ends, however it ends. Whoever
-has a game's link can play it; there are no accounts. Remote backends measure with your credentials,
-so where others than this machine's users may come they are offered with --remote alone: then anybody
-who gets there spends your money. The API is described at /api/v1/openapi.json. Ctrl-C ends the server.")]
+Games are kept in one file and survive the end of the server, also a crash. Everyone with a game's
+link can play it; there are no accounts. Remote backends measure with your credentials, so where
+others than this machine's users have access they are offered only with --remote: then every visitor
+can spend your money. The API is described at /api/v1/openapi.json. Ctrl-C ends the server.")]
 pub(crate) struct Serve {
-    /// Where to listen; port 0 takes one that is free
+    /// Address to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: SocketAddr,
-    /// Where games are kept [default: the user's folder for data, as ~/.local/share/cheqqers/games]
+    /// Folder for games [default: in the user's folder for data, as ~/.local/share/cheqqers/games]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Take it that a proxy asks, which tells in its x-forwarded-for header for whom
+    /// Trust the x-forwarded-for header of a proxy, through which all requests come
     #[arg(long)]
     pub(crate) proxy: bool,
-    /// Keep no more games than this; those that nobody touched for 30 days make room
+    /// Keep no more games than this; games unused for 30 days make room
     #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits",
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_games: u64,
@@ -48,7 +48,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 2048, help_heading = "Limits",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) max_connections: u32,
-    /// Offer remote backends, with your credentials, to whoever gets to the address
+    /// Offer remote backends, with your credentials, to everyone who can reach the address
     #[arg(long, help_heading = "Remote backends")]
     pub(crate) remote: bool,
     /// Send no more jobs than this for one game

@@ -6,53 +6,51 @@ use super::backend::Backends;
 use super::game::seed;
 use super::{BackendName, RemoteOptions};
 
-/// `simulate`: circuits of files.
+/// `simulate`: circuits of OpenQASM files.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cheqqers simulate split.qasm                         1024 shots
-  cheqqers simulate split.qasm --probabilities         what is exact instead
+  cheqqers simulate split.qasm --probabilities         exact probabilities instead
   cheqqers export --moves \"c3^b4d4\" | cheqqers simulate - --shots 100 --seed 7 --json
-  cheqqers simulate big.qasm --repeat 9 --threads 4    how long it takes
-  cheqqers simulate split.qasm --backend noisy:fez     counts of a backend beside what is exact
+  cheqqers simulate big.qasm --repeat 9 --threads 4    the time it takes
+  cheqqers simulate split.qasm --backend noisy:fez     counts of a backend and exact probabilities
 
-Read are OpenQASM 3 and 2 as 'cheqqers export' writes them, and what other toolkits write of gates,
+The input is OpenQASM 3 or 2 as 'cheqqers export' writes it, or as other toolkits write gates,
 definitions of gates and measurements. In every string of bits the first character is bit 0: the
 first of the first register of bits. A circuit that measures nothing is read out on every qubit.
 Measurements stand last: a gate on a qubit that was measured before is refused.
 
-With --backend the circuit is run as it is written, and the total variation distance is told between
-the counts and the exact probabilities: 0 where they agree, 1 where they have nothing in common. Of N
-shots without any fault it is about sqrt(K / (2 pi N)) for K outcomes that are alike.")]
+With --backend the circuit is run as it is written, and the total variation distance between the
+counts and the exact probabilities is printed: 0 where they agree, 1 where they are disjoint. Of N
+shots without any fault it is about sqrt(K / (2 pi N)) for K equally probable outcomes.")]
 pub(crate) struct Simulate {
     /// An OpenQASM file; - is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// How many times the circuit is measured, up to 10^9 [default: 1024, none with
-    /// --probabilities, 200 on a remote backend]
+    /// Number of shots, up to 10^9 [default: 1024, none with --probabilities, 200 on a remote
+    /// backend]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) shots: Option<u64>,
     /// Seed of the shots; the same seed gives the same shots [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
-    /// Give the exact probability of each outcome, those above 1e-12
+    /// Print the exact probability of each outcome, those above 1e-12
     #[arg(long)]
     pub(crate) probabilities: bool,
-    /// Run the gates so many times, and give the median of the times taken
+    /// Run the gates so many times, and print the median of the times taken
     #[arg(long, value_name = "K", allow_negative_numbers = true, default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
-    /// How many threads share the work of the dense simulator, at most one for each core, which is
-    /// the default
+    /// Number of threads of the dense simulator, at most one for each core, which is the default
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Which simulator runs the circuit, each component apart [default: the sparse one, but the
-    /// dense one up to 10 qubits, and up to 28 where the sparse one has too many amplitudes to be
-    /// quicker]
+    /// The simulator, which runs each component apart [default: the sparse one, but the dense one up
+    /// to 10 qubits, and up to 28 where the sparse one has too many amplitudes to be quicker]
     #[arg(long, value_name = "NAME")]
     pub(crate) simulator: Option<SimulatorName>,
-    /// The precision of the dense simulator, which single asks for: half of the time and memory. The
+    /// Precision of the dense simulator, which single chooses: half of the time and memory. The
     /// sparse one is always double
     #[arg(
         long,
@@ -66,7 +64,7 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "NAME", value_parser = Backends,
           conflicts_with_all = ["probabilities", "repeat"])]
     pub(crate) backend: Option<BackendName>,
-    /// What remote jobs may take.
+    /// Limits of remote jobs.
     #[command(flatten)]
     pub(crate) remote: RemoteOptions,
     /// Print a JSON object
@@ -74,7 +72,7 @@ pub(crate) struct Simulate {
     pub(crate) json: bool,
 }
 
-/// How exact numbers are.
+/// Precision of amplitudes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum PrecisionName {
     /// About 16 digits

@@ -1,44 +1,57 @@
-//! Whole games, as draughts records or in our own lines.
+//! Whole games, as draughts records or as JSON Lines.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use cheqqers_game::Game;
-use cheqqers_game::record::{self, Detail, Line, Record, Recorder};
+use cheqqers_game::record::{self, Record, Recorder};
 use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_game::show::Show;
-use cheqqers_players::{MeasurerKind, Opened};
+use cheqqers_measure::MeasurerKind;
 use serde_json::Map;
+use thiserror::Error;
 
-use super::{create, write};
-use crate::CliError;
 use crate::args::{Export, Form};
-use crate::record::Games;
+use crate::error::{CommandError, Failure};
+use crate::files::{create_folder, write};
+use crate::record::{Games, RecordError};
 use crate::setup::Setup;
+use crate::stdio::print;
+
+#[derive(Debug, Error)]
+#[error("the game {game} can't be written as a draughts record")]
+struct NoDraughts {
+    game: &'static str,
+}
+
+impl CommandError for NoDraughts {
+    fn advice(&self) -> Option<&'static str> {
+        Some("Write it with --format record.")
+    }
+}
 
 /// Writes the games of a file, or the one after given moves.
-pub(super) fn run<G: Show>(args: &Export, form: Form) -> Result<(), CliError> {
+pub(super) fn run<G: Show>(args: &Export, form: Form) -> Result<(), Failure> {
     let written = match &args.file {
         Some(path) => recorded::<G>(path, args.ply, form)?,
         None => set_up::<G>(args, form)?,
     };
     let Some(folder) = &args.output else {
-        let mut out = io::stdout().lock();
-        return out.write_all(&written.text).map_err(CliError::Output);
+        return print(written.text);
     };
-    create(folder)?;
+    create_folder(folder)?;
     let name = args.file.as_deref().and_then(Path::file_stem);
     let mut path = folder.join(name.unwrap_or("game".as_ref()));
     // The name may hold dots of its own.
     path.as_mut_os_string().push(".");
     path.as_mut_os_string().push(written.extension());
-    write(&path, &written.text)
+    Ok(write(&path, &written.text)?)
 }
 
 /// The games of a file as they stand, or as they stood after a ply.
-fn recorded<G: Show>(path: &Path, ply: Option<u32>, form: Form) -> Result<Written, CliError> {
+fn recorded<G: Show>(path: &Path, ply: Option<u32>, form: Form) -> Result<GameFile, Failure> {
     let mut file = Games::open(path)?;
-    let mut written = Written::new(form);
+    let mut written = GameFile::new(form);
     let mut longest = None;
     while let Some(record) = file.next()? {
         let mut game = standing::<G>(record, path)?;
@@ -50,50 +63,45 @@ fn recorded<G: Show>(path: &Path, ply: Option<u32>, form: Form) -> Result<Writte
     }
     match (longest, ply) {
         (None, _) => Err(file.empty()),
-        (Some(plies), Some(ply)) if ply > plies => Err(CliError::NoSuchPly {
-            path: path.to_owned(),
-            ply,
-            plies,
-        }),
+        (Some(plies), Some(ply)) if ply > plies => {
+            let path = path.to_owned();
+            Err(RecordError::NoSuchPly { path, ply, plies }.into())
+        }
         _ => Ok(written),
     }
 }
 
-/// The game that the options describe: people made the moves, and no seed had a part in them.
-fn set_up<G: Show>(args: &Export, form: Form) -> Result<Written, CliError> {
+/// The game that the options describe, as one between people that depends on no seed.
+fn set_up<G: Show>(args: &Export, form: Form) -> Result<GameFile, Failure> {
     let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
-    let openings = setup.open_without_chance()?;
     let mut more = Map::new();
     more.insert("white".into(), "human".into());
     more.insert("black".into(), "human".into());
-    let line = |(ply, opening): (u32, &Opened<G>)| {
-        let line = Line::Ply(Box::new(opening.line(ply, Detail::Record)));
-        (ply as usize, line)
-    };
+    let session = setup.open_without_chance(record::header(&setup.series.start, more))?;
     let record = Record {
-        header: record::header(&setup.series.start, more),
-        lines: (1..).zip(&openings).map(line).collect(),
+        header: session.header().clone(),
+        lines: (1..).zip(session.lines().iter().cloned()).collect(),
         ..Record::default()
     };
-    let mut written = Written::new(form);
+    let mut written = GameFile::new(form);
     written.push(&standing::<G>(record, Path::new("game"))?)?;
     Ok(written)
 }
 
-fn standing<G: Game>(record: Record, path: &Path) -> Result<Standing<G>, CliError> {
+fn standing<G: Game>(record: Record, path: &Path) -> Result<Standing<G>, RecordError> {
     let standing = Standing::new(record, Verify::Everything);
-    standing.map_err(|source| CliError::of_replay(path, source))
+    standing.map_err(|source| RecordError::replay(path, source))
 }
 
-/// Games as they are written.
-struct Written {
+/// Games in the form that is written.
+struct GameFile {
     form: Form,
     text: Vec<u8>,
-    /// Whether all are classical.
+    /// `true` while all are classical.
     classical: bool,
 }
 
-impl Written {
+impl GameFile {
     fn new(form: Form) -> Self {
         Self {
             form,
@@ -102,11 +110,14 @@ impl Written {
         }
     }
 
-    fn push<G: Show>(&mut self, game: &Standing<G>) -> Result<(), CliError> {
+    fn push<G: Show>(&mut self, game: &Standing<G>) -> Result<(), NoDraughts> {
         match self.form {
             Form::Pdn => {
-                let draughts = G::draughts(game).ok_or(CliError::NoDraughts { game: G::NAME })?;
-                self.classical &= draughts.classical;
+                let mut forms = G::FORMS.iter();
+                let form = forms.find(|form| form.name == "pdn");
+                let form = form.ok_or(NoDraughts { game: G::NAME })?;
+                let draughts = (form.write)(game);
+                self.classical &= draughts.extension == "pdn";
                 if !self.text.is_empty() {
                     self.text.push(b'\n');
                 }
@@ -120,11 +131,11 @@ impl Written {
         Ok(())
     }
 
-    /// How the name of its file ends.
+    /// The extension of its file.
     fn extension(&self) -> &'static str {
         match self.form {
             Form::Record => "jsonl",
-            // What any draughts program reads.
+            // Every draughts program reads it.
             Form::Pdn if self.classical => "pdn",
             Form::Pdn => "qpdn",
         }

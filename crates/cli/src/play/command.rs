@@ -1,14 +1,14 @@
-//! What may be typed.
+//! Commands of a game in the terminal.
 
 use std::borrow::Cow;
 use std::str::FromStr;
 
 use cheqqers_game::Encoding;
 
-/// A line of input, understood.
+/// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command<M> {
-    /// Nothing was typed, or a remark.
+    /// An empty line or a comment.
     Nothing,
     /// Play this move.
     Move(M),
@@ -20,11 +20,11 @@ pub(super) enum Command<M> {
     Circuit(String, Option<Encoding>),
     /// List the amplitudes of the component that holds a place.
     State(String),
-    /// Say what might be played.
+    /// Suggest a move.
     Hint,
-    /// Take back so many of the last plies of people.
+    /// Take back so many of the last plies of the person.
     Undo(usize),
-    /// Give up.
+    /// Resign the game.
     Resign,
     /// Offer a draw.
     Draw,
@@ -34,23 +34,23 @@ pub(super) enum Command<M> {
     Board,
     /// Turn the board around.
     Flip,
-    /// Tell what may be typed.
+    /// List moves and commands.
     Help,
-    /// Leave.
+    /// Leave the game.
     Quit,
 }
 
-/// All commands by their names, for help and for who mistypes one.
+/// Names of all commands, for errors.
 pub(super) const COMMANDS: &[&str] = &[
     "moves", "hint", "board", "flip", "circuit", "state", "undo", "draw", "resign", "save", "help",
     "quit",
 ];
 
-/// How much of what was typed is said back.
-const MOST_SAID: usize = 60;
+/// The most characters of a line that an error repeats.
+const MOST_REPEATED: usize = 60;
 
 impl<M: FromStr<Err: std::error::Error>> Command<M> {
-    /// Reads a line; the error says what is wrong with it.
+    /// Reads a line; the error is a message.
     pub(super) fn read(line: &str) -> Result<Self, String> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -62,7 +62,7 @@ impl<M: FromStr<Err: std::error::Error>> Command<M> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let alone = |command: Self| match words[..] {
             [] => Ok(command),
-            _ => Err(format!("`{word}` takes nothing behind it")),
+            _ => Err(format!("`{word}` takes no arguments")),
         };
         match word.to_lowercase().as_str() {
             "moves" | "m" => match words[..] {
@@ -76,7 +76,7 @@ impl<M: FromStr<Err: std::error::Error>> Command<M> {
                     .parse()
                     .map(|encoding| Self::Circuit(read_place(place), Some(encoding)))
                     .map_err(|error: cheqqers_world::ParseEncodingError| error.to_string()),
-                _ => Err("write `circuit SQUARE`, and `paper` or `minimal` behind it".into()),
+                _ => Err("write `circuit SQUARE`, or `circuit SQUARE paper|minimal`".into()),
             },
             "state" | "s" => match words[..] {
                 [place] => Ok(Self::State(read_place(place))),
@@ -93,7 +93,7 @@ impl<M: FromStr<Err: std::error::Error>> Command<M> {
                 },
                 _ => Err("write `undo`, or `undo N` for N plies".into()),
             },
-            // The name is all that follows: it may hold blanks.
+            // The name is the rest of the line: it may hold blanks.
             "save" => match rest {
                 "" => Err("write `save FILE`".into()),
                 file => Ok(Self::Save(file.to_owned())),
@@ -116,14 +116,14 @@ impl<M: FromStr<Err: std::error::Error>> Command<M> {
     }
 }
 
-/// A place as it is named, which is known to be none where it is too long.
+/// A place in lower case; one that is too long is cut, so that no place has its name.
 fn read_place(word: &str) -> String {
     shortened(&word.to_lowercase()).into_owned()
 }
 
-/// What of a text is said back; nothing that was shortened is a move or a place.
+/// The part of a text that an error repeats; no shortened text is a move or a place.
 fn shortened(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(MOST_SAID) {
+    match text.char_indices().nth(MOST_REPEATED) {
         None => text.into(),
         Some((end, _)) => format!("{}...", &text[..end]).into(),
     }
@@ -143,8 +143,8 @@ fn read_move<M: FromStr<Err: std::error::Error>>(
             let word = shortened(word);
             format!("there is no command {word:?}, the commands are: {known}, or a move")
         } else {
-            let told = shortened(line).parse::<M>().err().unwrap_or(error);
-            <M as FromStr>::Err::to_string(&told)
+            let shorter = shortened(line).parse::<M>().err().unwrap_or(error);
+            <M as FromStr>::Err::to_string(&shorter)
         }
     })
 }
@@ -236,7 +236,7 @@ mod tests {
         let Ok(Command::State(place)) = read(&format!("state {long}")) else {
             panic!("a place may be anything");
         };
-        assert_eq!(place.len(), MOST_SAID + 3);
+        assert_eq!(place.len(), MOST_REPEATED + 3);
         let spaced = format!("c3{}-d4", " ".repeat(100));
         assert!(matches!(read(&spaced), Ok(Command::Move(_))));
     }

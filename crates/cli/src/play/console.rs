@@ -1,31 +1,32 @@
-//! What a game is read from and shown on.
+//! Input and output of a game in the terminal.
 
 use std::io::{BufRead, Read, Write};
 
 use cheqqers_game::Colour;
-
-use crate::CliError;
 use cheqqers_game::show::Look;
 
-/// The longest line read; what comes behind it on the line is left out.
+use crate::error::Failure;
+use crate::stdio::{InputError, OutputError};
+
+/// The longest line read, in bytes; the rest of a longer one is dropped.
 const MAX_LINE: u64 = 4096;
 
-/// Where commands come from.
+/// Source of commands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Typist {
-    /// Somebody at a terminal, who is prompted and asked back.
+pub(super) enum InputSource {
+    /// A person at a terminal, who is prompted and asked to confirm.
     Person,
-    /// A file or another program, which is neither.
+    /// A file or another program, which is not.
     Script,
 }
 
-/// A stream of commands and the place for all that is told.
+/// Streams of commands and output.
 pub(super) struct Console<'a> {
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
-    typist: Typist,
+    source: InputSource,
     look: Look,
-    /// Whose side of the board is at the bottom.
+    /// The side at the bottom of the board.
     pub(super) bottom: Colour,
 }
 
@@ -33,38 +34,37 @@ impl<'a> Console<'a> {
     pub(super) fn new(
         input: &'a mut dyn BufRead,
         out: &'a mut dyn Write,
-        typist: Typist,
+        source: InputSource,
         look: Look,
         bottom: Colour,
     ) -> Self {
         Self {
             input,
             out,
-            typist,
+            source,
             look,
             bottom,
         }
     }
 
-    /// How boards are shown.
+    /// Style of boards.
     pub(super) fn look(&self) -> Look {
         self.look
     }
 
-    pub(super) fn typist(&self) -> Typist {
-        self.typist
+    pub(super) fn source(&self) -> InputSource {
+        self.source
     }
 
-    /// Shows a text as it is.
-    pub(super) fn show(&mut self, text: &str) -> Result<(), CliError> {
-        self.out
-            .write_all(text.as_bytes())
-            .and_then(|()| self.out.flush())
-            .map_err(CliError::Output)
+    /// Prints a text as it is.
+    pub(super) fn show(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.out.write_all(text.as_bytes());
+        let shown = written.and_then(|()| self.out.flush());
+        Ok(shown.map_err(OutputError)?)
     }
 
-    /// Tells sentences, in lines that fit; what is indented stays so.
-    pub(super) fn say(&mut self, text: &str) -> Result<(), CliError> {
+    /// Prints sentences, wrapped to the width; indentation is kept.
+    pub(super) fn say(&mut self, text: &str) -> Result<(), Failure> {
         let mut lines = String::new();
         for line in text.lines() {
             lines += &wrapped(line, self.look.width);
@@ -74,17 +74,17 @@ impl<'a> Console<'a> {
     }
 
     /// The next line; `None` at the end of the input. A person is prompted.
-    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, CliError> {
-        if self.typist == Typist::Person {
+    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        if self.source == InputSource::Person {
             self.show(prompt)?;
         }
         let mut line = Vec::new();
         let read = (&mut *self.input)
             .take(MAX_LINE)
             .read_until(b'\n', &mut line)
-            .map_err(CliError::Input)?;
+            .map_err(InputError)?;
         if read == 0 {
-            if self.typist == Typist::Person {
+            if self.source == InputSource::Person {
                 self.show("\n")?;
             }
             return Ok(None);
@@ -95,18 +95,18 @@ impl<'a> Console<'a> {
         Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
     }
 
-    /// Whether a person says yes; a script is not asked, it means what it says.
-    pub(super) fn confirm(&mut self, question: &str) -> Result<bool, CliError> {
-        if self.typist == Typist::Script {
+    /// Asks a person to confirm; a script always does.
+    pub(super) fn confirm(&mut self, question: &str) -> Result<bool, Failure> {
+        if self.source == InputSource::Script {
             return Ok(true);
         }
         let answer = self.ask(&format!("{question} [y/N] "))?;
         Ok(answer.is_some_and(|text| ["y", "yes"].contains(&text.to_lowercase().as_str())))
     }
 
-    fn skip_line(&mut self) -> Result<(), CliError> {
+    fn skip_line(&mut self) -> Result<(), Failure> {
         loop {
-            let buffer = self.input.fill_buf().map_err(CliError::Input)?;
+            let buffer = self.input.fill_buf().map_err(InputError)?;
             if buffer.is_empty() {
                 return Ok(());
             }
@@ -120,7 +120,7 @@ impl<'a> Console<'a> {
     }
 }
 
-/// A line broken at blanks where it would get too long; all lines start with its indentation.
+/// A line broken at blanks where it is too long; all lines start with its indentation.
 fn wrapped(line: &str, width: Option<usize>) -> String {
     let Some(width) = width.filter(|&width| line.chars().count() > width) else {
         return line.to_owned();
@@ -174,7 +174,13 @@ mod tests {
             symbols: Symbols::Ascii,
             width: None,
         };
-        let mut console = Console::new(&mut bytes, &mut out, Typist::Script, look, Colour::White);
+        let mut console = Console::new(
+            &mut bytes,
+            &mut out,
+            InputSource::Script,
+            look,
+            Colour::White,
+        );
         assert_eq!(
             console.ask("> ").unwrap().map(|line| line.len()),
             Some(4096)

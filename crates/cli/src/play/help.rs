@@ -1,4 +1,4 @@
-//! What may be typed, told.
+//! The list of moves and commands.
 
 use cheqqers_game::show::Show;
 
@@ -15,14 +15,14 @@ pub(super) fn help<G: Show>() -> String {
 const COMMANDS: &str = "\
 Commands
   moves [SQUARE]       the legal moves, numbered; those of one square alone
-  hint                 what might be played, and how likely captures are
-  board                the board once more
+  hint                 a suggestion, and the probabilities of captures
+  board                the board again
   flip                 turn the board around
   circuit SQUARE [paper|minimal]
-                       the circuit of all that is measured together with the square
+                       the circuit of all squares that are measured together with this one
   state SQUARE         its amplitudes
   undo [N]             take back your last ply, or N of them, and replies of the computer; not
-                       what was measured, nor what came before it
+                       past a measurement
   draw, resign         end the game
   save FILE            write the game to a file
   quit                 leave; a recorded game can be resumed

@@ -1,4 +1,4 @@
-//! A look behind the board: circuits and amplitudes.
+//! Circuits and amplitudes of components.
 
 use std::f64::consts::PI;
 use std::fmt::Write;
@@ -10,10 +10,9 @@ use cheqqers_world::{Component, Slot};
 
 /// The most amplitudes listed.
 const MOST: usize = 64;
-/// How close to -π a phase is taken for it, in radians.
+/// Distance from -π within which a phase is taken for it, in radians.
 const TOLERANCE: f64 = 1e-9;
 
-/// Why there is nothing to be seen.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub(super) enum InspectError {
     #[error("there is no square {name:?} on this board")]
@@ -32,7 +31,7 @@ pub(super) enum InspectError {
     World(#[from] WorldError),
 }
 
-/// Where else to look.
+/// The squares that have a circuit.
 fn hint(quantum: &[String]) -> String {
     if quantum.is_empty() {
         ", and nothing on this board is".into()
@@ -42,7 +41,7 @@ fn hint(quantum: &[String]) -> String {
 }
 
 /// The circuit that is run when the component of a place is measured, with the moves above their
-/// gates, and how big it is. `moves` are those of the game so far.
+/// gates, and its size. `moves` are those of the game so far.
 pub(super) fn circuit<G: Game>(
     position: &G,
     moves: &[String],
@@ -54,9 +53,9 @@ pub(super) fn circuit<G: Game>(
     let encoded = component.circuit(encoding)?;
     let slots = component.slots();
     let measured = encoded.measured(&slots)?;
-    // What a wire carries no longer stands in parentheses.
+    // A slot that has left its wire stands in parentheses.
     let labels: Vec<String> = encoded
-        .history()
+        .carried_slots()
         .iter()
         .enumerate()
         .map(|(wire, history)| {
@@ -93,7 +92,7 @@ pub(super) fn circuit<G: Game>(
     ))
 }
 
-/// The amplitudes of the component of a place, the likeliest first where there are too many.
+/// The amplitudes of the component of a place, the most probable ones where there are too many.
 pub(super) fn state<G: Game>(position: &G, name: &str, look: Look) -> Result<String, InspectError> {
     let component = component(position, name)?;
     let names: Vec<String> = component
@@ -157,7 +156,7 @@ pub(super) fn state<G: Game>(position: &G, name: &str, look: Look) -> Result<Str
     );
     text += &table(&head, &rows);
     if total > rows.len() {
-        let _ = writeln!(text, "and {} more, less likely ones", total - rows.len());
+        let _ = writeln!(text, "and {} more, less probable ones", total - rows.len());
     }
     Ok(text)
 }
@@ -186,7 +185,7 @@ fn component<'a, G: Game>(position: &'a G, name: &str) -> Result<&'a Component, 
     })
 }
 
-/// Columns under their heads, set apart by two blanks.
+/// A table with columns under their heads.
 fn table<const N: usize>(head: &[String; N], rows: &[[String; N]]) -> String {
     let width = |column: usize| {
         std::iter::once(head)

@@ -1,14 +1,14 @@
-//! Legal moves as people choose among them: numbered, by kind.
+//! The list of legal moves, numbered, by kind.
 
 use std::fmt::Write;
 
 use cheqqers_game::show::Show;
 
-/// Columns where lines end nowhere in particular.
+/// Columns where the output has no width.
 const WIDTH: usize = 80;
 
-/// The legal moves, those that start from `place` alone where one is named. Every move has the
-/// number that it has among all.
+/// The legal moves, those that start from `place` alone where one is named. Each has its number among
+/// all legal moves.
 pub(super) fn listing<G: Show>(
     position: &G,
     legal: &[G::Move],
@@ -27,7 +27,7 @@ pub(super) fn listing<G: Show>(
         text = text + G::kind(run[0].1) + "s\n";
         let noted: Vec<_> = run
             .iter()
-            .map(|&(number, mv)| (number, mv, position.foretold(mv)))
+            .map(|&(number, mv)| (number, mv, position.describe_probabilities(mv)))
             .collect();
         if noted.iter().all(|(_, _, note)| note.is_none()) {
             for row in noted.chunks(columns) {

@@ -1,41 +1,43 @@
-//! From the command line to a game that can go on: a new one, or one that was recorded.
+//! Games as they begin in the terminal: new ones and recorded ones.
 
 use std::path::Path;
 
+use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Colour, Encoding, Game, Status};
-use cheqqers_players::{
-    Measurer, MeasurerKind, PlayerKind, Stream, TimeControl, game_seed, generator,
-};
+use cheqqers_measure::{Measurer, MeasurerKind};
+use cheqqers_players::{PlayerKind, Stream, TimeControl, game_seed, generator};
 use cheqqers_session::Session;
 use serde_json::Value;
 
-use super::by::By;
-use super::keep::{Keeper, RecordFile};
-use super::session::Kept;
-use super::table::Chair;
-use crate::CliError;
+use super::error::PlayError;
+use super::measurer::MeasurementSetup;
+use super::record_file::{RecordFile, RecordWriter};
+use super::recorded::RecordedSession;
+use super::terminal::Controller;
 use crate::args::{Play, Seat};
-use crate::setup::{Setup, new_seed, ready};
+use crate::error::Failure;
+use crate::record::RecordError;
+use crate::setup::{Setup, SetupError, new_seed, ready};
 
-/// Who plays Black unless chosen otherwise.
-const DEFAULT_OPPONENT: PlayerKind = PlayerKind::Random;
+/// Black's player by default.
+const DEFAULT_OPPONENT: PlayerSpec = PlayerSpec::BuiltIn(PlayerKind::Random);
 
-/// A game, and who plays and measures it.
-pub(super) struct Opened<G: Game> {
-    pub(super) session: Kept<G>,
+/// A game with its players and its measurer.
+pub(super) struct OpenGame<G: Game> {
+    pub(super) session: RecordedSession<G>,
     pub(super) seats: [Seat; 2],
-    /// The same, ready to play.
-    pub(super) chairs: [Chair<G>; 2],
+    /// The players of the seats.
+    pub(super) controllers: [Controller<G>; 2],
     pub(super) measurer: Measurer,
-    /// The move whose measurement was under way when the game was left.
+    /// The move whose measurement is under way.
     pub(super) waiting: Option<G::Move>,
     pub(super) encoding: Encoding,
-    /// Whether the last line of the record was cut off.
+    /// `true` if the last line of the record was cut off.
     pub(super) cut_off: bool,
 }
 
-impl<G: Game> Opened<G> {
-    /// Whose side of the board belongs at the bottom: that of the only person, else White's.
+impl<G: Game> OpenGame<G> {
+    /// The side at the bottom of the board: that of the only person, else White.
     pub(super) fn bottom(&self) -> Colour {
         match self.seats {
             [Seat::Player(_), Seat::Human] => Colour::Black,
@@ -44,55 +46,55 @@ impl<G: Game> Opened<G> {
     }
 }
 
-/// Chairs for those who play from this position. `seed` is that of the players' choices.
-fn chairs<G: Game>(
+/// The players of a game from this position. `seed` is that of their choices.
+fn controllers<G: Game>(
     [white, black]: &[Seat; 2],
     seed: u64,
     start: &G,
-) -> Result<[Chair<G>; 2], CliError> {
-    let chair = |seat: &Seat, stream| match seat {
-        Seat::Human => Ok(Chair::Person),
-        Seat::Player(kind) => ready(kind, generator(seed, stream), start).map(Chair::Player),
+) -> Result<[Controller<G>; 2], SetupError> {
+    let controller = |seat: &Seat, stream| match seat {
+        Seat::Human => Ok(Controller::Person),
+        Seat::Player(kind) => ready(kind, generator(seed, stream), start).map(Controller::Player),
     };
-    Ok([chair(white, Stream::White)?, chair(black, Stream::Black)?])
+    Ok([
+        controller(white, Stream::White)?,
+        controller(black, Stream::Black)?,
+    ])
 }
 
-/// A new game, its first moves made.
-pub(super) fn new_game<G: Game>(args: &Play) -> Result<Opened<G>, CliError> {
+/// A new game after the moves of the options.
+pub(super) fn new_game<G: Game>(args: &Play) -> Result<OpenGame<G>, Failure> {
     let setup = Setup::<G>::new(&args.game, MeasurerKind::Local)?;
     let seed = setup.seed;
     let white = args.white.clone().unwrap_or(Seat::Human);
     let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
     let seats = [white, black];
-    let chairs = chairs(&seats, seed, &setup.series.start)?;
-    let mut by: By<G::Move> = By::of_setup(args, &setup, seed)?;
+    let controllers = controllers(&seats, seed, &setup.series.start)?;
+    let mut by: MeasurementSetup<G::Move> = MeasurementSetup::of_setup(args, &setup, seed)?;
     let [white, black] = &seats;
     let mut header = setup.header(&white.to_string(), &black.to_string());
     if args.time != TimeControl::Own {
         header.insert("time".into(), args.time.to_string().into());
     }
     header.extend(by.header);
-    let keeper = |header| match &args.record {
-        None => Ok(Keeper::Nowhere),
-        Some(path) => RecordFile::create(path, header).map(Keeper::File),
+    let writer = |header| match &args.record {
+        None => Ok(RecordWriter::Nowhere),
+        Some(path) => RecordFile::create(path, header).map(RecordWriter::File),
     };
-    // Jobs that are paid for must have a file to go to; moves that are wrong must leave none.
-    let (keeper, opening) = if setup.remote.is_some() {
-        let keeper = keeper(&header)?;
-        (keeper, setup.open(&mut by.measurer)?)
+    // Jobs that cost money need a record beforehand; wrong moves must leave no file.
+    let mut session = if setup.remote.is_some() {
+        let writer = writer(&header)?;
+        RecordedSession::new(setup.open(header, &mut by.measurer)?, writer)
     } else {
-        let opening = setup.open(&mut by.measurer)?;
-        (keeper(&header)?, opening)
+        let session = setup.open(header, &mut by.measurer)?;
+        let writer = writer(session.header())?;
+        RecordedSession::new(session, writer)
     };
-    let session = Session::new(setup.series.start.clone(), header);
-    let mut session = Kept::new(session, keeper);
-    for made in opening {
-        session.push(made.mv, made.ply)?;
-    }
-    Ok(Opened {
+    session.record_all()?;
+    Ok(OpenGame {
         session,
         seats,
-        chairs,
+        controllers,
         measurer: by.measurer,
         waiting: None,
         encoding: setup.series.encoding,
@@ -100,15 +102,15 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<Opened<G>, CliError> {
     })
 }
 
-/// A recorded game where it stopped.
-pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<Opened<G>, CliError> {
+/// A recorded game after its last ply.
+pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<OpenGame<G>, Failure> {
     let (mut file, record) = RecordFile::open(path)?;
     let session = Session::<G>::of_record(&record);
-    let session = session.map_err(|source| CliError::of_replay(path, source))?;
+    let session = session.map_err(|source| RecordError::replay(path, source))?;
     let text = |key: &str| record.header.get(key).and_then(Value::as_str);
     let seat = |given: &Option<Seat>, key: &'static str| match (given, text(key)) {
         (Some(seat), _) => Ok(seat.clone()),
-        (None, Some(name)) => name.parse().map_err(|_| CliError::RecordedPlayer {
+        (None, Some(name)) => name.parse().map_err(|_| PlayError::RecordedPlayer {
             path: path.into(),
             colour: key,
             found: name.into(),
@@ -122,24 +124,24 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<Opened<G>, Cli
         Some(seed) => seed,
         None => new_seed()?,
     };
-    // Every line that was drawn for made the record longer, so this seed was not used before.
+    // The record grew with every seed used so far, so this one is new.
     let seed = game_seed(seed, record.lines.len() as u64 + 2);
-    let by = By::of_record(args, path, &record, session.plies(), seed)?;
-    let mut session = Kept::new(session, Keeper::Nowhere);
-    // In a finished game nobody plays.
-    let chairs = match session.status() {
-        Status::InProgress => chairs(&seats, seed, session.start())?,
-        _ => [Chair::Person, Chair::Person],
+    let by = MeasurementSetup::of_record(args, path, &record, &session, seed)?;
+    let mut session = RecordedSession::new(session, RecordWriter::Nowhere);
+    // A finished game needs no players.
+    let controllers = match session.status() {
+        Status::InProgress => controllers(&seats, seed, session.start())?,
+        _ => [Controller::Person, Controller::Person],
     };
     // A finished game is not written to.
     if session.status() == Status::InProgress {
         file.repair(&record)?;
-        session.keeper = Keeper::File(file);
+        session.writer = RecordWriter::File(file);
     }
-    Ok(Opened {
+    Ok(OpenGame {
         session,
         seats,
-        chairs,
+        controllers,
         measurer: by.measurer,
         waiting: by.waiting,
         encoding: args.game.encoding,

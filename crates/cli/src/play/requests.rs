@@ -1,4 +1,4 @@
-//! What people ask for besides moves.
+//! Commands besides moves.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Encoding, Status};
 
 use super::inspect::{self, InspectError};
-use super::keep;
 use super::listing::listing;
-use super::table::{Next, Table};
-use crate::CliError;
+use super::record_file;
+use super::terminal::{Flow, TerminalGame};
+use crate::error::Failure;
 
-impl<G: Show> Table<'_, G> {
+impl<G: Show> TerminalGame<'_, G> {
     pub(super) fn circuit(&self, place: &str, encoding: Encoding) -> Result<String, InspectError> {
         let plies = self.session.plies();
         let moves: Vec<String> = plies.iter().map(|ply| ply.mv.to_string()).collect();
@@ -23,7 +23,7 @@ impl<G: Show> Table<'_, G> {
     pub(super) fn inspected(
         &mut self,
         seen: Result<String, InspectError>,
-    ) -> Result<Next, CliError> {
+    ) -> Result<Flow, Failure> {
         match seen {
             Ok(text) => self.console.show(&text)?,
             Err(error) => {
@@ -31,7 +31,7 @@ impl<G: Show> Table<'_, G> {
                 self.console.say(&text)?;
             }
         }
-        Ok(Next::Ask)
+        Ok(Flow::Ask)
     }
 
     pub(super) fn moves(&self, place: Option<&str>) -> String {
@@ -49,7 +49,7 @@ impl<G: Show> Table<'_, G> {
         }
     }
 
-    pub(super) fn undo(&mut self, count: usize) -> Result<Next, CliError> {
+    pub(super) fn undo(&mut self, count: usize) -> Result<Flow, Failure> {
         let undoable = self
             .session
             .undoable(count, |colour| self.is_person(colour));
@@ -57,7 +57,7 @@ impl<G: Show> Table<'_, G> {
             Ok(plies) => plies,
             Err(refusal) => {
                 let text = format!("{}.", capitalised(&refusal.to_string()));
-                return self.console.say(&text).map(|()| Next::Ask);
+                return self.console.say(&text).map(|()| Flow::Ask);
             }
         };
         let first = self.session.plies().len() - plies;
@@ -69,44 +69,44 @@ impl<G: Show> Table<'_, G> {
         self.console
             .say(&format!("Taken back: {}.", taken.join(", ")))?;
         self.note(recorded)?;
-        Ok(Next::Show)
+        Ok(Flow::Show)
     }
 
-    pub(super) fn resign(&mut self) -> Result<Next, CliError> {
+    pub(super) fn resign(&mut self) -> Result<Flow, Failure> {
         let turn = self.session.position().turn();
         if self.is_over()? || !self.console.confirm(&format!("Does {turn} resign?"))? {
-            return Ok(Next::Ask);
+            return Ok(Flow::Ask);
         }
         let recorded = self.session.finish(EndLine::resigned(turn));
         self.note(recorded)?;
-        Ok(Next::Show)
+        Ok(Flow::Show)
     }
 
-    pub(super) fn draw(&mut self) -> Result<Next, CliError> {
+    pub(super) fn draw(&mut self) -> Result<Flow, Failure> {
         if self.is_over()? {
-            return Ok(Next::Ask);
+            return Ok(Flow::Ask);
         }
         let opponent = self.session.position().turn().opponent();
         if !self.is_person(opponent) {
             self.console.say(&format!(
-                "{} plays on: computers agree to no draw.",
+                "{} plays on: computers do not agree to draws.",
                 capitalised(&opponent.to_string())
             ))?;
-            return Ok(Next::Ask);
+            return Ok(Flow::Ask);
         }
         if !self
             .console
             .confirm(&format!("Does {opponent} agree to a draw?"))?
         {
-            return Ok(Next::Ask);
+            return Ok(Flow::Ask);
         }
         let recorded = self.session.finish(EndLine::agreed());
         self.note(recorded)?;
-        Ok(Next::Show)
+        Ok(Flow::Show)
     }
 
-    /// Whether the game is over, and then says so.
-    fn is_over(&mut self) -> Result<bool, CliError> {
+    /// Returns `true` if the game is over, and prints so.
+    fn is_over(&mut self) -> Result<bool, Failure> {
         let over = self.session.status() != Status::InProgress;
         if over {
             self.console.say("The game is over.")?;
@@ -114,17 +114,23 @@ impl<G: Show> Table<'_, G> {
         Ok(over)
     }
 
-    pub(super) fn save(&mut self, path: &Path) -> Result<(), CliError> {
+    pub(super) fn save(&mut self, path: &Path) -> Result<(), Failure> {
         let session = &self.session;
-        let text = match keep::save(&session.keeper, path, session.header(), session.lines()) {
+        let text = match record_file::save(&session.writer, path, session.header(), session.lines())
+        {
             Ok(()) => {
                 self.saved = self.session.lines().len();
                 format!("Saved in {}.", path.display())
             }
-            Err(error) => match error.advice() {
-                None => format!("Not saved: {error}."),
-                Some(advice) => format!("Not saved: {error}. {advice}"),
-            },
+            Err(error) => {
+                let failure = Failure::from(error);
+                let advice = failure.advice().map(|advice| format!(" {advice}"));
+                format!(
+                    "Not saved: {}.{}",
+                    failure.text(),
+                    advice.unwrap_or_default()
+                )
+            }
         };
         self.console.say(&text)
     }

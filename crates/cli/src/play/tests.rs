@@ -5,64 +5,65 @@ use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_circuit::{Bitstring, Symbols};
 use cheqqers_game::show::{Ink, Look};
 use cheqqers_game::{Colour, Encoding, record};
-use cheqqers_players::{Asker, Forfeit, Measurer, Player, Scene, play_ply};
+use cheqqers_measure::Measurer;
+use cheqqers_players::{Forfeit, MoveContext, Player};
 use cheqqers_session::Session;
 use serde_json::Map;
 
-use super::console::{Console, Typist};
-use super::keep::Keeper;
-use super::session::Kept;
-use super::table::{Chair, Table};
-use crate::CliError;
+use super::console::{Console, InputSource};
+use super::error::PlayError;
+use super::record_file::RecordWriter;
+use super::recorded::RecordedSession;
+use super::terminal::{Controller, TerminalGame};
+use crate::error::Failure;
+use crate::files::FileError;
 
 /// Plays the last of the legal moves.
 #[derive(Debug)]
 struct Last;
 
 impl Player<Position> for Last {
-    fn choose(&mut self, scene: &Scene<'_, Position>) -> Result<Move, Forfeit> {
+    fn choose(&mut self, scene: &MoveContext<'_, Position>) -> Result<Move, Forfeit> {
         Ok(scene.legal[scene.legal.len() - 1])
     }
 }
 
 fn scripted(script: Vec<Result<Bitstring, BackendError>>) -> Measurer {
-    Measurer::Backend(Asker::new(
-        Box::new(Scripted::new(script)),
-        Encoding::Minimal,
-    ))
+    Measurer::by(Box::new(Scripted::new(script)), Encoding::Minimal)
 }
 
 /// White's man on d4 may capture Black's part on e5, whose other part is on g5.
-fn session() -> Kept<Position> {
+fn session() -> RecordedSession<Position> {
     let start = Position::initial(Rules::new(Level::Superposition));
     let header = record::header(&start, Map::new());
-    let mut session = Kept::new(Session::new(start, header), Keeper::Nowhere);
+    let mut session = RecordedSession::new(Session::new(start, header), RecordWriter::Nowhere);
     for text in ["c3-d4", "f6^e5g5"] {
         let mv: Move = text.parse().unwrap();
         let mut nobody = scripted(vec![]);
-        let ply = play_ply(session.position(), mv, &mut nobody).unwrap();
-        session.push(mv, ply).unwrap();
+        let started = session.begin(mv).unwrap();
+        let completed = session.measure(started, &mut nobody).unwrap();
+        session.append(completed).unwrap();
     }
     session
 }
 
 /// What is said in a game whose measurements go as scripted, and how it ends.
 fn play(
-    white: Chair<Position>,
+    white: Controller<Position>,
     script: Vec<Result<Bitstring, BackendError>>,
-    typist: Typist,
+    source: InputSource,
     lines: &str,
-) -> (String, Result<(), CliError>) {
-    play_on(session(), white, script, typist, lines)
+) -> (String, Result<(), Failure>) {
+    play_on(session(), white, script, source, lines)
 }
 
 fn play_on(
-    session: Kept<Position>,
-    white: Chair<Position>,
+    session: RecordedSession<Position>,
+    white: Controller<Position>,
     script: Vec<Result<Bitstring, BackendError>>,
-    typist: Typist,
+    source: InputSource,
     lines: &str,
-) -> (String, Result<(), CliError>) {
+) -> (String, Result<(), Failure>) {
     let mut input = lines.as_bytes();
     let mut out = Vec::new();
     let look = Look {
@@ -70,13 +71,13 @@ fn play_on(
         symbols: Symbols::Ascii,
         width: None,
     };
-    let table = Table {
+    let table = TerminalGame {
         session,
         white,
-        black: Chair::Person,
+        black: Controller::Person,
         measurer: scripted(script),
         encoding: Encoding::Minimal,
-        console: Console::new(&mut input, &mut out, typist, look, Colour::White),
+        console: Console::new(&mut input, &mut out, source, look, Colour::White),
         waiting: None,
         clocks: None,
         unrecorded: None,
@@ -101,13 +102,13 @@ fn script(answers: &[Option<&str>]) -> Vec<Result<Bitstring, BackendError>> {
 fn a_failed_measurement_leaves_the_position_and_can_be_tried_again() {
     let script = script(&[None, Some("11"), Some("10")]);
     let lines = "d4xf6\nmoves\nd4xf6\nd4xf6\n";
-    let (out, done) = play(Chair::Person, script, Typist::Script, lines);
+    let (out, done) = play(Controller::Person, script, InputSource::Script, lines);
     done.unwrap();
     assert!(
         out.contains("The measurement failed: scripted could not"),
         "{out}"
     );
-    assert!(out.contains("scripted gave bits that can't be"), "{out}");
+    assert!(out.contains("scripted returned illegal bits"), "{out}");
     assert_eq!(out.matches("The position is as it was").count(), 2, "{out}");
     // In between the capture is still there to be made.
     assert_eq!(out.matches("captures\n    1 d4xf6").count(), 2, "{out}");
@@ -117,9 +118,9 @@ fn a_failed_measurement_leaves_the_position_and_can_be_tried_again() {
 #[test]
 fn a_failed_measurement_of_a_player_is_tried_again_on_request() {
     let script = script(&[None, None, Some("01")]);
-    let chair = Chair::Player(Box::new(Last));
+    let controller = Controller::Player(Box::new(Last));
     let lines = "what\n\n\nresign\n";
-    let (out, done) = play(chair, script, Typist::Script, lines);
+    let (out, done) = play(controller, script, InputSource::Script, lines);
     done.unwrap();
     assert_eq!(out.matches("The measurement failed").count(), 2, "{out}");
     assert!(out.contains("it was not there (50 %)"), "{out}");
@@ -128,11 +129,15 @@ fn a_failed_measurement_of_a_player_is_tried_again_on_request() {
 
 #[test]
 fn with_nobody_to_ask_a_failed_measurement_is_a_failure() {
-    let chair = Chair::Player(Box::new(Last));
-    let (_, done) = play(chair, script(&[None]), Typist::Script, "");
-    assert!(matches!(done, Err(CliError::Measure { .. })), "{done:?}");
-    let chair = Chair::Player(Box::new(Last));
-    let (_, done) = play(chair, script(&[None]), Typist::Script, "quit\n");
+    let controller = Controller::Player(Box::new(Last));
+    let (_, done) = play(controller, script(&[None]), InputSource::Script, "");
+    let failure = done.unwrap_err();
+    assert!(
+        matches!(failure.downcast(), Some(PlayError::Measure(_))),
+        "{failure:?}"
+    );
+    let controller = Controller::Player(Box::new(Last));
+    let (_, done) = play(controller, script(&[None]), InputSource::Script, "quit\n");
     done.unwrap();
 }
 
@@ -141,15 +146,15 @@ fn with_nobody_to_ask_a_failed_measurement_is_a_failure() {
 struct Cheat;
 
 impl Player<Position> for Cheat {
-    fn choose(&mut self, _: &Scene<'_, Position>) -> Result<Move, Forfeit> {
+    fn choose(&mut self, _: &MoveContext<'_, Position>) -> Result<Move, Forfeit> {
         Ok("a1-h8".parse().unwrap())
     }
 }
 
 #[test]
 fn a_player_that_chooses_an_illegal_move_loses() {
-    let chair = Chair::Player(Box::new(Cheat));
-    let (out, done) = play(chair, vec![], Typist::Script, "");
+    let controller = Controller::Player(Box::new(Cheat));
+    let (out, done) = play(controller, vec![], InputSource::Script, "");
     done.unwrap();
     assert!(
         out.contains("Black has won: white forfeits, the move \"a1-h8\" is not legal: "),
@@ -160,7 +165,7 @@ fn a_player_that_chooses_an_illegal_move_loses() {
 #[test]
 fn people_are_prompted_and_asked_back_before_the_game_ends() {
     let lines = "resign\nno\ndraw\n\nresign\nyes\n";
-    let (out, done) = play(Chair::Person, vec![], Typist::Person, lines);
+    let (out, done) = play(Controller::Person, vec![], InputSource::Person, lines);
     done.unwrap();
     assert_eq!(out.matches("Does white resign? [y/N] ").count(), 2, "{out}");
     assert_eq!(
@@ -174,14 +179,20 @@ fn people_are_prompted_and_asked_back_before_the_game_ends() {
 
 #[cfg(target_os = "linux")]
 mod full_disk {
-    use super::super::keep::RecordFile;
+    use super::super::record_file::RecordFile;
     use super::*;
 
     /// What is said in a game whose record takes nothing more.
-    fn play(lines: &str) -> (String, Result<(), CliError>) {
+    fn play(lines: &str) -> (String, Result<(), Failure>) {
         let mut session = session();
-        session.keeper = Keeper::File(RecordFile::full());
-        play_on(session, Chair::Person, vec![], Typist::Script, lines)
+        session.writer = RecordWriter::File(RecordFile::full());
+        play_on(
+            session,
+            Controller::Person,
+            vec![],
+            InputSource::Script,
+            lines,
+        )
     }
 
     #[test]
@@ -204,7 +215,11 @@ mod full_disk {
         let save = format!("save {}\n", folder.path().join("saved.jsonl").display());
         for lines in ["undo\n".to_owned(), format!("undo\n{save}h6-g5\n")] {
             let (_, done) = play(&lines);
-            assert!(matches!(done, Err(CliError::Write { .. })), "{done:?}");
+            let failure = done.unwrap_err();
+            assert!(
+                matches!(failure.downcast(), Some(FileError::Write { .. })),
+                "{failure:?}"
+            );
         }
     }
 }

@@ -1,15 +1,16 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-use cheqqers_experiments::Tally;
+use cheqqers_arena::PliesByOutcome;
 use cheqqers_game::Outcome;
 
-use crate::{CliError, lock};
+use crate::error::Failure;
+use crate::files::{FileError, create_folder, replace};
 
-/// How many games may wait for one before them.
+/// Number of games that may wait for one before them.
 const WINDOW: u64 = 256;
 
 /// A game as it goes into files.
@@ -23,49 +24,47 @@ pub(crate) struct GameText {
     pub(crate) record: Vec<u8>,
 }
 
-/// Takes games as they get ready, and writes and counts them in order: what is written is always
-/// the first so many games, whole.
+/// Writer of games that finish in any order: it writes and counts them in the order of their numbers,
+/// so the files always hold the first games, each of them whole.
 #[derive(Debug)]
-pub(crate) struct InOrder {
+pub(crate) struct OrderedWriter {
     state: Mutex<State>,
     moved: Condvar,
 }
 
 #[derive(Debug)]
 struct State {
-    /// The game to be written next.
+    /// Number of the next game to write.
     next: u64,
     waiting: BTreeMap<u64, GameText>,
-    /// Set when a game will never come: those behind it are not waited for.
+    /// Set when a game will never be put: those behind it are not waited for.
     closed: bool,
-    tally: Tally,
-    error: Option<CliError>,
+    tally: PliesByOutcome,
+    error: Option<Failure>,
     files: Files,
 }
 
-/// Where games are written.
+/// Files that games are written to.
 #[derive(Debug)]
 pub(crate) struct Files {
     trace: Option<(PathBuf, File, u64)>,
     folder: Option<PathBuf>,
-    /// How many digits the numbers of the games have.
+    /// Number of digits in file names.
     digits: usize,
 }
 
 impl Files {
-    /// Makes the files and folders that `games` games go into.
+    /// Creates the files and folders for `games` games.
     ///
     /// # Errors
-    /// When they can't be made, or somebody else writes to the trace.
+    /// When they can't be created, or another process writes to the trace.
     pub(crate) fn create(
         trace: Option<&Path>,
         folder: Option<&Path>,
         games: u64,
-    ) -> Result<Self, CliError> {
-        let open = |path: &Path| lock::replace(path).map(|file| (path.to_owned(), file, 0));
-        if let Some(folder) = folder {
-            fs::create_dir_all(folder).map_err(|source| cannot_write(folder, source))?;
-        }
+    ) -> Result<Self, FileError> {
+        let open = |path: &Path| replace(path).map(|file| (path.to_owned(), file, 0));
+        folder.map_or(Ok(()), create_folder)?;
         Ok(Self {
             trace: trace.map(open).transpose()?,
             folder: folder.map(Path::to_owned),
@@ -73,20 +72,20 @@ impl Files {
         })
     }
 
-    fn write(&mut self, game: u64, text: &GameText) -> Result<(), CliError> {
+    fn write(&mut self, game: u64, text: &GameText) -> Result<(), FileError> {
         if let Some(folder) = &self.folder {
             let path = folder.join(format!("game-{game:0width$}.jsonl", width = self.digits));
-            if let Err(source) = lock::replace(&path)?.write_all(&text.record) {
-                // Better no file than a part of one; the error tells more than a failure to remove.
+            if let Err(source) = replace(&path)?.write_all(&text.record) {
+                // No file is better than a part of one; the first failure is the one to report.
                 let _ = fs::remove_file(&path);
-                return Err(cannot_write(&path, source));
+                return Err(FileError::write(&path, source));
             }
         }
         if let Some((path, file, whole)) = &mut self.trace {
             if let Err(source) = file.write_all(&text.trace) {
-                // Back to whole games, where the file lets itself be cut.
+                // Back to whole games, where the file can be truncated.
                 let _ = file.set_len(*whole);
-                return Err(cannot_write(path, source));
+                return Err(FileError::write(path, source));
             }
             *whole += text.trace.len() as u64;
         }
@@ -94,15 +93,15 @@ impl Files {
     }
 }
 
-impl InOrder {
-    /// Nothing has come yet.
+impl OrderedWriter {
+    /// Before the first game.
     pub(crate) fn new(files: Files) -> Self {
         Self {
             state: Mutex::new(State {
                 next: 1,
                 waiting: BTreeMap::new(),
                 closed: false,
-                tally: Tally::default(),
+                tally: PliesByOutcome::default(),
                 error: None,
                 files,
             }),
@@ -110,7 +109,8 @@ impl InOrder {
         }
     }
 
-    /// Waits until the game is not too far ahead of the others; says whether it is still wanted.
+    /// Waits until the game is not too far ahead of the others; returns `false` if it is no longer
+    /// needed.
     pub(crate) fn wait_for_room(&self, game: u64) -> bool {
         let mut state = self.lock();
         while !state.closed && game >= state.next + WINDOW {
@@ -119,7 +119,7 @@ impl InOrder {
         !state.closed
     }
 
-    /// Takes a game.
+    /// Hands in a finished game.
     pub(crate) fn put(&self, game: u64, text: GameText) {
         let mut guard = self.lock();
         let state = &mut *guard;
@@ -133,7 +133,7 @@ impl InOrder {
                     state.next += 1;
                 }
                 Err(error) => {
-                    state.error = Some(error);
+                    state.error = Some(error.into());
                     state.closed = true;
                 }
             }
@@ -142,8 +142,8 @@ impl InOrder {
         self.moved.notify_all();
     }
 
-    /// A game will never come, for this reason or because the user wants no more.
-    pub(crate) fn close(&self, error: Option<CliError>) {
+    /// Ends the waiting for a game that failed or that the user stopped.
+    pub(crate) fn close(&self, error: Option<Failure>) {
         let mut state = self.lock();
         state.closed = true;
         if let Some(error) = error {
@@ -153,23 +153,16 @@ impl InOrder {
         self.moved.notify_all();
     }
 
-    /// What was counted.
+    /// The count of the games written.
     ///
     /// # Errors
     /// The first error that occurred.
-    pub(crate) fn finish(self) -> Result<Tally, CliError> {
+    pub(crate) fn finish(self) -> Result<PliesByOutcome, Failure> {
         let state = self.state.into_inner().expect("no thread panicked");
         state.error.map_or(Ok(state.tally), Err)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("no thread panicked")
-    }
-}
-
-fn cannot_write(path: &Path, source: io::Error) -> CliError {
-    CliError::Write {
-        path: path.to_owned(),
-        source,
     }
 }

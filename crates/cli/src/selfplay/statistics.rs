@@ -1,20 +1,20 @@
 use std::fmt;
 
-use cheqqers_experiments::{Lengths, Tally};
+use cheqqers_arena::{Frequencies, PliesByOutcome};
 use serde_json::{Value, json};
 
-/// What is printed in the end. The text form is for people, and may change.
+/// Statistics of all games. The text form is for people and may change.
 #[derive(Clone, Debug)]
 pub(crate) struct Statistics {
-    pub(crate) tally: Tally,
-    /// How long the games took.
+    pub(crate) tally: PliesByOutcome,
+    /// Duration of the games.
     pub(crate) seconds: f64,
     /// The seed of the first game.
     pub(crate) seed: u64,
 }
 
 impl Statistics {
-    /// The object that scripts read; a mean of nothing is null.
+    /// The object for scripts; a mean of nothing is null.
     pub(crate) fn to_json(&self) -> Value {
         let tally = &self.tally;
         let (games, plies) = (tally.games(), tally.finished().sum());
@@ -41,11 +41,11 @@ impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tally = &self.tally;
         let (games, plies) = (tally.games(), tally.finished().sum());
-        let mean = |lengths: Lengths| match lengths.mean() {
+        let mean = |lengths: Frequencies| match lengths.mean() {
             None => "-".into(),
             Some(mean) => format!("{mean:.1}"),
         };
-        let share = |f: &mut fmt::Formatter<'_>, name: &str, lengths: &Lengths| {
+        let share = |f: &mut fmt::Formatter<'_>, name: &str, lengths: &Frequencies| {
             let count = lengths.len();
             let percent = ratio(100.0 * count as f64, games as f64).unwrap_or(0.0);
             writeln!(f, "{name:<10}{count:>10}  {percent:5.1} %")
@@ -85,12 +85,12 @@ mod tests {
 
     #[test]
     fn means_are_over_the_games_they_name() {
-        let mut tally = Tally::default();
+        let mut tally = PliesByOutcome::default();
         let white = Outcome::Decisive {
             winner: Colour::White,
         };
         tally.count(Some(white), 50);
-        let mut other = Tally::default();
+        let mut other = PliesByOutcome::default();
         other.count(Some(Outcome::Draw), 100);
         tally.add(&other);
         let statistics = Statistics {
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn means_of_nothing_are_null() {
         let statistics = Statistics {
-            tally: Tally::default(),
+            tally: PliesByOutcome::default(),
             seconds: 1.0,
             seed: 7,
         };

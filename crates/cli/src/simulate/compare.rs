@@ -1,40 +1,44 @@
-//! A circuit on a backend, beside what is exact.
+//! Counts of a circuit on a backend, compared with its exact probabilities.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
+use std::fmt;
 use std::time::Instant;
 
-use cheqqers_backend::{Backend, BackendError, JobError, Run, Task};
+use cheqqers_backend::{Backend, Job, Run};
 use cheqqers_circuit::{Bitstring, Circuit};
-use cheqqers_players::{MeasurerKind, Stream, generator};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Stream, generator};
 use serde_json::{Map, Value, json};
 
-use super::SHOTS;
+use super::error::SimulateError;
 use super::run::Run as Exact;
-use crate::CliError;
 use crate::args::{BackendName, Simulate};
+use crate::error::Failure;
 use crate::remote::remote;
 use crate::setup::new_seed;
+use crate::stdio::print;
 
-/// How many shots a remote backend is asked for where nobody says.
+/// Number of shots on a remote backend by default.
 const REMOTE_SHOTS: u64 = 200;
 
-/// Runs a circuit on a backend and prints its counts beside the exact probabilities.
-pub(super) fn run(args: &Simulate, circuit: &Circuit, name: &BackendName) -> Result<(), CliError> {
-    let failed = |source| CliError::Simulate {
-        path: args.file.clone(),
-        num_qubits: super::largest(circuit),
-        source,
-    };
+/// Runs a circuit on a backend and prints its counts beside the exact probabilities. A local backend
+/// has `local_shots` by default.
+pub(super) fn run(
+    args: &Simulate,
+    circuit: &Circuit,
+    name: &BackendName,
+    local_shots: u64,
+) -> Result<(), Failure> {
+    let failed = |source| SimulateError::new(&args.file, circuit, source);
     let exact = Exact::new(circuit, args.simulator, args.precision, 1).map_err(failed)?;
     let exact = exact.probabilities().map_err(failed)?;
     let (mut backend, shots): (Box<dyn Backend>, u64) = match name {
         BackendName::Here(kind) => {
             let rng = generator(args.seed.map_or_else(new_seed, Ok)?, Stream::Measurements);
-            // What the exact state gives is what the simulator of its circuit gives.
+            // The exact state has the distribution of its circuit.
             let here = kind.backend(rng.clone());
             let here = here.or_else(|| MeasurerKind::Local.backend(rng));
-            (here.expect("the local one runs circuits"), SHOTS)
+            (here.expect("the local one runs circuits"), local_shots)
         }
         BackendName::Remote(name, profile) => {
             let there = remote(name, profile, &args.remote, None, None)?;
@@ -48,20 +52,18 @@ pub(super) fn run(args: &Simulate, circuit: &Circuit, name: &BackendName) -> Res
     let shots = args.shots.unwrap_or(shots);
     let shots = usize::try_from(shots).unwrap_or(usize::MAX);
     let start = Instant::now();
-    let found = match backend.run(&Task::new(std::slice::from_ref(&circuit), shots)) {
+    let found = match backend.run(&Job::new(std::slice::from_ref(&circuit), shots)) {
         Ok(mut runs) => runs.remove(0),
-        Err(BackendError::Job {
-            source: JobError::DryRun,
-            ..
-        }) => return Ok(()),
+        Err(error) if error.is_dry_run() => return Ok(()),
         Err(source) => {
-            return Err(CliError::Run {
+            return Err(SimulateError::Backend {
                 backend: name.to_string(),
                 source: Box::new(source),
-            });
+            }
+            .into());
         }
     };
-    let compared = Compared {
+    let compared = Comparison {
         backend: name.to_string(),
         qubits: circuit.num_qubits(),
         gates: circuit.gates().count(),
@@ -70,11 +72,15 @@ pub(super) fn run(args: &Simulate, circuit: &Circuit, name: &BackendName) -> Res
         exact: exact.into_iter().collect(),
         found,
     };
-    compared.print(args.json).map_err(CliError::Output)
+    print(if args.json {
+        format!("{}\n", compared.to_json())
+    } else {
+        compared.to_string()
+    })
 }
 
-/// What a backend gave, and what is exact.
-struct Compared {
+/// Counts of a backend, and the exact probabilities.
+struct Comparison {
     backend: String,
     qubits: usize,
     gates: usize,
@@ -84,7 +90,7 @@ struct Compared {
     exact: BTreeMap<Bitstring, f64>,
 }
 
-impl Compared {
+impl Comparison {
     fn share(&self, bits: Bitstring) -> f64 {
         let count = self.counts.get(&bits).copied().unwrap_or(0);
         count as f64 / self.found.shots.len().max(1) as f64
@@ -108,16 +114,6 @@ impl Compared {
         self.outcomes().into_iter().map(off).sum::<f64>() / 2.0
     }
 
-    fn print(&self, json: bool) -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        if json {
-            writeln!(out, "{}", self.to_json())?;
-        } else {
-            self.write(&mut out)?;
-        }
-        out.flush()
-    }
-
     fn to_json(&self) -> Value {
         let counts = self.counts.iter();
         let counts: Map<String, Value> = counts
@@ -129,7 +125,7 @@ impl Compared {
             .collect();
         let job = self.found.provenance.as_ref().map(|job| {
             json!({"service": job.service, "device": job.device, "job": job.job,
-                   "marker": job.marker, "answer": job.answer.name(),
+                   "marker": job.key, "answer": job.answer,
                    "calibrated": job.calibrated, "predicted": job.predicted})
         });
         json!({
@@ -144,13 +140,16 @@ impl Compared {
             "distance": self.distance(),
         })
     }
+}
 
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+impl fmt::Display for Comparison {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(out, "{:<10}{:>12}", "qubits", self.qubits)?;
         writeln!(out, "{:<10}{:>12}", "gates", self.gates)?;
         writeln!(out, "{:<10}{:>12}", "backend", self.backend)?;
-        if let Some(job) = &self.found.provenance {
-            writeln!(out, "{:<10}{:>12}", "job", job.job)?;
+        let provenance = self.found.provenance.as_ref();
+        if let Some(job) = provenance.and_then(|provenance| provenance.job.as_ref()) {
+            writeln!(out, "{:<10}{job:>12}", "job")?;
         }
         writeln!(out, "{:<10}{:>12.6}", "seconds", self.seconds)?;
         writeln!(out, "{:<10}{:>12}", "shots", self.found.shots.len())?;

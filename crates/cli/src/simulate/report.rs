@@ -4,7 +4,7 @@ use std::fmt;
 use cheqqers_circuit::Bitstring;
 use serde_json::{Map, Value, json};
 
-/// What came of a circuit. The text form is for people, and may change.
+/// Results of a circuit. The text form is for people and may change.
 #[derive(Debug)]
 pub(super) struct Report {
     pub(super) qubits: usize,
@@ -14,23 +14,23 @@ pub(super) struct Report {
     pub(super) components: usize,
     pub(super) simulator: &'static str,
     pub(super) precision: &'static str,
-    /// How long the gates took.
+    /// Time of the gates.
     pub(super) seconds: f64,
-    pub(super) drawn: Option<Drawn>,
+    pub(super) drawn: Option<ShotCounts>,
     /// In order of the bits' text.
     pub(super) probabilities: Option<Vec<(Bitstring, f64)>>,
 }
 
-/// Shots that were drawn.
+/// Counts of shots.
 #[derive(Debug)]
-pub(super) struct Drawn {
+pub(super) struct ShotCounts {
     pub(super) seed: u64,
     pub(super) shots: u64,
     pub(super) counts: BTreeMap<Bitstring, u64>,
 }
 
 impl Report {
-    /// The object that scripts read.
+    /// The object for scripts.
     pub(super) fn to_json(&self) -> Value {
         let mut object = Map::new();
         object.insert("qubits".into(), self.qubits.into());

@@ -9,10 +9,10 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::args::{PrecisionName, SimulatorName};
 
-/// How many shots are drawn at a time, so that memory does not grow with them.
+/// Number of shots drawn at a time, which bounds the memory.
 const AT_A_TIME: u64 = 1 << 20;
 
-/// Components up to this size are dense where nobody says: all their amplitudes take no time.
+/// Components up to this size are dense by default: all their amplitudes take next to no time.
 const SMALL: usize = 10;
 
 /// A gate takes the sparse simulator some 2⁵ times as long for each amplitude as the dense one.
@@ -24,7 +24,7 @@ pub(super) struct Run {
     state: State,
     readout: Readout,
     components: usize,
-    /// How long the gates took each time, in order of length; never empty.
+    /// Times of the gates, sorted; never empty.
     times: Vec<Duration>,
 }
 
@@ -93,7 +93,7 @@ impl Run {
         }
     }
 
-    /// How many components it has: sets of qubits that gates link.
+    /// Number of components: sets of qubits that gates link.
     pub(super) fn components(&self) -> usize {
         self.components
     }
@@ -104,7 +104,7 @@ impl Run {
         (self.times[low] + self.times[high]).as_secs_f64() / 2.0
     }
 
-    /// How often each bitstring comes in so many shots.
+    /// Count of each bitstring in so many shots.
     pub(super) fn counts(&self, shots: u64, rng: &mut ChaCha8Rng) -> BTreeMap<Bitstring, u64> {
         let mut counts = BTreeMap::new();
         let mut left = shots;
@@ -166,7 +166,7 @@ fn vectors<T: Precision>(
 ) -> Result<(Product<StateVector<T>>, Vec<Duration>), SimError> {
     let limits = Limits::default();
     let sizes = || parts.iter().map(|(qubits, _)| qubits.len());
-    // What is too large for one is told below, by its size.
+    // A component that is too large is reported below, by its size.
     if sizes().all(|size| size <= limits.qubits) {
         let amplitude = 2 * size_of::<T>() as u128;
         let bytes = sizes().map(|size| amplitude << size).sum();
@@ -212,9 +212,9 @@ fn sparse(parts: &Parts, limits: Limits, repeat: u32) -> Result<(State, Vec<Dura
     }
 }
 
-/// What is quicker: the sparse simulator, unless components are small, or have so many amplitudes
-/// that are not zero that all take less time. That is seen when it has come so far, after some of
-/// the time that all will take.
+/// Runs the quicker simulator: the sparse one, unless components are small, or have so many non-zero
+/// amplitudes that the dense one takes less time. The sparse one then stops after a fraction of that
+/// time.
 fn either(
     parts: &Parts,
     precision: PrecisionName,
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_amplitudes_choose_the_simulator_where_nobody_does() {
+    fn the_amplitudes_choose_the_simulator_by_default() {
         let of = |num_qubits, superposed| {
             let circuit = linked(num_qubits, superposed);
             Run::new(&circuit, None, PrecisionName::Double, 1).map(|run| run.simulator())

@@ -1,4 +1,4 @@
-//! What devices say that they can do, in the schemas of `braket.device_schema`.
+//! Capabilities of devices, in the schemas of `braket.device_schema`.
 
 use std::collections::BTreeMap;
 
@@ -6,41 +6,11 @@ use serde_json::{Map, Value, json};
 
 use super::device::{Device, GARNET};
 
-/// The gates that programs may use, as far as they are read here.
-const OPERATIONS: &[&str] = &[
-    "ccnot",
-    "cnot",
-    "cphaseshift",
-    "cswap",
-    "cv",
-    "cy",
-    "cz",
-    "ecr",
-    "h",
-    "i",
-    "iswap",
-    "phaseshift",
-    "pswap",
-    "rx",
-    "ry",
-    "rz",
-    "s",
-    "si",
-    "swap",
-    "t",
-    "ti",
-    "v",
-    "vi",
-    "x",
-    "xx",
-    "xy",
-    "y",
-    "yy",
-    "z",
-    "zz",
-];
+/// Gates that programs may use, as far as they are read here.
+const OPERATIONS: &str = "ccnot cnot cphaseshift cswap cv cy cz ecr h i iswap phaseshift pswap rx ry rz s si \
+    swap t ti v vi x xx xy y yy z zz";
 
-/// The rows and columns of [`GARNET`]: a lattice, with qubits numbered from 1.
+/// Rows and columns of the lattice of [`GARNET`]; its qubits are numbered from 1.
 const ROWS: usize = 4;
 const COLUMNS: usize = 5;
 
@@ -48,14 +18,14 @@ fn header(name: &str) -> Value {
     json!({"name": format!("braket.{name}"), "version": "1"})
 }
 
-/// All that a device says, as one object. One that is paused never has a time at which it runs.
+/// Capabilities of a device as one object. The execution window of a paused device is empty.
 pub(super) fn of(device: &Device, is_paused: bool) -> Value {
     let schema = match device.provider {
         "IQM" => "device_schema.iqm.iqm_device_capabilities",
         "IonQ" => "device_schema.ionq.ionq_device_capabilities",
         _ => "device_schema.simulators.gate_model_simulator_device_capabilities",
     };
-    let mut told = json!({
+    let mut object = json!({
         "braketSchemaHeader": header(schema),
         "service": service(device, is_paused),
         "action": {"braket.ir.openqasm.program": action(device)},
@@ -63,7 +33,7 @@ pub(super) fn of(device: &Device, is_paused: bool) -> Value {
         "deviceParameters": {},
     });
     if device.provider == "IonQ" {
-        told["provider"] = json!({
+        object["provider"] = json!({
             "braketSchemaHeader": header("device_schema.ionq.ionq_provider_properties"),
             "fidelity": {"1Q": {"mean": 0.9998}, "2Q": {"mean": 0.995}, "spam": {"mean": 0.995}},
             "timing": {
@@ -71,7 +41,7 @@ pub(super) fn of(device: &Device, is_paused: bool) -> Value {
             },
         });
     }
-    told
+    object
 }
 
 fn service(device: &Device, is_paused: bool) -> Value {
@@ -99,7 +69,7 @@ fn action(device: &Device) -> Value {
     json!({
         "actionType": "braket.ir.openqasm.program",
         "version": ["1"],
-        "supportedOperations": OPERATIONS,
+        "supportedOperations": OPERATIONS.split(' ').collect::<Value>(),
         "supportedModifiers": [],
         "supportedPragmas": [],
         "forbiddenPragmas": [],
@@ -138,7 +108,7 @@ fn paradigm(device: &Device) -> Value {
     })
 }
 
-/// The neighbours of every qubit.
+/// Neighbours of every qubit.
 fn lattice() -> Value {
     let name = |row: usize, column: usize| (row * COLUMNS + column + 1).to_string();
     let mut graph: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -1,15 +1,11 @@
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::response::Response;
 use cheqqers_backend::Noise;
 use serde_json::{Value, json};
 
-use super::{Braket, Error, Kind, capabilities};
-use crate::fault::{Data, Faults};
+use super::error::{BraketError, ErrorKind};
+use crate::fault::{Faults, JobFault};
 use crate::machine::Machine;
-use crate::reply;
 
 /// A device of the service.
 #[derive(Debug)]
@@ -17,12 +13,12 @@ pub(super) struct Device {
     pub(super) arn: &'static str,
     pub(super) name: &'static str,
     pub(super) provider: &'static str,
-    /// Where it is; a simulator is in every region.
+    /// `None` for a simulator, which is in every region.
     pub(super) region: Option<&'static str>,
     pub(super) qubits: usize,
     pub(super) shots: RangeInclusive<u64>,
     pub(super) is_retired: bool,
-    /// Whether its results have no shots.
+    /// Results hold probabilities in place of shots.
     pub(super) has_probabilities_only: bool,
 }
 
@@ -85,18 +81,18 @@ impl Device {
         }
     }
 
-    /// Why it takes no tasks now.
-    pub(super) fn refusal(&self, faults: &Faults) -> Option<Error> {
+    /// Error for new tasks; `None` while the device accepts them.
+    pub(super) fn refusal(&self, faults: &Faults) -> Option<BraketError> {
         if self.is_retired {
             let message = "The specified device has been retired.";
-            return Some(Error::new(Kind::Retired, message));
+            return Some(BraketError::new(ErrorKind::Retired, message));
         }
         let message = "The specified device is currently offline.";
-        let is_offline = faults.stands(Data::Offline);
-        is_offline.then(|| Error::new(Kind::Offline, message))
+        let is_offline = faults.has(JobFault::Offline);
+        is_offline.then(|| BraketError::new(ErrorKind::Offline, message))
     }
 
-    /// What a search tells of it.
+    /// Entry of the device in a search.
     pub(super) fn summary(&self, faults: &Faults) -> Value {
         let status = match self.refusal(faults) {
             _ if self.is_retired => "RETIRED",
@@ -111,21 +107,4 @@ impl Device {
             "deviceStatus": status,
         })
     }
-}
-
-pub(super) async fn show(State(braket): State<Arc<Braket>>, Path(arn): Path<String>) -> Response {
-    let Some(device) = Device::find(&arn) else {
-        return Error::new(Kind::NotFound, format!("Device {arn} not found")).reply();
-    };
-    let faults = &braket.shared.faults;
-    let is_paused = faults.stands(Data::Paused);
-    let mut told = device.summary(faults);
-    told["deviceCapabilities"] = capabilities::of(device, is_paused).to_string().into();
-    let queued = braket.tasks.queued(&braket.shared, device.arn);
-    told["deviceQueueInfo"] = json!([
-        {"queue": "QUANTUM_TASKS_QUEUE", "queueSize": queued.to_string(), "queuePriority": "Normal"},
-        {"queue": "QUANTUM_TASKS_QUEUE", "queueSize": "0", "queuePriority": "Priority"},
-        {"queue": "JOBS_QUEUE", "queueSize": "0"},
-    ]);
-    reply::ok(&told)
 }

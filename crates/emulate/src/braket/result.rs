@@ -4,22 +4,22 @@ use axum::body::Bytes;
 use serde_json::{Map, Value, json};
 
 use super::task::Task;
-use crate::fault::Data;
-use crate::jobs::Measured;
-use crate::s3::Object;
-use crate::shared::Shared;
+use crate::fault::JobFault;
+use crate::objects::Object;
+use crate::output::ProgramOutput;
+use crate::shared::SharedState;
 
-/// The object that holds the result of a completed task.
-pub(super) fn of(shared: &Shared, task: &Task) -> Object {
+/// Stored object with the result of a completed task.
+pub(super) fn of(shared: &SharedState, task: &Task) -> Object {
     let details = &task.details;
     let shots = rows(task);
-    let only = details.device.has_probabilities_only || shared.faults.stands(Data::Probabilities);
+    let only = details.device.has_probabilities_only || shared.faults.has(JobFault::Probabilities);
     let clock = &shared.clock;
     let action = details.request.get("action").and_then(Value::as_str);
     let action: Value = action
         .and_then(|text| serde_json::from_str(text).ok())
         .unwrap_or_default();
-    let mut told = json!({
+    let mut object = json!({
         "braketSchemaHeader": header("gate_model_task_result"),
         "resultTypes": [],
         "measuredQubits": details.columns.iter().map(|(_, qubit)| qubit.index()).collect::<Vec<_>>(),
@@ -35,19 +35,19 @@ pub(super) fn of(shared: &Shared, task: &Task) -> Object {
         "additionalMetadata": {"action": action},
     });
     if only {
-        told["measurementProbabilities"] = probabilities(&shots);
+        object["measurementProbabilities"] = probabilities(&shots);
     } else if !shots.is_empty() {
-        told["measurements"] = json!(shots);
+        object["measurements"] = json!(shots);
     }
     if details.device.is_simulator() {
         let took = u64::try_from(task.ended.saturating_sub(task.started).as_millis());
-        told["additionalMetadata"]["simulatorMetadata"] = json!({
+        object["additionalMetadata"]["simulatorMetadata"] = json!({
             "braketSchemaHeader": header("simulator_metadata"),
             "executionDuration": took.unwrap_or_default(),
         });
     }
     Object {
-        bytes: Bytes::from(told.to_string()),
+        bytes: Bytes::from(object.to_string()),
         kind: "application/json".into(),
         modified: task.ended,
     }
@@ -57,15 +57,15 @@ fn header(name: &str) -> Value {
     json!({"name": format!("braket.task_result.{name}"), "version": "1"})
 }
 
-/// The measured bits of every shot, in the order of the bits in their register.
+/// Measured bits of every shot, in the order of the bits in their register.
 fn rows(task: &Task) -> Vec<Vec<u8>> {
     let Some(Ok(
         [
-            Measured {
+            ProgramOutput {
                 registers, shots, ..
             },
         ],
-    )) = task.outcome()
+    )) = task.outputs()
     else {
         return Vec::new();
     };
@@ -81,7 +81,7 @@ fn rows(task: &Task) -> Vec<Vec<u8>> {
     rows.filter(|row: &Vec<u8>| !row.is_empty()).collect()
 }
 
-/// How often each row comes, in parts of all.
+/// Relative frequency of each row.
 fn probabilities(shots: &[Vec<u8>]) -> Value {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for shot in shots {

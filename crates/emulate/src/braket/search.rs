@@ -1,45 +1,15 @@
-//! Searches, a page each.
+//! Filters and pages of searches.
 
-use std::sync::Arc;
-
-use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::State;
-use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::device::DEVICES;
-use super::{Braket, Error, Region, task};
+use super::error::{BraketError, Reply};
 use crate::reply;
 
-/// The devices of the region that was asked.
-pub(super) async fn devices(
-    State(braket): State<Arc<Braket>>,
-    Extension(Region(region)): Extension<Region>,
-    body: Bytes,
-) -> Response {
-    let here = DEVICES.into_iter().filter(|device| {
-        let place = device.region;
-        place.is_none_or(|place| place == region)
-    });
-    let told = here.map(|device| device.summary(&braket.shared.faults));
-    page(&body, told.collect(), "devices")
-}
-
-/// The tasks, the latest first.
-pub(super) async fn tasks(State(braket): State<Arc<Braket>>, body: Bytes) -> Response {
-    let mut told = Vec::new();
-    for found in braket.tasks.all.all().iter().rev() {
-        let status = braket.tasks.state(&braket.shared, found).await;
-        told.push(task::summary(&braket, found, status));
-    }
-    page(&body, told, "quantumTasks")
-}
-
-/// The entries that the filters of a request let through, as many as it wants.
-fn page(body: &Bytes, entries: Vec<Value>, name: &str) -> Response {
+/// Response with one page of the entries that pass the filters of a request.
+pub(super) fn page(body: &Bytes, entries: Vec<Value>, name: &str) -> Reply {
     let Ok(request) = serde_json::from_slice::<Value>(body) else {
-        return Error::invalid("the body is no JSON object").reply();
+        return Err(BraketError::invalid("the body is not a JSON object"));
     };
     let number = |key: &str, otherwise: usize| match &request[key] {
         Value::Null => Some(otherwise),
@@ -49,8 +19,8 @@ fn page(body: &Bytes, entries: Vec<Value>, name: &str) -> Response {
     let first = number("nextToken", 0);
     let most = number("maxResults", 100).filter(|most| (1..=100).contains(most));
     let (Some(first), Some(most)) = (first, most) else {
-        return Error::invalid("'maxResults' must be from 1 to 100, 'nextToken' as it was given")
-            .reply();
+        let message = "'maxResults' must be from 1 to 100, 'nextToken' as it was given";
+        return Err(BraketError::invalid(message));
     };
     let nothing = Vec::new();
     let filters = request["filters"].as_array().unwrap_or(&nothing);
@@ -59,14 +29,14 @@ fn page(body: &Bytes, entries: Vec<Value>, name: &str) -> Response {
     let next = first + most;
     let token = (next < found.len()).then(|| next.to_string());
     let shown: Vec<Value> = found.into_iter().skip(first).take(most).collect();
-    let mut told = json!({name: shown});
+    let mut object = json!({name: shown});
     if let Some(token) = token {
-        told["nextToken"] = json!(token);
+        object["nextToken"] = json!(token);
     }
-    reply::ok(&told)
+    Ok(reply::ok(&object))
 }
 
-/// Whether an entry has what a filter wants: one of its values, or before or after the first.
+/// Returns `true` if an entry passes a filter: equal to one of its values, or compared with them.
 fn passes(entry: &Value, filter: &Value) -> bool {
     let Some(name) = filter["name"].as_str() else {
         return true;

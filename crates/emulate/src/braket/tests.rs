@@ -7,7 +7,8 @@ use tower::ServiceExt;
 
 use super::device::{FORTE, GARNET, SIMULATOR};
 use super::*;
-use crate::{DeviceNoise, Options};
+use crate::reply;
+use crate::{DeviceNoise, EmulatorOptions};
 
 /// X on the second of three qubits, whose bits are crossed.
 const TEXT: &str = "OPENQASM 3.0;\nqubit[3] q;\nbit[3] b;\nx q[1];\nb[2] = measure q[0];\n\
@@ -15,10 +16,10 @@ const TEXT: &str = "OPENQASM 3.0;\nqubit[3] q;\nbit[3] b;\nx q[1];\nb[2] = measu
 
 fn service(faults: &[&str]) -> Router {
     let faults = faults.iter().map(|text| text.parse().unwrap()).collect();
-    crate::router(Options {
+    crate::router(EmulatorOptions {
         faults,
         noise: DeviceNoise::None,
-        ..Options::default()
+        ..EmulatorOptions::default()
     })
 }
 
@@ -177,9 +178,9 @@ async fn a_token_makes_one_task() {
 
 #[tokio::test]
 async fn a_task_is_unknown_at_first_and_cancelled_once() {
-    let service = crate::router(Options {
+    let service = crate::router(EmulatorOptions {
         time_scale: 5.0,
-        ..Options::default()
+        ..EmulatorOptions::default()
     });
     let path = created(&service, &request(&GARNET, "a", TEXT)).await;
     let (status, kind, _) = braket(&service, "GET", &path, &Value::Null).await;
@@ -293,10 +294,10 @@ async fn faults_meet_tasks_devices_and_requests() {
 
 #[tokio::test]
 async fn creation_is_limited() {
-    let service = crate::router(Options {
+    let service = crate::router(EmulatorOptions {
         time_scale: 10.0,
         rate_limits: true,
-        ..Options::default()
+        ..EmulatorOptions::default()
     });
     let mut found = Vec::new();
     for token in 0..41 {

@@ -1,15 +1,15 @@
 use std::fmt;
 
-/// What goes wrong.
+/// Kind of a fault.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Kind {
-    Transport(Transport),
-    Data(Data),
+pub(crate) enum FaultKind {
+    Transport(TransportFault),
+    Job(JobFault),
 }
 
-/// What goes wrong with a request or its answer.
+/// Fault of a request or its response.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Transport {
+pub(crate) enum TransportFault {
     Delay(f64),
     Limit(Option<u32>),
     Status(u16),
@@ -24,9 +24,9 @@ pub(crate) enum Transport {
     ExtraFields,
 }
 
-/// What goes wrong with a job or a device.
+/// Fault of a job or a device.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Data {
+pub(crate) enum JobFault {
     FewerShots,
     NoShots,
     Reversed,
@@ -44,20 +44,20 @@ pub(crate) enum Data {
     TokenLife(f64),
 }
 
-/// Why a job failed.
+/// Cause of a failed job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FailureKind {
-    /// The device broke down.
+    /// Breakdown of the device.
     Device,
-    /// The program can't be run.
+    /// Program that the device can't run.
     Program,
-    /// It took longer than a job may.
+    /// Execution time over the limit.
     Time,
 }
 
-impl Data {
-    /// Whether it is no matter of single jobs.
-    pub(crate) fn stands(self) -> bool {
+impl JobFault {
+    /// Returns `true` if it lasts as long as the server, so that it isn't counted by job.
+    pub(crate) fn is_permanent(self) -> bool {
         matches!(
             self,
             Self::Offline | Self::Paused | Self::Counts | Self::Probabilities | Self::TokenLife(_)
@@ -65,235 +65,141 @@ impl Data {
     }
 }
 
-/// A kind in help and messages.
-#[derive(Debug)]
-pub(super) struct Form {
-    pub(super) form: &'static str,
-    pub(super) about: &'static str,
-}
-
-/// All kinds, those of transport first.
-pub(super) const FORMS: &[Form] = &[
-    Form {
-        form: "delay=SECONDS",
-        about: "the request is done, its answer comes so much later",
-    },
-    Form {
-        form: "limit[=N]",
-        about: "429, with `Retry-After: N` where N is given",
-    },
-    Form {
-        form: "status=CODE",
-        about: "an error with this HTTP status from 400 on; the request is not done",
-    },
-    Form {
-        form: "status-after=CODE",
-        about: "the same, but the request is done",
-    },
-    Form {
-        form: "html",
-        about: "502 and the error page of a proxy; the request is not done",
-    },
-    Form {
-        form: "truncate",
-        about: "the connection ends in the middle of the answer; the request is done",
-    },
-    Form {
-        form: "malformed",
-        about: "the second half of the answer is missing; the request is done",
-    },
-    Form {
-        form: "reset-before",
-        about: "the connection is reset when the request was read; it is not done",
-    },
-    Form {
-        form: "reset-after",
-        about: "the connection is reset when the request was done",
-    },
-    Form {
-        form: "conflict",
-        about: "409, of a GET only",
-    },
-    Form {
-        form: "expired",
-        about: "401, as with a token that has expired; the request is not done",
-    },
-    Form {
-        form: "extra-fields",
-        about: "answers have fields that nobody knows",
-    },
-    Form {
-        form: "fewer-shots",
-        about: "half of the shots are missing",
-    },
-    Form {
-        form: "no-shots",
-        about: "all shots are missing",
-    },
-    Form {
-        form: "reversed",
-        about: "bits come in the opposite order",
-    },
-    Form {
-        form: "swap=I,J",
-        about: "bits I and J of each register are exchanged",
-    },
-    Form {
-        form: "all-ones",
-        about: "all bits read 1",
-    },
-    Form {
-        form: "unknown-state=N",
-        about: "the first N answers tell a state that nobody knows",
-    },
-    Form {
-        form: "duplicate",
-        about: "what is submitted makes two jobs",
-    },
-    Form {
-        form: "missing-register",
-        about: "the result lacks its last register",
-    },
-    Form {
-        form: "fail=device|fail=program|fail=time",
-        about: "the job fails, by the device, its program, or as it ran too long",
-    },
-    Form {
-        form: "wait=SECONDS",
-        about: "the job waits so much longer, whatever the time scale",
-    },
-    Form {
-        form: "offline",
-        about: "devices take no jobs",
-    },
-    Form {
-        form: "paused",
-        about: "devices take jobs and don't run them",
-    },
-    Form {
-        form: "counts",
-        about: "results are counts, not shots, where the service may answer so",
-    },
-    Form {
-        form: "probabilities",
-        about: "results are probabilities alone, where the service may answer so",
-    },
-    Form {
-        form: "token-life=SECONDS",
-        about: "tokens expire after so long, not after an hour",
-    },
+/// All kinds as `SYNTAX: DESCRIPTION`, transport faults first.
+pub(super) const FORMS: &[&str] = &[
+    "delay=SECONDS: the request is handled, its response delayed",
+    "limit[=N]: 429, with `Retry-After: N` if N is given",
+    "status=CODE: an error with this HTTP status, 400 or more; the request is not handled",
+    "status-after=CODE: the same, but the request is handled",
+    "html: 502 and the error page of a proxy; the request is not handled",
+    "truncate: the connection ends in the middle of the response; the request is handled",
+    "malformed: the second half of the response is missing; the request is handled",
+    "reset-before: the connection is reset after the request is read; it is not handled",
+    "reset-after: the connection is reset after the request is handled",
+    "conflict: 409, for a GET only",
+    "expired: 401, as for an expired token; the request is not handled",
+    "extra-fields: responses have an unknown field",
+    "fewer-shots: half of the shots are missing",
+    "no-shots: all shots are missing",
+    "reversed: the bits of each register are in reverse order",
+    "swap=I,J: bits I and J of each register are swapped",
+    "all-ones: all bits read 1",
+    "unknown-state=N: the first N responses report an unknown state",
+    "duplicate: a submission creates two jobs",
+    "missing-register: the result lacks its last register",
+    "fail=device|fail=program|fail=time: the job fails by a fault of the device, of its program, or by its time limit",
+    "wait=SECONDS: the job is queued so much longer, at any time scale",
+    "offline: devices refuse jobs",
+    "paused: devices accept jobs and don't run them",
+    "counts: results are counts without shots, if the service can return them",
+    "probabilities: results are probabilities alone, if the service can return them",
+    "token-life=SECONDS: tokens expire after this time in place of an hour",
 ];
 
-impl Kind {
-    /// Reads `KIND[=VALUE]`.
+/// Kinds without a variable part, by their text.
+const FIXED: &[(&str, FaultKind)] = &[
+    ("limit", FaultKind::Transport(TransportFault::Limit(None))),
+    ("html", FaultKind::Transport(TransportFault::Html)),
+    ("truncate", FaultKind::Transport(TransportFault::Truncate)),
+    ("malformed", FaultKind::Transport(TransportFault::Malformed)),
+    (
+        "reset-before",
+        FaultKind::Transport(TransportFault::ResetBefore),
+    ),
+    (
+        "reset-after",
+        FaultKind::Transport(TransportFault::ResetAfter),
+    ),
+    ("conflict", FaultKind::Transport(TransportFault::Conflict)),
+    ("expired", FaultKind::Transport(TransportFault::Expired)),
+    (
+        "extra-fields",
+        FaultKind::Transport(TransportFault::ExtraFields),
+    ),
+    ("fewer-shots", FaultKind::Job(JobFault::FewerShots)),
+    ("no-shots", FaultKind::Job(JobFault::NoShots)),
+    ("reversed", FaultKind::Job(JobFault::Reversed)),
+    ("all-ones", FaultKind::Job(JobFault::AllOnes)),
+    ("duplicate", FaultKind::Job(JobFault::Duplicate)),
+    (
+        "missing-register",
+        FaultKind::Job(JobFault::MissingRegister),
+    ),
+    (
+        "fail=device",
+        FaultKind::Job(JobFault::Fail(FailureKind::Device)),
+    ),
+    (
+        "fail=program",
+        FaultKind::Job(JobFault::Fail(FailureKind::Program)),
+    ),
+    (
+        "fail=time",
+        FaultKind::Job(JobFault::Fail(FailureKind::Time)),
+    ),
+    ("offline", FaultKind::Job(JobFault::Offline)),
+    ("paused", FaultKind::Job(JobFault::Paused)),
+    ("counts", FaultKind::Job(JobFault::Counts)),
+    ("probabilities", FaultKind::Job(JobFault::Probabilities)),
+];
+
+impl FaultKind {
+    /// Parses the text form `KIND[=VALUE]`.
     pub(super) fn read(text: &str) -> Option<Self> {
-        let (name, value) = match text.split_once('=') {
-            Some((name, value)) => (name, Some(value)),
-            None => (text, None),
-        };
-        let transport = |kind| Some(Self::Transport(kind));
-        let data = |kind| Some(Self::Data(kind));
-        match (name, value) {
-            ("delay", Some(value)) => transport(Transport::Delay(seconds(value)?)),
-            ("limit", None) => transport(Transport::Limit(None)),
-            ("limit", Some(value)) => transport(Transport::Limit(Some(value.parse().ok()?))),
-            ("status", Some(value)) => transport(Transport::Status(code(value)?)),
-            ("status-after", Some(value)) => transport(Transport::StatusAfter(code(value)?)),
-            ("html", None) => transport(Transport::Html),
-            ("truncate", None) => transport(Transport::Truncate),
-            ("malformed", None) => transport(Transport::Malformed),
-            ("reset-before", None) => transport(Transport::ResetBefore),
-            ("reset-after", None) => transport(Transport::ResetAfter),
-            ("conflict", None) => transport(Transport::Conflict),
-            ("expired", None) => transport(Transport::Expired),
-            ("extra-fields", None) => transport(Transport::ExtraFields),
-            ("fewer-shots", None) => data(Data::FewerShots),
-            ("no-shots", None) => data(Data::NoShots),
-            ("reversed", None) => data(Data::Reversed),
-            ("swap", Some(value)) => {
+        if let Some((_, kind)) = FIXED.iter().find(|(fixed, _)| *fixed == text) {
+            return Some(*kind);
+        }
+        let (name, value) = text.split_once('=')?;
+        Some(match name {
+            "delay" => Self::Transport(TransportFault::Delay(seconds(value)?)),
+            "limit" => Self::Transport(TransportFault::Limit(Some(value.parse().ok()?))),
+            "status" => Self::Transport(TransportFault::Status(code(value)?)),
+            "status-after" => Self::Transport(TransportFault::StatusAfter(code(value)?)),
+            "swap" => {
                 let (a, b) = value.split_once(',')?;
                 let (a, b) = (a.parse().ok()?, b.parse().ok()?);
-                (a != b).then_some(Self::Data(Data::Swap(a, b)))
+                (a != b).then_some(Self::Job(JobFault::Swap(a, b)))?
             }
-            ("all-ones", None) => data(Data::AllOnes),
-            ("unknown-state", Some(value)) => data(Data::UnknownState(value.parse().ok()?)),
-            ("duplicate", None) => data(Data::Duplicate),
-            ("missing-register", None) => data(Data::MissingRegister),
-            ("fail", Some("device")) => data(Data::Fail(FailureKind::Device)),
-            ("fail", Some("program")) => data(Data::Fail(FailureKind::Program)),
-            ("fail", Some("time")) => data(Data::Fail(FailureKind::Time)),
-            ("wait", Some(value)) => data(Data::Wait(seconds(value)?)),
-            ("offline", None) => data(Data::Offline),
-            ("paused", None) => data(Data::Paused),
-            ("counts", None) => data(Data::Counts),
-            ("probabilities", None) => data(Data::Probabilities),
-            ("token-life", Some(value)) => data(Data::TokenLife(seconds(value)?)),
-            _ => None,
-        }
+            "unknown-state" => Self::Job(JobFault::UnknownState(value.parse().ok()?)),
+            "wait" => Self::Job(JobFault::Wait(seconds(value)?)),
+            "token-life" => Self::Job(JobFault::TokenLife(seconds(value)?)),
+            _ => return None,
+        })
     }
 }
 
-/// Up to a day.
+/// Parses a duration in 0..=86400 s.
 fn seconds(text: &str) -> Option<f64> {
     let seconds = text.parse().ok()?;
     (0.0..=86_400.0).contains(&seconds).then_some(seconds)
 }
 
-/// That of an error.
+/// Parses an HTTP status of an error.
 fn code(text: &str) -> Option<u16> {
     let code = text.parse().ok()?;
     (400..=599).contains(&code).then_some(code)
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Transport(kind) => kind.fmt(f),
-            Self::Data(kind) => kind.fmt(f),
-        }
-    }
-}
-
-impl fmt::Display for Transport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Delay(seconds) => write!(f, "delay={seconds}"),
-            Self::Limit(None) => f.write_str("limit"),
-            Self::Limit(Some(seconds)) => write!(f, "limit={seconds}"),
-            Self::Status(code) => write!(f, "status={code}"),
-            Self::StatusAfter(code) => write!(f, "status-after={code}"),
-            Self::Html => f.write_str("html"),
-            Self::Truncate => f.write_str("truncate"),
-            Self::Malformed => f.write_str("malformed"),
-            Self::ResetBefore => f.write_str("reset-before"),
-            Self::ResetAfter => f.write_str("reset-after"),
-            Self::Conflict => f.write_str("conflict"),
-            Self::Expired => f.write_str("expired"),
-            Self::ExtraFields => f.write_str("extra-fields"),
-        }
-    }
-}
-
-impl fmt::Display for Data {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::FewerShots => f.write_str("fewer-shots"),
-            Self::NoShots => f.write_str("no-shots"),
-            Self::Reversed => f.write_str("reversed"),
-            Self::Swap(a, b) => write!(f, "swap={a},{b}"),
-            Self::AllOnes => f.write_str("all-ones"),
-            Self::UnknownState(answers) => write!(f, "unknown-state={answers}"),
-            Self::Duplicate => f.write_str("duplicate"),
-            Self::MissingRegister => f.write_str("missing-register"),
-            Self::Fail(FailureKind::Device) => f.write_str("fail=device"),
-            Self::Fail(FailureKind::Program) => f.write_str("fail=program"),
-            Self::Fail(FailureKind::Time) => f.write_str("fail=time"),
-            Self::Wait(seconds) => write!(f, "wait={seconds}"),
-            Self::Offline => f.write_str("offline"),
-            Self::Paused => f.write_str("paused"),
-            Self::Counts => f.write_str("counts"),
-            Self::Probabilities => f.write_str("probabilities"),
-            Self::TokenLife(seconds) => write!(f, "token-life={seconds}"),
+        let fixed = FIXED.iter().find(|(_, kind)| kind == self);
+        match (fixed, *self) {
+            (Some((text, _)), _) => f.write_str(text),
+            (_, Self::Transport(TransportFault::Delay(seconds))) => write!(f, "delay={seconds}"),
+            (_, Self::Transport(TransportFault::Limit(Some(seconds)))) => {
+                write!(f, "limit={seconds}")
+            }
+            (_, Self::Transport(TransportFault::Status(code))) => write!(f, "status={code}"),
+            (_, Self::Transport(TransportFault::StatusAfter(code))) => {
+                write!(f, "status-after={code}")
+            }
+            (_, Self::Job(JobFault::Swap(a, b))) => write!(f, "swap={a},{b}"),
+            (_, Self::Job(JobFault::UnknownState(replies))) => {
+                write!(f, "unknown-state={replies}")
+            }
+            (_, Self::Job(JobFault::Wait(seconds))) => write!(f, "wait={seconds}"),
+            (_, Self::Job(JobFault::TokenLife(seconds))) => write!(f, "token-life={seconds}"),
+            (None, _) => unreachable!("every other kind is in the table"),
         }
     }
 }

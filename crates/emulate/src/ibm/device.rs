@@ -1,4 +1,4 @@
-//! The devices, in the shapes of the service.
+//! Devices in the JSON of the service.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,23 +9,24 @@ use cheqqers_circuit::Qubit;
 use cheqqers_native::{Device, PhysicalQubit};
 use serde_json::{Value, json};
 
-use super::{Ibm, Refusal, VERSIONS};
-use crate::fault::{Data, Faults};
+use super::error::{IbmError, Reply};
+use super::state::{Ibm, Job, VERSIONS};
+use crate::fault::{Faults, JobFault};
 use crate::reply::{self, header};
 
-/// A device that the service has.
+/// Device of the service.
 #[derive(Debug)]
 pub(crate) struct Backend {
     pub(crate) name: String,
     pub(crate) device: Arc<Device>,
 }
 
-/// What each device is, as the package of the presets says.
+/// Revision of each processor, as in the package of the presets.
 const REVISIONS: [(&str, &str); 3] = [("torino", "1"), ("fez", "2"), ("pittsburgh", "3")];
 
 pub(crate) const VERSION: &str = "1.0.0";
 
-/// When a device was calibrated whose preset does not say.
+/// Calibration date of a device whose preset has none.
 const LONG_AGO: &str = "2025-01-01T00:00:00Z";
 
 static ALL: LazyLock<Vec<Backend>> = LazyLock::new(|| {
@@ -41,9 +42,9 @@ impl Backend {
         &ALL
     }
 
-    pub(crate) fn find(name: &str) -> Result<&'static Self, Refusal> {
+    pub(crate) fn find(name: &str) -> Result<&'static Self, IbmError> {
         let found = ALL.iter().find(|backend| backend.name == name);
-        found.ok_or_else(|| Refusal::no_device(name))
+        found.ok_or_else(|| IbmError::no_device(name))
     }
 
     fn processor(&self) -> Value {
@@ -53,7 +54,7 @@ impl Backend {
         json!({"family": "Heron", "revision": known.map(|(_, revision)| revision)})
     }
 
-    /// The pairs of neighbours, each both ways round.
+    /// Pairs of neighbours in both orders, sorted.
     fn couplings(&self) -> Vec<[usize; 2]> {
         let edges = self.device.edges().flat_map(|edge| {
             let [a, b] = edge.qubits.map(Qubit::index);
@@ -185,27 +186,27 @@ impl Backend {
     }
 }
 
-/// Whether devices take jobs and run them.
+/// Status of all devices: `offline`, `paused` or `online`.
 pub(crate) fn state(faults: &Faults) -> &'static str {
-    if faults.stands(Data::Offline) {
+    if faults.has(JobFault::Offline) {
         "offline"
-    } else if faults.stands(Data::Paused) {
+    } else if faults.has(JobFault::Paused) {
         "paused"
     } else {
         "online"
     }
 }
 
-/// How many jobs of a device are not over.
+/// Number of unfinished jobs of a device.
 fn queue(ibm: &Ibm, name: &str) -> usize {
     let now = ibm.shared.clock.now();
-    let waits = |job: &Arc<super::job::Job>| {
+    let waits = |job: &Arc<Job>| {
         job.details.backend == name && job.cancelled().is_none() && now < job.ended
     };
     ibm.jobs.all().iter().filter(|job| waits(job)).count()
 }
 
-/// The first version of the API only has names.
+/// List of devices; names alone in the first version of the API.
 pub(super) async fn list(State(ibm): State<Arc<Ibm>>, headers: HeaderMap) -> Response {
     let version = header(&headers, "ibm-api-version").unwrap_or(VERSIONS[0]);
     let devices = Backend::all().iter().map(|backend| {
@@ -218,10 +219,7 @@ pub(super) async fn list(State(ibm): State<Arc<Ibm>>, headers: HeaderMap) -> Res
     reply::ok(&json!({"devices": devices.collect::<Value>()}))
 }
 
-pub(super) async fn status(
-    State(ibm): State<Arc<Ibm>>,
-    Path(name): Path<String>,
-) -> Result<Response, Refusal> {
+pub(super) async fn status(State(ibm): State<Arc<Ibm>>, Path(name): Path<String>) -> Reply {
     let backend = Backend::find(&name)?;
     let state = state(&ibm.shared.faults);
     Ok(reply::ok(&json!({
@@ -233,10 +231,10 @@ pub(super) async fn status(
     })))
 }
 
-pub(super) async fn configuration(Path(name): Path<String>) -> Result<Response, Refusal> {
+pub(super) async fn configuration(Path(name): Path<String>) -> Reply {
     Ok(reply::ok(&Backend::find(&name)?.configuration()))
 }
 
-pub(super) async fn properties(Path(name): Path<String>) -> Result<Response, Refusal> {
+pub(super) async fn properties(Path(name): Path<String>) -> Reply {
     Ok(reply::ok(&Backend::find(&name)?.properties()))
 }

@@ -4,17 +4,20 @@ use serde_json::json;
 
 use crate::reply;
 
-/// An error as the service tells it: an HTTP status, a code of the service's list, and a message.
+/// Result of a handler.
+pub(super) type Reply = Result<Response, IbmError>;
+
+/// Error response of the service: HTTP status, code from the service's list, message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Refusal {
+pub(crate) struct IbmError {
     pub(crate) status: StatusCode,
     pub(crate) code: u32,
     pub(crate) message: String,
-    /// When to try again, in seconds.
+    /// Value of the header `Retry-After`, in seconds.
     pub(crate) retry_after: Option<u64>,
 }
 
-impl Refusal {
+impl IbmError {
     pub(crate) fn new(status: StatusCode, code: u32, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -24,31 +27,41 @@ impl Refusal {
         }
     }
 
-    /// The request itself is wrong.
+    /// Error that the service sends with a status.
+    pub(crate) fn from_status(status: StatusCode) -> Self {
+        let (code, message) = match status.as_u16() {
+            401 => (1201, "The token has expired or is invalid"),
+            403 => (1200, "You are not authorized to do this"),
+            404 => (1291, "Job not found"),
+            409 => (1306, "The job is in a state in which this can not be done"),
+            429 => (1202, "Too many requests, limit 5 per minute"),
+            503 => (1000, "The service is under maintenance"),
+            _ => (1000, "Internal error"),
+        };
+        Self::new(status, code, message)
+    }
+
     pub(crate) fn invalid(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, 1002, message)
     }
 
-    /// There is no such job.
     pub(crate) fn no_job(id: &str) -> Self {
         let message = format!("Job not found. Job ID: {id}");
         Self::new(StatusCode::NOT_FOUND, 1291, message)
     }
 
-    /// The job is over already.
     pub(crate) fn not_cancellable(id: &str) -> Self {
         let message = format!("Job {id} is in a state in which it can not be cancelled");
         Self::new(StatusCode::CONFLICT, 1306, message)
     }
 
-    /// There is no such device.
     pub(crate) fn no_device(name: &str) -> Self {
         let message = format!("Backend not found: {name}");
         Self::new(StatusCode::NOT_FOUND, 1216, message)
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for IbmError {
     fn into_response(self) -> Response {
         let body = json!({
             "trace": "00000000000000000000000000000000",
@@ -65,18 +78,4 @@ impl IntoResponse for Refusal {
             None => response,
         }
     }
-}
-
-/// The error of a status that was asked for.
-pub(crate) fn of_status(status: StatusCode) -> Refusal {
-    let (code, message) = match status.as_u16() {
-        401 => (1201, "The token has expired or is invalid"),
-        403 => (1200, "You are not authorized to do this"),
-        404 => (1291, "Job not found"),
-        409 => (1306, "The job is in a state in which this can not be done"),
-        429 => (1202, "Too many requests, limit 5 per minute"),
-        503 => (1000, "The service is under maintenance"),
-        _ => (1000, "Internal error"),
-    };
-    Refusal::new(status, code, message)
 }

@@ -1,59 +1,41 @@
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::device::{self, Backend};
-use super::program::Params;
-use super::{Ibm, Refusal, of_status, outcome};
+use super::error::{IbmError, Reply};
+use super::program::SamplerParams;
+use super::result;
+use super::state::{Details, Ibm, Job};
 use crate::fault::FailureKind;
-use crate::jobs::{Order, Phase};
+use crate::jobs::{JobRequest, Phase};
 use crate::machine::Machine;
 use crate::reply;
 
-/// What the service keeps of a job.
-#[derive(Clone, Debug)]
-pub(super) struct Details {
-    /// What was sent.
-    pub(super) request: Value,
-    pub(super) backend: String,
-    pub(super) session: Option<String>,
-    pub(super) is_typed: bool,
-    tags: Arc<Mutex<Vec<String>>>,
-}
-
-impl Details {
-    pub(super) fn tags(&self) -> MutexGuard<'_, Vec<String>> {
-        self.tags.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-pub(super) type Job = crate::jobs::Job<Details>;
-
-/// What a job took of a device at most, in seconds; the service knows no longer ones.
+/// Maximum execution time of a job, in seconds.
 const MAX_COST: u64 = 10_800;
 
-/// The failure of a circuit, as the job tells it.
+/// Reason codes of failed jobs.
 const NOT_ISA: u32 = 1517;
 const RAN_TOO_LONG: u32 = 1305;
 const BROKEN: u32 = 9999;
 
-pub(super) async fn submit(State(ibm): State<Arc<Ibm>>, body: Bytes) -> Result<Response, Refusal> {
+pub(super) async fn submit(State(ibm): State<Arc<Ibm>>, body: Bytes) -> Reply {
     if ibm.shared.options.rate_limits
         && let Err(wait) = ibm.submissions.take(ibm.shared.clock.now())
     {
-        return Err(Refusal {
+        return Err(IbmError {
             retry_after: Some(wait.as_secs() + 1),
-            ..of_status(StatusCode::TOO_MANY_REQUESTS)
+            ..IbmError::from_status(StatusCode::TOO_MANY_REQUESTS)
         });
     }
-    let order = order(&ibm, &body)?;
-    let session = order.details.session.clone();
-    let job = ibm.jobs.submit(&ibm.shared, order);
+    let job_request = job_request(&ibm, &body)?;
+    let session = job_request.details.session.clone();
+    let job = ibm.jobs.submit(&ibm.shared, job_request);
     let mut answer = json!({"id": job.id, "backend": job.details.backend});
     if let Some(session) = session {
         answer["session_id"] = json!(session);
@@ -61,23 +43,23 @@ pub(super) async fn submit(State(ibm): State<Arc<Ibm>>, body: Bytes) -> Result<R
     Ok(reply::ok(&answer))
 }
 
-fn order(ibm: &Ibm, body: &Bytes) -> Result<Order<Details>, Refusal> {
+fn job_request(ibm: &Ibm, body: &Bytes) -> Result<JobRequest<Details>, IbmError> {
     let request: Value = serde_json::from_slice(body)
-        .map_err(|error| Refusal::invalid(format!("the body is no JSON: {error}")))?;
+        .map_err(|error| IbmError::invalid(format!("the body is not JSON: {error}")))?;
     let text = |key: &str| request.get(key).and_then(Value::as_str);
     match text("program_id") {
         Some("sampler") => {}
         Some(other) => {
             let message = format!("Program not found: {other}. This emulator has sampler only");
-            return Err(Refusal::new(StatusCode::NOT_FOUND, 1286, message));
+            return Err(IbmError::new(StatusCode::NOT_FOUND, 1286, message));
         }
-        None => return Err(Refusal::invalid("program_id is required")),
+        None => return Err(IbmError::invalid("program_id is required")),
     }
-    let name = text("backend").ok_or_else(|| Refusal::invalid("backend is required"))?;
+    let name = text("backend").ok_or_else(|| IbmError::invalid("backend is required"))?;
     let backend = Backend::find(name)?;
     if device::state(&ibm.shared.faults) == "offline" {
         let message = format!("Backend {name} is offline");
-        return Err(Refusal::new(StatusCode::BAD_REQUEST, 1004, message));
+        return Err(IbmError::new(StatusCode::BAD_REQUEST, 1004, message));
     }
     let session = text("session_id").map(str::to_owned);
     if let Some(session) = &session {
@@ -85,12 +67,12 @@ fn order(ibm: &Ibm, body: &Bytes) -> Result<Order<Details>, Refusal> {
     }
     let cost = request.get("cost").and_then(Value::as_u64);
     if cost.is_some_and(|cost| !(1..=MAX_COST).contains(&cost)) {
-        return Err(Refusal::invalid("cost must be from 1 to 10800 seconds"));
+        return Err(IbmError::invalid("cost must be from 1 to 10800 seconds"));
     }
     let params = request.get("params").unwrap_or(&Value::Null);
-    let params = Params::read(params, &backend.device)?;
+    let params = SamplerParams::read(params, &backend.device)?;
     let machine = Machine::Placed(Arc::clone(&backend.device));
-    Ok(Order {
+    Ok(JobRequest {
         id: None,
         details: Details {
             backend: name.to_owned(),
@@ -99,27 +81,27 @@ fn order(ibm: &Ibm, body: &Bytes) -> Result<Order<Details>, Refusal> {
             tags: Arc::new(Mutex::new(texts(request.get("tags")))),
             request,
         },
-        machine: machine.with(ibm.shared.options.noise),
+        machine: machine.with_noise(ibm.shared.options.noise),
         runs: params.runs,
     })
 }
 
-/// A list of texts.
+/// Strings of a JSON array.
 fn texts(value: Option<&Value>) -> Vec<String> {
     let values = value.and_then(Value::as_array).into_iter().flatten();
     let texts = values.filter_map(Value::as_str).map(str::to_owned);
     texts.collect()
 }
 
-pub(super) fn find(ibm: &Ibm, id: &str) -> Result<Arc<Job>, Refusal> {
-    ibm.jobs.find(id).ok_or_else(|| Refusal::no_job(id))
+pub(super) fn find(ibm: &Ibm, id: &str) -> Result<Arc<Job>, IbmError> {
+    ibm.jobs.find(id).ok_or_else(|| IbmError::no_job(id))
 }
 
-/// A job as the service tells of it, without its parameters.
+/// Description of a job without its parameters.
 pub(super) async fn describe(ibm: &Ibm, job: &Arc<Job>) -> Value {
     let phase = job.phase(&ibm.shared).await;
     let details = &job.details;
-    let failure = job.outcome().and_then(Result::err);
+    let failure = job.outputs().and_then(Result::err);
     let failure = failure.filter(|_| phase == Phase::Failed);
     let is_late = failure.is_some_and(|failure| failure.kind == FailureKind::Time);
     let state = match phase {
@@ -158,7 +140,7 @@ pub(super) async fn describe(ibm: &Ibm, job: &Arc<Job>) -> Value {
     })
 }
 
-/// Seconds of a device that a job took.
+/// Seconds of device time that a job used.
 pub(super) fn used(job: &Job) -> f64 {
     let end = job.cancelled().unwrap_or(job.ended);
     end.saturating_sub(job.started).as_secs_f64()
@@ -172,28 +154,25 @@ pub(super) async fn show(
     State(ibm): State<Arc<Ibm>>,
     Path(id): Path<String>,
     Query(query): Query<HashMap<String, String>>,
-) -> Result<Response, Refusal> {
+) -> Reply {
     let job = find(&ibm, &id)?;
-    let mut told = describe(&ibm, &job).await;
+    let mut object = describe(&ibm, &job).await;
     let is_short = query
         .get("exclude_params")
         .is_some_and(|text| text == "true");
     if !is_short && !is_private(&job) {
-        told["params"] = job.details.request["params"].clone();
+        object["params"] = job.details.request["params"].clone();
     }
-    Ok(reply::ok(&told))
+    Ok(reply::ok(&object))
 }
 
-/// The service says that results are text, whatever they are.
-pub(super) async fn results(
-    State(ibm): State<Arc<Ibm>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refusal> {
+/// Results, sent as text like those of the service.
+pub(super) async fn results(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>) -> Reply {
     let job = find(&ibm, &id)?;
     let phase = job.phase(&ibm.shared).await;
-    let text = match job.outcome() {
+    let text = match job.outputs() {
         Some(Ok(measured)) if phase == Phase::Completed => {
-            outcome::result(measured, job.details.is_typed).to_string()
+            result::result(measured, job.details.is_typed).to_string()
         }
         Some(Err(failure)) if phase == Phase::Failed => failure.message.clone(),
         _ => return Ok(reply::no_content()),
@@ -205,13 +184,10 @@ pub(super) async fn results(
     ))
 }
 
-pub(super) async fn logs(
-    State(ibm): State<Arc<Ibm>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refusal> {
+pub(super) async fn logs(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>) -> Reply {
     let job = find(&ibm, &id)?;
     if !job.phase(&ibm.shared).await.is_final() {
-        return Err(Refusal::no_job(&id));
+        return Err(IbmError::no_job(&id));
     }
     let text = format!("{} on {}\n", job.id, job.details.backend);
     Ok(reply::reply(
@@ -221,10 +197,7 @@ pub(super) async fn logs(
     ))
 }
 
-pub(super) async fn metrics(
-    State(ibm): State<Arc<Ibm>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refusal> {
+pub(super) async fn metrics(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>) -> Reply {
     let job = find(&ibm, &id)?;
     let phase = job.phase(&ibm.shared).await;
     let clock = &ibm.shared.clock;
@@ -249,40 +222,30 @@ pub(super) async fn metrics(
     })))
 }
 
-pub(super) async fn tag(
-    State(ibm): State<Arc<Ibm>>,
-    Path(id): Path<String>,
-    body: Bytes,
-) -> Result<Response, Refusal> {
+pub(super) async fn tag(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>, body: Bytes) -> Reply {
     let job = find(&ibm, &id)?;
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
     if !body["tags"].is_array() {
-        return Err(Refusal::invalid("tags must be a list of texts"));
+        return Err(IbmError::invalid("tags must be a list of strings"));
     }
     *job.details.tags() = texts(body.get("tags"));
     Ok(reply::no_content())
 }
 
-pub(super) async fn cancel(
-    State(ibm): State<Arc<Ibm>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refusal> {
+pub(super) async fn cancel(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>) -> Reply {
     let job = find(&ibm, &id)?;
     if job.phase(&ibm.shared).await.is_final() {
-        return Err(Refusal::not_cancellable(&id));
+        return Err(IbmError::not_cancellable(&id));
     }
     job.cancel(&ibm.shared);
     Ok(reply::no_content())
 }
 
-pub(super) async fn delete(
-    State(ibm): State<Arc<Ibm>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refusal> {
+pub(super) async fn delete(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>) -> Reply {
     let job = find(&ibm, &id)?;
     if !job.phase(&ibm.shared).await.is_final() {
         let message = format!("Job {id} is not over, so it can not be deleted");
-        return Err(Refusal::new(StatusCode::CONFLICT, 1337, message));
+        return Err(IbmError::new(StatusCode::CONFLICT, 1337, message));
     }
     ibm.jobs.delete(&id);
     Ok(reply::no_content())

@@ -1,4 +1,4 @@
-//! Lists of jobs, and what they took together.
+//! Lists of jobs and their total usage.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,60 +9,62 @@ use axum::response::Response;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::job::{Job, describe, used};
-use super::{Ibm, Refusal};
+use super::error::{IbmError, Reply};
+use super::job::{describe, used};
+use super::state::{Ibm, Job};
 use crate::reply;
 
-/// Seconds that an instance has in a month.
-const ALLOWED: f64 = 600.0;
+/// Device time of an instance per month, in seconds.
+const MONTHLY_SECONDS: f64 = 600.0;
 
-/// The most jobs of a page.
-const MOST: usize = 200;
+/// Maximum number of jobs on a page.
+const PAGE_SIZE: usize = 200;
 
 pub(super) async fn list(
     State(ibm): State<Arc<Ibm>>,
     Query(query): Query<Vec<(String, String)>>,
-) -> Result<Response, Refusal> {
-    let asked = |key: &str| {
+) -> Reply {
+    let parameter = |key: &str| {
         let mut found = query.iter().filter(|(name, _)| name == key);
         found.next().map(|(_, value)| &value[..])
     };
     let mut found = Vec::new();
     for job in ibm.jobs.all() {
-        if is_asked(&ibm, &job, &query)? {
-            let told = describe(&ibm, &job).await;
-            let status = told["state"]["status"].as_str().unwrap_or_default();
+        if matches(&ibm, &job, &query)? {
+            let object = describe(&ibm, &job).await;
+            let status = object["state"]["status"].as_str().unwrap_or_default();
             let is_pending = !["Completed", "Failed", "Cancelled"].contains(&status);
-            if asked("pending").is_none_or(|wanted| (wanted == "true") == is_pending) {
-                found.push(told);
+            if parameter("pending").is_none_or(|wanted| (wanted == "true") == is_pending) {
+                found.push(object);
             }
         }
     }
-    if asked("sort") != Some("ASC") {
+    if parameter("sort") != Some("ASC") {
         found.reverse();
     }
-    let number = |key| asked(key).and_then(|text| text.parse::<usize>().ok());
+    let number = |key| parameter(key).and_then(|text| text.parse::<usize>().ok());
     let (offset, limit) = (
         number("offset").unwrap_or(0),
-        number("limit").unwrap_or(MOST),
+        number("limit").unwrap_or(PAGE_SIZE),
     );
     let count = found.len();
-    let page = found.into_iter().skip(offset).take(limit.min(MOST));
+    let page = found.into_iter().skip(offset).take(limit.min(PAGE_SIZE));
     Ok(reply::ok(&json!({
         "jobs": page.collect::<Value>(),
         "count": count,
         "offset": offset,
-        "limit": limit.min(MOST),
+        "limit": limit.min(PAGE_SIZE),
     })))
 }
 
-/// Whether a job is one of those asked for, whatever its state; all tags asked for must be there.
-fn is_asked(ibm: &Ibm, job: &Job, query: &[(String, String)]) -> Result<bool, Refusal> {
+/// Returns `true` if a job matches the filters of a query, apart from its state. All tags must
+/// match.
+fn matches(ibm: &Ibm, job: &Job, query: &[(String, String)]) -> Result<bool, IbmError> {
     let clock = &ibm.shared.clock;
     for (key, value) in query {
         let time = || {
             let time = value.parse::<Timestamp>();
-            time.map_err(|_| Refusal::invalid(format!("{key} must be a time of ISO 8601")))
+            time.map_err(|_| IbmError::invalid(format!("{key} must be a time of ISO 8601")))
         };
         let created = || clock.text(job.accepted).parse::<Timestamp>().ok();
         let fits = match &key[..] {
@@ -91,11 +93,11 @@ pub(super) async fn usage(State(ibm): State<Arc<Ibm>>) -> Response {
     reply::ok(&json!({
         "instance": "crn",
         "plan_id": "emulated",
-        "usage_limit_reached": consumed >= ALLOWED,
-        "usage_limit_seconds": ALLOWED,
-        "usage_allocation_seconds": ALLOWED,
+        "usage_limit_reached": consumed >= MONTHLY_SECONDS,
+        "usage_limit_seconds": MONTHLY_SECONDS,
+        "usage_allocation_seconds": MONTHLY_SECONDS,
         "usage_consumed_seconds": consumed,
-        "usage_remaining_seconds": (ALLOWED - consumed).max(0.0),
+        "usage_remaining_seconds": (MONTHLY_SECONDS - consumed).max(0.0),
         "usage_period": {
             "start_time": ibm.shared.clock.text(Duration::ZERO),
             "end_time": ibm.shared.clock.text(Duration::from_hours(28 * 24)),

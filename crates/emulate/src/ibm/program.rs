@@ -1,36 +1,38 @@
-//! What a job is to run.
+//! Parameters and circuits of jobs.
 
 use cheqqers_circuit::Gate;
 use cheqqers_native::Device;
 use cheqqers_qasm::Dialect;
 use serde_json::Value;
 
-use super::Refusal;
-use crate::jobs::{Failure, Run};
+use super::error::IbmError;
+use crate::jobs::ProgramRun;
+use crate::output::Failure;
 use crate::program::{Program, without_comments};
 
-/// The parameters of the program `sampler`.
+/// Parameters of the program `sampler`.
 #[derive(Debug)]
-pub(crate) struct Params {
-    /// What to run; or why the job fails later.
-    pub(crate) runs: Result<Vec<Run>, Failure>,
-    /// Whether results are to be in the types of Qiskit.
+pub(crate) struct SamplerParams {
+    /// Programs to run, or the failure that ends the job.
+    pub(crate) runs: Result<Vec<ProgramRun>, Failure>,
+    /// Results are to be in the types of Qiskit.
     pub(crate) is_typed: bool,
 }
 
-/// Shots of a circuit where nothing says how many.
+/// Default number of shots.
 const DEFAULT_SHOTS: u64 = 4096;
 
-/// The most runs of a job, circuits times shots.
+/// Maximum number of executions of a job: circuits times shots.
 const MAX_EXECUTIONS: u64 = 10_000_000;
 
-impl Params {
-    /// Reads them.
+impl SamplerParams {
+    /// Reads the parameters of a job.
     ///
     /// # Errors
-    /// What the service refuses at once; a circuit that the device can't run is not among that.
-    pub(crate) fn read(params: &Value, device: &Device) -> Result<Self, Refusal> {
-        let invalid = |message: &str| Err(Refusal::invalid(message));
+    /// If the service refuses the request at once; a circuit that the device can't run is no such
+    /// error.
+    pub(crate) fn read(params: &Value, device: &Device) -> Result<Self, IbmError> {
+        let invalid = |message: &str| Err(IbmError::invalid(message));
         if params.get("version") != Some(&Value::from(2)) {
             return invalid("params.version must be 2");
         }
@@ -63,7 +65,7 @@ impl Params {
                 Some(shots) => shots.as_u64().unwrap_or(0),
             };
             if shots == 0 {
-                return invalid("shots must be a whole number from 1 on");
+                return invalid("shots must be an integer from 1");
             }
             executions = executions.saturating_add(shots);
             texts.push((text, shots));
@@ -73,7 +75,7 @@ impl Params {
         }
         let runs = texts.into_iter().map(|(text, shots)| {
             let shots = usize::try_from(shots).expect("ten million at most");
-            isa(text, device).map(|program| Run { program, shots })
+            isa(text, device).map(|program| ProgramRun { program, shots })
         });
         Ok(Self {
             runs: runs.collect(),
@@ -82,7 +84,7 @@ impl Params {
     }
 }
 
-/// Whether there are no parameter values.
+/// Returns `true` for no parameter values.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -92,7 +94,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// A circuit that the device can run as it stands.
+/// Reads a circuit that the device can run without compiling it.
 fn isa(text: &str, device: &Device) -> Result<Program, Failure> {
     let refused = |message: String| Err(Failure::program(message));
     let code = without_comments(text);
@@ -104,7 +106,7 @@ fn isa(text: &str, device: &Device) -> Result<Program, Failure> {
     let read = if has_word(&code, "include") {
         Program::read(text)
     } else {
-        // An include has no effect here, as the gates are those of the device either way.
+        // An include changes nothing: the gates are those of the device either way.
         Program::read(&code.replacen(';', "; include \"stdgates.inc\";", 1))
     };
     let program = match read {

@@ -3,7 +3,7 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 use super::*;
-use crate::{DeviceNoise, Options};
+use crate::{DeviceNoise, EmulatorOptions};
 
 /// A client with a token.
 struct Client {
@@ -33,7 +33,7 @@ async fn token(service: &Router, key: &str) -> (u16, Value) {
 }
 
 impl Client {
-    async fn new(options: Options) -> Self {
+    async fn new(options: EmulatorOptions) -> Self {
         let service = crate::router(options);
         let (_, answer) = token(&service, "key").await;
         let token = answer["access_token"].as_str().unwrap().to_owned();
@@ -43,10 +43,10 @@ impl Client {
     async fn with(faults: &[&str]) -> Self {
         let faults = faults.iter().map(|text| text.parse().unwrap()).collect();
         let noise = DeviceNoise::None;
-        Self::new(Options {
+        Self::new(EmulatorOptions {
             noise,
             faults,
-            ..Options::default()
+            ..EmulatorOptions::default()
         })
         .await
     }
@@ -151,7 +151,7 @@ async fn circuits_that_the_device_can_not_run_fail_later() {
 
 #[tokio::test]
 async fn a_device_shows_its_own_errors() {
-    let client = Client::new(Options::default()).await;
+    let client = Client::new(EmulatorOptions::default()).await;
     // Qubit 0 of this device reads a 0 as 1 in every sixth shot.
     let text = "OPENQASM 3.0; bit[1] m; m[0] = measure $0;";
     let mut request = request(text);
@@ -249,10 +249,10 @@ async fn descriptions_of_a_device_read_back_as_the_device() {
 
 #[tokio::test]
 async fn five_jobs_a_minute_are_taken() {
-    let client = Client::new(Options {
+    let client = Client::new(EmulatorOptions {
         rate_limits: true,
         time_scale: 1.0,
-        ..Options::default()
+        ..EmulatorOptions::default()
     })
     .await;
     for _ in 0..5 {

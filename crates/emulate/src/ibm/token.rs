@@ -1,8 +1,7 @@
-//! Tokens, for keys.
+//! Access tokens for API keys.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use axum::extract::{Form, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -13,60 +12,51 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::json;
 
-use super::Refusal;
+use super::error::IbmError;
 use crate::clock::Moment;
-use crate::fault::Data;
 use crate::reply::{self, header, is_good};
-use crate::shared::Shared;
+use crate::shared::SharedState;
 
-/// The tokens that were given, and when each expires.
+/// Issued tokens with their expiry.
 #[derive(Debug)]
 pub(crate) struct Tokens {
-    shared: Arc<Shared>,
-    given: Mutex<HashMap<String, Moment>>,
+    shared: Arc<SharedState>,
+    issued: Mutex<HashMap<String, Moment>>,
 }
 
-/// How long a token lasts, in seconds.
-const LIFE: f64 = 3600.0;
-
 impl Tokens {
-    pub(crate) fn new(shared: &Arc<Shared>) -> Arc<Self> {
+    pub(crate) fn new(shared: &Arc<SharedState>) -> Arc<Self> {
         Arc::new(Self {
             shared: Arc::clone(shared),
-            given: Mutex::default(),
+            issued: Mutex::default(),
         })
     }
 
-    /// Whether a request has a token that still lasts, and names an instance.
-    pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
-        let refused = |code, message| Err(Refusal::new(StatusCode::UNAUTHORIZED, code, message));
+    /// Checks that a request has a valid token and names an instance.
+    pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), IbmError> {
+        let refused = |code, message| Err(IbmError::new(StatusCode::UNAUTHORIZED, code, message));
         let token = header(headers, "authorization");
         let Some(token) = token.and_then(|value| value.strip_prefix("Bearer ")) else {
             return refused(1200, "a bearer token is required");
         };
-        let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
-        match given.get(token) {
+        let issued = self.issued.lock().unwrap_or_else(PoisonError::into_inner);
+        match issued.get(token) {
             None => return refused(1201, "the token is invalid"),
             Some(&end) if end <= self.shared.clock.now() => {
                 return refused(1201, "the token has expired");
             }
             Some(_) => {}
         }
-        drop(given);
+        drop(issued);
         match header(headers, "service-crn") {
             Some(crn) if crn.starts_with("crn:") => Ok(()),
             _ => refused(1200, "the header Service-CRN must name an instance"),
         }
     }
 
-    /// A new token, and how many seconds it lasts.
-    fn give(&self) -> (String, u64, u64) {
-        let lives = self.shared.faults.standing();
-        let mut lives = lives.filter_map(|fault| match fault {
-            Data::TokenLife(seconds) => Some(seconds),
-            _ => None,
-        });
-        let life = Duration::from_secs_f64(lives.next().unwrap_or(LIFE));
+    /// Issues a token; returns it with its lifetime and its expiry since 1970, both in seconds.
+    fn issue(&self) -> (String, u64, u64) {
+        let life = self.shared.faults.token_life();
         let clock = &self.shared.clock;
         let now = clock.now();
         let (start, end) = (clock.unix(now), clock.unix(now + life));
@@ -77,13 +67,13 @@ impl Tokens {
             part(self.shared.uuid()),
         ];
         let token = token.join(".");
-        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
-        given.insert(token.clone(), now + life);
+        let mut issued = self.issued.lock().unwrap_or_else(PoisonError::into_inner);
+        issued.insert(token.clone(), now + life);
         (token, life.as_secs(), end)
     }
 }
 
-/// Where tokens are given, below the path of identities.
+/// Routes below the path of identities.
 pub(crate) fn router(tokens: &Arc<Tokens>) -> Router {
     Router::new()
         .route("/token", post(token))
@@ -113,7 +103,7 @@ async fn token(
     if !is_good(key) {
         return refused("BXNIM0415E", "Provided API key could not be found.");
     }
-    let (token, seconds, end) = tokens.give();
+    let (token, seconds, end) = tokens.issue();
     reply::ok(&json!({
         "access_token": token,
         "refresh_token": "not_supported",

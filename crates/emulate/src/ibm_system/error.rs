@@ -1,16 +1,19 @@
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::ibm::Refusal;
+use crate::ibm::IbmError;
 use crate::reply;
 
-/// The same error as in the cloud, in another shape.
-#[derive(Debug)]
-pub(super) struct Refused(pub(super) Refusal);
+/// Result of a handler.
+pub(super) type Reply = Result<Response, SystemError>;
 
-impl IntoResponse for Refused {
+/// Error of the cloud service in the JSON of this one.
+#[derive(Debug)]
+pub(super) struct SystemError(pub(super) IbmError);
+
+impl IntoResponse for SystemError {
     fn into_response(self) -> Response {
-        let Refusal {
+        let IbmError {
             status,
             code,
             message,
@@ -28,5 +31,11 @@ impl IntoResponse for Refused {
             }],
         });
         reply::json(status, &body)
+    }
+}
+
+impl From<IbmError> for SystemError {
+    fn from(refusal: IbmError) -> Self {
+        Self(refusal)
     }
 }

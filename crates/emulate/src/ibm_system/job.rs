@@ -1,4 +1,4 @@
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -6,49 +6,35 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::error::Refused;
-use super::{LANES, System};
+use super::error::{Reply, SystemError};
+use super::state::{Details, Job, LANES, System};
 use crate::fault::FailureKind;
 use crate::fetch::{self, FetchError};
-use crate::ibm::{self, Backend, Params, Refusal};
-use crate::jobs::{Failure, Order, Phase};
+use crate::ibm::{self, Backend, IbmError, SamplerParams};
+use crate::jobs::{JobRequest, Phase};
 use crate::machine::Machine;
+use crate::output::Failure;
 use crate::reply;
 
-/// What the service keeps of a job.
-#[derive(Clone, Debug)]
-pub(super) struct Details {
-    /// What was sent.
-    request: Value,
-    is_typed: bool,
-    /// How it went to write the result, once that is done.
-    written: Arc<OnceLock<Result<(), FetchError>>>,
-}
-
-type Job = crate::jobs::Job<Details>;
-
-/// The codes of failures, as the job tells them.
+/// Reason codes of failed jobs.
 const REFUSED: u32 = 5203;
 const BROKEN: u32 = 5204;
 const RAN_TOO_LONG: u32 = 1305;
 
-/// The presigned address of some part of a job.
+/// Presigned address of a part of a job.
 fn address<'a>(request: &'a Value, part: &str) -> Option<&'a str> {
     let option = &request["storage"][part];
     let is_known = option["type"] == "s3_compatible";
     option["presigned_url"].as_str().filter(|_| is_known)
 }
 
-pub(super) async fn submit(
-    State(system): State<Arc<System>>,
-    body: Bytes,
-) -> Result<Response, Refused> {
+pub(super) async fn submit(State(system): State<Arc<System>>, body: Bytes) -> Reply {
     let request: Value = serde_json::from_slice(&body)
-        .map_err(|error| Refusal::invalid(format!("the body is no JSON: {error}")))?;
+        .map_err(|error| IbmError::invalid(format!("the body is not JSON: {error}")))?;
     let (id, backend) = checked(&system, &request)?;
     if system.shared.options.rate_limits && lanes_taken(&system) >= LANES {
         let status = StatusCode::TOO_MANY_REQUESTS;
-        return Err(Refused(Refusal::new(
+        return Err(SystemError(IbmError::new(
             status,
             1232,
             "all execution lanes are in use",
@@ -62,32 +48,33 @@ pub(super) async fn submit(
         Ok(params) => (params.is_typed, params.runs),
         Err(failure) => (false, Err(failure)),
     };
-    let order = Order {
+    let job_request = JobRequest {
         id: Some(id),
         details: Details {
             request,
             is_typed,
             written: Arc::default(),
         },
-        machine: Machine::Placed(Arc::clone(&backend.device)).with(system.shared.options.noise),
+        machine: Machine::Placed(Arc::clone(&backend.device))
+            .with_noise(system.shared.options.noise),
         runs,
     };
-    let job = system.jobs.submit(&system.shared, order);
+    let job = system.jobs.submit(&system.shared, job_request);
     tokio::spawn(async move { write(&system, &job).await });
     Ok(reply::no_content())
 }
 
-/// The name of a job, which is its client's choice, and its device.
-fn checked(system: &System, request: &Value) -> Result<(String, &'static Backend), Refusal> {
+/// Id and device of a valid request.
+fn checked(system: &System, request: &Value) -> Result<(String, &'static Backend), IbmError> {
     let text = |key: &str| {
         let text = request[key]
             .as_str()
             .filter(|text| (1..=256).contains(&text.len()));
-        text.ok_or_else(|| Refusal::invalid(format!("{key} must be a text of 1 to 256 bytes")))
+        text.ok_or_else(|| IbmError::invalid(format!("{key} must be a string of 1 to 256 bytes")))
     };
     let (id, name) = (text("id")?, text("backend")?);
     if text("program_id")? != "sampler" {
-        return Err(Refusal::invalid(
+        return Err(IbmError::invalid(
             "program_id must be sampler: this emulator has no other",
         ));
     }
@@ -95,21 +82,19 @@ fn checked(system: &System, request: &Value) -> Result<(String, &'static Backend
         .as_u64()
         .is_none_or(|seconds| seconds == 0)
     {
-        return Err(Refusal::invalid(
-            "timeout_secs must be a whole number from 1 on",
-        ));
+        return Err(IbmError::invalid("timeout_secs must be an integer from 1"));
     }
     if !request["storage"]["results"].is_object() {
-        return Err(Refusal::invalid("storage must tell of input and results"));
+        return Err(IbmError::invalid("storage must have input and results"));
     }
     let backend = Backend::find(name)?;
     if ibm::state(&system.shared.faults) == "offline" {
         let message = format!("Backend {name} is offline");
-        return Err(Refusal::new(StatusCode::BAD_REQUEST, 1004, message));
+        return Err(IbmError::new(StatusCode::BAD_REQUEST, 1004, message));
     }
     if system.jobs.find(id).is_some() {
         let message = format!("there is a job {id} already");
-        return Err(Refusal::new(StatusCode::CONFLICT, 1231, message));
+        return Err(IbmError::new(StatusCode::CONFLICT, 1231, message));
     }
     Ok((id.to_owned(), backend))
 }
@@ -120,20 +105,20 @@ fn lanes_taken(system: &System) -> usize {
     jobs.iter().filter(runs).count()
 }
 
-async fn params(url: &str, backend: &Backend) -> Result<Params, Failure> {
+async fn params(url: &str, backend: &Backend) -> Result<SamplerParams, Failure> {
     let bytes = fetch::get(url).await;
     let bytes = bytes.map_err(|error| Failure::program(format!("the input: {error}")))?;
     let params: Value = serde_json::from_slice(&bytes)
-        .map_err(|error| Failure::program(format!("the input is no JSON: {error}")))?;
-    let params = Params::read(&params, &backend.device);
+        .map_err(|error| Failure::program(format!("the input is not JSON: {error}")))?;
+    let params = SamplerParams::read(&params, &backend.device);
     params.map_err(|refusal| Failure::program(refusal.message))
 }
 
-/// Waits for the end of a job and writes what came out.
+/// Waits for the end of a job and writes its result and log.
 async fn write(system: &System, job: &Arc<Job>) {
     let phase = job.end(&system.shared).await;
     let request = &job.details.request;
-    let written = match job.outcome() {
+    let written = match job.outputs() {
         Some(Ok(measured)) if phase == Phase::Completed => match address(request, "results") {
             Some(url) => {
                 let result = ibm::result(measured, job.details.is_typed);
@@ -144,19 +129,19 @@ async fn write(system: &System, job: &Arc<Job>) {
         _ => Ok(()),
     };
     if let Some(url) = address(request, "logs") {
-        let failure = job.outcome().and_then(Result::err);
+        let failure = job.outputs().and_then(Result::err);
         let log = failure.map_or("done", |failure| &failure.message);
-        // A job without its log is done all the same.
+        // The job is complete without its log too.
         let _ = fetch::put(url, format!("{log}\n")).await;
     }
-    // Nobody else sets it.
+    // Set only here.
     let _ = job.details.written.set(written);
 }
 
-/// A job as the service tells of it.
+/// Description of a job.
 async fn describe(system: &System, job: &Arc<Job>) -> Value {
     let phase = job.phase(&system.shared).await;
-    let failure = job.outcome().and_then(Result::err);
+    let failure = job.outputs().and_then(Result::err);
     let (status, code, message) = match (phase, job.details.written.get(), failure) {
         (Phase::Unknown, ..) => (Phase::UNKNOWN, None, None),
         (Phase::Cancelled, ..) => ("Cancelled", None, None),
@@ -178,7 +163,7 @@ async fn describe(system: &System, job: &Arc<Job>) -> Value {
     let clock = &system.shared.clock;
     let request = &job.details.request;
     let took = job.ended.saturating_sub(job.started).as_nanos();
-    let mut told = json!({
+    let mut object = json!({
         "id": job.id,
         "backend": request["backend"],
         "program_id": request["program_id"],
@@ -189,24 +174,21 @@ async fn describe(system: &System, job: &Arc<Job>) -> Value {
         "created_time": clock.text(job.accepted),
     });
     if !["Running", Phase::UNKNOWN].contains(&status) {
-        told["end_time"] = json!(clock.text(job.cancelled().unwrap_or(job.ended)));
-        told["usage"] = json!({"quantum_nanoseconds": u64::try_from(took).unwrap_or(u64::MAX)});
+        object["end_time"] = json!(clock.text(job.cancelled().unwrap_or(job.ended)));
+        object["usage"] = json!({"quantum_nanoseconds": u64::try_from(took).unwrap_or(u64::MAX)});
     }
     if let Some((code, message)) = code.zip(message) {
-        told["reason_code"] = json!(code);
-        told["reason_message"] = json!(message);
+        object["reason_code"] = json!(code);
+        object["reason_message"] = json!(message);
     }
-    told
+    object
 }
 
-fn find(system: &System, id: &str) -> Result<Arc<Job>, Refusal> {
-    system.jobs.find(id).ok_or_else(|| Refusal::no_job(id))
+fn find(system: &System, id: &str) -> Result<Arc<Job>, IbmError> {
+    system.jobs.find(id).ok_or_else(|| IbmError::no_job(id))
 }
 
-pub(super) async fn show(
-    State(system): State<Arc<System>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refused> {
+pub(super) async fn show(State(system): State<Arc<System>>, Path(id): Path<String>) -> Reply {
     let job = find(&system, &id)?;
     Ok(reply::ok(&describe(&system, &job).await))
 }
@@ -219,27 +201,25 @@ pub(super) async fn list(State(system): State<Arc<System>>) -> Response {
     reply::ok(&json!({"jobs": jobs}))
 }
 
-pub(super) async fn cancel(
-    State(system): State<Arc<System>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refused> {
+pub(super) async fn cancel(State(system): State<Arc<System>>, Path(id): Path<String>) -> Reply {
     let job = find(&system, &id)?;
     if job.phase(&system.shared).await.is_final() {
-        return Err(Refused(Refusal::not_cancellable(&id)));
+        return Err(SystemError(IbmError::not_cancellable(&id)));
     }
     job.cancel(&system.shared);
     Ok(reply::no_content())
 }
 
-pub(super) async fn delete(
-    State(system): State<Arc<System>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refused> {
+pub(super) async fn delete(State(system): State<Arc<System>>, Path(id): Path<String>) -> Reply {
     let job = find(&system, &id)?;
     let is_over = job.cancelled().is_some() || job.details.written.get().is_some();
     if !is_over {
         let message = format!("Job {id} is not over, so it can not be deleted");
-        return Err(Refused(Refusal::new(StatusCode::CONFLICT, 1337, message)));
+        return Err(SystemError(IbmError::new(
+            StatusCode::CONFLICT,
+            1337,
+            message,
+        )));
     }
     system.jobs.delete(&id);
     Ok(reply::no_content())

@@ -6,7 +6,7 @@ use axum::routing::any;
 use tower::ServiceExt;
 
 use super::*;
-use crate::{DeviceNoise, Options};
+use crate::{DeviceNoise, EmulatorOptions};
 
 /// What was written, by path.
 type Objects = Arc<std::sync::Mutex<std::collections::HashMap<String, String>>>;
@@ -27,7 +27,10 @@ async fn storage(objects: Objects) -> String {
                 None => (StatusCode::NOT_FOUND, String::new()),
             }
         }));
-    tokio::spawn(crate::server::accept(listener.into_std().unwrap(), router));
+    tokio::spawn(crate::emulator::accept(
+        listener.into_std().unwrap(),
+        router,
+    ));
     format!("http://{address}")
 }
 
@@ -40,10 +43,10 @@ struct Client {
 
 impl Client {
     async fn new(faults: &[&str]) -> Self {
-        let service = crate::router(Options {
+        let service = crate::router(EmulatorOptions {
             noise: DeviceNoise::None,
             faults: faults.iter().map(|text| text.parse().unwrap()).collect(),
-            ..Options::default()
+            ..EmulatorOptions::default()
         });
         let form = "grant_type=urn:ibm:params:oauth:grant-type:apikey&apikey=key";
         let request = Request::post("/ibm-system/identity/token")

@@ -1,21 +1,21 @@
-//! What a job gave.
+//! Results of jobs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::response::Response;
 use cheqqers_circuit::Bitstring;
 use serde_json::{Map, Value, json};
 
-use super::submit::{ALL, Job};
-use super::{Ionq, job, not_found};
-use crate::fault::Data;
-use crate::jobs::{Measured, Phase};
+use super::error::{IonqError, Reply};
+use super::state::{ALL, Ionq, Job};
+use crate::fault::JobFault;
+use crate::jobs::Phase;
+use crate::output::ProgramOutput;
 use crate::program::Register;
 use crate::reply;
 
-/// A form that results come in.
+/// Format of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Format {
     Shots,
@@ -24,12 +24,12 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Those of a job: the ideal simulator makes no shots.
+    /// Formats of a job's results: the ideal simulator takes no shots.
     pub(super) fn of(ionq: &Ionq, job: &Job) -> Vec<Self> {
         let faults = &ionq.shared.faults;
-        if job.details.is_ideal || faults.stands(Data::Probabilities) {
+        if job.details.is_ideal || faults.has(JobFault::Probabilities) {
             vec![Self::Probabilities]
-        } else if faults.stands(Data::Counts) {
+        } else if faults.has(JobFault::Counts) {
             vec![Self::Histogram, Self::Probabilities]
         } else {
             vec![Self::Shots, Self::Histogram, Self::Probabilities]
@@ -52,7 +52,7 @@ impl Format {
         }
     }
 
-    /// The artifact's name.
+    /// Id of the artifact.
     fn id(self, job: &Job) -> String {
         format!("{}-{}", self.word(), job.id)
     }
@@ -62,7 +62,7 @@ impl Format {
         json!({"id": self.id(job), "format": self.name(), "media_type": media_type})
     }
 
-    fn content(self, measured: &Measured) -> Value {
+    fn content(self, measured: &ProgramOutput) -> Value {
         match self {
             Self::Shots => {
                 let shots = measured.shots.iter().map(|&bits| {
@@ -94,7 +94,7 @@ impl Format {
 }
 
 fn by_register<V: Into<Value>>(
-    measured: &Measured,
+    measured: &ProgramOutput,
     of: impl Fn(&Register) -> BTreeMap<String, V>,
 ) -> Map<String, Value> {
     let registers = measured.registers.iter().map(|register| {
@@ -105,7 +105,7 @@ fn by_register<V: Into<Value>>(
     registers.collect()
 }
 
-/// The bits of a register, bit 0 first.
+/// Bits of a register, bit 0 first.
 fn text(bits: Bitstring, register: &Register) -> String {
     let bits = register.bits.iter().map(|&place| bits.bit(place));
     bits.map(|bit| if bit { '1' } else { '0' }).collect()
@@ -121,8 +121,8 @@ fn sums<K: Ord, V: std::ops::AddAssign + Default>(
     sums
 }
 
-/// Exact ones where they are known, else shares of the shots.
-fn probabilities_of(measured: &Measured, register: &Register) -> BTreeMap<String, f64> {
+/// Exact probabilities where they are known, else relative frequencies.
+fn probabilities_of(measured: &ProgramOutput, register: &Register) -> BTreeMap<String, f64> {
     if let Some(exact) = &measured.probabilities {
         let parts = exact.iter();
         return sums(parts.map(|&(bits, probability)| (text(bits, register), probability)));
@@ -136,37 +136,31 @@ fn probabilities_of(measured: &Measured, register: &Register) -> BTreeMap<String
     )
 }
 
-/// What a completed job gave.
-async fn measured<'a>(ionq: &Ionq, job: &'a Arc<Job>) -> Option<&'a Measured> {
+/// Output of a completed job.
+async fn measured<'a>(ionq: &Ionq, job: &'a Arc<Job>) -> Option<&'a ProgramOutput> {
     let phase = job.phase(&ionq.shared).await;
-    let measured = job.outcome()?.ok()?.first();
+    let measured = job.outputs()?.ok()?.first();
     measured.filter(|_| phase == Phase::Completed)
 }
 
 pub(super) async fn show(
     State(ionq): State<Arc<Ionq>>,
     Path((id, artifact)): Path<(String, String)>,
-) -> Response {
-    let job = match job(&ionq, &Path(id)) {
-        Ok(job) => job,
-        Err(response) => return *response,
-    };
+) -> Reply {
+    let job = ionq.job(&id)?;
     let mut formats = Format::of(&ionq, &job).into_iter();
     let format = formats.find(|format| format.id(&job) == artifact);
     match (format, measured(&ionq, &job).await) {
-        (Some(format), Some(measured)) => reply::ok(&format.content(measured)),
-        _ => not_found("artifact"),
+        (Some(format), Some(measured)) => Ok(reply::ok(&format.content(measured))),
+        _ => Err(IonqError::not_found("artifact")),
     }
 }
 
-/// The older form: decimal numbers, qubit 0 being the lowest bit.
-pub(super) async fn probabilities(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
-    let job = match job(&ionq, &id) {
-        Ok(job) => job,
-        Err(response) => return *response,
-    };
+/// Probabilities in the older format: keys are decimal numbers, qubit 0 the lowest bit.
+pub(super) async fn probabilities(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
+    let job = ionq.job(&id)?;
     let Some(measured) = measured(&ionq, &job).await else {
-        return not_found("result");
+        return Err(IonqError::not_found("result"));
     };
     let all = measured
         .registers
@@ -181,5 +175,5 @@ pub(super) async fn probabilities(State(ionq): State<Arc<Ionq>>, id: Path<String
             let number = bits.fold(0u128, |number, bit| number << 1 | u128::from(bit == b'1'));
             (number.to_string(), Value::from(probability))
         });
-    reply::ok(&Value::Object(decimal.collect()))
+    Ok(reply::ok(&Value::Object(decimal.collect())))
 }

@@ -6,12 +6,12 @@ use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_qasm::{Definitions, Dialect};
 use serde_json::Value;
 
-use super::submit::Refused;
+use super::error::ProgramError;
 use crate::program::Program;
 
-/// Reads an `input` of the gate set `qis`: every qubit is measured, and only there.
-pub(super) fn read(input: &Value) -> Result<Program, Refused> {
-    let wrong = |message: &str| Refused::new("InvalidInput", message);
+/// Reads an `input` of the gate set `qis`, without the measurement of all qubits at its end.
+pub(super) fn read(input: &Value) -> Result<Program, ProgramError> {
+    let wrong = |message: &str| ProgramError::new("InvalidInput", message);
     if input.get("gateset").is_some_and(|set| set != "qis") {
         return Err(wrong("the only gate set that is emulated is qis"));
     }
@@ -32,14 +32,14 @@ pub(super) fn read(input: &Value) -> Result<Program, Refused> {
     })
 }
 
-fn append(circuit: &mut Circuit, gate: &Value) -> Result<(), Refused> {
+fn append(circuit: &mut Circuit, gate: &Value) -> Result<(), ProgramError> {
     let name = gate.get("gate").and_then(Value::as_str).unwrap_or_default();
     let controls = qubits(gate, "control", "controls");
     let targets = qubits(gate, "target", "targets");
     let angle = gate.get("rotation").and_then(Value::as_f64);
     let unsupported = || {
         let message = format!("{name:?} with {} controls is not supported", controls.len());
-        Refused::new("UnsupportedGate", message)
+        ProgramError::new("UnsupportedGate", message)
     };
     let gate = match (name, controls.len(), angle) {
         ("x" | "not", 0, None) => Gate::X,
@@ -67,8 +67,13 @@ fn append(circuit: &mut Circuit, gate: &Value) -> Result<(), Refused> {
     push(circuit, gate, &operands)
 }
 
-/// exp(-iθPP/2) for a Pauli matrix P: a rotation about Z between gates that turn it to P.
-fn two(circuit: &mut Circuit, name: &str, targets: &[Qubit], angle: f64) -> Result<(), Refused> {
+/// Appends exp(-iθPP/2) for a Pauli matrix P: a rotation about Z between changes of basis.
+fn two(
+    circuit: &mut Circuit,
+    name: &str,
+    targets: &[Qubit],
+    angle: f64,
+) -> Result<(), ProgramError> {
     let (there, back) = match name {
         "xx" => (Some(Gate::H), Some(Gate::H)),
         "yy" => (Some(Gate::Rx(FRAC_PI_2)), Some(Gate::Rx(-FRAC_PI_2))),
@@ -86,12 +91,12 @@ fn two(circuit: &mut Circuit, name: &str, targets: &[Qubit], angle: f64) -> Resu
     Ok(())
 }
 
-fn push(circuit: &mut Circuit, gate: Gate, qubits: &[Qubit]) -> Result<(), Refused> {
+fn push(circuit: &mut Circuit, gate: Gate, qubits: &[Qubit]) -> Result<(), ProgramError> {
     let pushed = circuit.push(gate, qubits);
-    pushed.map_err(|error| Refused::new("InvalidInput", error.to_string()))
+    pushed.map_err(|error| ProgramError::new("InvalidInput", error.to_string()))
 }
 
-/// The qubits under one of two keys; a number that is none is one out of range.
+/// Qubits under one of two keys; an invalid number becomes a qubit out of range.
 fn qubits(gate: &Value, one: &str, many: &str) -> Vec<Qubit> {
     let number = |value: &Value| {
         let number = value.as_u64().and_then(|number| u32::try_from(number).ok());

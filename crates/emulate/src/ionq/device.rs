@@ -6,12 +6,12 @@ use axum::response::Response;
 use cheqqers_backend::Noise;
 use serde_json::{Value, json};
 
-use super::{Ionq, error, not_found};
-use crate::fault::{Data, Faults};
+use super::error::{IonqError, Reply};
+use super::state::Ionq;
+use crate::fault::{Faults, JobFault};
 use crate::machine::Machine;
 use crate::reply;
 
-/// A device or simulator.
 #[derive(Debug)]
 pub(super) struct Device {
     pub(super) name: &'static str,
@@ -37,7 +37,7 @@ const DEVICES: [Device; 3] = [
     },
 ];
 
-/// Models of noise that the simulator knows.
+/// Noise models of the simulator.
 const MODELS: [&str; 9] = [
     "ideal",
     "harmony",
@@ -50,7 +50,7 @@ const MODELS: [&str; 9] = [
     "forte-enterprise-1",
 ];
 
-/// The one calibration of all machines, in the form of a UUID.
+/// Id of the calibration that all machines share.
 const CHARACTERIZATION: &str = "00000000-0000-4000-8000-000000000003";
 
 impl Device {
@@ -58,15 +58,15 @@ impl Device {
         DEVICES.iter().find(|device| device.name == name)
     }
 
-    /// Why it takes no jobs, if so.
-    pub(super) fn refusal(&self, faults: &Faults) -> Option<Response> {
+    /// Error for new jobs; `None` while the device accepts them.
+    pub(super) fn refusal(&self, faults: &Faults) -> Option<IonqError> {
         let message = format!("the backend {} is unavailable", self.name);
         faults
-            .stands(Data::Offline)
-            .then(|| error(StatusCode::CONFLICT, message))
+            .has(JobFault::Offline)
+            .then(|| IonqError::new(StatusCode::CONFLICT, message))
     }
 
-    /// What runs its jobs with a model of noise; `None` where there is no such model.
+    /// Machine that runs jobs with a noise model; `None` for an unknown model.
     pub(super) fn machine(&self, model: Option<&str>) -> Option<Machine> {
         match model {
             Some(model) if !MODELS.contains(&model) => None,
@@ -77,7 +77,7 @@ impl Device {
 
     fn description(&self, ionq: &Ionq) -> Value {
         let faults = &ionq.shared.faults;
-        let is_off = faults.stands(Data::Offline) || faults.stands(Data::Paused);
+        let is_off = faults.has(JobFault::Offline) || faults.has(JobFault::Paused);
         let status = if is_off { "unavailable" } else { "available" };
         let clock = &ionq.shared.clock;
         json!({
@@ -101,27 +101,27 @@ pub(super) async fn list(State(ionq): State<Arc<Ionq>>) -> Response {
     reply::ok(&devices.collect())
 }
 
-pub(super) async fn show(State(ionq): State<Arc<Ionq>>, Path(name): Path<String>) -> Response {
-    match Device::find(&name) {
-        Some(device) => reply::ok(&device.description(&ionq)),
-        None => not_found("backend"),
-    }
+/// Device of the path.
+fn find(name: &str) -> Result<&'static Device, IonqError> {
+    Device::find(name).ok_or_else(|| IonqError::not_found("backend"))
 }
 
-/// The median errors of a trapped-ion device; times are in s.
+pub(super) async fn show(State(ionq): State<Arc<Ionq>>, Path(name): Path<String>) -> Reply {
+    Ok(reply::ok(&find(&name)?.description(&ionq)))
+}
+
+/// Calibration with the median errors of a trapped-ion device; times are in s.
 pub(super) async fn characterizations(
     State(ionq): State<Arc<Ionq>>,
     Path(name): Path<String>,
-) -> Response {
-    let Some(device) = Device::find(&name) else {
-        return not_found("backend");
-    };
+) -> Reply {
+    let device = find(&name)?;
     if device.is_simulator {
-        return reply::ok(&json!({"characterizations": null}));
+        return Ok(reply::ok(&json!({"characterizations": null})));
     }
     let pairs = (0..device.qubits).flat_map(|a| (a + 1..device.qubits).map(move |b| [a, b]));
     let clock = &ionq.shared.clock;
-    reply::ok(&json!({"characterizations": [{
+    Ok(reply::ok(&json!({"characterizations": [{
         "id": CHARACTERIZATION,
         "backend": name,
         "date": clock.text(clock.now()),
@@ -129,5 +129,5 @@ pub(super) async fn characterizations(
         "connectivity": pairs.collect::<Vec<_>>(),
         "fidelity": {"spam": {"median": 0.9924}},
         "timing": {"readout": 1.5e-4, "reset": 5e-5, "1q": 1.1e-4, "2q": 9e-4, "t1": 100.0, "t2": 1.0},
-    }]}))
+    }]})))
 }

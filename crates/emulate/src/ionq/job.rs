@@ -8,8 +8,8 @@ use axum::response::Response;
 use serde_json::{Map, Value, json};
 
 use super::artifact::Format;
-use super::submit::Job;
-use super::{Ionq, PROJECT, SUBMITTER, error, job};
+use super::error::{IonqError, Reply};
+use super::state::{Ionq, Job, PROJECT, SUBMITTER};
 use crate::fault::FailureKind;
 use crate::jobs::Phase;
 use crate::reply;
@@ -25,20 +25,20 @@ fn status(phase: Phase) -> &'static str {
     }
 }
 
-/// A job as the service tells of it.
+/// Description of a job.
 pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
     let phase = job.phase(&ionq.shared).await;
     let clock = &ionq.shared.clock;
     let details = &job.details;
-    let asked = |key: &str| details.request.get(key).cloned().unwrap_or_default();
+    let field = |key: &str| details.request.get(key).cloned().unwrap_or_default();
     let ended = job.cancelled().unwrap_or(job.ended);
     let started = matches!(phase, Phase::Running | Phase::Completed | Phase::Failed);
-    let is_dry = asked("dry_run") == true;
+    let is_dry = field("dry_run") == true;
     let results = (phase == Phase::Completed && !is_dry).then(|| {
         let formats = Format::of(ionq, job).into_iter();
         let formats = formats.map(|format| (format.name().to_owned(), format.descriptor(job)));
         let mut formats = formats.collect::<Map<String, Value>>();
-        if asked("type") == "ionq.circuit.v1" {
+        if field("type") == "ionq.circuit.v1" {
             // Clients of such jobs still read the first version of results, at this address.
             let mut first = Format::Probabilities.descriptor(job);
             first["url"] = json!(format!("/v0.4/jobs/{}/results/probabilities", job.id));
@@ -46,7 +46,7 @@ pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
         }
         formats
     });
-    let failure = job.outcome().and_then(Result::err).map(|failure| {
+    let failure = job.outputs().and_then(Result::err).map(|failure| {
         let code = match failure.kind {
             FailureKind::Device => "QuantumComputerError",
             FailureKind::Time => "TooLongPredictedExecutionTime",
@@ -55,20 +55,20 @@ pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
         json!({"code": code, "message": failure.message})
     });
     let took = job.ended.saturating_sub(job.started).as_millis();
-    let mut told = json!({
+    let mut object = json!({
         "id": job.id,
         "status": status(phase),
-        "type": asked("type"),
+        "type": field("type"),
         "backend": details.request.get("backend").cloned().unwrap_or(json!("simulator")),
         "dry_run": is_dry,
         "submitter_id": SUBMITTER,
         "project_id": PROJECT,
         "parent_job_id": null,
         "child_job_ids": null,
-        "name": asked("name"),
-        "metadata": asked("metadata"),
+        "name": field("name"),
+        "metadata": field("metadata"),
         "settings": details.request.get("settings").cloned().unwrap_or(json!({})),
-        "session_id": asked("session_id"),
+        "session_id": field("session_id"),
         "stats": details.size.map_or(json!({}), |(qubits, gates)| json!({
             "qubits": qubits, "circuits": 1, "gate_counts": {"total": gates},
         })),
@@ -83,99 +83,88 @@ pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
         "execution_duration_ms": started.then(|| u64::try_from(took).ok()),
     });
     if !details.is_ideal {
-        told["shots"] = json!(details.shots);
+        object["shots"] = json!(details.shots);
     }
     if let Some(noise) = details.request.get("noise") {
-        told["noise"] = noise.clone();
+        object["noise"] = noise.clone();
     }
-    told
+    object
 }
 
-pub(super) async fn show(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
-    match job(&ionq, &id) {
-        Ok(job) => reply::ok(&describe(&ionq, &job).await),
-        Err(response) => *response,
-    }
+pub(super) async fn show(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
+    let job = ionq.job(&id)?;
+    Ok(reply::ok(&describe(&ionq, &job).await))
 }
 
-/// The latest first, page by page; `next` is the number of the first on the next page.
+/// Page of jobs, the latest first; `next` is the number of the first job on the next page.
 pub(super) async fn list(
     State(ionq): State<Arc<Ionq>>,
     Query(query): Query<HashMap<String, String>>,
 ) -> Response {
-    const MOST: usize = 25;
+    const PAGE_SIZE: usize = 25;
     let mut found = Vec::new();
     for job in ionq.jobs.all().iter().rev() {
-        let told = describe(&ionq, job).await;
-        let is_asked = |key: &str, field: &str| {
+        let object = describe(&ionq, job).await;
+        let matches = |key: &str, field: &str| {
             let wanted = query.get(key);
-            wanted.is_none_or(|wanted| told[field] == wanted.as_str())
+            wanted.is_none_or(|wanted| object[field] == wanted.as_str())
         };
         let ids = query.get("ids");
         let is_listed = ids.is_none_or(|ids| ids.split(',').any(|id| id == job.id));
         if is_listed
-            && is_asked("status", "status")
-            && is_asked("target", "backend")
-            && is_asked("session_id", "session_id")
+            && matches("status", "status")
+            && matches("target", "backend")
+            && matches("session_id", "session_id")
         {
-            found.push(told);
+            found.push(object);
         }
     }
     let number = |key: &str| query.get(key).and_then(|text| text.parse::<usize>().ok());
     let first = number("next").unwrap_or(0);
-    let most = number("limit").unwrap_or(MOST).clamp(1, MOST);
+    let most = number("limit").unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE);
     let next = first + most;
     let next = (next < found.len()).then(|| next.to_string());
     let jobs: Vec<Value> = found.into_iter().skip(first).take(most).collect();
     reply::ok(&json!({"jobs": jobs, "next": next}))
 }
 
-/// To cancel a job that is over changes nothing, and is no error.
-pub(super) async fn cancel(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
-    match job(&ionq, &id) {
-        Ok(job) => {
-            job.cancel(&ionq.shared);
-            let status = status(job.phase(&ionq.shared).await);
-            reply::ok(&json!({"id": job.id, "status": status}))
-        }
-        Err(response) => *response,
-    }
+/// Cancels a job. For a finished job it changes nothing and is no error.
+pub(super) async fn cancel(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
+    let job = ionq.job(&id)?;
+    job.cancel(&ionq.shared);
+    let status = status(job.phase(&ionq.shared).await);
+    Ok(reply::ok(&json!({"id": job.id, "status": status})))
 }
 
-pub(super) async fn cancel_many(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Response {
+pub(super) async fn cancel_many(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Reply {
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
     let Some(ids) = body.get("ids").and_then(Value::as_array) else {
-        return error(StatusCode::BAD_REQUEST, "\"ids\" is required");
+        let message = "\"ids\" is required";
+        return Err(IonqError::new(StatusCode::BAD_REQUEST, message));
     };
     for id in ids.iter().filter_map(Value::as_str) {
         if let Some(job) = ionq.jobs.find(id) {
             job.cancel(&ionq.shared);
         }
     }
-    reply::ok(&json!({"ids": ids, "status": "canceled"}))
+    Ok(reply::ok(&json!({"ids": ids, "status": "canceled"})))
 }
 
-pub(super) async fn delete(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
-    match job(&ionq, &id) {
-        Ok(job) => {
-            ionq.jobs.delete(&job.id);
-            reply::ok(&json!({"id": job.id, "status": "deleted"}))
-        }
-        Err(response) => *response,
-    }
+pub(super) async fn delete(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
+    let job = ionq.job(&id)?;
+    ionq.jobs.delete(&job.id);
+    Ok(reply::ok(&json!({"id": job.id, "status": "deleted"})))
 }
 
-/// Nothing costs anything here.
-pub(super) async fn cost(State(ionq): State<Arc<Ionq>>, id: Path<String>) -> Response {
-    match job(&ionq, &id) {
-        Ok(job) => reply::ok(&json!({
-            "dry_run": false,
-            "estimated_cost": {"unit": "usd", "value": 0.0},
-            "cost": {"unit": "usd", "value": 0.0},
-            "id": job.id,
-        })),
-        Err(response) => *response,
-    }
+/// Cost of a job: always zero.
+pub(super) async fn cost(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
+    let job = ionq.job(&id)?;
+    Ok(reply::ok(&json!({
+        "dry_run": false,
+        "estimated_cost": {"unit": "usd", "value": 0.0},
+        "cost": {"unit": "usd", "value": 0.0},
+        "id": job.id,
+    })))
 }
 
 pub(super) async fn estimate(Query(query): Query<HashMap<String, String>>) -> Response {

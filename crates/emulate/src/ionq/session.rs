@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -8,33 +8,17 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::device::Device;
-use super::{Ionq, error, not_found};
+use super::error::{IonqError, Reply};
+use super::job;
+use super::state::Ionq;
 use crate::reply;
 
-/// The sessions, as the service tells of them.
-#[derive(Debug, Default)]
-pub(super) struct Sessions {
-    all: Mutex<HashMap<String, Value>>,
-}
-
-impl Sessions {
-    /// The session of a name, after a change to it.
-    fn change(&self, id: &str, change: impl FnOnce(&mut Value)) -> Option<Value> {
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        let session = all.get_mut(id)?;
-        change(session);
-        Some(session.clone())
-    }
-}
-
-pub(super) async fn create(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Response {
+pub(super) async fn create(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Reply {
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
     let backend = body.get("backend").and_then(Value::as_str);
     let Some(device) = backend.and_then(Device::find) else {
-        return error(
-            StatusCode::BAD_REQUEST,
-            "\"backend\" must be one that there is",
-        );
+        let message = "\"backend\" must be one that there is";
+        return Err(IonqError::new(StatusCode::BAD_REQUEST, message));
     };
     let id = ionq.shared.uuid();
     let clock = &ionq.shared.clock;
@@ -53,31 +37,25 @@ pub(super) async fn create(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Respon
         "active": true,
         "status": "started",
     });
-    let mut all = ionq
-        .sessions
-        .all
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner);
-    all.insert(id, session.clone());
-    reply::json(StatusCode::CREATED, &session)
+    ionq.sessions.add(id, session.clone());
+    Ok(reply::json(StatusCode::CREATED, &session))
 }
 
-pub(super) async fn show(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Response {
-    let session = ionq.sessions.change(&id, |_| {});
-    session.map_or_else(|| not_found("session"), |session| reply::ok(&session))
+pub(super) async fn show(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
+    Ok(reply::ok(&ionq.sessions.change(&id, |_| {})?))
 }
 
-pub(super) async fn end(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Response {
+pub(super) async fn end(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
     let clock = &ionq.shared.clock;
     let session = ionq.sessions.change(&id, |session| {
         session["status"] = json!("ended");
         session["active"] = json!(false);
         session["ended_at"] = json!(clock.text(clock.now()));
-    });
-    session.map_or_else(|| not_found("session"), |session| reply::ok(&session))
+    })?;
+    Ok(reply::ok(&session))
 }
 
 pub(super) async fn jobs(state: State<Arc<Ionq>>, Path(id): Path<String>) -> Response {
     let query = HashMap::from([("session_id".to_owned(), id)]);
-    super::job::list(state, Query(query)).await
+    job::list(state, Query(query)).await
 }

@@ -3,35 +3,18 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
 use cheqqers_qasm::Dialect;
 use serde_json::{Map, Value, json};
 
+use super::circuit;
 use super::device::Device;
-use super::{Ionq, circuit};
-use crate::jobs::{Failure, Order, Run};
+use super::error::{IonqError, ProgramError, Reply};
+use super::state::{ALL, Details, Ionq};
+use crate::jobs::{JobRequest, ProgramRun};
 use crate::machine::Machine;
+use crate::output::Failure;
 use crate::program::{Program, Register, without_comments};
 use crate::reply;
-
-/// The register of all qubits, which every result has.
-pub(super) const ALL: &str = "output_all";
-
-/// What the service keeps of a job.
-#[derive(Clone, Debug)]
-pub(super) struct Details {
-    /// What was sent.
-    pub(super) request: Map<String, Value>,
-    pub(super) shots: usize,
-    /// The code of its failure, where the program is to blame.
-    pub(super) code: &'static str,
-    /// How many qubits and gates it has, where its program could be read.
-    pub(super) size: Option<(usize, usize)>,
-    /// Whether it runs on the simulator without noise.
-    pub(super) is_ideal: bool,
-}
-
-pub(super) type Job = crate::jobs::Job<Details>;
 
 const KEYS: [&str; 11] = [
     "type",
@@ -49,48 +32,29 @@ const KEYS: [&str; 11] = [
 
 const MAX_SHOTS: u64 = 1_000_000;
 
-pub(super) async fn submit(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Response {
-    let order = match order(&ionq, &body) {
-        Ok(order) => order,
-        Err(response) => return *response,
-    };
-    let session = order.details.request.get("session_id").cloned();
-    let job = ionq.jobs.submit(&ionq.shared, order);
+pub(super) async fn submit(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Reply {
+    let job_request = job_request(&ionq, &body)?;
+    let session = job_request.details.request.get("session_id").cloned();
+    let job = ionq.jobs.submit(&ionq.shared, job_request);
     let body = json!({"id": job.id, "status": "submitted", "session_id": session});
-    reply::json(StatusCode::CREATED, &body)
+    Ok(reply::json(StatusCode::CREATED, &body))
 }
 
-/// Refuses a request for what one of its keys says.
-#[expect(
-    clippy::unnecessary_box_returns,
-    reason = "results with such an error are too large"
-)]
-fn invalid(key: &str, message: impl AsRef<str>) -> Box<Response> {
-    let status = StatusCode::BAD_REQUEST;
-    Box::new(reply::json(
-        status,
-        &json!({
-            "statusCode": 400,
-            "error": "Bad Request",
-            "message": message.as_ref(),
-            "validation": {"source": "payload", "keys": [key]},
-        }),
-    ))
-}
-
-fn order(ionq: &Ionq, body: &Bytes) -> Result<Order<Details>, Box<Response>> {
+fn job_request(ionq: &Ionq, body: &Bytes) -> Result<JobRequest<Details>, IonqError> {
     let Ok(Value::Object(request)) = serde_json::from_slice(body) else {
-        return Err(invalid("", "the body is no JSON object"));
+        return Err(IonqError::invalid("", "the body is not a JSON object"));
     };
     if let Some(key) = request.keys().find(|key| !KEYS.contains(&&key[..])) {
-        return Err(invalid(key, format!("\"{key}\" is not allowed")));
+        let message = format!("\"{key}\" is not allowed");
+        return Err(IonqError::invalid(key.as_str(), message));
     }
+    let invalid = |key: &str, message: &str| IonqError::invalid(key, message);
     let text = |key| request.get(key).and_then(Value::as_str);
     let name = text("backend").unwrap_or("simulator");
     let device = Device::find(name);
-    let device = device.ok_or_else(|| invalid("backend", format!("no backend {name:?}")))?;
+    let device = device.ok_or_else(|| invalid("backend", &format!("no backend {name:?}")))?;
     if let Some(refusal) = device.refusal(&ionq.shared.faults) {
-        return Err(Box::new(refusal));
+        return Err(refusal);
     }
     let shots = match request.get("shots") {
         None => 100,
@@ -103,18 +67,18 @@ fn order(ionq: &Ionq, body: &Bytes) -> Result<Order<Details>, Box<Response>> {
     match request.get("metadata") {
         None | Some(Value::Null) => {}
         Some(Value::Object(map)) if all_text(map) => {}
-        Some(_) => return Err(invalid("metadata", "\"metadata\" must hold texts")),
+        Some(_) => return Err(invalid("metadata", "\"metadata\" must hold strings")),
     }
     let model = request.get("noise").and_then(|noise| noise.get("model"));
     let machine = device.machine(model.and_then(Value::as_str));
     let machine = machine.ok_or_else(|| invalid("noise", "there is no such model of noise"))?;
-    let machine = machine.with(ionq.shared.options.noise);
+    let machine = machine.with_noise(ionq.shared.options.noise);
     let input = request.get("input");
     let input = input.ok_or_else(|| invalid("input", "\"input\" is required"))?;
     let program = match text("type") {
         Some("ionq.qasm3.v1") => {
             let data = input.get("data").and_then(Value::as_str);
-            qasm(data.ok_or_else(|| invalid("input", "\"input.data\" must be a text"))?)
+            qasm(data.ok_or_else(|| invalid("input", "\"input.data\" must be a string"))?)
         }
         Some("ionq.circuit.v1") => circuit::read(input),
         _ => {
@@ -126,7 +90,7 @@ fn order(ionq: &Ionq, body: &Bytes) -> Result<Order<Details>, Box<Response>> {
     };
     let program = program.and_then(|program| fitting(program, device));
     let shots = usize::try_from(shots).expect("a million at most");
-    Ok(Order {
+    Ok(JobRequest {
         id: None,
         details: Details {
             shots,
@@ -143,67 +107,56 @@ fn order(ionq: &Ionq, body: &Bytes) -> Result<Order<Details>, Box<Response>> {
         },
         machine,
         runs: match program {
-            Ok(program) => Ok(vec![Run { program, shots }]),
+            Ok(program) => Ok(vec![ProgramRun { program, shots }]),
             Err(refused) => Err(Failure::program(refused.message)),
         },
     })
 }
 
-/// Why a program fails later.
-#[derive(Debug)]
-pub(super) struct Refused {
-    /// As in the service's list.
-    pub(super) code: &'static str,
-    pub(super) message: String,
-}
-
-impl Refused {
-    pub(super) fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            message: message.into(),
-        }
-    }
-}
-
-/// A program in OpenQASM 3.
-fn qasm(text: &str) -> Result<Program, Refused> {
+/// Reads a program in OpenQASM 3.
+fn qasm(text: &str) -> Result<Program, ProgramError> {
     let program = Program::read(text);
-    let program = program.map_err(|error| Refused::new("CompilationError", error.to_string()))?;
+    let program =
+        program.map_err(|error| ProgramError::new("CompilationError", error.to_string()))?;
     let has_gates = program.circuit.gates().next().is_some();
     match program.dialect {
-        Dialect::Qasm2 => return Err(Refused::new("InvalidInput", "the program is OpenQASM 2")),
+        Dialect::Qasm2 => {
+            return Err(ProgramError::new(
+                "InvalidInput",
+                "the program is OpenQASM 2",
+            ));
+        }
         Dialect::Ibm => {
             let message = "physical qubits such as $0 are not supported";
-            return Err(Refused::new("CompilationError", message));
+            return Err(ProgramError::new("CompilationError", message));
         }
         Dialect::Braket if has_gates => {
             let message =
                 "a program without stdgates.inc has native gates only, which are not emulated";
-            return Err(Refused::new("UnsupportedGate", message));
+            return Err(ProgramError::new("UnsupportedGate", message));
         }
         _ => {}
     }
     if without_comments(text).contains("->") {
         let message = "write a measurement as an assignment: c[0] = measure q[0];";
-        return Err(Refused::new("CompilationError", message));
+        return Err(ProgramError::new("CompilationError", message));
     }
     let is_taken = |register: &Register| register.name == "output" || register.name == ALL;
     match program.registers.iter().find(|register| is_taken(register)) {
         Some(register) => {
             let message = format!("the name of the register {:?} is reserved", register.name);
-            Err(Refused::new("CompilationError", message))
+            Err(ProgramError::new("CompilationError", message))
         }
         None => Ok(program),
     }
 }
 
-/// The same program with the register of all qubits, if the device has room for it.
-fn fitting(mut program: Program, device: &Device) -> Result<Program, Refused> {
+/// Adds the register of all qubits to a program that fits on the device.
+fn fitting(mut program: Program, device: &Device) -> Result<Program, ProgramError> {
     let found = program.circuit.num_qubits();
     if found > device.qubits {
         let message = format!("{found} qubits, and {} has {}", device.name, device.qubits);
-        return Err(Refused::new("NotEnoughQubits", message));
+        return Err(ProgramError::new("NotEnoughQubits", message));
     }
     let all = program.measure_rest(ALL);
     program.registers.insert(0, all);

@@ -2,7 +2,7 @@ use axum::body::{Body, to_bytes};
 use tower::ServiceExt;
 
 use super::*;
-use crate::Options;
+use crate::EmulatorOptions;
 use serde_json::Value;
 
 const TEXT: &str = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[3] q;\nbit[2] c;\n\
@@ -10,9 +10,9 @@ const TEXT: &str = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[3] q;\nbit[2
 
 fn service(faults: &[&str]) -> Router {
     let faults = faults.iter().map(|text| text.parse().unwrap()).collect();
-    crate::router(Options {
+    crate::router(EmulatorOptions {
         faults,
-        ..Options::default()
+        ..EmulatorOptions::default()
     })
 }
 
@@ -85,9 +85,9 @@ async fn the_ideal_simulator_gives_exact_probabilities_bit_0_first() {
 
 #[tokio::test]
 async fn a_device_gives_shots_and_counts_of_them() {
-    let router = crate::router(Options {
+    let router = crate::router(EmulatorOptions {
         noise: crate::DeviceNoise::None,
-        ..Options::default()
+        ..EmulatorOptions::default()
     });
     let job = job_of(&router, &request("qpu.forte-1", TEXT)).await;
     let shots = artifact(&router, &job, "shots").await;

@@ -1,11 +1,11 @@
-//! Results that are not what was measured.
+//! Faults of outputs.
 
 use cheqqers_circuit::Bitstring;
 
-use super::{Failure, Measured};
-use crate::fault::{Data, FailureKind};
+use crate::fault::{FailureKind, JobFault};
+use crate::output::{Failure, ProgramOutput};
 
-/// The failure of a fault.
+/// Failure of a job with this fault.
 pub(super) fn failure(kind: FailureKind) -> Failure {
     let message = match kind {
         FailureKind::Device => "the device failed while the job ran",
@@ -18,42 +18,42 @@ pub(super) fn failure(kind: FailureKind) -> Failure {
     }
 }
 
-/// Changes what was measured.
-pub(super) fn spoil(measured: &mut Measured, fault: Data) {
-    let registers = &mut measured.registers;
+/// Applies a fault to an output.
+pub(super) fn apply(output: &mut ProgramOutput, fault: JobFault) {
+    let registers = &mut output.registers;
     match fault {
-        Data::FewerShots => measured.shots.truncate(measured.shots.len() / 2),
-        Data::NoShots => measured.shots.clear(),
-        Data::Reversed => registers
+        JobFault::FewerShots => output.shots.truncate(output.shots.len() / 2),
+        JobFault::NoShots => output.shots.clear(),
+        JobFault::Reversed => registers
             .iter_mut()
             .for_each(|register| register.bits.reverse()),
-        Data::Swap(a, b) => {
+        JobFault::Swap(a, b) => {
             for register in registers {
                 if a.max(b) < register.bits.len() {
                     register.bits.swap(a, b);
                 }
             }
         }
-        Data::AllOnes => {
+        JobFault::AllOnes => {
             let ones = |bits: Bitstring| (0..bits.len()).map(|_| true).collect();
-            for bits in &mut measured.shots {
+            for bits in &mut output.shots {
                 *bits = ones(*bits);
             }
-            for (bits, _) in measured.probabilities.iter_mut().flatten() {
+            for (bits, _) in output.probabilities.iter_mut().flatten() {
                 *bits = ones(*bits);
             }
         }
-        Data::MissingRegister => {
+        JobFault::MissingRegister => {
             registers.pop();
         }
-        Data::UnknownState(_)
-        | Data::Duplicate
-        | Data::Fail(_)
-        | Data::Wait(_)
-        | Data::Offline
-        | Data::Paused
-        | Data::Counts
-        | Data::Probabilities
-        | Data::TokenLife(_) => {}
+        JobFault::UnknownState(_)
+        | JobFault::Duplicate
+        | JobFault::Fail(_)
+        | JobFault::Wait(_)
+        | JobFault::Offline
+        | JobFault::Paused
+        | JobFault::Counts
+        | JobFault::Probabilities
+        | JobFault::TokenLife(_) => {}
     }
 }

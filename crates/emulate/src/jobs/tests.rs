@@ -1,13 +1,17 @@
+use cheqqers_circuit::Bitstring;
+
 use super::*;
-use crate::Options;
+use crate::EmulatorOptions;
+use crate::fault::FailureKind;
+use crate::program::Register;
 
 const TEXT: &str = "OPENQASM 3.0; include \"stdgates.inc\"; qubit[3] q; bit[3] c; bit[1] d; \
                     x q[1]; c = measure q; d[0] = measure q[0];";
 
-fn order(text: &str, shots: usize) -> Order<()> {
+fn job_request(text: &str, shots: usize) -> JobRequest<()> {
     let program = Program::read(text);
-    let run = program.map(|program| vec![Run { program, shots }]);
-    Order {
+    let run = program.map(|program| vec![ProgramRun { program, shots }]);
+    JobRequest {
         id: None,
         details: (),
         machine: Machine::Exact,
@@ -15,11 +19,11 @@ fn order(text: &str, shots: usize) -> Order<()> {
     }
 }
 
-fn shared(time_scale: f64, faults: &[&str]) -> Arc<Shared> {
-    Shared::new(Options {
+fn shared(time_scale: f64, faults: &[&str]) -> Arc<SharedState> {
+    SharedState::new(EmulatorOptions {
         time_scale,
         faults: faults.iter().map(|text| text.parse().unwrap()).collect(),
-        ..Options::default()
+        ..EmulatorOptions::default()
     })
 }
 
@@ -27,9 +31,9 @@ fn shared(time_scale: f64, faults: &[&str]) -> Arc<Shared> {
 async fn texts(faults: &[&str]) -> Vec<Vec<String>> {
     let shared = shared(0.0, faults);
     let jobs = Jobs::default();
-    let job = jobs.submit(&shared, order(TEXT, 4));
+    let job = jobs.submit(&shared, job_request(TEXT, 4));
     assert_eq!(job.phase(&shared).await, Phase::Completed);
-    let measured = &job.outcome().unwrap().unwrap()[0];
+    let measured = &job.outputs().unwrap().unwrap()[0];
     let text = |bits: &Bitstring, register: &Register| -> String {
         let bits = register.bits.iter().map(|&place| bits.bit(place));
         bits.map(|bit| if bit { '1' } else { '0' }).collect()
@@ -60,7 +64,7 @@ async fn jobs_pass_through_their_states_by_the_clock() {
     // A second in the queue, 2 s of run: 40 ms and 80 ms.
     let shared = shared(0.04, &["unknown-state=1:1"]);
     let jobs = Jobs::default();
-    let job = jobs.submit(&shared, order(TEXT, 1));
+    let job = jobs.submit(&shared, job_request(TEXT, 1));
     assert_eq!(job.phase(&shared).await, Phase::Unknown);
     let mut seen = Vec::new();
     while !seen.last().is_some_and(|phase: &Phase| phase.is_final()) {
@@ -80,11 +84,11 @@ async fn jobs_pass_through_their_states_by_the_clock() {
 async fn a_waiting_job_can_be_cancelled_and_gives_nothing() {
     let shared = shared(0.0, &["wait=600"]);
     let jobs = Jobs::default();
-    let job = jobs.submit(&shared, order(TEXT, 1));
+    let job = jobs.submit(&shared, job_request(TEXT, 1));
     assert_eq!(job.phase(&shared).await, Phase::Queued);
     job.cancel(&shared);
     assert_eq!(job.phase(&shared).await, Phase::Cancelled);
-    assert!(job.outcome().is_none() && job.cancelled().is_some());
+    assert!(job.outputs().is_none() && job.cancelled().is_some());
     jobs.delete(&job.id);
     assert!(jobs.find(&job.id).is_none());
 }
@@ -93,15 +97,15 @@ async fn a_waiting_job_can_be_cancelled_and_gives_nothing() {
 async fn failures_come_late_and_duplicates_are_jobs_of_their_own() {
     let shared = shared(0.0, &["duplicate:1", "fail=device:1"]);
     let jobs = Jobs::default();
-    let job = jobs.submit(&shared, order(TEXT, 1));
+    let job = jobs.submit(&shared, job_request(TEXT, 1));
     assert_eq!(job.phase(&shared).await, Phase::Failed);
     assert_eq!(jobs.all().len(), 2);
-    let job = jobs.submit(&shared, order("OPENQASM 3.0; reset $0;", 1));
+    let job = jobs.submit(&shared, job_request("OPENQASM 3.0; reset $0;", 1));
     assert_eq!(
         (job.phase(&shared).await, jobs.all().len()),
         (Phase::Failed, 3)
     );
-    let failure = job.outcome().unwrap().unwrap_err();
+    let failure = job.outputs().unwrap().unwrap_err();
     assert_eq!(failure.kind, FailureKind::Program);
     assert!(
         failure.message.starts_with("line 1, column 15"),
@@ -115,17 +119,17 @@ async fn the_same_seed_and_submissions_give_the_same_shots() {
     let runs = [7, 7, 8].map(|seed| {
         let text = text.clone();
         async move {
-            let options = Options {
+            let options = EmulatorOptions {
                 seed,
-                ..Options::default()
+                ..EmulatorOptions::default()
             };
-            let shared = Shared::new(options);
+            let shared = SharedState::new(options);
             let jobs = Jobs::default();
             let mut shots = Vec::new();
             for _ in 0..2 {
-                let job = jobs.submit(&shared, order(&text, 64));
+                let job = jobs.submit(&shared, job_request(&text, 64));
                 job.phase(&shared).await;
-                shots.push(job.outcome().unwrap().unwrap()[0].shots.clone());
+                shots.push(job.outputs().unwrap().unwrap()[0].shots.clone());
             }
             shots
         }

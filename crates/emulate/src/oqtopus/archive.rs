@@ -1,4 +1,4 @@
-//! Archives of one file, in which programs and results travel.
+//! Zip archives of one file, for programs and results.
 
 use std::io::{Cursor, Read, Write};
 
@@ -7,13 +7,13 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-/// The largest file that is unpacked: an archive may hold more than it looks.
-const MOST: u64 = 64 << 20;
+/// Maximum size of an unpacked file, in bytes.
+const MAX_SIZE: u64 = 64 << 20;
 
-/// Why an archive is not taken.
+/// Error of unpacking an archive.
 #[derive(Debug, Error)]
 pub(super) enum ArchiveError {
-    #[error("the file is no zip archive")]
+    #[error("the file is not a zip archive")]
     Zip(#[from] ZipError),
     #[error("the archive holds {found} files, and must hold input.json alone")]
     Files { found: usize },
@@ -23,7 +23,7 @@ pub(super) enum ArchiveError {
     Contents,
 }
 
-/// An archive of one file.
+/// Packs one file.
 pub(super) fn pack(name: &str, contents: &str) -> Vec<u8> {
     let packed = || -> Result<Vec<u8>, ZipError> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
@@ -34,7 +34,7 @@ pub(super) fn pack(name: &str, contents: &str) -> Vec<u8> {
     packed().expect("memory takes all that is written")
 }
 
-/// The file `input.json` of an archive that holds nothing else.
+/// Unpacks `input.json`, the only file of an archive.
 pub(super) fn unpack(bytes: &[u8]) -> Result<String, ArchiveError> {
     let mut archive = ZipArchive::new(Cursor::new(bytes))?;
     let found = archive.len();
@@ -47,9 +47,9 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<String, ArchiveError> {
         return Err(ArchiveError::Name { found });
     }
     let mut text = String::new();
-    let read = file.take(MOST + 1).read_to_string(&mut text);
+    let read = file.take(MAX_SIZE + 1).read_to_string(&mut text);
     match read {
-        Ok(length) if length as u64 <= MOST => Ok(text),
+        Ok(length) if length as u64 <= MAX_SIZE => Ok(text),
         _ => Err(ArchiveError::Contents),
     }
 }

@@ -2,21 +2,21 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::http::HeaderMap;
 use serde_json::{Map, Value, json};
 
-use super::submit::{Job, info};
-use super::{Oqtopus, error};
+use super::error::{OqtopusError, Reply};
+use super::state::{Job, Oqtopus};
+use super::submit::info;
 use crate::clock::Moment;
 use crate::jobs::Phase;
 use crate::reply;
 
-/// Seconds until a job is queued, and those that its cancellation takes.
+/// Seconds that a job stays in the states `submitted` and `cancelling`.
 const SUBMITTED: f64 = 0.5;
 const CANCELLING: f64 = 1.0;
 
-/// How far a job is, in the service's words.
+/// State of a job as OQTOPUS names it.
 async fn state(oqtopus: &Oqtopus, job: &Arc<Job>) -> &'static str {
     let clock = &oqtopus.shared.clock;
     let now = clock.now();
@@ -34,7 +34,7 @@ async fn state(oqtopus: &Oqtopus, job: &Arc<Job>) -> &'static str {
     }
 }
 
-/// When a job is queued.
+/// Time at which a job is queued.
 fn ready(oqtopus: &Oqtopus, job: &Job) -> Moment {
     let ready = job.accepted + oqtopus.shared.clock.scaled(SUBMITTED);
     ready.min(job.started)
@@ -46,7 +46,7 @@ async fn describe(oqtopus: &Oqtopus, job: &Arc<Job>, headers: &HeaderMap) -> Val
     let state = state(oqtopus, job).await;
     let details = &job.details;
     let sent = |key: &str| details.request.get(key).cloned().unwrap_or_default();
-    let mut told = json!({
+    let mut object = json!({
         "job_id": job.id,
         "name": sent("name"),
         "description": sent("description"),
@@ -63,28 +63,28 @@ async fn describe(oqtopus: &Oqtopus, job: &Arc<Job>, headers: &HeaderMap) -> Val
     let end = job.cancelled();
     let happened = |moment: Moment| now >= moment && end.is_none_or(|end| end >= moment);
     if happened(ready(oqtopus, job)) {
-        told["ready_at"] = json!(clock.text(ready(oqtopus, job)));
+        object["ready_at"] = json!(clock.text(ready(oqtopus, job)));
     }
     if happened(job.started) {
-        told["running_at"] = json!(clock.text(job.started));
+        object["running_at"] = json!(clock.text(job.started));
     }
     if matches!(state, "succeeded" | "failed") {
-        told["ended_at"] = json!(clock.text(job.ended));
-        told["execution_time"] = json!(job.ended.saturating_sub(job.started).as_secs_f64());
+        object["ended_at"] = json!(clock.text(job.ended));
+        object["execution_time"] = json!(job.ended.saturating_sub(job.started).as_secs_f64());
     }
     if state == "cancelled" {
-        told["ended_at"] = json!(end.map(|end| clock.text(end)));
+        object["ended_at"] = json!(end.map(|end| clock.text(end)));
     }
-    told
+    object
 }
 
-/// The job of a name, if it was submitted.
-fn find(oqtopus: &Oqtopus, id: &str) -> Result<Arc<Job>, Box<Response>> {
+/// Submitted job of an id, or an error.
+fn find(oqtopus: &Oqtopus, id: &str) -> Result<Arc<Job>, OqtopusError> {
     let job = oqtopus.jobs.find(id);
-    job.ok_or_else(|| Box::new(error(StatusCode::NOT_FOUND, "job not found")))
+    job.ok_or_else(|| OqtopusError::not_found("job not found"))
 }
 
-/// A job that is registered and no more.
+/// Description of a job that is only registered.
 fn draft(id: &str) -> Value {
     json!({"job_id": id, "status": "registered"})
 }
@@ -93,48 +93,37 @@ pub(super) async fn show(
     State(oqtopus): State<Arc<Oqtopus>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Response {
+) -> Reply {
     if oqtopus.drafts.lock().contains_key(&id) {
-        return reply::ok(&draft(&id));
+        return Ok(reply::ok(&draft(&id)));
     }
-    match find(&oqtopus, &id) {
-        Ok(job) => reply::ok(&describe(&oqtopus, &job, &headers).await),
-        Err(response) => *response,
-    }
+    let job = find(&oqtopus, &id)?;
+    Ok(reply::ok(&describe(&oqtopus, &job, &headers).await))
 }
 
-pub(super) async fn status(
-    State(oqtopus): State<Arc<Oqtopus>>,
-    Path(id): Path<String>,
-) -> Response {
+pub(super) async fn status(State(oqtopus): State<Arc<Oqtopus>>, Path(id): Path<String>) -> Reply {
     if oqtopus.drafts.lock().contains_key(&id) {
-        return reply::ok(&draft(&id));
+        return Ok(reply::ok(&draft(&id)));
     }
-    match find(&oqtopus, &id) {
-        Ok(job) => {
-            let state = state(&oqtopus, &job).await;
-            reply::ok(&json!({"job_id": id, "status": state}))
-        }
-        Err(response) => *response,
-    }
+    let job = find(&oqtopus, &id)?;
+    let state = state(&oqtopus, &job).await;
+    Ok(reply::ok(&json!({"job_id": id, "status": state})))
 }
 
-/// The jobs, the latest first unless `order=ASC`, a page of them, with the fields that are wanted.
+/// Page of jobs, the latest first unless `order=ASC`, with the requested fields.
 pub(super) async fn list(
     State(oqtopus): State<Arc<Oqtopus>>,
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
-) -> Response {
+) -> Reply {
     let wanted = |key: &str| query.get(key).map(String::as_str);
     let number = |key: &str, otherwise: usize| match wanted(key) {
         Some(text) => text.parse().ok().filter(|number| *number > 0),
         None => Some(otherwise),
     };
     let (Some(page), Some(size)) = (number("page", 1), number("size", 10)) else {
-        return error(
-            StatusCode::BAD_REQUEST,
-            "page and size must be numbers from 1 on",
-        );
+        let message = "page and size must be integers from 1";
+        return Err(OqtopusError::invalid(message));
     };
     let drafts = oqtopus.drafts.lock().clone();
     let mut all: Vec<(Moment, Value)> = drafts
@@ -150,16 +139,16 @@ pub(super) async fn list(
     }
     let listed = all
         .into_iter()
-        .map(|(_, told)| told)
-        .filter(|told| is_wanted(told, &query));
+        .map(|(_, object)| object)
+        .filter(|object| is_wanted(object, &query));
     let page = listed.skip((page - 1).saturating_mul(size)).take(size);
-    let told = page.map(|told| with_fields(told, wanted("fields")));
-    reply::ok(&Value::Array(told.collect()))
+    let page = page.map(|object| with_fields(object, wanted("fields")));
+    Ok(reply::ok(&Value::Array(page.collect())))
 }
 
-/// Whether a list that is asked for like this has a job.
-fn is_wanted(told: &Value, query: &HashMap<String, String>) -> bool {
-    let text = |key: &str| told[key].as_str().unwrap_or_default();
+/// Returns `true` if a job matches the filters of a query.
+fn is_wanted(object: &Value, query: &HashMap<String, String>) -> bool {
+    let text = |key: &str| object[key].as_str().unwrap_or_default();
     let submitted = text("submitted_at");
     let passes = |key: &str, passes: &dyn Fn(&str) -> bool| {
         query.get(key).is_none_or(|wanted| passes(wanted))
@@ -174,9 +163,9 @@ fn is_wanted(told: &Value, query: &HashMap<String, String>) -> bool {
         })
 }
 
-fn with_fields(told: Value, fields: Option<&str>) -> Value {
-    let (Some(fields), Value::Object(all)) = (fields, &told) else {
-        return told;
+fn with_fields(object: Value, fields: Option<&str>) -> Value {
+    let (Some(fields), Value::Object(all)) = (fields, &object) else {
+        return object;
     };
     let wanted = |name: &String| fields.split(',').any(|field| field.trim() == name);
     let kept = all.iter().filter(|(name, _)| wanted(name));
@@ -184,40 +173,24 @@ fn with_fields(told: Value, fields: Option<&str>) -> Value {
     Value::Object(kept.collect::<Map<_, _>>())
 }
 
-pub(super) async fn cancel(
-    State(oqtopus): State<Arc<Oqtopus>>,
-    Path(id): Path<String>,
-) -> Response {
-    let job = match find(&oqtopus, &id) {
-        Ok(job) => job,
-        Err(response) => return *response,
-    };
-    if !matches!(
-        state(&oqtopus, &job).await,
-        "submitted" | "ready" | "running"
-    ) {
+pub(super) async fn cancel(State(oqtopus): State<Arc<Oqtopus>>, Path(id): Path<String>) -> Reply {
+    let job = find(&oqtopus, &id)?;
+    let state = state(&oqtopus, &job).await;
+    if !matches!(state, "submitted" | "ready" | "running") {
         let message = format!("{id} job is not in valid status for cancellation");
-        return error(StatusCode::NOT_FOUND, message);
+        return Err(OqtopusError::not_found(message));
     }
     job.cancel(&oqtopus.shared);
-    reply::ok(&json!({"message": "cancel request accepted"}))
+    Ok(reply::ok(&json!({"message": "cancel request accepted"})))
 }
 
-pub(super) async fn delete(
-    State(oqtopus): State<Arc<Oqtopus>>,
-    Path(id): Path<String>,
-) -> Response {
-    let job = match find(&oqtopus, &id) {
-        Ok(job) => job,
-        Err(response) => return *response,
-    };
-    if !matches!(
-        state(&oqtopus, &job).await,
-        "succeeded" | "failed" | "cancelled"
-    ) {
+pub(super) async fn delete(State(oqtopus): State<Arc<Oqtopus>>, Path(id): Path<String>) -> Reply {
+    let job = find(&oqtopus, &id)?;
+    let state = state(&oqtopus, &job).await;
+    if !matches!(state, "succeeded" | "failed" | "cancelled") {
         let message = format!("{id} job is not in valid status for deletion");
-        return error(StatusCode::NOT_FOUND, message);
+        return Err(OqtopusError::not_found(message));
     }
     oqtopus.jobs.delete(&id);
-    reply::ok(&json!({"message": "job deleted"}))
+    Ok(reply::ok(&json!({"message": "job deleted"})))
 }

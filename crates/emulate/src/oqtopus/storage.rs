@@ -1,4 +1,4 @@
-//! Uploads and downloads at addresses that are good for a while.
+//! Uploads and downloads at addresses that expire.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,22 +14,14 @@ use cheqqers_circuit::Bitstring;
 use cheqqers_qasm::{Dialect, write};
 use serde_json::{Value, json};
 
-use super::submit::Job;
-use super::{Oqtopus, archive};
-use crate::clock::Moment;
-use crate::jobs::{Measured, Phase};
+use super::archive;
+use super::state::{Job, Oqtopus, Upload};
+use crate::jobs::Phase;
+use crate::output::ProgramOutput;
 use crate::program::Program;
 use crate::reply::{header, reply};
 use crate::s3;
 use crate::sigv4::{hex, mac};
-
-/// What lets a client upload the program of a job.
-#[derive(Clone, Debug)]
-pub(super) struct Upload {
-    /// The fields that must stand before the file.
-    fields: [(&'static str, String); 4],
-    expires: Moment,
-}
 
 impl Upload {
     pub(super) fn new(oqtopus: &Oqtopus, id: &str) -> Self {
@@ -63,7 +55,7 @@ impl Upload {
     }
 }
 
-/// Where the service is, as whoever asks sees it.
+/// Base URL of the service as the client sees it.
 fn base(headers: &HeaderMap) -> String {
     let host = header(headers, "host").unwrap_or("127.0.0.1");
     format!("http://{host}/oqtopus")
@@ -77,7 +69,7 @@ fn malformed(message: &str) -> Response {
     s3::error(StatusCode::BAD_REQUEST, "MalformedPOSTRequest", message, "")
 }
 
-/// Takes the program of a registered job: the fields that it was given, and then the file.
+/// Stores the program of a registered job: a form with the fields of its [`Upload`], then the file.
 pub(super) async fn upload(State(oqtopus): State<Arc<Oqtopus>>, form: Multipart) -> Response {
     let Some((fields, file)) = parts(form).await else {
         return malformed("The form must have its fields first and end with the field file.");
@@ -106,7 +98,7 @@ pub(super) async fn upload(State(oqtopus): State<Arc<Oqtopus>>, form: Multipart)
     reply(StatusCode::NO_CONTENT, "application/xml", "")
 }
 
-/// The fields of a form, and the file at its end.
+/// Fields of a form, and the file at its end.
 async fn parts(mut form: Multipart) -> Option<(BTreeMap<String, String>, Bytes)> {
     let mut fields = BTreeMap::new();
     while let Some(field) = form.next_field().await.ok()? {
@@ -121,7 +113,7 @@ async fn parts(mut form: Multipart) -> Option<(BTreeMap<String, String>, Bytes)>
     None
 }
 
-/// Where a file of a job can be had, for a while.
+/// Signed address of a file of a job.
 pub(super) fn address(oqtopus: &Oqtopus, id: &str, name: &str, headers: &HeaderMap) -> String {
     let clock = &oqtopus.shared.clock;
     let expires = clock.unix(clock.now() + oqtopus.life());
@@ -167,7 +159,7 @@ pub(super) async fn download(
     reply(StatusCode::OK, "application/zip", file)
 }
 
-/// A file of a job, if it has it by now.
+/// File of a job, if it exists by now.
 async fn file(oqtopus: &Oqtopus, job: &Arc<Job>, name: &str) -> Option<Bytes> {
     if name == "input.zip" {
         return Some(job.details.input.clone());
@@ -176,7 +168,7 @@ async fn file(oqtopus: &Oqtopus, job: &Arc<Job>, name: &str) -> Option<Bytes> {
         return None;
     }
     let contents = match name {
-        "result.zip" => result(job.outcome()?.ok()?.first()?),
+        "result.zip" => result(job.outputs()?.ok()?.first()?),
         "transpile_result.zip" => transpiled(job.details.transpiled.as_ref()?)?,
         _ => return None,
     };
@@ -184,8 +176,8 @@ async fn file(oqtopus: &Oqtopus, job: &Arc<Job>, name: &str) -> Option<Bytes> {
     Some(archive::pack(&inner, &contents.to_string()).into())
 }
 
-/// The counts, bit 0 last.
-fn result(measured: &Measured) -> Value {
+/// Counts with bit 0 last.
+fn result(measured: &ProgramOutput) -> Value {
     let bits: Vec<usize> = measured
         .registers
         .iter()
@@ -204,9 +196,13 @@ fn result(measured: &Measured) -> Value {
     json!({"sampling": {"counts": counts, "divided_counts": {}}})
 }
 
-/// The program that was run, and what became of its qubits: they keep their numbers.
+/// Compiled program with its qubit mapping, which is the identity.
 fn transpiled([before, after]: &[Program; 2]) -> Option<Value> {
-    let text = write(&cheqqers_qasm::Program::new(&after.circuit), Dialect::Qasm3).ok()?;
+    let text = write(
+        &cheqqers_qasm::AnnotatedCircuit::new(&after.circuit),
+        Dialect::Qasm3,
+    )
+    .ok()?;
     let same = |number: usize| {
         let pairs = (0..number).map(|k| (k.to_string(), json!(k)));
         Value::Object(pairs.collect())

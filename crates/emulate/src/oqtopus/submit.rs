@@ -1,61 +1,25 @@
-//! Jobs before they run: registered, their programs uploaded, submitted.
+//! Registration and submission of jobs.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use cheqqers_qasm::Dialect;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::device::Device;
-use super::storage::Upload;
-use super::{Oqtopus, archive, error, storage};
-use crate::clock::Moment;
-use crate::fault::Data;
-use crate::jobs::{Failure, Order, Run};
+use super::error::{OqtopusError, Reply};
+use super::state::{Details, Draft, Job, Oqtopus, Upload};
+use super::{archive, storage};
+use crate::fault::JobFault;
+use crate::jobs::{JobRequest, ProgramRun};
+use crate::output::Failure;
 use crate::program::Program;
 use crate::reply;
 
 const MAX_SHOTS: u64 = 10_000_000;
-
-/// A job that is registered.
-#[derive(Clone, Debug)]
-pub(super) struct Draft {
-    pub(super) registered: Moment,
-    pub(super) upload: Upload,
-    /// What was uploaded.
-    pub(super) input: Option<Bytes>,
-}
-
-/// The jobs that are registered and not submitted, by their names.
-#[derive(Debug, Default)]
-pub(super) struct Drafts {
-    all: Mutex<BTreeMap<String, Draft>>,
-}
-
-impl Drafts {
-    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Draft>> {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// What the service keeps of a job.
-#[derive(Clone, Debug)]
-pub(super) struct Details {
-    pub(super) device: Device,
-    pub(super) shots: u64,
-    /// What was sent with it.
-    pub(super) request: Map<String, Value>,
-    /// What was uploaded.
-    pub(super) input: Bytes,
-    /// The program before and after it is compiled, where the device does.
-    pub(super) transpiled: Option<[Program; 2]>,
-}
-
-pub(super) type Job = crate::jobs::Job<Details>;
 
 pub(super) async fn register(State(oqtopus): State<Arc<Oqtopus>>, headers: HeaderMap) -> Response {
     let id = oqtopus.shared.uuid();
@@ -74,41 +38,40 @@ pub(super) async fn submit(
     State(oqtopus): State<Arc<Oqtopus>>,
     Path(id): Path<String>,
     body: Bytes,
-) -> Response {
-    let order = match order(&oqtopus, &id, &body) {
-        Ok(order) => order,
-        Err((status, message)) => return error(status, message),
-    };
+) -> Reply {
+    let job_request = job_request(&oqtopus, &id, &body)?;
     oqtopus.drafts.lock().remove(&id);
-    oqtopus.jobs.submit(&oqtopus.shared, order);
-    reply::ok(&json!({"message": "job submitted"}))
+    oqtopus.jobs.submit(&oqtopus.shared, job_request);
+    Ok(reply::ok(&json!({"message": "job submitted"})))
 }
 
-fn order(
+fn job_request(
     oqtopus: &Oqtopus,
     id: &str,
     body: &Bytes,
-) -> Result<Order<Details>, (StatusCode, String)> {
-    let invalid = |message: &str| (StatusCode::BAD_REQUEST, message.to_owned());
+) -> Result<JobRequest<Details>, OqtopusError> {
+    let invalid = |message: &str| OqtopusError::invalid(message);
     let draft = oqtopus.drafts.lock().get(id).cloned();
     let draft = draft.ok_or_else(|| match oqtopus.jobs.find(id) {
         Some(_) => invalid("the job is submitted already"),
-        None => (StatusCode::NOT_FOUND, "job not found".to_owned()),
+        None => OqtopusError::not_found("job not found"),
     })?;
     let input = draft
         .input
         .ok_or_else(|| invalid("input.zip is not uploaded yet"))?;
     let Ok(Value::Object(request)) = serde_json::from_slice(body) else {
-        return Err(invalid("the body is no JSON object"));
+        return Err(invalid("the body is not a JSON object"));
     };
     let text = |key: &str| request.get(key).and_then(Value::as_str).unwrap_or_default();
     let device = Device::find(text("device_id"));
     let device = device.ok_or_else(|| invalid("device_id names no device"))?;
-    if oqtopus.shared.faults.stands(Data::Offline) {
+    if oqtopus.shared.faults.has(JobFault::Offline) {
         return Err(invalid("the device is not available"));
     }
     if text("job_type") != "sampling" {
-        return Err(invalid("job_type must be sampling: others are not served"));
+        return Err(invalid(
+            "job_type must be sampling: no other type is served",
+        ));
     }
     let shots = request.get("shots").and_then(Value::as_u64);
     let shots = shots.filter(|shots| (1..=MAX_SHOTS).contains(shots));
@@ -131,11 +94,11 @@ fn order(
         });
     let run = |program| {
         let shots = usize::try_from(shots).expect("ten million at most");
-        vec![Run { program, shots }]
+        vec![ProgramRun { program, shots }]
     };
-    Ok(Order {
+    Ok(JobRequest {
         id: Some(id.to_owned()),
-        machine: device.machine().with(oqtopus.shared.options.noise),
+        machine: device.machine().with_noise(oqtopus.shared.options.noise),
         runs: program.map(run),
         details: Details {
             device,
@@ -147,13 +110,13 @@ fn order(
     })
 }
 
-/// The program that was uploaded, or why it fails when its turn comes.
+/// Uploaded program, or the failure that ends its job.
 fn program(input: &Bytes, device: Device, as_it_is: bool) -> Result<Program, Failure> {
     let text = archive::unpack(input).map_err(|error| Failure::program(error.to_string()))?;
     let input: Value = serde_json::from_str(&text).unwrap_or_default();
     let programs = input["program"].as_array().map(Vec::as_slice);
     let Some([Value::String(text)]) = programs else {
-        let message = "input.json must have a list \"program\" with one text";
+        let message = "input.json must have a list \"program\" with one string";
         return Err(Failure::program(message));
     };
     let program = Program::read(text).map_err(|error| Failure::program(error.to_string()))?;
@@ -178,18 +141,18 @@ fn program(input: &Bytes, device: Device, as_it_is: bool) -> Result<Program, Fai
     Ok(program)
 }
 
-/// The addresses of what a job has, and its message.
+/// Addresses of a job's files, and its message.
 pub(super) fn info(oqtopus: &Oqtopus, job: &Job, is_done: bool, headers: &HeaderMap) -> Value {
     let address = |name: &str| storage::address(oqtopus, &job.id, name, headers);
-    let mut told = json!({"input": address("input.zip")});
+    let mut object = json!({"input": address("input.zip")});
     if is_done {
-        told["result"] = json!(address("result.zip"));
+        object["result"] = json!(address("result.zip"));
         if job.details.transpiled.is_some() {
-            told["transpile_result"] = json!(address("transpile_result.zip"));
+            object["transpile_result"] = json!(address("transpile_result.zip"));
         }
     }
-    if let Some(Err(failure)) = job.outcome() {
-        told["message"] = json!(failure.message);
+    if let Some(Err(failure)) = job.outputs() {
+        object["message"] = json!(failure.message);
     }
-    told
+    object
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::*;
-use crate::{DeviceNoise, Options};
+use crate::{DeviceNoise, EmulatorOptions};
 
 const HEADER: &str = "OPENQASM 3;\ninclude \"stdgates.inc\";\n";
 /// Bits 0, 0 and 1 in two registers.
@@ -15,10 +15,10 @@ const TWO: &str = "qubit[3] q;\nbit[1] a;\nbit[2] b;\nx q[2];\na[0] = measure q[
 
 fn service(faults: &[&str]) -> Router {
     let faults = faults.iter().map(|text| text.parse().unwrap()).collect();
-    crate::router(Options {
+    crate::router(EmulatorOptions {
         faults,
         noise: DeviceNoise::None,
-        ..Options::default()
+        ..EmulatorOptions::default()
     })
 }
 

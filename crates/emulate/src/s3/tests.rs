@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use tower::ServiceExt;
 
 use super::*;
-use crate::Options;
+use crate::EmulatorOptions;
 
 /// Asks with a key; gives status, headers and text.
 async fn ask(
@@ -37,7 +37,7 @@ async fn ask(
 
 #[tokio::test]
 async fn objects_are_kept_given_back_and_forgotten() {
-    let service = crate::router(Options::default());
+    let service = crate::router(EmulatorOptions::default());
     let path = "/s3/bucket/a%20folder/b";
     let (status, headers, _) = ask(&service, "AKIA", "PUT", path, "text").await;
     assert_eq!(status, 200);
@@ -64,7 +64,7 @@ async fn objects_are_kept_given_back_and_forgotten() {
 
 #[tokio::test]
 async fn what_is_not_signed_well_or_not_served_is_refused() {
-    let service = crate::router(Options::default());
+    let service = crate::router(EmulatorOptions::default());
     for (key, method, path, status, code) in [
         (
             "emulate",

@@ -10,11 +10,11 @@ fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
     pairs.collect()
 }
 
-fn signed(sent: &Sent<'_>, service: Service, secret: &str) -> (String, String) {
+fn signed(sent: &SignedRequest<'_>, service: SignedService, secret: &str) -> (String, String) {
     let pairs = pairs(sent.query);
     let claim = match header(sent.headers, "authorization") {
-        Some(authorization) => Claim::in_header(authorization, sent.headers).unwrap(),
-        None => Claim::in_query(&pairs).unwrap(),
+        Some(authorization) => SignatureFields::in_header(authorization, sent.headers).unwrap(),
+        None => SignatureFields::in_query(&pairs).unwrap(),
     };
     let payload = payload(sent, claim.expires.is_some()).unwrap();
     let canonical = canonical(sent, service, &pairs, &claim, &payload).unwrap();
@@ -36,7 +36,7 @@ fn a_header_is_signed_as_published() {
              Signature=5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31",
         ),
     ]);
-    let sent = Sent {
+    let sent = SignedRequest {
         method: "GET",
         path: "/",
         query: "",
@@ -44,7 +44,7 @@ fn a_header_is_signed_as_published() {
         body: b"",
     };
     let secret = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
-    let (found, said) = signed(&sent, Service::Braket, secret);
+    let (found, said) = signed(&sent, SignedService::Braket, secret);
     assert_eq!((&found[..], &said[..]), (signature, signature));
 }
 
@@ -52,7 +52,7 @@ fn a_header_is_signed_as_published() {
 #[test]
 fn an_address_is_signed_as_published() {
     let headers = headers(&[("host", "examplebucket.s3.amazonaws.com")]);
-    let sent = Sent {
+    let sent = SignedRequest {
         method: "GET",
         path: "/test.txt",
         query: "X-Amz-Algorithm=AWS4-HMAC-SHA256\
@@ -65,16 +65,19 @@ fn an_address_is_signed_as_published() {
     };
     let (found, said) = signed(
         &sent,
-        Service::S3,
+        SignedService::S3,
         "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
     );
     assert_eq!(found, said);
     // Of a key that nobody knows only the time is checked: 24 May 2013, for a day.
-    let at = |now| check(&sent, Service::S3, now);
+    let at = |now| check(&sent, SignedService::S3, now);
     assert_eq!(at(1_369_353_600 + 86_400), Ok("us-east-1".into()));
-    assert_eq!(at(1_369_353_600 + 86_401), Err(Refusal::Expired));
-    assert_eq!(at(1_369_353_600 - 901), Err(Refusal::Skewed));
-    assert_eq!(check(&sent, Service::Braket, 0), Err(Refusal::Malformed));
+    assert_eq!(at(1_369_353_600 + 86_401), Err(SignatureError::Expired));
+    assert_eq!(at(1_369_353_600 - 901), Err(SignatureError::Skewed));
+    assert_eq!(
+        check(&sent, SignedService::Braket, 0),
+        Err(SignatureError::Malformed)
+    );
 }
 
 const AUTHORIZATION: &str = "AWS4-HMAC-SHA256 \
@@ -88,37 +91,46 @@ const MADE: u64 = 1_440_938_160;
 fn what_is_missing_malformed_or_changed_is_told_apart() {
     let check_with = |pairs: &[(&'static str, &'static str)], now| {
         let headers = headers(pairs);
-        let sent = Sent {
+        let sent = SignedRequest {
             method: "POST",
             path: "/braket/device/arn%3Aaws",
             query: "",
             headers: &headers,
             body: b"{}",
         };
-        check(&sent, Service::Braket, now)
+        check(&sent, SignedService::Braket, now)
     };
     let host = ("host", "127.0.0.1");
     let date = ("x-amz-date", "20150830T123600Z");
-    assert_eq!(check_with(&[host, date], MADE), Err(Refusal::Missing));
+    assert_eq!(
+        check_with(&[host, date], MADE),
+        Err(SignatureError::Missing)
+    );
     let basic = ("authorization", "Basic ZW11bGF0ZTo=");
     assert_eq!(
         check_with(&[host, date, basic], MADE),
-        Err(Refusal::Malformed)
+        Err(SignatureError::Malformed)
     );
     let signed = ("authorization", AUTHORIZATION);
-    assert_eq!(check_with(&[host, signed], MADE), Err(Refusal::Malformed));
+    assert_eq!(
+        check_with(&[host, signed], MADE),
+        Err(SignatureError::Malformed)
+    );
     assert_eq!(
         check_with(&[host, date, signed], MADE),
-        Err(Refusal::Mismatch)
+        Err(SignatureError::Mismatch)
     );
-    assert_eq!(check_with(&[date, signed], MADE), Err(Refusal::Mismatch));
+    assert_eq!(
+        check_with(&[date, signed], MADE),
+        Err(SignatureError::Mismatch)
+    );
     assert_eq!(
         check_with(&[host, date, signed], MADE + 901),
-        Err(Refusal::Skewed)
+        Err(SignatureError::Skewed)
     );
     for (key, taken) in [
         ("AKIA", Ok("us-east-1".to_owned())),
-        ("bad", Err(Refusal::UnknownKey)),
+        ("bad", Err(SignatureError::UnknownKey)),
     ] {
         let other = AUTHORIZATION.replace("emulate", key).leak();
         let found = check_with(&[host, date, ("authorization", other)], MADE);

@@ -1,17 +1,17 @@
-//! The tables and plots of the experiment.
+//! Tables and plots of the experiment.
 
 use std::path::Path;
 
-use super::{Cell, Complexity, ROWS};
+use cheqqers_arena::{Frequencies, PliesByOutcome};
+
+use super::design::{Cell, Complexity, ROWS};
 use crate::estimate::{mean, share};
-use crate::{
-    Axis, ExperimentError, Figure, Lengths, Line, Marks, Panel, Point, Table, Tally, wilson,
-};
+use crate::{Axis, ExperimentError, Figure, Line, Marks, Panel, Point, Table};
 
 pub(super) fn write(
     folder: &Path,
     complexity: &Complexity,
-    cells: &[(Cell, Tally)],
+    cells: &[(Cell, PliesByOutcome)],
 ) -> Result<(), ExperimentError> {
     table(complexity, cells).write(folder, Complexity::NAME)?;
     lengths(complexity, cells).write(folder, "complexity-lengths")?;
@@ -21,23 +21,19 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A row for each set of games. Means, medians and rates are of games that ended; a share that is an
-/// estimate stands between the ends of its 95 % interval.
-fn table(complexity: &Complexity, cells: &[(Cell, Tally)]) -> Table {
+/// Table with a row for each set of games. Means, medians and rates are of finished games; an estimated
+/// share has the ends of its 95 % interval beside it.
+fn table(complexity: &Complexity, cells: &[(Cell, PliesByOutcome)]) -> Table {
     let of_cell = |value: fn(&Cell) -> u64| cells.iter().map(move |(cell, _)| value(cell));
-    let count = |value: fn(&Tally) -> u64| cells.iter().map(move |(_, tally)| value(tally));
-    let finished: Vec<Lengths> = cells.iter().map(|(_, tally)| tally.finished()).collect();
-    let decisive: Vec<Lengths> = cells.iter().map(|(_, tally)| tally.decisive()).collect();
-    let draws = || {
-        cells
-            .iter()
-            .map(|(_, tally)| (tally.draws.len(), tally.finished().len()))
-    };
-    let white = || {
-        cells
-            .iter()
-            .map(|(_, tally)| (tally.white_won.len(), tally.decisive().len()))
-    };
+    let count =
+        |value: fn(&PliesByOutcome) -> u64| cells.iter().map(move |(_, tally)| value(tally));
+    let finished: Vec<Frequencies> = cells.iter().map(|(_, tally)| tally.finished()).collect();
+    let decisive: Vec<Frequencies> = cells.iter().map(|(_, tally)| tally.decisive()).collect();
+    let draws = |(_, tally): &(Cell, PliesByOutcome)| (tally.draws.len(), tally.finished().len());
+    let draws: Vec<_> = cells.iter().map(draws).collect();
+    let white =
+        |(_, tally): &(Cell, PliesByOutcome)| (tally.white_won.len(), tally.decisive().len());
+    let white: Vec<_> = cells.iter().map(white).collect();
     Table::new(&complexity.settings(), cells.len())
         .integers("size", of_cell(|cell| cell.size.into()))
         .integers("level", of_cell(|cell| cell.level.into()))
@@ -46,52 +42,28 @@ fn table(complexity: &Complexity, cells: &[(Cell, Tally)]) -> Table {
             "draw_after",
             cells.iter().map(|(cell, _)| cell.draw_after.map(u64::from)),
         )
-        .integers("games", count(Tally::games))
+        .integers("games", count(PliesByOutcome::games))
         .integers("white_won", count(|tally| tally.white_won.len()))
         .integers("black_won", count(|tally| tally.black_won.len()))
         .integers("draws", count(|tally| tally.draws.len()))
         .integers("unfinished", count(|tally| tally.unfinished.len()))
-        .numbers("mean_plies", finished.iter().map(Lengths::mean))
-        .numbers(
-            "mean_plies_error",
-            finished.iter().map(Lengths::standard_error),
-        )
-        .numbers("median_plies", finished.iter().map(Lengths::median))
-        .numbers("mean_plies_decisive", decisive.iter().map(Lengths::mean))
-        .numbers(
-            "mean_plies_decisive_error",
-            decisive.iter().map(Lengths::standard_error),
-        )
+        .means("mean_plies", &finished)
+        .numbers("median_plies", finished.iter().map(Frequencies::median))
+        .means("mean_plies_decisive", &decisive)
         .numbers(
             "median_plies_decisive",
-            decisive.iter().map(Lengths::median),
+            decisive.iter().map(Frequencies::median),
         )
-        .numbers("draw_rate", draws().map(rate))
-        .numbers("draw_rate_low", draws().map(low))
-        .numbers("draw_rate_high", draws().map(high))
-        .numbers("white_share", white().map(rate))
-        .numbers("white_share_low", white().map(low))
-        .numbers("white_share_high", white().map(high))
+        .shares("draw_rate", &draws)
+        .shares("white_share", &white)
         .integers(
             "cell_seed",
             cells.iter().map(|(cell, _)| cell.seed(complexity.seed)),
         )
 }
 
-fn rate((part, of): (u64, u64)) -> Option<f64> {
-    (of > 0).then(|| part as f64 / of as f64)
-}
-
-fn low((part, of): (u64, u64)) -> Option<f64> {
-    Some(wilson(part, of)?.0)
-}
-
-fn high((part, of): (u64, u64)) -> Option<f64> {
-    Some(wilson(part, of)?.1)
-}
-
-/// A row for each number of plies with which games of a set ended in some way.
-fn lengths(complexity: &Complexity, cells: &[(Cell, Tally)]) -> Table {
+/// Table with a row for each set, outcome and number of plies that occurred.
+fn lengths(complexity: &Complexity, cells: &[(Cell, PliesByOutcome)]) -> Table {
     let mut rows = Vec::new();
     for (cell, tally) in cells {
         for (outcome, lengths) in tally.named() {
@@ -112,21 +84,25 @@ fn lengths(complexity: &Complexity, cells: &[(Cell, Tally)]) -> Table {
         .integers("count", rows.iter().map(|row| row.3))
 }
 
-fn figures(complexity: &Complexity, cells: &[(Cell, Tally)]) -> [(&'static str, Figure); 3] {
+fn figures(
+    complexity: &Complexity,
+    cells: &[(Cell, PliesByOutcome)],
+) -> [(&'static str, Figure); 3] {
     let settings = complexity.settings();
-    let panel = |title: &str, y: Axis, drawn: bool, value: fn(f64, &Tally) -> Option<Point>| {
-        let sizes = complexity.sizes.clone();
-        Panel {
-            title: title.into(),
-            x: Axis::places(
-                "board size (squares on a side)",
-                sizes.map(|size| (f64::from(size), size.to_string())),
-            ),
-            y,
-            marks: Marks::Lines,
-            series: series(cells, drawn, value),
-        }
-    };
+    let panel =
+        |title: &str, y: Axis, drawn: bool, value: fn(f64, &PliesByOutcome) -> Option<Point>| {
+            let sizes = complexity.sizes.clone();
+            Panel {
+                title: title.into(),
+                x: Axis::places(
+                    "board size (squares on a side)",
+                    sizes.map(|size| (f64::from(size), size.to_string())),
+                ),
+                y,
+                marks: Marks::Lines,
+                series: series(cells, drawn, value),
+            }
+        };
     let plies = || Axis::from_zero("mean length of a game (plies)");
     let share_axis = |label| Axis::within(label, 0.0, 1.0);
     let figure = |title: &str, panels| Figure {
@@ -182,11 +158,11 @@ fn figures(complexity: &Complexity, cells: &[(Cell, Tally)]) -> [(&'static str, 
     ]
 }
 
-/// A line for each level over all sizes.
+/// Figure with a line for each level over all sizes.
 fn series(
-    cells: &[(Cell, Tally)],
+    cells: &[(Cell, PliesByOutcome)],
     drawn: bool,
-    value: fn(f64, &Tally) -> Option<Point>,
+    value: fn(f64, &PliesByOutcome) -> Option<Point>,
 ) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
     for (cell, tally) in cells {
@@ -208,10 +184,10 @@ fn series(
     all
 }
 
-fn draw_rate(x: f64, tally: &Tally) -> Option<Point> {
+fn draw_rate(x: f64, tally: &PliesByOutcome) -> Option<Point> {
     share(x, tally.draws.len(), tally.finished().len())
 }
 
-fn white_share(x: f64, tally: &Tally) -> Option<Point> {
+fn white_share(x: f64, tally: &PliesByOutcome) -> Option<Point> {
     share(x, tally.white_won.len(), tally.decisive().len())
 }

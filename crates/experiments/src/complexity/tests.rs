@@ -1,8 +1,9 @@
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use cheqqers_arena::{Cancellation, Monitor, NeverCancel};
+
 use super::*;
-use crate::{Host, Patient, Wish};
 
 fn small() -> Complexity {
     Complexity {
@@ -26,14 +27,14 @@ fn names(folder: &Path) -> Vec<String> {
 #[derive(Debug)]
 struct Impatient(AtomicU64);
 
-impl Host for Impatient {
-    fn wish(&self) -> Wish {
+impl Monitor for Impatient {
+    fn cancellation(&self) -> Cancellation {
         match self.0.fetch_sub(1, Ordering::Relaxed) {
             0 | 0x8000_0000_0000_0000.. => {
                 self.0.store(0, Ordering::Relaxed);
-                Wish::Drop
+                Cancellation::Drop
             }
-            _ => Wish::None,
+            _ => Cancellation::None,
         }
     }
 
@@ -44,15 +45,15 @@ impl Host for Impatient {
 fn an_interrupted_experiment_goes_on_to_the_same_files() {
     let whole = tempfile::tempdir().unwrap();
     small()
-        .run(whole.path(), &Crew::new(Some(2), &Patient))
+        .run(whole.path(), &WorkerPool::new(Some(2), &NeverCancel))
         .unwrap();
     let names = names(whole.path());
     assert_eq!(names.len(), 1 + 2 * 2 + 3 * 2, "{names:?}");
     let parts = tempfile::tempdir().unwrap();
     let mut interruptions = 0;
     for asked in [0, 25, 45, 65, 100] {
-        let host = Impatient(AtomicU64::new(asked));
-        match small().run(parts.path(), &Crew::new(Some(1), &host)) {
+        let monitor = Impatient(AtomicU64::new(asked));
+        match small().run(parts.path(), &WorkerPool::new(Some(1), &monitor)) {
             Err(ExperimentError::Interrupted { done, all, .. }) => {
                 assert!(done < 8 && all == 8);
                 interruptions += 1;
@@ -62,7 +63,7 @@ fn an_interrupted_experiment_goes_on_to_the_same_files() {
     }
     assert!(interruptions > 2);
     small()
-        .run(parts.path(), &Crew::new(Some(3), &Patient))
+        .run(parts.path(), &WorkerPool::new(Some(3), &NeverCancel))
         .unwrap();
     for name in names {
         let read = |folder: &Path| fs::read(folder.join(&name)).unwrap();
@@ -80,7 +81,7 @@ fn a_cell_has_its_seed_whatever_else_is_asked_for() {
     let folder = |complexity: Complexity| {
         let folder = tempfile::tempdir().unwrap();
         complexity
-            .run(folder.path(), &Crew::new(None, &Patient))
+            .run(folder.path(), &WorkerPool::new(None, &NeverCancel))
             .unwrap();
         let text = fs::read_to_string(folder.path().join("complexity.csv")).unwrap();
         let row = text
@@ -110,7 +111,7 @@ fn games_at_the_limit_are_unfinished_and_in_no_mean() {
         ..small()
     };
     short
-        .run(folder.path(), &Crew::new(None, &Patient))
+        .run(folder.path(), &WorkerPool::new(None, &NeverCancel))
         .unwrap();
     let text = fs::read_to_string(folder.path().join("complexity.csv")).unwrap();
     let row = text.lines().nth(1).unwrap();
@@ -127,7 +128,7 @@ fn sizes_that_are_none_are_told() {
         sizes: 17..=17,
         ..small()
     };
-    let error = large.run(folder.path(), &Crew::new(None, &Patient));
+    let error = large.run(folder.path(), &WorkerPool::new(None, &NeverCancel));
     assert!(matches!(error, Err(ExperimentError::Rules(_))));
     assert!(names(folder.path()).is_empty());
 }
@@ -135,7 +136,7 @@ fn sizes_that_are_none_are_told() {
 #[test]
 fn what_is_kept_must_add_up() {
     let folder = tempfile::tempdir().unwrap();
-    let run = || small().run(folder.path(), &Crew::new(Some(1), &Patient));
+    let run = || small().run(folder.path(), &WorkerPool::new(Some(1), &NeverCancel));
     run().unwrap();
     let path = folder.path().join("complexity.jsonl");
     let kept = fs::read_to_string(&path).unwrap();

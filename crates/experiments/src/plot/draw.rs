@@ -1,13 +1,13 @@
-//! A figure drawn on anything that takes lines and text.
+//! Drawing of a figure on any backend of the drawing library.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use super::figure::{Figure, Marks, Panel, Point};
 use super::frame::{BOTTOM, FINE, Frame, HEIGHT, TOP, WIDTH, dots};
-use super::{Figure, Marks, Panel, Point};
 
-/// The name under which the font is known, and which an SVG file asks for.
+/// Name of the font, in the drawing library and in SVG files.
 pub(super) const FONT: &str = "sans-serif";
 
 /// Masataka Okabe's and Kei Ito's colours for everybody, "Color Universal Design", 2008; the order
@@ -25,13 +25,13 @@ const INK: RGBColor = RGBColor(40, 40, 40);
 const GRID: RGBColor = RGBColor(224, 224, 224);
 const FAINT: RGBColor = RGBColor(110, 110, 110);
 
-/// The share of a place that its bars take together.
+/// Share of a place that its bars take together.
 const BARS: f64 = 0.8;
 
-/// A drawing that goes to some backend.
+/// Drawing on a backend.
 pub(super) type Area<B> = DrawingArea<B, Shift>;
-/// What a backend may refuse.
-pub(super) type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
+/// Error of a backend.
+pub(super) type DrawResult<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
 
 /// Width and height in dots.
 pub(super) fn size(figure: &Figure) -> (u32, u32) {
@@ -40,7 +40,7 @@ pub(super) fn size(figure: &Figure) -> (u32, u32) {
     (positive(panels * WIDTH), positive(TOP + HEIGHT + BOTTOM))
 }
 
-pub(super) fn figure<B: DrawingBackend>(area: &Area<B>, figure: &Figure) -> Drawn<B> {
+pub(super) fn figure<B: DrawingBackend>(area: &Area<B>, figure: &Figure) -> DrawResult<B> {
     area.fill(&WHITE)?;
     let names = figure.names();
     let (width, height) = area.dim_in_pixel();
@@ -60,7 +60,7 @@ pub(super) fn figure<B: DrawingBackend>(area: &Area<B>, figure: &Figure) -> Draw
     Text::new(10, FAINT).draw(area, &settings, (middle, foot))
 }
 
-/// How a text is written.
+/// Style of a text.
 #[derive(Clone, Copy)]
 struct Text {
     size: i32,
@@ -70,7 +70,7 @@ struct Text {
 }
 
 impl Text {
-    /// Level text around its place, of a size in points.
+    /// Horizontal text around its place, of a size in points.
     fn new(size: i32, colour: RGBColor) -> Self {
         Self {
             size,
@@ -91,14 +91,14 @@ impl Text {
             .pos(Pos::new(self.across, VPos::Center))
     }
 
-    fn draw<B: DrawingBackend>(self, area: &Area<B>, text: &str, at: (i32, i32)) -> Drawn<B> {
-        // Figures and capitals are higher than what is taken for the middle of a line.
+    fn draw<B: DrawingBackend>(self, area: &Area<B>, text: &str, at: (i32, i32)) -> DrawResult<B> {
+        // Digits and capitals reach above the middle of the line that the library assumes.
         area.draw_text(text, &self.style(), (at.0, at.1 + FINE))
     }
 }
 
-/// One entry for each series, in a row around `middle`.
-fn legend<B: DrawingBackend>(area: &Area<B>, names: &[&str], middle: i32) -> Drawn<B> {
+/// Draws the legend, one entry for each series, in a row around `middle`.
+fn legend<B: DrawingBackend>(area: &Area<B>, names: &[&str], middle: i32) -> DrawResult<B> {
     if names.len() < 2 {
         return Ok(());
     }
@@ -126,7 +126,7 @@ fn legend<B: DrawingBackend>(area: &Area<B>, names: &[&str], middle: i32) -> Dra
     Ok(())
 }
 
-fn axes<B: DrawingBackend>(area: &Area<B>, panel: &Panel, frame: &Frame) -> Drawn<B> {
+fn axes<B: DrawingBackend>(area: &Area<B>, panel: &Panel, frame: &Frame) -> DrawResult<B> {
     let hair = |colour: RGBColor| colour.stroke_width(FINE.unsigned_abs());
     let line = |ends: Vec<(i32, i32)>, colour| area.draw(&PathElement::new(ends, hair(colour)));
     let middle = i32::midpoint(frame.left, frame.right);
@@ -172,7 +172,7 @@ fn lines<B: DrawingBackend>(
     panel: &Panel,
     frame: &Frame,
     names: &[&str],
-) -> Drawn<B> {
+) -> DrawResult<B> {
     for series in &panel.series {
         let number = number(names, &series.name);
         let at = |point: &Point| frame.at(point.x, point.y);
@@ -192,7 +192,7 @@ fn bars<B: DrawingBackend>(
     panel: &Panel,
     frame: &Frame,
     names: &[&str],
-) -> Drawn<B> {
+) -> DrawResult<B> {
     let width = BARS / panel.series.len().max(1) as f64;
     for (series, place) in panel.series.iter().zip(0..) {
         let number = number(names, &series.name);
@@ -214,7 +214,7 @@ fn error_bar<B: DrawingBackend>(
     point: &Point,
     x: i32,
     colour: RGBColor,
-) -> Drawn<B> {
+) -> DrawResult<B> {
     let Some((low, high)) = point.error else {
         return Ok(());
     };
@@ -227,8 +227,8 @@ fn error_bar<B: DrawingBackend>(
     Ok(())
 }
 
-/// The sign of a series, around a place.
-fn mark<B: DrawingBackend>(area: &Area<B>, number: usize, at: (i32, i32)) -> Drawn<B> {
+/// Draws the mark of a series around a place.
+fn mark<B: DrawingBackend>(area: &Area<B>, number: usize, at: (i32, i32)) -> DrawResult<B> {
     let style = colour(number).filled();
     let r = dots(4);
     let by = |x: i32, y: i32| (at.0 + x, at.1 + y);

@@ -1,13 +1,13 @@
-//! Lengths, and where things are.
+//! Sizes and places of the parts of a figure.
 
-use super::Panel;
+use super::figure::Panel;
 use super::ticks::Scale;
 
-/// Dots of the drawing for one point of the finished picture: it is drawn this much larger, so that
-/// places are fine enough for SVG, and PNG has smooth edges when it is made smaller.
+/// Dots of the drawing for one point of the picture. The drawing is larger than the picture, for fine
+/// coordinates in SVG and smooth edges in PNG.
 pub(super) const FINE: i32 = 4;
 
-/// Points to dots.
+/// Converts points to dots.
 pub(super) const fn dots(points: i32) -> i32 {
     points * FINE
 }
@@ -59,7 +59,7 @@ impl Frame {
         self.bottom - part(self.bottom - self.top, fraction)
     }
 
-    /// Where a value is.
+    /// Coordinates of a value, in dots.
     pub(super) fn at(&self, x: f64, y: f64) -> (i32, i32) {
         (self.across(self.x.place(x)), self.up(self.y.place(y)))
     }

@@ -1,19 +1,19 @@
-//! A figure as files.
+//! Figures as SVG and PNG.
 
 use std::sync::Once;
 
 use plotters::backend::RGBPixel;
 use plotters::prelude::*;
 
-use super::Figure;
 use super::draw::{self, FONT};
+use super::figure::Figure;
 use super::frame::FINE;
 
 /// Dots of the drawing for one dot of a PNG image, which has two for each point: sharp on paper and
 /// on fine screens.
 const SHRINK: usize = 2;
 
-/// As SVG text, with the title and the settings for those who can't see it.
+/// SVG text of a figure, with the title and the settings for those who can't see it.
 pub(super) fn svg(figure: &Figure) -> String {
     font();
     let (width, height) = draw::size(figure);
@@ -39,10 +39,10 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// As a PNG image.
+/// PNG image of a figure.
 ///
 /// # Errors
-/// When the image is too large for one.
+/// When the image is too large.
 pub(super) fn png(figure: &Figure) -> Result<Vec<u8>, png::EncodingError> {
     font();
     let (width, height) = draw::size(figure);
@@ -65,7 +65,7 @@ pub(super) fn png(figure: &Figure) -> Result<Vec<u8>, png::EncodingError> {
     Ok(bytes)
 }
 
-/// Every square of dots as one, their mean.
+/// Scales an image down, every square of dots to their mean.
 fn shrunk(dots: &[u8], columns: usize) -> Vec<u8> {
     let rows = dots.len() / 3 / columns;
     let mut small = Vec::with_capacity(dots.len() / SHRINK / SHRINK);
@@ -84,7 +84,7 @@ fn shrunk(dots: &[u8], columns: usize) -> Vec<u8> {
     small
 }
 
-/// Makes the font known to the drawing library, which has none.
+/// Registers the font with the drawing library, which has none.
 fn font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

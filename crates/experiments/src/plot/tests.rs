@@ -1,6 +1,7 @@
 use std::fs;
 
 use super::*;
+use crate::Settings;
 
 fn figure() -> Figure {
     let sizes = || {

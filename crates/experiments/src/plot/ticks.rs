@@ -1,8 +1,8 @@
-//! Where the marks of an axis are.
+//! Marks of axes.
 
-use super::{Axis, Range};
+use super::figure::{Axis, Range};
 
-/// An axis that is fixed: its ends, its marks, and whether values are taken by their logarithm.
+/// Scale of an axis: its ends, its marks, and whether it is logarithmic.
 #[derive(Clone, Debug)]
 pub(super) struct Scale {
     pub(super) from: f64,
@@ -11,10 +11,10 @@ pub(super) struct Scale {
     logarithmic: bool,
 }
 
-/// About how many steps an axis has.
+/// Approximate number of steps of an axis.
 const STEPS: f64 = 6.0;
 
-/// The most digits behind the point of a mark.
+/// The most decimals of a mark.
 const MAX_DIGITS: i32 = 12;
 
 impl Scale {
@@ -83,7 +83,7 @@ impl Scale {
         }
     }
 
-    /// Where a value is, 0 at the beginning of the axis and 1 at its end.
+    /// Position of a value, 0 at the beginning of the axis and 1 at its end.
     pub(super) fn place(&self, value: f64) -> f64 {
         let value = if self.logarithmic {
             value.max(f64::MIN_POSITIVE).log10()
@@ -93,7 +93,7 @@ impl Scale {
         self.fraction(value)
     }
 
-    /// The same of a mark.
+    /// Position of a mark, as of a value.
     pub(super) fn fraction(&self, tick: f64) -> f64 {
         ((tick - self.from) / (self.to - self.from)).clamp(0.0, 1.0)
     }

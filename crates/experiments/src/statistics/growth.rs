@@ -1,60 +1,58 @@
-//! How many different positions can be reached.
+//! Number of different positions that can be reached.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use cheqqers_game::{Colour, Game, Turn};
 
-use crate::{Crew, Wish};
+use cheqqers_arena::{Cancellation, WorkerPool};
 
-/// What can be reached by playing so many plies.
+/// Positions that can be reached by a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Generation {
     pub(super) plies: u32,
-    /// How many different positions; every possible outcome of a measurement counts.
+    /// Number of different positions, after every possible outcome of each measurement.
     pub(super) positions: u64,
-    /// How many of them had not been reached by fewer plies.
+    /// Number of them that can't be reached by fewer plies.
     pub(super) new: u64,
 }
 
-/// Amplitudes that differ by less are taken for equal.
+/// Grid on which amplitudes are compared.
 const GRAIN: f64 = 1e-9;
 
-/// What can be reached from a position by 1 to `depth` plies, as long as no more than `limit`
-/// positions must be gone on from and no measurement has more outcomes; `None` when the host wants an
-/// end.
+/// Counts the positions reachable by 1 to `depth` plies; it stops where more than `limit` positions
+/// would be expanded, or a measurement has more outcomes than that. `None` after cancellation.
 ///
-/// Positions are the same when the same pieces are on the same places, the quantum state is the same
-/// but for the phase of each component, the same player is to move and the same moves are legal:
-/// how often nothing was captured of late does not count.
+/// Positions are equal when their pieces, the side to move and the legal moves are equal, and the
+/// quantum states are equal up to the phase of each component; the half-move clock does not count.
 pub(super) fn growth<G: Game>(
     start: &G,
     depth: u32,
     limit: usize,
-    crew: &Crew<'_>,
+    pool: &WorkerPool<'_>,
 ) -> Option<Vec<Generation>> {
     let mut growth = Vec::new();
     let mut positions = vec![start.clone()];
-    let mut ever = HashSet::from([identity(start)]);
+    let mut ever = HashSet::from([position_key(start)]);
     for plies in 1..=depth {
         let mut reached = HashSet::new();
         let mut new = 0;
         let mut next = Vec::new();
         let mut reach = |position: G| {
-            let identity = identity(&position);
-            if reached.insert(identity) {
-                new += u64::from(ever.insert(identity));
-                // One too many tells that there are too many.
+            let key = position_key(&position);
+            if reached.insert(key) {
+                new += u64::from(ever.insert(key));
+                // One above the limit shows that there are too many.
                 if plies < depth && next.len() <= limit {
                     next.push(position);
                 }
             }
         };
         for position in positions {
-            if crew.host.wish() > Wish::None {
+            if pool.monitor.cancellation() > Cancellation::None {
                 return None;
             }
-            if !follow(&position, limit, &mut reach) {
+            if !expand(&position, limit, &mut reach) {
                 return Some(growth);
             }
         }
@@ -71,16 +69,16 @@ pub(super) fn growth<G: Game>(
     Some(growth)
 }
 
-/// Plays every legal move to every outcome; gives up where a measurement has more than so many, and
-/// says whether it did not.
-fn follow<G: Game>(position: &G, limit: usize, reach: &mut impl FnMut(G)) -> bool {
+/// Plays every legal move to every outcome; returns `false` if a measurement has more outcomes than
+/// the limit.
+fn expand<G: Game>(position: &G, limit: usize, reach: &mut impl FnMut(G)) -> bool {
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     let mut legal = legal.into_iter();
     legal.all(|mv| finish(position.clone().play_unchecked(mv), limit, reach))
 }
 
-/// The same for a move that was begun.
+/// Completes a move to every outcome, as [`expand`].
 fn finish<G: Game>(turn: Turn<G>, limit: usize, reach: &mut impl FnMut(G)) -> bool {
     let pending = match turn {
         Turn::Ready(position) => {
@@ -96,8 +94,8 @@ fn finish<G: Game>(turn: Turn<G>, limit: usize, reach: &mut impl FnMut(G)) -> bo
         })
 }
 
-/// A number that different positions have in common once in 2¹²⁸.
-fn identity<G: Game>(position: &G) -> u128 {
+/// Position key: a hash of 128 bits.
+fn position_key<G: Game>(position: &G) -> u128 {
     let mut halves = [0_u64, 1].map(|half| {
         let mut hasher = DefaultHasher::new();
         half.hash(&mut hasher);
@@ -120,13 +118,13 @@ fn identity<G: Game>(position: &G) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// The slots of each component with its amplitudes, in grains and turned so that the first one is
+/// Slots of each component with its amplitudes, on the grid, with a phase such that the first one is
 /// real and positive.
-type State = Vec<(Vec<u16>, Vec<(u128, i64, i64)>)>;
+type ComponentKeys = Vec<(Vec<u16>, Vec<(u128, i64, i64)>)>;
 
-fn state<G: Game>(position: &G) -> State {
+fn state<G: Game>(position: &G) -> ComponentKeys {
     let components = position.world().components().iter();
-    let mut state: State = components
+    let mut state: ComponentKeys = components
         .map(|component| {
             let amplitudes = component.amplitudes();
             let first = amplitudes.first().map(|&(_, amplitude)| amplitude);

@@ -1,24 +1,34 @@
-//! The tables and plots of the experiment.
+//! Tables and plots of the experiment.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::survey::Seen;
-use super::{Known, Statistics};
-use crate::{Axis, ExperimentError, Figure, Lengths, Line, Marks, Panel, Point, Settings, Table};
+use cheqqers_arena::Frequencies;
 
-/// Plies from one mark of a plot to the next.
+use super::growth::Generation;
+use super::survey::{PlyCounts, Survey};
+use crate::{Axis, ExperimentError, Figure, Line, Marks, Panel, Point, Settings, Table};
+
+/// Interval of the marks in plots, in plies.
 const STRIDE: usize = 5;
 
-/// Plies that fewer games than this share of all reach are not plotted.
+/// Smallest share of games that must reach a ply for it to be plotted.
 const REACHED: f64 = 0.1;
+
+/// Statistics of one level.
+#[derive(Debug)]
+pub(super) struct LevelStatistics {
+    pub(super) level: u8,
+    pub(super) survey: Survey,
+    pub(super) growth: Vec<Generation>,
+}
 
 pub(super) fn write(
     folder: &Path,
     settings: &Settings,
-    known: &[Known],
+    known: &[LevelStatistics],
 ) -> Result<(), ExperimentError> {
-    levels(settings, known).write(folder, Statistics::NAME)?;
+    levels(settings, known).write(folder, settings.experiment())?;
     plies(settings, known).write(folder, "statistics-plies")?;
     moves(settings, known).write(folder, "statistics-moves")?;
     growth(settings, known).write(folder, "statistics-growth")?;
@@ -28,26 +38,21 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A row for each level.
-fn levels(settings: &Settings, known: &[Known]) -> Table {
-    let whole: Vec<Seen> = known.iter().map(|known| known.survey.whole()).collect();
-    let lengths = || known.iter().map(|known| &known.survey.lengths);
-    let measurements = || known.iter().map(|known| &known.survey.measurements);
+/// Table with a row for each level.
+fn levels(settings: &Settings, known: &[LevelStatistics]) -> Table {
+    let whole: Vec<PlyCounts> = known.iter().map(|known| known.survey.whole()).collect();
+    let lengths = known.iter().map(|known| &known.survey.lengths);
+    let measurements = known.iter().map(|known| &known.survey.measurements);
     let table = Table::new(settings, known.len())
         .integers("level", known.iter().map(|known| u64::from(known.level)))
         .integers("games", known.iter().map(|known| known.survey.num_games()))
-        .numbers("mean_plies", lengths().map(Lengths::mean))
-        .numbers("mean_plies_error", lengths().map(Lengths::standard_error))
-        .numbers("measurements_per_game", measurements().map(Lengths::mean))
-        .numbers(
-            "measurements_per_game_error",
-            measurements().map(Lengths::standard_error),
-        );
+        .means("mean_plies", lengths)
+        .means("measurements_per_game", measurements);
     seen(table, &whole.iter().collect::<Vec<_>>())
 }
 
-/// A row for each level and ply.
-fn plies(settings: &Settings, known: &[Known]) -> Table {
+/// Table with a row for each level and ply.
+fn plies(settings: &Settings, known: &[LevelStatistics]) -> Table {
     let mut rows = Vec::new();
     for known in known {
         for (seen, ply) in known.survey.plies.iter().zip(1_u64..) {
@@ -60,12 +65,17 @@ fn plies(settings: &Settings, known: &[Known]) -> Table {
     seen(table, &rows.iter().map(|row| row.2).collect::<Vec<_>>())
 }
 
-/// Adds what was seen to a table: one entry for each row.
-fn seen(table: Table, rows: &[&Seen]) -> Table {
-    let all = |of: fn(&Seen) -> &Lengths| rows.iter().map(move |seen| of(seen));
-    let quantile = |share: f64| move |lengths: &Lengths| lengths.quantile(share);
-    let per_ply = |seen: &&Seen| seen.outcomes.len() as f64 / seen.moves() as f64;
-    let quantum = |seen: &&Seen| {
+/// Adds columns of counts to a table, one entry for each row.
+fn seen(table: Table, rows: &[&PlyCounts]) -> Table {
+    let branching = || rows.iter().map(|seen| &seen.branching);
+    let quantile = |share: f64| move |counts: &Frequencies| counts.quantile(share);
+    let mean_and_max = |table: Table, name: &str, of: fn(&PlyCounts) -> &Frequencies| {
+        let counts = || rows.iter().map(move |seen| of(seen));
+        let means = table.numbers(&format!("{name}_mean"), counts().map(Frequencies::mean));
+        means.integers(&format!("{name}_max"), counts().map(max))
+    };
+    let per_ply = |seen: &&PlyCounts| seen.outcomes.len() as f64 / seen.moves() as f64;
+    let quantum = |seen: &&PlyCounts| {
         let without = seen
             .components
             .iter()
@@ -74,62 +84,36 @@ fn seen(table: Table, rows: &[&Seen]) -> Table {
         let without = without.map_or(0, |(_, positions)| positions);
         1.0 - without as f64 / seen.components.len() as f64
     };
-    table
-        .integers("positions", all(|seen| &seen.branching).map(Lengths::len))
-        .numbers(
-            "branching_mean",
-            all(|seen| &seen.branching).map(Lengths::mean),
-        )
+    let table = table
+        .integers("positions", branching().map(Frequencies::len))
+        .numbers("branching_mean", branching().map(Frequencies::mean))
         .numbers(
             "branching_deviation",
-            all(|seen| &seen.branching).map(Lengths::deviation),
+            branching().map(Frequencies::deviation),
         )
-        .numbers(
-            "branching_10",
-            all(|seen| &seen.branching).map(quantile(0.1)),
-        )
-        .numbers(
-            "branching_50",
-            all(|seen| &seen.branching).map(quantile(0.5)),
-        )
-        .numbers(
-            "branching_90",
-            all(|seen| &seen.branching).map(quantile(0.9)),
-        )
-        .integers("branching_max", all(|seen| &seen.branching).map(max))
-        .numbers("measurements_per_ply", rows.iter().map(per_ply))
-        .numbers(
-            "outcomes_mean",
-            all(|seen| &seen.outcomes).map(Lengths::mean),
-        )
-        .integers("outcomes_max", all(|seen| &seen.outcomes).map(max))
+        .numbers("branching_10", branching().map(quantile(0.1)))
+        .numbers("branching_50", branching().map(quantile(0.5)))
+        .numbers("branching_90", branching().map(quantile(0.9)))
+        .integers("branching_max", branching().map(max))
+        .numbers("measurements_per_ply", rows.iter().map(per_ply));
+    let table = mean_and_max(table, "outcomes", |seen| &seen.outcomes)
         .numbers(
             "entropy_bits_mean",
             rows.iter().map(|seen| seen.mean_entropy()),
         )
-        .numbers("quantum_share", rows.iter().map(quantum))
-        .numbers(
-            "components_mean",
-            all(|seen| &seen.components).map(Lengths::mean),
-        )
-        .integers("components_max", all(|seen| &seen.components).map(max))
-        .numbers("slots_mean", all(|seen| &seen.slots).map(Lengths::mean))
-        .integers("slots_max", all(|seen| &seen.slots).map(max))
-        .numbers(
-            "amplitudes_mean",
-            all(|seen| &seen.amplitudes).map(Lengths::mean),
-        )
-        .integers("amplitudes_max", all(|seen| &seen.amplitudes).map(max))
-        .numbers("pieces_mean", all(|seen| &seen.pieces).map(Lengths::mean))
-        .integers("pieces_max", all(|seen| &seen.pieces).map(max))
+        .numbers("quantum_share", rows.iter().map(quantum));
+    let table = mean_and_max(table, "components", |seen| &seen.components);
+    let table = mean_and_max(table, "slots", |seen| &seen.slots);
+    let table = mean_and_max(table, "amplitudes", |seen| &seen.amplitudes);
+    mean_and_max(table, "pieces", |seen| &seen.pieces)
 }
 
-fn max(lengths: &Lengths) -> Option<u64> {
+fn max(lengths: &Frequencies) -> Option<u64> {
     lengths.iter().last().map(|(length, _)| u64::from(length))
 }
 
-/// A row for each level, ply and kind of move; those without a ply are of all.
-fn moves(settings: &Settings, known: &[Known]) -> Table {
+/// Table with a row for each level, ply and kind of move; rows without a ply are sums over all.
+fn moves(settings: &Settings, known: &[LevelStatistics]) -> Table {
     let mut rows = Vec::new();
     for known in known {
         let whole = (None, known.survey.whole());
@@ -149,8 +133,8 @@ fn moves(settings: &Settings, known: &[Known]) -> Table {
         .numbers("share", rows.iter().map(|row| row.3 as f64 / row.4 as f64))
 }
 
-/// A row for each level and number of plies from the start.
-fn growth(settings: &Settings, known: &[Known]) -> Table {
+/// Table with a row for each level and number of plies from the start.
+fn growth(settings: &Settings, known: &[LevelStatistics]) -> Table {
     let mut rows = Vec::new();
     for known in known {
         let mut before = 1;
@@ -170,14 +154,14 @@ fn growth(settings: &Settings, known: &[Known]) -> Table {
         )
 }
 
-fn figures(settings: &Settings, known: &[Known]) -> Vec<(&'static str, Figure)> {
+fn figures(settings: &Settings, known: &[LevelStatistics]) -> Vec<(&'static str, Figure)> {
     let figure = |title: &str, panels| Figure {
         title: title.into(),
         panels,
         settings: settings.clone(),
     };
     let last = known.iter().map(|known| reached(known).len()).max();
-    let by_ply = |y: &str, value: fn(&Seen) -> Option<f64>| Panel {
+    let by_ply = |y: &str, value: fn(&PlyCounts) -> Option<f64>| Panel {
         title: String::new(),
         x: Axis::within("ply", 0.0, last.unwrap_or(1) as f64),
         y: Axis::from_zero(y),
@@ -222,8 +206,8 @@ fn figures(settings: &Settings, known: &[Known]) -> Vec<(&'static str, Figure)> 
     ]
 }
 
-/// The plies that are reached by enough games to be plotted.
-fn reached(known: &Known) -> &[Seen] {
+/// Plies that are reached by enough games to be plotted.
+fn reached(known: &LevelStatistics) -> &[PlyCounts] {
     let enough = REACHED * known.survey.num_games() as f64;
     let plies = &known.survey.plies;
     let few = plies
@@ -232,7 +216,7 @@ fn reached(known: &Known) -> &[Seen] {
     &plies[..few.unwrap_or(plies.len())]
 }
 
-fn by_ply(known: &Known, value: fn(&Seen) -> Option<f64>) -> Line {
+fn by_ply(known: &LevelStatistics, value: fn(&PlyCounts) -> Option<f64>) -> Line {
     let points = reached(known).iter().enumerate().step_by(STRIDE);
     Line {
         name: name(known),
@@ -248,18 +232,18 @@ fn by_ply(known: &Known, value: fn(&Seen) -> Option<f64>) -> Line {
     }
 }
 
-fn kinds(known: &[Known]) -> Panel {
-    let whole: Vec<Seen> = known.iter().map(|known| known.survey.whole()).collect();
+fn kinds(known: &[LevelStatistics]) -> Panel {
+    let whole: Vec<PlyCounts> = known.iter().map(|known| known.survey.whole()).collect();
     let kinds: BTreeSet<&str> = whole
         .iter()
         .flat_map(|seen| seen.deeds.keys().copied())
         .collect();
     let places = (0_u32..).map(f64::from);
-    let shares = |seen: &Seen| {
+    let shares = |seen: &PlyCounts| {
         let share = |(kind, x): (&&str, f64)| {
             let count = seen.deeds.get(kind).copied().unwrap_or_default();
             let y = count as f64 / seen.moves() as f64;
-            // The moves of a game depend on each other: as if they did not, bars were too short.
+            // Without error bars, as the moves of a game are not independent.
             Point { x, y, error: None }
         };
         kinds.iter().zip(places.clone()).map(share).collect()
@@ -283,7 +267,7 @@ fn kinds(known: &[Known]) -> Panel {
     }
 }
 
-fn positions(known: &[Known]) -> Panel {
+fn positions(known: &[LevelStatistics]) -> Panel {
     let deepest = known
         .iter()
         .map(|known| known.growth.len())
@@ -316,6 +300,6 @@ fn positions(known: &[Known]) -> Panel {
     }
 }
 
-fn name(known: &Known) -> String {
+fn name(known: &LevelStatistics) -> String {
     format!("level {}", known.level)
 }

@@ -1,44 +1,44 @@
-//! What games between random players are made of.
+//! Counts in games between random players.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
+use cheqqers_arena::{Frequencies, WorkerPool};
 use cheqqers_game::{Colour, Game, Pending};
 use cheqqers_players::{Stream, below, game_seed, generator};
 
-use crate::{Crew, ExperimentError, Lengths};
+use crate::ExperimentError;
 
-/// What was counted in many games; whole numbers only, so that the order of the games changes
-/// nothing.
+/// Counts in many games. They are whole numbers, so the order of the games does not matter.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Survey {
-    /// What was seen at each ply, from the first on.
-    pub(super) plies: Vec<Seen>,
-    /// Plies of each game.
-    pub(super) lengths: Lengths,
-    /// Measurements of each game.
-    pub(super) measurements: Lengths,
+    /// Counts at each ply, from the first on.
+    pub(super) plies: Vec<PlyCounts>,
+    /// Plies of the games.
+    pub(super) lengths: Frequencies,
+    /// Measurements of the games.
+    pub(super) measurements: Frequencies,
 }
 
-/// What was seen of plies, in the positions before them and by playing them.
+/// Counts at plies, in the positions before them and by playing them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct PlyCounts {
     /// Legal moves of each position.
-    pub(super) branching: Lengths,
-    /// How often each came of a move.
+    pub(super) branching: Frequencies,
+    /// Number of moves of each kind.
     pub(super) deeds: BTreeMap<&'static str, u64>,
     /// Legal outcomes of each measurement.
-    pub(super) outcomes: Lengths,
+    pub(super) outcomes: Frequencies,
     /// The entropy of all measurements together, in [`BIT`]s.
     entropy: u64,
     /// Components of each position.
-    pub(super) components: Lengths,
+    pub(super) components: Frequencies,
     /// Slots of each component.
-    pub(super) slots: Lengths,
+    pub(super) slots: Frequencies,
     /// Amplitudes of each component.
-    pub(super) amplitudes: Lengths,
+    pub(super) amplitudes: Frequencies,
     /// Pieces of each component: the most that are there in one of its basis states.
-    pub(super) pieces: Lengths,
+    pub(super) pieces: Frequencies,
 }
 
 /// So many make a bit of entropy.
@@ -50,8 +50,8 @@ impl Survey {
     }
 
     /// All plies together.
-    pub(super) fn whole(&self) -> Seen {
-        let mut whole = Seen::default();
+    pub(super) fn whole(&self) -> PlyCounts {
+        let mut whole = PlyCounts::default();
         for seen in &self.plies {
             whole.add(seen);
         }
@@ -66,22 +66,22 @@ impl Survey {
         self.measurements.add(&other.measurements);
     }
 
-    fn at(&mut self, ply: usize) -> &mut Seen {
+    fn at(&mut self, ply: usize) -> &mut PlyCounts {
         if ply >= self.plies.len() {
-            self.plies.resize_with(ply + 1, Seen::default);
+            self.plies.resize_with(ply + 1, PlyCounts::default);
         }
         &mut self.plies[ply]
     }
 }
 
-impl Seen {
+impl PlyCounts {
     /// Mean entropy of a measurement in bits; `None` when nothing was measured.
     pub(super) fn mean_entropy(&self) -> Option<f64> {
         let measured = self.outcomes.len();
         (measured > 0).then(|| self.entropy as f64 / BIT / measured as f64)
     }
 
-    /// How many moves were made.
+    /// Number of moves made.
     pub(super) fn moves(&self) -> u64 {
         self.deeds.values().sum()
     }
@@ -116,7 +116,7 @@ impl Seen {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "what is beyond the largest number is counted as that"
+            reason = "numbers beyond the largest are counted as the largest"
         )]
         let (outcomes, entropy) = (
             pending.num_outcomes() as u32,
@@ -127,15 +127,14 @@ impl Seen {
     }
 }
 
-/// Plays games between random players from a position; fewer than asked for when the host wanted an
-/// end. They are the games that [`Bulk`](crate::Bulk) plays with the same seed.
+/// Plays games between random players from a position, fewer after cancellation. They are the games that [`Batch`](cheqqers_arena::Batch) plays with the same seed.
 pub(super) fn survey<G: Game>(
     start: &G,
     seed: u64,
     games: u64,
-    crew: &Crew<'_>,
+    pool: &WorkerPool<'_>,
 ) -> Result<Survey, ExperimentError> {
-    let parts = crew.run(games, |games| {
+    let parts = pool.run(games, |games| {
         let mut survey = Survey::default();
         while let Some(game) = games.take() {
             one(start, game_seed(seed, game), &mut survey);
@@ -180,7 +179,7 @@ fn one<G: Game>(start: &G, seed: u64, survey: &mut Survey) {
         let after = after.unwrap_or_else(|_| unreachable!("a sample is legal"));
         *seen
             .deeds
-            .entry(G::deed(&position, mv, &after))
+            .entry(G::ply_kind(&position, mv, &after))
             .or_default() += 1;
         position = after;
     }

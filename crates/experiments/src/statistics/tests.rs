@@ -1,35 +1,36 @@
 use std::collections::BTreeSet;
 
+use cheqqers_arena::{Batch, Cancellation, NeverCancel};
 use cheqqers_game::{Game, Turn, perft};
-use cheqqers_players::{PlayerKind, Series};
+use cheqqers_players::PlayerKind;
+use cheqqers_session::Series;
 
 use super::*;
-use crate::{Bulk, Patient, Wish};
 
 fn start(level: u8, size: u8) -> Position {
-    let statistics = Statistics {
+    let statistics = GameStatistics {
         size,
         rows: None,
-        ..Statistics::default()
+        ..GameStatistics::default()
     };
     statistics.start(level).unwrap()
 }
 
 #[test]
 fn the_games_surveyed_are_those_that_bulk_plays() {
-    let crew = Crew::new(Some(2), &Patient);
+    let pool = WorkerPool::new(Some(2), &NeverCancel);
     for level in 0..=3 {
         let start = start(level, 6);
-        let bulk = Bulk {
+        let bulk = Batch {
             series: &Series::of(start.clone()),
-            white: &PlayerKind::Random,
-            black: &PlayerKind::Random,
+            white: &PlayerKind::Random.into(),
+            black: &PlayerKind::Random.into(),
             seed: 7,
             games: 50,
             ply_limit: None,
         };
-        let tally = bulk.play(&crew).unwrap();
-        let surveyed = survey::survey(&start, 7, 50, &crew).unwrap();
+        let tally = bulk.play(&pool).unwrap();
+        let surveyed = survey::survey(&start, 7, 50, &pool).unwrap();
         assert_eq!(surveyed.lengths, tally.finished(), "level {level}");
         let whole = surveyed.whole();
         assert_eq!(whole.moves(), tally.finished().sum());
@@ -40,17 +41,17 @@ fn the_games_surveyed_are_those_that_bulk_plays() {
 
 #[test]
 fn games_decided_at_the_limit_are_finished_and_longer_ones_are_not() {
-    let crew = Crew::new(Some(2), &Patient);
+    let pool = WorkerPool::new(Some(2), &NeverCancel);
     let tally = |ply_limit| {
-        let bulk = Bulk {
+        let bulk = Batch {
             series: &Series::of(start(3, 6)),
-            white: &PlayerKind::Random,
-            black: &PlayerKind::Random,
+            white: &PlayerKind::Random.into(),
+            black: &PlayerKind::Random.into(),
             seed: 7,
             games: 50,
             ply_limit,
         };
-        bulk.play(&crew).unwrap()
+        bulk.play(&pool).unwrap()
     };
     let all = tally(None).finished();
     let (longest, how_many) = all.iter().last().unwrap();
@@ -64,17 +65,17 @@ fn games_decided_at_the_limit_are_finished_and_longer_ones_are_not() {
 fn threads_change_nothing() {
     let start = start(3, 6);
     let with = |threads| {
-        let crew = Crew::new(Some(threads), &Patient);
-        survey::survey(&start, 7, 40, &crew).unwrap()
+        let pool = WorkerPool::new(Some(threads), &NeverCancel);
+        survey::survey(&start, 7, 40, &pool).unwrap()
     };
     assert_eq!(with(1), with(3));
 }
 
 #[test]
 fn levels_have_the_moves_and_components_they_should() {
-    let crew = Crew::new(None, &Patient);
+    let pool = WorkerPool::new(None, &NeverCancel);
     for level in 0..=3 {
-        let whole = survey::survey(&start(level, 8), 7, 100, &crew)
+        let whole = survey::survey(&start(level, 8), 7, 100, &pool)
             .unwrap()
             .whole();
         let has = |deed| whole.deeds.contains_key(deed);
@@ -119,10 +120,10 @@ fn texts(position: &Position, plies: u32, reached: &mut BTreeSet<String>) {
 
 #[test]
 fn positions_are_counted_once_as_their_texts_are() {
-    let crew = Crew::new(None, &Patient);
+    let pool = WorkerPool::new(None, &NeverCancel);
     for (level, size, depth) in [(0, 8, 4), (1, 6, 4), (2, 6, 4), (3, 4, 6), (3, 6, 4)] {
         let start = start(level, size);
-        let growth = growth::growth(&start, depth, 100_000, &crew).unwrap();
+        let growth = growth::growth(&start, depth, 100_000, &pool).unwrap();
         for generation in growth {
             let mut reached = BTreeSet::new();
             texts(&start, generation.plies, &mut reached);
@@ -138,10 +139,10 @@ fn positions_are_counted_once_as_their_texts_are() {
 
 #[test]
 fn growth_stops_at_its_limit_and_is_new_where_nothing_repeats() {
-    let crew = Crew::new(None, &Patient);
+    let pool = WorkerPool::new(None, &NeverCancel);
     let start = start(0, 8);
     // Men only go forward: the first turns reach nothing twice, and whole turns are plies.
-    let growth = growth::growth(&start, 8, 40, &crew).unwrap();
+    let growth = growth::growth(&start, 8, 40, &pool).unwrap();
     assert_eq!(growth.len(), 2, "49 positions are too many to go on from");
     for generation in growth {
         assert_eq!(generation.positions, generation.new);
@@ -153,15 +154,15 @@ fn growth_stops_at_its_limit_and_is_new_where_nothing_repeats() {
 fn nothing_is_written_when_the_host_wants_an_end() {
     #[derive(Debug)]
     struct Gone;
-    impl crate::Host for Gone {
-        fn wish(&self) -> Wish {
-            Wish::Finish
+    impl cheqqers_arena::Monitor for Gone {
+        fn cancellation(&self) -> Cancellation {
+            Cancellation::Finish
         }
         fn show(&self, _: u64) {}
     }
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    let error = Statistics::default().run(&out, &Crew::new(None, &Gone));
+    let error = GameStatistics::default().run(&out, &WorkerPool::new(None, &Gone));
     assert!(matches!(error, Err(ExperimentError::Dropped)));
     assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
 }

@@ -1,6 +1,6 @@
-use super::Column;
+use super::column::Column;
 
-/// The columns as CSV (RFC 4180, with plain line feeds): names first, missing cells empty, numbers
+/// CSV text of the columns (RFC 4180, with plain line feeds): names first, missing cells empty, numbers
 /// in the shortest form that reads back as the same number.
 pub(super) fn write(columns: &[(String, Column)], rows: usize) -> String {
     let mut text = String::new();

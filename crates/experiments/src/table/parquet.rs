@@ -8,11 +8,11 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
 
-use super::Column;
+use super::column::Column;
 use crate::Settings;
 use crate::settings::word;
 
-/// The columns as a Parquet file: all optional, in one row group, the settings as metadata.
+/// Parquet file of the columns: all optional, in one row group, the settings as metadata.
 pub(super) fn write(columns: &[(String, Column)], settings: &Settings) -> Result<Vec<u8>> {
     let fields = columns
         .iter()

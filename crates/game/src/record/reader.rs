@@ -5,40 +5,21 @@ use thiserror::Error;
 
 use super::{FORMAT, Line, Record, UndoLine, VERSION};
 
-/// Why a file is no record.
+/// Error of reading a record.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ReadError {
-    /// The file could not be read.
     #[error("the record could not be read")]
     Io(#[from] io::Error),
-    /// There is no line.
     #[error("the record is empty")]
     Empty,
-    /// The first line is no header of ours.
     #[error("line {line} is not the header of a record: {reason}")]
-    NoHeader {
-        /// The line's number, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A line makes no sense.
+    NoHeader { line: usize, reason: String },
     #[error("line {line} is not a line of a record: {reason}")]
-    BadLine {
-        /// The line's number, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A line is longer than any honest one.
+    BadLine { line: usize, reason: String },
     #[error("line {line} is longer than {limit} bytes")]
-    TooLong {
-        /// The line's number, from 1.
-        line: usize,
-        /// The limit.
-        limit: u64,
-    },
+    TooLong { line: usize, limit: u64 },
 }
 
 /// The longest line read, in bytes. A ply on the largest board with all its legal moves stays far

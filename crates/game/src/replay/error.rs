@@ -8,121 +8,69 @@ use crate::{Game, ResolveReason};
 pub struct ReplayError<G: Game> {
     /// The number of the line in its file, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// Reason of the error.
     #[source]
     pub reason: ReplayReason<G>,
 }
 
-/// What is wrong with a line of a record.
+/// Error in a line of a record.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ReplayReason<G: Game> {
-    /// The header names another game.
     #[error("the record is of the game {found:?}, not {expected:?}")]
     OtherGame {
-        /// What the header says.
         found: String,
-        /// What was asked for.
         expected: &'static str,
     },
-    /// The header names another rule set.
     #[error("the record was played by the rules {found:?}, not {expected:?}")]
     OtherRules {
-        /// What the header says.
         found: String,
-        /// What this program plays.
         expected: &'static str,
     },
-    /// The header describes no position.
     #[error("the header describes no game: {0}")]
     Setup(G::SetupError),
-    /// A seed that is none.
     #[error("the header's seed {found} is no whole number from 0 to 2^64 - 1")]
-    Seed {
-        /// What the header says, as JSON.
-        found: String,
-    },
-    /// A move that can't be read.
+    Seed { found: String },
     #[error("{text:?} is no move: {reason}")]
-    Unreadable {
-        /// The move's text.
-        text: String,
-        /// Why.
-        reason: String,
-    },
-    /// A move that is not legal.
+    Unreadable { text: String, reason: String },
     #[error("{mv} is not legal: {reason}")]
-    Illegal {
-        /// The move.
-        mv: G::Move,
-        /// Why.
-        reason: G::Refusal,
-    },
-    /// An outcome that is not possible.
+    Illegal { mv: G::Move, reason: G::Refusal },
     #[error("measurement {number} of {mv}: {reason}")]
     Outcome {
-        /// The move.
         mv: G::Move,
-        /// Which of its measurements, from 1.
         number: usize,
-        /// What is wrong with it.
         reason: OutcomeReason,
     },
-    /// Too many or too few measurements.
     #[error("{mv} measures {expected} times, the record says {found}")]
     Measurements {
-        /// The move.
         mv: G::Move,
-        /// How often it measures, at least.
         expected: usize,
-        /// How often it is said to.
         found: usize,
     },
-    /// A field that says something else than the rules.
     #[error("{field} should be {expected}, the record says {found}")]
     Field {
-        /// The field's name.
         field: &'static str,
-        /// What it should be, as JSON.
         expected: String,
-        /// What it is, as JSON.
         found: String,
     },
-    /// No ply taken back, or more than were played.
     #[error("{undo} of {played} plies can't be taken back")]
-    Undo {
-        /// How many are taken back.
-        undo: u32,
-        /// How many were played.
-        played: usize,
-    },
-    /// The positions hold more amplitudes than there is room for.
+    Undo { undo: u32, played: usize },
     #[error("with this the positions hold more amplitudes than there is room for")]
     Room,
-    /// A line behind the end of the game.
     #[error("the game is over already")]
     Over,
 }
 
-/// What is wrong with a recorded outcome.
+/// Error in a recorded outcome.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum OutcomeReason {
-    /// A name that is no place of the board.
     #[error("{name:?} is no square of the board")]
-    Unknown {
-        /// The name.
-        name: String,
-    },
-    /// An occupied place that was not measured.
+    Unknown { name: String },
     #[error("{name} is not among the squares measured: {}", measured.join(","))]
-    NotMeasured {
-        /// The place.
-        name: String,
-        /// The places measured.
-        measured: Vec<String>,
-    },
-    /// The rules do not allow it.
+    NotMeasured { name: String, measured: Vec<String> },
     #[error(transparent)]
     Refused(#[from] ResolveReason),
 }

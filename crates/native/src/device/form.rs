@@ -1,16 +1,16 @@
-//! The JSON that describes a device: ours, and IBM's.
+//! JSON descriptions of devices: the compact format and IBM's.
 
 use cheqqers_circuit::Qubit;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Device, Edge, PhysicalQubit};
-use crate::DeviceError;
+use crate::error::DeviceError;
 
-/// The gates that every circuit is made of.
+/// Gates of every lowered circuit.
 const NEEDED: [&str; 4] = ["cz", "rz", "sx", "x"];
 
-/// Our form: `README.md` of this crate tells the columns.
+/// Compact format; `README.md` of this crate describes its columns.
 #[derive(Deserialize)]
 struct Compact {
     name: String,
@@ -20,7 +20,7 @@ struct Compact {
     edges: Vec<(u32, u32, Option<f64>, Option<f64>)>,
 }
 
-/// What is needed of IBM's `configuration`.
+/// Required part of IBM's `configuration`.
 #[derive(Deserialize)]
 struct Configuration {
     backend_name: String,
@@ -39,7 +39,7 @@ struct GateOfConfiguration {
     coupling_map: Option<Vec<Vec<u32>>>,
 }
 
-/// What is needed of IBM's `properties`.
+/// Required part of IBM's `properties`.
 #[derive(Deserialize)]
 struct Properties {
     last_update_date: Option<String>,
@@ -63,10 +63,11 @@ struct Parameter {
 }
 
 impl Device {
-    /// Reads a description: either ours, or an object with IBM's `configuration` and `properties`.
+    /// Reads a description: the compact format, or an object with IBM's `configuration` and
+    /// `properties`.
     ///
     /// # Errors
-    /// When it is neither, or as [`Self::from_ibm`].
+    /// If it has neither format, or as [`Self::from_ibm`].
     pub fn from_json(text: &str) -> Result<Self, DeviceError> {
         let value: Value = serde_json::from_str(text)?;
         if let (Some(configuration), Some(properties)) =
@@ -107,16 +108,15 @@ impl Device {
         })
     }
 
-    /// Reads what IBM's service tells of a device: its `configuration` and its `properties`.
+    /// Reads the `configuration` and `properties` of a device from IBM's service.
     ///
-    /// Joined are the pairs of the `coupling_map` of `cz`, or of the device where the gate has
-    /// none, whose error is told and below 1. What is told of a qubit may have gaps:
-    /// [`PhysicalQubit`] says what then holds. A readout error that is told as one number is that
-    /// of both bits.
+    /// Edges are the pairs in the `coupling_map` of `cz`, or of the device if the gate has none,
+    /// with a known error below 1. Missing properties of a qubit are treated as in
+    /// [`PhysicalQubit`]. A readout error given as one number applies to both bits.
     ///
     /// # Errors
-    /// When a field is missing, the gates are others than those of a Heron processor, or a number
-    /// is out of range.
+    /// If a field is missing, the gates are not those of a Heron processor, or a number is out of
+    /// range.
     pub fn from_ibm(configuration: &Value, properties: &Value) -> Result<Self, DeviceError> {
         let configuration = Configuration::deserialize(configuration)?;
         let properties = Properties::deserialize(properties)?;
@@ -154,7 +154,7 @@ impl Device {
 }
 
 impl Configuration {
-    /// The pairs that a `cz` may join.
+    /// Pairs with a `cz`.
     fn pairs(&self) -> Vec<[u32; 2]> {
         let gate = self.gates.iter().find(|gate| gate.name == "cz");
         match gate.and_then(|gate| gate.coupling_map.as_ref()) {
@@ -180,7 +180,7 @@ fn readout(parameters: &[Parameter]) -> PhysicalQubit {
     }
 }
 
-/// The value of a parameter in a unit; `None` when it is not told, or in a unit of another kind.
+/// Value of a parameter in a unit; `None` if it is missing or in a unit of another kind.
 fn value(parameters: &[Parameter], name: &str, unit: &str) -> Option<f64> {
     let parameter = parameters.iter().find(|parameter| parameter.name == name)?;
     let value = parameter.value?;

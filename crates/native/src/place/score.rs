@@ -1,8 +1,8 @@
 use cheqqers_circuit::{Action, Circuit, Gate, Qubit};
 
-use crate::Device;
+use crate::device::Device;
 
-/// The logarithm of how likely it is that nothing goes wrong, of a circuit on the device's edges.
+/// Logarithm of the estimated probability of a run without errors, for a placed circuit.
 pub(super) fn score(circuit: &Circuit, device: &Device) -> f64 {
     let errors: f64 = circuit
         .operations()
@@ -12,15 +12,15 @@ pub(super) fn score(circuit: &Circuit, device: &Device) -> f64 {
             Action::Measure(qubit, _) => of_readout(qubit.index(), device),
         })
         .sum();
-    errors - waiting(circuit, device)
+    errors - idle_time(circuit, device)
 }
 
-/// The logarithm of how likely a readout is right.
+/// Logarithm of the probability of a correct readout.
 pub(super) fn of_readout(qubit: usize, device: &Device) -> f64 {
     (-device.qubits()[qubit].readout_error()).ln_1p()
 }
 
-/// The logarithm of how likely a gate does what it should. Turns about Z are only reckoned.
+/// Logarithm of the probability of a gate without error. Rotations about Z are virtual.
 pub(super) fn of_gate(gate: Gate, qubits: &[Qubit], device: &Device) -> f64 {
     match (gate, qubits) {
         (_, &[a, b]) => {
@@ -32,10 +32,9 @@ pub(super) fn of_gate(gate: Gate, qubits: &[Qubit], device: &Device) -> f64 {
     }
 }
 
-/// The time that qubits wait after their first gate with another, in units of their T1, when each
-/// gate comes as early as it can and all measurements at the end. What a qubit does alone before
-/// can be done as late as need be.
-fn waiting(circuit: &Circuit, device: &Device) -> f64 {
+/// Total idle time of the qubits after their first gate on two qubits, in units of T1, if each gate
+/// starts as early as possible and all measurements come at the end. Gates before can be delayed.
+fn idle_time(circuit: &Circuit, device: &Device) -> f64 {
     let mut free_at = vec![0.0_f64; circuit.num_qubits()];
     let mut is_begun = vec![false; circuit.num_qubits()];
     let mut waits = vec![0.0_f64; circuit.num_qubits()];
@@ -62,7 +61,7 @@ fn waiting(circuit: &Circuit, device: &Device) -> f64 {
     of_qubits.sum()
 }
 
-/// How long a gate takes, in ns.
+/// Duration of a gate in ns.
 fn length(gate: Gate, qubits: &[Qubit], device: &Device) -> f64 {
     match (gate, qubits) {
         (_, &[a, b]) => device.edge(a, b).map_or(0.0, |edge| edge.length),

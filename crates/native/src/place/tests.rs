@@ -29,7 +29,7 @@ fn circuit(num_qubits: usize, gates: &[(Gate, &[u32])]) -> Circuit {
     circuit
 }
 
-fn cost(placed: &Placed) -> usize {
+fn cost(placed: &Placement) -> usize {
     placed.circuit.statistics().two_qubit_gates
 }
 
@@ -38,13 +38,13 @@ fn the_best_edge_is_taken() {
     let device = row(&[GOOD; 5], &[0.02, 0.03, 0.01, 0.02]);
     let bell = circuit(2, &[(Gate::H, &[0]), (Gate::Cx, &[0, 1])]);
     let placed = place(&bell, &device).unwrap();
-    let mut end: Vec<Qubit> = placed.end.iter().flatten().copied().collect();
+    let mut end: Vec<Qubit> = placed.final_layout.iter().flatten().copied().collect();
     end.sort();
     assert_eq!(end, [Qubit(2), Qubit(3)]);
-    assert_eq!(placed.start, placed.end);
+    assert_eq!(placed.initial_layout, placed.final_layout);
     // One cz, two sx before and one after it, two readouts.
     let expected = 0.99 * 0.999_f64.powi(3) * 0.99 * 0.99;
-    assert!((placed.success - expected).abs() < 1e-12);
+    assert!((placed.success_probability - expected).abs() < 1e-12);
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn qubits_that_read_wrongly_are_left_out() {
     let device = row(&[GOOD, bad, GOOD, GOOD], &[0.001, 0.001, 0.03]);
     let bell = circuit(2, &[(Gate::H, &[0]), (Gate::Cx, &[0, 1])]);
     let placed = place(&bell, &device).unwrap();
-    let mut end: Vec<Qubit> = placed.end.iter().flatten().copied().collect();
+    let mut end: Vec<Qubit> = placed.final_layout.iter().flatten().copied().collect();
     end.sort();
     assert_eq!(end, [Qubit(2), Qubit(3)]);
     let three = circuit(3, &[(Gate::Cx, &[0, 1]), (Gate::Cx, &[1, 2])]);
@@ -85,7 +85,12 @@ fn short_lived_qubits_are_not_made_to_wait() {
         &[(Gate::H, &[0]), (Gate::Cx, &[0, 1]), (Gate::Cx, &[1, 2])],
     );
     let placed = place(&chain, &device).unwrap();
-    let end: Vec<u32> = placed.end.iter().flatten().map(|qubit| qubit.0).collect();
+    let end: Vec<u32> = placed
+        .final_layout
+        .iter()
+        .flatten()
+        .map(|qubit| qubit.0)
+        .collect();
     assert!(end.iter().all(|&qubit| qubit >= 3), "{end:?}");
 }
 
@@ -97,13 +102,13 @@ fn lone_qubits_go_where_they_read_best() {
     let lone = circuit(2, &[(Gate::H, &[1])]);
     let placed = place(&lone, &device).unwrap();
     assert_eq!(cost(&placed), 0);
-    assert!(placed.end.contains(&Some(Qubit(3))));
+    assert!(placed.final_layout.contains(&Some(Qubit(3))));
     let mut unused = Circuit::new(2, 1);
     unused
         .measure(Qubit(1), cheqqers_circuit::Clbit(0))
         .unwrap();
     let placed = place(&unused, &device).unwrap();
-    assert_eq!(placed.end, [None, Some(Qubit(3))]);
+    assert_eq!(placed.final_layout, [None, Some(Qubit(3))]);
 }
 
 #[test]
@@ -154,8 +159,8 @@ fn splits_of_one_piece_take_no_exchange_on_a_row() {
 fn nothing_fits_anywhere() {
     let nothing = Circuit::new(2, 0);
     let placed = place(&nothing, &row(&[], &[])).unwrap();
-    assert_eq!(placed.start, [None; 2]);
-    assert!((placed.success - 1.0).abs() < 1e-15);
+    assert_eq!(placed.initial_layout, [None; 2]);
+    assert!((placed.success_probability - 1.0).abs() < 1e-15);
     let mut turn = Circuit::new(1, 0);
     turn.push(Gate::H, &[Qubit(0)]).unwrap();
     assert!(place(&turn, &row(&[], &[])).is_err());

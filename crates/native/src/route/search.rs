@@ -2,22 +2,22 @@ use std::collections::{BTreeMap, HashMap};
 
 use cheqqers_circuit::Circuit;
 
-use crate::blocks::{Block, Words};
+use crate::blocks::{Block, DecompositionCache};
 use crate::graph::Graph;
-use crate::known::Known;
 use crate::matrix::exchange;
-use crate::synthesis::Wanted;
+use crate::reachable::ReachableState;
+use crate::synthesis::Isometry;
 
-/// Routes that are followed at once.
-const WIDTH: usize = 48;
-/// Places that are tried for a qubit when it is first needed.
+/// Width of the beam.
+const BEAM_WIDTH: usize = 48;
+/// Number of vertices to try for a qubit when it is first needed.
 const PLACES: usize = 5;
-/// Blocks that are looked at ahead.
-const AHEAD: usize = 12;
-/// Routes kept of each order and start.
-const KEPT: usize = 4;
+/// Number of blocks of lookahead.
+const LOOKAHEAD: usize = 12;
+/// Number of routes to return for each order and start.
+const MAX_ROUTES: usize = 4;
 
-/// One step of a route, on vertices.
+/// Step of a route, on vertices.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     Block {
@@ -28,7 +28,7 @@ pub(super) enum Step {
     Swap([usize; 2]),
 }
 
-/// How far a route has come.
+/// Partial route of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Route {
     pub(super) at: Vec<Option<usize>>,
@@ -47,7 +47,7 @@ impl Route {
         self.first[qubit] = Some(vertex);
     }
 
-    /// The qubits at two vertices change places.
+    /// Exchanges the qubits at two vertices.
     fn cross(&mut self, vertices: [usize; 2]) {
         let [a, b] = vertices.map(|vertex| self.holder(vertex));
         for (holder, vertex) in [(a, vertices[1]), (b, vertices[0])] {
@@ -58,14 +58,14 @@ impl Route {
     }
 }
 
-/// A search for routes through blocks in one order.
+/// Search for routes through blocks in a fixed order.
 pub(super) struct Search<'a> {
     blocks: &'a [Block],
     graph: &'a Graph,
-    words: &'a mut Words,
-    /// The state before each block, with one qubit more that is always in |0⟩.
-    before: Vec<Known>,
-    /// What exchanges cost before a block.
+    cache: &'a mut DecompositionCache,
+    /// State before each block, with one additional qubit that is always in |0⟩.
+    before: Vec<ReachableState>,
+    /// Cost of swaps before a block, by block and pair.
     exchanges: HashMap<(usize, [usize; 2]), usize>,
     empty: usize,
 }
@@ -75,26 +75,26 @@ impl<'a> Search<'a> {
         circuit: &Circuit,
         blocks: &'a [Block],
         graph: &'a Graph,
-        words: &'a mut Words,
+        cache: &'a mut DecompositionCache,
     ) -> Self {
         let empty = circuit.num_qubits();
-        let mut known = Known::start(empty + 1);
+        let mut known = ReachableState::zero(empty + 1);
         let before = blocks.iter().map(|block| {
             let before = known.clone();
-            known.turn_pair(block.places(), &block.unitary);
+            known.apply(block.places(), &block.unitary);
             before
         });
         Self {
             before: before.collect(),
             blocks,
             graph,
-            words,
+            cache,
             exchanges: HashMap::new(),
             empty,
         }
     }
 
-    /// The best routes that begin near a vertex.
+    /// Best routes that begin near a vertex.
     pub(super) fn routes(&mut self, start: usize) -> Vec<Route> {
         let mut beam = vec![Route {
             at: vec![None; self.empty],
@@ -105,7 +105,7 @@ impl<'a> Search<'a> {
         for index in 0..self.blocks.len() {
             let mut next: BTreeMap<Vec<Option<usize>>, Route> = BTreeMap::new();
             for route in &beam {
-                for route in self.continued(route, index, start) {
+                for route in self.extensions(route, index, start) {
                     let known = next.get(&route.at);
                     if known.is_none_or(|known| route.cost < known.cost) {
                         next.insert(route.at.clone(), route);
@@ -113,28 +113,28 @@ impl<'a> Search<'a> {
                 }
             }
             beam = next.into_values().collect();
-            beam.sort_by_cached_key(|route| (self.promise(route, index + 1), route.steps.len()));
-            beam.truncate(WIDTH);
+            beam.sort_by_cached_key(|route| (self.estimate(route, index + 1), route.steps.len()));
+            beam.truncate(BEAM_WIDTH);
         }
-        beam.truncate(KEPT);
+        beam.truncate(MAX_ROUTES);
         beam
     }
 
-    /// The route with one block more, in every way that is tried.
-    fn continued(&mut self, route: &Route, index: usize, start: usize) -> Vec<Route> {
+    /// Extensions of a route by one block.
+    fn extensions(&mut self, route: &Route, index: usize, start: usize) -> Vec<Route> {
         let [a, b] = self.blocks[index].places();
-        let wanted = Wanted::of(
+        let isometry = Isometry::of(
             &self.blocks[index].unitary,
             &self.before[index].span([a, b]),
         );
-        let crossed = Wanted::of(&(exchange() * self.blocks[index].unitary), &wanted.from);
+        let crossed = Isometry::of(&(exchange() * self.blocks[index].unitary), &isometry.from);
         let costs = [
-            self.words.cost(&wanted).min(self.blocks[index].cost),
-            self.words.cost(&crossed),
+            self.cache.cost(&isometry).min(self.blocks[index].cost),
+            self.cache.cost(&crossed),
         ];
-        let mut continued = Vec::new();
+        let mut extensions = Vec::new();
         for placed in self.placed(route, [a, b], start) {
-            for near in self.brought_together(&placed, [a, b], index) {
+            for near in self.with_neighbours(&placed, [a, b], index) {
                 let (Some(x), Some(y)) = (near.at[a], near.at[b]) else {
                     continue;
                 };
@@ -149,14 +149,14 @@ impl<'a> Search<'a> {
                     if is_crossed {
                         done.cross([x, y]);
                     }
-                    continued.push(done);
+                    extensions.push(done);
                 }
             }
         }
-        continued
+        extensions
     }
 
-    /// The route with both qubits placed, which had no gates before.
+    /// Extensions of a route in which both qubits are placed.
     fn placed(&self, route: &Route, [a, b]: [usize; 2], start: usize) -> Vec<Route> {
         let free = |route: &Route, near: Option<usize>| -> Vec<usize> {
             let taken: Vec<usize> = route.at.iter().flatten().copied().collect();
@@ -186,9 +186,9 @@ impl<'a> Search<'a> {
         placed
     }
 
-    /// The route with exchanges along a shortest path, until both qubits are neighbours: in every
-    /// way of sharing out the way between them.
-    fn brought_together(&mut self, route: &Route, [a, b]: [usize; 2], index: usize) -> Vec<Route> {
+    /// Extensions of a route by swaps along a shortest path that make both qubits neighbours, for
+    /// every meeting point.
+    fn with_neighbours(&mut self, route: &Route, [a, b]: [usize; 2], index: usize) -> Vec<Route> {
         let (Some(x), Some(y)) = (route.at[a], route.at[b]) else {
             return Vec::new();
         };
@@ -213,8 +213,8 @@ impl<'a> Search<'a> {
         let cost = if let Some(&cost) = self.exchanges.get(&(index, pair)) {
             cost
         } else {
-            let wanted = Wanted::of(&exchange(), &self.before[index].span(pair));
-            let cost = self.words.cost(&wanted);
+            let isometry = Isometry::of(&exchange(), &self.before[index].span(pair));
+            let cost = self.cache.cost(&isometry);
             self.exchanges.insert((index, pair), cost);
             cost
         };
@@ -223,19 +223,19 @@ impl<'a> Search<'a> {
         route.cross(vertices);
     }
 
-    /// What the route costs, and may cost still: in hundredths of a gate.
-    fn promise(&self, route: &Route, next: usize) -> usize {
+    /// Cost of the route with an estimate of its remainder, in hundredths of a gate.
+    fn estimate(&self, route: &Route, next: usize) -> usize {
         let mut weight = 100;
-        let mut promise = 100 * route.cost;
-        for block in self.blocks[next..].iter().take(AHEAD) {
-            promise += weight * self.missing(route, block.places());
+        let mut estimate = 100 * route.cost;
+        for block in self.blocks[next..].iter().take(LOOKAHEAD) {
+            estimate += weight * self.distance_cost(route, block.places());
             weight = weight * 9 / 10;
         }
-        promise
+        estimate
     }
 
-    /// How many gates it may take at least to bring a pair together.
-    fn missing(&self, route: &Route, pair: [usize; 2]) -> usize {
+    /// Lower bound of the gates that make a pair neighbours.
+    fn distance_cost(&self, route: &Route, pair: [usize; 2]) -> usize {
         match pair.map(|qubit| route.at[qubit]) {
             [Some(a), Some(b)] => 2 * (self.graph.distance(a, b) - 1),
             [Some(vertex), None] | [None, Some(vertex)] => {

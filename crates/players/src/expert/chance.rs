@@ -6,12 +6,11 @@ use super::frame::Frame;
 use super::search::{Depth, PLY, Search, Window};
 use crate::outcomes::outcomes;
 
-/// What follows an outcome is searched less deep the less probable it is: so much less for each
-/// halving.
+/// Depth by which an outcome is searched less for each halving of its probability.
 const HALVING: f64 = 0.5 * PLY as f64;
 
 impl<G: Game> Search<'_, G> {
-    /// What a measurement is worth for `turn`, whose move asks for it: the mean over all outcomes, or
+    /// Value of a measurement for `turn`, whose move waits for it: the mean over all outcomes, or
     /// over a sample where they are too many, which is the same whenever the same is measured.
     ///
     /// As soon as the outcomes left can't bring the mean into the window they are passed over, and

@@ -2,13 +2,13 @@ use std::hash::{Hash, Hasher};
 
 use cheqqers_game::Colour;
 
-/// How many kinds of moves are told apart, a power of two.
+/// Number of kinds of moves that are distinguished, a power of two.
 const KINDS: usize = 1 << 12;
 
-/// What is known of moves in general, to try the better ones first.
+/// History heuristic: statistics by which better moves are searched first.
 #[derive(Debug)]
 pub(super) struct Order<M> {
-    /// How often a move refuted another, by colour and move, weighted by depth.
+    /// Number of cutoffs of a move, by colour and move, weighted by depth.
     history: [Vec<u32>; 2],
     /// The last two moves that refuted another, by ply.
     killers: Vec<[Option<M>; 2]>,
@@ -22,7 +22,7 @@ impl<M: Copy + Eq + Hash> Order<M> {
         }
     }
 
-    /// How early to try a move; the highest first.
+    /// Rank of a move in the order of search; the highest is searched first.
     pub(super) fn rank(&self, mv: M, colour: Colour, ply: usize) -> u32 {
         let killers = &self.killers[ply];
         match killers.iter().position(|&killer| killer == Some(mv)) {

@@ -5,18 +5,15 @@ use cheqqers_game::{Colour, Game, Outcome, Pending};
 
 use super::frame::Frame;
 use super::order::Order;
-use super::table::{Bound, Entry, Table};
-use super::value::{PROVEN, from_here, from_there, worth};
+use super::table::{BoundKind, Entry, Table};
+use super::value::{LONGEST, PROVEN, from_here, from_there, worth};
 use crate::budget::Budget;
 
 /// Depths are counted in parts of a ply.
 pub(super) const PLY: i32 = 16;
 
-/// How many plies a line has at most.
-pub(super) const LONGEST: usize = 100;
-
 /// Quiescence: so many plies of captures are followed at most where the search stops.
-const TENSE: i32 = 12 * PLY;
+const QUIESCENCE: i32 = 12 * PLY;
 
 /// The deepest search.
 const DEEPEST: u32 = 60;
@@ -24,8 +21,8 @@ const DEEPEST: u32 = 60;
 /// The width of a null window, which only tells better from worse.
 const HAIR: f32 = 1e-4;
 
-/// How much the salt changes an estimate.
-const TASTE: f32 = 2e-3;
+/// Largest change of an evaluation by the salt.
+const NOISE: f32 = 2e-3;
 
 /// Late move reductions: from this move on, in the order they are tried, moves are first searched less
 /// deep.
@@ -47,24 +44,24 @@ pub(super) struct Search<'a, G: Game> {
     is_over: bool,
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Debug)]
-pub(super) struct Found<M> {
+pub(super) struct SearchOutcome<M> {
     /// The best moves, of which there is one at least.
     pub(super) line: Vec<M>,
     /// For the player to move, in -1..=1.
     pub(super) value: f64,
-    /// In plies.
+    /// Depth in plies.
     pub(super) depth: u32,
     pub(super) nodes: u64,
 }
 
-/// How deep a move is searched behind it.
+/// Remaining depth behind a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Depth {
-    /// Where the turn passes.
+    /// Depth when the turn passes to the opponent.
     pub(super) passing: i32,
-    /// Where it goes on: no deeper than before the move.
+    /// Depth when the same player goes on: no deeper than before the move.
     pub(super) going_on: i32,
 }
 
@@ -94,11 +91,11 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Searches deeper and deeper until the budget is used up, or a win or a loss is certain.
-    pub(super) fn deepen(mut self, root: &G, legal: &[G::Move]) -> Found<G::Move> {
+    pub(super) fn deepen(mut self, root: &G, legal: &[G::Move]) -> SearchOutcome<G::Move> {
         let frame = || Frame::like(root);
         let mut frames: Vec<Frame<G>> = std::iter::repeat_with(frame).take(LONGEST + 1).collect();
         let mut moves = legal.to_vec();
-        let mut found = Found {
+        let mut found = SearchOutcome {
             line: vec![moves[0]],
             value: 0.0,
             depth: 0,
@@ -158,7 +155,7 @@ impl<'a, G: Game> Search<'a, G> {
         best
     }
 
-    /// What a move is worth for the player who makes it; `frames` are those behind it.
+    /// Value of a move for the player who makes it; `frames` are those behind it.
     fn try_move(
         &mut self,
         position: &G,
@@ -182,7 +179,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// What the position of the first frame is worth for `turn`, who has moved there.
+    /// Value of the position of the first frame for `turn`, who has moved there.
     pub(super) fn follow(
         &mut self,
         turn: Colour,
@@ -197,7 +194,7 @@ impl<'a, G: Game> Search<'a, G> {
         -self.node(frames, depth.passing, Window(-window.1, -window.0), ply)
     }
 
-    /// What the position of the first frame is worth for the player to move.
+    /// Value of the position of the first frame for the player to move.
     fn node(&mut self, frames: &mut [Frame<G>], depth: i32, window: Window, ply: usize) -> f32 {
         if self.is_stopped() {
             return 0.0;
@@ -215,17 +212,17 @@ impl<'a, G: Game> Search<'a, G> {
             let Window(low, high) = window;
             let value = from_here(entry.value, ply);
             match entry.bound {
-                Bound::Exact => return value,
-                Bound::AtLeast if value >= high => return value,
-                Bound::AtMost if value <= low => return value,
+                BoundKind::Exact => return value,
+                BoundKind::AtLeast if value >= high => return value,
+                BoundKind::AtMost if value <= low => return value,
                 _ => {}
             }
         }
-        let is_tense = position.is_tense();
-        if behind.is_empty() || depth <= 0 && (!is_tense || depth <= -TENSE) {
+        let is_quiescent = position.is_quiescent();
+        if behind.is_empty() || depth <= 0 && (is_quiescent || depth <= -QUIESCENCE) {
             return match position.outcome() {
                 Some(outcome) => worth(outcome, turn, ply),
-                None => self.estimate(position, key),
+                None => self.evaluate(position, key),
             };
         }
         frame.moves.clear();
@@ -236,16 +233,16 @@ impl<'a, G: Game> Search<'a, G> {
         }
         let best = known.map(|entry| entry.best);
         frame.rank(&self.order, best, ply);
-        let (number, value) = self.moves(frame, behind, depth, window, is_tense, ply);
+        let (number, value) = self.moves(frame, behind, depth, window, is_quiescent, ply);
         if !self.is_over
             && let Some(key) = key
         {
             let bound = if value <= window.0 {
-                Bound::AtMost
+                BoundKind::AtMost
             } else if value >= window.1 {
-                Bound::AtLeast
+                BoundKind::AtLeast
             } else {
-                Bound::Exact
+                BoundKind::Exact
             };
             let entry = Entry {
                 value: from_there(value, ply),
@@ -265,7 +262,7 @@ impl<'a, G: Game> Search<'a, G> {
         behind: &mut [Frame<G>],
         depth: i32,
         window: Window,
-        is_tense: bool,
+        is_quiescent: bool,
         ply: usize,
     ) -> (u16, f32) {
         let Window(mut low, high) = window;
@@ -282,7 +279,7 @@ impl<'a, G: Game> Search<'a, G> {
             let position = &frame.position;
             let mut value = 0.0;
             if tried > 0 {
-                let is_late = tried >= LATE && !is_tense && depth >= 2 * PLY;
+                let is_late = tried >= LATE && is_quiescent && depth >= 2 * PLY;
                 let hair = Window(low, low + HAIR);
                 value = if is_late {
                     let less = if tried >= 3 * LATE { 2 * PLY } else { PLY };
@@ -306,7 +303,7 @@ impl<'a, G: Game> Search<'a, G> {
             }
             low = low.max(value);
             if low >= high {
-                if !is_tense {
+                if is_quiescent {
                     let plies = u32::try_from(depth / PLY).unwrap_or(0) + 1;
                     self.order.refuted(mv, turn, ply, plies);
                 }
@@ -332,19 +329,22 @@ impl<'a, G: Game> Search<'a, G> {
         self.is_over
     }
 
-    /// What the game says the position is worth for the player to move, to the taste of the salt.
-    fn estimate(&self, position: &G, key: Option<u64>) -> f32 {
-        #[expect(clippy::cast_possible_truncation, reason = "an estimate is not exact")]
-        let estimate = position.estimate() as f32;
-        let taste = key.map_or(0.0, |key| {
+    /// Static evaluation for the player to move, changed a little by the salt.
+    fn evaluate(&self, position: &G, key: Option<u64>) -> f32 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "an evaluation is not exact"
+        )]
+        let evaluation = position.static_evaluation() as f32;
+        let noise = key.map_or(0.0, |key| {
             let mixed = (key ^ self.salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-            TASTE * (mixed as f32 / (1 << 23) as f32 - 1.0)
+            NOISE * (mixed as f32 / (1 << 23) as f32 - 1.0)
         });
         let sign = match position.turn() {
             Colour::White => 1.0,
             Colour::Black => -1.0,
         };
-        (sign * estimate + taste).clamp(-PROVEN, PROVEN)
+        (sign * evaluation + noise).clamp(-PROVEN, PROVEN)
     }
 
     /// Adds to a line the best moves that the table knows, as far as nothing is measured.
@@ -359,7 +359,7 @@ impl<'a, G: Game> Search<'a, G> {
             legal.clear();
             position.legal_moves(&mut legal);
             let known = position.key().and_then(|key| self.table.get(key));
-            let best = known.filter(|entry| entry.bound != Bound::AtMost);
+            let best = known.filter(|entry| entry.bound != BoundKind::AtMost);
             match best.and_then(|entry| legal.get(usize::from(entry.best))) {
                 Some(&mv) => line.push(mv),
                 None => return,

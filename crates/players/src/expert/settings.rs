@@ -7,20 +7,20 @@ use thiserror::Error;
 
 use crate::Effort;
 
-/// How an expert plays.
+/// Settings of an expert.
 ///
 /// Written `expert` (a second for each move), `expert:200` (so many milliseconds),
 /// `expert:nodes=50000` (so many positions); with `,threads=2` behind it searches on so many
 /// threads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Expert {
-    /// How much it thinks about a move, unless a clock or somebody else says.
+    /// Search effort, unless a clock or the caller limits it.
     pub effort: Effort,
-    /// How many threads search. A fixed number of nodes is searched on one.
+    /// Number of search threads. A fixed number of nodes is searched on one.
     pub threads: NonZeroU8,
 }
 
-/// How long it thinks unless told.
+/// Default time for a move.
 const DEFAULT: Duration = Duration::from_secs(1);
 
 /// The longest it thinks.

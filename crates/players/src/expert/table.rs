@@ -1,11 +1,11 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// How many positions are remembered, a power of two.
+/// Number of entries, a power of two.
 const ENTRIES: usize = 1 << 20;
 
-/// What is known of positions, shared by threads: later positions replace earlier ones of the same
-/// place, unless those were searched deeper in the same search.
+/// Transposition table shared by threads: later positions replace earlier ones of the same entry,
+/// unless those were searched deeper in the same search.
 ///
 /// An entry is two words, the first of them the key with the second mixed in: what two threads wrote
 /// at once is not known again.
@@ -18,13 +18,13 @@ pub(super) struct Table {
     age: u8,
 }
 
-/// What is known of a position.
+/// Entry of a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Entry {
     /// For the player to move.
     pub(super) value: f32,
-    pub(super) bound: Bound,
-    /// How deep it was searched, in -2048..=2047; deeper is remembered as less.
+    pub(super) bound: BoundKind,
+    /// Depth of the search, in -2048..=2047; greater depths are stored as less.
     pub(super) depth: i32,
     /// The number of the best move among the legal ones, below 4096.
     pub(super) best: u16,
@@ -33,9 +33,9 @@ pub(super) struct Entry {
 /// Depths are remembered up to this.
 const DEEP: i32 = 1 << 11;
 
-/// How a value is meant.
+/// Kind of bound that a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+pub(super) enum BoundKind {
     Exact,
     AtLeast,
     AtMost,
@@ -85,9 +85,9 @@ impl Table {
 /// Value, depth, best move, age and bound, of 32, 12, 12, 6 and 2 bits. Never 0: bounds count from 1.
 fn pack(entry: Entry, age: u8) -> u64 {
     let bound = match entry.bound {
-        Bound::Exact => 1,
-        Bound::AtLeast => 2,
-        Bound::AtMost => 3,
+        BoundKind::Exact => 1,
+        BoundKind::AtLeast => 2,
+        BoundKind::AtMost => 3,
     };
     let value = u64::from(entry.value.to_bits());
     let depth = u64::from((entry.depth.clamp(-DEEP, DEEP - 1) + DEEP).cast_unsigned());
@@ -104,9 +104,9 @@ fn unpack(word: u64) -> (Entry, u8) {
         word as u8,
     );
     let bound = match low & 3 {
-        2 => Bound::AtLeast,
-        3 => Bound::AtMost,
-        _ => Bound::Exact,
+        2 => BoundKind::AtLeast,
+        3 => BoundKind::AtMost,
+        _ => BoundKind::Exact,
     };
     let entry = Entry {
         value: f32::from_bits(value),
@@ -125,7 +125,12 @@ mod tests {
     fn entries_come_back_as_they_were() {
         let mut table = Table::new();
         let keys = [0, 1, u64::MAX, 1 << 40];
-        let bounds = [Bound::Exact, Bound::AtLeast, Bound::AtMost, Bound::Exact];
+        let bounds = [
+            BoundKind::Exact,
+            BoundKind::AtLeast,
+            BoundKind::AtMost,
+            BoundKind::Exact,
+        ];
         for ((key, bound), number) in keys.into_iter().zip(bounds).zip(0_u8..) {
             let entry = Entry {
                 value: -0.25 * f32::from(number),
@@ -142,7 +147,7 @@ mod tests {
         // Deeper stays within a search, and goes with the next.
         let shallow = Entry {
             value: 0.5,
-            bound: Bound::Exact,
+            bound: BoundKind::Exact,
             depth: -30,
             best: 1,
         };

@@ -1,10 +1,11 @@
-//! What certain wins and losses are worth: a little less the later they come.
+//! Values of certain wins and losses, which shrink a little the later they come.
 
 use cheqqers_game::{Colour, Outcome};
 
-use super::search::LONGEST;
+/// Length of a line in plies, at most.
+pub(super) const LONGEST: usize = 100;
 
-/// What a win loses in worth with each ply until it comes.
+/// Loss of a win's value with each ply until it comes.
 const DELAY: f32 = 1e-4;
 
 /// Values above this are wins that were found, not estimated ones: certain, or as good as certain
@@ -30,7 +31,7 @@ pub(super) fn from_here(value: f32, ply: usize) -> f32 {
     }
 }
 
-/// What an end of the game is worth for a player; a win is better the sooner it comes.
+/// Value of an end of the game for a player; a win is better the sooner it comes.
 pub(super) fn worth(outcome: Outcome, player: Colour, ply: usize) -> f32 {
     let win = 1.0 - DELAY * ply as f32;
     match outcome {

@@ -1,15 +1,15 @@
-use cheqqers_game::{Ask, Colour, Game, Outcome, Pending, Turn};
+use cheqqers_game::{Colour, Game, MeasurementRequest, Outcome, Pending, Turn};
 use rand::Rng;
 use smallvec::SmallVec;
 
 use crate::seed::below;
 
-/// How many plies a playout takes at most.
+/// Length of a playout in plies, at most.
 ///
 /// Source: the paper's program, whose playouts count as no win from there on.
 const LONGEST: u32 = 100;
 
-/// What a move measured: the bits, one measurement after the other.
+/// Bits read by the measurements of a move, in order.
 pub(super) type Bits = SmallVec<[u128; 2]>;
 
 /// Plays at random; the position it led to and who won, if anybody has within so many plies.
@@ -26,7 +26,7 @@ pub(super) fn playout<G: Game>(mut position: G, rng: &mut impl Rng) -> (G, Optio
     (position, winner)
 }
 
-/// Who has won.
+/// The winner of a finished game.
 pub(super) fn winner<G: Game>(position: &G) -> Option<Colour> {
     match position.outcome() {
         Some(Outcome::Decisive { winner }) => Some(winner),
@@ -37,7 +37,7 @@ pub(super) fn winner<G: Game>(position: &G) -> Option<Colour> {
 /// Completes a move with outcomes drawn from the exact state; `seen` is told each.
 pub(super) fn measure<G: Game>(
     position: G,
-    ask: Ask<G::Stage>,
+    ask: MeasurementRequest<G::Stage>,
     rng: &mut impl Rng,
     mut seen: impl FnMut(u128),
 ) -> G {

@@ -1,25 +1,29 @@
 use cheqqers_game::{Colour, Game};
 use rand::Rng;
 
-use super::EXPLORATION;
 use super::playout::{Bits, measure, playout, winner};
 use crate::seed::below;
+
+/// Exploration constant of the search, as in the paper.
+///
+/// Source: arXiv:2506.05962, section on the Monte Carlo tree search agent.
+pub const EXPLORATION: f64 = 1.4;
 
 /// The positions a search has reached, and the moves that lead from one to the next.
 #[derive(Debug)]
 pub(super) struct Tree<M> {
     nodes: Vec<Node>,
     edges: Vec<Edge<M>>,
-    /// What a rollout has walked: edges, with who chose them.
+    /// The path of a rollout: edges, with the colour that chose each.
     path: Vec<(usize, Colour)>,
     /// Memory for legal moves.
     legal: Vec<M>,
 }
 
-/// A position.
+/// A position of the tree.
 #[derive(Debug)]
 struct Node {
-    /// What the move that led here measured.
+    /// Bits read by the move that led here.
     bits: Bits,
     /// Another position that the same move leads to, by other outcomes.
     other: Option<usize>,
@@ -151,7 +155,7 @@ impl<M: Copy> Tree<M> {
         best
     }
 
-    /// Where an edge leads by these outcomes, if it did before.
+    /// The node an edge leads to by these outcomes, if it was visited before.
     fn find(&self, edge: usize, bits: &Bits) -> Option<usize> {
         let mut next = self.edges[edge].node;
         while let Some(node) = next {

@@ -1,26 +1,28 @@
-use cheqqers_circuit::{Action, Bitstring, Fold, Qubit, Statistics};
+use cheqqers_circuit::{Action, Bitstring, CircuitStatistics, PostProcessing, Qubit};
 use serde_json::{Map, Value, json};
 
-use crate::Program;
+use crate::writer::AnnotatedCircuit;
 
-/// A circuit as JSON for programs, an item of each list on a line of its own.
+/// Formats a circuit as JSON, with one item of a list per line.
 ///
-/// | key | what |
+/// | key | value |
 /// | --- | --- |
 /// | `format`, `version` | `"cheqqers-circuit"`, 1; a key may be added within a version |
-/// | `order` | `"first character is bit 0"`, true of every string of bits |
+/// | `order` | `"first character is bit 0"`, for every bitstring |
 /// | `title` | lines of text |
-/// | `groups` | what group 1, 2 and so on of the operations is (a game's moves) |
-/// | `num_qubits`, `num_clbits` | how many; all qubits start in 0 |
-/// | `qubits` | `{"index":0,"names":["c3","b4"]}`: what each carries, one after the other |
+/// | `groups` | names of groups 1, 2 and so on of the operations (a game's moves) |
+/// | `num_qubits`, `num_clbits` | numbers; all qubits start in 0 |
+/// | `qubits` | `{"index":0,"names":["c3","b4"]}`: names of each qubit in order of time |
 /// | `operations` | in order: `{"gate":"cx","params":[],"qubits":[0,1],"group":1}`, controls first, `params` in radians; `{"measure":0,"clbit":0,"group":0}`; group 0 is none |
 /// | `statistics` | `gates`, `two_qubit_gates`, `three_qubit_gates`, `depth`, `measurements` |
-/// | `fold` | for each bit asked for its `name`, the `clbits` whose exclusive or it is, and whether that is `flipped` at last; always there where bits are measured |
-/// | `probabilities` | of the bits asked for: bitstring to probability; only where the caller gives them |
+/// | `fold` | post-processing: for each requested bit its `name`, the `clbits` whose exclusive or
+/// it is, and `flipped` if that is negated; present whenever bits are measured |
+/// | `probabilities` | of the requested bits: bitstring to probability; only if the caller passes
+/// them |
 ///
-/// A gate is one of the gate table, whatever a dialect may call it. Numbers read back to the same
-/// f64. Size: about 60 bytes for each operation and outcome.
-pub fn json(program: &Program<'_>, probabilities: Option<&[(Bitstring, f64)]>) -> String {
+/// Gates have their names in the gate table. Numbers read back to the same f64. Size: about 60
+/// bytes for each operation and bitstring.
+pub fn json(program: &AnnotatedCircuit<'_>, probabilities: Option<&[(Bitstring, f64)]>) -> String {
     let circuit = program.circuit;
     let mut all = Map::new();
     let mut put = |key: &str, value: Value| all.insert(key.to_owned(), value);
@@ -47,7 +49,7 @@ pub fn json(program: &Program<'_>, probabilities: Option<&[(Bitstring, f64)]>) -
     in_lines(&all)
 }
 
-fn operations(program: &Program<'_>) -> Value {
+fn operations(program: &AnnotatedCircuit<'_>) -> Value {
     let operations = program.circuit.operations().iter();
     operations
         .map(|operation| {
@@ -71,7 +73,7 @@ fn operations(program: &Program<'_>) -> Value {
         .collect()
 }
 
-fn statistics(counts: Statistics) -> Value {
+fn statistics(counts: CircuitStatistics) -> Value {
     json!({
         "gates": counts.gates,
         "two_qubit_gates": counts.two_qubit_gates,
@@ -81,9 +83,14 @@ fn statistics(counts: Statistics) -> Value {
     })
 }
 
-fn fold(program: &Program<'_>) -> Value {
-    let identity = Fold::identity(program.circuit.num_clbits());
-    let bits = program.fold.unwrap_or(&identity).bits().iter().enumerate();
+fn fold(program: &AnnotatedCircuit<'_>) -> Value {
+    let identity = PostProcessing::identity(program.circuit.num_clbits());
+    let bits = program
+        .post_processing
+        .unwrap_or(&identity)
+        .bits()
+        .iter()
+        .enumerate();
     bits.map(|(k, parity)| {
         let clbits: Vec<u32> = parity.clbits().iter().map(|clbit| clbit.0).collect();
         json!({ "name": program.clbits.get(k), "clbits": clbits, "flipped": parity.is_flipped() })
@@ -91,7 +98,7 @@ fn fold(program: &Program<'_>) -> Value {
     .collect()
 }
 
-/// An object with an entry a line, and the items of each entry on lines of their own.
+/// Formats an object with each entry, and each item of an entry, on a line of its own.
 fn in_lines(object: &Map<String, Value>) -> String {
     let entries = object.iter().map(|(key, value)| {
         let value = match value {
@@ -147,12 +154,12 @@ mod tests {
             ["c3^b4d4".to_owned(), "b4-a5".to_owned()],
             ["b4".to_owned(), "d4".to_owned()],
         );
-        let program = Program {
+        let program = AnnotatedCircuit {
             title: &title,
             qubits: &carried,
             clbits: &bits,
             groups: &groups,
-            ..Program::new(&circuit)
+            ..AnnotatedCircuit::new(&circuit)
         };
         let half = [
             ("01".parse().unwrap(), 0.5),
@@ -208,10 +215,10 @@ mod tests {
         let circuit = circuit();
         let clbits = vec![Clbit(0), Clbit(1)];
         let parity = Parity::new(clbits, true);
-        let asked = Fold::new(vec![parity]);
-        let program = Program {
-            fold: Some(&asked),
-            ..Program::new(&circuit)
+        let asked = PostProcessing::new(vec![parity]);
+        let program = AnnotatedCircuit {
+            post_processing: Some(&asked),
+            ..AnnotatedCircuit::new(&circuit)
         };
         let text = json(&program, None);
         let value: Value = serde_json::from_str(&text).unwrap();
@@ -243,7 +250,7 @@ mod tests {
 
     #[test]
     fn lists_without_items_stay_on_their_line() {
-        let text = json(&Program::new(&Circuit::new(0, 0)), None);
+        let text = json(&AnnotatedCircuit::new(&Circuit::new(0, 0)), None);
         assert!(text.contains("\"operations\": [],\n") && text.contains("\"fold\": []\n}"));
     }
 }

@@ -2,9 +2,9 @@ use std::fmt::Write;
 
 use cheqqers_circuit::{Clbit, Column, Grouping, Mark, Qubit, Symbols};
 
-use crate::Program;
+use crate::writer::AnnotatedCircuit;
 
-/// Up to the circuit. The styles have names as quantikz expands what stands in its options.
+/// Text before the circuit. The styles are named because quantikz expands its options.
 const HEAD: &str = "\
 \\documentclass[border=4pt]{standalone}
 \\usepackage[T1]{fontenc}
@@ -18,16 +18,17 @@ const HEAD: &str = "\
 \\begin{quantikz}[row sep={0.75cm,between origins}, column sep=0.35cm]
 ";
 
-/// A circuit as a LaTeX document for `pdflatex`: a `quantikz` environment, a line for each wire.
+/// Formats a circuit as a LaTeX document for `pdflatex`: a `quantikz` environment with a line for
+/// each wire.
 ///
-/// Wires are labelled with what they carry, one after the other, gates framed by group, and
-/// measurements labelled with clbit and name; the title, and what is left to fold, stand in comments. It takes the library
-/// `quantikz2` (2023 or later). A document is as wide as its circuit, whose columns are those of the
-/// text drawing.
-pub fn latex(program: &Program<'_>) -> String {
+/// Wires are labelled with their names in order of time, gates framed by group, and measurements
+/// labelled with clbit and name; the title and the post-processing are comments. Requires the
+/// library `quantikz2` (2023 or later). A document is as wide as its circuit, whose columns are
+/// those of the text drawing.
+pub fn latex(program: &AnnotatedCircuit<'_>) -> String {
     let num_qubits = program.circuit.num_qubits();
     let columns = program.circuit.columns(Grouping::of(program.groups));
-    // A column without operations at the end, in which the wires go on or tell their bits.
+    // A last column without operations: wires go on or show their bits.
     let mut cells = vec![vec![String::new(); columns.len() + 1]; num_qubits];
     for (number, column) in columns.iter().enumerate() {
         for operation in &column.operations {
@@ -58,7 +59,7 @@ pub fn latex(program: &Program<'_>) -> String {
     }
     out.push_str(HEAD);
     for (index, row) in cells.iter().enumerate() {
-        let name = program.carried(Qubit::from_index(index), " → ");
+        let name = program.qubit_label(Qubit::from_index(index), " → ");
         let name = name.unwrap_or_else(|| format!("q{index}"));
         let end = if index + 1 < num_qubits { " \\\\" } else { "" };
         let row = row.join(" & ");
@@ -73,8 +74,13 @@ pub fn latex(program: &Program<'_>) -> String {
     out
 }
 
-/// Puts a frame around each group that is called something, from the cells of the first wire.
-fn frame_groups(program: &Program<'_>, columns: &[Column<'_>], first: &mut [String], wires: usize) {
+/// Frames each named group, from the cells of the first wire.
+fn frame_groups(
+    program: &AnnotatedCircuit<'_>,
+    columns: &[Column<'_>],
+    first: &mut [String],
+    wires: usize,
+) {
     let mut at = 0;
     for group in columns.chunk_by(|_, next| next.group.is_none()) {
         let number = group[0].group.unwrap_or(0);
@@ -97,20 +103,20 @@ fn cell(mark: &Mark) -> String {
         Mark::Boxed(text) if text.len() == 1 => format!("\\gate{{{}}}", escaped(text)),
         Mark::Boxed(text) => format!("\\gate{{\\textrm{{{}}}}}", escaped(text)),
         Mark::Meter(_) => "\\meter{}".into(),
-        // A mark of a later day is seen to be there.
+        // Marks added later.
         _ => "\\gate{?}".into(),
     }
 }
 
-/// What a measured bit is: its clbit, and what it is called.
-fn bit(program: &Program<'_>, clbit: Clbit) -> String {
+/// Label of a measured bit: clbit and name.
+fn bit(program: &AnnotatedCircuit<'_>, clbit: Clbit) -> String {
     let name = program
         .clbit(clbit)
         .map(|name| format!(" {}", escaped(name)));
     format!("$c_{{{}}}${}", clbit.0, name.unwrap_or_default())
 }
 
-/// Text that LaTeX takes for text; what it may have no letter for becomes a question mark.
+/// Escapes text for LaTeX; characters that it may lack become question marks.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -135,7 +141,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_circuit::{Circuit, Fold, Gate, Parity};
+    use cheqqers_circuit::{Circuit, Gate, Parity, PostProcessing};
 
     use super::*;
 
@@ -152,12 +158,12 @@ mod tests {
         let qubits = [vec!["c3".to_owned(), "b4".to_owned()]];
         let groups = ["c3^b4d4", "b4_%"].map(str::to_owned);
         let (title, bits) = (["a game".to_owned()], ["d4".to_owned()]);
-        let text = latex(&Program {
+        let text = latex(&AnnotatedCircuit {
             title: &title,
             qubits: &qubits,
             clbits: &bits,
             groups: &groups,
-            ..Program::new(&circuit)
+            ..AnnotatedCircuit::new(&circuit)
         });
         let (head, body) = text.split_once("column sep=0.35cm]\n").unwrap();
         assert!(head.starts_with("% a game\n\\documentclass") && head.contains("{quantikz2}"));
@@ -176,12 +182,12 @@ mod tests {
     fn what_is_left_to_fold_stands_in_a_comment() {
         let mut circuit = Circuit::new(1, 0);
         circuit.measure_all();
-        let fold = Fold::new(vec![Parity::new([Clbit(0)], true)]);
+        let fold = PostProcessing::new(vec![Parity::new([Clbit(0)], true)]);
         let bits = ["b4".to_owned()];
-        let text = latex(&Program {
+        let text = latex(&AnnotatedCircuit {
             clbits: &bits,
-            fold: Some(&fold),
-            ..Program::new(&circuit)
+            post_processing: Some(&fold),
+            ..AnnotatedCircuit::new(&circuit)
         });
         assert!(text.starts_with("% b4 = c[0] ^ 1\n") && text.contains("\\rstick{$c_{0}$}"));
     }
@@ -197,7 +203,7 @@ mod tests {
             let mut circuit = Circuit::new(3, 0);
             let qubits = [Qubit(0), Qubit(2), Qubit(1)];
             circuit.push(gate, &qubits[..gate.num_qubits()]).unwrap();
-            let text = latex(&Program::new(&circuit));
+            let text = latex(&AnnotatedCircuit::new(&circuit));
             assert!(text.is_ascii() && !text.contains('?'), "{gate}: {text}");
         }
     }

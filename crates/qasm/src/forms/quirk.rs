@@ -4,26 +4,27 @@ use cheqqers_circuit::{Action, Gate, Qubit};
 use serde_json::{Value, json};
 
 use crate::angle::angle;
-use crate::{Program, QasmError};
+use crate::error::QasmError;
+use crate::writer::AnnotatedCircuit;
 
-/// The most wires that Quirk has.
+/// Maximum number of wires in Quirk.
 pub const QUIRK_WIRES: usize = 16;
 
-/// Where Quirk is; the circuit stands behind the sign that ends it.
+/// Address of Quirk, to which the circuit is appended.
 const ADDRESS: &str = "https://algassert.com/quirk#circuit=";
 
-/// A circuit as the JSON that Quirk reads and shows in its address: `{"cols":[...]}`, columns of
-/// cells, qubit 0 at the top, 1 for no gate.
+/// Formats a circuit as the JSON of Quirk's addresses: `{"cols":[...]}`, columns of cells, qubit 0
+/// at the top, 1 for no gate.
 ///
 /// All controls of a column control all its gates, so a controlled gate has its column to itself.
-/// Names have no place there. Quirk has wires alone: what a measurement reads stands on the wire
-/// itself, and the clbits and [`Program::fold`] are left out. Angles read back to the same f64.
+/// Names, clbits and [`AnnotatedCircuit::post_processing`] are left out, as Quirk has wires alone: a
+/// measured bit stays on its wire. Angles read back to the same f64.
 ///
 /// # Errors
-/// When there are more than [`QUIRK_WIRES`] qubits: Quirk would leave out the rest silently.
+/// If there are more than [`QUIRK_WIRES`] qubits: Quirk would drop the rest silently.
 ///
-/// Source: Quirk's importer, and Cirq's (`cirq.quirk_json_to_circuit`), which reads the same.
-pub fn quirk(program: &Program<'_>) -> Result<String, QasmError> {
+/// Source: Quirk's importer, and Cirq's (`cirq.quirk_json_to_circuit`).
+pub fn quirk(program: &AnnotatedCircuit<'_>) -> Result<String, QasmError> {
     let circuit = program.circuit;
     let num_qubits = circuit.num_qubits();
     if num_qubits > QUIRK_WIRES {
@@ -40,17 +41,19 @@ pub fn quirk(program: &Program<'_>) -> Result<String, QasmError> {
     for operation in circuit.operations() {
         match operation.action {
             Action::Gate(gate, operands) => columns.gate(gate, operands.as_slice()),
-            Action::Measure(qubit, _) => columns.push(&[(qubit, "Measure".into())], Kind::Measured),
+            Action::Measure(qubit, _) => {
+                columns.push(&[(qubit, "Measure".into())], ColumnKind::Measured);
+            }
         }
     }
     Ok(json!({ "cols": columns.into_cells(num_qubits) }).to_string())
 }
 
-/// The address that opens a circuit in Quirk, whole and with no white space.
+/// Address that opens a circuit in Quirk, percent-encoded.
 ///
 /// # Errors
 /// As [`quirk`].
-pub fn quirk_url(program: &Program<'_>) -> Result<String, QasmError> {
+pub fn quirk_url(program: &AnnotatedCircuit<'_>) -> Result<String, QasmError> {
     let mut url = ADDRESS.to_owned();
     for byte in quirk(program)?.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
@@ -62,32 +65,32 @@ pub fn quirk_url(program: &Program<'_>) -> Result<String, QasmError> {
     Ok(url)
 }
 
-/// What may share a column of Quirk's.
+/// Kind of column in Quirk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum ColumnKind {
     /// Gates on one qubit each.
     Single,
     /// One gate on several qubits.
     Alone,
-    /// Measurements.
+    /// Measurements of one qubit each.
     Measured,
 }
 
 struct Columns {
-    all: Vec<(Kind, Vec<(Qubit, Value)>)>,
-    /// The first column that each wire is free in.
+    all: Vec<(ColumnKind, Vec<(Qubit, Value)>)>,
+    /// First free column of each wire.
     free: Vec<usize>,
 }
 
 impl Columns {
-    /// A gate, by its word where Quirk lacks it.
+    /// Adds a gate, or its decomposition where Quirk lacks it.
     fn gate(&mut self, gate: Gate, qubits: &[Qubit]) {
         if let (Some(cell), &[qubit]) = (cell(gate), qubits) {
-            return self.push(&[(qubit, cell)], Kind::Single);
+            return self.push(&[(qubit, cell)], ColumnKind::Single);
         }
         if gate == Gate::Swap {
             let cells = qubits.iter().map(|&qubit| (qubit, "Swap".into()));
-            return self.push(&cells.collect::<Vec<_>>(), Kind::Alone);
+            return self.push(&cells.collect::<Vec<_>>(), ColumnKind::Alone);
         }
         let controls = gate.num_controls();
         let mut inner = Some(gate);
@@ -98,7 +101,7 @@ impl Columns {
             (Some(cell), (controls, &[target])) => {
                 let dots = controls.iter().map(|&qubit| (qubit, "•".into()));
                 let cells: Vec<_> = dots.chain([(target, cell)]).collect();
-                self.push(&cells, Kind::Alone);
+                self.push(&cells, ColumnKind::Alone);
             }
             _ => {
                 for &(part, places) in gate.definition() {
@@ -109,16 +112,16 @@ impl Columns {
         }
     }
 
-    /// Puts cells into the first column that takes them; measurements only into the last one, so
-    /// that they stand below each other.
-    fn push(&mut self, cells: &[(Qubit, Value)], kind: Kind) {
+    /// Adds cells to the first column with room; measurements to the last column only, so that they
+    /// are aligned.
+    fn push(&mut self, cells: &[(Qubit, Value)], kind: ColumnKind) {
         let last = self.all.len().saturating_sub(1);
         let free = cells.iter().map(|(qubit, _)| self.free[qubit.index()]);
         let first = free.max().unwrap_or(0);
         let place = match kind {
-            Kind::Single => first,
-            Kind::Alone => self.all.len(),
-            Kind::Measured => first.max(last),
+            ColumnKind::Single => first,
+            ColumnKind::Alone => self.all.len(),
+            ColumnKind::Measured => first.max(last),
         };
         let taken = self.all.iter().skip(place);
         let place = place + taken.take_while(|(other, _)| *other != kind).count();
@@ -131,7 +134,7 @@ impl Columns {
         }
     }
 
-    /// The first column as high as the circuit, so that no wire is lost.
+    /// Converts the columns to JSON. The first is as high as the circuit, so that no wire is lost.
     fn into_cells(self, num_qubits: usize) -> Vec<Value> {
         let mut height = num_qubits;
         let columns = self.all.into_iter();
@@ -149,7 +152,7 @@ impl Columns {
     }
 }
 
-/// What Quirk calls a gate on one qubit.
+/// Cell of a gate on one qubit; `None` if Quirk lacks it.
 fn cell(gate: Gate) -> Option<Value> {
     Some(match gate {
         Gate::X => "X".into(),
@@ -202,7 +205,7 @@ mod tests {
         );
         circuit.measure_all();
         assert_eq!(
-            quirk(&Program::new(&circuit)).unwrap(),
+            quirk(&AnnotatedCircuit::new(&circuit)).unwrap(),
             concat!(
                 r#"{"cols":[["X","Z^¼","Z^½"],["H",1,"•"],["Swap","Swap"],[1,1,"H"],"#,
                 r#"[1,1,{"id":"Z^ft","arg":"0.5/pi"}],["Measure","Measure","Measure"]]}"#
@@ -214,7 +217,7 @@ mod tests {
     fn wires_with_nothing_on_them_are_kept() {
         let circuit = circuit(4, &[(Gate::H, &[1]), (Gate::Cx, &[1, 0])]);
         assert_eq!(
-            quirk(&Program::new(&circuit)).unwrap(),
+            quirk(&AnnotatedCircuit::new(&circuit)).unwrap(),
             r#"{"cols":[[1,"H",1,1],["X","•"]]}"#
         );
     }
@@ -228,7 +231,7 @@ mod tests {
         for gate in Gate::all(-0.3) {
             let qubits = &[2, 0, 1][..gate.num_qubits()];
             let circuit = circuit(3, &[(gate, qubits)]);
-            let text = quirk(&Program::new(&circuit)).unwrap();
+            let text = quirk(&AnnotatedCircuit::new(&circuit)).unwrap();
             let value: Value = serde_json::from_str(&text).unwrap();
             let columns = value["cols"].as_array().unwrap();
             let cells = columns.iter().flat_map(|column| column.as_array().unwrap());
@@ -245,7 +248,7 @@ mod tests {
     fn an_address_has_nothing_that_an_address_may_not_have() {
         let circuit = circuit(2, &[(Gate::Cx, &[0, 1]), (Gate::Tdg, &[1])]);
         assert_eq!(
-            quirk_url(&Program::new(&circuit)).unwrap(),
+            quirk_url(&AnnotatedCircuit::new(&circuit)).unwrap(),
             "https://algassert.com/quirk#circuit=%7B%22cols%22%3A%5B%5B%22%E2%80%A2%22%2C%22X%22\
              %5D%2C%5B1%2C%22Z%5E-%C2%BC%22%5D%5D%7D"
         );
@@ -254,11 +257,11 @@ mod tests {
     #[test]
     fn more_wires_than_quirk_has_are_refused() {
         let circuit = Circuit::new(17, 0);
-        let error = quirk(&Program::new(&circuit)).unwrap_err();
+        let error = quirk(&AnnotatedCircuit::new(&circuit)).unwrap_err();
         assert_eq!(
             error.to_string(),
             "Quirk has 16 wires, and the circuit has 17 qubits"
         );
-        assert!(quirk(&Program::new(&Circuit::new(16, 0))).is_ok());
+        assert!(quirk(&AnnotatedCircuit::new(&Circuit::new(16, 0))).is_ok());
     }
 }

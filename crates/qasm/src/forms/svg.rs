@@ -2,36 +2,28 @@ use std::fmt::Write;
 
 use cheqqers_circuit::{Action, Grouping, Mark, Qubit, Symbols};
 
-use crate::Program;
+use crate::writer::AnnotatedCircuit;
 
-mod place;
+mod layout;
 
-use place::{Block, Placed, blocks, lives};
+use layout::{
+    BOX, Block, CHARACTER, GAP, MARGIN, PlacedColumn, blocks, box_width, width, wire_spans,
+};
 
-/// The widest that a drawing gets, in pixels, as far as one column fits.
-const MAX_WIDTH: usize = 1200;
-/// The blank around all.
-const MARGIN: usize = 24;
-/// The width of a character at the size of the text, more or less.
-const CHARACTER: usize = 8;
-/// From line to line of text.
+/// Height of a line of text.
 const LINE: usize = 18;
-/// The side of a gate's box.
-const BOX: usize = 26;
-/// From wire to wire, at least.
+/// Minimum distance between wires.
 const WIRE: usize = 38;
-/// Between columns.
-const GAP: usize = 12;
-/// Names on one line of a wire's label.
+/// Maximum number of names on a line of a wire's label.
 const NAMES: usize = 4;
 
-/// A circuit as a drawing for slides and pages: SVG 1.1 with a white ground of its own, text as
-/// text, no scripts and no styles.
+/// Draws a circuit for slides and pages: SVG 1.1 with a white background, text as text, no scripts
+/// and no styles.
 ///
-/// Wires are labelled with what they carry, one after the other, columns with their group, and
-/// measurements with clbit and name. A wire is pale before its first gate and ends where it is
-/// measured. A circuit wider than 1200 pixels goes on below. Lines end with a line feed.
-pub fn svg(program: &Program<'_>) -> String {
+/// Wires are labelled with their names in order of time, columns with their group, and measurements
+/// with clbit and name. A wire is pale before its first gate and ends where it is measured. A
+/// circuit wider than 1200 pixels continues below. Lines end with a line feed.
+pub fn svg(program: &AnnotatedCircuit<'_>) -> String {
     let labels: Vec<Vec<String>> = (0..program.circuit.num_qubits())
         .map(|index| label(program, Qubit::from_index(index)))
         .collect();
@@ -56,9 +48,9 @@ pub fn svg(program: &Program<'_>) -> String {
     drawing.paragraphs(first, "#111827");
     drawing.paragraphs(others, "#6b7280");
     drawing.y += LINE / 2;
-    let lives = lives(&blocks, labels.len());
+    let spans = wire_spans(&blocks, labels.len());
     for (number, block) in blocks.iter().enumerate() {
-        let parts = lives.iter().map(|life| life.parts(number, block.end));
+        let parts = spans.iter().map(|span| span.parts(number, block.end));
         drawing.block(block, &labels, &parts.collect::<Vec<_>>());
     }
     drawing.paragraphs(&program.formulas(), "#6b7280");
@@ -74,8 +66,8 @@ pub fn svg(program: &Program<'_>) -> String {
     )
 }
 
-/// What a wire carries, in lines.
-fn label(program: &Program<'_>, qubit: Qubit) -> Vec<String> {
+/// Label of a wire, in lines.
+fn label(program: &AnnotatedCircuit<'_>, qubit: Qubit) -> Vec<String> {
     let names = match program.qubits.get(qubit.index()).map(Vec::as_slice) {
         None => return Vec::new(),
         Some([]) => return vec!["ancilla".into()],
@@ -89,19 +81,15 @@ fn label(program: &Program<'_>, qubit: Qubit) -> Vec<String> {
         .collect()
 }
 
-fn width(text: &str) -> usize {
-    CHARACTER * text.chars().count()
-}
-
-/// What has been drawn, from top to bottom.
+/// Drawing that grows from top to bottom.
 struct Drawing<'a> {
-    program: &'a Program<'a>,
-    /// From wire to wire.
+    program: &'a AnnotatedCircuit<'a>,
+    /// Distance between wires.
     pitch: usize,
-    /// Where the wires start, and where lines of text end.
+    /// Left end of the wires, and right end of the text.
     start: usize,
     end: usize,
-    /// Where there is nothing yet.
+    /// Top of the free space.
     y: usize,
     out: String,
 }
@@ -112,7 +100,7 @@ impl Drawing<'_> {
         self.out.push('\n');
     }
 
-    /// Lines of text, those that are too long broken between words.
+    /// Draws lines of text, wrapped between words.
     fn paragraphs(&mut self, texts: &[String], fill: &str) {
         for text in texts {
             let mut lines = vec![String::new()];
@@ -150,14 +138,14 @@ impl Drawing<'_> {
         self.y = bottom + LINE;
     }
 
-    /// Where a wire is.
+    /// Vertical position of a wire.
     fn wire(&self, qubit: Qubit, top: usize) -> usize {
         top + self.pitch * qubit.index() + self.pitch / 2
     }
 
-    /// A ground for every other group, a line where one begins, and its name above.
+    /// Draws groups: a background for every other one, a line where it begins, its name above.
     fn bands(&mut self, block: &Block<'_>, top: usize, bottom: usize) {
-        let same = |a: &Placed<'_>, b: &Placed<'_>| a.begun == b.begun;
+        let same = |a: &PlacedColumn<'_>, b: &PlacedColumn<'_>| a.begun == b.begun;
         let mut groups = block.columns.chunk_by(same).peekable();
         while let Some(columns) = groups.next() {
             let first = &columns[0];
@@ -253,7 +241,7 @@ impl Drawing<'_> {
                 y - 6
             ),
             Mark::Boxed(text) => {
-                let width = place::box_width(text);
+                let width = box_width(text);
                 format!(
                     "{}<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" fill=\"#111827\">{}</text>",
                     frame(x - width / 2, y, width, "#e6effb", "#1e4f8f"),
@@ -276,13 +264,13 @@ impl Drawing<'_> {
                     y + 5
                 )
             }
-            // A mark of a later day is seen to be there.
+            // Marks added later.
             _ => frame(x - BOX / 2, y, BOX, "#ffffff", "#1e4f8f"),
         }
     }
 }
 
-/// A box around a place on a wire.
+/// Box centred on a wire.
 fn frame(left: usize, y: usize, width: usize, fill: &str, stroke: &str) -> String {
     let top = y - BOX / 2;
     format!(
@@ -291,7 +279,7 @@ fn frame(left: usize, y: usize, width: usize, fill: &str, stroke: &str) -> Strin
     )
 }
 
-/// Text that XML takes for text; what XML has no place for becomes a question mark.
+/// Escapes text for XML; characters that XML forbids become question marks.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,20 +1,20 @@
 use std::collections::HashMap;
 
-use super::Version;
-use super::error::{ReadError, Reason, quoted};
+use super::error::{ParseErrorKind, ParseQasmError, quoted};
 use super::expression::Expression;
 use super::gate::{Call, Callee, Definition, Gates};
-use super::token::{Place, Tokens};
-use super::word::{check_name, is_refused};
+use super::token::{Location, Tokens};
+use super::version::Version;
+use super::word::{check_name, is_unsupported};
 
-/// Reads the definition of a gate behind its first word: the name and what it means.
+/// Reads the definition of a gate after the keyword: its name and its meaning.
 pub(super) fn definition<'a>(
     tokens: &mut Tokens<'a>,
     gates: &Gates<'a>,
     version: Version,
-) -> Result<(&'a str, Place, Callee), ReadError> {
-    let (name, place) = tokens.name("the name of a gate")?;
-    check_name(name, place, version)?;
+) -> Result<(&'a str, Location, Callee), ParseQasmError> {
+    let (name, location) = tokens.name("the name of a gate")?;
+    check_name(name, location, version)?;
     let mut header = Header {
         parameters: HashMap::new(),
         qubits: HashMap::new(),
@@ -31,23 +31,23 @@ pub(super) fn definition<'a>(
         body.extend(header.statement(tokens, gates)?);
     }
     let definition = Definition::new(header.parameters.len(), header.qubits.len(), body);
-    let definition = definition.map_err(|reason| place.error(reason))?;
-    Ok((name, place, Callee::defined(name, definition)))
+    let definition = definition.map_err(|reason| location.error(reason))?;
+    Ok((name, location, Callee::defined(name, definition)))
 }
 
-/// Reads the parameters of a gate, if there are any, each with its place.
+/// Reads the parameters of a gate, if any, each with its location.
 pub(super) fn arguments(
     tokens: &mut Tokens<'_>,
     parameters: &HashMap<&str, usize>,
     version: Version,
-) -> Result<Vec<(Expression, Place)>, ReadError> {
+) -> Result<Vec<(Expression, Location)>, ParseQasmError> {
     let mut arguments = Vec::new();
     if !tokens.accept("(")? || tokens.accept(")")? {
         return Ok(arguments);
     }
     loop {
-        let place = tokens.peek().place;
-        arguments.push((Expression::read(tokens, parameters, version)?, place));
+        let location = tokens.peek().location;
+        arguments.push((Expression::read(tokens, parameters, version)?, location));
         if !tokens.accept(",")? {
             tokens.symbol(")", "`,` or `)`")?;
             return Ok(arguments);
@@ -55,7 +55,7 @@ pub(super) fn arguments(
     }
 }
 
-/// What stands before a body: its names and their places.
+/// Parameters and qubits that a definition declares, with their indices.
 struct Header<'a> {
     parameters: HashMap<&'a str, usize>,
     qubits: HashMap<&'a str, usize>,
@@ -63,18 +63,18 @@ struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// Reads names with commas between them.
+    /// Reads names separated by commas.
     fn names(
         &mut self,
         tokens: &mut Tokens<'a>,
         add: impl Fn(&mut Self, &'a str),
-    ) -> Result<(), ReadError> {
+    ) -> Result<(), ParseQasmError> {
         loop {
-            let (name, place) = tokens.name("a name")?;
-            check_name(name, place, self.version)?;
+            let (name, location) = tokens.name("a name")?;
+            check_name(name, location, self.version)?;
             if self.parameters.contains_key(name) || self.qubits.contains_key(name) {
                 let name = quoted(name);
-                return Err(place.error(Reason::Duplicate { name }));
+                return Err(location.error(ParseErrorKind::Duplicate { name }));
             }
             add(self, name);
             if !tokens.accept(",")? {
@@ -91,16 +91,16 @@ impl<'a> Header<'a> {
         self.qubits.insert(name, self.qubits.len());
     }
 
-    /// Reads a statement of the body; a barrier or a global phase leaves nothing.
+    /// Reads a statement of the body; `None` for a barrier or a global phase.
     fn statement(
         &self,
         tokens: &mut Tokens<'a>,
         gates: &Gates<'a>,
-    ) -> Result<Option<Call>, ReadError> {
-        let (name, place) = tokens.name("a gate or `}`")?;
-        if is_refused(name, self.version) || name == "measure" {
+    ) -> Result<Option<Call>, ParseQasmError> {
+        let (name, location) = tokens.name("a gate or `}`")?;
+        if is_unsupported(name, self.version) || name == "measure" {
             let what = name.to_owned();
-            return Err(place.error(Reason::Unsupported { what }));
+            return Err(location.error(ParseErrorKind::Unsupported { what }));
         }
         if name == "barrier" {
             if !tokens.sees(";") {
@@ -112,18 +112,18 @@ impl<'a> Header<'a> {
         let arguments = arguments(tokens, &self.parameters, self.version)?;
         if name == "gphase" && self.version == Version::Three {
             let number = arguments.len();
-            check_phase(number).map_err(|reason| place.error(reason))?;
+            check_phase(number).map_err(|reason| location.error(reason))?;
             tokens.end()?;
             return Ok(None);
         }
-        let callee = gates.find(name).map_err(|reason| place.error(reason))?;
+        let callee = gates.find(name).map_err(|reason| location.error(reason))?;
         let qubits = self.operands(tokens)?;
         tokens.end()?;
         let checked = callee.check(name, arguments.len(), qubits.len());
-        checked.map_err(|reason| place.error(reason))?;
+        checked.map_err(|reason| location.error(reason))?;
         if repeats(&qubits) {
             let gate = quoted(name);
-            return Err(place.error(Reason::Repeated { gate }));
+            return Err(location.error(ParseErrorKind::Repeated { gate }));
         }
         Ok(Some(Call {
             callee: callee.clone(),
@@ -132,14 +132,14 @@ impl<'a> Header<'a> {
         }))
     }
 
-    /// Reads qubits of the gate that is defined, with commas between them.
-    fn operands(&self, tokens: &mut Tokens<'a>) -> Result<Vec<usize>, ReadError> {
+    /// Reads qubits of the gate that is defined, separated by commas.
+    fn operands(&self, tokens: &mut Tokens<'a>) -> Result<Vec<usize>, ParseQasmError> {
         let mut qubits = Vec::new();
         loop {
-            let (name, place) = tokens.name("a qubit")?;
+            let (name, location) = tokens.name("a qubit")?;
             let Some(&qubit) = self.qubits.get(name) else {
                 let (name, kind) = (quoted(name), "a qubit of this gate");
-                return Err(place.error(Reason::Undeclared { name, kind }));
+                return Err(location.error(ParseErrorKind::Undeclared { name, kind }));
             };
             qubits.push(qubit);
             if !tokens.accept(",")? {
@@ -149,19 +149,19 @@ impl<'a> Header<'a> {
     }
 }
 
-/// Whether a global phase has its one parameter.
-pub(super) fn check_phase(parameters: usize) -> Result<(), Reason> {
+/// Checks that a global phase has one parameter.
+pub(super) fn check_phase(parameters: usize) -> Result<(), ParseErrorKind> {
     if parameters == 1 {
         return Ok(());
     }
-    Err(Reason::Parameters {
+    Err(ParseErrorKind::Parameters {
         gate: "gphase".to_owned(),
         expected: 1,
         found: parameters,
     })
 }
 
-/// Whether something stands in a list twice.
+/// Returns `true` if a list has equal elements.
 pub(super) fn repeats<T: Ord + Copy>(list: &[T]) -> bool {
     if let [a, b] = list {
         return a == b;

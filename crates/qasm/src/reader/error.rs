@@ -1,215 +1,108 @@
 use thiserror::Error;
 
-/// Why a text can't be read, and where.
+/// Error of reading OpenQASM, with its location.
 #[derive(Clone, PartialEq, Debug, Error)]
-#[error("line {line}, column {column}: {reason}")]
-pub struct ReadError {
-    /// The line, from 1.
+#[error("line {line}, column {column}: {kind}")]
+pub struct ParseQasmError {
+    /// Line, from 1.
     pub line: usize,
-    /// The column in characters, from 1; the end of the text is one behind its last character.
+    /// Column in characters, from 1; the end of the text is one after its last character.
     pub column: usize,
-    /// What is wrong there.
-    pub reason: Reason,
+    /// Kind of the error.
+    pub kind: ParseErrorKind,
 }
 
-/// What is wrong with a text. Long names are cut short.
+/// Kind of a [`ParseQasmError`]. Quotations are truncated.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
-pub enum Reason {
-    /// A character that the language has no use for.
+#[expect(missing_docs, reason = "the message says it")]
+pub enum ParseErrorKind {
     #[error("unexpected character {found:?}")]
-    Character {
-        /// The character.
-        found: char,
-    },
-    /// A comment or a quoted name without an end.
-    #[error("{what} that starts here has no end")]
-    Unterminated {
-        /// Which of them.
-        what: &'static str,
-    },
-    /// Digits that are no number, or one too large.
-    #[error("`{found}` is no number that can be read")]
-    Number {
-        /// The digits.
-        found: String,
-    },
-    /// Something else should stand here.
+    Character { found: char },
+    #[error("{what} is not terminated")]
+    Unterminated { what: &'static str },
+    #[error("`{found}` is not a valid number")]
+    Number { found: String },
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What.
         expected: &'static str,
-        /// What stands here.
         found: String,
     },
-    /// A version of the language that is not read.
     #[error("version {found} of OpenQASM is not supported: 2.0 and 3.0 are")]
-    Version {
-        /// The version.
-        found: String,
-    },
-    /// A part of the language that circuits of ours don't have.
+    Version { found: String },
     #[error("`{what}` is not supported")]
-    Unsupported {
-        /// Its word.
-        what: String,
-    },
-    /// A part of the language that has a sign or a form rather than a word.
+    Unsupported { what: String },
     #[error("the {kind} `{found}` is not supported")]
-    UnsupportedKind {
-        /// What it is.
-        kind: &'static str,
-        /// As it stands in the text.
-        found: String,
-    },
-    /// A part of the language that has no word, and is too long to be shown.
+    UnsupportedKind { kind: &'static str, found: String },
     #[error("{what} are not supported")]
-    UnsupportedForm {
-        /// What it is, in the plural.
-        what: &'static str,
-    },
-    /// A word of the other version.
-    #[error("`{word}` is a word of OpenQASM 3, and the text says that it is version 2.0")]
-    OtherVersion {
-        /// The word.
-        word: String,
-    },
-    /// A file of gates other than the language's own.
-    #[error("{found:?} can't be included: of this version only {known:?} is known")]
-    Include {
-        /// Its name.
-        found: String,
-        /// The one that is known.
-        known: &'static str,
-    },
-    /// An include behind a gate.
-    #[error("an include must stand before the first gate, and only once")]
+    UnsupportedForm { what: &'static str },
+    #[error("`{word}` is a keyword of OpenQASM 3, but the text declares version 2.0")]
+    OtherVersion { word: String },
+    #[error("can't include {found:?}: this version only has {known:?}")]
+    Include { found: String, known: &'static str },
+    #[error("an include must come before the first gate, and only once")]
     LateInclude,
-    /// A word of the language as a name.
-    #[error("`{name}` is a word of the language and can't be a name")]
-    Reserved {
-        /// The word.
-        name: String,
-    },
-    /// A name given twice.
-    #[error("`{name}` is declared already")]
-    Duplicate {
-        /// The name.
-        name: String,
-    },
-    /// A gate that is neither defined in the text nor in the library it includes.
-    #[error("there is no gate `{name}` in {library}, and none is defined before")]
-    UnknownGate {
-        /// The name.
-        name: String,
-        /// Where it was looked for.
-        library: &'static str,
-    },
-    /// A name that was not declared.
+    #[error("`{name}` is a keyword and can't be a name")]
+    Reserved { name: String },
+    #[error("`{name}` is already declared")]
+    Duplicate { name: String },
+    #[error("no gate `{name}` is defined before or in {library}")]
+    UnknownGate { name: String, library: &'static str },
     #[error("`{name}` is not declared as {kind}")]
-    Undeclared {
-        /// The name.
-        name: String,
-        /// What it would have to be.
-        kind: &'static str,
-    },
-    /// An index beyond a register.
+    Undeclared { name: String, kind: &'static str },
     #[error("`{name}` has no index {index}: its size is {size}")]
     Index {
-        /// The register.
         name: String,
-        /// The index; a negative one counts from the end.
+        /// A negative index counts from the end.
         index: i64,
-        /// The register's size.
         size: usize,
     },
-    /// An index or a size that is none.
-    #[error("the value is not a whole number below 2^53")]
+    #[error("the value is not an integer below 2^53")]
     NotWhole,
-    /// A register without elements, or more qubits or bits than are read.
-    #[error("a text has registers of 1 to {limit} {kind} in all")]
-    Size {
-        /// Qubits or bits.
-        kind: &'static str,
-        /// The most there may be.
-        limit: usize,
-    },
-    /// The wrong number of angles.
+    #[error("registers must have 1 to {limit} {kind} in total")]
+    Size { kind: &'static str, limit: usize },
     #[error("`{gate}` takes {}, not {found}", counted(*expected, "parameter"))]
     Parameters {
-        /// The gate.
         gate: String,
-        /// How many it takes.
         expected: usize,
-        /// How many were given.
         found: usize,
     },
-    /// The wrong number of qubits.
     #[error("`{gate}` acts on {}, not {found}", counted(*expected, "qubit"))]
     Operands {
-        /// The gate.
         gate: String,
-        /// How many it acts on.
         expected: usize,
-        /// How many were given.
         found: usize,
     },
-    /// The same qubit twice in one gate.
     #[error("`{gate}` acts on the same qubit twice")]
-    Repeated {
-        /// The gate.
-        gate: String,
-    },
-    /// Registers of different sizes side by side.
-    #[error("registers of {left} and {right} elements don't go together")]
-    Sizes {
-        /// The size of one.
-        left: usize,
-        /// The size of another.
-        right: usize,
-    },
-    /// Physical and declared qubits in one text.
+    Repeated { gate: String },
+    #[error("registers have different sizes: {left} and {right}")]
+    Sizes { left: usize, right: usize },
     #[error("physical qubits such as `$0` and declared ones can't be mixed")]
     Mixed,
-    /// A gate on a qubit whose measurement was thrown away.
-    #[error("the qubit was measured before without keeping the bit, so `{gate}` can't act on it")]
-    Discarded {
-        /// The gate.
-        gate: String,
-    },
-    /// A division by zero.
+    #[error("`{gate}` acts on a qubit whose measurement was discarded")]
+    Discarded { gate: String },
     #[error("division by zero")]
     DivisionByZero,
-    /// Two whole numbers divided, which some readers round and some don't.
-    #[error("readers disagree about whole numbers divided: write one with a decimal point")]
+    #[error("ambiguous division of integers: write one with a decimal point")]
     WholeDivision,
-    /// A value beyond the numbers there are.
     #[error("the value is not finite")]
     NotFinite,
-    /// Parentheses in parentheses, or gates of gates, beyond reason.
     #[error("nested more than {limit} deep")]
-    Depth {
-        /// The most.
-        limit: usize,
-    },
-    /// More operations than are read, gates being written out.
-    #[error("the circuit takes more than {limit} operations when gates are written out")]
-    Operations {
-        /// The most.
-        limit: usize,
-    },
+    Depth { limit: usize },
+    #[error("the circuit has more than {limit} operations after expanding its gates")]
+    Operations { limit: usize },
 }
 
-/// A number of things: `1 qubit`, `2 qubits`.
+/// Number with a noun: `1 qubit`, `2 qubits`.
 fn counted(number: usize, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{plural}")
 }
 
-/// The longest part of a text that a message quotes, in characters.
+/// Maximum length of a quotation, in characters.
 const LONGEST: usize = 40;
 
-/// A piece of the text for a message.
+/// Quotation for a message, truncated if long.
 pub(super) fn quoted(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),

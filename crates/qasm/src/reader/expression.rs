@@ -1,16 +1,15 @@
 use std::collections::HashMap;
-use std::f64::consts::{E, PI, TAU};
 
-use super::Version;
-use super::error::{ReadError, Reason, quoted};
-use super::token::{Kind, Tokens, based, too_large, whole};
-use super::word::is_refused;
+use super::error::{ParseErrorKind, ParseQasmError, quoted};
+use super::token::{TokenKind, Tokens, based, too_large, whole};
+use super::version::Version;
+use super::word::{constant, is_unsupported};
 
-/// How deep parentheses, signs and powers may be nested.
+/// Maximum depth of parentheses, signs and powers.
 const MAX_DEPTH: usize = 64;
 
-/// A constant expression over the parameters of a gate, as steps of a stack machine: what is long
-/// takes no more stack than what is short.
+/// Constant expression over the parameters of a gate, as steps of a stack machine, so that its
+/// evaluation doesn't recurse.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Expression {
     steps: Vec<Step>,
@@ -70,9 +69,11 @@ impl Unary {
 }
 
 impl Binary {
-    fn apply(self, x: f64, y: f64) -> Result<f64, Reason> {
+    fn apply(self, x: f64, y: f64) -> Result<f64, ParseErrorKind> {
         let value = match self {
-            Self::Divide | Self::Modulo if y == 0.0 => return Err(Reason::DivisionByZero),
+            Self::Divide | Self::Modulo if y == 0.0 => {
+                return Err(ParseErrorKind::DivisionByZero);
+            }
             Self::Add => x + y,
             Self::Subtract => x - y,
             Self::Multiply => x * y,
@@ -84,7 +85,7 @@ impl Binary {
     }
 }
 
-/// What a name with parentheses behind it does.
+/// Function of an expression.
 #[derive(Clone, Copy)]
 enum Function {
     One(Unary),
@@ -112,23 +113,13 @@ impl Function {
     }
 }
 
-/// The number that a name stands for everywhere.
-pub(super) fn constant(name: &str, version: Version) -> Option<f64> {
-    Some(match (version, name) {
-        (_, "pi") | (Version::Three, "π") => PI,
-        (Version::Three, "tau" | "τ") => TAU,
-        (Version::Three, "euler" | "ℇ") => E,
-        _ => return None,
-    })
-}
-
 impl Expression {
-    /// Reads an expression in which the parameters have these names.
+    /// Reads an expression over parameters of these names.
     pub(super) fn read(
         tokens: &mut Tokens<'_>,
         parameters: &HashMap<&str, usize>,
         version: Version,
-    ) -> Result<Self, ReadError> {
+    ) -> Result<Self, ParseQasmError> {
         let mut reader = Reader {
             tokens,
             parameters,
@@ -141,21 +132,21 @@ impl Expression {
         Ok(Self { steps })
     }
 
-    /// Reads a whole number: an index or a size.
+    /// Reads an integer: an index or a size.
     pub(super) fn integer(
         tokens: &mut Tokens<'_>,
         version: Version,
         expected: &'static str,
-    ) -> Result<i64, ReadError> {
+    ) -> Result<i64, ParseQasmError> {
         let token = tokens.peek();
         let mut ahead = tokens.clone();
-        // Nearly all are digits alone, and OpenQASM 2 has no others.
-        if let Kind::Integer(digits) = ahead.take()?.kind
+        // Fast path: digits alone, the only form in OpenQASM 2.
+        if let TokenKind::Integer(digits) = ahead.take()?.kind
             && (version == Version::Two || ahead.sees("]"))
         {
             *tokens = ahead;
             let number = whole(digits).and_then(|number| i64::try_from(number).ok());
-            return number.ok_or_else(|| token.place.error(too_large(digits)));
+            return number.ok_or_else(|| token.location.error(too_large(digits)));
         }
         if version == Version::Two {
             return Err(tokens.unexpected(expected));
@@ -170,37 +161,37 @@ impl Expression {
         let of = reader.sum()?;
         let steps = reader.steps;
         let value = Self { steps }.whole(of);
-        value.map_err(|reason| token.place.error(reason))
+        value.map_err(|reason| token.location.error(reason))
     }
 
-    /// Its value as a whole number.
-    fn whole(&self, of: Type) -> Result<i64, Reason> {
-        // Below this bound whole numbers are exact, so each step must stay there.
+    /// Evaluates to an integer.
+    fn whole(&self, of: Type) -> Result<i64, ParseErrorKind> {
+        // Integers below this bound are exact, so every step must stay there.
         const BOUND: f64 = (1_u64 << 53) as f64;
         let mut exact = of == Type::Whole;
         let value = self.run(&[], |value| {
             exact &= value.abs() < BOUND && value.fract() == 0.0;
         })?;
         if !exact {
-            return Err(Reason::NotWhole);
+            return Err(ParseErrorKind::NotWhole);
         }
         #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2⁵³")]
         Ok(value as i64)
     }
 
-    /// How many steps its value takes.
+    /// Number of steps of the evaluation.
     pub(super) fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Its value at these parameters: a finite number.
-    pub(super) fn value(&self, parameters: &[f64]) -> Result<f64, Reason> {
+    /// Evaluates at these parameters to a finite number.
+    pub(super) fn value(&self, parameters: &[f64]) -> Result<f64, ParseErrorKind> {
         self.run(parameters, |_| ())
     }
 
-    /// Its value, each step's being seen on the way.
-    fn run(&self, parameters: &[f64], mut see: impl FnMut(f64)) -> Result<f64, Reason> {
-        // Nearly all are a number, or a number and a sign.
+    /// Evaluates, passing the value of each step to `see`.
+    fn run(&self, parameters: &[f64], mut see: impl FnMut(f64)) -> Result<f64, ParseErrorKind> {
+        // Most are a number, or a number and a sign.
         let mut stack: Vec<f64> = Vec::new();
         for &step in &self.steps {
             let value = match step {
@@ -213,7 +204,7 @@ impl Expression {
                 }
             };
             if !value.is_finite() {
-                return Err(Reason::NotFinite);
+                return Err(ParseErrorKind::NotFinite);
             }
             see(value);
             stack.push(value);
@@ -226,7 +217,7 @@ fn pop(stack: &mut Vec<f64>) -> f64 {
     stack.pop().expect("an operator stands behind its operands")
 }
 
-/// Whether a value is a whole number by its type.
+/// Type of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Type {
     Whole,
@@ -234,7 +225,7 @@ enum Type {
 }
 
 impl Type {
-    fn with(self, other: Self) -> Self {
+    fn common(self, other: Self) -> Self {
         if self == other { self } else { Self::Real }
     }
 }
@@ -248,43 +239,43 @@ struct Reader<'t, 'a, 'p> {
 }
 
 impl Reader<'_, '_, '_> {
-    fn sum(&mut self) -> Result<Type, ReadError> {
+    fn sum(&mut self) -> Result<Type, ParseQasmError> {
         let mut left = self.product()?;
         loop {
             let binary = match self.tokens.peek().kind {
-                Kind::Symbol("+") => Binary::Add,
-                Kind::Symbol("-") => Binary::Subtract,
+                TokenKind::Symbol("+") => Binary::Add,
+                TokenKind::Symbol("-") => Binary::Subtract,
                 _ => return Ok(left),
             };
             self.tokens.take()?;
-            left = left.with(self.product()?);
+            left = left.common(self.product()?);
             self.steps.push(Step::Binary(binary));
         }
     }
 
-    fn product(&mut self) -> Result<Type, ReadError> {
+    fn product(&mut self) -> Result<Type, ParseQasmError> {
         let mut left = self.signed()?;
         loop {
             let binary = match self.tokens.peek().kind {
-                Kind::Symbol("*") => Binary::Multiply,
-                Kind::Symbol("/") => Binary::Divide,
+                TokenKind::Symbol("*") => Binary::Multiply,
+                TokenKind::Symbol("/") => Binary::Divide,
                 _ => return Ok(left),
             };
-            let place = self.tokens.take()?.place;
-            left = left.with(self.signed()?);
+            let location = self.tokens.take()?.location;
+            left = left.common(self.signed()?);
             // OpenQASM 2 has real numbers only.
             if (binary, left, self.version) == (Binary::Divide, Type::Whole, Version::Three) {
-                return Err(place.error(Reason::WholeDivision));
+                return Err(location.error(ParseErrorKind::WholeDivision));
             }
             self.steps.push(Step::Binary(binary));
         }
     }
 
     /// A sign binds less than a power: `-2 ** 2` is -4.
-    fn signed(&mut self) -> Result<Type, ReadError> {
-        let place = self.tokens.peek().place;
+    fn signed(&mut self) -> Result<Type, ParseQasmError> {
+        let location = self.tokens.peek().location;
         if self.depth == MAX_DEPTH {
-            return Err(place.error(Reason::Depth { limit: MAX_DEPTH }));
+            return Err(location.error(ParseErrorKind::Depth { limit: MAX_DEPTH }));
         }
         self.depth += 1;
         let of = if self.tokens.accept("-")? {
@@ -298,45 +289,46 @@ impl Reader<'_, '_, '_> {
         Ok(of)
     }
 
-    /// Powers are taken from the right.
-    fn power(&mut self) -> Result<Type, ReadError> {
+    /// Powers associate to the right.
+    fn power(&mut self) -> Result<Type, ParseQasmError> {
         let mut base = self.atom()?;
         let sign = match self.version {
             Version::Two => "^",
             Version::Three => "**",
         };
         if self.tokens.accept(sign)? {
-            base = base.with(self.signed()?);
+            base = base.common(self.signed()?);
             self.steps.push(Step::Binary(Binary::Power));
         }
         Ok(base)
     }
 
-    fn atom(&mut self) -> Result<Type, ReadError> {
+    fn atom(&mut self) -> Result<Type, ParseQasmError> {
         let token = self.tokens.peek();
         match token.kind {
-            Kind::Integer(digits) | Kind::Real(digits) => {
+            TokenKind::Integer(digits) | TokenKind::Real(digits) => {
                 self.tokens.take()?;
-                let value = number(digits).ok_or_else(|| token.place.error(too_large(digits)))?;
+                let value =
+                    number(digits).ok_or_else(|| token.location.error(too_large(digits)))?;
                 self.steps.push(Step::Number(value));
                 Ok(match token.kind {
-                    Kind::Integer(_) => Type::Whole,
+                    TokenKind::Integer(_) => Type::Whole,
                     _ => Type::Real,
                 })
             }
-            Kind::Based(text) if self.version == Version::Three => {
+            TokenKind::Based(text) if self.version == Version::Three => {
                 self.tokens.take()?;
                 let value = based(text).expect("a token that is a number");
                 self.steps.push(Step::Number(value as f64));
                 Ok(Type::Whole)
             }
-            Kind::Symbol("(") => {
+            TokenKind::Symbol("(") => {
                 self.tokens.take()?;
                 let inner = self.sum()?;
                 self.tokens.symbol(")", "`)`")?;
                 Ok(inner)
             }
-            Kind::Name(name) => {
+            TokenKind::Name(name) => {
                 self.tokens.take()?;
                 if let Some(&k) = self.parameters.get(name) {
                     self.steps.push(Step::Parameter(k));
@@ -344,12 +336,14 @@ impl Reader<'_, '_, '_> {
                     self.steps.push(Step::Number(value));
                 } else if let Some(function) = Function::named(name, self.version) {
                     return self.call(function);
-                } else if is_refused(name, self.version) {
+                } else if is_unsupported(name, self.version) {
                     let what = name.to_owned();
-                    return Err(token.place.error(Reason::Unsupported { what }));
+                    return Err(token.location.error(ParseErrorKind::Unsupported { what }));
                 } else {
                     let (name, kind) = (quoted(name), "a parameter, a constant or a function");
-                    return Err(token.place.error(Reason::Undeclared { name, kind }));
+                    return Err(token
+                        .location
+                        .error(ParseErrorKind::Undeclared { name, kind }));
                 }
                 Ok(Type::Real)
             }
@@ -357,7 +351,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn call(&mut self, function: Function) -> Result<Type, ReadError> {
+    fn call(&mut self, function: Function) -> Result<Type, ParseQasmError> {
         self.tokens.symbol("(", "`(`")?;
         let mut of = self.sum()?;
         match function {
@@ -367,7 +361,7 @@ impl Reader<'_, '_, '_> {
             }
             Function::Two(binary) => {
                 self.tokens.symbol(",", "`,`")?;
-                of = of.with(self.sum()?);
+                of = of.common(self.sum()?);
                 self.steps.push(Step::Binary(binary));
             }
         }
@@ -376,7 +370,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// The nearest number to these digits; `None` when it is infinite.
+/// Nearest number to these digits; `None` if it is infinite.
 fn number(digits: &str) -> Option<f64> {
     let value: Option<f64> = if digits.contains('_') {
         digits.replace('_', "").parse().ok()

@@ -4,61 +4,61 @@ use std::sync::Arc;
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 use num_complex::Complex64;
 
-use super::error::{Reason, quoted};
+use super::error::{ParseErrorKind, quoted};
 use super::expression::Expression;
 
-/// How deep gates may be made of gates.
+/// Maximum depth of definitions.
 pub(super) const MAX_DEPTH: usize = 64;
 
-/// The longest body that is compared with a gate of the table; one that is longer is written out.
+/// Maximum cost of a definition that is compared with a gate of the table.
 const MAX_COMPARED: usize = 10_000;
 
-/// How far an entry may be from that of a gate of the table.
+/// Tolerance of a matrix entry in that comparison.
 const TOLERANCE: f64 = 1e-12;
 
-/// What a name in a text calls.
+/// Meaning of a gate's name.
 #[derive(Clone, Debug)]
 pub(super) enum Callee {
-    /// A gate of the table.
+    /// Gate of the table.
     Fixed(Gate),
-    /// A gate of the table that has an angle.
+    /// Gate of the table with an angle.
     Rotation(fn(f64) -> Gate),
-    /// A gate that is made of others.
+    /// Gate defined by others.
     Defined(Arc<Definition>),
 }
 
-/// A gate made of others, in order of time.
+/// Definition of a gate by others, in order of time.
 #[derive(Debug)]
 pub(super) struct Definition {
     num_parameters: usize,
     num_qubits: usize,
     body: Vec<Call>,
-    /// What it takes to write it out, in operations and steps of arithmetic.
+    /// Cost of expanding it, in operations and steps of arithmetic.
     cost: usize,
     depth: usize,
 }
 
-/// A gate in the body of another.
+/// Gate in the body of a definition.
 #[derive(Debug)]
 pub(super) struct Call {
     pub(super) callee: Callee,
     pub(super) arguments: Vec<Expression>,
-    /// The places of its qubits among those of the whole.
+    /// Indices of its qubits among those of the definition.
     pub(super) qubits: Vec<usize>,
 }
 
 impl Definition {
     /// # Errors
-    /// When it is nested too deep.
+    /// If it is nested too deeply.
     pub(super) fn new(
         num_parameters: usize,
         num_qubits: usize,
         body: Vec<Call>,
-    ) -> Result<Self, Reason> {
+    ) -> Result<Self, ParseErrorKind> {
         let deepest = body.iter().map(|call| call.callee.depth()).max();
         let depth = 1 + deepest.unwrap_or(0);
         if depth > MAX_DEPTH {
-            return Err(Reason::Depth { limit: MAX_DEPTH });
+            return Err(ParseErrorKind::Depth { limit: MAX_DEPTH });
         }
         let costs = body.iter().map(|call| {
             let arithmetic: usize = call.arguments.iter().map(Expression::len).sum();
@@ -74,7 +74,7 @@ impl Definition {
         })
     }
 
-    /// The gate of the table of this name, if this is what it does, but for a global phase.
+    /// Gate of the table with this name, if it is equal up to a global phase.
     fn known(&self, name: &str) -> Option<Gate> {
         let gate = Gate::from_name(name, &[])?;
         let same_shape = self.num_parameters == 0 && self.num_qubits == gate.num_qubits();
@@ -92,10 +92,10 @@ impl Definition {
         arguments: &[f64],
         qubits: &[Qubit],
         circuit: &mut Circuit,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), ParseErrorKind> {
         for call in &self.body {
             let values = call.arguments.iter();
-            let values: Result<Vec<f64>, Reason> =
+            let values: Result<Vec<f64>, ParseErrorKind> =
                 values.map(|value| value.value(arguments)).collect();
             let places: Vec<Qubit> = call.qubits.iter().map(|&place| qubits[place]).collect();
             call.callee.write_out(&values?, &places, circuit)?;
@@ -105,7 +105,7 @@ impl Definition {
 }
 
 impl Callee {
-    /// A definition under its name: the gate of the table where it is one.
+    /// Meaning of a defined name: the gate of the table if it is one.
     pub(super) fn defined(name: &str, definition: Definition) -> Self {
         match definition.known(name) {
             Some(gate) => Self::Fixed(gate),
@@ -129,7 +129,7 @@ impl Callee {
         }
     }
 
-    /// What it takes to write it out; no more operations than that.
+    /// Cost of expanding it; an upper bound of its operations.
     pub(super) fn cost(&self) -> usize {
         match self {
             Self::Fixed(_) | Self::Rotation(_) => 1,
@@ -144,18 +144,23 @@ impl Callee {
         }
     }
 
-    /// Whether so many parameters and qubits are right.
-    pub(super) fn check(&self, gate: &str, parameters: usize, qubits: usize) -> Result<(), Reason> {
+    /// Checks the numbers of parameters and qubits.
+    pub(super) fn check(
+        &self,
+        gate: &str,
+        parameters: usize,
+        qubits: usize,
+    ) -> Result<(), ParseErrorKind> {
         let gate = || quoted(gate);
         if parameters != self.num_parameters() {
-            return Err(Reason::Parameters {
+            return Err(ParseErrorKind::Parameters {
                 gate: gate(),
                 expected: self.num_parameters(),
                 found: parameters,
             });
         }
         if qubits != self.num_qubits() {
-            return Err(Reason::Operands {
+            return Err(ParseErrorKind::Operands {
                 gate: gate(),
                 expected: self.num_qubits(),
                 found: qubits,
@@ -164,17 +169,17 @@ impl Callee {
         Ok(())
     }
 
-    /// Appends the gate to a circuit. The caller has checked how many parameters and qubits there
-    /// are, and that no qubit stands there twice.
+    /// Appends the gate to a circuit. The caller has checked the numbers of parameters and qubits,
+    /// and that the qubits differ.
     ///
     /// # Errors
-    /// When an angle is not finite, or a division by zero.
+    /// If an angle is not finite or divides by zero.
     pub(super) fn write_out(
         &self,
         arguments: &[f64],
         qubits: &[Qubit],
         circuit: &mut Circuit,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), ParseErrorKind> {
         let gate = match self {
             Self::Fixed(gate) => *gate,
             Self::Rotation(gate) => gate(arguments[0]),
@@ -186,7 +191,7 @@ impl Callee {
     }
 }
 
-/// Whether a circuit on the gate's qubits does what the gate does, but for a global phase.
+/// Returns `true` if a circuit on the gate's qubits equals the gate up to a global phase.
 fn is_gate(circuit: &Circuit, gate: Gate) -> bool {
     let size = 1 << gate.num_qubits();
     let matrix = gate.matrix();
@@ -197,11 +202,11 @@ fn is_gate(circuit: &Circuit, gate: Gate) -> bool {
     };
     let overlap: Complex64 = entries().map(|(ours, table)| ours * table.conj()).sum();
     let phase = overlap / overlap.norm();
-    // Where nothing overlaps the phase is not a number, and close to nothing.
+    // Without overlap the phase is NaN, and every comparison fails.
     entries().all(|(ours, table)| (ours - phase * table).norm() <= TOLERANCE)
 }
 
-/// What the gates of a small circuit make of a basis state.
+/// Image of a basis state under the gates of a small circuit.
 pub(super) fn image(circuit: &Circuit, index: usize) -> Vec<Complex64> {
     let mut state = vec![Complex64::default(); 1 << circuit.num_qubits()];
     state[index] = Complex64::new(1.0, 0.0);
@@ -229,11 +234,11 @@ pub(super) fn image(circuit: &Circuit, index: usize) -> Vec<Complex64> {
     state
 }
 
-/// The gates that a text may use.
+/// Gates that a text may use.
 #[derive(Debug)]
 pub(super) struct Gates<'a> {
     known: HashMap<&'a str, Callee>,
-    /// What the library that they come from is called.
+    /// Name of their library.
     source: &'static str,
 }
 
@@ -242,14 +247,16 @@ impl<'a> Gates<'a> {
         Self { known, source }
     }
 
-    pub(super) fn find(&self, name: &str) -> Result<&Callee, Reason> {
-        self.known.get(name).ok_or_else(|| Reason::UnknownGate {
-            name: quoted(name),
-            library: self.source,
-        })
+    pub(super) fn find(&self, name: &str) -> Result<&Callee, ParseErrorKind> {
+        self.known
+            .get(name)
+            .ok_or_else(|| ParseErrorKind::UnknownGate {
+                name: quoted(name),
+                library: self.source,
+            })
     }
 
-    /// Adds a gate, or replaces one of the library.
+    /// Adds or replaces a gate.
     pub(super) fn add(&mut self, name: &'a str, callee: Callee) {
         self.known.insert(name, callee);
     }

@@ -3,31 +3,31 @@ use std::sync::LazyLock;
 
 use cheqqers_circuit::Gate;
 
-use super::Version;
 use super::definition::definition;
 use super::gate::{Callee, Gates};
-use super::token::{Kind, Tokens};
+use super::token::{TokenKind, Tokens};
+use super::version::Version;
 
-/// The gates that a text may use without defining them.
+/// Gates that a text may use without defining them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Library {
-    /// What OpenQASM 2 has without an include.
+    /// OpenQASM 2 without an include.
     BuiltIn,
-    /// `qelib1.inc`, with what newer versions added to it.
+    /// `qelib1.inc`, with the additions of newer versions.
     Qelib1,
-    /// `stdgates.inc`.
+    /// `stdgates.inc` of OpenQASM 3.
     Stdgates,
-    /// What Braket has, which takes no include.
+    /// Braket's gates, which need no include.
     Braket,
 }
 
-/// The gates that every text of `qelib1.inc` has.
+/// Gates in every version of `qelib1.inc`.
 const QELIB1: &[&str] = &[
     "u3", "u2", "u1", "cx", "id", "x", "y", "z", "h", "s", "sdg", "t", "tdg", "rx", "ry", "rz",
     "cz", "cy", "ch", "ccx", "crz", "cu1", "cu3",
 ];
 
-/// The gates that only newer ones have, so that a text may define them itself.
+/// Gates of newer versions only, which a text may therefore define itself.
 const QELIB1_ADDED: &[&str] = &[
     "u0", "u", "p", "sx", "sxdg", "swap", "cswap", "crx", "cry", "cp", "csx", "cu", "rxx", "rzz",
     "rccx", "rc3x", "c3x", "c3sqrtx", "c4x",
@@ -79,12 +79,12 @@ const BRAKET: &[&str] = &[
     "cswap",
 ];
 
-/// All gates of the libraries by name, and those of the gate table.
+/// Gates of all libraries and of the gate table, by name.
 static STANDARD: LazyLock<HashMap<&'static str, Callee>> = LazyLock::new(|| {
     let mut gates = Gates::new(Library::BuiltIn.title(), table());
     let mut tokens =
         Tokens::new(include_str!("standard.qasm")).expect("the text is made of tokens");
-    while tokens.peek().kind != Kind::End {
+    while tokens.peek().kind != TokenKind::End {
         let gate = tokens
             .name("`gate`")
             .expect("every statement is a definition");
@@ -100,7 +100,7 @@ static STANDARD: LazyLock<HashMap<&'static str, Callee>> = LazyLock::new(|| {
     known
 });
 
-/// The gates of the gate table by name.
+/// Gates of the gate table, by name.
 fn table() -> HashMap<&'static str, Callee> {
     let fixed = Gate::all(0.0).filter(|gate| gate.parameter().is_none());
     let fixed = fixed.map(|gate| (gate.name(), Callee::Fixed(gate)));
@@ -110,7 +110,7 @@ fn table() -> HashMap<&'static str, Callee> {
 }
 
 impl Library {
-    /// What a text of this version has that includes nothing.
+    /// Library of a text without an include.
     pub(super) fn without_include(version: Version) -> Self {
         match version {
             Version::Two => Self::BuiltIn,
@@ -118,7 +118,7 @@ impl Library {
         }
     }
 
-    /// What a text of this version may include, and the name of the file.
+    /// Library that a text may include, and its file name.
     pub(super) fn to_include(version: Version) -> (Self, &'static str) {
         match version {
             Version::Two => (Self::Qelib1, "qelib1.inc"),
@@ -126,7 +126,7 @@ impl Library {
         }
     }
 
-    /// Its name in messages.
+    /// Name in messages.
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::BuiltIn => "the language without an include",
@@ -136,17 +136,16 @@ impl Library {
         }
     }
 
-    /// Whether a text can't define a gate of this name.
+    /// Returns `true` if a text can't define a gate of this name.
     pub(super) fn is_fixed(self, name: &str) -> bool {
         match self {
-            // A text without an include may mean plain OpenQASM 3, and define them all.
+            // A text without an include may be plain OpenQASM 3 and define them all.
             Self::BuiltIn | Self::Braket => false,
             Self::Qelib1 => QELIB1.contains(&name),
             Self::Stdgates => STDGATES.contains(&name),
         }
     }
 
-    /// Its gates.
     pub(super) fn gates(self) -> Gates<'static> {
         let (names, more): (&[&str], &[&str]) = match self {
             Self::BuiltIn => (&["CX"], &[]),

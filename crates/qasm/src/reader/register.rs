@@ -3,32 +3,33 @@ use std::ops::Range;
 
 use cheqqers_circuit::Circuit;
 
-use super::error::{ReadError, Reason, quoted};
+use super::error::{ParseErrorKind, ParseQasmError, quoted};
 use super::expression::Expression;
-use super::token::{Place, Tokens, too_large, whole};
-use super::{BitRegister, Version};
+use super::parsed::BitRegister;
+use super::token::{Location, Tokens, too_large, whole};
+use super::version::Version;
 
-/// The most qubits of a text, and the most bits.
+/// Maximum number of qubits, and of bits.
 const MAX_SIZE: usize = 1 << 16;
 
-/// Qubits or bits under a name.
+/// Named qubits or bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Register {
     quantum: bool,
     start: usize,
-    /// `None` of a single one that was declared without a size.
+    /// `None` for a single one declared without a size.
     size: Option<usize>,
 }
 
 impl Register {
-    /// All of it.
+    /// Operand of all elements.
     pub(super) fn whole(self) -> Operand {
         let Self { start, size, .. } = self;
         Operand { start, size }
     }
 }
 
-/// A qubit or bit, or all of a register.
+/// Qubit or bit, or all of a register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Operand {
     start: usize,
@@ -36,30 +37,30 @@ pub(super) struct Operand {
 }
 
 impl Operand {
-    fn one(place: usize) -> Self {
+    fn one(index: usize) -> Self {
         Self {
-            start: place,
+            start: index,
             size: None,
         }
     }
 
-    /// How many there are of a register; `None` of a single one.
+    /// Size of a register; `None` for a single element.
     pub(super) fn size(self) -> Option<usize> {
         self.size
     }
 
-    /// The one that takes part when a gate is done the `k`th time.
+    /// Index of the element in the `k`th application of a gate.
     pub(super) fn at(self, k: usize) -> usize {
         self.size.map_or(self.start, |_| self.start + k)
     }
 
-    /// All of them.
+    /// Indices of all elements.
     pub(super) fn places(self) -> Range<usize> {
         self.start..self.start + self.size.unwrap_or(1)
     }
 }
 
-/// The registers of a text, or its physical qubits.
+/// Registers of a text, or its physical qubits.
 #[derive(Debug, Default)]
 pub(super) struct Registers<'a> {
     by_name: HashMap<&'a str, Register>,
@@ -69,12 +70,12 @@ pub(super) struct Registers<'a> {
 }
 
 impl<'a> Registers<'a> {
-    /// Whether the qubits are numbered places on a device.
+    /// Returns `true` if the qubits are physical qubits of a device.
     pub(super) fn are_physical(&self) -> bool {
         self.physical
     }
 
-    /// Those of bits, in the order of their declaration.
+    /// Registers of bits, in the order of their declaration.
     pub(super) fn into_bits(self) -> Vec<BitRegister> {
         self.bits
     }
@@ -83,16 +84,16 @@ impl<'a> Registers<'a> {
         self.by_name.contains_key(name)
     }
 
-    /// Adds a register, and its qubits or bits to the circuit.
+    /// Declares a register and adds its qubits or bits to the circuit.
     pub(super) fn declare(
         &mut self,
         name: &'a str,
         quantum: bool,
         size: Option<usize>,
         circuit: &mut Circuit,
-    ) -> Result<Register, Reason> {
+    ) -> Result<Register, ParseErrorKind> {
         if quantum && self.physical {
-            return Err(Reason::Mixed);
+            return Err(ParseErrorKind::Mixed);
         }
         let (start, kind) = if quantum {
             (circuit.num_qubits(), "qubits")
@@ -102,7 +103,7 @@ impl<'a> Registers<'a> {
         let count = size.unwrap_or(1);
         if !(1..=MAX_SIZE - start).contains(&count) {
             let limit = MAX_SIZE;
-            return Err(Reason::Size { kind, limit });
+            return Err(ParseErrorKind::Size { kind, limit });
         }
         for _ in 0..count {
             if quantum {
@@ -125,20 +126,20 @@ impl<'a> Registers<'a> {
         Ok(register)
     }
 
-    /// The physical qubit of this number; the circuit gets as many qubits as that takes.
+    /// Physical qubit of this number; adds qubits to the circuit as needed.
     pub(super) fn physical(
         &mut self,
         digits: &str,
         circuit: &mut Circuit,
-    ) -> Result<Operand, Reason> {
+    ) -> Result<Operand, ParseErrorKind> {
         if self.has_qubits {
-            return Err(Reason::Mixed);
+            return Err(ParseErrorKind::Mixed);
         }
         self.physical = true;
         let number = whole(digits).ok_or_else(|| too_large(digits))?;
         if number >= MAX_SIZE {
             let (kind, limit) = ("qubits", MAX_SIZE);
-            return Err(Reason::Size { kind, limit });
+            return Err(ParseErrorKind::Size { kind, limit });
         }
         while circuit.num_qubits() <= number {
             circuit.add_qubit();
@@ -146,20 +147,20 @@ impl<'a> Registers<'a> {
         Ok(Operand::one(number))
     }
 
-    /// Reads what stands behind the name of a register: an index, or nothing for all of it.
+    /// Reads the operand after the name of a register: an index, or nothing for all of it.
     pub(super) fn read(
         &self,
         tokens: &mut Tokens<'_>,
-        (name, place): (&str, Place),
+        (name, location): (&str, Location),
         quantum: bool,
         version: Version,
-    ) -> Result<Operand, ReadError> {
+    ) -> Result<Operand, ParseQasmError> {
         let register = self.by_name.get(name).copied();
         let register = register.filter(|register| register.quantum == quantum);
         let Some(register) = register else {
             let kind = if quantum { "qubits" } else { "bits" };
             let name = quoted(name);
-            return Err(place.error(Reason::Undeclared { name, kind }));
+            return Err(location.error(ParseErrorKind::Undeclared { name, kind }));
         };
         let Some(size) = register.size else {
             return Ok(register.whole());
@@ -167,24 +168,24 @@ impl<'a> Registers<'a> {
         if !tokens.accept("[")? {
             return Ok(register.whole());
         }
-        let place = tokens.peek().place;
-        let form = |what| Reason::UnsupportedForm { what };
+        let location = tokens.peek().location;
+        let form = |what| ParseErrorKind::UnsupportedForm { what };
         if tokens.sees("{") {
-            return Err(place.error(form("sets of indices")));
+            return Err(location.error(form("sets of indices")));
         }
         if tokens.sees(":") {
-            return Err(place.error(form("slices of registers")));
+            return Err(location.error(form("slices of registers")));
         }
         let index = Expression::integer(tokens, version, "an index")?;
         if tokens.sees(":") {
-            return Err(place.error(form("slices of registers")));
+            return Err(location.error(form("slices of registers")));
         }
-        // A negative one counts from the end.
+        // Negative indices count from the end.
         let from = if index < 0 { size } else { 0 };
         let found = from.checked_add_signed(isize::try_from(index).unwrap_or(isize::MAX));
         let Some(element) = found.filter(|&element| element < size) else {
             let name = quoted(name);
-            return Err(place.error(Reason::Index { name, index, size }));
+            return Err(location.error(ParseErrorKind::Index { name, index, size }));
         };
         tokens.symbol("]", "`]`")?;
         Ok(Operand::one(register.start + element))

@@ -1,6 +1,7 @@
 use cheqqers_circuit::{Action, Circuit};
 
 use super::*;
+use crate::{AnnotatedCircuit, Definitions, Dialect};
 
 mod accepted;
 mod bounds;

@@ -1,49 +1,49 @@
 use std::fmt;
 
-use super::error::{ReadError, Reason, quoted};
+use super::error::{ParseErrorKind, ParseQasmError, quoted};
 
-/// Where a token starts: line and column from 1, the column in characters.
+/// Start of a token: line and column from 1, the column in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct Location {
     line: usize,
     column: usize,
 }
 
-impl Place {
-    /// The error that something is wrong here.
-    pub(super) fn error(self, reason: Reason) -> ReadError {
-        ReadError {
+impl Location {
+    /// Error at this location.
+    pub(super) fn error(self, kind: ParseErrorKind) -> ParseQasmError {
+        ParseQasmError {
             line: self.line,
             column: self.column,
-            reason,
+            kind,
         }
     }
 }
 
-/// A word of the text, or what it is made of.
+/// Kind of a token, with its text.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Kind<'a> {
-    /// A name or a word of the language.
+pub(super) enum TokenKind<'a> {
+    /// Name or keyword.
     Name(&'a str),
     /// Digits and underscores.
     Integer(&'a str),
-    /// A whole number in base 2, 8 or 16, as `0x1F`.
+    /// Integer in base 2, 8 or 16, as `0x1F`.
     Based(&'a str),
-    /// A number with a point or an exponent.
+    /// Number with a point or an exponent.
     Real(&'a str),
-    /// What stands between quotation marks.
+    /// Text in quotation marks.
     Text(&'a str),
-    /// The digits behind a dollar sign: a physical qubit.
+    /// Digits after a dollar sign: a physical qubit.
     Physical(&'a str),
-    /// An operator that is read nowhere.
+    /// Operator that is not supported.
     Operator(&'static str),
-    /// Anything else.
+    /// Symbol or operator that is supported.
     Symbol(&'static str),
-    /// The end of the text.
+    /// End of the text.
     End,
 }
 
-impl fmt::Display for Kind<'_> {
+impl fmt::Display for TokenKind<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(text) | Self::Integer(text) | Self::Based(text) | Self::Real(text) => {
@@ -57,56 +57,56 @@ impl fmt::Display for Kind<'_> {
     }
 }
 
-/// A token and where it starts.
+/// Token with its location.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
-    pub(super) kind: Kind<'a>,
-    pub(super) place: Place,
+    pub(super) kind: TokenKind<'a>,
+    pub(super) location: Location,
 }
 
-/// The longer ones first, as a shorter one may begin them.
+/// Longer symbols first, as a shorter one may be their prefix.
 const SYMBOLS: [&str; 18] = [
     "->", "**", ";", ",", "(", ")", "[", "]", "{", "}", "=", "+", "-", "*", "/", "^", "@", ":",
 ];
 
-/// What OpenQASM 3 computes with that is not supported; the longer ones first here too.
+/// Operators of OpenQASM 3 that are not supported, longer ones first.
 const OPERATORS: [&str; 29] = [
     "<<=", ">>=", "**=", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||", "++", "+=", "-=", "*=",
     "/=", "%=", "&=", "|=", "^=", "~=", "%", "<", ">", "!", "~", "&", "|", "?",
 ];
 
-/// What a number in another base starts with.
+/// Prefixes of numbers in another base.
 const BASES: [&str; 5] = ["0x", "0X", "0b", "0B", "0o"];
 
-/// The units of a duration.
+/// Units of a duration.
 const UNITS: [&str; 7] = ["dt", "ns", "us", "\u{b5}s", "\u{3bc}s", "ms", "s"];
 
-/// Cuts a text into tokens.
+/// Tokenizer of OpenQASM.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     rest: &'a str,
-    place: Place,
+    location: Location,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Self {
-            // Some editors of text put a byte order mark before it.
+            // Some editors write a byte order mark.
             rest: text.strip_prefix('\u{feff}').unwrap_or(text),
-            place: Place { line: 1, column: 1 },
+            location: Location { line: 1, column: 1 },
         }
     }
 
-    /// The next token; the end again and again when all was read.
-    pub(super) fn token(&mut self) -> Result<Token<'a>, ReadError> {
+    /// Next token; [`TokenKind::End`] forever after the last.
+    pub(super) fn token(&mut self) -> Result<Token<'a>, ParseQasmError> {
         self.skip_blanks()?;
-        let place = self.place;
+        let location = self.location;
         let Some(first) = self.rest.chars().next() else {
-            let kind = Kind::End;
-            return Ok(Token { kind, place });
+            let kind = TokenKind::End;
+            return Ok(Token { kind, location });
         };
         let kind = match first {
-            c if is_name(c) && !c.is_ascii_digit() => Kind::Name(self.take_while(is_name)),
+            c if is_name(c) && !c.is_ascii_digit() => TokenKind::Name(self.take_while(is_name)),
             c if c.is_ascii_digit() => self.number()?,
             '.' if self.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => self.number()?,
             '"' | '\'' => self.quoted(first)?,
@@ -114,37 +114,38 @@ impl<'a> Lexer<'a> {
                 self.advance(1);
                 let digits = self.take_while(is_name);
                 if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                    return Err(place.error(Reason::Number {
+                    return Err(location.error(ParseErrorKind::Number {
                         found: quoted(&format!("${digits}")),
                     }));
                 }
-                Kind::Physical(digits)
+                TokenKind::Physical(digits)
             }
             '#' => {
                 let word = self.take_while(|c| c == '#' || is_name(c));
                 let what = quoted(word);
-                return Err(place.error(Reason::Unsupported { what }));
+                return Err(location.error(ParseErrorKind::Unsupported { what }));
             }
             found => self.symbol(found)?,
         };
-        Ok(Token { kind, place })
+        Ok(Token { kind, location })
     }
 
-    fn symbol(&mut self, found: char) -> Result<Kind<'a>, ReadError> {
+    fn symbol(&mut self, found: char) -> Result<TokenKind<'a>, ParseQasmError> {
         let rest = self.rest;
         let starts = |text: &&str| rest.starts_with(*text);
         if let Some(operator) = OPERATORS.into_iter().find(starts) {
             self.advance(operator.len());
-            return Ok(Kind::Operator(operator));
+            return Ok(TokenKind::Operator(operator));
         }
         let symbol = SYMBOLS.into_iter().find(starts);
-        let symbol = symbol.ok_or_else(|| self.place.error(Reason::Character { found }))?;
+        let symbol =
+            symbol.ok_or_else(|| self.location.error(ParseErrorKind::Character { found }))?;
         self.advance(symbol.len());
-        Ok(Kind::Symbol(symbol))
+        Ok(TokenKind::Symbol(symbol))
     }
 
     /// Skips white space and comments.
-    fn skip_blanks(&mut self) -> Result<(), ReadError> {
+    fn skip_blanks(&mut self) -> Result<(), ParseQasmError> {
         loop {
             self.take_while(char::is_whitespace);
             if self.rest.starts_with("//") {
@@ -152,7 +153,7 @@ impl<'a> Lexer<'a> {
             } else if self.rest.starts_with("/*") {
                 let end = self.rest[2..].find("*/").ok_or_else(|| {
                     let what = "the comment";
-                    self.place.error(Reason::Unterminated { what })
+                    self.location.error(ParseErrorKind::Unterminated { what })
                 })?;
                 self.advance(end + 4);
             } else {
@@ -161,16 +162,16 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn number(&mut self) -> Result<Kind<'a>, ReadError> {
-        let place = self.place;
+    fn number(&mut self) -> Result<TokenKind<'a>, ParseQasmError> {
+        let location = self.location;
         if BASES.iter().any(|base| self.rest.starts_with(base)) {
             let text = self.take_while(is_name);
             let wrong =
                 based(text).is_none() || has_lonely_underscore(&text[2..], u8::is_ascii_hexdigit);
             return if wrong {
-                Err(place.error(too_large(text)))
+                Err(location.error(too_large(text)))
             } else {
-                Ok(Kind::Based(text))
+                Ok(TokenKind::Based(text))
             };
         }
         let bytes = self.rest.as_bytes();
@@ -192,7 +193,7 @@ impl<'a> Lexer<'a> {
             }
             end = digits(end);
         }
-        // Letters right behind a number belong to it.
+        // Letters right after a number belong to it.
         let tail = self.rest[end..].find(|c| !is_name(c));
         let text = &self.rest[..tail.map_or(self.rest.len(), |tail| end + tail)];
         let number = &text[..end];
@@ -203,35 +204,35 @@ impl<'a> Lexer<'a> {
                 "" => {
                     self.advance(end);
                     return Ok(if end == whole {
-                        Kind::Integer(text)
+                        TokenKind::Integer(text)
                     } else {
-                        Kind::Real(text)
+                        TokenKind::Real(text)
                     });
                 }
                 "im" => {
                     let kind = "imaginary number";
-                    reason = Reason::UnsupportedKind { kind, found };
+                    reason = ParseErrorKind::UnsupportedKind { kind, found };
                 }
                 unit if UNITS.contains(&unit) => {
                     let kind = "duration";
-                    reason = Reason::UnsupportedKind { kind, found };
+                    reason = ParseErrorKind::UnsupportedKind { kind, found };
                 }
                 _ => {}
             }
         }
-        Err(place.error(reason))
+        Err(location.error(reason))
     }
 
-    fn quoted(&mut self, mark: char) -> Result<Kind<'a>, ReadError> {
-        let place = self.place;
+    fn quoted(&mut self, mark: char) -> Result<TokenKind<'a>, ParseQasmError> {
+        let location = self.location;
         self.advance(1);
         let text = self.take_while(|c| c != mark && !is_line_end(c));
         if !self.rest.starts_with(mark) {
             let what = "the name in quotation marks";
-            return Err(place.error(Reason::Unterminated { what }));
+            return Err(location.error(ParseErrorKind::Unterminated { what }));
         }
         self.advance(1);
-        Ok(Kind::Text(text))
+        Ok(TokenKind::Text(text))
     }
 
     fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
@@ -239,17 +240,17 @@ impl<'a> Lexer<'a> {
         self.advance(end.unwrap_or(self.rest.len()))
     }
 
-    /// Goes on by so many bytes, and gives them.
+    /// Advances by so many bytes and returns them.
     fn advance(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         for (at, c) in taken.char_indices() {
             // A carriage return and a line feed end one line together.
             let goes_on = c == '\r' && self.rest[at + 1..].starts_with('\n');
             if is_line_end(c) && !goes_on {
-                self.place.line += 1;
-                self.place.column = 1;
+                self.location.line += 1;
+                self.location.column = 1;
             } else {
-                self.place.column += 1;
+                self.location.column += 1;
             }
         }
         self.rest = rest;
@@ -265,7 +266,7 @@ fn is_name(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
-/// Whether an underscore stands anywhere but between two digits.
+/// Returns `true` if an underscore is not between two digits.
 fn has_lonely_underscore(number: &str, is_digit: fn(&u8) -> bool) -> bool {
     let bytes = number.as_bytes();
     let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(is_digit);
@@ -273,12 +274,12 @@ fn has_lonely_underscore(number: &str, is_digit: fn(&u8) -> bool) -> bool {
     number.match_indices('_').any(lonely)
 }
 
-/// Whether a number may end with it; an exponent needs digits.
+/// Returns `true` if a number may end with this character; an exponent needs digits.
 fn is_end(c: char) -> bool {
     c == '.' || c.is_ascii_digit()
 }
 
-/// The tokens of a text, with the next one in sight.
+/// Tokens of a text, with one token of lookahead.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
     lexer: Lexer<'a>,
@@ -286,30 +287,30 @@ pub(super) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) fn new(text: &'a str) -> Result<Self, ReadError> {
+    pub(super) fn new(text: &'a str) -> Result<Self, ParseQasmError> {
         let mut lexer = Lexer::new(text);
         let next = lexer.token()?;
         Ok(Self { lexer, next })
     }
 
-    /// The next token, which stays.
+    /// Next token, which is not consumed.
     pub(super) fn peek(&self) -> Token<'a> {
         self.next
     }
 
-    /// Whether the next token is this symbol.
+    /// Returns `true` if the next token is this symbol.
     pub(super) fn sees(&self, symbol: &str) -> bool {
-        matches!(self.next.kind, Kind::Symbol(found) if found == symbol)
+        matches!(self.next.kind, TokenKind::Symbol(found) if found == symbol)
     }
 
-    /// Takes the next token.
-    pub(super) fn take(&mut self) -> Result<Token<'a>, ReadError> {
+    /// Consumes the next token.
+    pub(super) fn take(&mut self) -> Result<Token<'a>, ParseQasmError> {
         let next = self.lexer.token()?;
         Ok(std::mem::replace(&mut self.next, next))
     }
 
-    /// Takes this symbol if it comes next.
-    pub(super) fn accept(&mut self, symbol: &str) -> Result<bool, ReadError> {
+    /// Consumes this symbol if it comes next.
+    pub(super) fn accept(&mut self, symbol: &str) -> Result<bool, ParseQasmError> {
         let sees = self.sees(symbol);
         if sees {
             self.take()?;
@@ -317,45 +318,52 @@ impl<'a> Tokens<'a> {
         Ok(sees)
     }
 
-    /// Takes this symbol; `expected` tells people what it is.
-    pub(super) fn symbol(&mut self, symbol: &str, expected: &'static str) -> Result<(), ReadError> {
+    /// Consumes this symbol, or returns an error that names `expected`.
+    pub(super) fn symbol(
+        &mut self,
+        symbol: &str,
+        expected: &'static str,
+    ) -> Result<(), ParseQasmError> {
         if self.accept(symbol)? {
             return Ok(());
         }
         Err(self.unexpected(expected))
     }
 
-    /// Takes the semicolon that ends a statement.
-    pub(super) fn end(&mut self) -> Result<(), ReadError> {
+    /// Consumes the semicolon at the end of a statement.
+    pub(super) fn end(&mut self) -> Result<(), ParseQasmError> {
         self.symbol(";", "`;`")
     }
 
-    /// Takes a name, and gives its place.
-    pub(super) fn name(&mut self, expected: &'static str) -> Result<(&'a str, Place), ReadError> {
-        let Kind::Name(name) = self.next.kind else {
+    /// Consumes a name; returns it with its location.
+    pub(super) fn name(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<(&'a str, Location), ParseQasmError> {
+        let TokenKind::Name(name) = self.next.kind else {
             return Err(self.unexpected(expected));
         };
-        Ok((name, self.take()?.place))
+        Ok((name, self.take()?.location))
     }
 
-    /// The error that something else should come next.
-    pub(super) fn unexpected(&self, expected: &'static str) -> ReadError {
+    /// Error that something else should come next.
+    pub(super) fn unexpected(&self, expected: &'static str) -> ParseQasmError {
         let found = self.next.kind.to_string();
-        // The sign of a power in one version is something else in the other.
+        // The operator of powers in one version has another meaning in the other.
         let reason = match self.next.kind {
-            Kind::Operator(operator) | Kind::Symbol(operator @ ("^" | "**")) => {
-                Reason::UnsupportedKind {
+            TokenKind::Operator(operator) | TokenKind::Symbol(operator @ ("^" | "**")) => {
+                ParseErrorKind::UnsupportedKind {
                     kind: "operator",
                     found: operator.to_owned(),
                 }
             }
-            _ => Reason::Unexpected { expected, found },
+            _ => ParseErrorKind::Unexpected { expected, found },
         };
-        self.next.place.error(reason)
+        self.next.location.error(reason)
     }
 }
 
-/// The number that digits with underscores are, if it is not too large.
+/// Parses digits with underscores; `None` if the number is too large.
 pub(super) fn whole(digits: &str) -> Option<usize> {
     if digits.contains('_') {
         digits.replace('_', "").parse().ok()
@@ -364,18 +372,18 @@ pub(super) fn whole(digits: &str) -> Option<usize> {
     }
 }
 
-/// The number that digits behind `0x`, `0o` or `0b` are, if it is not too large.
+/// Parses digits after `0x`, `0o` or `0b`; `None` if the number is too large.
 pub(super) fn based(text: &str) -> Option<u64> {
     let base = match text.as_bytes().get(1)? {
         b'x' | b'X' => 16,
         b'o' => 8,
         _ => 2,
     };
-    // A sign would be read too, but no token has one.
+    // It would accept a sign too, but no token has one.
     u64::from_str_radix(&text[2..].replace('_', ""), base).ok()
 }
 
-pub(super) fn too_large(digits: &str) -> Reason {
+pub(super) fn too_large(digits: &str) -> ParseErrorKind {
     let found = quoted(digits);
-    Reason::Number { found }
+    ParseErrorKind::Number { found }
 }

@@ -1,13 +1,14 @@
-use super::Version;
-use super::error::{ReadError, Reason};
-use super::expression::constant;
-use super::token::Place;
+use std::f64::consts::{E, PI, TAU};
 
-/// Words of OpenQASM 2 that begin what is not supported.
-const REFUSED_TWO: &[&str] = &["if", "opaque", "reset"];
+use super::error::{ParseErrorKind, ParseQasmError};
+use super::token::Location;
+use super::version::Version;
 
-/// Words of OpenQASM 3 that begin what is not supported, or stand in it.
-const REFUSED_THREE: &[&str] = &[
+/// Unsupported keywords of OpenQASM 2.
+const UNSUPPORTED_IN_2: &[&str] = &["if", "opaque", "reset"];
+
+/// Unsupported keywords of OpenQASM 3.
+const UNSUPPORTED_IN_3: &[&str] = &[
     "angle",
     "array",
     "bool",
@@ -57,34 +58,48 @@ const REFUSED_THREE: &[&str] = &[
     "while",
 ];
 
-/// Words of both languages that are read; `U` is the gate that both build in.
-const READ: &[&str] = &[
+/// Supported keywords of both versions; `U` is the gate that both build in.
+const SUPPORTED: &[&str] = &[
     "OPENQASM", "include", "qreg", "creg", "gate", "measure", "barrier", "U",
 ];
 
-/// Whether the word begins something that is not supported.
-pub(super) fn is_refused(word: &str, version: Version) -> bool {
+/// Returns `true` for an unsupported keyword.
+pub(super) fn is_unsupported(word: &str, version: Version) -> bool {
     match version {
-        Version::Two => REFUSED_TWO.contains(&word),
-        Version::Three => REFUSED_THREE.contains(&word),
+        Version::Two => UNSUPPORTED_IN_2.contains(&word),
+        Version::Three => UNSUPPORTED_IN_3.contains(&word),
     }
 }
 
-/// Whether a word that OpenQASM 2 has no use for begins something in OpenQASM 3.
+/// Returns `true` for a keyword of OpenQASM 3 that OpenQASM 2 lacks.
 pub(super) fn is_newer(word: &str) -> bool {
-    ["qubit", "bit"].contains(&word) || is_refused(word, Version::Three)
+    ["qubit", "bit"].contains(&word) || is_unsupported(word, Version::Three)
 }
 
-/// Whether a text may give this name to something of its own.
-pub(super) fn check_name(name: &str, place: Place, version: Version) -> Result<(), ReadError> {
+/// Checks that a text may declare this name.
+pub(super) fn check_name(
+    name: &str,
+    location: Location,
+    version: Version,
+) -> Result<(), ParseQasmError> {
     let more: &[&str] = match version {
         Version::Two => &["CX"],
         Version::Three => &["qubit", "bit", "gphase"],
     };
-    let is_read = READ.contains(&name) || more.contains(&name);
-    if is_read || is_refused(name, version) || constant(name, version).is_some() {
+    let is_read = SUPPORTED.contains(&name) || more.contains(&name);
+    if is_read || is_unsupported(name, version) || constant(name, version).is_some() {
         let name = name.to_owned();
-        return Err(place.error(Reason::Reserved { name }));
+        return Err(location.error(ParseErrorKind::Reserved { name }));
     }
     Ok(())
+}
+
+/// Value of a predefined constant.
+pub(super) fn constant(name: &str, version: Version) -> Option<f64> {
+    Some(match (version, name) {
+        (_, "pi") | (Version::Three, "π") => PI,
+        (Version::Three, "tau" | "τ") => TAU,
+        (Version::Three, "euler" | "ℇ") => E,
+        _ => return None,
+    })
 }

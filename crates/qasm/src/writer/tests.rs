@@ -16,11 +16,11 @@ fn the_default_text_stays_in_the_common_subset() {
     let names = ["b4", "d4"].map(str::to_owned);
     let carried = [vec!["c3".to_owned(), "b4".to_owned()], Vec::new()];
     let groups = ["c3^b4d4", "é"].map(str::to_owned);
-    let program = Program {
+    let program = AnnotatedCircuit {
         qubits: &carried,
         clbits: &names,
         groups: &groups,
-        ..Program::new(&circuit)
+        ..AnnotatedCircuit::new(&circuit)
     };
     assert_eq!(
         write(&program, Dialect::Qasm3).unwrap(),
@@ -54,10 +54,10 @@ c[1] = measure q[1];
 #[test]
 fn dialects_differ_in_header_names_and_measurement() {
     let circuit = split();
-    let qasm2 = write(&Program::new(&circuit), Dialect::Qasm2).unwrap();
+    let qasm2 = write(&AnnotatedCircuit::new(&circuit), Dialect::Qasm2).unwrap();
     assert!(qasm2.starts_with("OPENQASM 2.0;\ninclude \"qelib1.inc\";\nqreg q[2];\ncreg c[2];\n"));
     assert!(qasm2.ends_with("measure q[0] -> c[0];\nmeasure q[1] -> c[1];\n"));
-    let braket = write(&Program::new(&circuit), Dialect::Braket).unwrap();
+    let braket = write(&AnnotatedCircuit::new(&circuit), Dialect::Braket).unwrap();
     assert!(!braket.contains("include") && braket.contains("cnot q[0], q[1];\nti q[1];\n"));
 }
 
@@ -68,7 +68,7 @@ fn every_gate_of_the_table_can_be_written_in_every_dialect() {
         let qubits = [Qubit(2), Qubit(0), Qubit(1)];
         circuit.push(gate, &qubits[..gate.num_qubits()]).unwrap();
         for dialect in Dialect::ALL.into_iter().filter(|&d| d != Dialect::Ibm) {
-            let text = write(&Program::new(&circuit), dialect).unwrap();
+            let text = write(&AnnotatedCircuit::new(&circuit), dialect).unwrap();
             assert!(text.is_ascii() && text.contains("q[2]"), "{dialect} {gate}");
         }
     }
@@ -80,9 +80,9 @@ fn named_gates_have_their_body_once() {
     let qubits = [Qubit(0), Qubit(1), Qubit(2)];
     circuit.push(Gate::Split, &qubits).unwrap();
     circuit.push(Gate::Split, &qubits).unwrap();
-    let program = Program {
+    let program = AnnotatedCircuit {
         definitions: Definitions::Named,
-        ..Program::new(&circuit)
+        ..AnnotatedCircuit::new(&circuit)
     };
     let text = write(&program, Dialect::Qasm3).unwrap();
     assert_eq!(text.matches("gate split a, b, c {").count(), 1);
@@ -99,7 +99,7 @@ fn a_device_gets_its_own_gates_on_physical_qubits_and_no_others() {
     circuit.push(Gate::Cz, &[Qubit(0), Qubit(1)]).unwrap();
     circuit.measure_all();
     assert_eq!(
-        write(&Program::new(&circuit), Dialect::Ibm).unwrap(),
+        write(&AnnotatedCircuit::new(&circuit), Dialect::Ibm).unwrap(),
         "\
 OPENQASM 3.0;
 include \"stdgates.inc\";
@@ -113,7 +113,7 @@ c[1] = measure $1;
     );
     circuit.push(Gate::Ch, &[Qubit(0), Qubit(1)]).unwrap();
     assert!(matches!(
-        write(&Program::new(&circuit), Dialect::Ibm),
+        write(&AnnotatedCircuit::new(&circuit), Dialect::Ibm),
         Err(QasmError::UnsupportedGate { gate: Gate::Ch, .. })
     ));
 }
@@ -125,11 +125,11 @@ fn what_is_left_to_fold_stands_in_a_comment() {
     circuit.measure_all();
     let names = ["b4", "d4"].map(str::to_owned);
     let parity = |flipped| cheqqers_circuit::Parity::new([cheqqers_circuit::Clbit(0)], flipped);
-    let fold = Fold::new(vec![parity(true), parity(false)]);
-    let program = Program {
+    let fold = PostProcessing::new(vec![parity(true), parity(false)]);
+    let program = AnnotatedCircuit {
         clbits: &names,
-        fold: Some(&fold),
-        ..Program::new(&circuit)
+        post_processing: Some(&fold),
+        ..AnnotatedCircuit::new(&circuit)
     };
     let text = write(&program, Dialect::Qasm3).unwrap();
     assert!(text.contains("(^: exclusive or):\n// b4 = c[0] ^ 1\n// d4 = c[0]\nqubit[1] q;"));
@@ -139,9 +139,9 @@ fn what_is_left_to_fold_stands_in_a_comment() {
 fn no_comment_reads_as_a_layout_of_qubits() {
     let circuit = split();
     let title = ["i5^j4h6", "o9-p10", "h4^i3i5", "in front"].map(str::to_owned);
-    let program = Program {
+    let program = AnnotatedCircuit {
         title: &title,
-        ..Program::new(&circuit)
+        ..AnnotatedCircuit::new(&circuit)
     };
     let text = write(&program, Dialect::Qasm3).unwrap();
     let comments = text.lines().filter(|line| line.starts_with("//"));

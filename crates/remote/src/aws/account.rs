@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 
 use aws_credential_types::Credentials;
-use cheqqers_backend::JobError;
 use reqwest::Url;
 use reqwest::blocking::Request;
 use secrecy::SecretString;
 
 use super::settings::Settings;
 use super::sign::{Scope, sign_address, sign_headers};
-use crate::{Profile, Surroundings};
+use crate::environment::Environment;
+use crate::error::RemoteError;
+use crate::profile::Profile;
 
 /// The services whose address may be another.
 const SERVICES: [&str; 3] = ["braket", "s3", "sts"];
@@ -27,7 +28,7 @@ const OTHER_WAYS: [&str; 7] = [
     "web_identity_token_file",
 ];
 
-/// Who signs requests. Neither keys nor tokens are shown.
+/// Account that signs requests. Its `Debug` form shows neither keys nor tokens.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
     service: &'static str,
@@ -45,21 +46,21 @@ impl Account {
     /// The region comes from our profile, `AWS_REGION`, `AWS_DEFAULT_REGION`, and the files.
     ///
     /// # Errors
-    /// [`JobError::Credentials`] when there are no keys.
+    /// [`RemoteError::Credentials`] when there are no keys.
     pub(crate) fn find(
         profile: &Profile,
-        surroundings: &Surroundings,
+        environment: &Environment,
         service: &'static str,
-    ) -> Result<Self, JobError> {
-        let settings = Settings::read(profile.account.as_deref(), surroundings, service)?;
+    ) -> Result<Self, RemoteError> {
+        let settings = Settings::read(profile.account.as_deref(), environment, service)?;
         let of_environment = match profile.account {
             Some(_) => None,
-            None => surroundings.variable("AWS_ACCESS_KEY_ID"),
+            None => environment.variable("AWS_ACCESS_KEY_ID"),
         };
         let keys = match of_environment {
             Some(key) => {
-                let secret = surroundings.variable("AWS_SECRET_ACCESS_KEY");
-                let token = surroundings.first_of(&["AWS_SESSION_TOKEN", "AWS_SECURITY_TOKEN"]);
+                let secret = environment.variable("AWS_SECRET_ACCESS_KEY");
+                let token = environment.first_of(&["AWS_SESSION_TOKEN", "AWS_SECURITY_TOKEN"]);
                 secret.map(|secret| (key, secret, token))
             }
             None => settings.get("aws_access_key_id").and_then(|key| {
@@ -68,7 +69,7 @@ impl Account {
             }),
         };
         let Some((key, secret, token)) = keys else {
-            return Err(JobError::Credentials {
+            return Err(RemoteError::Credentials {
                 service: service.into(),
                 reason: missing(of_environment.is_some(), &settings),
             });
@@ -76,10 +77,10 @@ impl Account {
         let token = token.map(str::to_owned);
         let region = profile.region.as_deref();
         let region = region
-            .or_else(|| surroundings.first_of(&["AWS_REGION", "AWS_DEFAULT_REGION"]))
+            .or_else(|| environment.first_of(&["AWS_REGION", "AWS_DEFAULT_REGION"]))
             .or_else(|| settings.get("region"));
         let id = match of_environment {
-            Some(_) => surroundings.variable("AWS_ACCOUNT_ID"),
+            Some(_) => environment.variable("AWS_ACCOUNT_ID"),
             None => settings.get("aws_account_id"),
         };
         Ok(Self {
@@ -87,19 +88,21 @@ impl Account {
             credentials: Credentials::new(key, secret, token, None, "cheqqers"),
             region: region.map(str::to_owned),
             id: id.map(str::to_owned),
-            addresses: addresses(&settings, surroundings),
+            addresses: addresses(&settings, environment),
         })
     }
 
     /// The region where nothing else names one.
     ///
     /// # Errors
-    /// [`JobError::Credentials`] when the user has not chosen any.
-    pub(crate) fn region(&self) -> Result<&str, JobError> {
-        self.region.as_deref().ok_or_else(|| JobError::Credentials {
-            service: self.service.into(),
-            reason: "no region is chosen: set AWS_REGION, or `region` in the profile".into(),
-        })
+    /// [`RemoteError::Credentials`] when the user has not chosen any.
+    pub(crate) fn region(&self) -> Result<&str, RemoteError> {
+        self.region
+            .as_deref()
+            .ok_or_else(|| RemoteError::Credentials {
+                service: self.service.into(),
+                reason: "no region is chosen: set AWS_REGION, or `region` in the profile".into(),
+            })
     }
 
     /// The number of the account, where the user has written it down.
@@ -107,7 +110,7 @@ impl Account {
         self.id.as_deref()
     }
 
-    /// Whether a token goes with the keys, which are good for a while only.
+    /// Returns `true` if the keys are temporary, with a token of their own.
     pub(crate) fn has_token(&self) -> bool {
         self.credentials.session_token().is_some()
     }
@@ -121,7 +124,7 @@ impl Account {
     ///
     /// # Errors
     /// When it has something that can't be signed.
-    pub(crate) fn sign(&self, request: &mut Request, scope: Scope<'_>) -> Result<(), JobError> {
+    pub(crate) fn sign(&self, request: &mut Request, scope: Scope<'_>) -> Result<(), RemoteError> {
         sign_headers(request, &self.credentials, scope, SystemTime::now())
     }
 
@@ -135,21 +138,21 @@ impl Account {
         address: &Url,
         lasts: Duration,
         scope: Scope<'_>,
-    ) -> Result<SecretString, JobError> {
+    ) -> Result<SecretString, RemoteError> {
         let now = SystemTime::now();
         sign_address(method, address, lasts, &self.credentials, scope, now)
     }
 }
 
 /// The addresses in place of Amazon's own: those of a service go before those of all.
-fn addresses(settings: &Settings, surroundings: &Surroundings) -> BTreeMap<&'static str, String> {
-    let ignored = surroundings.variable("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS");
+fn addresses(settings: &Settings, environment: &Environment) -> BTreeMap<&'static str, String> {
+    let ignored = environment.variable("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS");
     if ignored.is_some_and(|word| word.eq_ignore_ascii_case("true")) {
         return BTreeMap::new();
     }
     let address = |service: &str| {
         let variable = format!("AWS_ENDPOINT_URL_{}", service.to_uppercase());
-        let of_environment = surroundings.first_of(&[&variable, "AWS_ENDPOINT_URL"]);
+        let of_environment = environment.first_of(&[&variable, "AWS_ENDPOINT_URL"]);
         of_environment
             .or_else(|| settings.get(&format!("{service}.endpoint_url")))
             .or_else(|| settings.get("endpoint_url"))
@@ -160,7 +163,7 @@ fn addresses(settings: &Settings, surroundings: &Surroundings) -> BTreeMap<&'sta
         .collect()
 }
 
-/// What is missing, where it was looked for, and what to do.
+/// Text about missing keys: the places that were searched, and what to do.
 fn missing(has_key: bool, settings: &Settings) -> String {
     if has_key {
         return "AWS_ACCESS_KEY_ID is set and AWS_SECRET_ACCESS_KEY is not".into();

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use cheqqers_backend::JobError;
 use reqwest::Url;
 use secrecy::SecretString;
 
-use super::{Account, Scope, address, segment};
+use super::account::Account;
+use super::address::{address, segment};
+use super::sign::Scope;
+use crate::error::RemoteError;
 
 /// A bucket, and where it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +23,11 @@ impl Bucket {
     ///
     /// # Errors
     /// When the address or the name is none.
-    pub(crate) fn new(name: &str, region: &str, address: Option<&str>) -> Result<Self, JobError> {
+    pub(crate) fn new(
+        name: &str,
+        region: &str,
+        address: Option<&str>,
+    ) -> Result<Self, RemoteError> {
         let base = match address {
             Some(address) => format!("{}/{}", address.trim_end_matches('/'), segment(name)),
             // A certificate for all buckets names none that has a dot.
@@ -38,12 +44,12 @@ impl Bucket {
         bucket.object("key").map(|_| bucket)
     }
 
-    /// Its name.
+    /// Name of the bucket.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// What requests for it are signed for.
+    /// Scope of the signatures of requests for it.
     pub(crate) fn scope(&self) -> Scope<'_> {
         Scope {
             service: "s3",
@@ -55,7 +61,7 @@ impl Bucket {
     ///
     /// # Errors
     /// When that is none.
-    pub(crate) fn object(&self, key: &str) -> Result<Url, JobError> {
+    pub(crate) fn object(&self, key: &str) -> Result<Url, RemoteError> {
         let key = key.split('/').map(segment).collect::<Vec<_>>().join("/");
         address(&format!("{}/{key}", self.base))
     }
@@ -70,7 +76,7 @@ impl Bucket {
         method: &str,
         key: &str,
         lasts: Duration,
-    ) -> Result<SecretString, JobError> {
+    ) -> Result<SecretString, RemoteError> {
         account.presign(method, &self.object(key)?, lasts, self.scope())
     }
 }

@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use cheqqers_backend::JobError;
+use crate::environment::Environment;
+use crate::error::RemoteError;
 
-use crate::Surroundings;
-
-/// What a user has configured for one profile, its keys among it.
+/// Settings of a user for one profile, keys included.
 #[derive(Clone, Default)]
 pub(super) struct Settings {
     values: BTreeMap<String, String>,
     /// The name of the profile.
     pub(super) name: String,
-    /// Whether one of the files has a profile of that name.
+    /// One of the files has a profile of that name.
     pub(super) is_known: bool,
-    /// Where was looked.
+    /// Files that were searched.
     pub(super) files: [PathBuf; 2],
 }
 
@@ -27,24 +26,24 @@ impl Settings {
     /// When a file is there and can't be read.
     pub(super) fn read(
         asked: Option<&str>,
-        surroundings: &Surroundings,
+        environment: &Environment,
         service: &str,
-    ) -> Result<Self, JobError> {
+    ) -> Result<Self, RemoteError> {
         let name = asked
-            .or_else(|| surroundings.first_of(&["AWS_PROFILE", "AWS_DEFAULT_PROFILE"]))
+            .or_else(|| environment.first_of(&["AWS_PROFILE", "AWS_DEFAULT_PROFILE"]))
             .unwrap_or("default");
-        let file = |variable, name| match surroundings.variable(variable) {
+        let file = |variable, name| match environment.variable(variable) {
             Some(path) => match path.strip_prefix("~/") {
-                Some(path) => surroundings.home.join(path),
-                None => surroundings.directory.join(path),
+                Some(path) => environment.home.join(path),
+                None => environment.directory.join(path),
             },
-            None => surroundings.home.join(".aws").join(name),
+            None => environment.home.join(".aws").join(name),
         };
         let credentials = file("AWS_SHARED_CREDENTIALS_FILE", "credentials");
         let config = file("AWS_CONFIG_FILE", "config");
         let read = |path| {
             Ok(sections(
-                &Surroundings::read(path, service)?.unwrap_or_default(),
+                &Environment::read(path, service)?.unwrap_or_default(),
             ))
         };
         let (mut of_credentials, mut of_config) = (read(&credentials)?, read(&config)?);

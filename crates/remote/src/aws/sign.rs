@@ -8,13 +8,14 @@ use aws_sigv4::http_request::{
     SigningInstructions, SigningSettings, UriPathNormalizationMode, sign,
 };
 use aws_sigv4::sign::v4::SigningParams;
-use cheqqers_backend::JobError;
 use reqwest::Url;
 use reqwest::blocking::Request;
 use reqwest::header::{HeaderName, HeaderValue};
 use secrecy::SecretString;
 
-/// What a signature is good for.
+use crate::error::RemoteError;
+
+/// Scope of a signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Scope<'a> {
     /// The service as signatures call it: `braket`, `s3`, `sts`.
@@ -46,7 +47,7 @@ pub(super) fn sign_headers(
     credentials: &Credentials,
     scope: Scope<'_>,
     at: SystemTime,
-) -> Result<(), JobError> {
+) -> Result<(), RemoteError> {
     // The host is added to them; the rest is set on the way, so it can't be signed.
     let headers = request.headers().iter();
     let headers = headers.filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
@@ -80,7 +81,7 @@ pub(super) fn sign_address(
     credentials: &Credentials,
     scope: Scope<'_>,
     at: SystemTime,
-) -> Result<SecretString, JobError> {
+) -> Result<SecretString, RemoteError> {
     let mut settings = scope.settings();
     settings.signature_location = SignatureLocation::QueryParams;
     settings.expires_in = Some(lasts);
@@ -103,7 +104,7 @@ fn instructions(
     scope: Scope<'_>,
     settings: SigningSettings,
     at: SystemTime,
-) -> Result<SigningInstructions, JobError> {
+) -> Result<SigningInstructions, RemoteError> {
     let identity = credentials.clone().into();
     let params = SigningParams::builder()
         .identity(&identity)
@@ -117,9 +118,9 @@ fn instructions(
     Ok(signed.into_parts().0)
 }
 
-/// What can't be signed is never told: it may hold a secret.
-fn unsignable() -> JobError {
-    JobError::Unreachable {
+/// Error without what can't be signed, which may hold a secret.
+fn unsignable() -> RemoteError {
+    RemoteError::Unreachable {
         text: "a request has an address or a header that can't be signed".into(),
     }
 }

@@ -1,51 +1,56 @@
-//! Which circuits of a task are one job.
+//! Bundles: the circuits of a measurement that run side by side, as one job.
 
-use cheqqers_backend::Task;
+use cheqqers_backend::{BackendError, Job};
 use cheqqers_circuit::{Bitstring, Circuit};
 
-use super::{Failed, Remote};
-use crate::marker;
+use super::Remote;
+use crate::failure::Failure;
+use crate::job_key;
 use crate::service::Capabilities;
 
-/// The most clbits of several circuits on a simulator, which may answer with the probability of
-/// each bitstring there is.
+/// Most clbits of several circuits on a simulator, which may return the probability of each
+/// bitstring there is.
 const ON_SIMULATOR: usize = 12;
 
-/// The most qubits of several circuits anywhere: what stands for a device is often a simulator,
-/// and the state of all is as large as the product of theirs.
+/// Most qubits of several circuits: what stands for a device is often a simulator, whose state is as
+/// large as the product of theirs.
 const TOGETHER: usize = 24;
 
 impl Remote {
-    /// How many of a task's circuits from `start` on run side by side, at least 1: as many as the job
-    /// holds that was written down for them, whatever the device is like by now, else as many as there is
-    /// room for.
-    pub(super) fn together(&mut self, start: usize, task: &Task<'_>) -> Result<usize, Failed> {
-        let circuits = &task.circuits[start..];
-        // One circuit needs nobody who says how many there is room for; and what answers no question, as
-        // a probe of the order of bits, is about each circuit by itself.
-        let question = match task.question {
-            Some(question) if circuits.len() > 1 => question,
+    /// Number of circuits from `start` on that run side by side, at least 1: as many as the journal's
+    /// job for them holds, however the device is now, else as many as there is room for.
+    pub(super) fn bundle_size(
+        &mut self,
+        start: usize,
+        job: &Job<'_>,
+    ) -> Result<usize, BackendError> {
+        let circuits = &job.circuits[start..];
+        // One circuit needs no description of the device; and what is part of no measurement, as a
+        // probe of the order of bits, is about each circuit by itself.
+        let id = match job.measurement {
+            Some(id) if circuits.len() > 1 => id,
             _ => return Ok(1),
         };
         for again in 0.. {
-            let marker = marker::of(question, start, again);
-            let open = |error| Failed::open(&marker, error);
-            match self.journal.load(&marker).map_err(open)? {
-                Some(entry) if entry.is_dead() => {}
+            let key = job_key::of(id, start, again);
+            let indeterminate = |error| Failure::indeterminate(error).of_job(Some(&key));
+            match self.journal.load(&key).map_err(indeterminate)? {
+                Some(entry) if entry.has_failed() => {}
                 Some(entry) => {
-                    let together = holding(circuits, entry.num_bits());
-                    return together.ok_or_else(|| open(self.journal.foreign(&marker)));
+                    let count = holding(circuits, entry.num_bits());
+                    return count.ok_or_else(|| indeterminate(self.journal.mismatch(&key)));
                 }
                 None => break,
             }
         }
-        let device = self.capabilities().map_err(Failed::before)?;
+        let device = self.capabilities();
+        let device = device.map_err(|error| Failure::terminal(error).of_job(None))?;
         Ok(fitting(circuits, device))
     }
 }
 
-/// How many circuits are run side by side, as one program: as many as a device has room for, and at
-/// least 1, so that a measurement of many components waits in a queue once.
+/// Number of circuits that a device has room for side by side, at least 1: a measurement of many
+/// components waits in the queue once.
 fn fitting(circuits: &[Circuit], device: &Capabilities) -> usize {
     let most_qubits = device.info.num_qubits.unwrap_or(TOGETHER).min(TOGETHER);
     let most_clbits = if device.info.is_simulator {
@@ -62,7 +67,7 @@ fn fitting(circuits: &[Circuit], device: &Capabilities) -> usize {
     circuits.iter().take_while(fits).count().max(1)
 }
 
-/// How many circuits have these many clbits together; `None` where no number of them has.
+/// Number of circuits that have this many clbits together; `None` if no number of them has.
 fn holding(circuits: &[Circuit], num_clbits: usize) -> Option<usize> {
     let mut sum = 0;
     let holds = |circuit: &Circuit| {

@@ -5,61 +5,62 @@
 //! are named by their ARN or by what stands in it after `device/`; `sv1`, `dm1` and `tn1` are Amazon's
 //! simulators.
 
-mod ask;
+mod arn;
 mod device;
 mod failure;
 mod hours;
+mod location;
 mod outcome;
-mod place;
 mod program;
+mod requests;
 mod shapes;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::JobError;
+use cheqqers_backend::sha256;
 use cheqqers_circuit::Circuit;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use self::ask::good;
-use self::device::{Device, region_of};
-use self::failure::{About, failed, no_results};
-use self::place::{Place, Wanted};
-use self::shapes::{Created, Found, FoundTasks, Task};
+use self::arn::region_of;
+use self::device::Device;
+use self::failure::{Subject, failed, good, no_results};
+use self::location::ResultsLocation;
+use self::shapes::{Created, DeviceSummary, PAGE, Task, TaskPage};
 use crate::aws::{Account, Bucket, address, segment};
+use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::environment::Environment;
+use crate::error::RemoteError;
 use crate::http::{Expect, Http, Repeat};
-use crate::marker::hash;
-use crate::{
-    Answer, Capabilities, Cost, DeviceInfo, Draft, JobState, NewJob, Pace, Profile, Service,
-    Status, Surroundings,
+use crate::profile::Profile;
+use crate::retry::RetryPolicy;
+use crate::service::{
+    Capabilities, DeviceInfo, JobResult, JobState, JobStatus, RequestPreview, Service,
 };
+use crate::service_name::ServiceName;
 
-const NAME: &str = "braket";
-
-/// The key of the tag that holds the marker.
+/// Key of the tag that holds the idempotency key.
 const TAG: &str = "cheqqers";
-
-/// How many entries a page of a list has: the most there may be.
-const PAGE: u32 = 100;
 
 /// Amazon Braket.
 #[derive(Debug)]
 pub(crate) struct Braket {
     http: Http,
-    pace: Pace,
+    retry: RetryPolicy,
     account: Account,
-    /// The address in place of Amazon's own.
+    /// Address in place of Amazon's own.
     url: Option<String>,
     /// The same of the storage.
     storage: Option<String>,
-    /// Where the user wants results.
-    wanted: Option<Wanted>,
-    /// Where results are put, by region.
-    places: BTreeMap<String, Place>,
+    /// Location of results that the user chose.
+    chosen: Option<ResultsLocation>,
+    /// Locations of results, by region.
+    locations: BTreeMap<String, ResultsLocation>,
     reservation: Option<Reservation>,
-    /// What is known of devices, by the names that the user has for them.
+    /// Devices, by the names that the user has for them.
     known: BTreeMap<String, Device>,
 }
 
@@ -72,8 +73,8 @@ struct Reservation {
 }
 
 impl Reservation {
-    fn find(profile: &Profile, surroundings: &Surroundings) -> Option<Self> {
-        let variable = |name| surroundings.variable(name).map(str::to_owned);
+    fn find(profile: &Profile, environment: &Environment) -> Option<Self> {
+        let variable = |name| environment.variable(name).map(str::to_owned);
         match profile.instance.clone() {
             Some(arn) => Some(Self { arn, device: None }),
             None => Some(Self {
@@ -93,10 +94,10 @@ impl Braket {
     /// When there are no keys, or an address is none.
     pub(crate) fn connect(
         profile: &Profile,
-        surroundings: &Surroundings,
-        pace: Pace,
-    ) -> Result<Self, JobError> {
-        let account = Account::find(profile, surroundings, NAME)?;
+        environment: &Environment,
+        retry: RetryPolicy,
+    ) -> Result<Self, RemoteError> {
+        let account = Account::find(profile, environment, ServiceName::Braket.name())?;
         let own = |text: &Option<String>, service| {
             let text = text.as_deref().or_else(|| account.address(service));
             text.map(|text| text.trim_end_matches('/').to_owned())
@@ -106,20 +107,20 @@ impl Braket {
             address(text)?;
         }
         Ok(Self {
-            http: Http::new(pace)?,
-            pace,
+            http: Http::new(retry)?,
+            retry,
             url,
             storage,
-            wanted: Wanted::find(profile, surroundings)?,
-            places: BTreeMap::new(),
-            reservation: Reservation::find(profile, surroundings),
+            chosen: ResultsLocation::chosen(profile, environment)?,
+            locations: BTreeMap::new(),
+            reservation: Reservation::find(profile, environment),
             known: BTreeMap::new(),
             account,
         })
     }
 
-    /// A device as it stands now.
-    fn look_at(&mut self, name: &str) -> Result<&Device, JobError> {
+    /// Fetches a device as it is now.
+    fn fetch_device(&mut self, name: &str) -> Result<&Device, RemoteError> {
         let arn = match self.known.get(name) {
             Some(known) => known.arn.clone(),
             None => self.arn(name)?,
@@ -132,7 +133,7 @@ impl Braket {
         let reply = self.send(&Method::GET, &region, &path, None)?;
         let reserved = self.reservation.as_ref();
         let is_reserved = reserved.is_some_and(|reservation| reservation.is_for(&arn));
-        let found = good(reply, About::Device(name))?;
+        let found = good(reply, Subject::Device(name))?;
         let device = Device::read(&found, arn, region, is_reserved)?;
         Ok(self
             .known
@@ -141,44 +142,44 @@ impl Braket {
             .into_mut())
     }
 
-    /// A device as it stood when it was looked at.
-    fn known(&mut self, name: &str) -> Result<&Device, JobError> {
+    /// A device as it was when it was fetched.
+    fn known(&mut self, name: &str) -> Result<&Device, RemoteError> {
         if self.known.contains_key(name) {
             return Ok(&self.known[name]);
         }
-        self.look_at(name)
+        self.fetch_device(name)
     }
 
-    /// Where the results of a region's tasks are put.
-    fn place(&mut self, region: &str) -> Result<&Place, JobError> {
-        if !self.places.contains_key(region) {
-            let place = match &self.wanted {
-                Some(wanted) => wanted.place(),
-                None => Place::of_account(region, &self.account_id(region)?),
+    /// Location of the results of a region's tasks.
+    fn location(&mut self, region: &str) -> Result<&ResultsLocation, RemoteError> {
+        if !self.locations.contains_key(region) {
+            let location = match &self.chosen {
+                Some(chosen) => chosen.clone(),
+                None => ResultsLocation::of_account(region, &self.account_id(region)?),
             };
-            self.places.insert(region.into(), place);
+            self.locations.insert(region.into(), location);
         }
-        Ok(&self.places[region])
+        Ok(&self.locations[region])
     }
 
-    /// The request that creates a task: its region, its address and its body.
-    fn draft(&mut self, job: &NewJob<'_>) -> Result<(String, Value), JobError> {
-        let device = self.known(job.device)?;
-        device.check(job)?;
+    /// Region and body of the request that creates a task.
+    fn preview(&mut self, entry: &Entry) -> Result<(String, Value), RemoteError> {
+        let device = self.known(&entry.provenance.device)?;
+        device.check(entry)?;
         let (arn, region) = (device.arn.clone(), device.region.clone());
-        let place = self.place(&region)?.clone();
+        let location = self.location(&region)?.clone();
         let action = json!({
             "braketSchemaHeader": {"name": "braket.ir.openqasm.program", "version": "1"},
-            "source": job.program,
+            "source": entry.provenance.program,
         });
         let mut body = json!({
-            "clientToken": job.marker,
+            "clientToken": entry.key(),
             "deviceArn": arn,
-            "shots": job.shots,
-            "outputS3Bucket": place.bucket,
-            "outputS3KeyPrefix": place.folder,
+            "shots": entry.provenance.shots,
+            "outputS3Bucket": location.bucket,
+            "outputS3KeyPrefix": location.folder,
             "action": action.to_string(),
-            "tags": {TAG: job.marker},
+            "tags": {TAG: entry.key()},
         });
         let reservation = self.reservation.as_ref();
         if let Some(reservation) = reservation.filter(|reservation| reservation.is_for(&arn)) {
@@ -188,27 +189,27 @@ impl Braket {
         Ok((region, body))
     }
 
-    /// What the service says of a task.
-    fn task(&self, job: &str) -> Result<Task, JobError> {
+    /// Fetches a task.
+    fn task(&self, job: &str) -> Result<Task, RemoteError> {
         let path = format!(
             "quantum-task/{}?additionalAttributeNames=QueueInfo",
             segment(job)
         );
         let region = region_of_task(job)?;
         let reply = self.send_until_known(|| self.send(&Method::GET, region, &path, None))?;
-        good(reply, About::Task(job))?.json()
+        good(reply, Subject::Task(job))?.json()
     }
 }
 
-/// The region in which a task is.
-fn region_of_task(job: &str) -> Result<&str, JobError> {
-    region_of(job).ok_or_else(|| JobError::Protocol {
+/// Region of a task.
+fn region_of_task(job: &str) -> Result<&str, RemoteError> {
+    region_of(job).ok_or_else(|| RemoteError::Protocol {
         what: format!("the service's name of the job, {job:?}, has no region"),
         raw: None,
     })
 }
 
-/// The state that a word of the service tells.
+/// Parses a state.
 fn state(word: &str) -> JobState {
     match word.to_uppercase().as_str() {
         "CREATED" => JobState::Created,
@@ -224,35 +225,38 @@ fn state(word: &str) -> JobState {
 
 impl Service for Braket {
     fn name(&self) -> &'static str {
-        NAME
+        ServiceName::Braket.name()
     }
 
-    fn devices(&mut self) -> Result<Vec<DeviceInfo>, JobError> {
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
         let all = self.all()?;
         let of_gates = all.iter().filter(|found| found.has_gates());
-        Ok(of_gates.map(Found::info).collect())
+        Ok(of_gates.map(DeviceSummary::info).collect())
     }
 
-    fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError> {
-        self.look_at(device).map(|found| found.capabilities(device))
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
+        self.fetch_device(device)
+            .map(|found| found.capabilities(device))
     }
 
-    fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, JobError> {
+    fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
         let known = self.known(&device.info.name)?;
         program::write_for(circuit, known.operations.as_deref()).map_err(|text| {
-            JobError::Unsuitable {
+            RemoteError::Unsuitable {
                 device: device.info.name.clone(),
                 text,
             }
         })
     }
 
-    fn cost(&mut self, job: &NewJob<'_>) -> Result<Option<Cost>, JobError> {
-        Ok(self.known(job.device)?.cost(job.shots))
+    fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
+        Ok(self
+            .known(&entry.provenance.device)?
+            .cost(entry.provenance.shots))
     }
 
-    fn drafts(&mut self, job: &NewJob<'_>) -> Result<Vec<Draft>, JobError> {
-        let (region, body) = self.draft(job)?;
+    fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
+        let (region, body) = self.preview(entry)?;
         let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let mut headers = vec![
             header("Content-Type", "application/json"),
@@ -262,39 +266,39 @@ impl Service for Braket {
         if self.account.has_token() {
             headers.push(header("X-Amz-Security-Token", "(secret)"));
         }
-        Ok(vec![Draft {
+        Ok(vec![RequestPreview {
             line: format!("POST {}", self.url(&region, "quantum-task")),
             headers,
             body: body.to_string(),
         }])
     }
 
-    fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError> {
-        let (region, body) = self.draft(job)?;
+    fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
+        let (region, body) = self.preview(entry)?;
         let path = "quantum-task";
         // Its token makes a task that is created again the same one.
         let reply = self.send_as(Repeat::SameJob, &Method::POST, &region, path, Some(&body))?;
-        let ambiguous = || JobError::Ambiguous {
-            marker: job.marker.into(),
+        let ambiguous = || RemoteError::Ambiguous {
+            key: entry.key().into(),
         };
         if reply.status == StatusCode::CONFLICT {
             // The token has a task already, which was asked for in other words.
             return Err(ambiguous());
         }
         let bucket = body["outputS3Bucket"].as_str().unwrap_or_default();
-        let about = About::Submit {
-            device: job.device,
+        let about = Subject::Submit {
+            device: &entry.provenance.device,
             bucket,
         };
         // It was taken, and what it is called is to be found out.
-        let created: Result<Created, JobError> = good(reply, about)?.json();
+        let created: Result<Created, RemoteError> = good(reply, about)?.json();
         created
             .map(|created| created.quantum_task_arn)
             .map_err(|_| ambiguous())
     }
 
-    fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
-        let device = self.known(job.device)?;
+    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
+        let device = self.known(&entry.provenance.device)?;
         let (arn, region) = (device.arn.clone(), device.region.clone());
         let mut found: Vec<Task> = Vec::new();
         let mut next: Option<String> = None;
@@ -306,9 +310,9 @@ impl Service for Braket {
                 body["nextToken"] = json!(next);
             }
             let reply = self.send(&Method::POST, &region, "quantum-tasks", Some(&body))?;
-            let page: FoundTasks = good(reply, About::Account)?.json()?;
+            let page: TaskPage = good(reply, Subject::Account)?.json()?;
             let ours = page.quantum_tasks.into_iter();
-            found.extend(ours.filter(|task| task.bears(TAG, job.marker)));
+            found.extend(ours.filter(|task| task.bears(TAG, entry.key())));
             if page.next_token.is_none() || page.next_token == next {
                 break;
             }
@@ -321,10 +325,10 @@ impl Service for Braket {
             .collect())
     }
 
-    fn status(&mut self, job: &str) -> Result<Status, JobError> {
+    fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
         let task = self.task(job)?;
         let state = state(&task.status);
-        let mut status = Status::new(state, task.status.clone());
+        let mut status = JobStatus::new(state, task.status.clone());
         status.position = task.queue_info.as_ref().and_then(shapes::Queue::before);
         if state == JobState::Failed {
             let reason = task.failure_reason.as_deref();
@@ -333,10 +337,10 @@ impl Service for Braket {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
+    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
         let task = self.task(job)?;
         let (Some(bucket), Some(folder)) = (&task.output_bucket, &task.output_directory) else {
-            return Err(JobError::Protocol {
+            return Err(RemoteError::Protocol {
                 what: "it does not say where the results are".into(),
                 raw: None,
             });
@@ -348,28 +352,25 @@ impl Service for Braket {
                 self.signed(client, client.get(url.clone()), bucket.scope())
             });
             sent.map_err(|error| match error {
-                JobError::Unreachable { text } => no_results(bucket.name(), &text),
+                RemoteError::Unreachable { text } => no_results(bucket.name(), &text),
                 error => error,
             })
         })?;
-        let reply = good(reply, About::Results(bucket.name()))?;
+        let reply = good(reply, Subject::Results(bucket.name()))?;
         let raw = reply.text();
-        Ok(Answer {
-            outcomes: outcome::read(&raw, asked)?,
-            raw,
-        })
+        Ok((outcome::read(&raw, entry)?, raw))
     }
 
-    fn cancel(&mut self, job: &str) -> Result<(), JobError> {
+    fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
         let path = format!("quantum-task/{}/cancel", segment(job));
         // Every cancellation of a task is the same one.
-        let body = json!({"clientToken": format!("cancel-{}", &hash(job.as_bytes())[..32])});
+        let body = json!({"clientToken": format!("cancel-{}", &sha256(job.as_bytes())[..32])});
         let region = region_of_task(job)?;
         let reply =
             self.send_until_known(|| self.send(&Method::PUT, region, &path, Some(&body)))?;
         if reply.status == StatusCode::CONFLICT && state(&self.task(job)?.status).is_final() {
             return Ok(());
         }
-        good(reply, About::Task(job)).map(|_| ())
+        good(reply, Subject::Task(job)).map(|_| ())
     }
 }

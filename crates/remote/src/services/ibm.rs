@@ -1,6 +1,6 @@
 //! IBM Quantum Platform: OpenQASM 3 on a device's own qubits, as a circuit of the program `sampler`.
 //!
-//! A marker is a tag of its job. In results bit 0 of a register is the lowest bit of a number.
+//! The idempotency key is a tag of the job. In results bit 0 of a register is the lowest bit of a number.
 
 pub(in crate::services) mod account;
 pub(in crate::services) mod connection;
@@ -11,7 +11,6 @@ pub(in crate::services) mod shapes;
 use std::thread::sleep;
 use std::time::Duration;
 
-use cheqqers_backend::JobError;
 use cheqqers_native::Device;
 use cheqqers_qasm::Dialect;
 use reqwest::{Method, StatusCode};
@@ -19,60 +18,62 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use account::Account;
-use connection::{Ask, Connection};
+use connection::{ApiRequest, Connection};
 use error::{refused, refused_device, refused_job};
-use shapes::{DeviceStatus, Devices, Jobs, Metrics, Submitted, Usage};
+use shapes::{DeviceStatus, Devices, Jobs, Metrics, SubmitReply, Usage};
 
+use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::environment::Environment;
+use crate::error::RemoteError;
 use crate::http::{Repeat, Reply};
+use crate::profile::Profile;
+use crate::retry::{RetryPolicy, SUBMIT_WAITS};
 use crate::service::{
-    Answer, Capabilities, Cost, DeviceInfo, Draft, JobState, NewJob, Service, Status,
+    Capabilities, DeviceInfo, JobResult, JobState, JobStatus, RequestPreview, Service,
 };
-use crate::words::lost;
-use crate::{Pace, Profile, ServiceName, Surroundings};
+use crate::service_name::ServiceName;
 
 /// The version of the API that the shapes here are of.
 const VERSION: &str = "2026-04-15";
 
-/// What the names of devices begin with that check jobs and answer with random bits.
+/// Beginning of the names of devices that check jobs and answer with random bits.
 const MOCK: &str = "mock_";
 
-/// How many seconds of the device a job may take: enough for the most shots, and little of the
+/// Seconds of the device that a job may take: enough for the most shots, and little of the
 /// smallest allowance.
 const MOST_SECONDS: u32 = 120;
 
-/// How many shots a job has at most where the device does not say.
+/// Most shots of a job where the device does not say.
 const MOST_SHOTS: u64 = 100_000;
 
-/// How many jobs are listed at a time.
+/// Jobs of a page of the list.
 const PAGE: usize = 50;
-
-/// How often a submission waits that came too soon: five are taken a minute.
-const WAITS: u32 = 2;
 
 /// IBM Quantum Platform.
 #[derive(Debug)]
 pub(crate) struct Ibm {
     connection: Connection,
-    pace: Pace,
+    retry: RetryPolicy,
 }
 
-/// The service of a profile.
+/// Connects to the service of a profile.
 pub(crate) fn connect(
     profile: &Profile,
-    surroundings: &Surroundings,
-    pace: Pace,
-) -> Result<Ibm, JobError> {
-    let account = Account::of_platform(profile, surroundings)?;
-    let connection = Connection::new(ServiceName::Ibm, VERSION, account, pace)?;
-    Ok(Ibm { connection, pace })
+    environment: &Environment,
+    retry: RetryPolicy,
+) -> Result<Ibm, RemoteError> {
+    let account = Account::of_platform(profile, environment)?;
+    let connection = Connection::new(ServiceName::Ibm, VERSION, account, retry)?;
+    Ok(Ibm { connection, retry })
 }
 
-/// What the program `sampler` is given: one circuit, and nothing done to its bits.
-pub(in crate::services) fn params(job: &NewJob<'_>) -> Value {
+/// Parameters of the program `sampler`: one circuit, and no treatment of its bits.
+pub(in crate::services) fn params(entry: &Entry) -> Value {
     json!({
         "version": 2,
         "support_qiskit": false,
-        "pubs": [[job.program, null, job.shots]],
+        "pubs": [[entry.provenance.program, null, entry.provenance.shots]],
         "options": {
             "dynamical_decoupling": {"enable": false},
             "twirling": {"enable_gates": false, "enable_measure": false},
@@ -81,16 +82,16 @@ pub(in crate::services) fn params(job: &NewJob<'_>) -> Value {
     })
 }
 
-/// What a device can do, from IBM's `configuration` and `properties`.
+/// Capabilities of a device, from IBM's `configuration` and `properties`.
 pub(in crate::services) fn capabilities(
     info: DeviceInfo,
     configuration: &Value,
     properties: &Value,
-) -> Result<Capabilities, JobError> {
+) -> Result<Capabilities, RemoteError> {
     let native = Device::from_ibm(configuration, properties).map_err(|error| {
         let device = info.name.clone();
         let text = error.to_string();
-        JobError::Unsuitable { device, text }
+        RemoteError::Unsuitable { device, text }
     })?;
     let most = configuration["max_shots"].as_u64().unwrap_or(MOST_SHOTS);
     Ok(Capabilities {
@@ -109,19 +110,25 @@ pub(in crate::services) fn capabilities(
 }
 
 impl Ibm {
-    /// What is told of a device.
-    fn of_device<T: DeserializeOwned>(&mut self, device: &str, what: &str) -> Result<T, JobError> {
+    /// Fetches a description of a device.
+    fn of_device<T: DeserializeOwned>(
+        &mut self,
+        device: &str,
+        what: &str,
+    ) -> Result<T, RemoteError> {
         let path = ["backends", device, what];
-        let reply = self.connection.call(&Ask::get(&path))?;
+        let reply = self.connection.call(&ApiRequest::get(&path))?;
         if !reply.status.is_success() {
             return Err(refused_device(ServiceName::Ibm, device, &reply));
         }
         reply.json()
     }
 
-    /// What is left of the instance's time; `None` where that is not told.
-    fn usage(&mut self) -> Result<Option<Usage>, JobError> {
-        let reply = self.connection.call(&Ask::get(&["instances", "usage"]))?;
+    /// Fetches the usage of the instance; `None` if it is not told.
+    fn usage(&mut self) -> Result<Option<Usage>, RemoteError> {
+        let reply = self
+            .connection
+            .call(&ApiRequest::get(&["instances", "usage"]))?;
         Ok(reply
             .status
             .is_success()
@@ -129,40 +136,40 @@ impl Ibm {
             .flatten())
     }
 
-    /// How far a job has come in the queue, which it does no harm not to know.
+    /// Fetches the progress of a job in the queue; errors do no harm.
     fn metrics(&mut self, job: &str) -> Option<Metrics> {
         let path = ["jobs", job, "metrics"];
-        let reply = self.connection.call(&Ask::get(&path)).ok()?;
+        let reply = self.connection.call(&ApiRequest::get(&path)).ok()?;
         reply.json().ok()
     }
 
-    /// What is told of a job.
-    fn of_job(&mut self, job: &str, ask: &Ask<'_>) -> Result<Reply, JobError> {
-        let reply = self.connection.call(ask)?;
+    /// Makes a request about a job.
+    fn of_job(&mut self, job: &str, request: &ApiRequest<'_>) -> Result<Reply, RemoteError> {
+        let reply = self.connection.call(request)?;
         if reply.status.is_success() {
             return Ok(reply);
         }
-        Err(lost(refused(ServiceName::Ibm, job, &reply)))
+        Err(refused(ServiceName::Ibm, job, &reply).without_verdict())
     }
 }
 
-/// The body that submits a job.
-fn submission(job: &NewJob<'_>) -> Value {
+/// Body of the request that submits a job.
+fn submission(entry: &Entry) -> Value {
     json!({
         "program_id": "sampler",
-        "backend": job.device,
-        "tags": [job.marker],
+        "backend": entry.provenance.device,
+        "tags": [entry.key()],
         "cost": MOST_SECONDS,
-        "params": params(job),
+        "params": params(entry),
     })
 }
 
-fn post(body: &Value) -> Ask<'_> {
-    Ask {
+fn post(body: &Value) -> ApiRequest<'_> {
+    ApiRequest {
         method: Method::POST,
         body: Some(body),
         repeat: Repeat::Never,
-        ..Ask::get(&["jobs"])
+        ..ApiRequest::get(&["jobs"])
     }
 }
 
@@ -171,12 +178,12 @@ impl Service for Ibm {
         ServiceName::Ibm.name()
     }
 
-    fn devices(&mut self) -> Result<Vec<DeviceInfo>, JobError> {
-        let ask = Ask {
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
+        let request = ApiRequest {
             query: &[("fields", "wait_time_seconds")],
-            ..Ask::get(&["backends"])
+            ..ApiRequest::get(&["backends"])
         };
-        let reply = self.connection.call(&ask)?;
+        let reply = self.connection.call(&request)?;
         if !reply.status.is_success() {
             return Err(refused(ServiceName::Ibm, "backends", &reply));
         }
@@ -184,7 +191,7 @@ impl Service for Ibm {
         Ok(found.devices.into_iter().map(Into::into).collect())
     }
 
-    fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError> {
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
         let status: DeviceStatus = self.of_device(device, "status")?;
         let configuration = self.of_device(device, "configuration")?;
         let properties = self.of_device(device, "properties")?;
@@ -214,65 +221,69 @@ impl Service for Ibm {
         Ok(found)
     }
 
-    /// Nothing is said of that before, but whether any time is left.
-    fn cost(&mut self, job: &NewJob<'_>) -> Result<Option<Cost>, JobError> {
-        if job.device.starts_with(MOCK) {
+    /// The service tells no price before, only whether any time is left.
+    fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
+        if entry.provenance.device.starts_with(MOCK) {
             return Ok(None);
         }
         match self.usage()? {
-            Some(usage) if usage.is_used_up() => Err(JobError::Quota {
+            Some(usage) if usage.is_used_up() => Err(RemoteError::Quota {
                 text: usage.told().unwrap_or_else(|| "no time is left".into()),
             }),
             _ => Ok(None),
         }
     }
 
-    fn drafts(&mut self, job: &NewJob<'_>) -> Result<Vec<Draft>, JobError> {
-        Ok(self.connection.drafts(&post(&submission(job))))
+    fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
+        Ok(self.connection.previews(&post(&submission(entry))))
     }
 
-    fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError> {
-        let body = submission(job);
+    fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
+        let body = submission(entry);
         let mut waits = 0;
         let reply = loop {
             match self.connection.call(&post(&body)) {
-                Err(JobError::RateLimited { .. }) if waits < WAITS => waits += 1,
+                Err(RemoteError::RateLimited { .. }) if waits < SUBMIT_WAITS => waits += 1,
                 reply => break reply?,
             }
-            sleep(self.pace.longest);
+            sleep(self.retry.max_backoff);
         };
         if !reply.status.is_success() {
-            return Err(refused_job(ServiceName::Ibm, job.device, &reply));
+            return Err(refused_job(
+                ServiceName::Ibm,
+                &entry.provenance.device,
+                &reply,
+            ));
         }
         // It has been taken, whatever came back.
-        let submitted: Result<Submitted, JobError> = reply.json();
+        let submitted: Result<SubmitReply, RemoteError> = reply.json();
         submitted
             .map(|job| job.id)
-            .map_err(|_| JobError::Ambiguous {
-                marker: job.marker.into(),
+            .map_err(|_| RemoteError::Ambiguous {
+                key: entry.key().into(),
             })
     }
 
-    fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
+    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
         let mut found = Vec::new();
         let mut seen = 0;
         loop {
             let (limit, offset) = (PAGE.to_string(), seen.to_string());
             let query = [
-                ("tags", job.marker),
+                ("tags", entry.key()),
                 ("limit", &limit),
                 ("offset", &offset),
                 ("sort", "ASC"),
                 ("exclude_params", "true"),
             ];
-            let ask = Ask {
+            let request = ApiRequest {
                 query: &query,
-                ..Ask::get(&["jobs"])
+                ..ApiRequest::get(&["jobs"])
             };
-            let page: Jobs = self.of_job(job.marker, &ask)?.json()?;
+            let page: Jobs = self.of_job(entry.key(), &request)?.json()?;
             seen += page.jobs.len();
             let is_last = page.jobs.is_empty() || page.count.is_none_or(|count| seen >= count);
-            let ours = page.jobs.into_iter().filter(|one| one.bears(job.marker));
+            let ours = page.jobs.into_iter().filter(|one| one.bears(entry.key()));
             found.extend(ours.filter_map(|one| one.name()));
             if is_last {
                 break;
@@ -283,14 +294,14 @@ impl Service for Ibm {
         Ok(found.into_iter().map(|(_, id)| id).collect())
     }
 
-    fn status(&mut self, job: &str) -> Result<Status, JobError> {
+    fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
         let path = ["jobs", job];
-        let ask = Ask {
+        let request = ApiRequest {
             query: &[("exclude_params", "true")],
-            ..Ask::get(&path)
+            ..ApiRequest::get(&path)
         };
-        let found: shapes::Job = self.of_job(job, &ask)?.json()?;
-        let mut status = Status::from(found);
+        let found: shapes::Job = self.of_job(job, &request)?.json()?;
+        let mut status = JobStatus::from(found);
         if status.state == JobState::Queued
             && let Some(metrics) = self.metrics(job)
         {
@@ -302,19 +313,21 @@ impl Service for Ibm {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
+    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
         let path = ["jobs", job, "results"];
-        let reply = self.of_job(job, &Ask::get(&path))?;
-        samples::read(&reply.text(), asked)
+        let reply = self.of_job(job, &ApiRequest::get(&path))?;
+        samples::read(&reply.text(), entry)
     }
 
-    fn cancel(&mut self, job: &str) -> Result<(), JobError> {
+    fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
         let path = ["jobs", job, "cancel"];
-        let reply = self.connection.call(&Ask::act(Method::POST, &path))?;
+        let reply = self
+            .connection
+            .call(&ApiRequest::act(Method::POST, &path))?;
         // In conflict with its having ended.
         if reply.status.is_success() || reply.status == StatusCode::CONFLICT {
             return Ok(());
         }
-        Err(lost(refused(ServiceName::Ibm, job, &reply)))
+        Err(refused(ServiceName::Ibm, job, &reply).without_verdict())
     }
 }

@@ -1,7 +1,7 @@
 //! IBM Quantum System API: a machine on a site's own premises, and an object storage through which
 //! circuits and results go.
 //!
-//! The client names the job: the name is made of the marker, so that a job which was lost on the way
+//! The client names the job: its id is made of the idempotency key, so that a job which was lost on the way
 //! is there already when it is sent again. Jobs are deleted when they have ended, as each may keep one
 //! of the site's few lanes: those with an answer at once, as that stays in the storage, others when the
 //! next job is sent, as then it has been written down how they ended.
@@ -12,7 +12,7 @@ mod storage;
 use std::mem::take;
 use std::thread::sleep;
 
-use cheqqers_backend::JobError;
+use cheqqers_backend::sha256;
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -21,22 +21,24 @@ use serde_json::{Value, json};
 use site::Site;
 use storage::Storage;
 
-use super::ibm::connection::{Ask, Connection};
-use super::ibm::error::{NO_JOB, Said, refused, refused_device, refused_job, word};
+use super::ibm::connection::{ApiRequest, Connection};
+use super::ibm::error::{ErrorText, NO_JOB, refused, refused_device, refused_job, word};
 use super::ibm::shapes::{ended, state_of_device};
 use super::ibm::{capabilities, params, samples};
+use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::environment::Environment;
+use crate::error::RemoteError;
 use crate::http::{Expect, Repeat, Reply};
+use crate::profile::Profile;
+use crate::retry::{RetryPolicy, SUBMIT_WAITS};
 use crate::service::{
-    Answer, Capabilities, Cost, DeviceInfo, Draft, JobState, NewJob, Service, Status,
+    Capabilities, DeviceInfo, JobResult, JobState, JobStatus, RequestPreview, Service,
 };
-use crate::words::lost;
-use crate::{Pace, Profile, ServiceName, Surroundings, marker};
+use crate::service_name::ServiceName;
 
 /// The version of the API that the shapes here are of.
 const VERSION: &str = "2025-08-15";
-
-/// How often a submission waits for a lane.
-const WAITS: u32 = 2;
 
 /// A machine with IBM's Quantum System API.
 #[derive(Debug)]
@@ -44,23 +46,23 @@ pub(crate) struct IbmSystem {
     connection: Connection,
     storage: Storage,
     timeout: u64,
-    pace: Pace,
+    retry: RetryPolicy,
     /// Jobs without an answer, which are to be deleted.
     ended: Vec<String>,
 }
 
-/// The service of a profile.
+/// Connects to the service of a profile.
 pub(crate) fn connect(
     profile: &Profile,
-    surroundings: &Surroundings,
-    pace: Pace,
-) -> Result<IbmSystem, JobError> {
-    let site = Site::find(profile, surroundings)?;
+    environment: &Environment,
+    retry: RetryPolicy,
+) -> Result<IbmSystem, RemoteError> {
+    let site = Site::find(profile, environment)?;
     Ok(IbmSystem {
-        connection: Connection::new(ServiceName::IbmSystem, VERSION, site.account, pace)?,
+        connection: Connection::new(ServiceName::IbmSystem, VERSION, site.account, retry)?,
         storage: site.storage,
         timeout: site.timeout,
-        pace,
+        retry,
         ended: Vec::new(),
     })
 }
@@ -115,9 +117,9 @@ struct Job {
     usage: Value,
 }
 
-impl From<Job> for Status {
+impl From<Job> for JobStatus {
     fn from(job: Job) -> Self {
-        let why = Said {
+        let why = ErrorText {
             code: word(&job.reason_code).unwrap_or_default(),
             text: word(&job.reason_message).unwrap_or_default(),
         };
@@ -132,19 +134,19 @@ impl From<Job> for Status {
     }
 }
 
-/// The name of the job with a marker: a UUID that is made of it.
-fn id(marker: &str) -> String {
-    let digits = marker::hash(marker.as_bytes());
+/// Id of the job with an idempotency key: a UUID that is made of it.
+fn id(key: &str) -> String {
+    let digits = sha256(key.as_bytes());
     let [a, b, c, d, e] = [0..8, 8..12, 12..15, 15..18, 18..30].map(|part| &digits[part]);
     // The digits in front of the third and fourth part say that it was made of chance, as
-    // whoever checks names of jobs expects.
+    // checks of job ids expect.
     format!("{a}-{b}-4{c}-8{d}-{e}")
 }
 
 impl IbmSystem {
-    /// What is told of a device.
-    fn of_device<T: DeserializeOwned>(&mut self, path: &[&str]) -> Result<T, JobError> {
-        let reply = self.connection.call(&Ask::get(path))?;
+    /// Fetches a description of a device.
+    fn of_device<T: DeserializeOwned>(&mut self, path: &[&str]) -> Result<T, RemoteError> {
+        let reply = self.connection.call(&ApiRequest::get(path))?;
         if !reply.status.is_success() {
             let device = path.get(2).unwrap_or(&"");
             return Err(refused_device(ServiceName::IbmSystem, device, &reply));
@@ -152,40 +154,44 @@ impl IbmSystem {
         reply.json()
     }
 
-    /// A job, as long as it has not been deleted.
-    fn job(&mut self, job: &str) -> Result<Option<Job>, JobError> {
-        let reply = self.connection.call(&Ask::get(&["v1", "jobs", job]))?;
+    /// Fetches a job; `None` if it has been deleted.
+    fn job(&mut self, job: &str) -> Result<Option<Job>, RemoteError> {
+        let reply = self
+            .connection
+            .call(&ApiRequest::get(&["v1", "jobs", job]))?;
         match reply.status {
             status if status.is_success() => reply.json().map(Some),
             _ if is_unknown(&reply) => Ok(None),
-            _ => Err(lost(refused(ServiceName::IbmSystem, job, &reply))),
+            _ => Err(refused(ServiceName::IbmSystem, job, &reply).without_verdict()),
         }
     }
 
-    /// What a job gave, as long as it is in the storage.
-    fn stored(&self, job: &str) -> Result<Option<String>, JobError> {
+    /// Fetches the result of a job from the storage; `None` if it is not there.
+    fn stored(&self, job: &str) -> Result<Option<String>, RemoteError> {
         self.storage.get(self.connection.http(), &results(job))
     }
 
-    /// Gives the lane of a job back. Whoever can't has a lane less, and nothing worse.
+    /// Deletes a job, which frees its lane. An error costs a lane and nothing else.
     fn delete(&mut self, job: &str) {
         let path = ["v1", "jobs", job];
-        let _ = self.connection.call(&Ask::act(Method::DELETE, &path));
+        let _ = self
+            .connection
+            .call(&ApiRequest::act(Method::DELETE, &path));
     }
 
-    /// The body that submits a job; `url` gives the addresses of objects.
+    /// Body of the request that submits a job; `url` returns the addresses of objects.
     fn submission(
         &self,
-        job: &NewJob<'_>,
-        url: impl Fn(&str, &str) -> Result<String, JobError>,
-    ) -> Result<Value, JobError> {
-        let id = id(job.marker);
-        let object = |method: &str, key: &str| -> Result<Value, JobError> {
+        entry: &Entry,
+        url: impl Fn(&str, &str) -> Result<String, RemoteError>,
+    ) -> Result<Value, RemoteError> {
+        let id = id(entry.key());
+        let object = |method: &str, key: &str| -> Result<Value, RemoteError> {
             Ok(json!({"type": "s3_compatible", "presigned_url": url(method, key)?}))
         };
         Ok(json!({
             "id": id,
-            "backend": job.device,
+            "backend": entry.provenance.device,
             "program_id": "sampler",
             "log_level": "info",
             "timeout_secs": self.timeout,
@@ -198,9 +204,9 @@ impl IbmSystem {
     }
 }
 
-/// Whether the machine says that it has no such job, which not every 404 does.
+/// Returns `true` if the machine says that it has no such job, which not every 404 does.
 fn is_unknown(reply: &Reply) -> bool {
-    reply.status == StatusCode::NOT_FOUND && Said::of(reply).code == NO_JOB
+    reply.status == StatusCode::NOT_FOUND && ErrorText::of(reply).code == NO_JOB
 }
 
 /// The objects of a job, called as IBM's own client calls them.
@@ -212,13 +218,13 @@ fn results(id: &str) -> String {
     format!("results_{id}.json")
 }
 
-fn post(body: &Value) -> Ask<'_> {
+fn post(body: &Value) -> ApiRequest<'_> {
     // The same job is not taken twice.
-    Ask {
+    ApiRequest {
         body: Some(body),
         repeat: Repeat::SameJob,
         expect: Expect::Anything,
-        ..Ask::act(Method::POST, &["v1", "jobs"])
+        ..ApiRequest::act(Method::POST, &["v1", "jobs"])
     }
 }
 
@@ -227,12 +233,12 @@ impl Service for IbmSystem {
         ServiceName::IbmSystem.name()
     }
 
-    fn devices(&mut self) -> Result<Vec<DeviceInfo>, JobError> {
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
         let found: Backends = self.of_device(&["v1", "backends"])?;
         Ok(found.backends.into_iter().map(Into::into).collect())
     }
 
-    fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError> {
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
         let backend: Backend = self.of_device(&["v1", "backends", device])?;
         let configuration = self.of_device(&["v1", "backends", device, "configuration"])?;
         let properties = self.of_device(&["v1", "backends", device, "properties"])?;
@@ -245,26 +251,26 @@ impl Service for IbmSystem {
         Ok(found)
     }
 
-    fn cost(&mut self, _: &NewJob<'_>) -> Result<Option<Cost>, JobError> {
+    fn cost(&mut self, _: &Entry) -> Result<Option<Cost>, RemoteError> {
         Ok(None)
     }
 
-    fn drafts(&mut self, job: &NewJob<'_>) -> Result<Vec<Draft>, JobError> {
-        let body = self.submission(job, |_, key| self.storage.draft(key))?;
-        let upload = Draft {
-            line: format!("PUT {}", self.storage.draft(&input(&id(job.marker)))?),
+    fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
+        let body = self.submission(entry, |_, key| self.storage.preview(key))?;
+        let upload = RequestPreview {
+            line: format!("PUT {}", self.storage.preview(&input(&id(entry.key())))?),
             headers: Vec::new(),
-            body: serde_json::to_string_pretty(&params(job)).unwrap_or_default(),
+            body: serde_json::to_string_pretty(&params(entry)).unwrap_or_default(),
         };
-        let mut drafts = vec![upload];
-        drafts.extend(self.connection.drafts(&post(&body)));
-        Ok(drafts)
+        let mut previews = vec![upload];
+        previews.extend(self.connection.previews(&post(&body)));
+        Ok(previews)
     }
 
-    fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError> {
-        let id = id(job.marker);
-        let body = self.submission(job, |method, key| self.storage.presigned(method, key))?;
-        let params = params(job).to_string();
+    fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
+        let id = id(entry.key());
+        let body = self.submission(entry, |method, key| self.storage.presigned(method, key))?;
+        let params = params(entry).to_string();
         self.storage
             .put(self.connection.http(), &input(&id), &params)?;
         for ended in take(&mut self.ended) {
@@ -273,30 +279,35 @@ impl Service for IbmSystem {
         let mut waits = 0;
         let reply = loop {
             match self.connection.call(&post(&body)) {
-                Err(JobError::RateLimited { .. }) if waits < WAITS => waits += 1,
+                Err(RemoteError::RateLimited { .. }) if waits < SUBMIT_WAITS => waits += 1,
                 reply => break reply?,
             }
-            sleep(self.pace.longest);
+            sleep(self.retry.max_backoff);
         };
-        let is_there = || reply.status == StatusCode::CONFLICT && Said::of(&reply).code == "1231";
+        let is_there =
+            || reply.status == StatusCode::CONFLICT && ErrorText::of(&reply).code == "1231";
         if reply.status.is_success() || is_there() {
             return Ok(id);
         }
-        Err(refused_job(ServiceName::IbmSystem, job.device, &reply))
+        Err(refused_job(
+            ServiceName::IbmSystem,
+            &entry.provenance.device,
+            &reply,
+        ))
     }
 
-    fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
-        let id = id(job.marker);
+    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
+        let id = id(entry.key());
         let is_there = self.job(&id)?.is_some() || self.stored(&id)?.is_some();
         Ok(is_there.then_some(id).into_iter().collect())
     }
 
-    fn status(&mut self, job: &str) -> Result<Status, JobError> {
-        let status: Status = match self.job(job)? {
+    fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
+        let status: JobStatus = match self.job(job)? {
             Some(found) => found.into(),
-            None if self.stored(job)?.is_some() => Status::new(JobState::Done, "deleted"),
+            None if self.stored(job)?.is_some() => JobStatus::new(JobState::Done, "deleted"),
             None => {
-                return Err(JobError::Unreachable {
+                return Err(RemoteError::Unreachable {
                     text: format!("it knows no job {job}, and the storage has no result of it"),
                 });
             }
@@ -308,25 +319,27 @@ impl Service for IbmSystem {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
-        let stored = self.stored(job)?.ok_or_else(|| JobError::Protocol {
+    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
+        let stored = self.stored(job)?.ok_or_else(|| RemoteError::Protocol {
             what: "the job has ended and left no result".into(),
             raw: None,
         })?;
-        let answer = samples::read(&stored, asked);
+        let answer = samples::read(&stored, entry);
         self.delete(job);
         answer
     }
 
-    fn cancel(&mut self, job: &str) -> Result<(), JobError> {
+    fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
         let path = ["v1", "jobs", job, "cancel"];
-        let reply = self.connection.call(&Ask::act(Method::POST, &path))?;
+        let reply = self
+            .connection
+            .call(&ApiRequest::act(Method::POST, &path))?;
         // In conflict with its having ended, or deleted after that.
         let has_ended = reply.status == StatusCode::CONFLICT || is_unknown(&reply);
         if reply.status.is_success() || has_ended {
             return Ok(());
         }
-        Err(lost(refused(ServiceName::IbmSystem, job, &reply)))
+        Err(refused(ServiceName::IbmSystem, job, &reply).without_verdict())
     }
 }
 
@@ -335,7 +348,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_marker_makes_one_name() {
+    fn a_key_makes_one_id() {
         let name = id("cheqqers-0123456789abcdef");
         assert_eq!(name, id("cheqqers-0123456789abcdef"));
         assert_ne!(name, id("cheqqers-0123456789abcdee"));
@@ -363,7 +376,7 @@ mod tests {
 
     #[test]
     fn states_and_reasons_are_read() {
-        let status = |text: &str| Status::from(serde_json::from_str::<Job>(text).unwrap());
+        let status = |text: &str| JobStatus::from(serde_json::from_str::<Job>(text).unwrap());
         let done =
             status(r#"{"status": "Completed", "usage": {"quantum_nanoseconds": 1500000000}}"#);
         assert_eq!(done.state, JobState::Done);
@@ -371,7 +384,10 @@ mod tests {
         let failed = status(
             r#"{"status": "failed", "reason_code": 5203, "reason_message": "'unknown instruction: h'"}"#,
         );
-        assert!(matches!(failed.failure, Some(JobError::BadProgram { .. })));
+        assert!(matches!(
+            failed.failure,
+            Some(RemoteError::BadProgram { .. })
+        ));
         assert_eq!(
             status(r#"{"status": "Cancelled"}"#).state,
             JobState::Cancelled

@@ -13,7 +13,6 @@ mod tests;
 use std::thread::sleep;
 use std::time::Duration;
 
-use cheqqers_backend::JobError;
 use cheqqers_circuit::Gate;
 use cheqqers_native::lower;
 use cheqqers_qasm::{Dialect, read};
@@ -25,39 +24,43 @@ use serde_json::{Value, json};
 
 use self::failure::{about_device, about_job, refusal};
 use self::outcome::Format;
-use self::shapes::{Characterizations, Device, Estimate, Job, JobCost, Jobs, Submitted};
+use self::shapes::{Characterizations, Device, Estimate, Job, JobCost, Jobs, SubmitReply};
+use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::environment::Environment;
+use crate::error::RemoteError;
 use crate::http::{Expect, Http, Repeat, Reply};
-use crate::{
-    Answer, Capabilities, Cost, DeviceInfo, DeviceState, Draft, JobState, NewJob, Pace, Profile,
-    Service, Status, Surroundings,
+use crate::profile::Profile;
+use crate::retry::RetryPolicy;
+use crate::service::{
+    Capabilities, DeviceInfo, DeviceState, JobResult, JobState, JobStatus, RequestPreview, Service,
 };
-
-const NAME: &str = "ionq";
+use crate::service_name::ServiceName;
 
 /// The service's simulator.
 const SIMULATOR: &str = "simulator";
 
-/// What the names of the service's machines begin with.
+/// Beginning of the names of the service's machines.
 const MACHINE: &str = "qpu.";
 
 /// The most shots of a job. A device may allow fewer, which shows when the job fails.
 const MOST_SHOTS: usize = 1_000_000;
 
-/// How many jobs a page of the list has.
+/// Jobs of a page of the list.
 const PAGE: &str = "25";
 
-/// How far back a job is looked for, in hours: a month. Lists have the latest first, and whoever
-/// played much has a long one.
+/// Age of the oldest jobs that are looked through, in hours: a month. Lists have the latest first, and
+/// may be long.
 const LOOKED_BACK: i64 = 30 * 24;
 
-/// The key of the metadata that holds the marker.
-const MARKER: &str = "cheqqers";
+/// Field of the metadata that holds the idempotency key.
+const KEY_FIELD: &str = "cheqqers";
 
-/// IonQ.
+/// IonQ Quantum Cloud.
 #[derive(Debug)]
 pub(crate) struct Ionq {
     http: Http,
-    pace: Pace,
+    retry: RetryPolicy,
     url: String,
     /// `Authorization`, marked as sensitive.
     authorization: HeaderValue,
@@ -65,7 +68,7 @@ pub(crate) struct Ionq {
     noise: Option<String>,
 }
 
-/// What runs a job: `simulator`, `simulator:forte-1` with the noise of a machine, `qpu.forte-1`.
+/// Runner of a job: `simulator`, `simulator:forte-1` with the noise of a machine, `qpu.forte-1`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Target<'a> {
     backend: &'a str,
@@ -77,7 +80,7 @@ impl Target<'_> {
         self.backend == SIMULATOR
     }
 
-    /// Whether shots are made at all: without noise the simulator gives probabilities.
+    /// Returns `true` if shots are taken: without noise the simulator gives probabilities.
     fn has_shots(self) -> bool {
         !self.is_simulator() || self.noise.is_some_and(|model| model != "ideal")
     }
@@ -88,13 +91,13 @@ impl Ionq {
     /// When there is no key.
     pub(crate) fn connect(
         profile: &Profile,
-        surroundings: &Surroundings,
-        pace: Pace,
-    ) -> Result<Self, JobError> {
-        let found = credentials::find(profile, surroundings)?;
+        environment: &Environment,
+        retry: RetryPolicy,
+    ) -> Result<Self, RemoteError> {
+        let found = credentials::find(profile, environment)?;
         Ok(Self {
-            http: Http::new(pace)?,
-            pace,
+            http: Http::new(retry)?,
+            retry,
             url: found.url,
             authorization: found.authorization,
             noise: profile.noise.clone(),
@@ -118,9 +121,8 @@ impl Ionq {
         request.header(AUTHORIZATION, self.authorization.clone())
     }
 
-    /// Asks for something. A conflict is none of the service's, but of what stands before it, and
-    /// passes.
-    fn get(&self, path: &str, query: &[(&str, &str)]) -> Result<Reply, JobError> {
+    /// Makes a GET request. A conflict is one of the gateway, not of the service, and passes.
+    fn get(&self, path: &str, query: &[(&str, &str)]) -> Result<Reply, RemoteError> {
         let url = format!("{}/{path}", self.url);
         let ask = |client: &Client| Ok(self.request(client.get(&url).query(query)));
         let mut repetition = 0;
@@ -130,21 +132,21 @@ impl Ionq {
                 return Ok(reply);
             }
             repetition += 1;
-            if repetition >= self.pace.tries {
+            if repetition >= self.retry.max_tries {
                 let text = reply.told();
-                return Err(JobError::Unreachable { text });
+                return Err(RemoteError::Unreachable { text });
             }
-            sleep(self.pace.back_off(repetition));
+            sleep(self.retry.backoff(repetition));
         }
     }
 
-    fn job(&self, job: &str) -> Result<Job, JobError> {
+    fn job(&self, job: &str) -> Result<Job, RemoteError> {
         about_job(self.get(&format!("jobs/{job}"), &[])?, job)?.json()
     }
 
-    /// The body of the request that submits a job.
-    fn body(&self, job: &NewJob<'_>) -> Value {
-        let target = self.target(job.device);
+    /// Body of the request that submits a job.
+    fn body(&self, entry: &Entry) -> Value {
+        let target = self.target(&entry.provenance.device);
         // Only this version names results after the registers of the program.
         let mut settings = json!({"compilation": {"service_version": "v0.4"}});
         if !target.is_simulator() {
@@ -154,11 +156,11 @@ impl Ionq {
         let mut body = json!({
             "type": "ionq.qasm3.v1",
             "backend": target.backend,
-            "shots": job.shots,
-            "name": job.marker,
-            "metadata": {MARKER: job.marker},
+            "shots": entry.provenance.shots,
+            "name": entry.key(),
+            "metadata": {KEY_FIELD: entry.key()},
             "settings": settings,
-            "input": {"data": job.program},
+            "input": {"data": entry.provenance.program},
         });
         if let Some(model) = target.noise {
             body["noise"] = json!({"model": model});
@@ -183,7 +185,7 @@ impl Ionq {
         }
     }
 
-    /// When a machine's errors were measured, where that is told.
+    /// Time of a machine's calibration, where the service says so.
     fn calibrated(&self, backend: &str) -> Option<String> {
         let path = format!("backends/{backend}/characterizations");
         let reply = self.get(&path, &[("limit", "1")]).ok()?;
@@ -192,12 +194,12 @@ impl Ionq {
     }
 }
 
-/// A time that the service tells in milliseconds.
+/// A time in milliseconds.
 fn milliseconds(time: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(time / 1000.0).ok()
 }
 
-/// The state that a word of the service tells.
+/// Parses a state.
 fn state(word: &str) -> JobState {
     match word.to_lowercase().as_str() {
         "submitted" => JobState::Created,
@@ -210,7 +212,7 @@ fn state(word: &str) -> JobState {
     }
 }
 
-/// How many gates on one and on two qubits a program has in a machine's own gates, turns about Z
+/// Numbers of gates on one and on two qubits of a program in a machine's own gates, turns about Z
 /// aside, which cost nothing there.
 fn sizes(program: &str) -> Option<(usize, usize)> {
     let circuit = lower(&read(program).ok()?.circuit);
@@ -225,7 +227,7 @@ fn sizes(program: &str) -> Option<(usize, usize)> {
     Some((single, double))
 }
 
-/// What is worth knowing of a device before a game.
+/// Remarks on a device.
 fn notes(found: &Device, target: Target<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     if !target.has_shots() {
@@ -250,10 +252,10 @@ fn notes(found: &Device, target: Target<'_>) -> Vec<String> {
 
 impl Service for Ionq {
     fn name(&self) -> &'static str {
-        NAME
+        ServiceName::Ionq.name()
     }
 
-    fn devices(&mut self) -> Result<Vec<DeviceInfo>, JobError> {
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
         let reply = self.get("backends", &[])?;
         if !reply.status.is_success() {
             return Err(refusal(&reply, None));
@@ -276,7 +278,7 @@ impl Service for Ionq {
         Ok(devices)
     }
 
-    fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError> {
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
         // What is said of devices needs no key, so a bad one would be noticed too late.
         let key = self.get("whoami", &[])?;
         if !key.status.is_success() {
@@ -286,7 +288,7 @@ impl Service for Ionq {
         let path = format!("backends/{}", target.backend);
         let found: Device = about_device(self.get(&path, &[])?, device)?.json()?;
         if target.noise.is_some() && !target.is_simulator() {
-            return Err(JobError::Unsuitable {
+            return Err(RemoteError::Unsuitable {
                 device: device.into(),
                 text: "only the simulator takes a noise model".into(),
             });
@@ -310,22 +312,22 @@ impl Service for Ionq {
         })
     }
 
-    fn cost(&mut self, job: &NewJob<'_>) -> Result<Option<Cost>, JobError> {
-        let target = self.target(job.device);
+    fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
+        let target = self.target(&entry.provenance.device);
         if target.is_simulator() {
             return Ok(Some(Cost {
                 amount: 0.0,
                 unit: "USD".into(),
             }));
         }
-        let Some((single, double)) = sizes(job.program) else {
+        let Some((single, double)) = sizes(&entry.provenance.program) else {
             return Ok(None);
         };
         let number = |number: usize| number.to_string();
         let query = [
             ("backend", target.backend.to_owned()),
-            ("qubits", number(job.num_qubits)),
-            ("shots", number(job.shots)),
+            ("qubits", number(entry.num_qubits)),
+            ("shots", number(entry.provenance.shots)),
             ("1q_gates", number(single)),
             ("2q_gates", number(double)),
             ("error_mitigation", "false".into()),
@@ -334,39 +336,39 @@ impl Service for Ionq {
             .iter()
             .map(|(key, value)| (*key, &value[..]))
             .collect();
-        let reply = about_device(self.get("jobs/estimate", &query)?, job.device)?;
+        let reply = about_device(self.get("jobs/estimate", &query)?, &entry.provenance.device)?;
         Ok(reply.json::<Estimate>()?.cost())
     }
 
-    fn drafts(&mut self, job: &NewJob<'_>) -> Result<Vec<Draft>, JobError> {
-        Ok(vec![Draft {
+    fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
+        Ok(vec![RequestPreview {
             line: format!("POST {}/jobs", self.url),
             headers: vec![
                 ("Authorization".into(), "apiKey (secret)".into()),
                 ("Content-Type".into(), "application/json".into()),
             ],
-            body: self.body(job).to_string(),
+            body: self.body(entry).to_string(),
         }])
     }
 
-    fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError> {
+    fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
         let url = format!("{}/jobs", self.url);
-        let body = self.body(job).to_string();
+        let body = self.body(entry).to_string();
         let reply = self.http.send(Repeat::Never, Expect::Json, |client| {
             let request = self.request(client.post(&url));
             let request = request.header(CONTENT_TYPE, "application/json");
             Ok(request.body(body.clone()))
         })?;
-        let reply = about_device(reply, job.device)?;
+        let reply = about_device(reply, &entry.provenance.device)?;
         // It was taken, and what it is called is to be found out.
-        let taken: Submitted = reply.json().map_err(|_| JobError::Ambiguous {
-            marker: job.marker.into(),
+        let taken: SubmitReply = reply.json().map_err(|_| RemoteError::Ambiguous {
+            key: entry.key().into(),
         })?;
         Ok(taken.id)
     }
 
     /// Reads the list back to the page after those that have it, or for a month.
-    fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
+    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
         let since = Timestamp::now() - SignedDuration::from_hours(LOOKED_BACK);
         let mut found: Vec<Job> = Vec::new();
         let mut next: Option<String> = None;
@@ -380,7 +382,7 @@ impl Service for Ionq {
             let page: Jobs = reply.json()?;
             let (before, is_old) = (found.len(), page.are_before(since));
             let ours = page.jobs.into_iter();
-            found.extend(ours.filter(|listed| listed.bears(MARKER, job.marker)));
+            found.extend(ours.filter(|listed| listed.bears(KEY_FIELD, entry.key())));
             let is_behind = before > 0 && found.len() == before;
             // A page that names itself as the next would never end.
             if is_old || is_behind || page.next.is_none() || page.next == next {
@@ -392,10 +394,10 @@ impl Service for Ionq {
         Ok(found.into_iter().map(|listed| listed.id).collect())
     }
 
-    fn status(&mut self, job: &str) -> Result<Status, JobError> {
+    fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
         let found = self.job(job)?;
         let state = state(&found.status);
-        let mut status = Status::new(state, found.status.clone());
+        let mut status = JobStatus::new(state, found.status.clone());
         if !state.is_final() {
             status.wait = found.predicted_wait_time_ms.and_then(milliseconds);
         }
@@ -413,11 +415,11 @@ impl Service for Ionq {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
+    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
         let found = self.job(job)?;
         let Some((format, artifact)) = Format::best(&found) else {
             let given: Vec<&str> = found.formats().collect();
-            return Err(JobError::Protocol {
+            return Err(RemoteError::Protocol {
                 what: format!(
                     "a completed job without results, but [{}]",
                     given.join(", ")
@@ -427,13 +429,10 @@ impl Service for Ionq {
         };
         let path = format!("jobs/{job}/artifacts/{artifact}");
         let reply = about_job(self.get(&path, &[])?, job)?;
-        Ok(Answer {
-            outcomes: format.read(&reply, asked.num_clbits)?,
-            raw: reply.text(),
-        })
+        Ok((format.read(&reply, entry.num_clbits)?, reply.text()))
     }
 
-    fn cancel(&mut self, job: &str) -> Result<(), JobError> {
+    fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
         let url = format!("{}/jobs/{job}/status/cancel", self.url);
         let reply = self.http.send(Repeat::Freely, Expect::Anything, |client| {
             Ok(self.request(client.put(&url)))

@@ -12,7 +12,6 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
-use cheqqers_backend::JobError;
 use cheqqers_circuit::Bitstring;
 use cheqqers_qasm::Dialect;
 use reqwest::StatusCode;
@@ -23,27 +22,24 @@ use serde_json::{Value, json};
 
 use self::failure::{about_device, about_job, failed, refusal};
 use self::list::PAGE;
-use self::shapes::{Device, Job, JobResult, Registered, Standing, secret};
+use self::shapes::{Device, Job, ListedJob, Registration, ResultFile, secret};
+use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::environment::Environment;
+use crate::error::{RemoteError, shortened};
 use crate::http::{Expect, Http, Repeat, Reply};
-use crate::words::{lost, shortened};
-use crate::{
-    Answer, Capabilities, Cost, DeviceInfo, DeviceState, Draft, JobState, NewJob, Outcomes, Pace,
-    Profile, Service, Status, Surroundings,
+use crate::profile::Profile;
+use crate::retry::{DOWNLOADS, RetryPolicy, UPLOADS};
+use crate::service::{
+    Capabilities, DeviceInfo, DeviceState, JobResult, JobState, JobStatus, RequestPreview, Service,
 };
-
-const NAME: &str = "oqtopus";
+use crate::service_name::ServiceName;
 
 /// The header of the token.
 const TOKEN: &str = "q-api-token";
 
 /// The most shots of a job.
 const MOST_SHOTS: usize = 10_000_000;
-
-/// How often a job is registered and uploaded, as signatures run out.
-const UPLOADS: usize = 2;
-
-/// How often a result is downloaded that can't be unpacked: it may have been cut on the way.
-const DOWNLOADS: usize = 3;
 
 /// An OQTOPUS cloud.
 #[derive(Debug)]
@@ -59,12 +55,12 @@ impl Oqtopus {
     /// When there is no address or no token.
     pub(crate) fn connect(
         profile: &Profile,
-        surroundings: &Surroundings,
-        pace: Pace,
-    ) -> Result<Self, JobError> {
-        let found = credentials::find(profile, surroundings)?;
+        environment: &Environment,
+        retry: RetryPolicy,
+    ) -> Result<Self, RemoteError> {
+        let found = credentials::find(profile, environment)?;
         Ok(Self {
-            http: Http::new(pace)?,
+            http: Http::new(retry)?,
             url: found.url,
             token: found.token,
         })
@@ -74,13 +70,18 @@ impl Oqtopus {
         request.header(TOKEN, self.token.clone())
     }
 
-    fn get(&self, expect: Expect, path: &str, query: &[(&str, &str)]) -> Result<Reply, JobError> {
+    fn get(
+        &self,
+        expect: Expect,
+        path: &str,
+        query: &[(&str, &str)],
+    ) -> Result<Reply, RemoteError> {
         let url = format!("{}/{path}", self.url);
         let ask = |client: &Client| Ok(self.request(client.get(&url).query(query)));
         self.http.send(Repeat::Freely, expect, ask)
     }
 
-    fn post(&self, expect: Expect, path: &str, body: Option<&Value>) -> Result<Reply, JobError> {
+    fn post(&self, expect: Expect, path: &str, body: Option<&Value>) -> Result<Reply, RemoteError> {
         let url = format!("{}/{path}", self.url);
         self.http.send(Repeat::Freely, expect, |client| {
             let request = self.request(client.post(&url));
@@ -93,8 +94,8 @@ impl Oqtopus {
         })
     }
 
-    /// A name for a job and a place for its program. A name that is never used harms nobody.
-    fn register(&self) -> Result<Registered, JobError> {
+    /// Gets a job id and an upload for its program. An id that is never used does no harm.
+    fn register(&self) -> Result<Registration, RemoteError> {
         let reply = self.post(Expect::SecretJson, "jobs", None)?;
         if !reply.status.is_success() {
             return Err(refusal(&reply, None));
@@ -102,8 +103,8 @@ impl Oqtopus {
         secret(&reply.body)
     }
 
-    /// Puts a program where it is to be; `None` when the signature is not taken.
-    fn upload(&self, to: &Registered, archive: &[u8]) -> Result<Option<()>, JobError> {
+    /// Uploads a program; `None` if the signature is refused.
+    fn upload(&self, to: &Registration, archive: &[u8]) -> Result<Option<()>, RemoteError> {
         let place = &to.presigned_url;
         let reply = self
             .http
@@ -129,8 +130,8 @@ impl Oqtopus {
         }
     }
 
-    /// Registers a job with its program, and gives its name.
-    fn prepare(&self, program: &str) -> Result<String, JobError> {
+    /// Registers a job with its program, and returns its id.
+    fn prepare(&self, program: &str) -> Result<String, RemoteError> {
         let archive = archive::pack(&input(program))?;
         for _ in 0..UPLOADS {
             let registered = self.register()?;
@@ -141,25 +142,25 @@ impl Oqtopus {
         Err(stored(StatusCode::FORBIDDEN))
     }
 
-    fn standing(&self, job: &str) -> Result<Standing, JobError> {
+    fn listed(&self, job: &str) -> Result<ListedJob, RemoteError> {
         let path = format!("jobs/{job}/status");
         about_job(self.get(Expect::Json, &path, &[])?, job)?.json()
     }
 
     /// A job with the addresses of its results.
-    fn job(&self, job: &str) -> Result<Job, JobError> {
+    fn job(&self, job: &str) -> Result<Job, RemoteError> {
         let reply = self.get(Expect::SecretJson, &format!("jobs/{job}"), &[])?;
         secret(&about_job(reply, job)?.body)
     }
 
     /// The JSON of a job's results.
-    fn download(&self, job: &str) -> Result<String, JobError> {
+    fn download(&self, job: &str) -> Result<String, RemoteError> {
         // The job has ended, and its result can be fetched later.
-        let mut failed = lost(stored(StatusCode::FORBIDDEN));
+        let mut failed = stored(StatusCode::FORBIDDEN).without_verdict();
         for _ in 0..DOWNLOADS {
             let found = self.job(job)?;
             let address = found.job_info.and_then(|info| info.result);
-            let address = address.ok_or_else(|| JobError::Protocol {
+            let address = address.ok_or_else(|| RemoteError::Protocol {
                 what: format!("job {job} has no result"),
                 raw: None,
             })?;
@@ -174,34 +175,34 @@ impl Oqtopus {
                 },
                 // The signature has run out: the next is fresh.
                 StatusCode::BAD_REQUEST | StatusCode::FORBIDDEN => {}
-                status => return Err(lost(stored(status))),
+                status => return Err(stored(status).without_verdict()),
             }
         }
         Err(failed)
     }
 }
 
-/// What the storage's refusal is told as: its own words hold parts of signatures.
-fn stored(status: StatusCode) -> JobError {
-    JobError::Protocol {
+/// Error of a request that the storage refuses; its own words hold parts of signatures.
+fn stored(status: StatusCode) -> RemoteError {
+    RemoteError::Protocol {
         what: format!("its storage answers HTTP {}", status.as_u16()),
         raw: None,
     }
 }
 
-/// What is uploaded.
+/// Text that is uploaded.
 fn input(program: &str) -> String {
     json!({"program": [program]}).to_string()
 }
 
-/// The body of the request that submits a job.
-fn body(job: &NewJob<'_>) -> Value {
+/// Body of the request that submits a job.
+fn body(entry: &Entry) -> Value {
     json!({
-        "name": job.marker,
+        "name": entry.key(),
         "description": "",
-        "device_id": job.device,
+        "device_id": entry.provenance.device,
         "job_type": "sampling",
-        "shots": job.shots,
+        "shots": entry.provenance.shots,
         // The site's own compiler.
         "transpiler_info": {},
         "simulator_info": {},
@@ -210,7 +211,7 @@ fn body(job: &NewJob<'_>) -> Value {
     })
 }
 
-/// The state that a word of the service tells.
+/// Parses a state.
 fn state(word: &str) -> JobState {
     match word.to_lowercase().as_str() {
         "registered" | "submitted" => JobState::Created,
@@ -246,10 +247,10 @@ fn info(found: &Device) -> DeviceInfo {
     }
 }
 
-/// The counts of an answer, bit 0 last in its texts and first in ours.
-fn counts(text: &str, num_clbits: usize) -> Result<Outcomes, JobError> {
-    let wrong = |what: String| JobError::Protocol { what, raw: None };
-    let result: JobResult = serde_json::from_str(text)
+/// Parses counts; bit 0 is last in the service's texts and first in ours.
+fn counts(text: &str, num_clbits: usize) -> Result<JobResult, RemoteError> {
+    let wrong = |what: String| RemoteError::Protocol { what, raw: None };
+    let result: ResultFile = serde_json::from_str(text)
         .map_err(|error| wrong(format!("{error} in {}", shortened(text))))?;
     let counts = result.sampling.and_then(|sampling| sampling.counts);
     let counts = counts.ok_or_else(|| wrong(format!("no counts in {}", shortened(text))))?;
@@ -260,15 +261,15 @@ fn counts(text: &str, num_clbits: usize) -> Result<Outcomes, JobError> {
         let bits = bits.ok_or_else(|| wrong(format!("counts of {key:?} for {num_clbits} bits")))?;
         Ok((bits, count))
     });
-    Ok(Outcomes::Counts(counts.collect::<Result<_, _>>()?))
+    Ok(JobResult::Counts(counts.collect::<Result<_, _>>()?))
 }
 
 impl Service for Oqtopus {
     fn name(&self) -> &'static str {
-        NAME
+        ServiceName::Oqtopus.name()
     }
 
-    fn devices(&mut self) -> Result<Vec<DeviceInfo>, JobError> {
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
         let reply = self.get(Expect::Json, "devices", &[])?;
         if !reply.status.is_success() {
             return Err(refusal(&reply, None));
@@ -277,7 +278,7 @@ impl Service for Oqtopus {
         Ok(found.iter().map(info).collect())
     }
 
-    fn capabilities(&mut self, device: &str) -> Result<Capabilities, JobError> {
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
         let reply = self.get(Expect::Json, &format!("devices/{device}"), &[])?;
         let found: Device = about_device(reply, device)?.json()?;
         let info = info(&found);
@@ -298,74 +299,74 @@ impl Service for Oqtopus {
     }
 
     /// Nothing is said of money.
-    fn cost(&mut self, _: &NewJob<'_>) -> Result<Option<Cost>, JobError> {
+    fn cost(&mut self, _: &Entry) -> Result<Option<Cost>, RemoteError> {
         Ok(None)
     }
 
-    fn drafts(&mut self, job: &NewJob<'_>) -> Result<Vec<Draft>, JobError> {
+    fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
         let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         Ok(vec![
-            Draft {
+            RequestPreview {
                 line: format!("POST {}/jobs", self.url),
                 headers: vec![header(TOKEN, "(secret)")],
                 body: String::new(),
             },
-            Draft {
+            RequestPreview {
                 line: "POST the address in the first answer".into(),
                 headers: vec![header("Content-Type", "multipart/form-data")],
                 body: format!(
                     "the fields in the first answer (secret), then the file {} with {} in it: {}",
                     archive::INPUT_ZIP,
                     archive::INPUT_JSON,
-                    input(job.program)
+                    input(&entry.provenance.program)
                 ),
             },
-            Draft {
+            RequestPreview {
                 line: format!("POST {}/jobs/JOB/submit", self.url),
                 headers: vec![
                     header(TOKEN, "(secret)"),
                     header("Content-Type", "application/json"),
                 ],
-                body: body(job).to_string(),
+                body: body(entry).to_string(),
             },
         ])
     }
 
-    fn submit(&mut self, job: &NewJob<'_>) -> Result<String, JobError> {
-        let name = self.prepare(job.program)?;
-        // A job that has been submitted is not submitted again, so this may be repeated.
+    fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
+        let name = self.prepare(&entry.provenance.program)?;
+        // A entry that has been submitted is not submitted again, so this may be repeated.
         let path = format!("jobs/{name}/submit");
-        let sent = self.post(Expect::Anything, &path, Some(&body(job)));
+        let sent = self.post(Expect::Anything, &path, Some(&body(entry)));
         let refused = match sent {
             Ok(reply) if reply.status.is_success() => return Ok(name),
-            Ok(reply) => refusal(&reply, Some(job.device)),
-            Err(_) => JobError::Ambiguous {
-                marker: job.marker.into(),
+            Ok(reply) => refusal(&reply, Some(&entry.provenance.device)),
+            Err(_) => RemoteError::Ambiguous {
+                key: entry.key().into(),
             },
         };
-        match self.standing(&name) {
-            Ok(standing) if standing.is_registered() => Err(refused),
+        match self.listed(&name) {
+            Ok(listed) if listed.is_registered() => Err(refused),
             // An earlier try was taken, and its answer lost.
             Ok(_) => Ok(name),
             // Only the last try was refused.
-            Err(_) => Err(JobError::Ambiguous {
-                marker: job.marker.into(),
+            Err(_) => Err(RemoteError::Ambiguous {
+                key: entry.key().into(),
             }),
         }
     }
 
-    fn find(&mut self, job: &NewJob<'_>) -> Result<Vec<String>, JobError> {
+    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
         let size = PAGE.to_string();
-        list::search(job.marker, |page| {
+        list::search(entry.key(), |page| {
             let page = page.to_string();
             let query = [
-                ("q", job.marker),
+                ("q", entry.key()),
                 ("fields", "job_id,name,status"),
                 ("order", "DESC"),
                 ("size", &size),
                 ("page", &page),
             ];
-            // Whoever ignores the fields tells signed addresses too.
+            // Clouds that ignore `fields` list signed addresses too.
             let reply = self.get(Expect::SecretJson, "jobs", &query)?;
             if !reply.status.is_success() {
                 return Err(refusal(&reply, None));
@@ -374,10 +375,10 @@ impl Service for Oqtopus {
         })
     }
 
-    fn status(&mut self, job: &str) -> Result<Status, JobError> {
-        let said = self.standing(job)?.status;
+    fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
+        let said = self.listed(job)?.status;
         let state = state(&said);
-        let mut status = Status::new(state, said);
+        let mut status = JobStatus::new(state, said);
         if state == JobState::Failed {
             // Without the reason it has failed all the same.
             let info = self.job(job).ok().and_then(|found| found.job_info);
@@ -387,21 +388,18 @@ impl Service for Oqtopus {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
+    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
         let raw = self.download(job)?;
-        Ok(Answer {
-            outcomes: counts(&raw, asked.num_clbits)?,
-            raw,
-        })
+        Ok((counts(&raw, entry.num_clbits)?, raw))
     }
 
-    fn cancel(&mut self, job: &str) -> Result<(), JobError> {
+    fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
         let reply = self.post(Expect::Anything, &format!("jobs/{job}/cancel"), None)?;
         if reply.status.is_success() {
             return Ok(());
         }
         // A job in the wrong state is said not to be found.
-        match state(&self.standing(job)?.status) {
+        match state(&self.listed(job)?.status) {
             JobState::Cancelling => Ok(()),
             state if state.is_final() => Ok(()),
             _ => about_job(reply, job).map(|_| ()),

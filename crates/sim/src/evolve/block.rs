@@ -1,5 +1,5 @@
-//! What is done to one block of a state. All of it is inlined into functions that are compiled for
-//! each kind of processor.
+//! Operations on one block of a state, all inlined into functions that are compiled for each kind of
+//! processor.
 
 #![expect(unsafe_code, reason = "checks of bounds took longer than the sums")]
 #![expect(
@@ -9,15 +9,15 @@
 
 use num_complex::Complex;
 
+use super::lane_ops::Machine;
 use super::lanes::{halves, pairs, parts};
-use super::machine::Machine;
 use super::plan::{Mix, Pass, Step};
-use crate::precision::Precision;
+use crate::number::Number;
 
-/// How many vectors a row has.
+/// Vectors of a row.
 pub(super) const ROW: usize = 8;
 
-/// How far on the next row begins, in parts. One part stays free: rows at distances that are powers
+/// Distance of one row from the next, in parts. One part stays free: rows at distances that are powers
 /// of two would all fall on the same places of the first cache.
 pub(super) const PITCH: usize = 2 * ROW + 1;
 
@@ -31,12 +31,12 @@ struct Part<T, const W: usize>([T; W]);
 pub(super) struct Block<T, const W: usize> {
     /// The real parts of the first amplitudes, their imaginary parts, those of the next ones.
     parts: Vec<Part<T, W>>,
-    /// Whether a row may hold anything but zeros; where not, what it holds is old.
+    /// Returns `true` if a row may hold anything but zeros; otherwise its content is stale.
     live: Vec<bool>,
 }
 
-impl<T: Precision, const W: usize> Block<T, W> {
-    /// How many amplitudes a row has.
+impl<T: Number, const W: usize> Block<T, W> {
+    /// Amplitudes of a row.
     const LEN: usize = ROW * W;
 
     const ZERO: Part<T, W> = Part([T::ZERO; W]);
@@ -84,9 +84,9 @@ impl<T: Precision, const W: usize> Block<T, W> {
         let row = self.row(row);
         let mut sum = [T::ZERO; W];
         for part in row {
-            sum = C::square_added(part.0, sum);
+            sum = C::squared_added(part.0, sum);
         }
-        if sum.iter().all(|&sum| sum < T::DUST) {
+        if sum.iter().all(|&sum| sum < T::ZERO_BELOW) {
             return false;
         }
         assert_eq!(amplitudes.len(), Self::LEN);
@@ -301,7 +301,7 @@ impl Rows {
     }
 }
 
-/// Where a vector of a block begins, counted in parts. That of a sum of bits is the sum of theirs.
+/// Start of a vector of a block, counted in parts. That of a sum of bits is the sum of theirs.
 #[inline(always)]
 fn place_of(vector: usize) -> usize {
     vector / ROW * PITCH + vector % ROW * 2
@@ -314,7 +314,7 @@ fn place_of(vector: usize) -> usize {
 /// All of them lie in one allocation that nobody else has borrowed.
 #[inline(always)]
 unsafe fn mix_at<
-    T: Precision,
+    T: Number,
     const W: usize,
     const M: usize,
     const N: usize,

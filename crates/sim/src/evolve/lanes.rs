@@ -1,4 +1,4 @@
-//! What a vector takes from two others, by lane: those of the first are counted from 0, those of the
+//! Sources of a vector's lanes among those of two others: those of the first are counted from 0, those of the
 //! second from W.
 
 /// The real parts of amplitudes (`odd` is 0), or the imaginary ones (1).

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Which rows of a state may hold anything but zeros.
+/// Rows of a state that may hold anything but zeros.
 ///
 /// Cores may set and clear different rows at the same time.
 #[derive(Debug)]

@@ -23,9 +23,10 @@ use num_complex::Complex;
 use rayon::prelude::*;
 
 use super::block::{Block, ROW};
+use super::lane_ops::Machine;
 use super::live::Live;
 use super::plan::Pass;
-use crate::precision::Precision;
+use crate::number::Number;
 
 /// The amplitudes of a state in rows, and which of them are not zero.
 pub(super) struct Memory<'a, T, const W: usize> {
@@ -45,8 +46,8 @@ pub(super) struct Memory<'a, T, const W: usize> {
 // to it that no two threads have the same amplitudes.
 unsafe impl<T: Send, const W: usize> Sync for Memory<'_, T, W> {}
 
-impl<'a, T: Precision, const W: usize> Memory<'a, T, W> {
-    /// How many amplitudes a row has.
+impl<'a, T: Number, const W: usize> Memory<'a, T, W> {
+    /// Amplitudes of a row.
     const ROW_LEN: usize = ROW * W;
 
     /// `written` tells which rows hold anything but zeros.
@@ -173,48 +174,7 @@ impl<'a, T: Precision, const W: usize> Memory<'a, T, W> {
     }
 }
 
-/// What kernels can do on a kind of processor.
-pub(super) trait Machine {
-    /// A number times each of others.
-    #[inline(always)]
-    fn product<T: Precision, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
-        values.map(|value| factor * value)
-    }
-
-    /// That, added to a sum.
-    #[inline(always)]
-    fn product_added<T: Precision, const W: usize>(
-        factor: T,
-        values: [T; W],
-        mut sum: [T; W],
-    ) -> [T; W] {
-        for k in 0..W {
-            sum[k] = factor * values[k] + sum[k];
-        }
-        sum
-    }
-
-    /// Squares, added to a sum.
-    #[inline(always)]
-    fn square_added<T: Precision, const W: usize>(values: [T; W], mut sum: [T; W]) -> [T; W] {
-        for k in 0..W {
-            sum[k] = values[k] * values[k] + sum[k];
-        }
-        sum
-    }
-
-    /// Takes each lane from one of two vectors: those of `a` are counted from 0, those of `b` from
-    /// `W`.
-    #[inline(always)]
-    fn permute<T: Precision, const W: usize>(a: [T; W], b: [T; W], from: [u8; W]) -> [T; W] {
-        from.map(|lane| {
-            let lane = usize::from(lane);
-            if lane < W { a[lane] } else { b[lane - W] }
-        })
-    }
-}
-
-/// Nothing special.
+/// A processor of any kind.
 struct Plain;
 
 impl Machine for Plain {}
@@ -226,7 +186,7 @@ struct Avx2;
 #[cfg(target_arch = "x86_64")]
 impl Machine for Avx2 {
     #[inline(always)]
-    fn product<T: Precision, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
+    fn product<T: Number, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
         // SAFETY: only `avx2` works with this type, and it asks for a processor that has these.
         unsafe {
             if size_of::<T>() == 8 {
@@ -242,11 +202,7 @@ impl Machine for Avx2 {
     }
 
     #[inline(always)]
-    fn product_added<T: Precision, const W: usize>(
-        factor: T,
-        values: [T; W],
-        sum: [T; W],
-    ) -> [T; W] {
+    fn product_added<T: Number, const W: usize>(factor: T, values: [T; W], sum: [T; W]) -> [T; W] {
         // SAFETY: as above.
         unsafe {
             if size_of::<T>() == 8 {
@@ -268,14 +224,14 @@ impl Machine for Avx2 {
     }
 }
 
-/// AVX-512.
+/// A processor with AVX-512.
 #[cfg(target_arch = "x86_64")]
 struct Avx512;
 
 #[cfg(target_arch = "x86_64")]
 impl Machine for Avx512 {
     #[inline(always)]
-    fn product<T: Precision, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
+    fn product<T: Number, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
         // SAFETY: only `avx512` works with this type, and it asks for a processor that has these.
         unsafe {
             if size_of::<T>() == 8 {
@@ -287,11 +243,7 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
-    fn product_added<T: Precision, const W: usize>(
-        factor: T,
-        values: [T; W],
-        sum: [T; W],
-    ) -> [T; W] {
+    fn product_added<T: Number, const W: usize>(factor: T, values: [T; W], sum: [T; W]) -> [T; W] {
         // SAFETY: as above.
         unsafe {
             if size_of::<T>() == 8 {
@@ -305,7 +257,7 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
-    fn square_added<T: Precision, const W: usize>(values: [T; W], sum: [T; W]) -> [T; W] {
+    fn squared_added<T: Number, const W: usize>(values: [T; W], sum: [T; W]) -> [T; W] {
         // SAFETY: as above.
         unsafe {
             if size_of::<T>() == 8 {
@@ -317,7 +269,7 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
-    fn permute<T: Precision, const W: usize>(a: [T; W], b: [T; W], from: [u8; W]) -> [T; W] {
+    fn permute<T: Number, const W: usize>(a: [T; W], b: [T; W], from: [u8; W]) -> [T; W] {
         // SAFETY: as above.
         unsafe {
             if size_of::<T>() == 8 {
@@ -340,7 +292,7 @@ pub(super) struct Kernel<T, const W: usize> {
 type Run<T, const W: usize> =
     unsafe fn(&Memory<'_, T, W>, &mut Block<T, W>, &Pass<T>, &[usize], usize);
 
-impl<T: Precision, const W: usize> Kernel<T, W> {
+impl<T: Number, const W: usize> Kernel<T, W> {
     /// All that this processor can run, the quickest first.
     pub(super) fn all() -> Vec<Self> {
         let mut all = Vec::new();
@@ -362,7 +314,7 @@ impl<T: Precision, const W: usize> Kernel<T, W> {
 
 /// # Safety
 /// As [`Memory::block`].
-unsafe fn compiled<T: Precision, const W: usize, C: Machine>(
+unsafe fn compiled<T: Number, const W: usize, C: Machine>(
     memory: &Memory<'_, T, W>,
     block: &mut Block<T, W>,
     pass: &Pass<T>,
@@ -377,7 +329,7 @@ unsafe fn compiled<T: Precision, const W: usize, C: Machine>(
 /// As [`Memory::block`], and the processor must have these instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512dq,avx2,fma")]
-unsafe fn avx512<T: Precision, const W: usize>(
+unsafe fn avx512<T: Number, const W: usize>(
     memory: &Memory<'_, T, W>,
     block: &mut Block<T, W>,
     pass: &Pass<T>,
@@ -392,7 +344,7 @@ unsafe fn avx512<T: Precision, const W: usize>(
 /// As [`Memory::block`], and the processor must have these instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-unsafe fn avx2<T: Precision, const W: usize>(
+unsafe fn avx2<T: Number, const W: usize>(
     memory: &Memory<'_, T, W>,
     block: &mut Block<T, W>,
     pass: &Pass<T>,

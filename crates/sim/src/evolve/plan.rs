@@ -1,9 +1,9 @@
-//! Which ops are done together on which bits of the index.
+//! Passes of ops that are done together on the same bits of the index.
 
 use num_complex::Complex64;
 
 use crate::fuse::Op;
-use crate::precision::Precision;
+use crate::number::Number;
 
 /// The sizes that matter, as numbers of bits of the index.
 #[derive(Clone, Copy, Debug)]
@@ -14,11 +14,11 @@ pub(super) struct Sizes {
     pub(super) lanes: usize,
     /// Amplitudes that always stay together: eight vectors.
     pub(super) row: usize,
-    /// What is worked on at a time; it fits in the cache of a core.
+    /// Amplitudes worked on at a time, which fit in the cache of a core.
     pub(super) block: usize,
 }
 
-/// How many bits of a row's number a tile has: with 5 of them it is 32 KiB.
+/// Bits of a row's number that a tile has: with 5 of them it is 32 KiB.
 const TILE_ROWS: usize = 5;
 
 /// Steps that need no amplitude of another block.
@@ -37,7 +37,7 @@ pub(super) struct Tile<T> {
     pub(super) steps: Vec<Step<T>>,
 }
 
-/// What is done to a block. Its bits are counted from the first beyond the lanes.
+/// Operation on a block. Its bits are counted from the first beyond the lanes.
 #[derive(Debug)]
 pub(super) enum Step<T> {
     /// A bit of the lanes changes places with another.
@@ -74,7 +74,7 @@ pub(super) struct Mix<T> {
     pub(super) num_terms: usize,
 }
 
-impl<T: Precision> Mix<T> {
+impl<T: Number> Mix<T> {
     fn new(offsets: Vec<usize>, matrix: &[Complex64]) -> Self {
         let mut terms = Vec::with_capacity(2 * offsets.len());
         for row in matrix.chunks_exact(offsets.len()) {
@@ -100,7 +100,7 @@ impl<T: Precision> Mix<T> {
 }
 
 /// Shares ops, in an order that comes to the same, among as few passes as come easily.
-pub(super) fn plan<T: Precision>(ops: &[Op], sizes: Sizes) -> Vec<Pass<T>> {
+pub(super) fn plan<T: Number>(ops: &[Op], sizes: Sizes) -> Vec<Pass<T>> {
     let masks: Vec<usize> = ops.iter().map(mask_of).collect();
     let mut left: Vec<usize> = (0..ops.len()).collect();
     let mut passes = Vec::new();
@@ -137,7 +137,7 @@ pub(super) fn plan<T: Precision>(ops: &[Op], sizes: Sizes) -> Vec<Pass<T>> {
 }
 
 /// Shares steps, in an order that comes to the same, among tiles.
-fn tiles<T: Precision>(steps: Vec<Step<T>>, sizes: Sizes) -> Vec<Tile<T>> {
+fn tiles<T: Number>(steps: Vec<Step<T>>, sizes: Sizes) -> Vec<Tile<T>> {
     let mut left = steps;
     let mut tiles = Vec::new();
     while !left.is_empty() {
@@ -173,12 +173,12 @@ struct Steps<T> {
     lanes: usize,
     /// The bit of the state that each bit of the block has at the start and the end.
     home: Vec<usize>,
-    /// And now.
+    /// The bit of the state that each bit of the block has now.
     now: Vec<usize>,
     written: Vec<Step<T>>,
 }
 
-impl<T: Precision> Steps<T> {
+impl<T: Number> Steps<T> {
     fn new(bits: &[usize], sizes: Sizes) -> Self {
         Self {
             lanes: sizes.lanes,

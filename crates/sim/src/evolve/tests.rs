@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 
 use super::*;
-use crate::fuse::words;
+use crate::fuse::fuse_gates;
 use crate::reference::{CLOSE, assert_close, circuits, config};
 use crate::{Dense, SingleDense, StateVector};
 
@@ -121,7 +121,7 @@ fn nothing_of_a_state_is_left_when_its_memory_is_used_again() {
 fn every_kernel_does_what_the_gates_do() {
     for circuit in [long(12, 80), spread(&long(12, 80))] {
         let expected = gate_by_gate(&circuit);
-        let fused = words(&circuit).unwrap();
+        let fused = fuse_gates(&circuit).unwrap();
         for kernel in Kernel::<f64, 8>::all() {
             let mut found = vec![Complex64::ZERO; 1 << 12];
             evolve_with(kernel, &mut found, &mut Live::none(1 << 6), &fused);

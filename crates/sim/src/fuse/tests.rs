@@ -1,6 +1,8 @@
 use cheqqers_circuit::Circuit;
 use proptest::prelude::*;
 
+use num_complex::Complex64;
+
 use super::*;
 use crate::Dense;
 use crate::reference::{assert_close, circuits, config};
@@ -52,7 +54,7 @@ proptest! {
     fn ops_do_what_the_gates_did(circuit in circuits(1..=6, 30), flat: bool) {
         let circuit = if flat { circuit.decomposed() } else { circuit };
         let expected = gate_by_gate(&circuit);
-        let fused = words(&circuit).unwrap();
+        let fused = fuse_gates(&circuit).unwrap();
         assert_close(&run(&fused, circuit.num_qubits()), &expected, "words");
         let larger = Fused { ops: larger(&fused.ops), ..fused };
         assert_close(&run(&larger, circuit.num_qubits()), &expected, "larger");
@@ -72,7 +74,7 @@ fn the_words_of_moves_are_ops_that_mix_two_basis_states() {
         });
         gates.push((Gate::S, &pair[..1]));
     }
-    let fused = words(&circuit(4, &gates).decomposed()).unwrap();
+    let fused = fuse_gates(&circuit(4, &gates).decomposed()).unwrap();
     assert_eq!(fused.start, 1);
     assert_eq!(fused.ops.len(), pairs.len());
     for (op, pair) in fused.ops.iter().zip(&pairs) {
@@ -89,7 +91,7 @@ fn the_words_of_moves_are_ops_that_mix_two_basis_states() {
 
 #[test]
 fn a_controlled_word_is_one_op_on_its_three_qubits() {
-    let fused = words(&circuit(3, &[(Gate::H, &[0]), (Gate::Ccx, &[0, 1, 2])]).decomposed());
+    let fused = fuse_gates(&circuit(3, &[(Gate::H, &[0]), (Gate::Ccx, &[0, 1, 2])]).decomposed());
     let larger = larger(&fused.unwrap().ops);
     let on_three: Vec<&Op> = larger.iter().filter(|op| op.qubits.len() == 3).collect();
     assert_eq!(on_three.len(), 1, "{larger:?}");
@@ -106,6 +108,6 @@ fn what_undoes_itself_is_nothing() {
         (Gate::H, &[0]),
         (Gate::X, &[1]),
     ];
-    let fused = words(&circuit(2, gates)).unwrap();
+    let fused = fuse_gates(&circuit(2, gates)).unwrap();
     assert_eq!(fused.ops.len(), 1, "only the last gate is left: {fused:?}");
 }

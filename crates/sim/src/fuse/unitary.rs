@@ -2,7 +2,7 @@ use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
 use smallvec::SmallVec;
 
-use super::{Block, MOST_QUBITS, Op, Price};
+use super::op::{Block, MOST_QUBITS, Op, Price};
 use crate::class::{Class, Mix};
 
 /// Numbers up to this come of rounding: they stand for zero.
@@ -70,7 +70,7 @@ impl Unitary {
             Class::Phase(_) => 0,
             Class::Diagonal(..) | Class::Flip(_) => 1,
             Class::Exchange(_) => 2,
-            Class::Word(_) => unreachable!("words are spelled out before"),
+            Class::Several(_) => unreachable!("words are spelled out before"),
         };
         let (controls, targets) = qubits.split_at(qubits.len() - targets);
         let controls = self.mask(controls);
@@ -171,7 +171,7 @@ impl Unitary {
         leaders
     }
 
-    /// Whether a state that is mixed with no other keeps its amplitude.
+    /// Returns `true` if a state that is mixed with no other keeps its amplitude.
     fn keeps(&self, state: usize) -> bool {
         is_rounding(self.rows[state * self.dim() + state] - ONE)
     }

@@ -4,16 +4,16 @@ use cheqqers_circuit::{Action, Circuit, Gate, Qubit};
 
 use super::{NoiseModel, Relaxation};
 
-/// What happens to a state, one after the other.
+/// Gate, or possible fault, of a noisy run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Step {
     /// A gate on one or two qubits: the first ones of these.
     Gate(Gate, [Qubit; 2]),
-    /// Where a fault may come.
+    /// A possible fault.
     Noise(Noise),
 }
 
-/// A fault that may come.
+/// Possible fault, with its probability.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Noise {
     /// One of the 3 Paulis, each alike, with this probability.
@@ -44,8 +44,8 @@ pub(super) fn steps(circuit: &Circuit, model: &NoiseModel) -> Vec<Step> {
 
 struct Writer<'a> {
     model: &'a NoiseModel,
-    /// When the last gate on each qubit ended, in seconds; `None`: it is still in |0⟩, where waiting
-    /// does nothing.
+    /// End of the last gate on each qubit, in seconds; `None` while it is in |0⟩, where waiting does
+    /// nothing.
     clocks: Vec<Option<f64>>,
     steps: Vec<Step>,
 }
@@ -89,7 +89,7 @@ impl Writer<'_> {
         self.wait_until(end, &all);
     }
 
-    /// The qubits relax until then.
+    /// Relaxation of the qubits until a time.
     fn wait_until(&mut self, time: f64, qubits: &[Qubit]) {
         for &qubit in qubits {
             let Some(since) = self.clocks[qubit.index()].replace(time) else {
@@ -116,7 +116,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a device does the gate by naming its later pulses.
+/// Returns `true` for gates that a device does by renaming later pulses.
 fn is_free(gate: Gate) -> bool {
     matches!(
         gate,

@@ -100,7 +100,7 @@ fn noisy_shots<S: State, R: Rng + ?Sized>(
         steps: steps(circuit, model),
     };
     let (quiet, struck) = trajectories.quiet::<S>()?;
-    // Where the first fault of each shot comes, told by one number.
+    // The place of the first fault of each shot, by one number.
     let first: Vec<usize> = (0..shots)
         .map(|_| {
             let drawn = uniform(rng.next_u64());
@@ -164,7 +164,7 @@ impl Trajectories {
 }
 
 impl Step {
-    /// What happens where no fault comes.
+    /// Change of the state if no fault comes.
     fn spare(&self, state: &mut impl State) -> Result<(), SimError> {
         match *self {
             Self::Gate(gate, qubits) => state.gate(gate, &qubits[..gate.num_qubits()])?,
@@ -180,7 +180,7 @@ impl Step {
 }
 
 impl Noise {
-    /// How likely the fault is in this state.
+    /// Probability of the fault in this state.
     fn probability(self, state: &impl State) -> f64 {
         match self {
             Self::One(_, probability) | Self::Two(_, probability) | Self::Phase(_, probability) => {

@@ -9,8 +9,8 @@ use crate::{Limits, SimError};
 impl Sparse {
     /// Applies a gate to qubits in the gate's order, controls first.
     ///
-    /// It trusts its caller that the qubits are as many as the gate's, all different, and there. At
-    /// most it doubles the entries, and no limit holds it back.
+    /// The caller answers for as many qubits as the gate has, all different, and of this state. At
+    /// most it doubles the entries, and no limit is checked.
     ///
     /// # Panics
     /// When the gate is unknown here or its angle is not finite, and perhaps when the caller's word
@@ -30,8 +30,8 @@ impl Sparse {
             }
             Class::Flip(mix) => self.mix(Pairs::flip(qubits), mix),
             Class::Exchange(mix) => self.mix(Pairs::exchange(qubits), mix),
-            Class::Word(word) => {
-                for &(gate, places) in word {
+            Class::Several(gates) => {
+                for &(gate, places) in gates {
                     self.apply(gate, &two(qubits, places));
                 }
             }
@@ -52,8 +52,8 @@ impl Sparse {
             | Class::Exchange(Mix::Swap | Mix::Cross { .. }) => None,
             Class::Flip(_) => Some(Pairs::flip(qubits)),
             Class::Exchange(_) => Some(Pairs::exchange(qubits)),
-            Class::Word(word) => {
-                for &(gate, places) in word {
+            Class::Several(gates) => {
+                for &(gate, places) in gates {
                     self.apply_within(gate, &two(qubits, places), limits)?;
                 }
                 return Ok(());

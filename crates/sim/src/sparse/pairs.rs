@@ -4,11 +4,9 @@ use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
 use smallvec::SmallVec;
 
-use super::{Entry, Sparse, bit_of};
+use super::Sparse;
+use super::entry::{Entry, bit_of, is_zero};
 use crate::class::Mix;
-
-/// A mixed amplitude whose squared modulus is below this is an exact zero.
-const DUST: f64 = 1e-30;
 
 /// Up to this many entries are put in order where they stand; more are merged from runs.
 const FEW: usize = 16;
@@ -24,12 +22,12 @@ pub(super) struct Pairs {
 /// The places of the halves of pairs among sorted entries; both are in the order of what lows and
 /// highs share.
 struct Halves {
-    lows: Places,
-    highs: Places,
+    lows: EntryIndices,
+    highs: EntryIndices,
 }
 
-/// Places of entries, on the stack as long as they are few.
-pub(super) type Places = SmallVec<[u32; 32]>;
+/// Indices of entries, on the stack as long as they are few.
+pub(super) type EntryIndices = SmallVec<[u32; 32]>;
 
 /// A walk over the pairs: how many lows and highs it has met.
 #[derive(Default)]
@@ -80,7 +78,7 @@ impl Sparse {
             self.sort();
             return;
         }
-        // What moves up and what moves down are each in order, and so is what stays.
+        // Entries that move up, that move down and that stay are each in order.
         let (mut ups, mut downs) = (Run::new(), Run::new());
         self.entries.retain(|entry| {
             let selected = entry.key & mask;
@@ -106,7 +104,7 @@ impl Sparse {
         let entries = self.entries.as_mut_slice();
         let (mut ups, mut downs) = (Run::new(), Run::new());
         let halves = Halves::of(entries, pairs);
-        let mut dusty = false;
+        let mut any_zero = false;
         let mut walk = Walk::default();
         while let Some(pair) = walk.next(&halves, entries, flip) {
             let kept = match pair {
@@ -114,13 +112,13 @@ impl Sparse {
                     let (a, b) = mix(entries[low].amplitude, entries[high].amplitude);
                     entries[low].amplitude = a;
                     entries[high].amplitude = b;
-                    dusty |= is_dust(a) | is_dust(b);
+                    any_zero |= is_zero(a) | is_zero(b);
                     continue;
                 }
                 Pair::Low(low) => {
                     let (a, b) = mix(entries[low].amplitude, Complex64::ZERO);
                     entries[low].amplitude = a;
-                    if !is_dust(b) {
+                    if !is_zero(b) {
                         ups.push(entries[low].moved(flip, b));
                     }
                     a
@@ -128,25 +126,25 @@ impl Sparse {
                 Pair::High(high) => {
                     let (a, b) = mix(Complex64::ZERO, entries[high].amplitude);
                     entries[high].amplitude = b;
-                    if !is_dust(a) {
+                    if !is_zero(a) {
                         downs.push(entries[high].moved(flip, a));
                     }
                     b
                 }
             };
-            dusty |= is_dust(kept);
+            any_zero |= is_zero(kept);
         }
         self.merge_in(&ups);
         self.merge_in(&downs);
-        if dusty {
+        if any_zero {
             self.sweep();
         }
     }
 
-    /// Leaves out what counts as zero.
+    /// Removes entries that count as zero.
     #[cold]
     pub(super) fn sweep(&mut self) {
-        self.entries.retain(|entry| !is_dust(entry.amplitude));
+        self.entries.retain(|entry| !is_zero(entry.amplitude));
     }
     /// Puts entries in order among those here; none of their states is here yet.
     pub(super) fn merge_in(&mut self, new: &[Entry]) {
@@ -166,7 +164,7 @@ impl Sparse {
         }
     }
 
-    /// How many entries lack the other half of their pair.
+    /// Number of entries that lack the other half of their pair.
     pub(super) fn count_unpaired(&self, pairs: Pairs) -> usize {
         let halves = Halves::of(&self.entries, pairs);
         let mut unpaired = 0;
@@ -213,8 +211,8 @@ impl Halves {
     fn of(entries: &[Entry], pairs: Pairs) -> Self {
         let Pairs { mask, low, high } = pairs;
         let mut halves = Self {
-            lows: Places::new(),
-            highs: Places::new(),
+            lows: EntryIndices::new(),
+            highs: EntryIndices::new(),
         };
         for (place, entry) in (0..).zip(entries) {
             let selected = entry.key & mask;
@@ -248,11 +246,6 @@ impl Walk {
         self.high += usize::from(!matches!(pair, Pair::Low(_)));
         Some(pair)
     }
-}
-
-/// Whether an amplitude counts as an exact zero.
-pub(super) fn is_dust(amplitude: Complex64) -> bool {
-    amplitude.norm_sqr() < DUST
 }
 
 /// The key that has these qubits in 1.

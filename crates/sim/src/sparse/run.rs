@@ -3,18 +3,19 @@ use num_complex::Complex64;
 use smallvec::SmallVec;
 
 use super::Sparse;
-use super::pairs::{Pairs, Places, Run, is_dust, ones};
+use super::entry::{Entry, is_zero};
+use super::pairs::{EntryIndices, Pairs, Run, ones};
 use crate::class::Mix;
-use crate::fuse::{Block, MOST_QUBITS, Op, words};
+use crate::fuse::{Block, MOST_QUBITS, Op, fuse_gates};
 use crate::{Limits, Readout, SimError};
 
 /// With up to so many entries a gate takes less time than finding out what it could go along with.
 const FEW: usize = 128;
 
 /// Basis states that a matrix mixes, selected by `mask`.
-struct Mixed<'a> {
+struct MixedStates<'a> {
     mask: u128,
-    /// What is under the mask, state by state.
+    /// Bits under the mask, state by state.
     states: SmallVec<[u128; 8]>,
     /// Rows of as many numbers as there are states.
     matrix: &'a [Complex64],
@@ -22,7 +23,7 @@ struct Mixed<'a> {
 
 /// A walk over the entries of mixed states: for each state their places, and how many it has met.
 struct Walk {
-    places: SmallVec<[(Places, usize); 8]>,
+    places: SmallVec<[(EntryIndices, usize); 8]>,
 }
 
 /// The most states that a block mixes.
@@ -32,7 +33,7 @@ impl Sparse {
     /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
     ///
     /// Cost: gates that follow each other on two qubits are done as one where that saves work, so a
-    /// word of many gates takes no longer, and no more memory, than what it does in the end.
+    /// gate in its decomposition takes no longer, and no more memory, than the gate itself.
     ///
     /// # Errors
     /// When the circuit has too many qubits, a gate on a measured qubit or one unknown here, or the
@@ -61,7 +62,7 @@ impl Sparse {
                     .expect("a gate of a circuit of as many qubits");
             }
         }
-        let fused = words(&rest)?;
+        let fused = fuse_gates(&rest)?;
         for qubit in (0..).map(Qubit).take(self.num_qubits) {
             if fused.start >> qubit.0 & 1 == 1 {
                 self.apply(Gate::X, &[qubit]);
@@ -76,7 +77,7 @@ impl Sparse {
     }
 
     fn apply_block(&mut self, op: &Op, block: &Block, limits: Limits) -> Result<(), SimError> {
-        let mixed = Mixed::new(op, block);
+        let mixed = MixedStates::new(op, block);
         if self.len() > limits.amplitudes / block.states.len() {
             limits.check_amplitudes(self.len() + self.count_new(&mixed))?;
         }
@@ -103,11 +104,11 @@ impl Sparse {
         Ok(())
     }
 
-    fn mix_states(&mut self, mixed: &Mixed<'_>) {
+    fn mix_states(&mut self, mixed: &MixedStates<'_>) {
         let len = mixed.states.len();
         let mut walk = Walk::new(self, mixed);
         let mut new: SmallVec<[Run; 8]> = (0..len).map(|_| Run::new()).collect();
-        let mut dusty = false;
+        let mut any_zero = false;
         let mut places = [None; MOST_STATES];
         let mut old = [Complex64::ZERO; MOST_STATES];
         while let Some(shared) = walk.next(self, mixed, &mut places[..len]) {
@@ -119,23 +120,23 @@ impl Sparse {
                 let amplitude: Complex64 = terms.sum();
                 if let Some(place) = places[k] {
                     self.entries[place].amplitude = amplitude;
-                    dusty |= is_dust(amplitude);
-                } else if !is_dust(amplitude) {
+                    any_zero |= is_zero(amplitude);
+                } else if !is_zero(amplitude) {
                     let key = shared | mixed.states[k];
-                    new[k].push(super::Entry { key, amplitude });
+                    new[k].push(Entry { key, amplitude });
                 }
             }
         }
         for new in &new {
             self.merge_in(new);
         }
-        if dusty {
+        if any_zero {
             self.sweep();
         }
     }
 
-    /// How many basis states more there are when they are mixed.
-    fn count_new(&self, mixed: &Mixed<'_>) -> usize {
+    /// Number of basis states that mixing adds.
+    fn count_new(&self, mixed: &MixedStates<'_>) -> usize {
         let len = mixed.states.len();
         let mut walk = Walk::new(self, mixed);
         let mut places = [None; MOST_STATES];
@@ -147,16 +148,16 @@ impl Sparse {
             }
             for (row, place) in mixed.matrix.chunks_exact(len).zip(&places) {
                 let terms = row.iter().zip(&old).map(|(factor, old)| factor * old);
-                let is_zero = is_dust(terms.sum());
-                new += usize::from(place.is_none() && !is_zero);
-                gone += usize::from(place.is_some() && is_zero);
+                let vanishes = is_zero(terms.sum());
+                new += usize::from(place.is_none() && !vanishes);
+                gone += usize::from(place.is_some() && vanishes);
             }
         }
         new.saturating_sub(gone)
     }
 }
 
-impl<'a> Mixed<'a> {
+impl<'a> MixedStates<'a> {
     fn new(op: &Op, block: &'a Block) -> Self {
         let key = |state: &usize| {
             let set = op.qubits.iter().enumerate();
@@ -172,7 +173,7 @@ impl<'a> Mixed<'a> {
 }
 
 impl Walk {
-    fn new(state: &Sparse, mixed: &Mixed<'_>) -> Self {
+    fn new(state: &Sparse, mixed: &MixedStates<'_>) -> Self {
         let places = mixed.states.iter().map(|&wanted| {
             let entries = (0..).zip(&state.entries);
             let selected = entries.filter(|(_, entry)| entry.key & mixed.mask == wanted);
@@ -183,12 +184,12 @@ impl Walk {
         }
     }
 
-    /// Where the mixed states stand that share the next of what is not under the mask; says what
-    /// they share.
+    /// Finds the places of the mixed states that share the next bits beside the mask; returns these
+    /// bits.
     fn next(
         &mut self,
         state: &Sparse,
-        mixed: &Mixed<'_>,
+        mixed: &MixedStates<'_>,
         places: &mut [Option<usize>],
     ) -> Option<u128> {
         let shared = |place: usize| state.entries[place].key & !mixed.mask;

@@ -75,17 +75,16 @@ fn what_interferes_away_is_no_longer_there() {
 }
 
 #[test]
-fn a_capture_by_a_superposed_piece_entangles_two_pieces() {
-    // A piece on two squares, one of which is captured over: the captor's new square takes its place.
+fn a_qubit_that_another_controls_is_linked_to_all_that_one_is() {
     let mut state = Sparse::new();
-    let captured = state.add_qubit(true).unwrap();
-    let elsewhere = state.add_qubit(false).unwrap();
-    state.apply(Gate::S, &[captured]);
-    state.apply(Gate::Ch, &[captured, elsewhere]);
-    state.apply(Gate::Cx, &[elsewhere, captured]);
-    let captor = state.add_qubit(true).unwrap();
-    state.apply(Gate::Cx, &[captured, captor]);
-    state.apply(Gate::S, &[captured]);
+    let from = state.add_qubit(true).unwrap();
+    let to = state.add_qubit(false).unwrap();
+    state.apply(Gate::S, &[from]);
+    state.apply(Gate::Ch, &[from, to]);
+    state.apply(Gate::Cx, &[to, from]);
+    let copy = state.add_qubit(true).unwrap();
+    state.apply(Gate::Cx, &[from, copy]);
+    state.apply(Gate::S, &[from]);
     let found = outcomes(&state);
     assert_eq!(found.len(), 2);
     assert_eq!((found[0].0.as_str(), found[1].0.as_str()), ("011", "100"));
@@ -245,42 +244,64 @@ fn long_states_stay_in_order() {
     assert_close(&vector_of(&sparse), dense.amplitudes(), "after 60 rounds");
 }
 
-#[test]
-fn moves_are_the_words_of_their_gates() {
+/// Random states of six qubits, and two different qubits of them.
+fn states_and_pairs() -> impl Iterator<Item = (Sparse, [Qubit; 2])> {
     let mut rng = rng(6);
-    for round in 0..200 {
+    (0..200).map(move |round| {
         let start = sparse_of(&some_state(6, 1 + round % 9, &mut rng));
-        let [first, second] = [round % 6, (round + 1 + round / 6 % 5) % 6]
-            .map(|qubit| Qubit(u32::try_from(qubit).unwrap()));
+        let pair = [round % 6, (round + 1 + round / 6 % 5) % 6];
+        let qubit = |index: u64| Qubit(u32::try_from(index).unwrap());
+        (start, pair.map(qubit))
+    })
+}
 
+#[test]
+fn a_split_in_one_walk_is_the_gate_of_the_table() {
+    for (start, [from, _]) in states_and_pairs() {
         let mut split = start.clone();
-        let to = split.split(first).unwrap();
+        let to = split.split(from).unwrap();
+        assert_sound(&split);
+
         let mut gates = start.clone();
         assert_eq!(gates.add_qubit(false), Ok(to));
-        gates.apply(Gate::Siswap, &[first, to]);
-        gates.apply(Gate::S, &[first]);
-        assert_sound(&split);
+        gates.apply(Gate::Siswap, &[from, to]);
+        gates.apply(Gate::S, &[from]);
         assert_eq!(split, gates);
 
-        let mut merged = start.clone();
-        merged.merge(first, second);
-        let mut gates = start.clone();
-        gates.apply(Gate::Sdg, &[first]);
-        gates.apply(Gate::Siswapdg, &[first, second]);
-        assert_sound(&merged);
-        assert_eq!(merged, gates);
-
-        let mut captured = start.clone();
-        let captor = captured.capture(first).unwrap();
-        let mut gates = start.clone();
-        assert_eq!(gates.add_qubit(true), Ok(captor));
-        gates.apply(Gate::Cx, &[first, captor]);
-        gates.apply(Gate::S, &[first]);
-        assert_sound(&captured);
-        assert_eq!(captured, gates);
+        let mut table = start.clone();
+        let [first, second] = [0, 1].map(|_| table.add_qubit(false).unwrap());
+        table.apply(Gate::Split, &[from, first, second]);
+        // The source is left in |0⟩: the first target takes its number, the second that of the first.
+        table.apply(Gate::Swap, &[from, first]);
+        table.remove_qubit(first);
+        assert_sound(&table);
+        assert_close(&vector_of(&split), &vector_of(&table), "split");
     }
+}
+
+#[test]
+fn a_qubit_added_by_a_walk_is_that_of_the_gates() {
+    for (start, [control, other]) in states_and_pairs() {
+        let mut walked = start.clone();
+        let image = |basis: BasisState| {
+            let (one, factor) = (basis.bit(control), basis.bit(other));
+            (!one, factor.then_some(Complex64::I))
+        };
+        let new = walked.add_qubit_by(image).unwrap();
+        let mut gates = start.clone();
+        assert_eq!(gates.add_qubit(true), Ok(new));
+        gates.apply(Gate::Cx, &[control, new]);
+        gates.apply(Gate::S, &[other]);
+        assert_sound(&walked);
+        assert_eq!(walked, gates);
+    }
+}
+
+#[test]
+fn a_walk_that_finds_no_room_for_a_qubit_changes_nothing() {
     let mut full = Sparse::zero(128).unwrap();
-    assert!(full.split(Qubit(0)).is_err() && full.capture(Qubit(0)).is_err());
+    assert!(full.split(Qubit(0)).is_err());
+    assert!(full.add_qubit_by(|_| (true, None)).is_err());
     assert_eq!(full, Sparse::zero(128).unwrap());
 }
 
@@ -305,7 +326,8 @@ fn a_split_of_every_part_over_and_over_is_exact_on_128_qubits() {
     for qubits in [64, 32, 16, 8, 4, 2, 1] {
         for qubit in (0..qubits).rev() {
             let last = Qubit(qubits + qubit);
-            state.merge(Qubit(qubit), last);
+            state.apply(Gate::Sdg, &[Qubit(qubit)]);
+            state.apply(Gate::Siswapdg, &[Qubit(qubit), last]);
             state.remove_qubit(last);
         }
     }
@@ -346,8 +368,8 @@ fn long_circuits_are_their_gates_one_by_one() {
 }
 
 #[test]
-fn a_word_needs_no_room_for_what_its_gates_make_on_the_way() {
-    // Two pieces on 20 qubits each, and then roots of iSWAP in their gates: no state is added.
+fn a_decomposition_needs_no_room_for_what_its_gates_make_on_the_way() {
+    // Two registers of 20 qubits each, and then roots of iSWAP in their gates: no state is added.
     let mut circuit = Circuit::new(40, 0);
     for first in [0, 20] {
         circuit.push(Gate::X, &[Qubit(first)]).unwrap();

@@ -42,7 +42,8 @@ export function aboutPanel(table, link) {
       }),
       shared("To watch", state.links.watch),
     );
-    draughts.hidden = state.kind !== "cheqqers";
+    forms.replaceChildren(...(table.description?.forms ?? []).map(({ name, about }) => keep(`As a ${about}`, name)));
+    counted.hidden = !table.grid.numbered;
     deeds.replaceChildren(...(state.sides.length === 0 ? [] : on ? playing(state) : [button("Rematch", () => void table.act("rematch"))]));
   };
 
@@ -59,7 +60,8 @@ export function aboutPanel(table, link) {
   const keep = (/** @type {string} */ label, /** @type {string} */ format) =>
     keeper(label, () => table.api.file({ format }), (error) => table.fail(error));
 
-  const draughts = keep("As a draughts record (PDN)", "pdn");
+  const forms = h("span", { class: "extra" });
+  const counted = h("div", { hidden: true }, h("h2", {}, "Board"), check("Numbers of squares instead of their names", "counted"));
   table.addEventListener("state", draw);
   return h(
     "div",
@@ -74,13 +76,12 @@ export function aboutPanel(table, link) {
       "div",
       { class: "row" },
       keep("Download the record", "record"),
-      draughts,
+      forms,
       copier("Copy the moves", () => table.api.exported({ format: "moves" })),
       copier("Copy as a command", () => table.api.exported({ format: "command" })),
     ),
     h("p", { class: "quiet" }, "Records are loaded on the start page, where moves can be pasted too; the command goes on in a terminal."),
-    h("h2", {}, "Board"),
-    check("Numbers of squares instead of files and ranks", "counted"),
+    counted,
   );
 
   /**

@@ -41,11 +41,11 @@ export function circuitPanel(table) {
   const draw = async () => {
     const board = table.past?.board ?? table.state?.board;
     if (!visible || !board) return;
-    if (!square || componentOf(board, square) < 0) square = board.components[0]?.[0]?.replace(/'+$/, "") ?? "";
+    if (!square || componentOf(board, square) < 0) square = board.components[0]?.[0] ?? "";
     tools.hidden = square === "";
     if (!square) {
       asked = "";
-      body.replaceChildren(h("p", { class: "quiet" }, "All pieces are certain: there is no circuit. Split a piece to begin one."));
+      body.replaceChildren(h("p", { class: "quiet" }, "Nothing is uncertain now, so there is no circuit."));
       return;
     }
     const key = [square, table.ply, encoding, table.state?.version].join(" ");

@@ -5,7 +5,7 @@ import { h, list } from "../dom.js";
 /** @param {import("../table.js").Table} table */
 export function measuredPanel(table) {
   const rows = h("ol", { class: "measured" });
-  const empty = h("p", { class: "quiet" }, "Nothing was measured yet. A capture that depends on where a piece is measures.");
+  const empty = h("p", { class: "quiet" }, "Nothing was measured yet.");
   /** @type {Map<string, Promise<Moment>>} by ply and move: a ply that is taken back may become another one */
   const known = new Map();
   let built = "";
@@ -38,7 +38,7 @@ export function measuredPanel(table) {
       return h(
         "li",
         {
-          onpointerenter: () => table.view.glow(one.squares),
+          onpointerenter: () => table.view.glow(one.places),
           onpointerleave: () => table.view.glow([]),
         },
         h("strong", {}, `${moment.ply}. ${moment.move ?? ""}`),

@@ -15,7 +15,7 @@ fn ply(turn: Colour, status: Status) -> Line {
         measured: Vec::new(),
         captured: Vec::new(),
         board: None,
-        quiet: 1,
+        half_move_clock: 1,
         status,
     }))
 }

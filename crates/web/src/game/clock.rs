@@ -6,38 +6,16 @@ use std::time::{Duration, Instant};
 use cheqqers_game::record::EndLine;
 use cheqqers_game::{Colour, Status};
 use cheqqers_players::{Forfeit, Limit, PlayerKind};
-use tokio::task::AbortHandle;
 
-use super::{Doing, Game, Inner, Step};
+use super::step::Step;
+use super::timer::Timer;
+use super::{Doing, Game, Inner};
 use crate::error::ApiError;
 use crate::seats::{Seat, longest};
 use crate::store::Around;
 
-/// How long after its time a game is looked at that could not be ended then.
+/// Time after which a game is looked at again that could not be ended when its clock had run out.
 const AGAIN: Duration = Duration::from_secs(1);
-
-/// Ends a game when a clock has run out, unless it is dropped before.
-pub(super) struct Timer(AbortHandle);
-
-impl Drop for Timer {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-impl Timer {
-    /// A game whose clock runs stays in memory, as this holds it.
-    fn start(game: &Arc<Game>, left: Duration) -> Self {
-        let game = Arc::clone(game);
-        let task = tokio::spawn(async move {
-            tokio::time::sleep(if left.is_zero() { AGAIN } else { left }).await;
-            // On its own, as this task is ended when the timer is dropped. What goes wrong is tried
-            // again.
-            tokio::spawn(async move { drop(game.time_up().await) });
-        });
-        Self(task.abort_handle())
-    }
-}
 
 impl Around {
     /// Counts the time that has passed.
@@ -66,8 +44,7 @@ impl Around {
 }
 
 impl Inner {
-    /// How long a computer may think: no longer than a server can bear, and no longer than its clock
-    /// suggests.
+    /// Time that a computer may think, bounded by the server and by its clock.
     pub(super) fn limit(&self, kind: &PlayerKind, side: Colour) -> Limit {
         let clock = self.around.clock.as_ref();
         let share = clock.map(|clock| clock.left(Instant::now()).share(side));
@@ -91,7 +68,13 @@ impl Game {
             let now = Instant::now();
             clock.run(is_free.then_some(turn), now);
             let (_, left) = clock.due(now)?;
-            Some(Timer::start(self, left))
+            let game = Arc::clone(self);
+            let left = if left.is_zero() { AGAIN } else { left };
+            // A game whose clock runs stays in memory, as this holds it. What goes wrong is tried again.
+            Some(Timer::start(
+                left,
+                async move { drop(game.time_up().await) },
+            ))
         });
     }
 

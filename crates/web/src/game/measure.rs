@@ -5,36 +5,40 @@ use std::sync::{Arc, PoisonError};
 use std::thread;
 
 use axum::http::StatusCode;
-use cheqqers_backend::{BackendError, JobError};
-use cheqqers_players::{MeasureError, Measurer, MeasurerKind};
+use cheqqers_measure::{MeasureError, Measurer, MeasurerKind};
+use cheqqers_remote::RemoteError;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
-use super::onlooker::{Onlooker, Progress};
-use super::{Doing, Game, Inner, Step, blocking, check_player};
-use crate::backends::{By, here};
-use crate::error::{ApiError, with_causes};
+use super::onlooker::Onlooker;
+use super::progress::Progress;
+use super::step::Step;
+use super::{Doing, Game, Inner, check_player};
+use crate::backends::{GameBackend, here};
+use crate::blocking::blocking;
+use crate::causes::with_causes;
+use crate::error::ApiError;
 use crate::links::Sides;
-use crate::store::{Asked, Failed};
-use crate::table::{Done, Work};
+use crate::store::{MeasurementFailure, PendingMove};
+use crate::table::{CompletedMove, Work};
 
 /// The most parts that are measured with simulated faults: more would keep a core busy for seconds.
 const MOST_NOISY: usize = 16;
 
-/// How a measurement that failed is tried again.
+/// A request to repeat a measurement that failed.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RetryAsked {
+pub(crate) struct RetryRequest {
     /// Another backend: `local`.
     #[serde(default)]
     pub(crate) backend: Option<String>,
-    /// Whether the player agrees to what measurements of this game cost.
+    /// `true` if the player agrees to the cost of measurements in this game.
     #[serde(default)]
     pub(crate) agreed: bool,
 }
 
-/// What came of a measurement.
-type Measured = Result<Done, Failed>;
+/// Result of a measurement.
+type MeasurementEnd = Result<CompletedMove, MeasurementFailure>;
 
 impl Game {
     /// Lets the measurement that is waited for begin.
@@ -54,28 +58,29 @@ impl Game {
             let inner = self.read().await;
             let waiting = inner.around.waiting.as_ref();
             let is_here = waiting.is_some_and(|asked| asked.here);
-            matches!(self.by, By::There(_)) && !is_here
+            matches!(self.by, GameBackend::There(_)) && !is_here
         };
-        let _place = if is_there {
+        let _permit = if is_there {
             self.shared.waiting.acquire().await.ok()
         } else {
             None
         };
+        let begun = self.inner.write().await.begun.take();
         let inner = self.read().await;
         let mut around = inner.around.clone();
         let asked = around.waiting.clone();
         let asked = asked.ok_or_else(|| ApiError::refused("nothing is to be measured"))?;
         // Others are served by another thread meanwhile.
         let prepare = || inner.table.prepare(asked.ply, &asked.mv, asked.afresh);
-        let prepared = tokio::task::block_in_place(prepare);
+        let prepared = begun.map_or_else(|| tokio::task::block_in_place(prepare), Ok);
         let seed = self.seed(&inner);
         drop(inner);
         let measured = match prepared {
             _ if self.is_withdrawn() => Err(withdrawn()),
             Ok(work) => self.ask(work, asked.here, seed).await,
-            Err(error) => Err(Failed {
+            Err(error) => Err(MeasurementFailure {
                 message: error.to_string(),
-                ..Failed::default()
+                ..MeasurementFailure::default()
             }),
         };
         if !self.is_still(Doing::Measuring, Doing::Acting).await {
@@ -100,7 +105,7 @@ impl Game {
                 // Until somebody agrees, the price says more than that nobody did.
                 failed.price = price.is_some();
                 failed.message = price.unwrap_or(failed.message);
-                let asked = Asked {
+                let asked = PendingMove {
                     failed: Some(failed),
                     ..asked
                 };
@@ -113,10 +118,10 @@ impl Game {
             // Not even that could be kept.
             let mut inner = self.inner.write().await;
             if let Some(asked) = &mut inner.around.waiting {
-                asked.failed = Some(Failed {
+                asked.failed = Some(MeasurementFailure {
                     message: error.message.clone(),
                     open: may_come,
-                    ..Failed::default()
+                    ..MeasurementFailure::default()
                 });
             }
             if !self.has_people() {
@@ -141,14 +146,14 @@ impl Game {
         work: Box<dyn Work>,
         kind: MeasurerKind,
         seed: u64,
-    ) -> Result<Done, String> {
+    ) -> Result<CompletedMove, String> {
         let parts = work.num_slots();
         if matches!(kind, MeasurerKind::Noisy(_)) && parts > MOST_NOISY {
             return Err(format!(
                 "{parts} parts are measured together, and faults are simulated with up to {MOST_NOISY} here"
             ));
         }
-        let _place = self.shared.measuring.take(self.asker()).await;
+        let _permit = self.shared.measuring.take(self.asker()).await;
         let measured = blocking(move || work.run(&mut here(kind, seed))).await;
         let measured = measured.map_err(|error| error.message)?;
         measured.map_err(|error| with_causes(&error))
@@ -156,25 +161,30 @@ impl Game {
 
     /// Asks a measurer; a remote one on a thread of its own, which keeps the game neither in memory nor
     /// its file open.
-    async fn ask(self: &Arc<Self>, work: Box<dyn Work>, is_here: bool, seed: u64) -> Measured {
+    async fn ask(
+        self: &Arc<Self>,
+        work: Box<dyn Work>,
+        is_here: bool,
+        seed: u64,
+    ) -> MeasurementEnd {
         let name = match &self.by {
-            By::There(name) if !is_here => name,
+            GameBackend::There(name) if !is_here => name,
             by => {
                 let kind = match by {
-                    &By::Here(kind) if !is_here => kind,
+                    &GameBackend::Here(kind) if !is_here => kind,
                     _ => MeasurerKind::Local,
                 };
                 let measured = self.measured_here(work, kind, seed).await;
-                return measured.map_err(|message| Failed {
+                return measured.map_err(|message| MeasurementFailure {
                     message,
-                    ..Failed::default()
+                    ..MeasurementFailure::default()
                 });
             }
         };
-        let lost = |message: &str| Failed {
+        let lost = |message: &str| MeasurementFailure {
             message: message.into(),
             open: true,
-            ..Failed::default()
+            ..MeasurementFailure::default()
         };
         let kept = || self.measurer.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = kept().take();
@@ -195,36 +205,36 @@ impl Game {
             let _ = sender.send((measurer, done));
         });
         spawned.map_err(|error| lost(&format!("there is no thread to wait for it: {error}")))?;
-        let (measurer, done): (Measurer, Result<Done, MeasureError>) = answered
+        let (measurer, done): (Measurer, Result<CompletedMove, MeasureError>) = answered
             .await
             .map_err(|_| lost("the measurement could not be worked out"))?;
         *kept() = Some(measurer);
-        done.map_err(|error| Failed {
+        done.map_err(|error| MeasurementFailure {
             message: message(&error),
-            open: error.is_open(),
-            ..Failed::default()
+            open: error.is_indeterminate(),
+            ..MeasurementFailure::default()
         })
     }
 
     /// The way to a remote backend.
-    async fn connected(self: &Arc<Self>, name: String) -> Result<Measurer, Failed> {
+    async fn connected(self: &Arc<Self>, name: String) -> Result<Measurer, MeasurementFailure> {
         let game = Arc::clone(self);
         let connected = blocking(move || {
             let (id, backends) = (game.id.to_string(), &game.shared.backends);
-            let watch = Box::new(Onlooker {
+            let observer = Box::new(Onlooker {
                 game: Arc::downgrade(&game),
             });
-            let connected = backends.there(&name, &id, watch);
-            connected.map_err(|error| Failed {
+            let connected = backends.there(&name, &id, observer);
+            connected.map_err(|error| MeasurementFailure {
                 message: message_of_job(&error),
                 open: backends.may_answer(&id),
-                ..Failed::default()
+                ..MeasurementFailure::default()
             })
         });
-        let lost = |error: ApiError| Failed {
+        let lost = |error: ApiError| MeasurementFailure {
             message: error.message,
             open: true,
-            ..Failed::default()
+            ..MeasurementFailure::default()
         };
         connected.await.map_err(lost)?
     }
@@ -273,10 +283,10 @@ impl Game {
     }
 
     /// Asks the service to end a job.
-    pub(super) fn cancel_job(&self, marker: &str) -> Result<(), JobError> {
+    pub(super) fn cancel_job(&self, marker: &str) -> Result<(), RemoteError> {
         match &self.by {
-            By::There(name) => self.shared.backends.cancel(name, marker),
-            By::Here(_) => Ok(()),
+            GameBackend::There(name) => self.shared.backends.cancel(name, marker),
+            GameBackend::Here(_) => Ok(()),
         }
     }
 
@@ -287,7 +297,7 @@ impl Game {
     pub(crate) async fn retry(
         self: Arc<Self>,
         sides: Sides,
-        asked: RetryAsked,
+        asked: RetryRequest,
     ) -> Result<StatusCode, ApiError> {
         let is_here = match asked.backend.as_deref() {
             None => false,
@@ -323,14 +333,14 @@ impl Game {
         Ok(StatusCode::ACCEPTED)
     }
 
-    /// What becomes of a measurement that failed where no person plays who could decide: this program
-    /// measures, unless the answer may still come.
-    pub(super) fn decided(&self, asked: Asked) -> Asked {
+    /// Decides about a failed measurement where no person plays: this program measures, unless the answer may
+    /// still come.
+    pub(super) fn decided(&self, asked: PendingMove) -> PendingMove {
         let is_open = asked.failed.as_ref().is_some_and(|failed| failed.open);
         if self.has_people() || is_open || asked.here {
             return asked;
         }
-        Asked {
+        PendingMove {
             here: asked.failed.is_some(),
             failed: None,
             ..asked
@@ -349,38 +359,35 @@ impl Game {
     }
 }
 
-/// What becomes of a measurement that somebody withdrew before anybody was asked.
-fn withdrawn() -> Failed {
-    Failed {
+/// Failure of a measurement that was withdrawn before a service was asked.
+fn withdrawn() -> MeasurementFailure {
+    MeasurementFailure {
         message: "the move was withdrawn".into(),
-        ..Failed::default()
+        ..MeasurementFailure::default()
     }
 }
 
-/// Why there is no answer, without names of files or accounts here: those are told to the log alone.
+/// Message of a failed measurement, without names of files or accounts here, which only the log has.
 fn message(error: &MeasureError) -> String {
     let MeasureError::Backend { source, .. } = error else {
         return with_causes(error);
     };
-    let BackendError::Job { source, .. } = &**source else {
-        return with_causes(error);
-    };
-    message_of_job(source)
+    RemoteError::of(source).map_or_else(|| with_causes(error), message_of_job)
 }
 
 /// The same of a job.
-fn message_of_job(error: &JobError) -> String {
+fn message_of_job(error: &RemoteError) -> String {
     tracing::warn!(error = with_causes(error), "a service did not measure");
     match error {
-        JobError::Credentials { service, .. } => {
+        RemoteError::Credentials { service, .. } => {
             format!("this server has no credentials of {service}")
         }
-        JobError::Unauthorised { service, .. } => {
+        RemoteError::Unauthorised { service, .. } => {
             format!("{service} refuses the credentials of this server")
         }
-        JobError::Quota { .. } => "the allowance of this server's account is used up".into(),
-        JobError::Journal { .. } => "the journal of jobs can't be read or written".into(),
-        JobError::Protocol { what, .. } => {
+        RemoteError::Quota { .. } => "the allowance of this server's account is used up".into(),
+        RemoteError::Journal { .. } => "the journal of jobs can't be read or written".into(),
+        RemoteError::Protocol { what, .. } => {
             format!("the service's answer can't be understood: {what}")
         }
         _ => with_causes(error),

@@ -1,4 +1,4 @@
-//! What players agree about: draws, moves taken back, another game; and giving up.
+//! Agreements between players: draws, moves taken back, rematches; and resigning.
 
 use std::sync::Arc;
 
@@ -7,35 +7,36 @@ use cheqqers_game::record::EndLine;
 use cheqqers_game::{Colour, Status};
 use serde::Deserialize;
 
-use super::{Doing, Game, Inner, Step, check_player};
-use crate::begin::{self, NewGameAsked};
+use super::step::Step;
+use super::{Doing, Game, Inner, check_player};
+use crate::begin::{self, NewGameRequest};
 use crate::error::ApiError;
 use crate::links::{Links, Sides};
 use crate::store::{Around, Offer};
 
-/// What a player says to a draw, or to another game.
+/// A request to offer a draw or a rematch, or to answer such an offer.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OfferAsked {
+pub(crate) struct OfferRequest {
     /// Nothing to offer it, else whether the other's offer is taken.
     #[serde(default)]
     pub(crate) accept: Option<bool>,
 }
 
-/// What a player says to plies being taken back.
+/// A request to take plies back, or an answer to one.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct UndoAsked {
-    /// How many, unless just the player's last one and what came after it.
+pub(crate) struct UndoRequest {
+    /// Number of plies; by default the player's last one and all after it.
     #[serde(default)]
     pub(crate) plies: Option<usize>,
     #[serde(default)]
     pub(crate) accept: Option<bool>,
 }
 
-/// What is to happen after somebody spoke.
+/// Effect of a request about an offer.
 enum Reply {
-    /// Both agree.
+    /// Both sides agree on it.
     Do(Offer),
     /// The other side is asked.
     Ask(Offer),
@@ -43,7 +44,7 @@ enum Reply {
     Forget,
 }
 
-/// What follows from a proposal, which stands already or is made now by somebody who may be alone.
+/// Effect of a request on the standing offer, or of a new one by a player who may be alone.
 fn reply(
     standing: Option<Offer>,
     is_alike: impl Fn(Offer) -> bool,
@@ -73,7 +74,7 @@ fn reply(
 }
 
 impl Game {
-    /// Gives up.
+    /// Resigns the game.
     ///
     /// # Errors
     /// When the game is over, or something is under way.
@@ -113,7 +114,7 @@ impl Game {
     pub(crate) async fn draw(
         self: Arc<Self>,
         sides: Sides,
-        asked: OfferAsked,
+        asked: OfferRequest,
     ) -> Result<StatusCode, ApiError> {
         let (said, around) = self
             .begin_beside(|inner| {
@@ -142,7 +143,7 @@ impl Game {
     pub(crate) async fn undo(
         self: Arc<Self>,
         sides: Sides,
-        asked: UndoAsked,
+        asked: UndoRequest,
     ) -> Result<StatusCode, ApiError> {
         let (said, around) = self
             .begin(|inner| {
@@ -173,7 +174,7 @@ impl Game {
     pub(crate) async fn rematch(
         self: Arc<Self>,
         sides: Sides,
-        asked: OfferAsked,
+        asked: OfferRequest,
     ) -> Result<StatusCode, ApiError> {
         let (said, around) = self
             .begin(|inner| {
@@ -219,13 +220,13 @@ impl Game {
             Reply::Do(Offer::Undo { plies, .. }) => Step::Undo(plies),
             Reply::Do(Offer::Rematch { .. }) => {
                 let asked = serde_json::from_str(&self.asked);
-                let asked = asked.map(NewGameAsked::swapped);
+                let asked = asked.map(NewGameRequest::swapped);
                 let made = match asked {
                     Ok(asked) => begin::made(&self.shared, asked, self.asker()).await,
                     Err(error) => Err(ApiError::unavailable(error.to_string())),
                 };
                 match made {
-                    Ok(next) => {
+                    Ok((next, _)) => {
                         around.next = Some(next.stored.links);
                         Step::Rematch(Box::new(next))
                     }
@@ -237,8 +238,8 @@ impl Game {
         Ok(StatusCode::OK)
     }
 
-    /// How many plies these sides may take back, and whether one of them measured: the last one of
-    /// theirs and all after it, or so many.
+    /// Number of plies these sides may take back, and whether one of them measured: the last one of theirs
+    /// and all after it, or so many.
     pub(super) fn undoable(
         &self,
         inner: &Inner,
@@ -268,7 +269,7 @@ impl Game {
     }
 }
 
-/// Who speaks: who is to move, where a link moves for both.
+/// The side that makes a request: the one to move, where a link moves for both.
 fn speaker(inner: &Inner, sides: Sides) -> Colour {
     match sides.list()[..] {
         [side] => side,
@@ -276,7 +277,7 @@ fn speaker(inner: &Inner, sides: Sides) -> Colour {
     }
 }
 
-/// Who takes back: who moved last, where a link moves for both.
+/// The side that takes back: the one that moved last, where a link moves for both.
 fn speaker_before(inner: &Inner, sides: Sides) -> Colour {
     let last = || inner.table.plies().last().map(|ply| ply.side);
     match sides.list()[..] {

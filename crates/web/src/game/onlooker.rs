@@ -1,60 +1,11 @@
-//! How a remote measurement stands, as the game's players see it.
+//! Observer of a remote measurement on behalf of a game.
 
 use std::sync::Weak;
-use std::time::{Duration, Instant};
 
-use cheqqers_remote::{Event, JobState, Quote, Watch};
-use serde::Serialize;
+use cheqqers_remote::{Event, JobState, Observer, Quote};
 
 use super::Game;
-
-/// Where a measurement is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Stage {
-    #[default]
-    Sending,
-    Queued,
-    Running,
-    Done,
-    Failed,
-}
-
-/// How the measurement under way stands.
-#[derive(Debug, Default)]
-pub(super) struct Progress {
-    pub(super) stage: Stage,
-    /// How many jobs are before it.
-    pub(super) place: Option<u64>,
-    /// Our own name of the job.
-    pub(super) marker: Option<String>,
-    /// The service's.
-    pub(super) job: Option<String>,
-    pub(super) begun: Option<Instant>,
-    /// What should be known of it.
-    pub(super) message: Option<String>,
-    /// Whether a player agreed to what jobs cost.
-    pub(super) agreed: bool,
-    /// What they were asked to agree to, and did not yet.
-    pub(super) price: Option<String>,
-    /// Whether a player wants the move withdrawn.
-    pub(super) cancelled: bool,
-}
-
-impl Progress {
-    /// A measurement that begins now.
-    pub(super) fn begin(agreed: bool) -> Self {
-        Self {
-            begun: Some(Instant::now()),
-            agreed,
-            ..Self::default()
-        }
-    }
-
-    pub(super) fn elapsed(&self) -> Duration {
-        self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
-    }
-}
+use super::progress::Stage;
 
 /// Tells a game how its job stands. A game that left the memory is told nothing.
 #[derive(Debug)]
@@ -62,8 +13,8 @@ pub(super) struct Onlooker {
     pub(super) game: Weak<Game>,
 }
 
-impl Watch for Onlooker {
-    fn agrees(&mut self, quote: &Quote<'_>) -> bool {
+impl Observer for Onlooker {
+    fn approves(&mut self, quote: &Quote<'_>) -> bool {
         let Some(game) = self.game.upgrade() else {
             return false;
         };
@@ -86,20 +37,20 @@ impl Watch for Onlooker {
         })
     }
 
-    fn sees(&mut self, event: &Event<'_>) {
+    fn notify(&mut self, event: &Event<'_>) {
         let Some(game) = self.game.upgrade() else {
             return;
         };
         match event {
-            Event::Sending { marker, .. } | Event::Resumed { marker, .. } => {
+            Event::Sending { key, .. } | Event::Resumed { key, .. } => {
                 game.progress(|progress| {
-                    progress.marker = Some((*marker).into());
+                    progress.marker = Some((*key).into());
                     progress.job = None;
                     progress.place = None;
                     progress.stage = Stage::Sending;
                 });
             }
-            Event::Sent { marker, job, .. } => {
+            Event::Sent { key, job, .. } => {
                 let is_cancelled = game.progress(|progress| {
                     progress.job = Some((*job).into());
                     progress.stage = Stage::Queued;
@@ -107,7 +58,7 @@ impl Watch for Onlooker {
                 });
                 if is_cancelled {
                     // Nobody is there to tell; whether it worked shows in how the job ends.
-                    let _ = game.cancel_job(marker);
+                    let _ = game.cancel_job(key);
                 }
             }
             Event::Waiting { status, .. } => game.progress(|progress| {

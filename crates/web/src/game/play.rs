@@ -4,48 +4,52 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use cheqqers_game::record::EndLine;
-use cheqqers_players::{Forfeit, MeasurerKind, PlayerKind};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Forfeit, PlayerKind};
 use serde::Deserialize;
 use tokio::sync::SemaphorePermit;
 
-use super::{Doing, Game, Inner, Step, blocking, check_player};
-use crate::backends::{By, here};
-use crate::error::{ApiError, with_causes};
-use crate::limits::Customer;
+use super::step::Step;
+use super::{Doing, Game, Inner, check_player};
+use crate::backends::{GameBackend, here};
+use crate::blocking::blocking;
+use crate::causes::with_causes;
+use crate::error::ApiError;
+use crate::limits::Client;
 use crate::links::Sides;
-use crate::places::Place;
-use crate::store::{Around, Asked, Failed};
-use crate::table::{Done, TableError, Work};
+use crate::semaphore::FairPermit;
+use crate::store::{Around, MeasurementFailure, PendingMove};
+use crate::table::{CompletedMove, TableError, Work};
 
 /// A move that somebody wants to make.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MoveAsked {
+pub(crate) struct MoveRequest {
     /// The number of its ply, from 1.
     pub(crate) ply: usize,
     #[serde(rename = "move")]
     pub(crate) mv: String,
-    /// Whether the player agrees to what measurements of this game cost.
+    /// `true` if the player agrees to the cost of measurements in this game.
     #[serde(default)]
     pub(crate) agreed: bool,
-    /// Whether a move that was taken back is measured anew, which is for who plays alone.
+    /// `true` to measure a move that was taken back anew, for a player of both sides.
     #[serde(default)]
     pub(crate) afresh: bool,
 }
 
-/// What comes of a move that was prepared.
-enum Made {
+/// Result of a move that was begun.
+enum MoveProgress {
     /// It was played to its end.
-    Played(Done),
+    Played(CompletedMove),
     /// A remote backend must be asked.
-    Asks,
-    /// What measures here could not.
+    Asks(Box<dyn Work>),
+    /// The measurement failed here.
     Failed(String),
 }
 
 /// A move as far as it goes without a measurement.
-enum Prepared {
-    Played(Done),
+enum StartedMove {
+    Played(CompletedMove),
     /// It has to be measured, by what is random in this line.
     Measures(Box<dyn Work>, u64),
 }
@@ -58,7 +62,7 @@ impl Game {
     pub(crate) async fn play(
         self: Arc<Self>,
         sides: Sides,
-        asked: MoveAsked,
+        asked: MoveRequest,
     ) -> Result<StatusCode, ApiError> {
         let ((), mut around) = self
             .begin(|inner| {
@@ -96,21 +100,25 @@ impl Game {
         // What a measurement takes is nobody's time, nor is what others take.
         around.stop();
         // It is kept until the move is on the disk, unless the move has to wait for something else.
-        let mut place = self.shared.moving.acquire().await.ok();
-        match self.played(ply, mv.clone(), afresh, &mut place).await {
-            Ok(Made::Played(done)) => {
+        let mut permit = self.shared.moving.acquire().await.ok();
+        match self.played(ply, mv.clone(), afresh, &mut permit).await {
+            Ok(MoveProgress::Played(done)) => {
                 self.commit(Step::Push(done), around).await?;
                 Ok(StatusCode::OK)
             }
             Ok(made) => {
-                let failed = match made {
-                    Made::Failed(message) => Some(Failed {
-                        message,
-                        ..Failed::default()
-                    }),
-                    _ => None,
+                let (failed, begun) = match made {
+                    MoveProgress::Failed(message) => {
+                        let failed = MeasurementFailure {
+                            message,
+                            ..MeasurementFailure::default()
+                        };
+                        (Some(failed), None)
+                    }
+                    MoveProgress::Asks(work) => (None, Some(work)),
+                    MoveProgress::Played(_) => (None, None),
                 };
-                let asked = Asked {
+                let asked = PendingMove {
                     ply,
                     mv,
                     afresh,
@@ -118,8 +126,13 @@ impl Game {
                     failed,
                 };
                 around.waiting = Some(self.decided(asked));
-                self.commit(Step::Around, around).await?;
-                Ok(StatusCode::ACCEPTED)
+                // It is measured as soon as this is on the disk.
+                self.inner.write().await.begun = begun;
+                let committed = self.commit(Step::Around, around).await;
+                if committed.is_err() {
+                    self.inner.write().await.begun = None;
+                }
+                committed.map(|()| StatusCode::ACCEPTED)
             }
             Err(error) => self.dropped(error).await,
         }
@@ -131,13 +144,13 @@ impl Game {
         ply: usize,
         mv: String,
         afresh: bool,
-        place: &mut Option<SemaphorePermit<'_>>,
-    ) -> Result<Made, ApiError> {
+        permit: &mut Option<SemaphorePermit<'_>>,
+    ) -> Result<MoveProgress, ApiError> {
         let inner = self.read().await;
         let prepared = if inner.table.is_heavy() {
             drop(inner);
-            drop(place.take());
-            let _place = self.shared.preparing.take(self.asker()).await;
+            drop(permit.take());
+            let _permit = self.shared.preparing.take(self.asker()).await;
             let game = Arc::clone(self);
             blocking(move || game.prepared(&game.inner.blocking_read(), ply, &mv, afresh)).await?
         } else {
@@ -146,15 +159,15 @@ impl Game {
             prepared
         };
         let (work, seed) = match prepared? {
-            Prepared::Played(done) => return Ok(Made::Played(done)),
-            Prepared::Measures(work, seed) => (work, seed),
+            StartedMove::Played(done) => return Ok(MoveProgress::Played(done)),
+            StartedMove::Measures(work, seed) => (work, seed),
         };
-        let By::Here(kind) = self.by else {
-            return Ok(Made::Asks);
+        let GameBackend::Here(kind) = self.by else {
+            return Ok(MoveProgress::Asks(work));
         };
-        drop(place.take());
+        drop(permit.take());
         let measured = self.measured_here(work, kind, seed).await;
-        Ok(measured.map_or_else(Made::Failed, Made::Played))
+        Ok(measured.map_or_else(MoveProgress::Failed, MoveProgress::Played))
     }
 
     /// Plays a move as far as that goes without a measurement.
@@ -164,15 +177,15 @@ impl Game {
         ply: usize,
         mv: &str,
         afresh: bool,
-    ) -> Result<Prepared, ApiError> {
+    ) -> Result<StartedMove, ApiError> {
         let work = inner.table.prepare(ply, mv, afresh)?;
         let seed = self.seed(inner);
         if work.measures() {
-            return Ok(Prepared::Measures(work, seed));
+            return Ok(StartedMove::Measures(work, seed));
         }
         // Without a measurement anybody may be asked for it.
         let done = work.run(&mut here(MeasurerKind::Local, seed));
-        done.map(Prepared::Played)
+        done.map(StartedMove::Played)
             .map_err(|error| ApiError::unavailable(with_causes(&error)))
     }
 
@@ -186,23 +199,23 @@ impl Game {
         });
     }
 
-    /// Waits for a place among those who think; where nobody has asked for the game yet, with whoever does
+    /// Waits for a permit to think; where nobody has asked for the game yet, with whoever does
     /// so first.
-    async fn turn_to_think(&self) -> Place {
+    async fn turn_to_think(&self) -> FairPermit {
         let thinking = &self.shared.thinking;
         let asked = async {
             let who = self.asked().await;
             thinking.take(who).await
         };
         tokio::select! {
-            place = thinking.take(Customer::NOBODY), if self.asker() == Customer::NOBODY => place,
-            place = asked => place,
+            permit = thinking.take(Client::NOBODY), if self.asker() == Client::NOBODY => permit,
+            permit = asked => permit,
         }
     }
 
     async fn think(self: Arc<Self>, kind: PlayerKind) -> Result<(), ApiError> {
         // Who does not think does not wait for those who do.
-        let place = match kind {
+        let permit = match kind {
             PlayerKind::Random => None,
             _ => Some(self.turn_to_think().await),
         };
@@ -225,7 +238,7 @@ impl Game {
             choice.make()
         });
         let chosen = chosen.await;
-        drop(place);
+        drop(permit);
         let end = match chosen {
             Err(error) => return self.dropped(error).await,
             Ok(_) if !around.stop() => Forfeit::OutOfTime.to_end(side),

@@ -6,14 +6,15 @@ use std::time::Instant;
 use cheqqers_game::Colour;
 use serde::Serialize;
 
-use super::onlooker::Stage;
-use super::{Doing, Game, Inner, Rest};
-use crate::backends::By;
-use crate::dto::{self, Written};
+use super::progress::Stage;
+use super::step::Rest;
+use super::{Doing, Game, Inner};
+use crate::backends::GameBackend;
+use crate::dto::{self, CachedJson};
 use crate::links::{Sides, Token};
 use crate::store::Offer;
 
-/// How many bytes a game takes in the middle of it, so that their place need not grow.
+/// Usual number of bytes of a game in JSON.
 const USUAL: usize = 1 << 14;
 
 /// All that a page shows.
@@ -23,14 +24,14 @@ struct State<'a> {
     game: Token,
     #[serde(flatten)]
     position: &'a dto::Position,
-    plies: &'a [Written<dto::Ply>],
+    plies: &'a [CachedJson<dto::Ply>],
     /// Empty when the game is over or somebody else is to move.
     legal: &'a [dto::Move],
     sides: Vec<Colour>,
     links: Watch,
     players: Players,
     backend: String,
-    waiting: Option<Waiting>,
+    waiting: Option<MeasurementProgress>,
     thinking: bool,
     rest: Option<Rest>,
     offer: Option<Offer>,
@@ -70,7 +71,7 @@ struct Next {
 
 /// A measurement that is waited for.
 #[derive(Serialize)]
-struct Waiting {
+struct MeasurementProgress {
     #[serde(rename = "move")]
     mv: String,
     backend: String,
@@ -134,13 +135,13 @@ impl Game {
         (inner.version, text(&state))
     }
 
-    /// How the measurement that is waited for stands, as JSON.
+    /// Progress of the pending measurement, as JSON.
     pub(crate) async fn progressed(&self, sides: Sides) -> Option<String> {
         let inner = self.read().await;
         self.waiting(&inner, sides).as_ref().map(text)
     }
 
-    fn waiting(&self, inner: &Inner, sides: Sides) -> Option<Waiting> {
+    fn waiting(&self, inner: &Inner, sides: Sides) -> Option<MeasurementProgress> {
         let asked = inner.around.waiting.as_ref()?;
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         let is_mover = self.check_mover(inner, sides).is_ok();
@@ -150,7 +151,7 @@ impl Game {
             self.by.to_string()
         };
         let failed = asked.failed.as_ref();
-        Some(Waiting {
+        Some(MeasurementProgress {
             mv: asked.mv.clone(),
             backend,
             state: if failed.is_some() {
@@ -171,7 +172,7 @@ impl Game {
                 Some(failed) if failed.price => &["agree", "local", "cancel"],
                 Some(failed) if failed.open => &["retry"],
                 // It would fail again.
-                Some(_) if matches!(self.by, By::Here(_)) => &["local", "cancel"],
+                Some(_) if matches!(self.by, GameBackend::Here(_)) => &["local", "cancel"],
                 Some(_) => &["retry", "local", "cancel"],
             },
         })

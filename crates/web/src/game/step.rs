@@ -1,5 +1,5 @@
-//! What happens in a game, one thing after the other: begun when nothing else is under way, written to the
-//! disk, then done.
+//! Steps of a game, one after the other: begun when nothing else is under way, written to the disk, then
+//! applied.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -11,12 +11,12 @@ use serde::Serialize;
 use super::{Doing, Game, Inner, MOST_LINES};
 use crate::error::ApiError;
 use crate::store::{Around, Change, NewGame};
-use crate::table::Done;
+use crate::table::CompletedMove;
 
-/// How long a computer rests when it could not move.
+/// Time after which a computer that could not move tries again.
 const REST: Duration = Duration::from_secs(10);
 
-/// Why a computer that is to move does not.
+/// Reason for which a computer does not move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Rest {
@@ -28,9 +28,9 @@ pub(super) enum Rest {
     Long,
 }
 
-/// What happens to the game itself.
+/// A change of the game itself.
 pub(super) enum Step {
-    Push(Done),
+    Push(CompletedMove),
     Undo(usize),
     End(EndLine),
     /// Another game begins with it.
@@ -214,7 +214,7 @@ impl Inner {
         }
     }
 
-    /// Whether nothing is under way, though a measurement may have failed.
+    /// Checks that nothing is under way, though a measurement may have failed.
     pub(super) fn check_still(&self) -> Result<(), ApiError> {
         match self.doing {
             Doing::Queued | Doing::Thinking => {
@@ -226,13 +226,13 @@ impl Inner {
         }
     }
 
-    /// Why a computer would not move now.
+    /// Reason for which a computer would not move now.
     pub(super) fn rest(&self) -> Option<Rest> {
         let rests = self.rests.is_some_and(|until| Instant::now() < until);
         self.bound().or(rests.then_some(Rest::Failed))
     }
 
-    /// Why no computer would move here, however often it tried.
+    /// Reason for which no computer can move here, however often it tries.
     pub(super) fn bound(&self) -> Option<Rest> {
         if self.lines >= MOST_LINES {
             return Some(Rest::Long);
@@ -242,7 +242,7 @@ impl Inner {
         (was_refused || !self.table.has_room()).then_some(Rest::Full)
     }
 
-    /// Whether its record may grow.
+    /// Checks that its record may grow.
     pub(super) fn check_short(&self) -> Result<(), ApiError> {
         if self.lines < MOST_LINES {
             return Ok(());

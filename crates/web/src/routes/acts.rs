@@ -1,5 +1,6 @@
-//! What players do. Each is done to its end even where its sender goes away.
+//! Actions of players. Each is completed even where the client goes away.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,30 +12,101 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::extract::{Opened, Sent};
-use super::text;
+use cheqqers_game::Colour;
+use cheqqers_game::show::PlacedPiece;
+
+use super::answer::json as answer;
+use super::extract::{JsonBody, LinkedGame};
 use crate::app::App;
-use crate::begin::{self, BranchAsked, NewGameAsked};
+use crate::begin::{self, Begun, BranchRequest, NewGameRequest};
+use crate::blocking::blocking;
+use crate::dto::SetupPosition;
 use crate::error::ApiError;
-use crate::game::{Game, MoveAsked, OfferAsked, RetryAsked, UndoAsked};
-use crate::limits::{Customer, MOST_LOADED};
+use crate::game::{Game, MoveRequest, OfferRequest, RetryRequest, UndoRequest};
+use crate::limits::{Client, MOST_LOADED};
 use crate::links::Sides;
 use crate::store::NewGame;
+use crate::table::{Arrangement, Setup};
 
 /// A body without anything in it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
+/// A position to be set up.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SetupRequest {
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default)]
+    preset: Option<String>,
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+    /// As text, unless piece by piece.
+    #[serde(default)]
+    position: Option<String>,
+    #[serde(default)]
+    turn: Option<Colour>,
+    #[serde(default)]
+    pieces: Option<Vec<PieceRequest>>,
+}
+
+/// A piece of a position to be set up.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PieceRequest {
+    square: String,
+    colour: Colour,
+    kind: String,
+    #[serde(default)]
+    probability: Option<f64>,
+}
+
+/// Sets up a position that is not played yet.
+pub(super) async fn arrange(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    JsonBody(asked): JsonBody<SetupRequest>,
+) -> Result<Json<SetupPosition>, ApiError> {
+    let who = app.client(&headers, &extensions);
+    let shared = &app.games.shared;
+    let arrange = shared.games.named(asked.game.as_deref())?.arrange;
+    let placed = |piece: PieceRequest| PlacedPiece {
+        place: piece.square,
+        colour: piece.colour,
+        kind: piece.kind,
+        probability: piece.probability,
+    };
+    let arrangement = Arrangement {
+        preset: asked.preset,
+        settings: asked.settings.into_iter().collect(),
+        setup: match asked.pieces {
+            Some(pieces) => Setup::Pieces(
+                asked.turn.unwrap_or(Colour::White),
+                pieces.into_iter().map(placed).collect(),
+            ),
+            None => Setup::Text(asked.position.unwrap_or_default()),
+        },
+    };
+    let permit = shared.opening.take(who).await;
+    let arranged = blocking(move || {
+        let _permit = permit;
+        arrange(&arrangement)
+    });
+    Ok(Json(arranged.await??))
+}
+
 /// Begins a game.
 pub(super) async fn begin(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     extensions: Extensions,
-    Sent(asked): Sent<NewGameAsked, MOST_LOADED>,
+    JsonBody(asked): JsonBody<NewGameRequest, MOST_LOADED>,
 ) -> Result<Response, ApiError> {
     asked.check()?;
-    let who = app.customer(&headers, &extensions);
+    let who = app.client(&headers, &extensions);
     check_begun(&app, who)?;
     let shared = Arc::clone(&app.games.shared);
     let new = async move { begin::made(&shared, asked, who).await };
@@ -44,8 +116,8 @@ pub(super) async fn begin(
 /// Begins a game where another one stood.
 pub(super) async fn branch(
     State(app): State<Arc<App>>,
-    Opened { game, who, .. }: Opened,
-    Sent(asked): Sent<BranchAsked>,
+    LinkedGame { game, who, .. }: LinkedGame,
+    JsonBody(asked): JsonBody<BranchRequest>,
 ) -> Result<Response, ApiError> {
     check_begun(&app, who)?;
     let new = async move { begin::branch(&game, asked, who).await };
@@ -55,13 +127,15 @@ pub(super) async fn branch(
 /// Begins a game that is made, and answers with its links. Where none was begun, none is counted.
 async fn begun(
     app: &App,
-    who: Customer,
-    made: impl Future<Output = Result<NewGame, ApiError>> + Send + 'static,
+    who: Client,
+    made: impl Future<Output = Result<Begun, ApiError>> + Send + 'static,
 ) -> Result<Response, ApiError> {
     let store = app.games.shared.store.clone();
+    let games = app.games.clone();
     let begun = kept(async move {
-        let new = made.await?;
+        let (new, table) = made.await?;
         store.create(new.clone()).await?;
+        games.keep(new.id, table);
         Ok(new)
     });
     let begun = begun.await;
@@ -70,41 +144,41 @@ async fn begun(
     Ok((StatusCode::CREATED, body).into_response())
 }
 
-/// Whether one more game may be begun from this address.
-fn check_begun(app: &App, who: Customer) -> Result<(), ApiError> {
+/// Takes one of the games that this address may begin.
+fn check_begun(app: &App, who: Client) -> Result<(), ApiError> {
     let taken = app.begun.take(who, Instant::now());
     taken.map_err(|after| ApiError::too_many("too many games were begun from this address", after))
 }
 
 pub(super) async fn play(
-    opened: Opened,
-    Sent(asked): Sent<MoveAsked>,
+    opened: LinkedGame,
+    JsonBody(asked): JsonBody<MoveRequest>,
 ) -> Result<Response, ApiError> {
     act(opened, move |game, sides| game.play(sides, asked)).await
 }
 
-pub(super) async fn resign(opened: Opened, _: Sent<Nothing>) -> Result<Response, ApiError> {
+pub(super) async fn resign(opened: LinkedGame, _: JsonBody<Nothing>) -> Result<Response, ApiError> {
     act(opened, Game::resign).await
 }
 
 pub(super) async fn draw(
-    opened: Opened,
-    Sent(asked): Sent<OfferAsked>,
+    opened: LinkedGame,
+    JsonBody(asked): JsonBody<OfferRequest>,
 ) -> Result<Response, ApiError> {
     act(opened, move |game, sides| game.draw(sides, asked)).await
 }
 
 pub(super) async fn undo(
-    opened: Opened,
-    Sent(asked): Sent<UndoAsked>,
+    opened: LinkedGame,
+    JsonBody(asked): JsonBody<UndoRequest>,
 ) -> Result<Response, ApiError> {
     act(opened, move |game, sides| game.undo(sides, asked)).await
 }
 
 pub(super) async fn rematch(
     State(app): State<Arc<App>>,
-    opened: Opened,
-    Sent(asked): Sent<OfferAsked>,
+    opened: LinkedGame,
+    JsonBody(asked): JsonBody<OfferRequest>,
 ) -> Result<Response, ApiError> {
     let who = opened.who;
     check_begun(&app, who)?;
@@ -118,20 +192,20 @@ pub(super) async fn rematch(
     acted
 }
 
-pub(super) async fn cancel(opened: Opened, _: Sent<Nothing>) -> Result<Response, ApiError> {
+pub(super) async fn cancel(opened: LinkedGame, _: JsonBody<Nothing>) -> Result<Response, ApiError> {
     act(opened, Game::cancel).await
 }
 
 pub(super) async fn retry(
-    opened: Opened,
-    Sent(asked): Sent<RetryAsked>,
+    opened: LinkedGame,
+    JsonBody(asked): JsonBody<RetryRequest>,
 ) -> Result<Response, ApiError> {
     act(opened, move |game, sides| game.retry(sides, asked)).await
 }
 
 /// Does something in a game, and answers with how it stands then.
 async fn act<F>(
-    Opened { game, sides, .. }: Opened,
+    LinkedGame { game, sides, .. }: LinkedGame,
     act: impl FnOnce(Arc<Game>, Sides) -> F,
 ) -> Result<Response, ApiError>
 where
@@ -139,7 +213,7 @@ where
 {
     let status = kept(act(Arc::clone(&game), sides)).await?;
     let (_, state) = game.state(sides).await;
-    Ok(text(status, state))
+    Ok(answer(status, state))
 }
 
 /// Does something to its end, whoever waits for it.

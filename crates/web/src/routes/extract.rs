@@ -1,4 +1,4 @@
-//! What handlers are given of a request.
+//! Extractors of requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,28 +12,28 @@ use serde::de::DeserializeOwned;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::game::Game;
-use crate::limits::{Customer, MOST_BODY};
+use crate::limits::{Client, MOST_BODY};
 use crate::links::Sides;
 
-/// How long the body of a request may take to come.
+/// Time in which the body of a request has to arrive.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The game of the path's link.
-pub(super) struct Opened {
+pub(super) struct LinkedGame {
     pub(super) game: Arc<Game>,
     pub(super) sides: Sides,
-    /// Who asks.
-    pub(super) who: Customer,
+    /// Client of the request.
+    pub(super) who: Client,
 }
 
-impl FromRequestParts<Arc<App>> for Opened {
+impl FromRequestParts<Arc<App>> for LinkedGame {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let link = parameter(parts, "link").await;
         let link = link.and_then(|link| link.parse().ok());
         let link = link.ok_or_else(ApiError::unknown_link)?;
-        let who = app.customer(&parts.headers, &parts.extensions);
+        let who = app.client(&parts.headers, &parts.extensions);
         let (game, sides) = app.games.open(link, who).await?;
         Ok(Self { game, sides, who })
     }
@@ -61,7 +61,7 @@ impl FromRequestParts<Arc<App>> for Number {
     }
 }
 
-/// What stands behind the question mark.
+/// Query of the request.
 pub(super) struct Query<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Query<T> {
@@ -76,9 +76,9 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Query<T> {
 }
 
 /// The body, which is JSON of at most so many bytes.
-pub(super) struct Sent<T, const MOST: usize = MOST_BODY>(pub(super) T);
+pub(super) struct JsonBody<T, const MOST: usize = MOST_BODY>(pub(super) T);
 
-impl<T: DeserializeOwned, const MOST: usize> FromRequest<Arc<App>> for Sent<T, MOST> {
+impl<T: DeserializeOwned, const MOST: usize> FromRequest<Arc<App>> for JsonBody<T, MOST> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &Arc<App>) -> Result<Self, ApiError> {

@@ -1,4 +1,4 @@
-//! What can be seen of a game.
+//! Views of a game.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,21 +11,28 @@ use cheqqers_game::Encoding;
 use cheqqers_session::Notation;
 use serde::Deserialize;
 
-use super::extract::{Number, Opened, Query};
-use super::text;
+use super::answer::json as answer;
+use super::extract::{LinkedGame, Number, Query};
 use crate::app::App;
-use crate::dto::{Circuit, Download, Moment, Preview};
+use crate::dto::{Circuit, Description, Download, Moment, Preview};
 use crate::error::ApiError;
 use crate::events;
+use crate::game::Game;
+use crate::limits::Client;
+use crate::table::TableError;
 
-pub(super) async fn state(Opened { game, sides, .. }: Opened) -> Response {
+pub(super) async fn state(LinkedGame { game, sides, .. }: LinkedGame) -> Response {
     let (_, state) = game.state(sides).await;
-    text(StatusCode::OK, state)
+    answer(StatusCode::OK, state)
+}
+
+pub(super) async fn description(LinkedGame { game, .. }: LinkedGame) -> Json<Description> {
+    Json(game.description().await)
 }
 
 pub(super) async fn events(
     State(app): State<Arc<App>>,
-    Opened { game, sides, who }: Opened,
+    LinkedGame { game, sides, who }: LinkedGame,
 ) -> Result<Response, ApiError> {
     let held = app.streams.take(who);
     let held = held.ok_or_else(|| {
@@ -36,7 +43,7 @@ pub(super) async fn events(
 }
 
 pub(super) async fn moment(
-    Opened { game, who, .. }: Opened,
+    LinkedGame { game, who, .. }: LinkedGame,
     Number(ply): Number,
 ) -> Result<Json<Moment>, ApiError> {
     game.look(who, move |table| table.moment(ply))
@@ -46,14 +53,14 @@ pub(super) async fn moment(
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PreviewAsked {
+pub(super) struct PreviewQuery {
     #[serde(rename = "move")]
     mv: String,
 }
 
 pub(super) async fn preview(
-    Opened { game, who, .. }: Opened,
-    Query(asked): Query<PreviewAsked>,
+    LinkedGame { game, who, .. }: LinkedGame,
+    Query(asked): Query<PreviewQuery>,
 ) -> Result<Json<Preview>, ApiError> {
     game.look(who, move |table| table.preview(&asked.mv))
         .await
@@ -63,7 +70,7 @@ pub(super) async fn preview(
 /// A component, by one of its squares.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CircuitAsked {
+pub(super) struct CircuitQuery {
     square: String,
     /// The last one unless said.
     ply: Option<usize>,
@@ -72,8 +79,8 @@ pub(super) struct CircuitAsked {
 }
 
 pub(super) async fn circuit(
-    Opened { game, who, .. }: Opened,
-    Query(asked): Query<CircuitAsked>,
+    LinkedGame { game, who, .. }: LinkedGame,
+    Query(asked): Query<CircuitQuery>,
 ) -> Result<Json<Circuit>, ApiError> {
     let encoding = encoding(asked.encoding.as_deref())?;
     let circuit = game.look(who, move |table| {
@@ -85,7 +92,7 @@ pub(super) async fn circuit(
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ExportAsked {
+pub(super) struct ExportQuery {
     format: String,
     square: Option<String>,
     ply: Option<usize>,
@@ -93,8 +100,8 @@ pub(super) struct ExportAsked {
 }
 
 pub(super) async fn export(
-    Opened { game, who, .. }: Opened,
-    Query(asked): Query<ExportAsked>,
+    LinkedGame { game, who, .. }: LinkedGame,
+    Query(asked): Query<ExportQuery>,
 ) -> Result<Response, ApiError> {
     let id = game.id;
     let download = match &asked.format[..] {
@@ -103,13 +110,13 @@ pub(super) async fn export(
             let name = format!("cheqqers-{id}.jsonl");
             Download { name, text }
         }
-        "pdn" => game.look(who, |table| table.draughts()).await?,
         "moves" => line(game.look(who, |table| Ok(table.moves())).await?),
         "command" => line(game.look(who, |table| Ok(table.command())).await?),
         format => {
             let mut notations = Notation::ALL.iter().copied();
-            let notation = notations.find(|notation| notation.name() == format);
-            let notation = notation.ok_or_else(unknown_format)?;
+            let Some(notation) = notations.find(|notation| notation.name() == format) else {
+                return own_form(&game, who, asked.format).await;
+            };
             let encoding = encoding(asked.encoding.as_deref())?;
             let square = asked.square;
             let square = square.ok_or_else(|| ApiError::malformed("name a square"))?;
@@ -120,6 +127,27 @@ pub(super) async fn export(
             sheet.await?
         }
     };
+    Ok(attached(download))
+}
+
+/// The game in a form of record of its own.
+async fn own_form(game: &Arc<Game>, who: Client, name: String) -> Result<Response, ApiError> {
+    let games = game.shared().games.games().iter();
+    let mut forms = games.flat_map(|game| (game.forms)());
+    let known = forms.find(|form| form.name == name);
+    let known = known.ok_or_else(unknown_format)?;
+    let form = game.look(who, move |table| {
+        let form = table.form(&name);
+        form.ok_or_else(|| {
+            let game = table.description().game;
+            TableError::NoText(format!("{game} can't be written as a {}", known.about))
+        })
+    });
+    form.await.map(attached)
+}
+
+/// A text to be kept as a file.
+fn attached(download: Download) -> Response {
     let Download { name, text } = download;
     let attachment = format!("attachment; filename=\"{name}\"");
     let attachment = HeaderValue::try_from(attachment);
@@ -130,7 +158,7 @@ pub(super) async fn export(
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_DISPOSITION, attachment),
     ];
-    Ok((headers, text).into_response())
+    (headers, text).into_response()
 }
 
 /// A line that is mostly copied, but can be kept too.

@@ -1,13 +1,12 @@
-//! What is kept of a game, and in which tables.
+//! Tables of games, and the values in them.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use cheqqers_game::Colour;
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
-use super::now;
 use crate::clock::Clock;
 use crate::error::StoreError;
 use crate::links::{Links, Token};
@@ -49,23 +48,22 @@ const STEPS: [&str; 1] = ["
 #[derive(Clone, Debug)]
 pub(crate) struct NewGame {
     pub(crate) id: Token,
-    pub(crate) stored: Stored,
+    pub(crate) stored: StoredGame,
 }
 
-/// What is known of a game.
+/// A game as it is stored.
 #[derive(Clone, Debug)]
-pub(crate) struct Stored {
+pub(crate) struct StoredGame {
     /// The header of its record.
     pub(crate) header: String,
-    /// What was asked for when it was begun, as JSON.
+    /// Request that began it, as JSON.
     pub(crate) asked: String,
-    /// Who plays.
+    /// Player of White.
     pub(crate) white: String,
     pub(crate) black: String,
-    /// Who measures.
+    /// Name of the backend.
     pub(crate) backend: String,
-    /// What all that is random comes from. The header tells another number, so that nobody foresees
-    /// what will be measured.
+    /// Seed of all that is random. The header has another number, so that nobody foresees outcomes.
     pub(crate) chance: u64,
     pub(crate) links: Links,
     pub(crate) around: Around,
@@ -73,36 +71,36 @@ pub(crate) struct Stored {
     pub(crate) lines: Vec<String>,
 }
 
-/// What happened in a game.
+/// A change of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
     pub(crate) game: Token,
     /// The next line of its record, and its number from 0.
     pub(crate) line: Option<(usize, String)>,
-    /// What is around the game from now on.
+    /// The state beside the record from now on.
     pub(crate) around: Around,
     /// The game that begins with it.
     pub(crate) begins: Option<Box<NewGame>>,
 }
 
-/// What is around a game and in no record.
+/// State of a game beside its record.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Around {
-    /// What somebody proposes.
+    /// Standing offer of a player.
     pub(crate) offer: Option<Offer>,
     /// The move that is measured apart from it.
-    pub(crate) waiting: Option<Asked>,
-    /// Whether a player agreed to what measurements cost.
+    pub(crate) waiting: Option<PendingMove>,
+    /// `true` if a player agreed to the cost of measurements.
     pub(crate) agreed: bool,
     /// The links of the rematch.
     pub(crate) next: Option<Links>,
-    /// What the clocks showed when this was written. Games of older versions have none.
+    /// Clocks as of when this was written. Games of older versions have none.
     #[serde(default)]
     pub(crate) clock: Option<Clock>,
 }
 
 impl Around {
-    /// Whether the game goes on by itself: by a measurement, or until a clock has run out.
+    /// Returns `true` if the game goes on by itself: by a measurement, or until a clock has run out.
     fn goes_on(&self) -> bool {
         let asked = self.waiting.as_ref();
         let is_measured = asked.is_some_and(|asked| asked.failed.is_none());
@@ -120,7 +118,7 @@ pub(crate) enum Offer {
     Undo {
         by: Colour,
         plies: usize,
-        /// Whether that reaches back beyond a measurement.
+        /// `true` if one of them measured.
         measured: bool,
     },
     Rematch {
@@ -139,24 +137,24 @@ impl Offer {
 /// A measurement that is asked for apart from its move: of a remote backend, or of this program in place of
 /// one that failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct PendingMove {
     pub(crate) ply: usize,
     #[serde(rename = "move")]
     pub(crate) mv: String,
     pub(crate) afresh: bool,
-    /// Whether this program measures in place of the game's backend.
+    /// `true` if this program measures in place of the game's backend.
     pub(crate) here: bool,
-    /// Why it was given up for now.
-    pub(crate) failed: Option<Failed>,
+    /// Failure after which it waits for a decision.
+    pub(crate) failed: Option<MeasurementFailure>,
 }
 
-/// Why a measurement has no answer.
+/// Failure of a measurement.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Failed {
+pub(crate) struct MeasurementFailure {
     pub(crate) message: String,
-    /// Whether the answer may still come, so that nobody else may be asked.
+    /// `true` if the answer may still come, so that no other backend may be asked.
     pub(crate) open: bool,
-    /// Whether it waits for somebody who agrees to what it costs.
+    /// `true` if it waits for a player to agree to its cost.
     #[serde(default)]
     pub(crate) price: bool,
 }
@@ -186,6 +184,14 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     }
     transaction.pragma_update(None, "user_version", known)?;
     Ok(transaction.commit()?)
+}
+
+/// Seconds since 1970.
+pub(super) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    })
 }
 
 fn text(value: &impl Serialize) -> String {

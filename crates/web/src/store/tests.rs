@@ -11,7 +11,7 @@ fn game(lines: &[&str]) -> NewGame {
     };
     NewGame {
         id: Token::new().unwrap(),
-        stored: Stored {
+        stored: StoredGame {
             header: "{}".into(),
             asked: "{}".into(),
             white: "person".into(),
@@ -45,7 +45,7 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
         line: None,
         around: Around {
             agreed: true,
-            waiting: Some(Asked {
+            waiting: Some(PendingMove {
                 ply: 3,
                 mv: "c3-d4".into(),
                 afresh: false,

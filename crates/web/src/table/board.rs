@@ -1,30 +1,24 @@
-//! What stands where, part by part.
+//! Boards, part by part.
 
 use std::f64::consts::TAU;
 
-use cheqqers_game::Colour;
 use cheqqers_game::show::{self, Show};
 use cheqqers_world::{Component, Slot, TOLERANCE};
-use serde_json::Value;
 
 use crate::dto::{Board, Part, Phase, Square};
-
-/// The files and ranks of a board whose game does not say.
-const USUAL: u64 = 8;
 
 /// The most amplitudes of a component whose phases are shown: each takes a look at all of them.
 const MOST_AMPLITUDES: usize = 1 << 12;
 
-/// What the board holds, all of whose parts are given. `start` is where the game started, whose options tell the size.
-pub(super) fn board<G: Show>(position: &G, parts: &[show::Part], start: &G) -> Board {
+/// The board of a position, all of whose parts are given.
+pub(super) fn board<G: Show>(position: &G, parts: &[show::Part]) -> Board {
     let components = components(position, parts);
-    let size = start.header().get("size").and_then(Value::as_u64);
     let mut squares: Vec<Square> = Vec::new();
     for part in parts {
         let shown = Part {
             piece: part.piece,
-            colour: part.colour.unwrap_or(Colour::White),
-            king: part.kind == "king",
+            colour: part.colour,
+            kind: part.kind.clone(),
             probability: part.probability,
             phase: phase(position, parts, part),
             component: components
@@ -39,7 +33,6 @@ pub(super) fn board<G: Show>(position: &G, parts: &[show::Part], start: &G) -> B
             Some(square) => square.parts.push(shown),
             None => squares.push(Square {
                 square: part.place.clone(),
-                number: part.number,
                 parts: vec![shown],
             }),
         }
@@ -49,7 +42,6 @@ pub(super) fn board<G: Show>(position: &G, parts: &[show::Part], start: &G) -> B
         places(parts.iter().filter(on))
     };
     Board {
-        size: size.unwrap_or(USUAL),
         squares,
         components: components.iter().map(named).collect(),
         pieces: pieces(parts),

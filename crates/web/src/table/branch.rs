@@ -1,13 +1,16 @@
 //! A game left for one of its own.
 
 use cheqqers_game::Encoding;
-use cheqqers_game::notation::Forced;
+use cheqqers_game::notation::ForcedMove;
 use cheqqers_game::show::Show;
-use cheqqers_players::{Chance, MeasurerKind, Opening, OpeningError, Stream, generator};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Stream, generator};
 use cheqqers_session::Session;
+use cheqqers_session::{MissingOutcomes, Opening, OpeningError};
 
-use super::{Names, TableError};
-use crate::error::with_causes;
+use super::error::TableError;
+use super::names::Names;
+use crate::causes::with_causes;
 
 /// A game of its own that begins as another one did up to a ply, and by a move with given outcomes:
 /// nothing is left to chance, so that the seed has no part in it.
@@ -25,21 +28,22 @@ pub(super) fn branch<G: Show>(
         return Ok(branch);
     };
     let illegal = |reason: String| TableError::Illegal(format!("{text}: {reason}"));
-    let forced: Forced<G::Move> = text.parse().map_err(|error| illegal(with_causes(&error)))?;
+    let forced: ForcedMove<G::Move> = text.parse().map_err(|error| illegal(with_causes(&error)))?;
     let opening = Opening {
         moves: vec![forced],
         ..Opening::default()
     };
     let rng = generator(names.seed, Stream::Measurements);
     let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
-    let start = branch.position();
-    let opened = opening.play(start, names.seed, Chance::Refused, &mut measurer);
-    let opened = opened.map_err(|error| match error {
+    let opened = opening.play(
+        &mut branch,
+        names.seed,
+        MissingOutcomes::Refused,
+        &mut measurer,
+    );
+    opened.map_err(|error| match error {
         OpeningError::Move { source, .. } => illegal(with_causes(source.as_ref())),
         _ => illegal("say what is found, as a preview of the move does".into()),
     })?;
-    for made in opened {
-        branch.push(made.mv, made.ply);
-    }
     Ok(branch)
 }

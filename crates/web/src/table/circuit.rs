@@ -3,12 +3,12 @@
 use cheqqers_circuit::Action;
 use cheqqers_game::Encoding;
 use cheqqers_game::show::Show;
-use cheqqers_session::{Notation, Reached, Sheet};
+use cheqqers_session::{Notation, ReachedPosition, Sheet};
 use cheqqers_world::{Component, Slot};
 
-use super::TableError;
-use crate::dto::{Circuit, Download, Gate, Outcome, Statistics};
-use crate::error::with_causes;
+use super::error::TableError;
+use crate::causes::with_causes;
+use crate::dto::{Circuit, CircuitStatistics, Download, Gate, Outcome};
 
 /// The most outcomes that are told.
 const TOLD: usize = 64;
@@ -27,7 +27,7 @@ fn component<'a, G: Show>(position: &'a G, square: &str) -> Result<&'a Component
 
 /// All there is to see of the circuit, gate by gate.
 pub(super) fn circuit<G: Show>(
-    reached: &Reached<G>,
+    reached: &ReachedPosition<G>,
     square: &str,
     encoding: Encoding,
 ) -> Result<Circuit, TableError> {
@@ -74,9 +74,9 @@ pub(super) fn circuit<G: Show>(
     let statistics = measured.statistics();
     Ok(Circuit {
         squares: slots.iter().map(name).collect(),
-        qubits: encoded.history().iter().map(carried).collect(),
+        qubits: encoded.carried_slots().iter().map(carried).collect(),
         gates: gates.collect(),
-        statistics: Statistics {
+        statistics: CircuitStatistics {
             qubits: statistics.qubits,
             gates: statistics.gates,
             two_qubit: statistics.two_qubit_gates,
@@ -90,7 +90,7 @@ pub(super) fn circuit<G: Show>(
 
 /// The circuit as a text of some form.
 pub(super) fn sheet<G: Show>(
-    reached: &Reached<G>,
+    reached: &ReachedPosition<G>,
     square: &str,
     encoding: Encoding,
     notation: Notation,
@@ -104,7 +104,7 @@ pub(super) fn sheet<G: Show>(
 }
 
 fn text<G: Show>(
-    reached: &Reached<G>,
+    reached: &ReachedPosition<G>,
     component: &Component,
     encoding: Encoding,
     notation: Notation,

@@ -1,23 +1,25 @@
 //! A game of one kind under way.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use cheqqers_game::record::{EndLine, Line, Measured, Reader, Recorder};
-use cheqqers_game::replay::{Standing, Verify};
-use cheqqers_game::show::{Part, Show};
-use cheqqers_game::{Colour, Encoding, Room, Status, Turn};
-use cheqqers_players::{Limit, PlayerKind, Ply, Stream, generator, past};
-use cheqqers_session::{Notation, Played, Reached, Session, in_words};
+use cheqqers_game::record::{EndLine, Line, MeasurementEntry, Recorder};
+use cheqqers_game::show::Show;
+use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Status};
+use cheqqers_players::{Limit, PlayerKind, Stream, generator};
+use cheqqers_session::{Notation, ReachedPosition, Session, in_words};
 use serde_json::Value;
 
+use super::api::{Choice, CompletedMove, Table, Work};
 use super::board::board;
+use super::error::{ROOM, TableError};
+use super::names::Names;
+use super::setup::describe;
 use super::work::{Chooser, Move};
-use super::{Choice, Done, Names, ROOM, Table, TableError, Work, branch, circuit, preview};
-use crate::dto::{self, Written};
-use crate::error::with_causes;
+use super::{branch, circuit, preview};
+use crate::dto::{self, CachedJson};
 
 /// The most amplitudes of a position that is looked at in less time than a thread takes to begin.
 const LIGHT: usize = 1 << 10;
@@ -25,29 +27,30 @@ const LIGHT: usize = 1 << 10;
 /// A game of one kind, and what is kept beside it so that it need not be found again.
 pub(super) struct Live<G: Show> {
     session: Session<G>,
-    /// What stays as it is.
+    /// Title, rules and settings.
     about: Arc<dto::About>,
+    description: dto::Description,
     /// The list of moves.
-    told: Vec<Written<dto::Ply>>,
-    /// What plies measured, by what was played before them and their moves; plies that were taken
-    /// back included.
-    known: HashMap<u64, Vec<Measured>>,
+    told: Vec<CachedJson<dto::Ply>>,
+    /// Measurements of plies, by the moves before and the ply's own; plies that were taken back included.
+    known: HashMap<u64, Vec<MeasurementEntry>>,
     keys: RandomState,
     /// Moves that were taken back, the next one to be made again last.
     ahead: Vec<G::Move>,
     /// For the positions.
-    room: Room,
+    room: AmplitudeBudget,
 }
 
 impl<G: Show> Live<G> {
     pub(super) fn of(session: Session<G>) -> Self {
         let mut live = Self {
             about: Arc::new(about(session.start())),
+            description: describe(session.start()),
             told: Vec::new(),
             known: HashMap::new(),
             keys: RandomState::new(),
             ahead: Vec::new(),
-            room: Room::new(ROOM),
+            room: AmplitudeBudget::new(ROOM),
             session,
         };
         for position in live.session.positions() {
@@ -61,23 +64,29 @@ impl<G: Show> Live<G> {
 
     /// Goes through the record for what was taken back.
     fn remember(&mut self) {
-        let mut plies: Vec<(G::Move, Vec<Measured>)> = Vec::new();
+        let mut moves = String::new();
+        // Each ply's move, and where it begins in the text of all moves.
+        let mut plies: Vec<(G::Move, usize)> = Vec::new();
         for line in self.session.lines() {
             match line {
                 Line::Ply(ply) => {
                     let mv: G::Move = ply.mv.parse().expect("the replay has read it");
                     if !ply.measured.is_empty() {
-                        let made = plies.iter().map(|(mv, measured)| (*mv, &measured[..]));
-                        let key = self.key(&past(made), mv);
+                        let key = self.key(&moves, mv);
                         self.known.insert(key, ply.measured.clone());
                     }
                     if self.ahead.pop() != Some(mv) {
                         self.ahead.clear();
                     }
-                    plies.push((mv, ply.measured.clone()));
+                    plies.push((mv, moves.len()));
+                    moves.push_str(&ply.with_outcomes());
+                    moves.push(' ');
                 }
                 Line::Undo(count) => {
                     let taken = plies.split_off(plies.len() - *count as usize);
+                    if let Some(&(_, start)) = taken.first() {
+                        moves.truncate(start);
+                    }
                     self.ahead.extend(taken.into_iter().rev().map(|(mv, _)| mv));
                 }
                 Line::End(_) => {}
@@ -85,24 +94,22 @@ impl<G: Show> Live<G> {
         }
     }
 
-    fn tell(&self, index: usize) -> Written<dto::Ply> {
-        let Played {
-            mv,
-            measured,
-            position,
-        } = &self.session.plies()[index];
+    fn tell(&self, index: usize) -> CachedJson<dto::Ply> {
+        let ply = &self.session.plies()[index];
         let before = self.session.before(index);
-        Written::new(dto::Ply {
+        let after = self.session.before(index + 1);
+        CachedJson::new(dto::Ply {
             ply: index + 1,
             side: before.turn(),
-            mv: mv.to_string(),
-            kind: G::deed(before, *mv, position),
-            measured: !measured.is_empty(),
-            told: G::told(before, *mv, measured, position),
+            mv: ply.mv.to_string(),
+            kind: G::ply_kind(before, ply.mv, after),
+            squares: touched(before, ply.mv),
+            measured: !ply.measurements.is_empty(),
+            told: G::describe_ply(before, ply, after),
         })
     }
 
-    /// What stands for a move among all that may be played in a game, after all that came before it.
+    /// Key of a move among all that may be played in a game, after the moves before it.
     fn key(&self, past: &str, mv: G::Move) -> u64 {
         self.keys.hash_one((past, mv.to_string()))
     }
@@ -127,45 +134,58 @@ impl<G: Show> Live<G> {
         Ok(mv)
     }
 
-    /// How the game stood after a ply.
-    fn reached(&self, ply: usize) -> Result<Reached<G>, TableError> {
+    /// The game after a ply.
+    fn reached(&self, ply: usize) -> Result<ReachedPosition<G>, TableError> {
         let plies = self.session.plies();
         if ply > plies.len() {
             return Err(TableError::NoSuchPly(ply));
         }
-        Ok(Reached {
+        Ok(ReachedPosition {
             start: self.session.start().clone(),
             moves: plies[..ply].iter().map(|ply| ply.mv.to_string()).collect(),
             position: self.session.before(ply).clone(),
         })
     }
 
-    fn shown(&self, parts: &[Part], mv: G::Move) -> dto::Move {
+    fn shown(&self, mv: G::Move) -> dto::Move {
         let position = self.session.position();
-        // A move may call the square of a part by a name of the part's own.
-        let place = |name: String| {
-            let slot = position.slot_named(&name);
-            let part = parts
-                .iter()
-                .find(|part| slot.is_some() && part.slot == slot);
-            part.map_or(name, |part| part.place.clone())
-        };
         dto::Move {
             mv: mv.to_string(),
             kind: G::kind(mv),
-            from: G::sources(mv).into_iter().map(place).collect(),
-            to: G::targets(mv),
+            from: on_board(position, &G::sources(mv)),
+            to: on_board(position, &G::targets(mv)),
             takes: G::over(mv),
+            measures: position.measures(mv),
         }
     }
 }
 
-/// How many amplitudes a position holds.
+/// The square of a name, which may be that of a part.
+fn square<G: Show>(position: &G, name: &str) -> String {
+    let slot = position.slot_named(name);
+    slot.map_or_else(|| name.to_owned(), |slot| position.square(slot))
+}
+
+fn on_board<G: Show>(position: &G, names: &[String]) -> Vec<String> {
+    let names = names.iter();
+    names.map(|name| square(position, name)).collect()
+}
+
+/// The squares of a move, each once.
+fn touched<G: Show>(before: &G, mv: G::Move) -> Vec<String> {
+    let names = [G::sources(mv), G::targets(mv)].concat();
+    let mut squares = on_board(before, &names);
+    let mut known = HashSet::new();
+    squares.retain(|square| known.insert(square.clone()));
+    squares
+}
+
+/// Number of amplitudes of a position.
 fn held<G: Show>(position: &G) -> usize {
     position.world().num_amplitudes()
 }
 
-/// What stays as it is in a game that starts here.
+/// Title, rules and settings of a game that starts here.
 fn about<G: Show>(start: &G) -> dto::About {
     let text = |value: &Value| match value.as_str() {
         Some(text) => text.to_owned(),
@@ -181,6 +201,10 @@ fn about<G: Show>(start: &G) -> dto::About {
 }
 
 impl<G: Show> Table for Live<G> {
+    fn description(&self) -> &dto::Description {
+        &self.description
+    }
+
     fn record(&self) -> String {
         let recorder = Recorder::start(Vec::new(), self.session.header());
         let written = recorder.and_then(|mut recorder| {
@@ -201,7 +225,7 @@ impl<G: Show> Table for Live<G> {
         self.session.status()
     }
 
-    fn plies(&self) -> &[Written<dto::Ply>] {
+    fn plies(&self) -> &[CachedJson<dto::Ply>] {
         &self.told
     }
 
@@ -225,9 +249,9 @@ impl<G: Show> Table for Live<G> {
         let position = self.session.position();
         let parts = position.parts();
         let legal = self.legal();
-        let captures = legal.iter().all(|&mv| G::kind(mv) == "capture");
-        let last = self.session.last_move();
-        let last = last.map(|mv| [G::sources(mv), G::targets(mv)].concat());
+        let legal: Vec<dto::Move> = legal.into_iter().map(|mv| self.shown(mv)).collect();
+        let captures = legal.iter().all(|mv| !mv.takes.is_empty());
+        let last = self.told.last().map(|ply| ply.squares.clone());
         let end = self.session.end();
         dto::Position {
             about: Arc::clone(&self.about),
@@ -238,10 +262,10 @@ impl<G: Show> Table for Live<G> {
                 by: end.by,
                 reason: end.reason.clone(),
             }),
-            must: (captures && !legal.is_empty()).then_some("capture"),
-            board: board(position, &parts, self.session.start()),
+            must: legal.first().filter(|_| captures).map(|mv| mv.kind),
+            board: board(position, &parts),
             last: last.unwrap_or_default(),
-            legal: legal.iter().map(|&mv| self.shown(&parts, mv)).collect(),
+            legal,
         }
     }
 
@@ -251,21 +275,23 @@ impl<G: Show> Table for Live<G> {
             return Err(TableError::NoSuchPly(ply));
         }
         let index = ply.checked_sub(1);
-        let measured = index.map_or(&[][..], |index| &plies[index].measured);
+        let measurements = index.map_or(&[][..], |index| &plies[index].measurements);
         let position = self.session.before(ply);
+        let told = index.map(|index| &self.told[index]);
+        let measured = |measurement| dto::MeasurementView::new(position, measurement);
         Ok(dto::Moment {
             ply,
-            mv: index.map(|index| plies[index].mv.to_string()),
-            board: board(position, &position.parts(), self.session.start()),
-            told: index.map_or_else(Vec::new, |index| self.told[index].told.clone()),
-            measured: measured.iter().map(dto::Measured::from).collect(),
+            mv: told.map(|told| told.mv.clone()),
+            last: told.map_or_else(Vec::new, |told| told.squares.clone()),
+            board: board(position, &position.parts()),
+            told: told.map_or_else(Vec::new, |told| told.told.clone()),
+            measured: measurements.iter().map(measured).collect(),
         })
     }
 
     fn preview(&self, mv: &str) -> Result<dto::Preview, TableError> {
         let mv = self.read(mv)?;
-        let start = self.session.start();
-        Ok(preview::preview(self.session.position(), start, mv))
+        Ok(preview::preview(self.session.position(), mv))
     }
 
     fn circuit(
@@ -287,24 +313,17 @@ impl<G: Show> Table for Live<G> {
         circuit::sheet(&self.reached(ply)?, square, encoding, notation)
     }
 
-    fn draughts(&self) -> Result<dto::Download, TableError> {
-        let failed = |error: &dyn Error| TableError::NoText(with_causes(error));
-        let record = Reader::new(self.record().as_bytes()).record();
-        let record = record.map_err(|error| failed(&error))?.unwrap_or_default();
-        let standing = Standing::<G>::new(record, Verify::Moves).map_err(|error| failed(&error))?;
-        let draughts = G::draughts(&standing).ok_or_else(|| {
-            let name = G::NAME;
-            TableError::NoText(format!("{name} can't be written as a draughts record"))
-        })?;
-        let extension = if draughts.classical { "pdn" } else { "qpdn" };
-        Ok(dto::Download {
-            name: format!("{}.{extension}", G::NAME),
-            text: draughts.text,
+    fn form(&self, name: &str) -> Option<dto::Download> {
+        let form = G::FORMS.iter().find(|form| form.name == name)?;
+        let written = (form.write)(&self.session.standing());
+        Some(dto::Download {
+            name: format!("{}.{}", G::NAME, written.extension),
+            text: written.text,
         })
     }
 
     fn moves(&self) -> String {
-        self.session.past().trim_end().to_owned()
+        self.session.moves().trim_end().to_owned()
     }
 
     fn command(&self) -> String {
@@ -327,32 +346,25 @@ impl<G: Show> Table for Live<G> {
         if ply != next {
             return Err(TableError::Stale { found: ply, next });
         }
-        let turn = self.session.position().clone().play_unchecked(mv);
-        let fits = match &turn {
-            Turn::Ready(position) => self.room.fits(position, false),
-            Turn::Pending(_) => self.room.fits(self.session.position(), true),
-        };
-        if !fits {
+        let started = self.session.begin(mv);
+        let started = started.map_err(|reason| TableError::Illegal(format!("{mv}: {reason}")))?;
+        if !self.room.fits_started(&started) {
             return Err(TableError::Room);
         }
-        let asks = matches!(turn, Turn::Pending(_));
         // Only a measurement is told what came before it.
-        let past = if asks {
-            self.session.past()
+        let (moves, known) = if started.pending().is_some() {
+            let moves = self.session.moves();
+            let known = self.known.get(&self.key(&moves, mv)).filter(|_| !afresh);
+            (moves, known)
         } else {
-            String::new()
+            (String::new(), None)
         };
-        let known = self
-            .known
-            .get(&self.key(&past, mv))
-            .filter(|_| !afresh && asks);
         Ok(Box::new(Move {
             before: self.session.position().clone(),
             number: u32::try_from(ply).unwrap_or(u32::MAX),
-            mv,
-            turn,
             known: known.cloned(),
-            past,
+            started,
+            moves,
         }))
     }
 
@@ -365,24 +377,25 @@ impl<G: Show> Table for Live<G> {
             player: player.player(generator(seed, stream)),
             position: self.session.position().clone(),
             start: self.session.start().clone(),
-            past: self.session.made(),
+            past: self.session.plies().to_vec(),
             legal: self.legal(),
             limit,
         })
     }
 
-    fn push(&mut self, done: Done) {
-        let ply = done.ply.downcast::<(G::Move, Ply<G>)>();
-        let (mv, ply) = *ply.expect("it was played for this game");
-        if !ply.measured.is_empty() {
-            let key = self.key(&self.session.past(), mv);
-            self.known.insert(key, ply.measured.clone());
+    fn push(&mut self, done: CompletedMove) {
+        let completed = done.ply.downcast::<CompletedPly<G>>();
+        let completed = *completed.expect("it was played for this game");
+        let mv = completed.ply.mv;
+        if !done.line.measured.is_empty() {
+            let key = self.key(&self.session.moves(), mv);
+            self.known.insert(key, done.line.measured.clone());
         }
         if self.ahead.pop() != Some(mv) {
             self.ahead.clear();
         }
-        self.room.keep(&ply.position);
-        self.session.append(mv, ply, *done.line);
+        self.room.keep(&completed.position);
+        self.session.append_as(completed, *done.line);
         self.told.push(self.tell(self.told.len()));
     }
 
@@ -403,8 +416,8 @@ impl<G: Show> Table for Live<G> {
         let left = self.told.len() - plies;
         let taken = &self.session.plies()[left..];
         self.ahead.extend(taken.iter().rev().map(|ply| ply.mv));
-        for ply in taken {
-            self.room.let_go(&ply.position);
+        for position in &self.session.positions()[left + 1..] {
+            self.room.let_go(position);
         }
         self.told.truncate(left);
         self.session.undo(plies).clone()

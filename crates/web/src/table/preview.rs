@@ -1,12 +1,8 @@
-//! What a move would lead to, before it is made.
+//! Outcomes of a move before it is made.
 
-use std::fmt::Display;
-
-use cheqqers_game::notation::{Demand, Forced};
-use cheqqers_game::record::Measured;
+use cheqqers_game::notation::write_plies;
 use cheqqers_game::show::Show;
-use cheqqers_game::{Pending, Turn};
-use cheqqers_players::measured;
+use cheqqers_game::{Measurement, Pending, Ply, Turn};
 
 use super::board::board;
 use crate::dto::{Branch, Preview};
@@ -18,10 +14,9 @@ const MOST: f64 = 1024.0;
 const TOLD: usize = 12;
 
 /// Each way a legal move may end, the likeliest first; ways that read alike are one.
-pub(super) fn preview<G: Show>(position: &G, start: &G, mv: G::Move) -> Preview {
+pub(super) fn preview<G: Show>(position: &G, mv: G::Move) -> Preview {
     let mut branches = Branches {
         before: position,
-        start,
         mv,
         found: Vec::new(),
         more: false,
@@ -36,7 +31,7 @@ pub(super) fn preview<G: Show>(position: &G, start: &G, mv: G::Move) -> Preview 
     found.truncate(TOLD);
     Preview {
         mv: mv.to_string(),
-        words: position.foretold(mv),
+        words: position.describe_probabilities(mv),
         outcomes: found,
         more,
     }
@@ -44,14 +39,13 @@ pub(super) fn preview<G: Show>(position: &G, start: &G, mv: G::Move) -> Preview 
 
 struct Branches<'a, G: Show> {
     before: &'a G,
-    start: &'a G,
     mv: G::Move,
     found: Vec<Branch>,
     more: bool,
 }
 
 impl<G: Show> Branches<'_, G> {
-    fn follow(&mut self, turn: Turn<G>, answers: &mut Vec<Measured>, probability: f64) {
+    fn follow(&mut self, turn: Turn<G>, answers: &mut Vec<Measurement>, probability: f64) {
         match turn {
             Turn::Ready(after) => self.note(&after, answers, probability),
             Turn::Pending(pending) if pending.num_outcomes() > MOST => self.more = true,
@@ -59,9 +53,9 @@ impl<G: Show> Branches<'_, G> {
         }
     }
 
-    fn branch(&mut self, pending: &Pending<G>, answers: &mut Vec<Measured>, probability: f64) {
+    fn branch(&mut self, pending: &Pending<G>, answers: &mut Vec<Measurement>, probability: f64) {
         for (bits, factor) in pending.outcomes() {
-            answers.push(measured(pending, bits, ""));
+            answers.push(Measurement::new(pending, bits, ""));
             let turn = pending.clone().resolve(&bits);
             let turn = turn.expect("an outcome is legal");
             self.follow(turn, answers, probability * factor);
@@ -69,23 +63,20 @@ impl<G: Show> Branches<'_, G> {
         }
     }
 
-    fn note(&mut self, after: &G, answers: &[Measured], probability: f64) {
-        let told = G::told(self.before, self.mv, answers, after);
+    fn note(&mut self, after: &G, answers: &[Measurement], probability: f64) {
+        let ply = Ply {
+            mv: self.mv,
+            measurements: answers.to_vec(),
+        };
+        let told = G::describe_ply(self.before, &ply, after);
         match self.found.iter_mut().find(|branch| branch.told == told) {
             Some(branch) => branch.probability += probability,
             None => self.found.push(Branch {
-                mv: forced(self.mv, answers),
+                mv: write_plies(self.before, [&ply]).trim_end().to_owned(),
                 probability,
                 told,
-                board: board(after, &after.parts(), self.start),
+                board: board(after, &after.parts()),
             }),
         }
     }
-}
-
-/// The move with these outcomes behind it.
-fn forced(mv: impl Display, answers: &[Measured]) -> String {
-    let occupied = answers.iter().map(|answer| answer.occupied.clone());
-    let demand = Demand::Occupied(occupied.collect());
-    Forced { mv, demand }.to_string()
 }

@@ -1,12 +1,32 @@
 use std::sync::LazyLock;
 
+use cheqqers_game::show::PlacedPiece;
 use cheqqers_game::{Colour, Encoding, Status};
-use cheqqers_players::{Measurer, MeasurerKind, Stream, generator};
+use cheqqers_measure::{Measurer, MeasurerKind};
+use cheqqers_players::{Stream, generator};
 use cheqqers_session::{KNOWN, Notation};
 use serde_json::Map;
 
-use super::{Names, Order, ROOM, Table, TableError, load, open, resume};
+use super::error::ROOM;
+use super::{Arrangement, Names, Order, Setup, Table, TableError, read};
+use crate::catalogue::Catalogue;
 use crate::dto::Board;
+
+type BoxedTable = Result<Box<dyn Table>, TableError>;
+
+fn open(game: &str, order: &Order<'_>) -> BoxedTable {
+    (Catalogue::default().named(Some(game))?.open)(order)
+}
+
+fn resume(record: &str) -> BoxedTable {
+    let record = read(record)?;
+    (Catalogue::default().recorded(&record)?.resume)(&record)
+}
+
+fn load(record: &str, names: &Names) -> BoxedTable {
+    let record = read(record)?;
+    (Catalogue::default().recorded(&record)?.load)(&record, names)
+}
 
 fn names() -> &'static Names {
     static NAMES: LazyLock<Names> = LazyLock::new(|| Names {
@@ -19,9 +39,8 @@ fn names() -> &'static Names {
     &NAMES
 }
 
-fn order<'a>(game: &'a str, settings: &'a [(String, String)]) -> Order<'a> {
+fn order(settings: &[(String, String)]) -> Order<'_> {
     Order {
-        game,
         preset: None,
         settings,
         moves: "",
@@ -65,7 +84,7 @@ fn check(board: &Board) {
 fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
     for known in KNOWN {
         let size = [("size".to_owned(), "6".to_owned())];
-        let mut table = open(&order(known.name, &size)).unwrap();
+        let mut table = open(known.name, &order(&size)).unwrap();
         let mut measurer = measurer(3);
         while table.status() == Status::InProgress && table.num_plies() < 60 {
             let shown = table.position();
@@ -79,6 +98,16 @@ fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
             for place in &mv.from {
                 let mut squares = shown.board.squares.iter();
                 assert!(squares.any(|square| square.square == *place), "{mv:?}");
+            }
+            for place in mv.to.iter().chain(&mv.takes) {
+                let mut squares = table.description().layout.squares.iter();
+                assert!(squares.any(|square| square.name == *place), "{mv:?}");
+            }
+            for mv in legal {
+                let work = table.prepare(table.num_plies() + 1, &mv.mv, false);
+                assert_eq!(work.unwrap().measures(), mv.measures, "{mv:?}");
+                let mut kinds = table.description().moves.iter();
+                assert!(kinds.any(|kind| kind.name == mv.kind), "{mv:?}");
             }
             let preview = table.preview(&mv.mv).unwrap();
             let sum: f64 = preview.outcomes.iter().map(|way| way.probability).sum();
@@ -113,9 +142,9 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
     let moves = "c3^b4d4 f6-g5 g3-f4";
     let order = Order {
         moves,
-        ..order("cheqqers", &settings)
+        ..order(&settings)
     };
-    let mut table = open(&order).unwrap();
+    let mut table = open("cheqqers", &order).unwrap();
     let mut measuring = None;
     for _ in 0..60 {
         let legal = table.position().legal;
@@ -157,7 +186,7 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
 
 #[test]
 fn what_can_not_be_is_refused() {
-    let table = open(&order("cheqqers", &[])).unwrap();
+    let table = open("cheqqers", &order(&[])).unwrap();
     let refused = |ply, mv: &str| table.prepare(ply, mv, false).err().unwrap();
     assert!(matches!(refused(1, "c3-c5"), TableError::Illegal(_)));
     assert!(matches!(refused(1, "hello"), TableError::Illegal(_)));
@@ -170,7 +199,7 @@ fn what_can_not_be_is_refused() {
     assert!(table.undoable(Colour::White).is_none());
     let setup = |game: &str, key: &str, value: &str| {
         let settings = [(key.to_owned(), value.to_owned())];
-        open(&order(game, &settings)).err().unwrap()
+        open(game, &order(&settings)).err().unwrap()
     };
     for (game, key, value) in [
         ("chess", "size", "8"),
@@ -191,15 +220,16 @@ fn circuits_and_games_are_written_for_other_programs() {
     let settings = [("level".to_owned(), "3".to_owned())];
     let order = Order {
         moves: "c3^b4d4",
-        ..order("cheqqers", &settings)
+        ..order(&settings)
     };
-    let table = open(&order).unwrap();
+    let table = open("cheqqers", &order).unwrap();
+    assert!(table.form("ppn").is_none());
     for &notation in Notation::ALL {
         let sheet = table.sheet(1, "b4", Encoding::Minimal, notation).unwrap();
         assert!(!sheet.text.is_empty(), "{notation:?}");
         assert!(sheet.name.starts_with("cheqqers-b4-1."), "{}", sheet.name);
     }
-    assert!(table.draughts().unwrap().text.contains("22"));
+    assert!(table.form("pdn").unwrap().text.contains("22"));
     let board = table.position().board;
     assert_eq!(board.components, [["b4", "d4"]]);
     let parts = board.squares.iter().flat_map(|square| &square.parts);
@@ -216,8 +246,8 @@ fn circuits_and_games_are_written_for_other_programs() {
 fn the_positions_of_a_game_hold_no_more_than_there_is_room_for() {
     let settings = [("size", "16"), ("rows", "4"), ("draw_turns", "off")];
     let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    let order = order("blocking", &settings);
-    let mut table = open(&order).unwrap();
+    let order = order(&settings);
+    let mut table = open("blocking", &order).unwrap();
     let refused = loop {
         let legal = table.position().legal;
         let splits: Vec<_> = legal.iter().filter(|mv| mv.to.len() == 2).collect();
@@ -234,20 +264,71 @@ fn the_positions_of_a_game_hold_no_more_than_there_is_room_for() {
     let held = table.held();
     assert!(held > ROOM / 2 && !table.has_room());
     let moves = table.moves();
-    let again = open(&Order {
+    let again = Order {
         moves: &moves,
         ..order.clone()
-    });
+    };
+    let again = open("blocking", &again);
     assert_eq!(again.unwrap().held(), held);
-    let more = open(&Order {
+    let more = Order {
         moves: &format!("{moves} {refused}"),
         ..order
-    });
-    let more = more.err().unwrap().to_string();
+    };
+    let more = open("blocking", &more).err().unwrap().to_string();
     assert!(more.contains("room"), "{more}");
     let record = table.record();
     assert_eq!(load(&record, names()).unwrap().held(), held);
     table.undo(1);
     assert!(table.held() < held);
     assert_eq!(resume(&table.record()).unwrap().held(), table.held());
+}
+
+#[test]
+fn positions_are_set_up_by_text_and_piece_by_piece() {
+    let arrange = |game: &str, settings: &[(&str, &str)], setup| {
+        let games = Catalogue::default();
+        let settings = settings.iter();
+        let settings = settings.map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        (games.named(Some(game))?.arrange)(&Arrangement {
+            preset: None,
+            settings: settings.collect(),
+            setup,
+        })
+    };
+    let text = |text: &str| Setup::Text(text.into());
+    let placed = |place: &str, kind: &str, colour| PlacedPiece {
+        place: place.into(),
+        colour,
+        kind: kind.into(),
+        probability: None,
+    };
+    for game in KNOWN {
+        let usual = arrange(game.name, &[("size", "6")], text("")).unwrap();
+        assert!(usual.by_hand && usual.left_out == 0, "{}", game.name);
+        assert_eq!(usual.board.squares.len(), 12, "{}", game.name);
+        let pieces = vec![
+            placed("c3", "man", Colour::White),
+            placed("f6", "king", Colour::Black),
+            placed("h8", "king", Colour::Black),
+        ];
+        let setup = Setup::Pieces(Colour::Black, pieces);
+        let set = arrange(game.name, &[("size", "6")], setup).unwrap();
+        assert_eq!((set.left_out, set.turn), (1, Colour::Black));
+        let again = arrange(game.name, &[("size", "6")], text(&set.position)).unwrap();
+        assert_eq!(again.board, set.board, "{}", game.name);
+    }
+    let uncertain = "W:W~17,~18:B1|17,18:10*0.6,0;01*0.8,0";
+    assert!(!arrange("cheqqers", &[], text(uncertain)).unwrap().by_hand);
+    assert!(
+        !arrange("rotation", &[], text("W:Wc3~1:Bf6"))
+            .unwrap()
+            .by_hand
+    );
+    assert!(
+        arrange("rotation", &[], text("W:Wc3,e3~0:Bf6"))
+            .unwrap()
+            .by_hand
+    );
+    let refused = arrange("cheqqers", &[], text("hello")).unwrap_err();
+    assert!(matches!(refused, TableError::Setup(text) if text.contains("side to move")));
 }

@@ -1,164 +1,137 @@
-use cheqqers_circuit::{Bitstring, Qubit};
+use cheqqers_circuit::{Bitstring, Gate};
 
 use super::World;
 use crate::component::Component;
-use crate::log::Log;
-use crate::{Effect, Slot, WorldError};
+use crate::effect::Effect;
+use crate::error::WorldError;
+use crate::named::{NamedEffect, Operand};
+use crate::slot::Slot;
+use crate::slot_state::OperandState;
 
-/// Why performing an effect can't fail.
+/// Reason that performing an effect can't fail.
 const CHECKED: &str = "the effect was checked before";
 
 impl World {
-    /// Whether the effect fits the slots and there is room for what it makes.
+    /// Checks that the effect fits the slots and there is room for what it makes.
     pub(super) fn check(&self, effect: Effect) -> Result<(), WorldError> {
         match effect {
-            Effect::Enter { slot, .. } => self.check_certain(slot),
-            Effect::Relabel { from, to } | Effect::Step { from, to } => {
-                self.check_certain(to)?;
+            Effect::Enter { slot, .. } => self.check_classical(slot),
+            Effect::Relabel { from, to } => {
+                self.check_classical(to)?;
                 self.check_quantum(from)
-            }
-            Effect::Split {
-                from,
-                to: [first, second],
-            } => {
-                self.check_certain(first)?;
-                self.check_certain(second)?;
-                check_distinct(&[from, first, second])?;
-                match self.owner(from) {
-                    Some(_) => self.check_room(&[from], 1),
-                    None => Ok(()),
-                }
-            }
-            Effect::Merge {
-                from: [first, second],
-                to,
-            } => {
-                self.check_certain(to)?;
-                if !self.linked(first, second) {
-                    return Err(WorldError::DifferentComponents {
-                        slots: [first, second],
-                    });
-                }
-                check_distinct(&[first, second, to])?;
-                self.check_room(&[first], 0)
-            }
-            Effect::Capture {
-                capturer,
-                captured,
-                to,
-            } => {
-                self.check_certain(capturer)?;
-                self.check_certain(to)?;
-                self.check_quantum(captured)?;
-                check_distinct(&[capturer, captured, to])?;
-                self.check_room(&[captured], 1)
             }
             Effect::Gate { gate, slots } => {
                 let slots = &slots[..gate.num_qubits()];
                 for &slot in slots {
                     self.check_quantum(slot)?;
                 }
-                check_distinct(slots)?;
+                Self::check_distinct(slots)?;
                 self.check_room(slots, 0)
+            }
+            Effect::Named { effect, slots } => {
+                self.check_named(effect, &slots[..effect.operands.len()])
             }
         }
     }
 
-    /// Does what was checked, and says which component it did it to.
+    fn check_named(&self, effect: &NamedEffect, slots: &[Slot]) -> Result<(), WorldError> {
+        let (mut entering, mut leaving, mut any_quantum) = (0_usize, 0, false);
+        for (&operand, &slot) in effect.operands.iter().zip(slots) {
+            match operand {
+                Operand::Empty | Operand::Occupied => {
+                    self.check_classical(slot)?;
+                    entering += 1;
+                    continue;
+                }
+                Operand::Quantum => self.check_quantum(slot)?,
+                Operand::Leaving => {
+                    self.check_quantum(slot)?;
+                    leaving += 1;
+                }
+                Operand::LeavingOrOccupied if self.is_quantum(slot) => leaving += 1,
+                Operand::LeavingOrOccupied => continue,
+            }
+            any_quantum = true;
+        }
+        Self::check_distinct(slots)?;
+        // A new component has room for every operand, and what only moves needs none.
+        if any_quantum && !effect.changed.is_empty() {
+            self.check_room(slots, entering.saturating_sub(leaving))?;
+        }
+        Ok(())
+    }
+
+    /// Does what was checked; returns the index of the component that it changed.
     pub(super) fn perform(&mut self, effect: Effect) -> usize {
         match effect {
             Effect::Enter { slot, occupied } => {
                 let index = self.open();
-                self.add(index, slot, occupied);
+                self.components[index]
+                    .slot_state_mut()
+                    .enter(slot, occupied);
+                self.set_owner(slot, index);
                 index
             }
-            Effect::Relabel { from, to } => self.relabel(from, to).0,
-            Effect::Step { from, to } => {
-                let (index, qubit) = self.relabel(from, to);
-                self.components[index].step(qubit);
+            Effect::Relabel { from, to } => {
+                let index = self.owner(from).expect(CHECKED);
+                self.components[index].slot_state_mut().relabel(from, to);
+                self.set_classical(from);
+                self.set_owner(to, index);
                 index
             }
-            Effect::Split { from, to } => self.split(from, to),
-            Effect::Merge {
-                from: [first, second],
-                to,
-            } => {
-                let (index, qubit) = self.relabel(first, to);
-                self.components[index].merge(qubit, second);
-                index
-            }
-            Effect::Capture {
-                capturer,
-                captured,
-                to,
-            } => {
-                let (index, qubit) = self.relabel(captured, to);
-                let component = &mut self.components[index];
-                component.capture(qubit, capturer).expect(CHECKED);
-                self.set_owner(capturer, index);
-                index
-            }
-            Effect::Gate { gate, slots } => {
-                let slots = &slots[..gate.num_qubits()];
-                let index = self.join(slots);
-                self.components[index].gate(gate, slots);
-                index
+            Effect::Gate { gate, slots } => self.gate(gate, &slots[..gate.num_qubits()]),
+            Effect::Named { effect, slots } => {
+                self.perform_named(effect, &slots[..effect.operands.len()])
             }
         }
     }
 
-    fn split(&mut self, from: Slot, [first, second]: [Slot; 2]) -> usize {
-        let (index, qubit) = if self.owner(from).is_some() {
-            self.relabel(from, first)
-        } else {
-            let index = self.open();
-            self.add(index, first, true);
-            (index, Qubit(0))
-        };
-        let component = &mut self.components[index];
-        component.split(qubit, second).expect(CHECKED);
-        self.set_owner(second, index);
+    fn gate(&mut self, gate: Gate, slots: &[Slot]) -> usize {
+        let index = self.join(slots).expect(CHECKED);
+        self.components[index].slot_state_mut().apply(gate, slots);
+        index
+    }
+
+    fn perform_named(&mut self, effect: &NamedEffect, slots: &[Slot]) -> usize {
+        let index = self.join(slots).unwrap_or_else(|| self.open());
+        let slot_state = self.components[index].slot_state_mut();
+        effect.perform(OperandState::new(slot_state, slots));
+        for (&operand, &slot) in effect.operands.iter().zip(slots) {
+            match operand {
+                Operand::Empty | Operand::Occupied => self.set_owner(slot, index),
+                Operand::Leaving => self.set_classical(slot),
+                Operand::LeavingOrOccupied if self.is_quantum(slot) => self.set_classical(slot),
+                Operand::Quantum | Operand::LeavingOrOccupied => {}
+            }
+        }
         index
     }
 
     /// A new component without slots, the last one.
     fn open(&mut self) -> usize {
-        self.components
-            .push(Component::new(Log::new(self.recording)));
+        self.components.push(Component::new(self.recording));
         self.components.len() - 1
     }
 
-    fn add(&mut self, index: usize, slot: Slot, occupied: bool) {
-        self.components[index].add(slot, occupied).expect(CHECKED);
-        self.set_owner(slot, index);
-    }
-
-    /// Gives the qubit of a quantum slot to a certain one; says which it is, of which component.
-    fn relabel(&mut self, from: Slot, to: Slot) -> (usize, Qubit) {
-        let index = self.owner(from).expect(CHECKED);
-        let qubit = self.components[index].relabel(from, to);
-        self.set_certain(from);
-        self.set_owner(to, index);
-        (index, qubit)
-    }
-
-    /// Makes the components of all `slots` one.
-    fn join(&mut self, slots: &[Slot]) -> usize {
-        for &slot in &slots[1..] {
-            if !self.linked(slots[0], slot) {
+    /// Makes the components of all quantum slots among `slots` one; `None` when there are none.
+    fn join(&mut self, slots: &[Slot]) -> Option<usize> {
+        let mut quantum = slots.iter().filter(|&&slot| self.is_quantum(slot));
+        let first = *quantum.next()?;
+        for &slot in slots {
+            if self.is_quantum(slot) && !self.linked(first, slot) {
                 let other = self.owner(slot).expect(CHECKED);
                 let other = self.remove(other);
-                let kept = self.owner(slots[0]).expect(CHECKED);
+                let kept = self.owner(first).expect(CHECKED);
                 for &slot in other.unordered_slots() {
                     self.set_owner(slot, kept);
                 }
                 self.components[kept].join(other).expect(CHECKED);
             }
         }
-        self.owner(slots[0]).expect(CHECKED)
+        self.owner(first)
     }
 
-    pub(super) fn check_certain(&self, slot: Slot) -> Result<(), WorldError> {
+    pub(super) fn check_classical(&self, slot: Slot) -> Result<(), WorldError> {
         match self.owner(slot) {
             None => Ok(()),
             Some(_) => Err(WorldError::AlreadyQuantum { slot }),
@@ -172,8 +145,8 @@ impl World {
         }
     }
 
-    /// Whether the components of these quantum slots, made one, have room for so many slots more
-    /// and for the amplitudes of a gate, which at most doubles them.
+    /// Checks that the components of the quantum slots among these, made one, have room for so many
+    /// slots more and for the amplitudes of a gate, which at most doubles them.
     fn check_room(&self, slots: &[Slot], more: usize) -> Result<(), WorldError> {
         let mut amplitudes = 1_usize;
         let mut num_slots = more;
@@ -194,13 +167,13 @@ impl World {
         }
         Ok(())
     }
-}
 
-pub(super) fn check_distinct(slots: &[Slot]) -> Result<(), WorldError> {
-    for (k, &slot) in slots.iter().enumerate() {
-        if slots[..k].contains(&slot) {
-            return Err(WorldError::RepeatedSlot { slot });
+    pub(super) fn check_distinct(slots: &[Slot]) -> Result<(), WorldError> {
+        for (k, &slot) in slots.iter().enumerate() {
+            if slots[..k].contains(&slot) {
+                return Err(WorldError::RepeatedSlot { slot });
+            }
         }
+        Ok(())
     }
-    Ok(())
 }

@@ -2,6 +2,7 @@ use cheqqers_circuit::Gate;
 use cheqqers_sim::{Limits, Readout, Sparse};
 
 use super::*;
+use crate::named::{NamedEffect, Operand, Primitive};
 
 const A: Slot = Slot(0);
 const B: Slot = Slot(1);
@@ -10,22 +11,56 @@ const D: Slot = Slot(3);
 const E: Slot = Slot(4);
 const F: Slot = Slot(5);
 
+/// The inverse of a split, as a game might name it: without a walk. Operands: f1, f2, to.
+static MERGE: NamedEffect = NamedEffect {
+    name: "merge",
+    operands: &[Operand::Leaving, Operand::Quantum, Operand::Empty],
+    definition: &[
+        Primitive::Enter(2, false),
+        Primitive::Gate(Gate::Merge, &[0, 1, 2]),
+        Primitive::Leave(0),
+    ],
+    short: &[
+        Primitive::Relabel(0, 2),
+        Primitive::Gate(Gate::Sdg, &[2]),
+        Primitive::Gate(Gate::Siswapdg, &[2, 1]),
+    ],
+    walk: None,
+    changed: &[1, 2],
+    is_even: false,
+};
+
+/// Hands a value over: where `from` is occupied `to` is, and elsewhere `other`, classical and
+/// occupied, stays so. Operands: other, from, to.
+static HAND_OVER: NamedEffect = NamedEffect {
+    name: "hand over",
+    operands: &[Operand::Occupied, Operand::Leaving, Operand::Empty],
+    definition: &[
+        Primitive::Relabel(1, 2),
+        Primitive::Enter(0, true),
+        Primitive::Gate(Gate::Cx, &[2, 0]),
+        Primitive::Gate(Gate::S, &[2]),
+    ],
+    short: &[],
+    walk: None,
+    changed: &[0, 2],
+    is_even: false,
+};
+
 fn split(from: Slot, first: Slot, second: Slot) -> Effect {
-    Effect::Split {
-        from,
-        to: [first, second],
-    }
+    Effect::split(from, [first, second])
 }
 
 fn step(from: Slot, to: Slot) -> Effect {
-    Effect::Step { from, to }
+    Effect::step(from, to)
 }
 
 fn merge(first: Slot, second: Slot, to: Slot) -> Effect {
-    Effect::Merge {
-        from: [first, second],
-        to,
-    }
+    Effect::named(&MERGE, &[first, second, to])
+}
+
+fn hand_over(other: Slot, from: Slot, to: Slot) -> Effect {
+    Effect::named(&HAND_OVER, &[other, from, to])
 }
 
 /// Applies effects one by one, and checks after each that both encodings give the exact state.
@@ -90,16 +125,16 @@ fn a_split_leaves_half_on_each_slot() {
 #[test]
 fn a_split_undone_by_a_merge_is_certain_at_once() {
     let mut world = world(&[split(A, B, C)]);
-    let settled = world.apply(2, &[merge(B, C, D)]).unwrap();
-    assert_eq!(settled[..], [(C, false), (D, true)]);
+    let classical = world.apply(2, &[merge(B, C, D)]).unwrap();
+    assert_eq!(classical[..], [(C, false), (D, true)]);
     assert!(world.components().is_empty());
 }
 
 #[test]
 fn opposite_phases_leave_everything_on_the_second_source() {
     let mut world = world(&[split(A, B, C), step(B, D), step(D, B)]);
-    let settled = world.apply(4, &[merge(B, C, D)]).unwrap();
-    assert_eq!(settled[..], [(D, false), (C, true)]);
+    let classical = world.apply(4, &[merge(B, C, D)]).unwrap();
+    assert_eq!(classical[..], [(D, false), (C, true)]);
 }
 
 #[test]
@@ -127,16 +162,12 @@ fn a_vacated_qubit_is_used_again_in_the_minimal_encoding() {
 }
 
 #[test]
-fn an_entangling_capture_has_two_outcomes() {
-    // Example 5 of the rules: B, C hold the captured piece, A the capturer, D is where it lands.
+fn a_value_handed_over_has_two_outcomes() {
+    // B or C hands over to D what A holds.
     let mut world = World::new(Recording::On);
     world.apply(1, &[split(F, B, C)]).unwrap();
-    let capture = Effect::Capture {
-        capturer: A,
-        captured: B,
-        to: D,
-    };
-    world.apply(2, &[capture]).unwrap();
+    let effect = hand_over(A, B, D);
+    world.apply(2, &[effect]).unwrap();
     check_circuits(&world);
     let component = world.component(A).unwrap();
     assert_eq!(component.slots(), [A, C, D]);
@@ -161,14 +192,14 @@ fn an_entangling_capture_has_two_outcomes() {
         })
     );
     assert_eq!(world.component(A).unwrap().amplitudes(), before);
-    let settled = world.collapse(D, "110".parse().unwrap()).unwrap();
-    assert_eq!(settled[..], [(A, true), (C, true), (D, false)]);
+    let classical = world.collapse(D, "110".parse().unwrap()).unwrap();
+    assert_eq!(classical[..], [(A, true), (C, true), (D, false)]);
     assert!(world.components().is_empty());
 }
 
 #[test]
 fn rotations_and_controlled_moves_of_other_games_fit() {
-    // One qubit for a piece that may be there: a rotation, then another.
+    // One qubit for what may be there: a rotation, then another.
     let mut world = World::new(Recording::On);
     let enter = |slot, occupied| Effect::Enter { slot, occupied };
     let quarter = std::f64::consts::FRAC_PI_2;
@@ -212,7 +243,7 @@ fn an_ancilla_that_comes_back_to_zero_leaves_at_once() {
         slot: D,
         occupied: false,
     };
-    let settled = world
+    let classical = world
         .apply(
             2,
             &[
@@ -223,7 +254,7 @@ fn an_ancilla_that_comes_back_to_zero_leaves_at_once() {
             ],
         )
         .unwrap();
-    assert_eq!(settled[..], [(D, false)]);
+    assert_eq!(classical[..], [(D, false)]);
     check_circuits(&world);
 }
 
@@ -249,24 +280,14 @@ fn effects_that_do_not_fit_change_nothing() {
         (split(D, E, E), WorldError::RepeatedSlot { slot: E }),
         (step(D, E), certain(D)),
         (step(B, C), quantum(C)),
-        (
-            merge(B, D, E),
-            WorldError::DifferentComponents { slots: [B, D] },
-        ),
+        (merge(B, D, E), certain(D)),
         (merge(B, C, B), quantum(B)),
         (Effect::gate(Gate::Cx, &[B, D]), certain(D)),
         (
             Effect::gate(Gate::Cx, &[B, B]),
             WorldError::RepeatedSlot { slot: B },
         ),
-        (
-            Effect::Capture {
-                capturer: D,
-                captured: B,
-                to: D,
-            },
-            WorldError::RepeatedSlot { slot: D },
-        ),
+        (hand_over(D, B, D), WorldError::RepeatedSlot { slot: D }),
     ] {
         assert_eq!(world.apply(2, &[effect]), Err(error), "{effect:?}");
         assert_eq!(world.component(B).unwrap().amplitudes(), before);
@@ -295,8 +316,8 @@ fn a_request_has_one_circuit_for_each_list_of_slots() {
     );
 }
 
-/// A piece over A, B, C and another over D, E whose place is copied from whether the first is on A.
-fn two_pieces() -> World {
+/// A one over A, B, C and another over D, E that is on D exactly where the first is on A.
+fn two_registers() -> World {
     let mut world = world(&[split(F, A, B), split(B, Slot(6), C), step(Slot(6), B)]);
     let enter = |slot, occupied| Effect::Enter { slot, occupied };
     let effects = [
@@ -312,7 +333,7 @@ fn two_pieces() -> World {
 
 #[test]
 fn joint_probabilities_add_up_what_agrees_and_multiply_over_components() {
-    let mut world = two_pieces();
+    let mut world = two_registers();
     close(world.joint(&[]), 1.0);
     close(world.joint(&[(A, true)]), 0.5);
     close(world.joint(&[(A, true), (E, true)]), 0.0);
@@ -330,7 +351,7 @@ fn joint_probabilities_add_up_what_agrees_and_multiply_over_components() {
 
 #[test]
 fn part_of_a_component_collapses_and_the_rest_stays_as_it_is() {
-    let all = two_pieces();
+    let all = two_registers();
     for slots in [
         vec![A],
         vec![C],
@@ -343,17 +364,20 @@ fn part_of_a_component_collapses_and_the_rest_stays_as_it_is() {
         close(outcomes.iter().map(|&(_, p)| p).sum(), 1.0);
         for (bits, probability) in outcomes {
             let mut world = all.clone();
-            let settled = world.collapse_part(&slots, bits).unwrap();
+            let classical = world.collapse_part(&slots, bits).unwrap();
             check_circuits(&world);
             for (k, slot) in slots.iter().enumerate() {
-                assert!(settled.contains(&(*slot, bits.bit(k))), "{slots:?} {bits}");
+                assert!(
+                    classical.contains(&(*slot, bits.bit(k))),
+                    "{slots:?} {bits}"
+                );
             }
             // Bayes, slot by slot and pair by pair.
             let read: Vec<_> = slots.iter().copied().zip(bits.iter()).collect();
             for others in [[A, D], [B, E], [C, E], [B, D]] {
                 let wanted = others.map(|slot| (slot, true));
                 let of_certain = wanted.iter().all(|(slot, _)| {
-                    let found = settled.iter().find(|(other, _)| other == slot);
+                    let found = classical.iter().find(|(other, _)| other == slot);
                     found.is_none_or(|&(_, occupied)| occupied)
                 });
                 let after = if of_certain {
@@ -370,7 +394,7 @@ fn part_of_a_component_collapses_and_the_rest_stays_as_it_is() {
 
 #[test]
 fn what_a_reading_sets_free_is_a_component_of_its_own() {
-    let all = two_pieces();
+    let all = two_registers();
     // The second is on D or E whatever the first does, once it is known whether the first is on A.
     let mut world = all.clone();
     world
@@ -398,8 +422,8 @@ fn each_slot_of_an_effect_settles_where_it_is_by_then() {
         Effect::Relabel { from: A, to: C },
         enter(A, false),
     ];
-    let settled = world.apply(2, &effects).unwrap();
-    assert_eq!(&settled[..], &[(A, false)]);
+    let classical = world.apply(2, &effects).unwrap();
+    assert_eq!(&classical[..], &[(A, false)]);
     assert!(world.linked(B, C) && !world.is_quantum(A));
     check_circuits(&world);
 }
@@ -422,12 +446,8 @@ fn coherence_is_the_phase_as_far_as_nobody_knows_the_way() {
     near(first.component(B).unwrap().coherence(C, B), expected.conj());
     near(first.component(B).unwrap().coherence(B, F), Complex64::ZERO);
     // Once D knows whether it is on B, no interference could show the phase.
-    let capture = Effect::Capture {
-        capturer: D,
-        captured: B,
-        to: E,
-    };
-    first.apply(9, &[capture]).unwrap();
+    let effect = hand_over(D, B, E);
+    first.apply(9, &[effect]).unwrap();
     near(first.component(C).unwrap().coherence(C, D), Complex64::ZERO);
 }
 
@@ -451,7 +471,7 @@ fn room_is_counted_once_for_each_component() {
 
 #[test]
 fn what_part_of_a_component_can_not_read_is_refused_and_changes_nothing() {
-    let mut world = two_pieces();
+    let mut world = two_registers();
     world.apply(9, &[split(F, Slot(8), Slot(9))]).unwrap();
     let before = format!("{world:?}");
     let bits = |text: &str| text.parse::<Bitstring>().unwrap();
@@ -480,7 +500,7 @@ fn what_part_of_a_component_can_not_read_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_request_for_part_of_a_component_measures_that_part() {
-    let world = two_pieces();
+    let world = two_registers();
     let slots = vec![E, B];
     let request = world
         .request(vec![slots.clone()], Encoding::Minimal)
@@ -574,11 +594,7 @@ fn what_has_no_room_is_refused_and_changes_nothing() {
         .collect();
     for effect in [
         split(A, more[2], Slot(203)),
-        Effect::Capture {
-            capturer: more[2],
-            captured: A,
-            to: Slot(203),
-        },
+        hand_over(more[2], A, Slot(203)),
         Effect::gate(Gate::Cx, &[A, more[0]]),
     ] {
         let refused = world.apply(3, &[effect]);
@@ -635,8 +651,8 @@ fn gates_that_undo_each_other_leave_nothing_quantum() {
         world.apply(1, &tie).unwrap();
         assert!(world.linked(A, B));
         // The second is what it was, the first is as likely as not.
-        let settled = world.apply(2, &[Effect::gate(Gate::Cx, &[A, B])]).unwrap();
-        assert_eq!(settled[..], [(B, occupied)]);
+        let classical = world.apply(2, &[Effect::gate(Gate::Cx, &[A, B])]).unwrap();
+        assert_eq!(classical[..], [(B, occupied)]);
         let component = world.component(A).unwrap();
         assert_eq!(component.slots(), [A]);
         for encoding in [Encoding::Minimal, Encoding::Paper] {
@@ -647,8 +663,8 @@ fn gates_that_undo_each_other_leave_nothing_quantum() {
             assert!(exact.iter().all(|(_, p)| (p - 0.5).abs() < TOLERANCE));
             assert_eq!(exact.len(), 2);
         }
-        let settled = world.apply(3, &[Effect::gate(Gate::H, &[A])]).unwrap();
-        assert_eq!(settled[..], [(A, false)]);
+        let classical = world.apply(3, &[Effect::gate(Gate::H, &[A])]).unwrap();
+        assert_eq!(classical[..], [(A, false)]);
         assert!(world.components().is_empty());
     }
 }

@@ -1,11 +1,11 @@
 use cheqqers_game::Colour;
 
 use super::{Kind, LegalMoves, Side, goes_on};
+use crate::bitboard::{Bitboard, with_bitboard};
 use crate::parts::Parts;
-use crate::word::{Word, in_word};
 use crate::{Level, Position, Square};
 
-/// How many ways there are to play so many whole turns, one at least; `None` where it takes more
+/// Number of ways to play so many whole turns, one at least; `None` where it takes more
 /// than the sets of squares to say.
 pub(crate) fn num_turns(position: &Position, depth: u32) -> Option<u64> {
     if position.is_drawn() {
@@ -17,25 +17,25 @@ pub(crate) fn num_turns(position: &Position, depth: u32) -> Option<u64> {
     } else {
         position.rules.level() == Level::Classical && !position.may_be_drawn_within(depth)
     };
-    in_word!(parts, W => {
+    with_bitboard!(parts, B => {
         // Of one turn that captures nothing, each move is a way: it measures nothing.
         if depth == 1 {
-            let moves = LegalMoves::<W>::of(position);
+            let moves = LegalMoves::<B>::of(position);
             if moves.kind() == Kind::Quiet {
                 return Some(moves.len() as u64);
             }
         }
-        on_sets_alone.then(|| count::<W>(parts, position.turn, position.chain, depth))
+        on_sets_alone.then(|| count::<B>(parts, position.turn, position.chain, depth))
     })
 }
 
 /// The same where all pieces are certain and there is no draw, whoever's turn it is; a chain is
 /// gone on with from a square.
-fn count<W: Word>(parts: &Parts, colour: Colour, chain: Option<Square>, depth: u32) -> u64 {
+fn count<B: Bitboard>(parts: &Parts, colour: Colour, chain: Option<Square>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let side = Side::<W>::new(parts, colour);
+    let side = Side::<B>::new(parts, colour);
     let captures = side.capturers(chain);
     if captures.is_empty() {
         let steps = side.steppers();
@@ -45,7 +45,7 @@ fn count<W: Word>(parts: &Parts, colour: Colour, chain: Option<Square>, depth: u
         let after = |(from, to)| {
             let mut parts = *parts;
             parts.step(from, to);
-            count::<W>(&parts, colour.opponent(), None, depth - 1)
+            count::<B>(&parts, colour.opponent(), None, depth - 1)
         };
         return steps.unordered_ways(1).map(after).sum();
     }
@@ -61,9 +61,9 @@ fn count<W: Word>(parts: &Parts, colour: Colour, chain: Option<Square>, depth: u
         parts.jump(from, to);
         let crowned = parts.crown(to);
         if may_go_on && goes_on(&parts, colour, to, crowned) {
-            count::<W>(&parts, colour, Some(to), depth)
+            count::<B>(&parts, colour, Some(to), depth)
         } else {
-            count::<W>(&parts, colour.opponent(), None, depth - 1)
+            count::<B>(&parts, colour.opponent(), None, depth - 1)
         }
     };
     captures.unordered_ways(2).map(after).sum()

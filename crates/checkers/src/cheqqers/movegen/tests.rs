@@ -1,7 +1,7 @@
 use cheqqers_game::{Game, Turn, perft};
 
 use super::LegalMoves;
-use crate::word::Word;
+use crate::bitboard::Bitboard;
 use crate::{Entanglement, Level, Move, Position, Rules, SIZES};
 
 /// Positions of random games at all levels and sizes, of few plies each on large boards.
@@ -79,8 +79,8 @@ fn the_moves_chosen_by_number_are_those_listed() {
 
 #[test]
 fn words_of_both_widths_find_the_same_moves() {
-    fn all<W: Word>(position: &Position) -> (usize, Vec<Move>) {
-        let moves = LegalMoves::<W>::of(position);
+    fn all<B: Bitboard>(position: &Position) -> (usize, Vec<Move>) {
+        let moves = LegalMoves::<B>::of(position);
         (moves.len(), moves.iter().collect())
     }
     positions(|position| {

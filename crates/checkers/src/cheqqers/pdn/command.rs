@@ -5,18 +5,18 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::cursor::{Cursor, Place};
+use super::cursor::{Cursor, TextPosition};
 use super::{PdnError, PdnReason};
 
-/// Who measured.
+/// Command of a measurement's backend.
 pub(super) const MEASURED: &str = "qm";
-/// What the header holds besides the tags.
+/// Command of the header's values that no tag has.
 pub(super) const HEADER: &str = "header";
 
 /// A command of ours.
 #[derive(Clone, Debug)]
 pub(super) struct Command {
-    pub(super) at: Place,
+    pub(super) at: TextPosition,
     pub(super) name: &'static str,
     pub(super) entries: Map<String, Value>,
 }
@@ -43,9 +43,9 @@ pub(super) fn words(name: &str, entries: &Map<String, Value>) -> Vec<String> {
 ///
 /// # Errors
 /// When one can't be read.
-pub(super) fn read(comment: &str, at: Place) -> Result<Vec<Command>, PdnError> {
+pub(super) fn read(comment: &str, at: TextPosition) -> Result<Vec<Command>, PdnError> {
     // The place counts from the text's start, the comment from its own.
-    let place = |inner: Place| Place {
+    let place = |inner: TextPosition| TextPosition {
         offset: at.offset + inner.offset,
         line: at.line + inner.line - 1,
         column: if inner.line == 1 {
@@ -54,7 +54,7 @@ pub(super) fn read(comment: &str, at: Place) -> Result<Vec<Command>, PdnError> {
             inner.column
         },
     };
-    let mut cursor = Cursor::new(comment, Place::default());
+    let mut cursor = Cursor::new(comment, TextPosition::default());
     let mut commands = Vec::new();
     loop {
         cursor.take_while(|c| c != '[');

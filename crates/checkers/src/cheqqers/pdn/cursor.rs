@@ -2,16 +2,16 @@ use super::{PdnError, PdnReason};
 
 /// A place in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct TextPosition {
     /// Bytes before it.
     pub(super) offset: usize,
-    /// From 1.
+    /// Counted from 1.
     pub(super) line: usize,
     /// In characters, from 1.
     pub(super) column: usize,
 }
 
-impl Default for Place {
+impl Default for TextPosition {
     fn default() -> Self {
         Self {
             offset: 0,
@@ -21,8 +21,8 @@ impl Default for Place {
     }
 }
 
-impl Place {
-    /// What is wrong here.
+impl TextPosition {
+    /// Error at this place.
     pub(super) fn refuse(self, reason: PdnReason) -> PdnError {
         PdnError {
             line: self.line,
@@ -36,15 +36,15 @@ impl Place {
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
-    pub(super) at: Place,
+    pub(super) at: TextPosition,
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(text: &'a str, at: Place) -> Self {
+    pub(super) fn new(text: &'a str, at: TextPosition) -> Self {
         Self { text, at }
     }
 
-    /// What comes next.
+    /// The next character.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -86,7 +86,7 @@ impl<'a> Cursor<'a> {
         self.take_while(char::is_whitespace);
     }
 
-    /// What something else should have been.
+    /// Error of finding something other than expected.
     pub(super) fn expected(&self, expected: &'static str) -> PdnError {
         self.at.refuse(PdnReason::Unexpected {
             found: self.peek(),
@@ -105,8 +105,8 @@ impl<'a> Cursor<'a> {
         Err(self.expected(text))
     }
 
-    /// What is taken from here on, up to where the cursor is.
-    pub(super) fn since(&self, start: Place) -> &'a str {
+    /// The text from a place up to the cursor.
+    pub(super) fn since(&self, start: TextPosition) -> &'a str {
         &self.text[start.offset..self.at.offset]
     }
 

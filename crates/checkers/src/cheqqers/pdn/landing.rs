@@ -2,7 +2,7 @@ use cheqqers_game::{Game, Turn};
 
 use crate::{Move, Position, Square};
 
-/// How many positions are looked at; real ones have far fewer.
+/// Limit of positions visited; real games have far fewer.
 const MAX_POSITIONS: usize = 10_000;
 
 /// The ways from the first square of a chain to its last.

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use cheqqers_game::Status;
 
 use super::command;
-use super::cursor::{Cursor, Place};
-use super::tree::{FEN, Game, Hop, Mark, MarkKind, Number, Ply, Shape, Tag};
+use super::cursor::{Cursor, TextPosition};
+use super::tree::{FEN, Game, Hop, Mark, MarkKind, Number, PlyText, Shape, Tag};
 use super::{PdnError, PdnReason};
 
 /// The results that may stand behind the moves or in their tag, of White and Black.
@@ -34,7 +34,10 @@ pub(super) fn result(status: Status) -> &'static str {
 
 /// The next game from here, and where the one behind it begins; `None` when only blanks, comments
 /// and signs of an end are left.
-pub(super) fn game(text: &str, at: Place) -> Result<Option<(Game<'_>, Place)>, PdnError> {
+pub(super) fn game(
+    text: &str,
+    at: TextPosition,
+) -> Result<Option<(Game<'_>, TextPosition)>, PdnError> {
     let mut cursor = Cursor::new(text, at);
     while cursor.peek().is_some() {
         cursor.skip_blanks();
@@ -63,8 +66,8 @@ pub(super) fn game(text: &str, at: Place) -> Result<Option<(Game<'_>, Place)>, P
 struct Parser<'a> {
     cursor: Cursor<'a>,
     game: Game<'a>,
-    /// Where each variation under way began.
-    variations: Vec<Place>,
+    /// Starts of the open variations.
+    variations: Vec<TextPosition>,
 }
 
 impl<'a> Parser<'a> {
@@ -84,7 +87,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn tag(&mut self, at: Place) -> Result<Tag, PdnError> {
+    fn tag(&mut self, at: TextPosition) -> Result<Tag, PdnError> {
         self.cursor.skip_blanks();
         if !self.cursor.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
             return Err(self.cursor.expected("the name of a tag"));
@@ -195,7 +198,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn setup(&mut self, at: Place) -> Result<(), PdnError> {
+    fn setup(&mut self, at: TextPosition) -> Result<(), PdnError> {
         self.cursor.expect("/FEN")?;
         self.cursor.skip_blanks();
         let text = self.quoted("position")?;
@@ -223,7 +226,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes a result behind the moves, if one comes next.
-    fn result(&mut self, at: Place) -> bool {
+    fn result(&mut self, at: TextPosition) -> bool {
         if !self.variations.is_empty() {
             return false;
         }
@@ -244,7 +247,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes the number of a move, or a move; whether it was a move.
-    fn number_or_ply(&mut self, at: Place) -> Result<bool, PdnError> {
+    fn number_or_ply(&mut self, at: TextPosition) -> Result<bool, PdnError> {
         let digits = self.cursor.take_while(|c| c.is_ascii_digit());
         if self.cursor.take(".") {
             if self.cursor.take(".") {
@@ -255,7 +258,7 @@ impl<'a> Parser<'a> {
         let first = square_number(at, digits)?;
         let shape = self.shape(first)?;
         if self.variations.is_empty() {
-            self.game.plies.push(Ply {
+            self.game.plies.push(PlyText {
                 at,
                 text: self.cursor.since(at),
                 shape,
@@ -344,7 +347,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn square_number(at: Place, digits: &str) -> Result<Number<'_>, PdnError> {
+fn square_number(at: TextPosition, digits: &str) -> Result<Number<'_>, PdnError> {
     if digits.starts_with('0') {
         return Err(at.refuse(PdnReason::Unexpected {
             found: Some('0'),

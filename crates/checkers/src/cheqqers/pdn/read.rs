@@ -1,18 +1,18 @@
 //! A game that was read is played, which finds what the text leaves out and what is wrong with it.
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_game::record::{Detail, EndLine, Line, Measured, PlyLine, Record};
-use cheqqers_game::{Colour, Game as _, Pending, Status, Turn};
+use cheqqers_game::record::{Detail, EndLine, Line, PlyLine, Record};
+use cheqqers_game::{Colour, Game as _, Measurement, Pending, Ply, Status, Turn};
 use serde_json::{Map, Value};
 
 use super::command::{Command, HEADER, MEASURED};
-use super::cursor::Place;
+use super::cursor::TextPosition;
 use super::landing::{Landings, landings};
-use super::tree::{Game, Hop, Mark, MarkKind, Number, Ply, Shape};
+use super::tree::{Game, Hop, Mark, MarkKind, Number, PlyText, Shape};
 use super::{PdnError, PdnReason, parse, tags};
 use crate::{Move, Position, RulesError, Square};
 
-/// Who measured where neither the move nor the header tells.
+/// Backend of a measurement that neither the move nor the header names.
 const UNKNOWN: &str = "unknown";
 
 /// The record of a game.
@@ -54,8 +54,8 @@ fn header(game: &Game<'_>) -> Result<Map<String, Value>, PdnError> {
     tags::read(&game.tags, &more, game.at)
 }
 
-/// Where the text says what can't be: in a tag, else in a command.
-fn place(game: &Game<'_>, error: &RulesError) -> Place {
+/// Place in the text of what the rules refuse: in a tag, else in a command.
+fn place(game: &Game<'_>, error: &RulesError) -> TextPosition {
     tags::place(&game.tags, error).unwrap_or_else(|| {
         let mut commands = game.commands.iter().rev();
         let command = commands.find(|command| command.entries.contains_key("position"));
@@ -63,8 +63,8 @@ fn place(game: &Game<'_>, error: &RulesError) -> Place {
     })
 }
 
-/// How the game ended off the board: what the result says beyond the rules.
-fn end(game: &Game<'_>, board: Status) -> Result<Option<(Place, EndLine)>, PdnError> {
+/// End of the game off the board: the part of the result that the rules don't give.
+fn end(game: &Game<'_>, board: Status) -> Result<Option<(TextPosition, EndLine)>, PdnError> {
     let mut result = game.result;
     if let Some(tag) = game.tags.iter().find(|tag| tag.name == "Result") {
         let told = parse::status(&tag.text).ok_or_else(|| {
@@ -119,13 +119,13 @@ struct Table {
     position: Position,
     /// By draughts number, from 1.
     squares: Vec<Square>,
-    /// Who measures unless a command says otherwise.
+    /// Backend of measurements without a command.
     backend: String,
     lines: Vec<(usize, Line)>,
 }
 
 impl Table {
-    fn ply(&mut self, ply: &Ply<'_>) -> Result<(), PdnError> {
+    fn ply(&mut self, ply: &PlyText<'_>) -> Result<(), PdnError> {
         let mut commands = ply.commands.iter();
         let pair = |[a, b]: [Square; 2]| [a.min(b), a.max(b)];
         match &ply.shape {
@@ -163,7 +163,7 @@ impl Table {
     /// Captures from a square on, and tells where that ends.
     fn hop<'c>(
         &mut self,
-        ply: &Ply<'_>,
+        ply: &PlyText<'_>,
         from: Square,
         hop: &Hop<'_>,
         commands: &mut impl Iterator<Item = &'c Command>,
@@ -191,7 +191,7 @@ impl Table {
     /// Plays a move with what is marked behind it, and writes its line.
     fn make<'c>(
         &mut self,
-        ply: &Ply<'_>,
+        ply: &PlyText<'_>,
         mv: Move,
         marks: &[Mark<'_>],
         commands: &mut impl Iterator<Item = &'c Command>,
@@ -204,23 +204,23 @@ impl Table {
                 reason: error.reason,
             })
         })?;
-        let asked = asked(&before, mv);
+        let asked = measured_squares(&before, mv);
         let mut marks = marks.iter();
-        let mut measured = Vec::new();
+        let mut measurements: Vec<Measurement> = Vec::new();
         let after = loop {
             let pending = match turn {
                 Turn::Ready(after) => break after,
                 Turn::Pending(pending) => pending,
             };
             // The last square stays the one asked for.
-            let square = asked[measured.len().min(1)];
+            let square = asked[measurements.len().min(1)];
             let (bits, at) = self.answer(&pending, square, marks.next(), ply.at)?;
-            measured.push(self.in_words(&pending, bits, commands.next())?);
+            measurements.push(self.measurement(&pending, bits, commands.next())?);
             turn = pending
                 .resolve(&bits)
                 .map_err(|_| at.refuse(PdnReason::Impossible))?;
         };
-        let entangles = measured.is_empty() && entangles(&before, mv);
+        let entangles = measurements.is_empty() && entangles(&before, mv);
         for (number, mark) in marks.enumerate() {
             match mark.kind {
                 MarkKind::Entangled if entangles && number == 0 => {}
@@ -229,7 +229,8 @@ impl Table {
             }
         }
         let number = u32::try_from(self.lines.len() + 1).unwrap_or(u32::MAX);
-        let line = PlyLine::new(number, &before, mv, measured, &after, Detail::Record);
+        let played = Ply { mv, measurements };
+        let line = PlyLine::new(number, &before, &played, &after, Detail::Record);
         self.lines.push((ply.at.line, Line::Ply(Box::new(line))));
         self.position = after;
         Ok(())
@@ -241,8 +242,8 @@ impl Table {
         pending: &Pending<Position>,
         asked: Square,
         mark: Option<&Mark<'_>>,
-        at: Place,
-    ) -> Result<(Bitstring, Place), PdnError> {
+        at: TextPosition,
+    ) -> Result<(Bitstring, TextPosition), PdnError> {
         let number = self.number(asked);
         let Some(mark) = mark else {
             return Err(at.refuse(PdnReason::Unmeasured { number }));
@@ -287,17 +288,14 @@ impl Table {
         Ok((bits, at))
     }
 
-    /// A measurement as records write it, with what a command tells of it.
-    fn in_words(
+    /// A measurement, with the provenance that a command gives.
+    fn measurement(
         &self,
         pending: &Pending<Position>,
         bits: Bitstring,
         command: Option<&Command>,
-    ) -> Result<Measured, PdnError> {
-        let slots = pending.slots();
-        let name = |slot| Square::from_slot(slot).to_string();
-        let occupied = slots.iter().zip(bits.iter()).filter(|&(_, bit)| bit);
-        let mut more = Map::new();
+    ) -> Result<Measurement, PdnError> {
+        let mut provenance = Map::new();
         let mut backend = self.backend.clone();
         if let Some(command) = command {
             let is_told = |key: &str| command.entries.contains_key(key);
@@ -312,16 +310,14 @@ impl Table {
                         return Err(command.at.refuse(PdnReason::Command { name }));
                     }
                     _ => {
-                        more.insert(key.clone(), value.clone());
+                        provenance.insert(key.clone(), value.clone());
                     }
                 }
             }
         }
-        Ok(Measured {
-            squares: slots.iter().map(|&slot| name(slot)).collect(),
-            occupied: occupied.map(|(&slot, _)| name(slot)).collect(),
-            backend,
-            more,
+        Ok(Measurement {
+            provenance,
+            ..Measurement::new(pending, bits, backend)
         })
     }
 
@@ -362,7 +358,7 @@ fn repeated(number: &Number<'_>) -> PdnError {
 
 /// The squares that the measurements of a move ask for, in order; the second, where there is one,
 /// asks for the captured part.
-pub(super) fn asked(before: &Position, mv: Move) -> [Square; 2] {
+pub(super) fn measured_squares(before: &Position, mv: Move) -> [Square; 2] {
     let Move::Capture { from, to } = mv else {
         // Nothing else measures.
         let source = mv.sources().next().expect("every move starts somewhere");
@@ -376,7 +372,7 @@ pub(super) fn asked(before: &Position, mv: Move) -> [Square; 2] {
     }
 }
 
-/// Whether a move that measured nothing entangled.
+/// Returns `true` if a move that measured nothing entangled.
 pub(super) fn entangles(before: &Position, mv: Move) -> bool {
     let over = match mv {
         Move::Capture { from, to } => from.between(to),

@@ -4,7 +4,7 @@ use cheqqers_game::record::{FORMAT, VERSION};
 use cheqqers_game::{Colour, Game as _};
 use serde_json::{Map, Value};
 
-use super::cursor::Place;
+use super::cursor::TextPosition;
 use super::tree::{FEN, Tag};
 use super::{PdnError, PdnReason};
 use crate::{Level, Position, Rules, RulesError, Square};
@@ -15,7 +15,7 @@ const VARIANT: &str = "Cheqqers";
 /// The name of the tag of the board's size.
 const GAME_TYPE: &str = "GameType";
 
-/// How a header's value is told by a tag.
+/// Form of a header's value in a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Text,
@@ -69,7 +69,7 @@ const GAMES: [(u32, &str); 13] = [
 /// The tags of a header but the result's, and what no tag tells.
 pub(super) fn write(header: &Map<String, Value>, rules: Rules) -> (Vec<Tag>, Map<String, Value>) {
     let tag = |name: &str, text: String| Tag {
-        at: Place::default(),
+        at: TextPosition::default(),
         name: name.to_owned(),
         text,
     };
@@ -108,7 +108,7 @@ pub(super) fn write(header: &Map<String, Value>, rules: Rules) -> (Vec<Tag>, Map
         }
     }
     // A header in an order of its own is told as a whole.
-    let read_back = read(&tags, &more, Place::default());
+    let read_back = read(&tags, &more, TextPosition::default());
     if !read_back.is_ok_and(|read_back| read_back.iter().eq(header.iter())) {
         more.clone_from(header);
     }
@@ -130,7 +130,7 @@ fn in_tag(value: &Value, kind: Kind) -> Option<String> {
     }
 }
 
-/// Whether a name is a tag of other programs, which a header keeps as it is. Its own keys begin
+/// Returns `true` for a tag of other programs, which a header keeps as it is. Its own keys begin
 /// with small letters.
 fn is_foreign(name: &str) -> bool {
     let known = OTHERS.contains(&name) || named().any(|(_, tag, _)| tag == name);
@@ -143,7 +143,7 @@ fn is_foreign(name: &str) -> bool {
 pub(super) fn read(
     tags: &[Tag],
     more: &Map<String, Value>,
-    at: Place,
+    at: TextPosition,
 ) -> Result<Map<String, Value>, PdnError> {
     let is_ours = is_ours(tags)?;
     let (first, size) = match find(tags, GAME_TYPE) {
@@ -171,7 +171,7 @@ pub(super) fn read(
     Ok(joined(header, more))
 }
 
-/// Whether the game is one of Cheqqers rather than of English draughts.
+/// Returns `true` for a game of Cheqqers rather than of English draughts.
 fn is_ours(tags: &[Tag]) -> Result<bool, PdnError> {
     if let Some(tag) = find(tags, "Variant")
         && !tag.text.eq_ignore_ascii_case(VARIANT)
@@ -193,7 +193,7 @@ fn read_rules(
     tags: &[Tag],
     is_ours: bool,
     size: u64,
-    at: Place,
+    at: TextPosition,
 ) -> Result<Rules, PdnError> {
     let impossible = |error: RulesError| {
         let at = place(tags, &error).unwrap_or(at);
@@ -226,8 +226,8 @@ fn read_named(
     Ok(())
 }
 
-/// Where the tag stands that says what the rules refuse, if it is one that does.
-pub(super) fn place(tags: &[Tag], error: &RulesError) -> Option<Place> {
+/// Place of the tag that says what the rules refuse, if one does.
+pub(super) fn place(tags: &[Tag], error: &RulesError) -> Option<TextPosition> {
     let key = match error {
         RulesError::Size { .. } => "size",
         RulesError::Level { .. } => "level",
@@ -284,7 +284,7 @@ fn refused(tag: &Tag, expected: &'static str) -> PdnError {
     })
 }
 
-/// Who moves first, and how large the board is.
+/// First player and size of the board.
 fn game_type(tag: &Tag) -> Result<(Colour, u64), PdnError> {
     let mut fields = tag.text.split(',').map(str::trim);
     let refuse = |expected| Err(refused(tag, expected));

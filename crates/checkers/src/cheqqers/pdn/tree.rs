@@ -1,9 +1,9 @@
-//! What stands in a text.
+//! Syntax of a text.
 
 use cheqqers_game::Status;
 
 use super::command::Command;
-use super::cursor::Place;
+use super::cursor::TextPosition;
 
 /// The name of the tag of a position.
 pub(super) const FEN: &str = "FEN";
@@ -11,28 +11,28 @@ pub(super) const FEN: &str = "FEN";
 /// A game as it stands in a text, without its variations.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
-    /// Where it begins.
-    pub(super) at: Place,
+    /// Place of its beginning.
+    pub(super) at: TextPosition,
     /// Each name once. A position set up before the first move is one called [`FEN`].
     pub(super) tags: Vec<Tag>,
     /// Commands before the first move.
     pub(super) commands: Vec<Command>,
-    pub(super) plies: Vec<Ply<'a>>,
+    pub(super) plies: Vec<PlyText<'a>>,
     /// A result behind the moves.
-    pub(super) result: Option<(Place, Status)>,
+    pub(super) result: Option<(TextPosition, Status)>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Tag {
-    pub(super) at: Place,
+    pub(super) at: TextPosition,
     pub(super) name: String,
     pub(super) text: String,
 }
 
 /// A move, a chain being one.
 #[derive(Clone, Debug)]
-pub(super) struct Ply<'a> {
-    pub(super) at: Place,
+pub(super) struct PlyText<'a> {
+    pub(super) at: TextPosition,
     /// As it stands there, without its strength.
     pub(super) text: &'a str,
     pub(super) shape: Shape<'a>,
@@ -63,7 +63,7 @@ pub(super) enum Shape<'a> {
 /// The number of a square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number<'a> {
-    pub(super) at: Place,
+    pub(super) at: TextPosition,
     pub(super) digits: &'a str,
 }
 
@@ -73,10 +73,10 @@ pub(super) struct Hop<'a> {
     pub(super) marks: Vec<Mark<'a>>,
 }
 
-/// What stands behind a hop.
+/// Text behind a hop.
 #[derive(Clone, Debug)]
 pub(super) struct Mark<'a> {
-    pub(super) at: Place,
+    pub(super) at: TextPosition,
     pub(super) kind: MarkKind<'a>,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Mark<'a> {
 pub(super) enum MarkKind<'a> {
     Entangled,
     Measured {
-        /// Whether the square asked for was found occupied.
+        /// `true` if the measured square was found occupied.
         found: bool,
         /// All that were, where that is told.
         occupied: Option<Vec<Number<'a>>>,

@@ -1,12 +1,11 @@
 use std::fmt::Write;
 
-use cheqqers_game::record::PlyLine;
 use cheqqers_game::replay::Standing;
-use cheqqers_game::{Colour, Game as _};
+use cheqqers_game::{Colour, Game as _, Ply};
 use serde_json::{Map, Value};
 
 use super::command::{self, HEADER, MEASURED};
-use super::read::{asked, entangles};
+use super::read::{entangles, measured_squares};
 use super::{parse, tags};
 use crate::{Move, Position, Square};
 
@@ -18,9 +17,9 @@ const WIDTH: usize = 79;
 ///
 /// [`Reader`](super::Reader) gives back the same record, if every word of it was verified.
 pub fn write(game: &Standing<Position>) -> String {
-    let plies: Vec<Ply> = game
+    let plies: Vec<WrittenPly> = game
         .plies()
-        .map(|(before, line)| Ply::new(before, line))
+        .map(|(before, ply)| WrittenPly::new(before, ply))
         .collect();
     let (tags, more) = tags::write(&game.record().header, game.start().rules());
     let mut text = String::new();
@@ -45,21 +44,21 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
 }
 
 /// A ply, which may be a part of a move.
-struct Ply {
+struct WrittenPly {
     turn: Colour,
-    /// Whether it goes on with the chain of the ply before it.
+    /// `true` if it continues the chain of the ply before it.
     goes_on: bool,
     /// The square it starts from.
     from: String,
     /// All behind that.
     rest: String,
-    /// Who measured, for each measurement.
+    /// Backend of each measurement.
     commands: Vec<Map<String, Value>>,
 }
 
-impl Ply {
-    fn new(before: &Position, line: &PlyLine) -> Self {
-        let mv: Move = line.mv.parse().expect("the replay has read and played it");
+impl WrittenPly {
+    fn new(before: &Position, ply: &Ply<Move>) -> Self {
+        let mv = ply.mv;
         let number = |square: Square| square.draughts_number(before.rules().size()).to_string();
         let (from, rest) = match mv {
             Move::Step { from, to } => (number(from), format!("-{}", number(to))),
@@ -73,14 +72,14 @@ impl Ply {
                 (from, format!("^{other}-{}", number(to)))
             }
             Move::Capture { from, to } => {
-                let marks = marks(before, mv, line);
+                let marks = marks(before, ply);
                 (number(from), format!("x{}{marks}", number(to)))
             }
         };
-        let commands = line.measured.iter().map(|measured| {
+        let commands = ply.measurements.iter().map(|measurement| {
             let mut entries = Map::new();
-            entries.insert("backend".into(), measured.backend.clone().into());
-            entries.extend(measured.more.clone());
+            entries.insert("backend".into(), measurement.backend.clone().into());
+            entries.extend(measurement.provenance.clone());
             entries
         });
         Self {
@@ -93,20 +92,23 @@ impl Ply {
     }
 }
 
-/// What stands behind a hop.
-fn marks(before: &Position, mv: Move, line: &PlyLine) -> String {
-    if line.measured.is_empty() && entangles(before, mv) {
+/// Text behind a hop.
+fn marks(before: &Position, ply: &Ply<Move>) -> String {
+    if ply.measurements.is_empty() && entangles(before, ply.mv) {
         return ".e".into();
     }
     let mut text = String::new();
-    for (measured, asked) in line.measured.iter().zip(asked(before, mv)) {
-        let is_there = measured.occupied.contains(&asked.to_string());
+    for (measurement, asked) in ply
+        .measurements
+        .iter()
+        .zip(measured_squares(before, ply.mv))
+    {
+        let is_there = measurement.reading(asked.slot()) == Some(true);
         let size = before.rules().size();
-        let squares = measured.occupied.iter().map(|name| {
-            let square: Square = name.parse().expect("the replay has read it");
-            square.draughts_number(size)
-        });
-        let mut numbers: Vec<u16> = squares.collect();
+        let occupied = measurement.occupied().map(Square::from_slot);
+        let mut numbers: Vec<u16> = occupied
+            .map(|square| square.draughts_number(size))
+            .collect();
         numbers.sort_unstable();
         let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
         let found = if numbers.is_empty() {
@@ -121,7 +123,7 @@ fn marks(before: &Position, mv: Move, line: &PlyLine) -> String {
 
 /// The moves as words that no line may break: each with its number, chains as one, and behind it
 /// the words of its comment.
-fn moves(plies: &[Ply]) -> Vec<String> {
+fn moves(plies: &[WrittenPly]) -> Vec<String> {
     let mut words = Vec::new();
     let mut number = 0;
     let mut rest = plies;

@@ -7,10 +7,10 @@ use crate::optimize::phase::{Phase, apart};
 use crate::optimize::reach::{Indices, images};
 use crate::{Action, Gate, Operation, Qubit};
 
-/// How far apart two entries of a matrix may be that are taken for equal.
+/// Largest difference of two entries of a matrix that are taken for equal.
 const CLOSE: f64 = 1e-12;
 
-/// A run of operations on a pair, and what does the same.
+/// Run of operations on a pair, with a replacement.
 pub(super) struct Rewrite {
     /// Places of the operations that go.
     pub(super) replaced: Vec<usize>,
@@ -19,7 +19,7 @@ pub(super) struct Rewrite {
 }
 
 impl Rewrite {
-    /// How many CX it takes.
+    /// Number of CX.
     pub(super) fn cost(&self) -> usize {
         let gates = self
             .by
@@ -32,14 +32,14 @@ impl Rewrite {
     }
 }
 
-/// Gates on a pair, and what they do to its four states.
+/// Gates on a pair, with their effect on its four states.
 pub(super) struct Run {
     pair: [Qubit; 2],
     /// The states of the pair in which the run may begin.
     possible: Indices,
     places: Vec<usize>,
     cost: usize,
-    /// Column `k`: what becomes of state `k` if it is possible, the pair's first qubit being bit 0.
+    /// Column `k`: image of state `k` if it is possible, the pair's first qubit being bit 0.
     columns: [Option<Vector4<Complex64>>; 4],
 }
 
@@ -59,7 +59,7 @@ impl Run {
         }
     }
 
-    /// One more gate, on qubits of the pair.
+    /// Adds a gate on qubits of the pair.
     pub(super) fn push(&mut self, place: usize, gate: Gate, qubits: &[Qubit]) {
         self.places.push(place);
         self.cost += gate.cx_cost();
@@ -89,12 +89,12 @@ impl Run {
         }
     }
 
-    /// How many CX it takes.
+    /// Number of CX.
     pub(super) fn cost(&self) -> usize {
         self.cost
     }
 
-    /// What becomes of state `to` when the run begins in `from`; `None` when it never does.
+    /// Amplitude of state `to` after the run from state `from`; `None` if it never begins there.
     fn entry(&self, to: usize, from: usize) -> Option<Complex64> {
         self.columns[from].map(|column| column[to])
     }
@@ -104,7 +104,7 @@ impl Run {
         Some(Phase::from_radians(entry.arg()))
     }
 
-    /// Whether the number of ones stays, whatever is possible.
+    /// Returns `true` if the number of ones stays in every possible state.
     fn keeps_ones(&self) -> bool {
         (0..4).all(|from: usize| {
             let mut others = (0..4).filter(|to: &usize| to.count_ones() != from.count_ones());

@@ -1,5 +1,6 @@
-use cheqqers_circuit::{Circuit, Clbit, Fold, Gate, Parity};
+use cheqqers_circuit::{Circuit, Clbit, Gate, Parity, PostProcessing};
 
+use super::layout::MAX_WIDTH;
 use super::*;
 
 /// Splits of one part after the other, each a group of its own, measured at last.
@@ -41,12 +42,12 @@ fn a_drawing_names_its_wires_groups_and_bits() {
     let qubits = [vec!["c3".to_owned(), "b4".to_owned()], Vec::new()];
     let groups = [String::new(), "c3^b4d4".to_owned()];
     let (title, bits) = (["a game".to_owned()], ["d4".to_owned()]);
-    let text = svg(&Program {
+    let text = svg(&AnnotatedCircuit {
         title: &title,
         qubits: &qubits,
         clbits: &bits,
         groups: &groups,
-        ..Program::new(&circuit)
+        ..AnnotatedCircuit::new(&circuit)
     });
     for part in [
         "<title>a game</title>",
@@ -67,11 +68,11 @@ fn names_are_text_to_xml() {
     circuit.push_in(1, Gate::X, &[Qubit(0)]).unwrap();
     let name = "<&\">\u{1}]]>".to_owned();
     let (qubits, groups) = ([vec![name.clone()]], [name]);
-    let text = svg(&Program {
+    let text = svg(&AnnotatedCircuit {
         title: &groups,
         qubits: &qubits,
         groups: &groups,
-        ..Program::new(&circuit)
+        ..AnnotatedCircuit::new(&circuit)
     });
     assert_eq!(text.matches("&lt;&amp;&quot;&gt;?]]&gt;").count(), 4);
     assert!(!text.contains("]]>") && !text.contains('\u{1}'));
@@ -81,9 +82,9 @@ fn names_are_text_to_xml() {
 #[test]
 fn long_circuits_go_on_below_and_stay_within_the_width() {
     let (circuit, groups) = splits(24);
-    let text = svg(&Program {
+    let text = svg(&AnnotatedCircuit {
         groups: &groups,
-        ..Program::new(&circuit)
+        ..AnnotatedCircuit::new(&circuit)
     });
     assert!(text.matches(">q0</text>").count() > 1);
     // Each group stands whole in one row.
@@ -114,9 +115,9 @@ fn a_group_wider_than_the_page_says_that_it_goes_on() {
         circuit.push_in(1, Gate::H, &[Qubit(0)]).unwrap();
     }
     let groups = ["preparation".to_owned()];
-    let text = svg(&Program {
+    let text = svg(&AnnotatedCircuit {
         groups: &groups,
-        ..Program::new(&circuit)
+        ..AnnotatedCircuit::new(&circuit)
     });
     assert_eq!(text.matches(">preparation<").count(), 1);
     assert!(text.matches(">… preparation<").count() >= 2);
@@ -126,13 +127,13 @@ fn a_group_wider_than_the_page_says_that_it_goes_on() {
 #[test]
 fn a_wire_is_pale_until_it_begins_and_ends_where_it_is_measured() {
     let (circuit, groups) = splits(2);
-    let text = svg(&Program {
+    let text = svg(&AnnotatedCircuit {
         groups: &groups,
-        ..Program::new(&circuit)
+        ..AnnotatedCircuit::new(&circuit)
     });
     assert_eq!(text.matches("stroke=\"#d1d5db\"").count(), 2);
     assert_eq!(text.matches("stroke=\"#374151\"").count(), 2);
-    let idle = svg(&Program::new(&Circuit::new(3, 0)));
+    let idle = svg(&AnnotatedCircuit::new(&Circuit::new(3, 0)));
     assert!(!idle.contains("#374151"));
 }
 
@@ -140,11 +141,11 @@ fn a_wire_is_pale_until_it_begins_and_ends_where_it_is_measured() {
 fn bits_that_are_folded_are_formulas_below() {
     let (circuit, _) = splits(2);
     let bits = ["a<b".to_owned()];
-    let fold = Fold::new(vec![Parity::new([Clbit(0), Clbit(1)], true)]);
-    let text = svg(&Program {
+    let fold = PostProcessing::new(vec![Parity::new([Clbit(0), Clbit(1)], true)]);
+    let text = svg(&AnnotatedCircuit {
         clbits: &bits,
-        fold: Some(&fold),
-        ..Program::new(&circuit)
+        post_processing: Some(&fold),
+        ..AnnotatedCircuit::new(&circuit)
     });
     assert!(text.contains(">a&lt;b = c[0] ^ c[1] ^ 1</text>"));
     assert!(text.contains("font-weight=\"bold\"></tspan>"));

@@ -60,8 +60,8 @@ fn a_measurement_without_a_bit_leaves_nothing_but_ends_the_qubit() {
     let error = read("OPENQASM 3.0; qubit[2] q; measure q;\ncnot q[1], q[0];").unwrap_err();
     let gate = "cnot".to_owned();
     assert_eq!(
-        (error.line, error.column, error.reason),
-        (2, 1, Reason::Discarded { gate })
+        (error.line, error.column, error.kind),
+        (2, 1, ParseErrorKind::Discarded { gate })
     );
 }
 

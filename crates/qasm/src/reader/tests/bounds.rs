@@ -2,8 +2,8 @@ use std::fmt::Write;
 
 use super::*;
 
-fn reason(text: &str) -> Reason {
-    read(text).expect_err("a bound").reason
+fn reason(text: &str) -> ParseErrorKind {
+    read(text).expect_err("a bound").kind
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn registers_have_a_largest_size() {
     ] {
         assert_eq!(
             reason(&format!("OPENQASM 3.0; {text}")),
-            Reason::Size { kind, limit }
+            ParseErrorKind::Size { kind, limit }
         );
     }
     assert_eq!(circuit("OPENQASM 3.0; qubit[65536] q;").num_qubits(), limit);
@@ -39,15 +39,15 @@ fn gates_that_multiply_are_refused_before_they_are_written_out() {
         let limit = 1 << 22;
         assert_eq!(
             reason(&format!("{text}g60 $0;")),
-            Reason::Operations { limit }
+            ParseErrorKind::Operations { limit }
         );
         assert!(read(&format!("{text}g10 $0;")).is_ok());
     }
     let all = "OPENQASM 3.0;\nqubit[65536] q;\n".to_owned() + &"h q;\n".repeat(65);
-    assert!(matches!(reason(&all), Reason::Operations { .. }));
+    assert!(matches!(reason(&all), ParseErrorKind::Operations { .. }));
     let long = format!("gate g a {{ rx(0{}) a; }}", " + 1".repeat(100_000));
     let often = format!("OPENQASM 3.0;\nqubit[64] q;\n{long}\ng q;");
-    assert!(matches!(reason(&often), Reason::Operations { .. }));
+    assert!(matches!(reason(&often), ParseErrorKind::Operations { .. }));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn gates_are_nested_up_to_a_limit() {
     }
     let error = read(&text).unwrap_err();
     assert_eq!((error.line, error.column), (66, 6));
-    assert_eq!(error.reason, Reason::Depth { limit: 64 });
+    assert_eq!(error.kind, ParseErrorKind::Depth { limit: 64 });
 }
 
 #[test]

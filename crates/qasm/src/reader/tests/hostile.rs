@@ -161,15 +161,15 @@ fn exports() -> Vec<String> {
     for dialect in [Dialect::Qasm3, Dialect::Qasm2, Dialect::Braket] {
         for definitions in [Definitions::Flat, Definitions::Named] {
             let title = &title;
-            let program = Program {
+            let program = AnnotatedCircuit {
                 title,
                 definitions,
-                ..Program::new(&circuit)
+                ..AnnotatedCircuit::new(&circuit)
             };
             texts.push(write(&program, dialect).unwrap());
         }
     }
-    texts.push(write(&Program::new(&native), Dialect::Ibm).unwrap());
+    texts.push(write(&AnnotatedCircuit::new(&native), Dialect::Ibm).unwrap());
     texts.push(
         "OPENQASM 3.0;\ninclude \"stdgates.inc\";\ngate turn(x, y) a, b { cu(x, y, x / 2, -y) a, b; \
          gphase(sin(x) ** 2.0); barrier a; }\ngate twice(x) a { rx(2 * x) a; }\nqubit[3] q; bit[3] c;\n\

@@ -39,7 +39,7 @@ proptest! {
         named in any::<bool>(),
     ) {
         let definitions = if named { Definitions::Named } else { Definitions::Flat };
-        let program = Program { definitions, ..Program::new(&circuit) };
+        let program = AnnotatedCircuit { definitions, ..AnnotatedCircuit::new(&circuit) };
         let text = write(&program, Dialect::Qasm3).unwrap();
         prop_assert_eq!(opinion(&text), Opinion::Fine);
         prop_assert!(read(&text).is_ok());
@@ -54,7 +54,7 @@ proptest! {
         other in any::<prop::sample::Index>(),
         how in 0..3,
     ) {
-        let program = Program { definitions: Definitions::Named, ..Program::new(&circuit) };
+        let program = AnnotatedCircuit { definitions: Definitions::Named, ..AnnotatedCircuit::new(&circuit) };
         let text = write(&program, Dialect::Qasm3).unwrap();
         let mut tokens = super::hostile::tokens(&text);
         // The version and the include stay: the other panics on files that are missing.

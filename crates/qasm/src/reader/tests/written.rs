@@ -8,9 +8,9 @@ use crate::write;
 /// The text that is written anew is the same, and so is what is read from it.
 fn check_same(circuit: &Circuit, dialect: Dialect, definitions: Definitions) {
     let names = ["b4", "then d4; x q[0];"].map(str::to_owned);
-    let program = Program {
+    let program = AnnotatedCircuit {
         definitions,
-        ..Program::new(circuit)
+        ..AnnotatedCircuit::new(circuit)
     };
     let text = write(&program, dialect).unwrap();
     let parsed = read(&text).unwrap();
@@ -21,7 +21,7 @@ fn check_same(circuit: &Circuit, dialect: Dialect, definitions: Definitions) {
         dialect => dialect,
     };
     assert_eq!(parsed.dialect, told, "{text}");
-    let again = write(&parsed.program(), parsed.dialect).unwrap();
+    let again = write(&parsed.annotated(), parsed.dialect).unwrap();
     let plain: Vec<&str> = text
         .lines()
         .filter(|line| !line.starts_with("//"))
@@ -32,7 +32,7 @@ fn check_same(circuit: &Circuit, dialect: Dialect, definitions: Definitions) {
         .collect();
     assert_eq!(plain_again, plain);
     // Comments of any kind change nothing.
-    let described = Program {
+    let described = AnnotatedCircuit {
         title: &names,
         qubits: &[names.to_vec()],
         clbits: &names,
@@ -83,7 +83,7 @@ proptest! {
         let expected = reference::state(&circuit);
         for dialect in [Dialect::Qasm3, Dialect::Qasm2, Dialect::Braket] {
             for definitions in [Definitions::Flat, Definitions::Named] {
-                let program = Program { definitions, ..Program::new(&circuit) };
+                let program = AnnotatedCircuit { definitions, ..AnnotatedCircuit::new(&circuit) };
                 let parsed = read(&write(&program, dialect).unwrap()).unwrap();
                 let found = reference::state(&parsed.circuit);
                 reference::assert_close(found.as_slice(), expected.as_slice(), 1e-12);
@@ -118,9 +118,9 @@ fn defined_gates_stay_gates() {
             circuit.push(gate, &qubits).unwrap();
         }
         let definitions = Definitions::Named;
-        let program = Program {
+        let program = AnnotatedCircuit {
             definitions,
-            ..Program::new(&circuit)
+            ..AnnotatedCircuit::new(&circuit)
         };
         for dialect in Dialect::ALL
             .into_iter()
@@ -129,7 +129,7 @@ fn defined_gates_stay_gates() {
             let parsed = read(&write(&program, dialect).unwrap()).unwrap();
             assert_eq!(
                 parsed,
-                Parsed {
+                ParsedCircuit {
                     circuit: circuit.clone(),
                     dialect,
                     definitions,

@@ -1,27 +1,27 @@
 use std::fs;
 
 use super::*;
-use crate::ServiceName;
+use crate::service_name::ServiceName;
 
-/// Surroundings with variables, and with the two files in a home that lives as long as what is given.
-fn surroundings(
+/// Environment with variables, and with the two files in a home that lives as long as what is given.
+fn environment(
     variables: &[(&str, &str)],
     credentials: &str,
     config: &str,
-) -> (tempfile::TempDir, Surroundings) {
+) -> (tempfile::TempDir, Environment) {
     let home = tempfile::tempdir().unwrap();
     fs::create_dir(home.path().join(".aws")).unwrap();
     fs::write(home.path().join(".aws/credentials"), credentials).unwrap();
     fs::write(home.path().join(".aws/config"), config).unwrap();
     let variables = variables.iter();
-    let surroundings = Surroundings {
+    let environment = Environment {
         variables: variables
             .map(|&(name, value)| (name.into(), value.into()))
             .collect(),
         home: home.path().into(),
-        ..Surroundings::default()
+        ..Environment::default()
     };
-    (home, surroundings)
+    (home, environment)
 }
 
 fn profile() -> Profile {
@@ -39,8 +39,8 @@ const KEYS: [(&str, &str); 2] = [
 
 #[test]
 fn keys_are_looked_for_in_the_order_of_amazons_tools() {
-    let (_home, mut around) = surroundings(&KEYS, CREDENTIALS, CONFIG);
-    let key = |profile: &Profile, around: &Surroundings| {
+    let (_home, mut around) = environment(&KEYS, CREDENTIALS, CONFIG);
+    let key = |profile: &Profile, around: &Environment| {
         let found = Account::find(profile, around, "braket").unwrap();
         let token = found.credentials.session_token().map(str::to_owned);
         let region = found.region().unwrap().to_owned();
@@ -82,7 +82,7 @@ fn keys_are_looked_for_in_the_order_of_amazons_tools() {
 #[test]
 fn what_is_missing_is_told_with_where_and_what_to_do() {
     let told = |profile: &Profile, variables: &[(&str, &str)], credentials| {
-        let (_home, around) = surroundings(variables, credentials, CONFIG);
+        let (_home, around) = environment(variables, credentials, CONFIG);
         Account::find(profile, &around, "braket")
             .unwrap_err()
             .to_string()
@@ -105,7 +105,7 @@ fn what_is_missing_is_told_with_where_and_what_to_do() {
         text.contains("export-credentials --profile office"),
         "{text}"
     );
-    let (_home, around) = surroundings(&KEYS, "", "");
+    let (_home, around) = environment(&KEYS, "", "");
     let account = Account::find(&profile(), &around, "braket").unwrap();
     let text = account.region().unwrap_err().to_string();
     assert!(text.contains("AWS_REGION"), "{text}");
@@ -117,7 +117,7 @@ fn addresses_stand_in_for_amazons_own() {
         s3 =\n  endpoint_url = http://store\n";
     let found = |variables: &[(&str, &str)], config| {
         let variables = [&KEYS[..], variables].concat();
-        let (_home, around) = surroundings(&variables, "", config);
+        let (_home, around) = environment(&variables, "", config);
         let account = Account::find(&profile(), &around, "braket").unwrap();
         SERVICES.map(|service| account.address(service).map(str::to_owned))
     };
@@ -144,7 +144,7 @@ fn no_secret_is_shown() {
         ("AWS_SECRET_ACCESS_KEY", "s3cr3t"),
         ("AWS_SESSION_TOKEN", "t0k3n"),
     ];
-    let (_home, around) = surroundings(&variables, "", "");
+    let (_home, around) = environment(&variables, "", "");
     let account = Account::find(&profile(), &around, "braket").unwrap();
     let shown = format!("{account:?}");
     assert!(

@@ -32,33 +32,33 @@ fn a_profile_is_made_of_both_files() {
         "[default]\nregion = r0\n[profile game]\nregion = r2\noutput = text\nservices = s\n[services s]\n\
          s3 =\n  endpoint_url = http://store\n[game]\nkey = 3\n",
     );
-    let mut surroundings = Surroundings {
+    let mut environment = Environment {
         home: home.path().into(),
-        ..Surroundings::default()
+        ..Environment::default()
     };
-    let read = |asked, surroundings: &Surroundings| {
-        let settings = Settings::read(asked, surroundings, "braket").unwrap();
+    let read = |asked, environment: &Environment| {
+        let settings = Settings::read(asked, environment, "braket").unwrap();
         let values = ["key", "region", "output", "s3.endpoint_url"];
         let values = values.map(|name| settings.get(name).map(str::to_owned));
         (settings.is_known, values)
     };
     let text = |text: &str| Some(text.to_owned());
     assert_eq!(
-        read(None, &surroundings),
+        read(None, &environment),
         (true, [text("1"), text("r0"), None, None])
     );
     let game = (
         true,
         [text("2"), text("r1"), text("text"), text("http://store")],
     );
-    assert_eq!(read(Some("game"), &surroundings), game);
+    assert_eq!(read(Some("game"), &environment), game);
     assert_eq!(
-        read(Some("none"), &surroundings),
+        read(Some("none"), &environment),
         (false, [None, None, None, None])
     );
     let mut set = |name: &str, value: &str| {
-        surroundings.variables.insert(name.into(), value.into());
-        surroundings.clone()
+        environment.variables.insert(name.into(), value.into());
+        environment.clone()
     };
     assert_eq!(read(None, &set("AWS_PROFILE", "game")), game);
     // Paths with the home in them, and paths from the working directory.

@@ -2,27 +2,19 @@
 
 use std::ops::RangeInclusive;
 
-use cheqqers_backend::JobError;
 use cheqqers_qasm::Dialect;
 
+use super::arn::short;
 use super::hours::{is_open, now};
 use super::program;
-use super::shapes::{Capabilities as Said, OneDevice, Price};
+use super::shapes::{Capabilities as DeviceCapabilities, OneDevice, Price};
+use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::error::RemoteError;
 use crate::http::Reply;
-use crate::{Capabilities, Cost, DeviceInfo, DeviceState, NewJob};
+use crate::service::{Capabilities, DeviceInfo, DeviceState};
 
-/// The regions of the service.
-///
-/// Source: "Amazon Braket Regions and endpoints" in Amazon's guide.
-pub(super) const REGIONS: [&str; 5] = [
-    "us-east-1",
-    "us-west-1",
-    "us-west-2",
-    "eu-west-2",
-    "eu-north-1",
-];
-
-/// What a task on a machine costs besides its shots, in US dollars: devices tell only the price of a shot.
+/// Price of a task on a machine besides its shots, in US dollars: devices tell only that of a shot.
 ///
 /// Source: Amazon's page of prices, the same for all machines of gates.
 const PER_TASK: f64 = 0.3;
@@ -33,27 +25,7 @@ const LEAST_SECONDS: f64 = 3.0;
 /// The action that a device must know.
 const ACTION: &str = "braket.ir.openqasm.program";
 
-/// The ARN of one of Amazon's simulators.
-pub(super) fn simulator(name: &str) -> Option<String> {
-    let name = short(name).to_lowercase();
-    ["sv1", "dm1", "tn1"]
-        .contains(&name.as_str())
-        .then(|| format!("arn:aws:braket:::device/quantum-simulator/amazon/{name}"))
-}
-
-/// The name of a device without what all have: `qpu/ionq/Forte-1`, and `sv1` of a simulator.
-pub(super) fn short(arn: &str) -> &str {
-    let name = arn.split_once(":device/").map_or(arn, |(_, name)| name);
-    name.strip_prefix("quantum-simulator/amazon/")
-        .unwrap_or(name)
-}
-
-/// The region of an ARN; simulators have none.
-pub(super) fn region_of(arn: &str) -> Option<&str> {
-    arn.split(':').nth(3).filter(|region| !region.is_empty())
-}
-
-/// A device as it stood when it was looked at.
+/// A device as it was when it was fetched.
 #[derive(Clone, Debug)]
 pub(super) struct Device {
     pub(super) arn: String,
@@ -69,7 +41,7 @@ pub(super) struct Device {
 }
 
 impl Device {
-    /// What the service says of one.
+    /// Reads the service's description.
     ///
     /// # Errors
     /// When it can't be understood, or the device runs no programs of gates.
@@ -78,15 +50,17 @@ impl Device {
         arn: String,
         region: String,
         is_reserved: bool,
-    ) -> Result<Self, JobError> {
+    ) -> Result<Self, RemoteError> {
         let one: OneDevice = reply.json()?;
-        let said: Said =
-            serde_json::from_str(&one.device_capabilities).map_err(|error| JobError::Protocol {
-                what: format!("{error} in what {arn} says that it can do"),
-                raw: None,
+        let said: DeviceCapabilities =
+            serde_json::from_str(&one.device_capabilities).map_err(|error| {
+                RemoteError::Protocol {
+                    what: format!("{error} in what {arn} says that it can do"),
+                    raw: None,
+                }
             })?;
         let Some(action) = said.action.get(ACTION) else {
-            return Err(JobError::Unsuitable {
+            return Err(RemoteError::Unsuitable {
                 device: short(&arn).into(),
                 text: "it takes no OpenQASM programs".into(),
             });
@@ -116,7 +90,7 @@ impl Device {
         })
     }
 
-    /// What it can do, under the name that the user has for it.
+    /// Capabilities, under the name that the user has for the device.
     pub(super) fn capabilities(&self, name: &str) -> Capabilities {
         Capabilities {
             info: DeviceInfo {
@@ -134,7 +108,7 @@ impl Device {
         }
     }
 
-    /// What is worth knowing before a game.
+    /// Remarks on the device.
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("it is {}, asked in {}", self.arn, self.region)];
         if self.is_reserved {
@@ -160,7 +134,7 @@ impl Device {
         notes
     }
 
-    /// What a job costs, where that is known before it runs.
+    /// Price of a job, where it is known before it runs.
     pub(super) fn cost(&self, shots: usize) -> Option<Cost> {
         let price = self.price.as_ref();
         let amount = match price.map(|price| (price.price, price.unit.to_lowercase())) {
@@ -181,20 +155,20 @@ impl Device {
         })
     }
 
-    /// Whether it can run a job.
+    /// Checks that it can run a job.
     ///
     /// # Errors
-    /// [`JobError::Unsuitable`] when a gate of the program is none of the device's.
-    pub(super) fn check(&self, job: &NewJob<'_>) -> Result<(), JobError> {
+    /// [`RemoteError::Unsuitable`] when a gate of the program is none of the device's.
+    pub(super) fn check(&self, entry: &Entry) -> Result<(), RemoteError> {
         let Some(operations) = &self.operations else {
             return Ok(());
         };
-        let missing = program::missing(job.program, operations);
+        let missing = program::missing(&entry.provenance.program, operations);
         if missing.is_empty() {
             return Ok(());
         }
-        Err(JobError::Unsuitable {
-            device: job.device.into(),
+        Err(RemoteError::Unsuitable {
+            device: entry.provenance.device.clone(),
             text: format!("it has no gate {}", missing.join(", ")),
         })
     }

@@ -1,16 +1,15 @@
-//! Why something was refused, and why tasks fail.
+//! Errors of refused requests and failed tasks.
 
-use cheqqers_backend::JobError;
 use serde_json::Value;
 
-use super::NAME;
-use super::place::between;
+use super::location::between;
+use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
-use crate::words::{lost, shortened};
+use crate::service_name::ServiceName;
 
-/// What a request was about.
+/// Subject of a request.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum About<'a> {
+pub(super) enum Subject<'a> {
     /// The account, or nothing in particular.
     Account,
     /// A device.
@@ -19,7 +18,7 @@ pub(super) enum About<'a> {
     Submit { device: &'a str, bucket: &'a str },
     /// A task.
     Task(&'a str),
-    /// What a task put into a bucket.
+    /// Results of a task in a bucket.
     Results(&'a str),
 }
 
@@ -40,8 +39,16 @@ const KEYS: [&str; 13] = [
     "UnrecognizedClient",
 ];
 
-/// Why a request was refused.
-pub(super) fn refusal(reply: &Reply, about: About<'_>) -> JobError {
+/// Passes a successful response.
+pub(super) fn good(reply: Reply, about: Subject<'_>) -> Result<Reply, RemoteError> {
+    if reply.status.is_success() {
+        return Ok(reply);
+    }
+    Err(refusal(&reply, about))
+}
+
+/// Error of a refused request.
+pub(super) fn refusal(reply: &Reply, about: Subject<'_>) -> RemoteError {
     let (kind, text) = said(reply);
     let status = reply.status.as_u16();
     if KEYS.iter().any(|word| kind.contains(word)) || [401, 403].contains(&status) {
@@ -52,51 +59,51 @@ pub(super) fn refusal(reply: &Reply, about: About<'_>) -> JobError {
             said.contains("signature") || said.contains("x-amz-")
         });
         let told = if is_of_signature { kind } else { text };
-        return JobError::Unauthorised {
-            service: NAME.into(),
+        return RemoteError::Unauthorised {
+            service: ServiceName::Braket.name().into(),
             text: format!("{told}{advice}"),
         };
     }
     let is = |word: &str, number: u16| kind.starts_with(word) || status == number;
-    let unsuitable = |device: &str, text: String| JobError::Unsuitable {
+    let unsuitable = |device: &str, text: String| RemoteError::Unsuitable {
         device: device.into(),
         text,
     };
     match about {
-        _ if is("ServiceQuotaExceeded", 402) => JobError::Quota { text },
-        About::Device(device) | About::Submit { device, .. } if is("DeviceOffline", 424) => {
-            JobError::DeviceOffline {
+        _ if is("ServiceQuotaExceeded", 402) => RemoteError::Quota { text },
+        Subject::Device(device) | Subject::Submit { device, .. } if is("DeviceOffline", 424) => {
+            RemoteError::DeviceOffline {
                 device: device.into(),
                 text,
             }
         }
-        About::Device(device) | About::Submit { device, .. }
+        Subject::Device(device) | Subject::Submit { device, .. }
             if is("DeviceRetired", 410) || is("ResourceNotFound", 404) =>
         {
             unsuitable(device, text)
         }
-        About::Submit { device, bucket } if is_of_storage(&text) => unsuitable(
+        Subject::Submit { device, bucket } if is_of_storage(&text) => unsuitable(
             device,
             format!(
                 "{text} (results go to bucket {bucket}: make it with `aws s3 mb s3://{bucket}` in the \
                  device's region, or choose another by `bucket` in the profile)"
             ),
         ),
-        About::Submit { .. } if is("Validation", 400) || status == 413 => {
-            JobError::BadProgram { code: kind, text }
+        Subject::Submit { .. } if is("Validation", 400) || status == 413 => {
+            RemoteError::BadProgram { code: kind, text }
         }
-        About::Task(job) if is("ResourceNotFound", 404) => {
-            lost(protocol(format!("it knows no job {job}: {text}")))
+        Subject::Task(job) if is("ResourceNotFound", 404) => {
+            protocol(format!("it knows no job {job}: {text}")).without_verdict()
         }
-        About::Task(_) => lost(protocol(reply.told())),
-        About::Results(bucket) => no_results(bucket, &text),
+        Subject::Task(_) => protocol(reply.told()).without_verdict(),
+        Subject::Results(bucket) => no_results(bucket, &text),
         _ => protocol(reply.told()),
     }
 }
 
-/// Why the results of a task that has ended can't be read.
-pub(super) fn no_results(bucket: &str, text: &str) -> JobError {
-    JobError::Unreachable {
+/// Error of results that can't be read though the task has ended.
+pub(super) fn no_results(bucket: &str, text: &str) -> RemoteError {
+    RemoteError::Unreachable {
         text: format!(
             "no results in bucket {bucket}: {text} (the task is not lost: see that the bucket is \
              there and can be read, then go on with the job)"
@@ -104,8 +111,8 @@ pub(super) fn no_results(bucket: &str, text: &str) -> JobError {
     }
 }
 
-fn protocol(what: String) -> JobError {
-    JobError::Protocol { what, raw: None }
+fn protocol(what: String) -> RemoteError {
+    RemoteError::Protocol { what, raw: None }
 }
 
 fn is_of_storage(text: &str) -> bool {
@@ -113,8 +120,8 @@ fn is_of_storage(text: &str) -> bool {
     text.contains("bucket") || text.contains("s3")
 }
 
-/// What to do about keys that are refused.
-fn advice(kind: &str, text: &str, about: About<'_>) -> &'static str {
+/// Advice on keys that are refused.
+fn advice(kind: &str, text: &str, about: Subject<'_>) -> &'static str {
     let is_late = text.contains("expired") || text.contains("not yet current");
     match about {
         _ if kind.contains("ExpiredToken") => "; get new keys, these have expired",
@@ -122,7 +129,7 @@ fn advice(kind: &str, text: &str, about: About<'_>) -> &'static str {
         _ if kind.contains("TimeTooSkewed") || (kind.contains("Signature") && is_late) => {
             "; the clock of this machine is wrong"
         }
-        About::Results(_) => "; the user needs the right to read the bucket of the results",
+        Subject::Results(_) => "; the user needs the right to read the bucket of the results",
         _ if kind.contains("AccessDenied") => {
             "; the user needs the policy AmazonBraketFullAccess or the same rights"
         }
@@ -156,8 +163,9 @@ fn said(reply: &Reply) -> (String, String) {
     (kind.unwrap_or_else(number), text)
 }
 
-/// Why a task failed, and so whether it may be sent again. The service says it in words only.
-pub(super) fn failed(reason: &str) -> JobError {
+/// Error of a failed task: it says whether the task may be sent again. The service tells the cause in
+/// words only.
+pub(super) fn failed(reason: &str) -> RemoteError {
     let (code, text) = ("FAILED".to_owned(), shortened(reason));
     let lower = reason.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
@@ -168,7 +176,7 @@ pub(super) fn failed(reason: &str) -> JobError {
         "timeout",
         "too long",
     ]) {
-        JobError::RanTooLong
+        RemoteError::RanTooLong
     } else if has(&[
         "compil",
         "invalid",
@@ -180,8 +188,8 @@ pub(super) fn failed(reason: &str) -> JobError {
         "unsupported",
         "validation",
     ]) {
-        JobError::BadProgram { code, text }
+        RemoteError::BadProgram { code, text }
     } else {
-        JobError::Failed { code, text }
+        RemoteError::Failed { code, text }
     }
 }

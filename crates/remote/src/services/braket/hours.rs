@@ -1,4 +1,4 @@
-//! When machines run tasks.
+//! Hours at which machines run tasks.
 
 use jiff::Timestamp;
 use jiff::civil::{DateTime, Time, Weekday};
@@ -11,7 +11,7 @@ pub(super) fn now() -> DateTime {
     Timestamp::now().to_zoned(TimeZone::UTC).datetime()
 }
 
-/// Whether tasks run at a time; where no hours are told they always do, and what can't be
+/// Returns `true` if tasks run at a time; where no hours are told they always do, and what can't be
 /// understood is taken for open.
 pub(super) fn is_open(hours: &[Window], at: DateTime) -> bool {
     hours.is_empty() || hours.iter().any(|window| holds(window, at).unwrap_or(true))
@@ -32,7 +32,7 @@ fn holds(window: &Window, at: DateTime) -> Option<bool> {
     })
 }
 
-/// Whether the window is of a day.
+/// Returns `true` if the window is of a day.
 fn has(window: &Window, day: Weekday) -> Option<bool> {
     let is_weekend = matches!(day, Weekday::Saturday | Weekday::Sunday);
     Some(match window.day.to_lowercase().as_str() {

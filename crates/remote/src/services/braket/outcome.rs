@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::JobError;
 use cheqqers_circuit::Bitstring;
 use cheqqers_qasm::read as read_program;
 use serde::Deserialize;
 
-use crate::{NewJob, Outcomes};
+use crate::entry::Entry;
+use crate::error::RemoteError;
+use crate::service::JobResult;
 
-/// How far from a whole number of shots a probability may be.
+/// Largest distance of a probability from a whole number of shots.
 const TOLERANCE: f64 = 0.01;
 
-/// What is read of the file.
+/// The file, as far as it is read.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Results {
@@ -33,12 +34,12 @@ struct Metadata {
 /// neither the order of the columns nor qubits that were measured besides matter.
 ///
 /// # Errors
-/// [`JobError::Protocol`] when the file is not what it should be.
-pub(super) fn read(raw: &str, job: &NewJob<'_>) -> Result<Outcomes, JobError> {
+/// [`RemoteError::Protocol`] when the file is not what it should be.
+pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobResult, RemoteError> {
     let found: Results =
         serde_json::from_str(raw).map_err(|error| protocol(&error.to_string(), raw))?;
     let qubits = found.measured_qubits.unwrap_or_default();
-    let columns = columns(job, &qubits)
+    let columns = columns(entry, &qubits)
         .ok_or_else(|| protocol("the measured qubits are not those of the program", raw))?;
     if let Some(rows) = found.measurements.filter(|rows| !rows.is_empty()) {
         let shot = |row: &Vec<i64>| {
@@ -51,7 +52,7 @@ pub(super) fn read(raw: &str, job: &NewJob<'_>) -> Result<Outcomes, JobError> {
         let shots: Option<Vec<Bitstring>> = rows.iter().map(shot).collect();
         let shots =
             shots.ok_or_else(|| protocol("a shot that is not one bit for each qubit", raw))?;
-        return Ok(Outcomes::Shots(shots));
+        return Ok(JobResult::Shots(shots));
     }
     let Some(probabilities) = found.measurement_probabilities else {
         return Err(protocol("neither measurements nor probabilities", raw));
@@ -64,13 +65,13 @@ pub(super) fn read(raw: &str, job: &NewJob<'_>) -> Result<Outcomes, JobError> {
     let pairs: Option<Vec<_>> = probabilities.into_iter().map(pair).collect();
     let pairs = pairs.ok_or_else(|| protocol("a key that is not one bit for each qubit", raw))?;
     let shots = found.task_metadata.and_then(|metadata| metadata.shots);
-    Ok(counts(&pairs, shots).map_or(Outcomes::Probabilities(pairs), Outcomes::Counts))
+    Ok(counts(&pairs, shots).map_or(JobResult::Probabilities(pairs), JobResult::Counts))
 }
 
 /// In which column each clbit is.
-fn columns(job: &NewJob<'_>, qubits: &[u64]) -> Option<Vec<usize>> {
-    let circuit = read_program(job.program).ok()?.circuit;
-    let mut columns = vec![None; job.num_clbits];
+fn columns(entry: &Entry, qubits: &[u64]) -> Option<Vec<usize>> {
+    let circuit = read_program(&entry.provenance.program).ok()?.circuit;
+    let mut columns = vec![None; entry.num_clbits];
     for (qubit, clbit) in circuit.measurements() {
         let column = qubits.iter().position(|&found| found == u64::from(qubit.0));
         *columns.get_mut(clbit.index())? = column;
@@ -107,9 +108,9 @@ fn counts(pairs: &[(Bitstring, f64)], shots: Option<u64>) -> Option<Vec<(Bitstri
     (total == shots).then_some(counts)
 }
 
-fn protocol(what: &str, raw: &str) -> JobError {
+fn protocol(what: &str, raw: &str) -> RemoteError {
     let start: String = raw.chars().take(400).collect();
-    JobError::Protocol {
+    RemoteError::Protocol {
         what: format!("{what} in {start}"),
         raw: None,
     }

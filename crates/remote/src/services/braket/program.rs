@@ -1,7 +1,7 @@
 //! Programs in the gates of a device.
 
 use cheqqers_circuit::{Action, Circuit, Gate};
-use cheqqers_qasm::{Dialect, Program, write};
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 
 /// A circuit as a program: a gate that is none of the device's is written out by its word.
 ///
@@ -12,7 +12,7 @@ pub(super) fn write_for(
     operations: Option<&[String]>,
 ) -> Result<String, String> {
     let text = |circuit: &Circuit| {
-        write(&Program::new(circuit), Dialect::Braket).map_err(|error| error.to_string())
+        write(&AnnotatedCircuit::new(circuit), Dialect::Braket).map_err(|error| error.to_string())
     };
     let program = text(circuit)?;
     match operations {

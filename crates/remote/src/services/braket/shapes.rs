@@ -1,33 +1,36 @@
-//! What the service says, as far as it is read.
+//! JSON of the service, as far as it is read.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::device::short;
-use crate::{DeviceInfo, DeviceState};
+use super::arn::short;
+use crate::service::{DeviceInfo, DeviceState};
+
+/// Entries of a page of a list: the most there may be.
+pub(super) const PAGE: u32 = 100;
 
 /// A page of devices.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct FoundDevices {
+pub(super) struct DevicePage {
     #[serde(default)]
-    pub(super) devices: Vec<Found>,
+    pub(super) devices: Vec<DeviceSummary>,
     pub(super) next_token: Option<String>,
 }
 
 /// A device in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Found {
+pub(super) struct DeviceSummary {
     pub(super) device_arn: String,
     pub(super) device_type: Option<String>,
     pub(super) device_status: Option<String>,
     provider_name: Option<String>,
 }
 
-impl Found {
-    /// Whether it runs circuits of gates: those for annealing and for analog simulation do not.
+impl DeviceSummary {
+    /// Returns `true` if it runs circuits of gates: those for annealing and for analog simulation do not.
     pub(super) fn has_gates(&self) -> bool {
         let others = ["d-wave systems", "quera"];
         let provider = self.provider_name.as_deref().unwrap_or_default();
@@ -62,7 +65,7 @@ impl Found {
 #[serde(rename_all = "camelCase")]
 pub(super) struct OneDevice {
     #[serde(flatten)]
-    pub(super) found: Found,
+    pub(super) found: DeviceSummary,
     /// JSON in a text.
     pub(super) device_capabilities: String,
     #[serde(default)]
@@ -78,7 +81,7 @@ struct DeviceQueue {
 }
 
 impl OneDevice {
-    /// How many tasks wait as ours would.
+    /// Number of tasks that wait with the priority of ours.
     pub(super) fn queue(&self) -> Option<u64> {
         let is = |word: &Option<String>, wanted: &str| {
             let word = word.as_deref().unwrap_or(wanted);
@@ -96,7 +99,7 @@ fn number(text: &str) -> Option<u64> {
     text.trim_start_matches('>').trim().parse().ok()
 }
 
-/// What a device says of itself.
+/// Description of a device by itself.
 #[derive(Debug, Deserialize)]
 pub(super) struct Capabilities {
     pub(super) service: ServiceProperties,
@@ -116,7 +119,7 @@ pub(super) struct ServiceProperties {
     pub(super) updated_at: Option<String>,
 }
 
-/// When tasks are run, in UTC.
+/// Times at which tasks run, in UTC.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Window {
     #[serde(rename = "executionDay")]
@@ -156,7 +159,7 @@ pub(super) struct Created {
 /// A page of tasks.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct FoundTasks {
+pub(super) struct TaskPage {
     #[serde(default)]
     pub(super) quantum_tasks: Vec<Task>,
     pub(super) next_token: Option<String>,
@@ -179,7 +182,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Whether it has a tag.
+    /// Returns `true` if it has a tag.
     pub(super) fn bears(&self, key: &str, value: &str) -> bool {
         let tag = self.tags.as_ref().and_then(|tags| tags.get(key));
         tag.is_some_and(|found| found == value)
@@ -193,7 +196,7 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// How many tasks are before it, at least; the first has position 1.
+    /// Least number of tasks before it; the first has position 1.
     pub(super) fn before(&self) -> Option<u64> {
         let position = self.position.as_deref()?;
         let number = number(position)?;

@@ -2,11 +2,13 @@ use cheqqers_circuit::{Clbit, Gate, Qubit};
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::json;
 
-use super::device::simulator;
+use super::arn::simulator;
 use super::failure::refusal;
 use super::*;
+use crate::error::RemoteError;
 use crate::http::Reply;
-use crate::{Outcomes, ServiceName};
+use crate::service::JobResult;
+use crate::service_name::ServiceName;
 
 const FORTE: &str = "arn:aws:braket:us-east-1::device/qpu/ionq/Forte-1";
 
@@ -14,15 +16,9 @@ const FORTE: &str = "arn:aws:braket:us-east-1::device/qpu/ionq/Forte-1";
 const PROGRAM: &str = "OPENQASM 3.0;\nqubit[3] q;\nbit[2] c;\nx q[0];\ncnot q[1], q[2];\n\
     c[1] = measure q[0];\nc[0] = measure q[2];\n";
 
-fn job(program: &str) -> NewJob<'_> {
-    NewJob {
-        device: "qpu/ionq/Forte-1",
-        program,
-        num_qubits: 3,
-        num_clbits: 2,
-        shots: 4,
-        marker: "cheqqers-0123456789abcdef",
-    }
+fn job(program: &str) -> Entry {
+    let key = "cheqqers-0123456789abcdef";
+    Entry::new(key, "test", "braket", "qpu/ionq/Forte-1").with_program(program, 3, 2, 4)
 }
 
 fn reply(status: u16, kind: &'static str, body: &str) -> Reply {
@@ -79,24 +75,24 @@ fn profile() -> Profile {
     }
 }
 
-fn around(variables: &[(&str, &str)]) -> Surroundings {
+fn around(variables: &[(&str, &str)]) -> Environment {
     let keys = [
         ("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE"),
         ("AWS_SECRET_ACCESS_KEY", "s3cr3t"),
         ("AWS_SESSION_TOKEN", "t0k3n"),
     ];
     let all = keys.iter().chain(variables);
-    Surroundings {
+    Environment {
         variables: all
             .map(|&(name, value)| (name.into(), value.into()))
             .collect(),
-        ..Surroundings::default()
+        ..Environment::default()
     }
 }
 
 /// One that knows a device and needs to ask nobody.
 fn braket(profile: &Profile, variables: &[(&str, &str)]) -> Braket {
-    let mut braket = Braket::connect(profile, &around(variables), Pace::default()).unwrap();
+    let mut braket = Braket::connect(profile, &around(variables), RetryPolicy::default()).unwrap();
     let price = json!({"price": 0.08, "unit": "shot"});
     let known = device(&IONQ, &price, &json!([]), false);
     braket.known.insert("qpu/ionq/Forte-1".into(), known);
@@ -108,11 +104,11 @@ fn devices_have_short_names() {
     for name in ["sv1", "SV1", "quantum-simulator/amazon/sv1"] {
         let arn = "arn:aws:braket:::device/quantum-simulator/amazon/sv1";
         assert_eq!(simulator(name).as_deref(), Some(arn), "{name}");
-        assert_eq!(device::short(arn), "sv1");
+        assert_eq!(super::arn::short(arn), "sv1");
         assert_eq!(region_of(arn), None);
     }
     assert_eq!(simulator("qpu/ionq/Forte-1"), None);
-    assert_eq!(device::short(FORTE), "qpu/ionq/Forte-1");
+    assert_eq!(super::arn::short(FORTE), "qpu/ionq/Forte-1");
     assert_eq!(region_of(FORTE), Some("us-east-1"));
 }
 
@@ -127,12 +123,12 @@ fn columns_go_to_the_clbits_of_their_qubits() {
     let read = |results: Value| outcome::read(&results.to_string(), &job(PROGRAM));
     // Clbit 0 is qubit 2, clbit 1 is qubit 0, whatever the order of the columns.
     let found = read(json!({"measurements": [[0, 1], [1, 1]], "measuredQubits": [2, 0]}));
-    assert_eq!(found, Ok(Outcomes::Shots(bits(&["01", "11"]))));
+    assert_eq!(found, Ok(JobResult::Shots(bits(&["01", "11"]))));
     let found = read(json!({"measurements": [[1, 0], [1, 1]], "measuredQubits": [0, 2], "new": 1}));
-    assert_eq!(found, Ok(Outcomes::Shots(bits(&["01", "11"]))));
+    assert_eq!(found, Ok(JobResult::Shots(bits(&["01", "11"]))));
     // Some devices measure all there is.
     let found = read(json!({"measurements": [[1, 1, 0]], "measuredQubits": [0, 1, 2]}));
-    assert_eq!(found, Ok(Outcomes::Shots(bits(&["01"]))));
+    assert_eq!(found, Ok(JobResult::Shots(bits(&["01"]))));
     for wrong in [
         json!({"measurements": [[1, 0]], "measuredQubits": [1, 2]}),
         json!({"measurements": [[1, 0, 1]], "measuredQubits": [0, 2]}),
@@ -143,7 +139,10 @@ fn columns_go_to_the_clbits_of_their_qubits() {
         json!([]),
     ] {
         let found = read(wrong.clone());
-        assert!(matches!(found, Err(JobError::Protocol { .. })), "{wrong}");
+        assert!(
+            matches!(found, Err(RemoteError::Protocol { .. })),
+            "{wrong}"
+        );
     }
 }
 
@@ -160,12 +159,12 @@ fn probabilities_that_are_parts_of_the_shots_are_counts() {
     // The key's first character is the first measured qubit, 0, which goes to clbit 1.
     let found = read(json!(4), json!({"10": 0.75, "01": 0.25}));
     let counts = vec![("10".parse().unwrap(), 1), ("01".parse().unwrap(), 3)];
-    assert_eq!(found, Outcomes::Counts(counts));
+    assert_eq!(found, JobResult::Counts(counts));
     let found = read(json!(4), json!({"10": 0.7, "01": 0.3}));
     let expected = vec![pair("10", 0.3), pair("01", 0.7)];
-    assert_eq!(found, Outcomes::Probabilities(expected.clone()));
+    assert_eq!(found, JobResult::Probabilities(expected.clone()));
     let found = read(json!(null), json!({"10": 0.7, "01": 0.3}));
-    assert_eq!(found, Outcomes::Probabilities(expected));
+    assert_eq!(found, JobResult::Probabilities(expected));
 }
 
 #[test]
@@ -197,15 +196,15 @@ fn programs_are_written_in_the_gates_of_the_device() {
 fn drafts_are_what_is_sent_and_hold_no_secret() {
     let program = "OPENQASM 3.0;\nqubit[1] q;\nbit[2] c;\nx q[0];\nc[0] = measure q[0];\n";
     let mut service = braket(&profile(), &[]);
-    let drafts = service.drafts(&job(program)).unwrap();
-    let [draft] = &drafts[..] else {
-        panic!("{drafts:?}");
+    let previews = service.previews(&job(program)).unwrap();
+    let [preview] = &previews[..] else {
+        panic!("{previews:?}");
     };
     assert_eq!(
-        draft.line,
+        preview.line,
         "POST https://braket.us-east-1.amazonaws.com/quantum-task"
     );
-    let body: Value = serde_json::from_str(&draft.body).unwrap();
+    let body: Value = serde_json::from_str(&preview.body).unwrap();
     assert_eq!(body["clientToken"], "cheqqers-0123456789abcdef");
     assert_eq!(body["tags"]["cheqqers"], "cheqqers-0123456789abcdef");
     assert_eq!(body["deviceArn"], FORTE);
@@ -219,27 +218,29 @@ fn drafts_are_what_is_sent_and_hold_no_secret() {
         action["braketSchemaHeader"]["name"],
         "braket.ir.openqasm.program"
     );
-    let shown = format!("{drafts:?} {service:?}");
+    let shown = format!("{previews:?} {service:?}");
     for secret in ["s3cr3t", "t0k3n"] {
         assert!(!shown.contains(secret), "{shown}");
     }
     // The same job is the same request, or the token would be refused.
-    assert_eq!(service.drafts(&job(program)).unwrap(), drafts);
+    assert_eq!(service.previews(&job(program)).unwrap(), previews);
 }
 
 #[test]
 fn gates_that_the_device_lacks_are_not_sent() {
     let program = "OPENQASM 3.0;\nqubit[2] q;\nbit[2] c;\niswap q[0], q[1];\n";
     let error = braket(&profile(), &[]).submit(&job(program)).unwrap_err();
-    assert!(matches!(&error, JobError::Unsuitable { text, .. } if text == "it has no gate iswap"));
+    assert!(
+        matches!(&error, RemoteError::Unsuitable { text, .. } if text == "it has no gate iswap")
+    );
 }
 
 #[test]
 fn reservations_and_buckets_are_found_where_users_have_them() {
     let program = "OPENQASM 3.0;\nqubit[1] q;\nbit[2] c;\nx q[0];\n";
     let body = |profile: &Profile, variables: &[(&str, &str)]| {
-        let drafts = braket(profile, variables).drafts(&job(program)).unwrap();
-        serde_json::from_str::<Value>(&drafts[0].body).unwrap()
+        let previews = braket(profile, variables).previews(&job(program)).unwrap();
+        serde_json::from_str::<Value>(&previews[0].body).unwrap()
     };
     let mut profile = profile();
     let window = ("AMZN_BRAKET_RESERVATION_TIME_WINDOW_ARN", "arn:window");
@@ -312,7 +313,7 @@ fn a_device_is_what_it_says() {
 
 #[test]
 fn refusals_tell_what_to_do() {
-    let submit = About::Submit {
+    let submit = Subject::Submit {
         device: "sv1",
         bucket: "b",
     };
@@ -328,43 +329,49 @@ fn refusals_tell_what_to_do() {
         "The token has expired",
         submit,
     );
-    assert!(matches!(&expired, JobError::Unauthorised { text, .. } if text.contains("new keys")));
+    assert!(
+        matches!(&expired, RemoteError::Unauthorised { text, .. } if text.contains("new keys"))
+    );
     let clock = "Signature expired: 20261120T080000Z is now earlier than";
     let clock = told(403, "InvalidSignatureException:http://x", clock, submit);
-    assert!(matches!(&clock, JobError::Unauthorised { text, .. } if text.contains("clock")));
+    assert!(matches!(&clock, RemoteError::Unauthorised { text, .. } if text.contains("clock")));
     let quota = told(402, "ServiceQuotaExceededException", "no more", submit);
-    assert!(matches!(quota, JobError::Quota { .. }));
+    assert!(matches!(quota, RemoteError::Quota { .. }));
     let offline = told(424, "DeviceOfflineException", "away", submit);
-    assert!(matches!(offline, JobError::DeviceOffline { .. }));
+    assert!(matches!(offline, RemoteError::DeviceOffline { .. }));
     let retired = told(410, "DeviceRetiredException", "gone", submit);
-    assert!(matches!(retired, JobError::Unsuitable { .. }));
+    assert!(matches!(retired, RemoteError::Unsuitable { .. }));
     let none = told(
         404,
         "ResourceNotFoundException",
         "none",
-        About::Device("sv9"),
+        Subject::Device("sv9"),
     );
-    assert!(matches!(none, JobError::Unsuitable { .. }));
-    let lost = told(404, "ResourceNotFoundException", "none", About::Task("t"));
-    assert!(matches!(&lost, JobError::Unreachable { text } if text.contains("no job t")));
-    let odd = told(418, "TeapotException", "short", About::Task("t"));
-    assert!(matches!(odd, JobError::Unreachable { .. }));
+    assert!(matches!(none, RemoteError::Unsuitable { .. }));
+    let lost = told(404, "ResourceNotFoundException", "none", Subject::Task("t"));
+    assert!(matches!(&lost, RemoteError::Unreachable { text } if text.contains("no job t")));
+    let odd = told(418, "TeapotException", "short", Subject::Task("t"));
+    assert!(matches!(odd, RemoteError::Unreachable { .. }));
     let bucket = told(
         400,
         "ValidationException",
         "no access to the S3 bucket",
         submit,
     );
-    assert!(matches!(&bucket, JobError::Unsuitable { text, .. } if text.contains("s3 mb s3://b")));
+    assert!(
+        matches!(&bucket, RemoteError::Unsuitable { text, .. } if text.contains("s3 mb s3://b"))
+    );
     let program = told(400, "ValidationException", "gate cx is not defined", submit);
-    assert!(matches!(&program, JobError::BadProgram { code, .. } if code == "ValidationException"));
+    assert!(
+        matches!(&program, RemoteError::BadProgram { code, .. } if code == "ValidationException")
+    );
     let xml =
         "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code><Message>No</Message></Error>";
-    let denied = refusal(&reply(403, "", xml), About::Results("b"));
-    assert!(matches!(&denied, JobError::Unauthorised { text, .. } if text.starts_with("No; ")));
+    let denied = refusal(&reply(403, "", xml), Subject::Results("b"));
+    assert!(matches!(&denied, RemoteError::Unauthorised { text, .. } if text.starts_with("No; ")));
     let missing = xml.replace("AccessDenied", "NoSuchBucket");
-    let missing = refusal(&reply(404, "", &missing), About::Results("b"));
-    assert!(matches!(&missing, JobError::Unreachable { text } if text.contains("is not lost")));
+    let missing = refusal(&reply(404, "", &missing), Subject::Results("b"));
+    assert!(matches!(&missing, RemoteError::Unreachable { text } if text.contains("is not lost")));
 }
 
 #[test]
@@ -381,14 +388,14 @@ fn refusals_of_keys_quote_no_token() {
         (403, "", xml("SignatureDoesNotMatch", &message)),
         (400, "", xml("InvalidToken", "<Token-0>t0k3n</Token-0>")),
     ] {
-        for about in [About::Account, About::Results("b")] {
+        for about in [Subject::Account, Subject::Results("b")] {
             let error = refusal(&reply(status, kind, &body), about);
-            assert!(matches!(error, JobError::Unauthorised { .. }), "{error}");
+            assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
             assert!(!format!("{error:?}").contains("t0k3n"), "{error}");
         }
     }
     let body = xml("InvalidToken", "<Message>No token</Message>");
-    let error = refusal(&reply(400, "", &body), About::Results("b"));
+    let error = refusal(&reply(400, "", &body), Subject::Results("b"));
     assert!(
         error.to_string().contains("No token; get new keys"),
         "{error}"
@@ -398,10 +405,13 @@ fn refusals_of_keys_quote_no_token() {
 #[test]
 fn failures_of_tasks_tell_whether_to_try_again() {
     let device = failed("The device has been interrupted by maintenance.");
-    assert!(matches!(device, JobError::Failed { .. }));
+    assert!(matches!(device, RemoteError::Failed { .. }));
     let program = failed("The program is invalid: gate cx is not supported");
-    assert!(matches!(program, JobError::BadProgram { .. }));
-    assert_eq!(failed("The quantum task timed out."), JobError::RanTooLong);
+    assert!(matches!(program, RemoteError::BadProgram { .. }));
+    assert_eq!(
+        failed("The quantum task timed out."),
+        RemoteError::RanTooLong
+    );
 }
 
 #[test]

@@ -1,15 +1,17 @@
-//! Who asks: the key and the addresses, from where IBM's own tools keep them.
+//! Accounts: the key and the addresses, from where IBM's own tools keep them.
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::JobError;
 use reqwest::Url;
 use secrecy::SecretString;
 use serde::Deserialize;
 
-use crate::{Profile, ServiceName, Surroundings};
+use crate::environment::Environment;
+use crate::error::RemoteError;
+use crate::profile::Profile;
+use crate::service_name::ServiceName;
 
-/// Where IBM's clouds are below; an address of theirs that is no API.
+/// Domain of IBM's clouds; an address of theirs is no API.
 const CLOUD: &str = "cloud.ibm.com";
 
 /// The file that Qiskit's client writes, below the user's home.
@@ -23,7 +25,7 @@ const DEFAULTS: [&str; 2] = ["default-ibm-quantum-platform", "default-ibm-cloud"
 pub(in crate::services) struct Account {
     /// Exchanged for tokens.
     pub(in crate::services) key: SecretString,
-    /// Where that is done.
+    /// Address at which it is exchanged.
     pub(in crate::services) token_url: Url,
     /// The address of the API, to which paths are added.
     pub(in crate::services) base: Url,
@@ -31,9 +33,9 @@ pub(in crate::services) struct Account {
     pub(in crate::services) crn: String,
 }
 
-/// What was found of an account.
+/// Parts of an account, as far as they were found.
 #[derive(Debug, Default)]
-pub(in crate::services) struct Found {
+pub(in crate::services) struct AccountParts {
     pub(in crate::services) key: Option<SecretString>,
     pub(in crate::services) url: Option<String>,
     pub(in crate::services) instance: Option<String>,
@@ -42,7 +44,7 @@ pub(in crate::services) struct Found {
 
 /// An account in the file of Qiskit's client.
 #[derive(Deserialize)]
-struct Saved {
+struct SavedAccount {
     token: Option<SecretString>,
     url: Option<String>,
     instance: Option<String>,
@@ -55,19 +57,19 @@ impl Account {
     /// That of IBM Quantum Platform.
     ///
     /// # Errors
-    /// [`JobError::Credentials`] when there is no key or no instance.
+    /// [`RemoteError::Credentials`] when there is no key or no instance.
     pub(super) fn of_platform(
         profile: &Profile,
-        surroundings: &Surroundings,
-    ) -> Result<Self, JobError> {
+        environment: &Environment,
+    ) -> Result<Self, RemoteError> {
         let service = profile.service;
-        let found = find(profile, surroundings)?;
+        let found = find(profile, environment)?;
         let Some(key) = found.key else {
             return Err(missing(
                 service,
                 &format!(
                     "set QISKIT_IBM_TOKEN to an API key, or keep an account in {}",
-                    file(surroundings).display()
+                    file(environment).display()
                 ),
             ));
         };
@@ -80,23 +82,23 @@ impl Account {
         let url = profile.url.as_deref().or(found.url.as_deref());
         Ok(Self {
             key,
-            token_url: token_url(profile, surroundings, None, &crn)?,
+            token_url: token_url(profile, environment, None, &crn)?,
             base: parse(service, &base(url, &crn, found.is_private, service)?)?,
             crn,
         })
     }
 }
 
-/// What is said of an account: that of the file which the profile names, else the variables, else
+/// Finds an account: that of the file which the profile names, else the variables, else
 /// the file's default, else variables of older habit.
 pub(in crate::services) fn find(
     profile: &Profile,
-    surroundings: &Surroundings,
-) -> Result<Found, JobError> {
-    let of_variable = |names: &[&str]| Found {
-        key: surroundings.secret(names),
-        url: surroundings.variable("QISKIT_IBM_URL").map(Into::into),
-        instance: instance(surroundings),
+    environment: &Environment,
+) -> Result<AccountParts, RemoteError> {
+    let of_variable = |names: &[&str]| AccountParts {
+        key: environment.secret(names),
+        url: environment.variable("QISKIT_IBM_URL").map(Into::into),
+        instance: instance(environment),
         is_private: false,
     };
     if profile.account.is_none() {
@@ -105,31 +107,34 @@ pub(in crate::services) fn find(
             return Ok(found);
         }
     }
-    if let Some(saved) = saved(profile, surroundings)? {
-        return Ok(Found {
+    if let Some(saved) = saved(profile, environment)? {
+        return Ok(AccountParts {
             key: saved.token,
             url: saved.url,
-            instance: saved.instance.or_else(|| instance(surroundings)),
+            instance: saved.instance.or_else(|| instance(environment)),
             is_private: saved.private_endpoint.unwrap_or(false),
         });
     }
     Ok(of_variable(&["IQP_API_TOKEN", "IBM_QUANTUM_TOKEN"]))
 }
 
-fn instance(surroundings: &Surroundings) -> Option<String> {
-    let instance = surroundings.variable("QISKIT_IBM_INSTANCE");
+fn instance(environment: &Environment) -> Option<String> {
+    let instance = environment.variable("QISKIT_IBM_INSTANCE");
     instance.map(Into::into)
 }
 
-fn file(surroundings: &Surroundings) -> std::path::PathBuf {
-    surroundings.home.join(FILE[0]).join(FILE[1])
+fn file(environment: &Environment) -> std::path::PathBuf {
+    environment.home.join(FILE[0]).join(FILE[1])
 }
 
 /// The account of the file that is meant.
-fn saved(profile: &Profile, surroundings: &Surroundings) -> Result<Option<Saved>, JobError> {
-    let (service, path) = (profile.service, file(surroundings));
-    let text = Surroundings::read(&path, service.title())?;
-    let mut accounts: BTreeMap<String, Saved> = match &text {
+fn saved(
+    profile: &Profile,
+    environment: &Environment,
+) -> Result<Option<SavedAccount>, RemoteError> {
+    let (service, path) = (profile.service, file(environment));
+    let text = Environment::read(&path, service.title())?;
+    let mut accounts: BTreeMap<String, SavedAccount> = match &text {
         // Where it goes wrong may be told; what stands there may be a key.
         Some(text) => serde_json::from_str(text).map_err(|error| {
             missing(
@@ -163,16 +168,16 @@ fn saved(profile: &Profile, surroundings: &Surroundings) -> Result<Option<Saved>
     Ok(names.find_map(|name| accounts.remove(&name)))
 }
 
-/// Where keys are exchanged for tokens; `site` is what else is known of it.
+/// Address at which keys are exchanged for tokens; `site` is that of the site, if it has one.
 pub(in crate::services) fn token_url(
     profile: &Profile,
-    surroundings: &Surroundings,
+    environment: &Environment,
     site: Option<&str>,
     crn: &str,
-) -> Result<Url, JobError> {
+) -> Result<Url, RemoteError> {
     const PATH: &str = "/identity/token";
     let given = profile.token_url.as_deref().or(site);
-    let given = given.or_else(|| surroundings.variable("IAM_URL"));
+    let given = given.or_else(|| environment.variable("IAM_URL"));
     let usual = if is_staging(crn) {
         "https://iam.test.cloud.ibm.com"
     } else {
@@ -190,7 +195,7 @@ fn base(
     crn: &str,
     is_private: bool,
     service: ServiceName,
-) -> Result<String, JobError> {
+) -> Result<String, RemoteError> {
     let url = url.map(|url| parse(service, url)).transpose()?;
     let host = url.as_ref().and_then(Url::host_str);
     let cloud = match host {
@@ -222,14 +227,14 @@ fn is_staging(crn: &str) -> bool {
 }
 
 /// An address to which paths can be added.
-pub(in crate::services) fn parse(service: ServiceName, text: &str) -> Result<Url, JobError> {
+pub(in crate::services) fn parse(service: ServiceName, text: &str) -> Result<Url, RemoteError> {
     let url = Url::parse(text.trim_end_matches('/')).ok();
     url.filter(|url| url.has_host() && matches!(url.scheme(), "http" | "https"))
         .ok_or_else(|| missing(service, &format!("{text:?} is no address of a service")))
 }
 
-pub(in crate::services) fn missing(service: ServiceName, reason: &str) -> JobError {
-    JobError::Credentials {
+pub(in crate::services) fn missing(service: ServiceName, reason: &str) -> RemoteError {
+    RemoteError::Credentials {
         service: service.title().into(),
         reason: reason.into(),
     }
@@ -245,19 +250,19 @@ mod tests {
 
     const CRN: &str = "crn:v1:bluemix:public:quantum-computing:eu-de:a/1:2::";
 
-    fn around(variables: &[(&str, &str)], file: Option<&str>) -> (tempfile::TempDir, Surroundings) {
+    fn around(variables: &[(&str, &str)], file: Option<&str>) -> (tempfile::TempDir, Environment) {
         let home = tempfile::tempdir().unwrap();
         if let Some(text) = file {
             fs::create_dir(home.path().join(FILE[0])).unwrap();
             fs::write(home.path().join(FILE[0]).join(FILE[1]), text).unwrap();
         }
         let owned = |(name, value): &(&str, &str)| ((*name).into(), (*value).into());
-        let surroundings = Surroundings {
+        let environment = Environment {
             variables: variables.iter().map(owned).collect(),
             home: home.path().into(),
-            ..Surroundings::default()
+            ..Environment::default()
         };
-        (home, surroundings)
+        (home, environment)
     }
 
     fn key(account: &Account) -> &str {
@@ -349,8 +354,8 @@ mod tests {
     fn what_is_missing_is_named_and_secrets_are_not_told() {
         let profile = Profile::new(ServiceName::Ibm, "ibm_example");
         let error = |variables: &[(&str, &str)], file: Option<&str>, profile: &Profile| {
-            let (_home, surroundings) = around(variables, file);
-            let account = Account::of_platform(profile, &surroundings);
+            let (_home, environment) = around(variables, file);
+            let account = Account::of_platform(profile, &environment);
             account.unwrap_err().to_string()
         };
         let none = error(&[], None, &profile);
@@ -374,12 +379,12 @@ mod tests {
 
     #[test]
     fn tokens_come_from_where_it_is_said() {
-        let (_home, surroundings) = around(&[("IAM_URL", "http://127.0.0.1:1")], None);
+        let (_home, environment) = around(&[("IAM_URL", "http://127.0.0.1:1")], None);
         let mut profile = Profile::new(ServiceName::Ibm, "ibm_example");
-        let url = |profile: &Profile, surroundings: &Surroundings, crn: &str| {
-            String::from(token_url(profile, surroundings, None, crn).unwrap())
+        let url = |profile: &Profile, environment: &Environment, crn: &str| {
+            String::from(token_url(profile, environment, None, crn).unwrap())
         };
-        let none = Surroundings::default();
+        let none = Environment::default();
         assert_eq!(
             url(&profile, &none, CRN),
             "https://iam.cloud.ibm.com/identity/token"
@@ -389,7 +394,7 @@ mod tests {
             "https://iam.test.cloud.ibm.com/identity/token"
         );
         assert_eq!(
-            url(&profile, &surroundings, CRN),
+            url(&profile, &environment, CRN),
             "http://127.0.0.1:1/identity/token"
         );
         for given in [
@@ -398,7 +403,7 @@ mod tests {
         ] {
             profile.token_url = Some(given.into());
             assert_eq!(
-                url(&profile, &surroundings, CRN),
+                url(&profile, &environment, CRN),
                 "http://127.0.0.1:2/ibm/identity/token"
             );
         }

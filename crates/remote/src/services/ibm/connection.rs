@@ -1,6 +1,5 @@
 //! Requests with a token that is fetched and renewed as needed.
 
-use cheqqers_backend::JobError;
 use jiff::{SignedDuration, Timestamp};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::{Method, StatusCode, Url};
@@ -9,14 +8,16 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::account::Account;
-use super::error::Said;
+use super::error::ErrorText;
+use crate::error::RemoteError;
 use crate::http::{Expect, Http, Repeat, Reply};
-use crate::service::Draft;
-use crate::{Pace, ServiceName};
+use crate::retry::RetryPolicy;
+use crate::service::RequestPreview;
+use crate::service_name::ServiceName;
 
 const JSON: &str = "application/json";
 
-/// The way to an API of IBM's.
+/// Connection to an API of IBM's.
 #[derive(Debug)]
 pub(in crate::services) struct Connection {
     http: Http,
@@ -27,9 +28,9 @@ pub(in crate::services) struct Connection {
     token: Option<Token>,
 }
 
-/// A request.
+/// Request to an API of IBM's.
 #[derive(Clone, Debug)]
-pub(in crate::services) struct Ask<'a> {
+pub(in crate::services) struct ApiRequest<'a> {
     pub(in crate::services) method: Method,
     /// Segments, to be escaped.
     pub(in crate::services) path: &'a [&'a str],
@@ -39,7 +40,7 @@ pub(in crate::services) struct Ask<'a> {
     pub(in crate::services) expect: Expect,
 }
 
-impl<'a> Ask<'a> {
+impl<'a> ApiRequest<'a> {
     /// For JSON, which may be asked for again and again.
     pub(in crate::services) fn get(path: &'a [&'a str]) -> Self {
         Self {
@@ -70,7 +71,7 @@ struct Token {
     stale: Timestamp,
 }
 
-/// What a key is exchanged for.
+/// Token that a key is exchanged for.
 #[derive(Deserialize)]
 struct Granted {
     access_token: SecretString,
@@ -85,10 +86,10 @@ impl Connection {
         service: ServiceName,
         version: &'static str,
         account: Account,
-        pace: Pace,
-    ) -> Result<Self, JobError> {
+        retry: RetryPolicy,
+    ) -> Result<Self, RemoteError> {
         Ok(Self {
-            http: Http::new(pace)?,
+            http: Http::new(retry)?,
             service,
             version,
             account,
@@ -106,7 +107,7 @@ impl Connection {
     ///
     /// # Errors
     /// When there is no token, or no answer.
-    pub(in crate::services) fn call(&mut self, ask: &Ask<'_>) -> Result<Reply, JobError> {
+    pub(in crate::services) fn call(&mut self, ask: &ApiRequest<'_>) -> Result<Reply, RemoteError> {
         let mut reply = self.attempt(ask)?;
         if reply.status == StatusCode::UNAUTHORIZED {
             self.token = None;
@@ -118,7 +119,7 @@ impl Connection {
         Ok(reply)
     }
 
-    fn attempt(&mut self, ask: &Ask<'_>) -> Result<Reply, JobError> {
+    fn attempt(&mut self, ask: &ApiRequest<'_>) -> Result<Reply, RemoteError> {
         let (token, url) = (self.token()?, self.url(ask));
         let headers = self.headers();
         self.http.send(ask.repeat, ask.expect, |client| {
@@ -145,7 +146,7 @@ impl Connection {
         ]
     }
 
-    fn url(&self, ask: &Ask<'_>) -> Url {
+    fn url(&self, ask: &ApiRequest<'_>) -> Url {
         let mut url = self.account.base.clone();
         if let Ok(mut segments) = url.path_segments_mut() {
             segments.extend(ask.path);
@@ -157,7 +158,7 @@ impl Connection {
     }
 
     /// A token that is good for a while.
-    fn token(&mut self) -> Result<HeaderValue, JobError> {
+    fn token(&mut self) -> Result<HeaderValue, RemoteError> {
         let now = Timestamp::now();
         if let Some(token) = self.token.as_ref().filter(|token| token.stale > now) {
             return Ok(token.header.clone());
@@ -172,7 +173,7 @@ impl Connection {
         if reply.status.is_client_error() {
             return Err(self.unauthorised(&reply));
         }
-        let unreadable = || JobError::Protocol {
+        let unreadable = || RemoteError::Protocol {
             what: "the answer to the request for a token is none".into(),
             raw: None,
         };
@@ -190,15 +191,15 @@ impl Connection {
         Ok(header)
     }
 
-    fn unauthorised(&self, reply: &Reply) -> JobError {
-        JobError::Unauthorised {
+    fn unauthorised(&self, reply: &Reply) -> RemoteError {
+        RemoteError::Unauthorised {
             service: self.service.title().into(),
-            text: Said::of(reply).to_string(),
+            text: ErrorText::of(reply).to_string(),
         }
     }
 
     /// The requests of [`Self::call`] as they would be made.
-    pub(in crate::services) fn drafts(&self, ask: &Ask<'_>) -> Vec<Draft> {
+    pub(in crate::services) fn previews(&self, ask: &ApiRequest<'_>) -> Vec<RequestPreview> {
         let text = |(name, value): &(&str, String)| ((*name).to_owned(), value.clone());
         let mut headers: Vec<_> = self.headers().iter().map(text).collect();
         headers.push(("authorization".into(), "Bearer (secret)".into()));
@@ -206,7 +207,7 @@ impl Connection {
         let pretty = |body| serde_json::to_string_pretty(body).unwrap_or_default();
         let form = exchange("(secret)").map(|(name, value)| format!("{name}={value}"));
         vec![
-            Draft {
+            RequestPreview {
                 line: format!("POST {}", self.account.token_url),
                 headers: vec![(
                     "content-type".into(),
@@ -214,7 +215,7 @@ impl Connection {
                 )],
                 body: form.join("&"),
             },
-            Draft {
+            RequestPreview {
                 line: format!("{} {}", ask.method, self.url(ask)),
                 headers,
                 body: ask.body.map(pretty).unwrap_or_default(),

@@ -1,22 +1,22 @@
-//! What IBM says when something fails.
+//! Errors of IBM's APIs.
 
 use std::fmt;
 
-use cheqqers_backend::JobError;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use crate::ServiceName;
+use crate::error::RemoteError;
 use crate::http::Reply;
+use crate::service_name::ServiceName;
 
 /// A failure in the service's own words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::services) struct Said {
+pub(in crate::services) struct ErrorText {
     pub(in crate::services) code: String,
     pub(in crate::services) text: String,
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for ErrorText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.code.is_empty() {
             return f.write_str(&self.text);
@@ -32,10 +32,10 @@ const OF_PROGRAM: [&str; 9] = [
     "1002", "1003", "1005", "1106", "1107", "1109", "1517", "7000", "7001",
 ];
 
-/// The code of a job that is not known.
+/// Code of a job that is not known.
 pub(in crate::services) const NO_JOB: &str = "1291";
 
-/// What is said of circuits that no device runs, where the code says less.
+/// Words in messages about circuits that no device runs, where the code says less.
 const OF_PROGRAM_WORDS: [&str; 6] = [
     "isa circuit",
     "target definition",
@@ -45,8 +45,8 @@ const OF_PROGRAM_WORDS: [&str; 6] = [
     "coupling map",
 ];
 
-impl Said {
-    /// What a refusal says, in any of the forms that are in use, and whatever else came.
+impl ErrorText {
+    /// Reads an error response, in any of the forms that are in use, or whatever else came.
     pub(in crate::services) fn of(reply: &Reply) -> Self {
         let body: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
         let inner = match (&body["errors"][0], &body["error"]) {
@@ -64,16 +64,16 @@ impl Said {
         }
     }
 
-    /// Why a job failed.
-    pub(in crate::services) fn into_failure(self) -> JobError {
+    /// Error of a failed job.
+    pub(in crate::services) fn into_failure(self) -> RemoteError {
         let Self { code, text } = self;
         let lower = text.to_lowercase();
         let is_of_program = OF_PROGRAM.contains(&code.as_str())
             || OF_PROGRAM_WORDS.iter().any(|word| lower.contains(word));
         match code.as_str() {
-            "1305" | "5201" => JobError::RanTooLong,
-            _ if is_of_program => JobError::BadProgram { code, text },
-            _ => JobError::Failed { code, text },
+            "1305" | "5201" => RemoteError::RanTooLong,
+            _ if is_of_program => RemoteError::BadProgram { code, text },
+            _ => RemoteError::Failed { code, text },
         }
     }
 }
@@ -88,30 +88,30 @@ pub(in crate::services) fn word(value: &Value) -> Option<String> {
 }
 
 /// A refusal of whatever was asked of a device or a job; `on` is its name.
-pub(in crate::services) fn refused(service: ServiceName, on: &str, reply: &Reply) -> JobError {
-    let said = Said::of(reply);
+pub(in crate::services) fn refused(service: ServiceName, on: &str, reply: &Reply) -> RemoteError {
+    let said = ErrorText::of(reply);
     let device = on.to_owned();
     match (said.code.as_str(), reply.status) {
-        ("1200" | "1201", _) | (_, StatusCode::FORBIDDEN) => JobError::Unauthorised {
+        ("1200" | "1201", _) | (_, StatusCode::FORBIDDEN) => RemoteError::Unauthorised {
             service: service.title().into(),
             text: said.to_string(),
         },
-        ("1007" | "1216", _) => JobError::Unsuitable {
+        ("1007" | "1216", _) => RemoteError::Unsuitable {
             device,
             text: said.to_string(),
         },
-        ("1004" | "1233", _) | (_, StatusCode::LOCKED) => JobError::DeviceOffline {
+        ("1004" | "1233", _) | (_, StatusCode::LOCKED) => RemoteError::DeviceOffline {
             device,
             text: said.to_string(),
         },
         // It may be known later, or to another instance.
-        (NO_JOB, _) => JobError::Unreachable {
+        (NO_JOB, _) => RemoteError::Unreachable {
             text: said.to_string(),
         },
-        (_, StatusCode::PAYMENT_REQUIRED) => JobError::Quota {
+        (_, StatusCode::PAYMENT_REQUIRED) => RemoteError::Quota {
             text: said.to_string(),
         },
-        _ => JobError::Protocol {
+        _ => RemoteError::Protocol {
             what: reply.told(),
             raw: None,
         },
@@ -123,22 +123,22 @@ pub(in crate::services) fn refused_job(
     service: ServiceName,
     device: &str,
     reply: &Reply,
-) -> JobError {
-    let said = Said::of(reply);
+) -> RemoteError {
+    let said = ErrorText::of(reply);
     match (refused(service, device, reply), reply.status) {
-        (JobError::Protocol { .. }, StatusCode::CONFLICT) => JobError::Quota {
+        (RemoteError::Protocol { .. }, StatusCode::CONFLICT) => RemoteError::Quota {
             text: said.to_string(),
         },
-        (JobError::Protocol { .. }, StatusCode::NOT_FOUND) => JobError::Unsuitable {
+        (RemoteError::Protocol { .. }, StatusCode::NOT_FOUND) => RemoteError::Unsuitable {
             device: device.into(),
             text: said.to_string(),
         },
         (
-            JobError::Protocol { .. },
+            RemoteError::Protocol { .. },
             StatusCode::BAD_REQUEST
             | StatusCode::PAYLOAD_TOO_LARGE
             | StatusCode::UNPROCESSABLE_ENTITY,
-        ) => JobError::BadProgram {
+        ) => RemoteError::BadProgram {
             code: said.code,
             text: said.text,
         },
@@ -151,12 +151,12 @@ pub(in crate::services) fn refused_device(
     service: ServiceName,
     device: &str,
     reply: &Reply,
-) -> JobError {
+) -> RemoteError {
     match refused(service, device, reply) {
-        JobError::Protocol { .. } if reply.status == StatusCode::NOT_FOUND => {
-            JobError::Unsuitable {
+        RemoteError::Protocol { .. } if reply.status == StatusCode::NOT_FOUND => {
+            RemoteError::Unsuitable {
                 device: device.into(),
-                text: Said::of(reply).to_string(),
+                text: ErrorText::of(reply).to_string(),
             }
         }
         error => error,
@@ -208,7 +208,7 @@ mod tests {
             ("", "", "HTTP 404"),
             ("[]", "", "HTTP 404: []"),
         ] {
-            let said = Said::of(&reply(404, body));
+            let said = ErrorText::of(&reply(404, body));
             assert_eq!((said.code.as_str(), said.text.as_str()), (code, text));
         }
     }
@@ -224,23 +224,23 @@ mod tests {
                 &reply(status, &errors(code)),
             )
         };
-        assert!(matches!(of(403, "1200"), JobError::Unauthorised { .. }));
-        assert!(matches!(of(404, "1216"), JobError::Unsuitable { .. }));
-        assert!(matches!(of(423, "1233"), JobError::DeviceOffline { .. }));
-        assert!(matches!(of(400, "1004"), JobError::DeviceOffline { .. }));
-        assert!(matches!(of(409, ""), JobError::Quota { .. }));
-        assert!(matches!(of(402, ""), JobError::Quota { .. }));
-        assert!(matches!(of(400, "1205"), JobError::BadProgram { code, .. } if code == "1205"));
-        assert!(matches!(of(404, "1291"), JobError::Unreachable { .. }));
-        assert!(matches!(of(418, ""), JobError::Protocol { .. }));
+        assert!(matches!(of(403, "1200"), RemoteError::Unauthorised { .. }));
+        assert!(matches!(of(404, "1216"), RemoteError::Unsuitable { .. }));
+        assert!(matches!(of(423, "1233"), RemoteError::DeviceOffline { .. }));
+        assert!(matches!(of(400, "1004"), RemoteError::DeviceOffline { .. }));
+        assert!(matches!(of(409, ""), RemoteError::Quota { .. }));
+        assert!(matches!(of(402, ""), RemoteError::Quota { .. }));
+        assert!(matches!(of(400, "1205"), RemoteError::BadProgram { code, .. } if code == "1205"));
+        assert!(matches!(of(404, "1291"), RemoteError::Unreachable { .. }));
+        assert!(matches!(of(418, ""), RemoteError::Protocol { .. }));
         let missing = reply(404, "<html>");
         assert!(matches!(
             refused(ServiceName::Ibm, "job", &missing),
-            JobError::Protocol { .. }
+            RemoteError::Protocol { .. }
         ));
         assert!(matches!(
             refused_device(ServiceName::Ibm, "ibm_example", &missing),
-            JobError::Unsuitable { .. }
+            RemoteError::Unsuitable { .. }
         ));
     }
 
@@ -248,19 +248,19 @@ mod tests {
     fn failures_of_a_program_are_no_failures_of_a_device() {
         let of = |code: &str, text: &str| {
             let (code, text) = (code.into(), text.into());
-            Said { code, text }.into_failure()
+            ErrorText { code, text }.into_failure()
         };
-        assert_eq!(of("1305", ""), JobError::RanTooLong);
-        assert_eq!(of("5201", "timed out"), JobError::RanTooLong);
-        assert!(matches!(of("1517", ""), JobError::BadProgram { .. }));
+        assert_eq!(of("1305", ""), RemoteError::RanTooLong);
+        assert_eq!(of("5201", "timed out"), RemoteError::RanTooLong);
+        assert!(matches!(of("1517", ""), RemoteError::BadProgram { .. }));
         assert!(matches!(
             of("5203", "'unknown instruction: h'"),
-            JobError::BadProgram { .. }
+            RemoteError::BadProgram { .. }
         ));
-        assert!(matches!(of("5203", ""), JobError::Failed { .. }));
+        assert!(matches!(of("5203", ""), RemoteError::Failed { .. }));
         assert!(matches!(
             of("1010", "backend level"),
-            JobError::Failed { .. }
+            RemoteError::Failed { .. }
         ));
     }
 }

@@ -1,14 +1,16 @@
 //! The shots of a sampler's result.
 
+mod bits;
 mod typed;
 
-use cheqqers_backend::JobError;
 use cheqqers_circuit::Bitstring;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::service::{Answer, NewJob, Outcomes};
-use crate::words::shortened;
+use self::bits::{is_within, width};
+use crate::entry::Entry;
+use crate::error::{RemoteError, shortened};
+use crate::service::JobResult;
 
 /// A register's shots as plain JSON has them.
 #[derive(Deserialize)]
@@ -22,36 +24,36 @@ struct Plain {
 /// In both forms bit 0 of a register is the lowest bit of a number.
 ///
 /// # Errors
-/// [`JobError::Protocol`] when it is none, or not of the program's register.
-pub(in crate::services) fn read(text: &str, asked: &NewJob<'_>) -> Result<Answer, JobError> {
+/// [`RemoteError::Protocol`] when it is none, or not of the program's register.
+pub(in crate::services) fn read(
+    text: &str,
+    entry: &Entry,
+) -> Result<(JobResult, String), RemoteError> {
     let result: Value = serde_json::from_str(text).map_err(|error| protocol(&error, text))?;
     let is_typed = result.get("__type__").is_some();
     let shots = if is_typed {
         let fields = typed::registers(&result).ok_or_else(|| protocol(&"no registers", text))?;
-        typed::shots(register(fields, asked, text)?, asked.shots)
+        typed::shots(register(fields, entry, text)?, entry.provenance.shots)
     } else {
         let fields = result["results"][0]["data"].as_object();
         let fields = fields.ok_or_else(|| protocol(&"no results", text))?;
-        plain(register(fields, asked, text)?)
+        plain(register(fields, entry, text)?)
     };
     let shots = shots.map_err(|what| protocol(&what, text))?;
-    if let Some(shot) = shots.iter().find(|shot| shot.len() != asked.num_clbits) {
-        let what = format!("{} bits in a shot of {}", shot.len(), asked.num_clbits);
+    if let Some(shot) = shots.iter().find(|shot| shot.len() != entry.num_clbits) {
+        let what = format!("{} bits in a shot of {}", shot.len(), entry.num_clbits);
         return Err(protocol(&what, text));
     }
-    Ok(Answer {
-        outcomes: Outcomes::Shots(shots),
-        raw: text.into(),
-    })
+    Ok((JobResult::Shots(shots), text.into()))
 }
 
 /// The register that the program declares, or the only one there is.
 fn register<'a>(
     fields: &'a Map<String, Value>,
-    asked: &NewJob<'_>,
+    entry: &Entry,
     text: &str,
-) -> Result<&'a Value, JobError> {
-    let declared = declared(asked.program).and_then(|name| fields.get(name));
+) -> Result<&'a Value, RemoteError> {
+    let declared = declared(&entry.provenance.program).and_then(|name| fields.get(name));
     let mut all = fields.values();
     match (declared, all.next(), all.next()) {
         (Some(register), ..) | (None, Some(register), None) => Ok(register),
@@ -66,10 +68,7 @@ fn declared(program: &str) -> Option<&str> {
     Some(name.trim().trim_end_matches(';'))
 }
 
-/// Why bits are none.
-type Reason = String;
-
-fn plain(register: &Value) -> Result<Vec<Bitstring>, Reason> {
+fn plain(register: &Value) -> Result<Vec<Bitstring>, String> {
     let register = Plain::deserialize(register).map_err(|error| error.to_string())?;
     let width = width(register.num_bits)?;
     let one = |sample: &String| {
@@ -83,17 +82,8 @@ fn plain(register: &Value) -> Result<Vec<Bitstring>, Reason> {
     register.samples.iter().map(one).collect()
 }
 
-fn width(num_bits: usize) -> Result<usize, Reason> {
-    let width = Some(num_bits).filter(|width| *width <= Bitstring::MAX_LEN);
-    width.ok_or_else(|| format!("shots of {num_bits} bits"))
-}
-
-fn is_within(number: u128, width: usize) -> bool {
-    width >= Bitstring::MAX_LEN || number >> width == 0
-}
-
-fn protocol(what: &impl ToString, text: &str) -> JobError {
-    JobError::Protocol {
+fn protocol(what: &impl ToString, text: &str) -> RemoteError {
+    RemoteError::Protocol {
         what: format!("{} in {}", what.to_string(), shortened(text)),
         raw: None,
     }
@@ -110,20 +100,15 @@ mod tests {
 
     use super::*;
 
-    fn asked(num_clbits: usize) -> NewJob<'static> {
-        NewJob {
-            device: "ibm_example",
-            program: "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nbit[10] c;\nx $0;\n",
-            num_qubits: num_clbits,
-            num_clbits,
-            shots: 3,
-            marker: "cheqqers-0",
-        }
+    fn entry(num_clbits: usize) -> Entry {
+        let program = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nbit[10] c;\nx $0;\n";
+        let entry = Entry::new("cheqqers-0", "test", "ibm", "ibm_example");
+        entry.with_program(program, num_clbits, num_clbits, 3)
     }
 
-    fn shots(result: &Value, num_clbits: usize) -> Result<Vec<String>, JobError> {
-        let answer = read(&result.to_string(), &asked(num_clbits))?;
-        let Outcomes::Shots(shots) = answer.outcomes else {
+    fn shots(result: &Value, num_clbits: usize) -> Result<Vec<String>, RemoteError> {
+        let (result, _) = read(&result.to_string(), &entry(num_clbits))?;
+        let JobResult::Shots(shots) = result else {
             panic!("every shot is told");
         };
         Ok(shots.iter().map(ToString::to_string).collect())
@@ -175,12 +160,12 @@ mod tests {
             json!({"c": null}),
         ] {
             let error = shots(&plain_of(&data), 3).unwrap_err();
-            assert!(matches!(error, JobError::Protocol { .. }), "{data}");
+            assert!(matches!(error, RemoteError::Protocol { .. }), "{data}");
         }
         for result in [json!({}), json!([]), json!({"results": []}), json!(null)] {
             assert!(shots(&result, 3).is_err(), "{result}");
         }
-        let long = read(&"<html>".repeat(1000), &asked(3)).unwrap_err();
+        let long = read(&"<html>".repeat(1000), &entry(3)).unwrap_err();
         assert!(long.to_string().len() < 600, "{long}");
     }
 

@@ -1,13 +1,14 @@
-//! What IBM Quantum Platform says of devices, jobs and usage.
+//! JSON of IBM Quantum Platform: devices, jobs and usage.
 
 use std::time::Duration;
 
-use cheqqers_backend::JobError;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::error::{Said, word};
-use crate::service::{Cost, DeviceInfo, DeviceState, JobState, Status};
+use super::error::{ErrorText, word};
+use crate::cost::Cost;
+use crate::error::RemoteError;
+use crate::service::{DeviceInfo, DeviceState, JobState, JobStatus};
 
 #[derive(Deserialize)]
 pub(super) struct Devices {
@@ -43,7 +44,7 @@ impl From<Device> for DeviceInfo {
     }
 }
 
-/// What is meant by the word for a device's state.
+/// Parses the state of a device.
 pub(in crate::services) fn state_of_device(said: &str) -> DeviceState {
     match said.to_lowercase().as_str() {
         "online" | "active" => DeviceState::Online,
@@ -78,7 +79,7 @@ impl DeviceStatus {
     }
 }
 
-/// What is left of an instance's time.
+/// Time that an instance has used and has left.
 #[derive(Deserialize)]
 pub(super) struct Usage {
     #[serde(rename = "usage_limit_reached")]
@@ -90,7 +91,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Whether none is left.
+    /// Returns `true` if none is left.
     pub(super) fn is_used_up(&self) -> bool {
         self.is_used_up == Some(true)
     }
@@ -106,7 +107,7 @@ impl Usage {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Submitted {
+pub(super) struct SubmitReply {
     pub(super) id: String,
 }
 
@@ -133,23 +134,23 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Whether its tags are told and a marker is one of them.
-    pub(super) fn bears(&self, marker: &str) -> bool {
+    /// Returns `true` if one of its tags is an idempotency key.
+    pub(super) fn bears(&self, key: &str) -> bool {
         let tags = self.tags.as_array();
-        tags.is_some_and(|tags| tags.iter().any(|tag| tag == marker))
+        tags.is_some_and(|tags| tags.iter().any(|tag| tag == key))
     }
 
-    /// When it was made, and its name.
+    /// Time of its creation, and its id.
     pub(super) fn name(&self) -> Option<(String, String)> {
         Some((word(&self.created).unwrap_or_default(), word(&self.id)?))
     }
 }
 
-impl From<Job> for Status {
+impl From<Job> for JobStatus {
     fn from(job: Job) -> Self {
         let said = word(&job.state["status"]).or_else(|| word(&job.status));
         let said = said.unwrap_or_default();
-        let why = Said {
+        let why = ErrorText {
             code: word(&job.state["reason_code"])
                 .or_else(|| word(&job.state["reasonCode"]))
                 .unwrap_or_default(),
@@ -171,27 +172,27 @@ impl From<Job> for Status {
     }
 }
 
-/// How a job stands whose state is called so; `why` is told of those that ended badly.
-pub(in crate::services) fn ended(said: &str, why: Said, ran_too_long: bool) -> Status {
+/// Status of a job from its state; `why` is the cause if it failed.
+pub(in crate::services) fn ended(said: &str, why: ErrorText, ran_too_long: bool) -> JobStatus {
     let mut state = state_of_job(said);
     let mut failure = None;
     if matches!(state, JobState::Failed | JobState::Cancelled) {
-        let why = Said {
+        let why = ErrorText {
             code: some(why.code, said),
             text: some(why.text, "the service does not say why"),
         };
         let cause = match why.into_failure() {
-            _ if ran_too_long => JobError::RanTooLong,
+            _ if ran_too_long => RemoteError::RanTooLong,
             cause => cause,
         };
-        if cause == JobError::RanTooLong {
+        if cause == RemoteError::RanTooLong {
             state = JobState::Failed;
         }
         failure = (state == JobState::Failed).then_some(cause);
     }
-    Status {
+    JobStatus {
         failure,
-        ..Status::new(state, said)
+        ..JobStatus::new(state, said)
     }
 }
 
@@ -212,7 +213,7 @@ fn state_of_job(said: &str) -> JobState {
     }
 }
 
-/// How far a job has come in the queue.
+/// Progress of a job in the queue.
 #[derive(Deserialize)]
 pub(super) struct Metrics {
     pub(super) position_in_queue: Option<u64>,
@@ -225,7 +226,7 @@ mod tests {
 
     use super::*;
 
-    fn status(job: Value) -> Status {
+    fn status(job: Value) -> JobStatus {
         serde_json::from_value::<Job>(job).unwrap().into()
     }
 
@@ -256,7 +257,7 @@ mod tests {
         ] {
             let status = status(job);
             assert_eq!(status.state, JobState::Failed);
-            assert_eq!(status.failure, Some(JobError::RanTooLong));
+            assert_eq!(status.failure, Some(RemoteError::RanTooLong));
         }
     }
 
@@ -266,7 +267,7 @@ mod tests {
             "state": {"status": "Failed", "reason": "not an ISA circuit", "reason_code": 1517, "reason_solution": "transpile"},
             "usage": {"seconds": 2.5},
         }));
-        let expected = JobError::BadProgram {
+        let expected = RemoteError::BadProgram {
             code: "1517".into(),
             text: "not an ISA circuit".into(),
         };

@@ -1,20 +1,21 @@
-//! What a site says of itself: its addresses, keys and storage, in the variables that QRMI reads or
+//! Configuration of a site: its addresses, keys and storage, in the variables that QRMI reads or
 //! in our profile.
 
-use cheqqers_backend::JobError;
 use secrecy::SecretString;
 
 use super::storage::Storage;
+use crate::environment::Environment;
+use crate::error::RemoteError;
+use crate::profile::Profile;
 use crate::services::ibm::account::{Account, find, missing, parse, token_url};
-use crate::{Profile, Surroundings};
 
-/// What variables are called behind the name of the device, first as they are called now.
+/// Parts of variable names between the device and the setting, the present one first.
 const PREFIXES: [&str; 2] = ["_QRMI_IBM_QS_", "_QRMI_IBM_DA_"];
 
-/// How many seconds of the machine a job may take, where the site does not say.
+/// Seconds of the machine that a job may take, unless the site says otherwise.
 const MOST_SECONDS: u64 = 600;
 
-/// A machine's surroundings.
+/// A machine's environment.
 #[derive(Debug)]
 pub(super) struct Site {
     pub(super) account: Account,
@@ -24,16 +25,16 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// What is found of it; the profile goes before variables.
+    /// Finds the configuration; the profile goes before variables.
     ///
     /// # Errors
-    /// [`JobError::Credentials`] when something is missing.
-    pub(super) fn find(profile: &Profile, surroundings: &Surroundings) -> Result<Self, JobError> {
+    /// [`RemoteError::Credentials`] when something is missing.
+    pub(super) fn find(profile: &Profile, environment: &Environment) -> Result<Self, RemoteError> {
         let service = profile.service;
-        let device = device(profile, surroundings);
+        let device = device(profile, environment);
         let variable = |name: &str| {
             let names = PREFIXES.map(|prefix| format!("{device}{prefix}{name}"));
-            surroundings.first_of(&names.each_ref().map(String::as_str))
+            environment.first_of(&names.each_ref().map(String::as_str))
         };
         let told = |given: &Option<String>, name: &str| {
             let given = given.as_deref().or_else(|| variable(name));
@@ -43,7 +44,7 @@ impl Site {
         let lacks = |what: &str, name: &str| {
             missing(service, &format!("set {what}, or {device}{prefix}{name}"))
         };
-        let known = find(profile, surroundings)?;
+        let known = find(profile, environment)?;
         let url = told(&profile.url, "ENDPOINT");
         let url = url.ok_or_else(|| lacks("`url` of the backend", "ENDPOINT"))?;
         let key = variable("IAM_APIKEY").map(SecretString::from);
@@ -54,15 +55,15 @@ impl Site {
         let bucket = told(&profile.bucket, "S3_BUCKET");
         let bucket = bucket.ok_or_else(|| lacks("`bucket` of the backend", "S3_BUCKET"))?;
         let timeout = format!("{device}_QRMI_JOB_TIMEOUT_SECONDS");
-        let timeout = surroundings.variable(&timeout);
+        let timeout = environment.variable(&timeout);
         Ok(Self {
             account: Account {
                 key,
-                token_url: token_url(profile, surroundings, variable("IAM_ENDPOINT"), &crn)?,
+                token_url: token_url(profile, environment, variable("IAM_ENDPOINT"), &crn)?,
                 base: parse(service, &url)?,
                 crn,
             },
-            storage: Storage::new(profile, surroundings, &variable, &bucket)?,
+            storage: Storage::new(profile, environment, &variable, &bucket)?,
             timeout: timeout
                 .and_then(|timeout| timeout.parse().ok())
                 .unwrap_or(MOST_SECONDS),
@@ -70,13 +71,13 @@ impl Site {
     }
 }
 
-/// What variables begin with: the device, or where none is meant whichever has an address.
-fn device<'a>(profile: &'a Profile, surroundings: &'a Surroundings) -> &'a str {
+/// Beginning of variable names: the device, or without one the first that has an address.
+fn device<'a>(profile: &'a Profile, environment: &'a Environment) -> &'a str {
     if !profile.device.is_empty() {
         return &profile.device;
     }
     let suffixes = PREFIXES.map(|prefix| format!("{prefix}ENDPOINT"));
-    let mut names = surroundings.variables.keys();
+    let mut names = environment.variables.keys();
     let known = names.find_map(|name| {
         let mut suffixes = suffixes.iter();
         suffixes.find_map(|suffix| name.strip_suffix(suffix.as_str()))
@@ -89,11 +90,11 @@ mod tests {
     use super::*;
     use crate::ServiceName;
 
-    fn around(variables: &[(&str, &str)]) -> Surroundings {
+    fn around(variables: &[(&str, &str)]) -> Environment {
         let owned = |(name, value): &(&str, &str)| ((*name).into(), (*value).into());
-        Surroundings {
+        Environment {
             variables: variables.iter().map(owned).collect(),
-            ..Surroundings::default()
+            ..Environment::default()
         }
     }
 
@@ -121,7 +122,7 @@ mod tests {
         for (name, _) in &ALL[4..] {
             let others: Vec<_> = ALL.into_iter().filter(|(other, _)| other != name).collect();
             let error = Site::find(&profile, &around(&others)).unwrap_err();
-            assert!(matches!(error, JobError::Credentials { .. }), "{error}");
+            assert!(matches!(error, RemoteError::Credentials { .. }), "{error}");
         }
     }
 

@@ -2,18 +2,19 @@
 
 use std::time::Duration;
 
-use cheqqers_backend::JobError;
 use reqwest::StatusCode;
 use secrecy::ExposeSecret;
 
 use crate::aws::{Account, Bucket};
+use crate::environment::Environment;
+use crate::error::RemoteError;
 use crate::http::{Expect, Http, Repeat, Reply};
-use crate::{Profile, Surroundings};
+use crate::profile::Profile;
 
-/// How long the machine may come for its circuit and leave its result.
+/// Validity of the addresses by which the machine fetches its circuit and leaves its result.
 const LASTS: Duration = Duration::from_hours(24);
 
-/// How long we take for that.
+/// Validity of our own addresses.
 const OURS_LASTS: Duration = Duration::from_mins(15);
 
 /// A folder of a bucket.
@@ -32,23 +33,23 @@ impl Storage {
     /// `bucket` may have a folder behind it; `variable` gives the site's variables.
     ///
     /// # Errors
-    /// [`JobError::Credentials`] when there are no keys.
+    /// [`RemoteError::Credentials`] when there are no keys.
     pub(super) fn new<'a>(
         profile: &Profile,
-        surroundings: &Surroundings,
+        environment: &Environment,
         variable: &impl Fn(&str) -> Option<&'a str>,
         bucket: &str,
-    ) -> Result<Self, JobError> {
-        let mut surroundings = surroundings.clone();
+    ) -> Result<Self, RemoteError> {
+        let mut environment = environment.clone();
         let key = variable("AWS_ACCESS_KEY_ID").zip(variable("AWS_SECRET_ACCESS_KEY"));
         if let Some((key, secret)) = key {
-            surroundings.variables.remove("AWS_SESSION_TOKEN");
-            surroundings.variables.remove("AWS_SECURITY_TOKEN");
+            environment.variables.remove("AWS_SESSION_TOKEN");
+            environment.variables.remove("AWS_SECURITY_TOKEN");
             for (name, value) in [
                 ("AWS_ACCESS_KEY_ID", key),
                 ("AWS_SECRET_ACCESS_KEY", secret),
             ] {
-                surroundings.variables.insert(name.into(), value.into());
+                environment.variables.insert(name.into(), value.into());
             }
         }
         // The account that a profile names is one of IBM's.
@@ -60,7 +61,7 @@ impl Storage {
                 .or(variable("S3_REGION").map(Into::into)),
             ..profile.clone()
         };
-        let account = Account::find(&profile, &surroundings, "the object storage")?;
+        let account = Account::find(&profile, &environment, "the object storage")?;
         let region = account.region()?.to_owned();
         let address = profile.storage_url.as_deref();
         let address = address.or_else(|| variable("S3_ENDPOINT"));
@@ -83,7 +84,7 @@ impl Storage {
     }
 
     /// An address for the machine. It is a secret.
-    pub(super) fn presigned(&self, method: &str, key: &str) -> Result<String, JobError> {
+    pub(super) fn presigned(&self, method: &str, key: &str) -> Result<String, RemoteError> {
         let url = self
             .theirs
             .presign(&self.account, method, &self.key(key), LASTS)?;
@@ -91,12 +92,12 @@ impl Storage {
     }
 
     /// The same without what is secret.
-    pub(super) fn draft(&self, key: &str) -> Result<String, JobError> {
+    pub(super) fn preview(&self, key: &str) -> Result<String, RemoteError> {
         Ok(format!("{}?(secret)", self.theirs.object(&self.key(key))?))
     }
 
     /// Stores an object.
-    pub(super) fn put(&self, http: &Http, key: &str, text: &str) -> Result<(), JobError> {
+    pub(super) fn put(&self, http: &Http, key: &str, text: &str) -> Result<(), RemoteError> {
         let reply = self.send(http, "PUT", key, Some(text))?;
         if reply.status.is_success() {
             return Ok(());
@@ -105,7 +106,7 @@ impl Storage {
     }
 
     /// The text of an object; `None` when the bucket has none.
-    pub(super) fn get(&self, http: &Http, key: &str) -> Result<Option<String>, JobError> {
+    pub(super) fn get(&self, http: &Http, key: &str) -> Result<Option<String>, RemoteError> {
         let reply = self.send(http, "GET", key, None)?;
         match reply.status {
             status if status.is_success() => Ok(Some(reply.text())),
@@ -120,7 +121,7 @@ impl Storage {
         method: &str,
         key: &str,
         body: Option<&str>,
-    ) -> Result<Reply, JobError> {
+    ) -> Result<Reply, RemoteError> {
         http.send(Repeat::Freely, Expect::SecretAnything, |client| {
             let url = self
                 .ours
@@ -137,23 +138,23 @@ impl Storage {
         format!("{}{key}", self.folder)
     }
 
-    /// What a storage answers may hold the signature, so only its code is told.
-    fn refused(&self, reply: &Reply) -> JobError {
+    /// Responses of a storage may hold the signature, so only the code is told.
+    fn refused(&self, reply: &Reply) -> RemoteError {
         let code = code(reply).unwrap_or_else(|| reply.status.to_string());
         let name = self.ours.name();
         if [StatusCode::FORBIDDEN, StatusCode::UNAUTHORIZED].contains(&reply.status) {
-            return JobError::Unauthorised {
+            return RemoteError::Unauthorised {
                 service: format!("the object storage with bucket {name}"),
                 text: code,
             };
         }
-        JobError::Unreachable {
+        RemoteError::Unreachable {
             text: format!("the object storage with bucket {name} says {code}"),
         }
     }
 }
 
-/// What a storage calls the reason of a refusal.
+/// Code of a storage's refusal.
 fn code(reply: &Reply) -> Option<String> {
     let text = reply.text();
     let (_, rest) = text.split_once("<Code>")?;

@@ -1,9 +1,10 @@
-use cheqqers_backend::JobError;
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::NAME;
-use crate::{Profile, Surroundings};
+use crate::environment::Environment;
+use crate::error::RemoteError;
+use crate::profile::Profile;
+use crate::service_name::ServiceName;
 
 const KEYS: [&str; 3] = ["IONQ_API_KEY", "QISKIT_IONQ_API_TOKEN", "IONQ_API_TOKEN"];
 const URLS: [&str; 2] = ["IONQ_API_URL", "QISKIT_IONQ_API_URL"];
@@ -12,7 +13,7 @@ const URL: &str = "https://api.ionq.co/v0.4";
 /// The file of variables that the service's tools read too.
 const FILE: &str = ".env";
 
-/// Where the service is, and who asks.
+/// Address and key.
 #[derive(Debug)]
 pub(super) struct Credentials {
     /// Without a slash at the end.
@@ -21,24 +22,25 @@ pub(super) struct Credentials {
     pub(super) authorization: HeaderValue,
 }
 
-/// What a profile, the environment and the file `.env` of the working directory say, in this order.
+/// Finds the credentials in a profile, the environment and the file `.env` of the working directory, in
+/// this order.
 ///
-/// The file's address is only for the file's key: whoever wrote a file into this folder may not send
+/// The file's address is only for the file's key: the author of a file in this folder may not send
 /// the user's own key elsewhere.
 ///
 /// # Errors
 /// When there is no key.
 pub(super) fn find(
     profile: &Profile,
-    surroundings: &Surroundings,
-) -> Result<Credentials, JobError> {
-    let missing = |reason: String| JobError::Credentials {
-        service: NAME.into(),
+    environment: &Environment,
+) -> Result<Credentials, RemoteError> {
+    let missing = |reason: String| RemoteError::Credentials {
+        service: ServiceName::Ionq.name().into(),
         reason,
     };
-    let path = surroundings.directory.join(FILE);
-    let file = Surroundings::read(&path, NAME)?.unwrap_or_default();
-    let of_environment = |names: &[&str]| surroundings.first_of(names).map(str::to_owned);
+    let path = environment.directory.join(FILE);
+    let file = Environment::read(&path, ServiceName::Ionq.name())?.unwrap_or_default();
+    let of_environment = |names: &[&str]| environment.first_of(names).map(str::to_owned);
     let of_file = |names: &[&str]| names.iter().find_map(|name| in_file(&file, name));
     let own_key = of_environment(&KEYS);
     let has_own_key = own_key.is_some();
@@ -64,7 +66,7 @@ pub(super) fn find(
     })
 }
 
-/// The value of a variable in a file of lines `NAME=value`, in quotes or not, with `export` or not.
+/// The value of a variable in a file of lines `ServiceName::Ionq.name()=value`, in quotes or not, with `export` or not.
 fn in_file(text: &str, name: &str) -> Option<String> {
     let value = text.lines().rev().find_map(|line| {
         let line = line.trim();
@@ -90,27 +92,27 @@ mod tests {
     use super::*;
     use crate::ServiceName;
 
-    fn surroundings(
+    fn environment(
         variables: &[(&str, &str)],
         file: Option<&str>,
-    ) -> (Surroundings, tempfile::TempDir) {
+    ) -> (Environment, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         if let Some(text) = file {
             std::fs::write(folder.path().join(FILE), text).unwrap();
         }
         let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-        let surroundings = Surroundings {
+        let environment = Environment {
             variables: variables.iter().map(owned).collect(),
             directory: folder.path().into(),
-            ..Surroundings::default()
+            ..Environment::default()
         };
-        (surroundings, folder)
+        (environment, folder)
     }
 
     fn found(variables: &[(&str, &str)], file: Option<&str>) -> (String, String) {
-        let (surroundings, _folder) = surroundings(variables, file);
+        let (environment, _folder) = environment(variables, file);
         let profile = Profile::new(ServiceName::Ionq, "simulator");
-        let found = find(&profile, &surroundings).unwrap();
+        let found = find(&profile, &environment).unwrap();
         let authorization = found.authorization.to_str().unwrap().to_owned();
         (authorization, found.url)
     }
@@ -149,9 +151,9 @@ mod tests {
 
     #[test]
     fn without_a_key_it_is_said_where_one_is_looked_for() {
-        let (surroundings, folder) = surroundings(&[("IONQ_API_KEY", " ")], Some("OTHER=1"));
+        let (environment, folder) = environment(&[("IONQ_API_KEY", " ")], Some("OTHER=1"));
         let profile = Profile::new(ServiceName::Ionq, "simulator");
-        let error = find(&profile, &surroundings).unwrap_err().to_string();
+        let error = find(&profile, &environment).unwrap_err().to_string();
         let path = folder.path().join(FILE).display().to_string();
         assert!(
             KEYS.iter().all(|key| error.contains(key)) && error.contains(&path),
@@ -161,12 +163,12 @@ mod tests {
 
     #[test]
     fn a_key_is_never_shown() {
-        let (surroundings, _folder) = surroundings(&[("IONQ_API_KEY", "hidden\nkey")], None);
+        let (environment, _folder) = environment(&[("IONQ_API_KEY", "hidden\nkey")], None);
         let profile = Profile::new(ServiceName::Ionq, "simulator");
-        let error = find(&profile, &surroundings).unwrap_err();
+        let error = find(&profile, &environment).unwrap_err();
         assert!(!format!("{error} {error:?}").contains("hidden"), "{error}");
-        let (surroundings, _folder) = self::surroundings(&[("IONQ_API_KEY", "hidden")], None);
-        let found = find(&profile, &surroundings).unwrap();
+        let (environment, _folder) = self::environment(&[("IONQ_API_KEY", "hidden")], None);
+        let found = find(&profile, &environment).unwrap();
         assert!(!format!("{found:?}").contains("hidden"), "{found:?}");
     }
 }

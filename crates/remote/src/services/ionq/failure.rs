@@ -1,19 +1,18 @@
-use cheqqers_backend::JobError;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use super::NAME;
 use super::shapes::Failure;
+use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
-use crate::words::{lost, shortened};
+use crate::service_name::ServiceName;
 
 impl Failure {
-    /// Why a job failed, and so whether it may be sent again.
-    pub(super) fn to_error(&self, backend: &str) -> JobError {
+    /// Error of a failed job: it says whether the job may be sent again.
+    pub(super) fn to_error(&self, backend: &str) -> RemoteError {
         let (code, text) = (self.code.clone(), shortened(&self.message));
         match self.code.as_str() {
             "QuotaExhaustedError" | "ContractExpiredError" | "UnknownBillingError" => {
-                JobError::Quota { text }
+                RemoteError::Quota { text }
             }
             "InvalidInput"
             | "CompilationError"
@@ -21,19 +20,19 @@ impl Failure {
             | "UnsupportedGate"
             | "TooManyGates"
             | "TooManyControls"
-            | "QuantumCircuitComplexityError" => JobError::BadProgram { code, text },
-            "NotEnoughQubits" | "TooManyShots" => JobError::Unsuitable {
+            | "QuantumCircuitComplexityError" => RemoteError::BadProgram { code, text },
+            "NotEnoughQubits" | "TooManyShots" => RemoteError::Unsuitable {
                 device: backend.into(),
                 text,
             },
-            "TooLongPredictedExecutionTime" | "SimulationTimeout" => JobError::RanTooLong,
-            _ => JobError::Failed { code, text },
+            "TooLongPredictedExecutionTime" | "SimulationTimeout" => RemoteError::RanTooLong,
+            _ => RemoteError::Failed { code, text },
         }
     }
 }
 
 /// An answer about a device, if it is a good one.
-pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, JobError> {
+pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, RemoteError> {
     if reply.status.is_success() {
         return Ok(reply);
     }
@@ -41,31 +40,31 @@ pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, JobError
 }
 
 /// An answer about a job, if it is a good one.
-pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, JobError> {
+pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, RemoteError> {
     match reply.status {
         status if status.is_success() => Ok(reply),
-        StatusCode::NOT_FOUND => Err(JobError::Unreachable {
+        StatusCode::NOT_FOUND => Err(RemoteError::Unreachable {
             text: format!("it knows no job {job}: {}", said(&reply)),
         }),
-        _ => Err(lost(refusal(&reply, None))),
+        _ => Err(refusal(&reply, None).without_verdict()),
     }
 }
 
-/// Why a request was refused; `device` is what it was about.
-pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> JobError {
+/// Error of a refused request, which was about `device`.
+pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> RemoteError {
     let text = said(reply);
     let code = reply.status.as_u16().to_string();
     match (reply.status, device) {
-        (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _) => JobError::Unauthorised {
-            service: NAME.into(),
+        (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _) => RemoteError::Unauthorised {
+            service: ServiceName::Ionq.name().into(),
             text,
         },
-        (StatusCode::PAYMENT_REQUIRED, _) => JobError::Quota { text },
-        (StatusCode::NOT_FOUND, Some(device)) => JobError::Unsuitable {
+        (StatusCode::PAYMENT_REQUIRED, _) => RemoteError::Quota { text },
+        (StatusCode::NOT_FOUND, Some(device)) => RemoteError::Unsuitable {
             device: device.into(),
             text,
         },
-        (StatusCode::CONFLICT, Some(device)) => JobError::DeviceOffline {
+        (StatusCode::CONFLICT, Some(device)) => RemoteError::DeviceOffline {
             device: device.into(),
             text,
         },
@@ -74,15 +73,15 @@ pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> JobError {
             | StatusCode::PAYLOAD_TOO_LARGE
             | StatusCode::UNPROCESSABLE_ENTITY,
             _,
-        ) => JobError::BadProgram { code, text },
-        _ => JobError::Protocol {
+        ) => RemoteError::BadProgram { code, text },
+        _ => RemoteError::Protocol {
             what: reply.told(),
             raw: None,
         },
     }
 }
 
-/// What an error says, in whichever of its three forms.
+/// Text of an error response, in any of its three forms.
 fn said(reply: &Reply) -> String {
     let body: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
     let error = body.get("error");

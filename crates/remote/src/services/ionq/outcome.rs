@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::JobError;
 use cheqqers_circuit::Bitstring;
 use serde::Deserialize;
 
 use super::shapes::Job;
-use crate::Outcomes;
+use crate::error::RemoteError;
 use crate::http::Reply;
+use crate::service::JobResult;
 
 /// The register of all qubits, which the service adds to those of the program.
 const ALL: &str = "output_all";
@@ -63,9 +63,9 @@ impl Format {
     /// The bits of the program's one register in an artifact of this form.
     ///
     /// # Errors
-    /// [`JobError::Protocol`] when it is not of this form, or has other registers or bits.
-    pub(super) fn read(self, reply: &Reply, num_clbits: usize) -> Result<Outcomes, JobError> {
-        let wrong = |what: String| JobError::Protocol {
+    /// [`RemoteError::Protocol`] when it is not of this form, or has other registers or bits.
+    pub(super) fn read(self, reply: &Reply, num_clbits: usize) -> Result<JobResult, RemoteError> {
+        let wrong = |what: String| RemoteError::Protocol {
             what: format!("{what} in {}", reply.told()),
             raw: None,
         };
@@ -73,19 +73,19 @@ impl Format {
             Self::Shots => {
                 let shots = reply.json::<Shots>()?.shots.into_iter();
                 let shots = shots.map(|shot| bits(&only(shot)?, num_clbits));
-                shots.collect::<Result<_, _>>().map(Outcomes::Shots)
+                shots.collect::<Result<_, _>>().map(JobResult::Shots)
             }
             Self::Histogram => {
                 let histogram = reply.json::<Histogram>()?.histogram;
                 only(histogram)
                     .and_then(|counts| keyed(counts, num_clbits))
-                    .map(Outcomes::Counts)
+                    .map(JobResult::Counts)
             }
             Self::Probabilities => {
                 let probabilities = reply.json::<Probabilities>()?.probabilities;
                 only(probabilities)
                     .and_then(|probabilities| keyed(probabilities, num_clbits))
-                    .map(Outcomes::Probabilities)
+                    .map(JobResult::Probabilities)
             }
         };
         read.map_err(wrong)

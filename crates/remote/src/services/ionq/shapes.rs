@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::Cost;
+use crate::cost::Cost;
 
 #[derive(Deserialize, Debug)]
 pub(super) struct Device {
@@ -25,7 +25,7 @@ pub(super) struct Characterization {
 }
 
 #[derive(Deserialize, Debug)]
-pub(super) struct Submitted {
+pub(super) struct SubmitReply {
     pub(super) id: String,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Job {
 }
 
 impl Jobs {
-    /// Whether all of them, and so all on the pages that follow, were sent before a time. Of a list
+    /// Returns `true` if all of them, and so all on the pages that follow, were sent before a time. Of a list
     /// that does not say so, or has not the latest first, that is not known.
     pub(super) fn are_before(&self, time: Timestamp) -> bool {
         let times: Option<Vec<Timestamp>> = self.jobs.iter().map(Job::sent).collect();
@@ -67,11 +67,11 @@ impl Job {
         self.submitted_at.as_ref()?.parse().ok()
     }
 
-    /// Whether it was sent under a marker.
-    pub(super) fn bears(&self, key: &str, marker: &str) -> bool {
+    /// Returns `true` if it was sent under an idempotency key, which `field` of the metadata holds.
+    pub(super) fn bears(&self, field: &str, key: &str) -> bool {
         let metadata = self.metadata.as_ref();
-        let kept = metadata.and_then(|metadata| metadata.get(key)?.as_str());
-        self.name.as_deref() == Some(marker) || kept == Some(marker)
+        let kept = metadata.and_then(|metadata| metadata.get(field)?.as_str());
+        self.name.as_deref() == Some(key) || kept == Some(key)
     }
 
     /// The formats that its results come in.
@@ -121,7 +121,7 @@ struct Amount {
 }
 
 impl JobCost {
-    /// What it did cost, or what it will as long as the bill is not made.
+    /// Price, or the expected price as long as the bill is not made.
     pub(super) fn cost(self) -> Option<Cost> {
         let amount = self.cost.or(self.estimated_cost)?;
         cost(amount.value, amount.unit.as_deref())

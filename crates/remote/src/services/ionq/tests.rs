@@ -1,9 +1,11 @@
 use cheqqers_circuit::{Circuit, Clbit, Qubit};
-use cheqqers_qasm::{Program, write};
+use cheqqers_qasm::{AnnotatedCircuit, write};
 use reqwest::header::HeaderMap;
 
 use super::*;
-use crate::{Outcomes, ServiceName};
+use crate::error::RemoteError;
+use crate::service::JobResult;
+use crate::service_name::ServiceName;
 
 fn reply(status: u16, body: &Value) -> Reply {
     Reply {
@@ -23,23 +25,16 @@ fn service(noise: Option<&str>) -> Ionq {
         ("IONQ_API_URL", "http://a/v0.4/"),
     ];
     let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let surroundings = Surroundings {
+    let environment = Environment {
         variables: owned.into(),
         directory: "/nowhere".into(),
-        ..Surroundings::default()
+        ..Environment::default()
     };
-    Ionq::connect(&profile, &surroundings, Pace::default()).unwrap()
+    Ionq::connect(&profile, &environment, RetryPolicy::default()).unwrap()
 }
 
-fn job<'a>(device: &'a str, program: &'a str) -> NewJob<'a> {
-    NewJob {
-        device,
-        program,
-        num_qubits: 3,
-        num_clbits: 2,
-        shots: 64,
-        marker: "cheqqers-1",
-    }
+fn job(device: &str, program: &str) -> Entry {
+    Entry::new("cheqqers-1", "test", "ionq", device).with_program(program, 3, 2, 64)
 }
 
 #[test]
@@ -50,24 +45,24 @@ fn bit_0_comes_first_in_every_form() {
         (
             Format::Shots,
             json!({"shots": [one(json!([1, 0, 0])), one(json!([1, 1, 0]))]}),
-            Outcomes::Shots(vec![bits("100"), bits("110")]),
+            JobResult::Shots(vec![bits("100"), bits("110")]),
         ),
         (
             Format::Histogram,
             json!({"histogram": one(json!({"100": 3, "110": 1}))}),
-            Outcomes::Counts(vec![(bits("100"), 3), (bits("110"), 1)]),
+            JobResult::Counts(vec![(bits("100"), 3), (bits("110"), 1)]),
         ),
         (
             Format::Probabilities,
             json!({"probabilities": one(json!({"100": 0.75, "110": 0.25}))}),
-            Outcomes::Probabilities(vec![(bits("100"), 0.75), (bits("110"), 0.25)]),
+            JobResult::Probabilities(vec![(bits("100"), 0.75), (bits("110"), 0.25)]),
         ),
     ];
     for (format, body, outcomes) in cases {
         let found = format.read(&reply(200, &body), 3).unwrap();
         assert_eq!(found, outcomes);
         // Bit 0 has weight 1.
-        if let Outcomes::Shots(shots) = found {
+        if let JobResult::Shots(shots) = found {
             assert_eq!(shots[0].index(), 1);
         }
     }
@@ -86,12 +81,12 @@ fn results_of_another_program_are_refused() {
         json!([]),
     ] {
         let error = Format::Shots.read(&reply(200, &body), 3).unwrap_err();
-        assert!(matches!(error, JobError::Protocol { .. }), "{body}");
+        assert!(matches!(error, RemoteError::Protocol { .. }), "{body}");
     }
     for key in ["10", "1000", "1x0", "0x1", ""] {
         let body = json!({"histogram": {"registers": {"c": {key: 4}}}});
         let error = Format::Histogram.read(&reply(200, &body), 3).unwrap_err();
-        assert!(matches!(error, JobError::Protocol { .. }), "{key}");
+        assert!(matches!(error, RemoteError::Protocol { .. }), "{key}");
     }
 }
 
@@ -100,7 +95,7 @@ fn programs_have_one_register_of_bits() {
     let mut circuit = Circuit::new(2, 2);
     circuit.measure(Qubit(0), Clbit(1)).unwrap();
     circuit.measure(Qubit(1), Clbit(0)).unwrap();
-    let text = write(&Program::new(&circuit), Dialect::Ionq).unwrap();
+    let text = write(&AnnotatedCircuit::new(&circuit), Dialect::Ionq).unwrap();
     let registers = text.lines().filter(|line| line.starts_with("bit"));
     assert_eq!(registers.count(), 1, "{text}");
     for reserved in ["output", "output_all"] {
@@ -145,7 +140,7 @@ fn failures_say_who_is_to_blame() {
         "ContractExpiredError",
         "UnknownBillingError",
     ] {
-        assert_eq!(of(code), JobError::Quota { text: text() });
+        assert_eq!(of(code), RemoteError::Quota { text: text() });
     }
     for code in [
         "InvalidInput",
@@ -156,7 +151,7 @@ fn failures_say_who_is_to_blame() {
         "TooManyControls",
         "QuantumCircuitComplexityError",
     ] {
-        let refused = JobError::BadProgram {
+        let refused = RemoteError::BadProgram {
             code: code.into(),
             text: text(),
         };
@@ -166,14 +161,14 @@ fn failures_say_who_is_to_blame() {
         let device = "qpu.forte-1".to_owned();
         assert_eq!(
             of(code),
-            JobError::Unsuitable {
+            RemoteError::Unsuitable {
                 device,
                 text: text()
             }
         );
     }
     for code in ["TooLongPredictedExecutionTime", "SimulationTimeout"] {
-        assert_eq!(of(code), JobError::RanTooLong);
+        assert_eq!(of(code), RemoteError::RanTooLong);
     }
     for code in [
         "QuantumComputerError",
@@ -184,7 +179,7 @@ fn failures_say_who_is_to_blame() {
         "InternalError",
         "SomethingNew",
     ] {
-        let failed = JobError::Failed {
+        let failed = RemoteError::Failed {
             code: code.into(),
             text: text(),
         };
@@ -204,22 +199,22 @@ fn refusals_are_read_in_each_of_their_forms() {
     ];
     let texts = ["m (at shots, noise)", "m", "m", "m", "HTTP 400: \"m\""];
     for (body, text) in bodies.iter().zip(texts) {
-        let refused = JobError::BadProgram {
+        let refused = RemoteError::BadProgram {
             code: "400".into(),
             text: text.into(),
         };
         assert_eq!(refusal(&reply(400, body), Some("d")), refused);
     }
     let of = |status: u16| about_device(reply(status, &json!({"message": "m"})), "d").unwrap_err();
-    assert!(matches!(of(401), JobError::Unauthorised { .. }));
-    assert!(matches!(of(402), JobError::Quota { .. }));
-    assert!(matches!(of(404), JobError::Unsuitable { .. }));
-    assert!(matches!(of(409), JobError::DeviceOffline { .. }));
-    assert!(matches!(of(418), JobError::Protocol { .. }));
+    assert!(matches!(of(401), RemoteError::Unauthorised { .. }));
+    assert!(matches!(of(402), RemoteError::Quota { .. }));
+    assert!(matches!(of(404), RemoteError::Unsuitable { .. }));
+    assert!(matches!(of(409), RemoteError::DeviceOffline { .. }));
+    assert!(matches!(of(418), RemoteError::Protocol { .. }));
     let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
-    assert!(matches!(lost, JobError::Unreachable { .. }), "{lost}");
+    assert!(matches!(lost, RemoteError::Unreachable { .. }), "{lost}");
     let odd = about_job(reply(400, &json!({"message": "m"})), "7").unwrap_err();
-    assert!(!matches!(odd, JobError::Protocol { .. }), "{odd}");
+    assert!(!matches!(odd, RemoteError::Protocol { .. }), "{odd}");
 }
 
 #[test]
@@ -242,13 +237,13 @@ fn states_are_read_in_either_case() {
 fn a_draft_is_what_is_sent_without_the_key() {
     let mut service = service(None);
     let job = job("qpu.forte-1", "OPENQASM 3.0;\n");
-    let drafts = service.drafts(&job).unwrap();
-    let [draft] = &drafts[..] else {
-        panic!("{drafts:?}");
+    let previews = service.previews(&job).unwrap();
+    let [preview] = &previews[..] else {
+        panic!("{previews:?}");
     };
-    assert_eq!(draft.line, "POST http://a/v0.4/jobs");
-    assert!(!format!("{drafts:?} {service:?}").contains("hidden"));
-    let body: Value = serde_json::from_str(&draft.body).unwrap();
+    assert_eq!(preview.line, "POST http://a/v0.4/jobs");
+    assert!(!format!("{previews:?} {service:?}").contains("hidden"));
+    let body: Value = serde_json::from_str(&preview.body).unwrap();
     let expected = json!({
         "type": "ionq.qasm3.v1",
         "backend": "qpu.forte-1",
@@ -332,7 +327,7 @@ fn jobs_are_known_by_name_or_by_metadata() {
     let found = listed
         .jobs
         .iter()
-        .filter(|listed| listed.bears(MARKER, "m"));
+        .filter(|listed| listed.bears(KEY_FIELD, "m"));
     let found: Vec<&str> = found.map(|listed| &listed.id[..]).collect();
     assert_eq!(found, ["1", "2"]);
 }

@@ -2,23 +2,24 @@
 
 use std::io::{Cursor, Read, Write};
 
-use cheqqers_backend::JobError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-/// What is uploaded is called so, and what it holds.
+use crate::error::RemoteError;
+
+/// File names of the upload, and of the text in it.
 pub(super) const INPUT_ZIP: &str = "input.zip";
 pub(super) const INPUT_JSON: &str = "input.json";
 
-/// The longest text that is unpacked: ten million shots of different bits.
+/// Most bytes that are unpacked: ten million shots of different bits.
 const LONGEST: u64 = 1 << 31;
 
-/// A zip file with the text of a job in it.
+/// Packs the text of a job into a zip file.
 ///
 /// # Errors
 /// When it would be too long.
-pub(super) fn pack(text: &str) -> Result<Vec<u8>, JobError> {
-    let wrong = |error: &dyn std::fmt::Display| JobError::Protocol {
+pub(super) fn pack(text: &str) -> Result<Vec<u8>, RemoteError> {
+    let wrong = |error: &dyn std::fmt::Display| RemoteError::Protocol {
         what: format!("the program can't be packed: {error}"),
         raw: None,
     };
@@ -34,12 +35,12 @@ pub(super) fn pack(text: &str) -> Result<Vec<u8>, JobError> {
     Ok(packed.into_inner())
 }
 
-/// The one text in a zip file.
+/// Unpacks the one text in a zip file.
 ///
 /// # Errors
 /// When it is no zip file, or holds something else.
-pub(super) fn unpack(packed: &[u8]) -> Result<String, JobError> {
-    let wrong = |what: String| JobError::Protocol { what, raw: None };
+pub(super) fn unpack(packed: &[u8]) -> Result<String, RemoteError> {
+    let wrong = |what: String| RemoteError::Protocol { what, raw: None };
     let mut archive = ZipArchive::new(Cursor::new(packed))
         .map_err(|error| wrong(format!("no zip file: {error}")))?;
     if archive.len() != 1 {
@@ -85,7 +86,7 @@ mod tests {
         let whole = pack("text").unwrap();
         for bytes in [&b"<html>"[..], &two, &whole[..whole.len() / 2]] {
             let error = unpack(bytes).unwrap_err();
-            assert!(matches!(error, JobError::Protocol { .. }), "{error}");
+            assert!(matches!(error, RemoteError::Protocol { .. }), "{error}");
         }
     }
 }

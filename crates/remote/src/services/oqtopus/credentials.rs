@@ -1,10 +1,11 @@
-use cheqqers_backend::JobError;
 use configparser::ini::Ini;
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::NAME;
-use crate::{Profile, Surroundings};
+use crate::environment::Environment;
+use crate::error::RemoteError;
+use crate::profile::Profile;
+use crate::service_name::ServiceName;
 
 const URLS: [&str; 2] = ["OQTOPUS_URL", "OQTOPUS_BASE_URL"];
 const TOKENS: [&str; 1] = ["OQTOPUS_API_TOKEN"];
@@ -12,7 +13,7 @@ const TOKENS: [&str; 1] = ["OQTOPUS_API_TOKEN"];
 /// The section of the file where no account is named.
 const ACCOUNT: &str = "default";
 
-/// Where the service is, and who asks.
+/// Address and token.
 #[derive(Debug)]
 pub(super) struct Credentials {
     /// Without a slash at the end.
@@ -21,42 +22,45 @@ pub(super) struct Credentials {
     pub(super) token: HeaderValue,
 }
 
-/// What a section of a file of credentials says.
+/// A section of a file of credentials.
 #[derive(Default)]
 struct Section {
     url: Option<String>,
     token: Option<SecretString>,
 }
 
-/// What a profile, the environment and the files of the service's tools say, in this order. A
-/// profile that names an account means that of the files.
+/// Finds the credentials in a profile, the environment and the files of the service's tools, in this
+/// order. A profile that names an account means that of the files.
 ///
 /// # Errors
 /// When there is no address or no token.
 pub(super) fn find(
     profile: &Profile,
-    surroundings: &Surroundings,
-) -> Result<Credentials, JobError> {
-    let missing = |reason: String| JobError::Credentials {
-        service: NAME.into(),
+    environment: &Environment,
+) -> Result<Credentials, RemoteError> {
+    let missing = |reason: String| RemoteError::Credentials {
+        service: ServiceName::Oqtopus.name().into(),
         reason,
     };
     let account = profile.account.as_deref();
     let files = [
-        surroundings.config.join("oqtopus").join("config.ini"),
-        surroundings.home.join(".oqtopus"),
+        environment.config.join("oqtopus").join("config.ini"),
+        environment.home.join(".oqtopus"),
     ];
     let mut section = None;
     for path in &files {
-        if let (None, Some(text)) = (&section, Surroundings::read(path, NAME)?) {
+        if let (None, Some(text)) = (
+            &section,
+            Environment::read(path, ServiceName::Oqtopus.name())?,
+        ) {
             section = in_file(&text, account.unwrap_or(ACCOUNT))
                 .map_err(|wrong| missing(format!("{} {wrong}", path.display())))?;
         }
     }
     let section = section.unwrap_or_default();
     let environment = || match account {
-        Some(_) => Surroundings::default(),
-        None => surroundings.clone(),
+        Some(_) => Environment::default(),
+        None => environment.clone(),
     };
     let looked = |what: &str, names: &[&str], key: &str| {
         let [first, second] = files.each_ref().map(|path| path.display());
@@ -113,12 +117,12 @@ mod tests {
                        [lab]\nurl: http://lab\napi_token: lab\ntimeout = 30\n";
     const OLD: &str = "[default]\nurl=http://old\napi_token=\"old\"\n[ancient]\nurl=http://x\n";
 
-    /// Surroundings with these variables and files, which last as long as the folder.
-    fn surroundings(
+    /// Environment with these variables and files, which last as long as the folder.
+    fn environment(
         variables: &[(&str, &str)],
         new: Option<&str>,
         old: Option<&str>,
-    ) -> (Surroundings, tempfile::TempDir) {
+    ) -> (Environment, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let config = folder.path().join("config");
         fs::create_dir_all(config.join("oqtopus")).unwrap();
@@ -132,13 +136,13 @@ mod tests {
             }
         }
         let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-        let surroundings = Surroundings {
+        let environment = Environment {
             variables: variables.iter().map(owned).collect(),
             home: folder.path().into(),
             config,
-            ..Surroundings::default()
+            ..Environment::default()
         };
-        (surroundings, folder)
+        (environment, folder)
     }
 
     fn profile(account: Option<&str>) -> Profile {
@@ -154,8 +158,8 @@ mod tests {
         new: Option<&str>,
         old: Option<&str>,
     ) -> (String, String) {
-        let (surroundings, _folder) = surroundings(variables, new, old);
-        let found = find(&profile(account), &surroundings).unwrap();
+        let (environment, _folder) = environment(variables, new, old);
+        let found = find(&profile(account), &environment).unwrap();
         (found.url, found.token.to_str().unwrap().to_owned())
     }
 
@@ -178,13 +182,13 @@ mod tests {
             found(None, &[], None, Some(OLD)),
             owned("http://old", "\"old\"")
         );
-        let (surroundings, _folder) = surroundings(&[], Some(NEW), None);
+        let (environment, _folder) = environment(&[], Some(NEW), None);
         let elsewhere = Profile {
             url: Some("http://profile".into()),
             ..profile(None)
         };
         assert_eq!(
-            find(&elsewhere, &surroundings).unwrap().url,
+            find(&elsewhere, &environment).unwrap().url,
             "http://profile"
         );
     }
@@ -192,8 +196,8 @@ mod tests {
     #[test]
     fn what_is_missing_is_said_and_where_it_was_looked_for() {
         let error = |account, variables: &[(&str, &str)], file| {
-            let (surroundings, folder) = surroundings(variables, file, Some(OLD));
-            let error = find(&profile(account), &surroundings).unwrap_err();
+            let (environment, folder) = environment(variables, file, Some(OLD));
+            let error = find(&profile(account), &environment).unwrap_err();
             (error.to_string(), folder.path().display().to_string())
         };
         let (text, folder) = error(Some("nobody"), &[], Some(NEW));
@@ -219,8 +223,8 @@ mod tests {
             ),
             (vec![], Some("[default\nurl=http://a\nhidden hidden\n")),
         ] {
-            let (surroundings, _folder) = surroundings(&variables, file, None);
-            let error = find(&profile(None), &surroundings).unwrap_err();
+            let (environment, _folder) = environment(&variables, file, None);
+            let error = find(&profile(None), &environment).unwrap_err();
             let shown = format!("{error} {error:?}");
             assert!(
                 !shown.contains("hid\nden") && !shown.contains("hidden"),
@@ -228,8 +232,8 @@ mod tests {
             );
         }
         let variables = [("OQTOPUS_API_TOKEN", "hidden"), ("OQTOPUS_URL", "http://a")];
-        let (surroundings, _folder) = surroundings(&variables, None, None);
-        let found = find(&profile(None), &surroundings).unwrap();
+        let (environment, _folder) = environment(&variables, None, None);
+        let found = find(&profile(None), &environment).unwrap();
         assert!(!format!("{found:?}").contains("hidden"), "{found:?}");
     }
 }

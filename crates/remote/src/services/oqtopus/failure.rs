@@ -1,10 +1,9 @@
-use cheqqers_backend::JobError;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use super::NAME;
+use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
-use crate::words::{lost, shortened};
+use crate::service_name::ServiceName;
 
 /// Words by which a message is known to blame the program, as the service has no codes.
 const OF_PROGRAMS: [&str; 6] = [
@@ -16,84 +15,88 @@ const OF_PROGRAMS: [&str; 6] = [
     "unsupported",
 ];
 
-/// Why a job failed, and so whether it may be sent again.
-pub(super) fn failed(message: &str) -> JobError {
+/// Error of a failed job by its message: it says whether the job may be sent again.
+pub(super) fn failed(message: &str) -> RemoteError {
     let text = message.to_owned();
     let code = "failed".to_owned();
     let lower = message.to_lowercase();
     if OF_PROGRAMS.iter().any(|word| lower.contains(word)) {
-        return JobError::BadProgram { code, text };
+        return RemoteError::BadProgram { code, text };
     }
     if is_offline(&lower) {
-        return JobError::DeviceOffline {
+        return RemoteError::DeviceOffline {
             device: "the device".into(),
             text,
         };
     }
-    JobError::Failed { code, text }
+    RemoteError::Failed { code, text }
 }
 
-/// Whether a message, in small letters, says that the device takes no jobs.
+/// Returns `true` if a message, in lower case, says that the device takes no jobs.
 fn is_offline(message: &str) -> bool {
     message.contains("device") && message.contains("not available")
 }
 
-/// An answer about a device, if it is a good one.
-pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, JobError> {
+/// Passes a successful response about a device.
+pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, RemoteError> {
     if reply.status.is_success() {
         return Ok(reply);
     }
     Err(refusal(&reply, Some(device)))
 }
 
-/// An answer about a job, if it is a good one.
-pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, JobError> {
+/// Passes a successful response about a job.
+pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, RemoteError> {
     if reply.status.is_success() {
         return Ok(reply);
     }
     if reply.status == StatusCode::NOT_FOUND {
-        return Err(JobError::Unreachable {
+        return Err(RemoteError::Unreachable {
             text: format!("it knows no job {job}: {}", said(&reply)),
         });
     }
-    Err(lost(refusal(&reply, None)))
+    Err(refusal(&reply, None).without_verdict())
 }
 
-/// Why a request was refused; `device` is what it was about.
-pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> JobError {
+/// Error of a refused request, which was about `device`.
+pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> RemoteError {
     let text = said(reply);
     let lower = text.to_lowercase();
     match (reply.status, device) {
-        (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _) => JobError::Unauthorised {
-            service: NAME.into(),
+        (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _) => RemoteError::Unauthorised {
+            service: ServiceName::Oqtopus.name().into(),
             text,
         },
-        (StatusCode::BAD_REQUEST, Some(device)) if is_offline(&lower) => JobError::DeviceOffline {
-            device: device.into(),
-            text,
-        },
-        (StatusCode::NOT_FOUND, Some(device)) => JobError::Unsuitable {
-            device: device.into(),
-            text,
-        },
-        (StatusCode::BAD_REQUEST, Some(device)) if lower.contains("device not found") => {
-            JobError::Unsuitable {
+        (StatusCode::BAD_REQUEST, Some(device)) if is_offline(&lower) => {
+            RemoteError::DeviceOffline {
                 device: device.into(),
                 text,
             }
         }
-        (StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY, _) => JobError::BadProgram {
-            code: reply.status.as_u16().to_string(),
+        (StatusCode::NOT_FOUND, Some(device)) => RemoteError::Unsuitable {
+            device: device.into(),
             text,
         },
-        _ => JobError::Protocol {
+        (StatusCode::BAD_REQUEST, Some(device)) if lower.contains("device not found") => {
+            RemoteError::Unsuitable {
+                device: device.into(),
+                text,
+            }
+        }
+        (StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY, _) => {
+            RemoteError::BadProgram {
+                code: reply.status.as_u16().to_string(),
+                text,
+            }
+        }
+        _ => RemoteError::Protocol {
             what: format!("HTTP {}: {text}", reply.status.as_u16()),
             raw: None,
         },
     }
 }
 
-/// What an error says: `message` of the service's own, `detail` for a request of another shape.
+/// Text of an error response: `message` of the service's own, `detail` for a malformed request.
 fn said(reply: &Reply) -> String {
     let body: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
     match body.get("message").or_else(|| body.get("detail")) {

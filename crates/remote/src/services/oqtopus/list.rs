@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use cheqqers_backend::JobError;
+use super::shapes::ListedJob;
+use crate::error::RemoteError;
 
-use super::shapes::Standing;
-
-/// How many jobs a page has, the most that is allowed.
+/// Jobs of a page: the most that is allowed.
 pub(super) const PAGE: usize = 100;
 
-/// The jobs that bear a marker, the oldest first; `page` gives the pages, counted from 1, with the
-/// latest jobs first.
+/// Ids of the jobs with an idempotency key, the oldest first; `page` fetches a page, counted from 1,
+/// with the latest jobs first.
 ///
 /// Some clouds list jobs of every name, so a page without ours is not the last. It is when it is
 /// short, or when it has only jobs that were listed before: beyond the last, some give the last again.
@@ -18,9 +17,9 @@ pub(super) const PAGE: usize = 100;
 /// # Errors
 /// When a page can't be had.
 pub(super) fn search(
-    marker: &str,
-    mut page: impl FnMut(usize) -> Result<Vec<Standing>, JobError>,
-) -> Result<Vec<String>, JobError> {
+    key: &str,
+    mut page: impl FnMut(usize) -> Result<Vec<ListedJob>, RemoteError>,
+) -> Result<Vec<String>, RemoteError> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
     for number in 1.. {
@@ -28,7 +27,7 @@ pub(super) fn search(
         let is_short = listed.len() < PAGE;
         let before = seen.len();
         for job in listed {
-            let is_ours = job.bears(marker);
+            let is_ours = job.bears(key);
             // A job that is new may have moved others to the next page.
             let new = job.job_id.filter(|name| seen.insert(name.clone()));
             found.extend(new.filter(|_| is_ours));
@@ -46,8 +45,8 @@ mod tests {
     use super::*;
 
     /// Jobs of these numbers, the latest first; those that are divisible by 150 are ours.
-    fn jobs(numbers: impl Iterator<Item = usize>) -> Vec<Standing> {
-        let one = |number: usize| Standing {
+    fn jobs(numbers: impl Iterator<Item = usize>) -> Vec<ListedJob> {
+        let one = |number: usize| ListedJob {
             job_id: Some(number.to_string()),
             name: Some(
                 if number.is_multiple_of(150) {

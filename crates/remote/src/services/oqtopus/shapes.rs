@@ -1,16 +1,17 @@
 use std::collections::BTreeMap;
 
-use cheqqers_backend::JobError;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::error::RemoteError;
+
 /// JSON of which no error may tell.
 ///
 /// # Errors
-/// [`JobError::Protocol`] when it is of another shape.
-pub(super) fn secret<T: DeserializeOwned>(body: &[u8]) -> Result<T, JobError> {
-    serde_json::from_slice(body).map_err(|error| JobError::Protocol {
+/// [`RemoteError::Protocol`] when it is of another shape.
+pub(super) fn secret<T: DeserializeOwned>(body: &[u8]) -> Result<T, RemoteError> {
+    serde_json::from_slice(body).map_err(|error| RemoteError::Protocol {
         what: format!("JSON of another shape at character {}", error.column()),
         raw: None,
     })
@@ -31,34 +32,34 @@ pub(super) struct Device {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Registered {
+pub(super) struct Registration {
     pub(super) job_id: String,
-    pub(super) presigned_url: Place,
+    pub(super) presigned_url: Upload,
 }
 
-/// Where something may be put; whoever knows it may put it.
+/// Presigned upload: a secret, as its address alone authorises.
 #[derive(Deserialize)]
-pub(super) struct Place {
+pub(super) struct Upload {
     pub(super) url: String,
     pub(super) fields: Map<String, Value>,
 }
 
-/// A job as lists and questions for its state tell of it.
+/// A job in lists and in polls of its status.
 #[derive(Deserialize, Debug)]
-pub(super) struct Standing {
+pub(super) struct ListedJob {
     pub(super) job_id: Option<String>,
     pub(super) name: Option<String>,
     pub(super) status: String,
 }
 
-impl Standing {
-    /// Whether it has never been submitted.
+impl ListedJob {
+    /// Returns `true` if it has never been submitted.
     pub(super) fn is_registered(&self) -> bool {
         self.status.eq_ignore_ascii_case("registered")
     }
 
-    pub(super) fn bears(&self, marker: &str) -> bool {
-        self.name.as_deref() == Some(marker)
+    pub(super) fn bears(&self, key: &str) -> bool {
+        self.name.as_deref() == Some(key)
     }
 }
 
@@ -75,7 +76,7 @@ pub(super) struct JobInfo {
 }
 
 #[derive(Deserialize, Debug)]
-pub(super) struct JobResult {
+pub(super) struct ResultFile {
     pub(super) sampling: Option<Sampling>,
 }
 

@@ -1,7 +1,8 @@
 use reqwest::header::HeaderMap;
 
 use super::*;
-use crate::ServiceName;
+use crate::error::RemoteError;
+use crate::service_name::ServiceName;
 
 fn reply(status: u16, body: &Value) -> Reply {
     Reply {
@@ -17,14 +18,14 @@ fn service() -> Oqtopus {
         ("OQTOPUS_URL", "http://a/"),
     ];
     let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let surroundings = Surroundings {
+    let environment = Environment {
         variables: owned.into(),
         home: "/nowhere".into(),
         config: "/nowhere".into(),
-        ..Surroundings::default()
+        ..Environment::default()
     };
     let profile = Profile::new(ServiceName::Oqtopus, "qulacs");
-    Oqtopus::connect(&profile, &surroundings, Pace::default()).unwrap()
+    Oqtopus::connect(&profile, &environment, RetryPolicy::default()).unwrap()
 }
 
 #[test]
@@ -32,7 +33,7 @@ fn bit_0_comes_last_in_counts_and_first_here() {
     let text = json!({"sampling": {"counts": {"001": 3, "011": 1}, "divided_counts": null}});
     let found = counts(&text.to_string(), 3).unwrap();
     let bits = |text: &str| text.parse::<Bitstring>().unwrap();
-    let Outcomes::Counts(found) = found else {
+    let JobResult::Counts(found) = found else {
         panic!("{found:?}");
     };
     assert_eq!(found, [(bits("100"), 3), (bits("110"), 1)]);
@@ -53,7 +54,7 @@ fn results_of_another_program_are_refused() {
         "<html>",
     ] {
         let error = counts(text, 3).unwrap_err();
-        assert!(matches!(error, JobError::Protocol { .. }), "{text}");
+        assert!(matches!(error, RemoteError::Protocol { .. }), "{text}");
     }
 }
 
@@ -83,14 +84,14 @@ fn failures_say_who_is_to_blame() {
         "unsupported operation",
     ] {
         assert!(
-            matches!(failed(text), JobError::BadProgram { .. }),
+            matches!(failed(text), RemoteError::BadProgram { .. }),
             "{text}"
         );
     }
     let offline = failed("device status is not available");
-    assert!(matches!(offline, JobError::DeviceOffline { .. }));
+    assert!(matches!(offline, RemoteError::DeviceOffline { .. }));
     for text in ["failed to execute job on device", "", "something new"] {
-        let expected = JobError::Failed {
+        let expected = RemoteError::Failed {
             code: "failed".into(),
             text: text.into(),
         };
@@ -102,18 +103,18 @@ fn failures_say_who_is_to_blame() {
 fn refusals_are_told_apart() {
     let of =
         |status: u16, text: &str| refusal(&reply(status, &json!({"message": text})), Some("d"));
-    assert!(matches!(of(401, "m"), JobError::Unauthorised { .. }));
-    assert!(matches!(of(404, "m"), JobError::Unsuitable { .. }));
+    assert!(matches!(of(401, "m"), RemoteError::Unauthorised { .. }));
+    assert!(matches!(of(404, "m"), RemoteError::Unsuitable { .. }));
     assert!(matches!(
         of(400, "device not found"),
-        JobError::Unsuitable { .. }
+        RemoteError::Unsuitable { .. }
     ));
-    let offline = JobError::DeviceOffline {
+    let offline = RemoteError::DeviceOffline {
         device: "d".into(),
         text: "device d is not available".into(),
     };
     assert_eq!(of(400, "device d is not available"), offline);
-    let program = JobError::BadProgram {
+    let program = RemoteError::BadProgram {
         code: "400".into(),
         text: "m".into(),
     };
@@ -122,23 +123,17 @@ fn refusals_are_told_apart() {
     let refused = refusal(&reply(422, &shape), Some("d")).to_string();
     assert!(refused.contains("shots"), "{refused}");
     let lost = about_job(reply(404, &json!({"message": "m"})), "7").unwrap_err();
-    assert!(matches!(lost, JobError::Unreachable { .. }));
+    assert!(matches!(lost, RemoteError::Unreachable { .. }));
 }
 
 #[test]
-fn drafts_are_the_three_requests_without_secrets() {
+fn previews_are_the_three_requests_without_secrets() {
     let mut service = service();
-    let job = NewJob {
-        device: "qulacs",
-        program: "OPENQASM 3.0;\n",
-        num_qubits: 2,
-        num_clbits: 2,
-        shots: 64,
-        marker: "cheqqers-1",
-    };
-    let drafts = service.drafts(&job).unwrap();
-    assert!(!format!("{drafts:?} {service:?}").contains("hidden"));
-    let lines: Vec<&str> = drafts.iter().map(|draft| &draft.line[..]).collect();
+    let job = Entry::new("cheqqers-1", "test", "oqtopus", "qulacs");
+    let job = job.with_program("OPENQASM 3.0;\n", 2, 2, 64);
+    let previews = service.previews(&job).unwrap();
+    assert!(!format!("{previews:?} {service:?}").contains("hidden"));
+    let lines: Vec<&str> = previews.iter().map(|preview| &preview.line[..]).collect();
     let expected = [
         "POST http://a/jobs",
         "POST the address in the first answer",
@@ -146,12 +141,12 @@ fn drafts_are_the_three_requests_without_secrets() {
     ];
     assert_eq!(lines, expected);
     assert!(
-        drafts[1]
+        previews[1]
             .body
             .ends_with(r#"{"program":["OPENQASM 3.0;\n"]}"#),
-        "{drafts:?}"
+        "{previews:?}"
     );
-    let body: Value = serde_json::from_str(&drafts[2].body).unwrap();
+    let body: Value = serde_json::from_str(&previews[2].body).unwrap();
     let expected = json!({
         "name": "cheqqers-1",
         "description": "",
@@ -172,7 +167,7 @@ fn secrets_of_another_shape_are_not_told() {
         br#"{"job_id": "3", "presigned_url": {"url": "http://hidden"}}"#,
         br#"{"job_id": "hidden"#,
     ] {
-        let error = secret::<Registered>(body).err().unwrap();
+        let error = secret::<Registration>(body).err().unwrap();
         assert!(!format!("{error} {error:?}").contains("hidden"), "{error}");
     }
 }

@@ -8,9 +8,9 @@ use cheqqers_circuit::Bitstring;
 use flate2::read::ZlibDecoder;
 use serde_json::{Map, Value};
 
-use super::{Reason, is_within, width};
+use super::bits::{is_within, width};
 
-/// What every file with an array begins with, and the version that is written for small headers.
+/// Beginning of every file with an array, with the version that is written for small headers.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
 
 /// The most that a header takes.
@@ -23,17 +23,17 @@ pub(super) fn registers(result: &Value) -> Option<&Map<String, Value>> {
     inner(&circuit["data"], &["DataBin"])?["fields"].as_object()
 }
 
-/// The shots of a register, of which `asked` were asked for.
-pub(super) fn shots(register: &Value, asked: usize) -> Result<Vec<Bitstring>, Reason> {
+/// The shots of a register, of which no more than `requested` are read.
+pub(super) fn shots(register: &Value, requested: usize) -> Result<Vec<Bitstring>, String> {
     let bits = inner(register, &["BitArray"]).ok_or("a register that is none")?;
     let num_bits = bits["num_bits"].as_u64().ok_or("a register of no width")?;
     let width = width(usize::try_from(num_bits).unwrap_or(usize::MAX))?;
     let array = inner(&bits["array"], &["ndarray"]).and_then(Value::as_str);
     let packed = STANDARD.decode(array.ok_or("a register without shots")?);
     let packed = packed.map_err(|error| error.to_string())?;
-    // Whoever sends more than was asked for is not listened to the end.
+    // No more is unpacked than was requested.
     let row = width.div_ceil(8);
-    let most = asked.saturating_mul(row).saturating_add(HEADER) as u64;
+    let most = requested.saturating_mul(row).saturating_add(HEADER) as u64;
     let mut file = Vec::new();
     let mut decoder = ZlibDecoder::new(packed.as_slice()).take(most);
     decoder
@@ -53,7 +53,7 @@ pub(super) fn shots(register: &Value, asked: usize) -> Result<Vec<Bitstring>, Re
     bytes.chunks_exact(row.max(1)).map(one).collect()
 }
 
-/// How many rows there are, and their bytes; `None` when they are not of this length.
+/// Number of rows, and their bytes; `None` if they are not of this length.
 fn rows(file: &[u8], row: usize) -> Option<(usize, &[u8])> {
     let (length, rest) = file.strip_prefix(MAGIC)?.split_first_chunk()?;
     let (header, bytes) = rest.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
@@ -74,7 +74,7 @@ fn rows(file: &[u8], row: usize) -> Option<(usize, &[u8])> {
     (is_known && columns == row).then_some((num_shots, bytes))
 }
 
-/// What is of one of some types.
+/// The value of a typed object; `None` if it is of none of these types.
 fn inner<'a>(value: &'a Value, types: &[&str]) -> Option<&'a Value> {
     let found = value["__type__"].as_str()?;
     types.contains(&found).then(|| &value["__value__"])

@@ -1,0 +1,120 @@
+//! Games of which only the number of plies and the outcome are kept.
+
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use cheqqers_engine::PlayerSpec;
+use cheqqers_game::Game;
+use cheqqers_players::{Stream, game_seed, generator};
+use cheqqers_session::{OpeningError, PlayOutError, PlayedOut, Seats, Series, play_out};
+use thiserror::Error;
+
+use crate::plies::PliesByOutcome;
+use crate::pool::{ThreadsError, WorkQueue, WorkerPool};
+
+/// Games to play, of which only the number of plies and the outcome are counted.
+#[derive(Debug)]
+pub struct Batch<'a, G: Game> {
+    /// Start, opening and measurement of all games.
+    pub series: &'a Series<G>,
+    /// Player of the white side.
+    pub white: &'a PlayerSpec,
+    /// Player of the black side.
+    pub black: &'a PlayerSpec,
+    /// Seed of the first game, from which the others are derived.
+    pub seed: u64,
+    /// Number of games.
+    pub games: u64,
+    /// Number of plies after which a game is stopped and counted as unfinished.
+    pub ply_limit: Option<u32>,
+}
+
+/// Error of playing a batch of games.
+#[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum BatchError<G: Game> {
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+    #[error(transparent)]
+    Opening(#[from] OpeningError<G>),
+    #[error("game {game} stopped")]
+    Game {
+        game: u64,
+        #[source]
+        source: PlayOutError,
+    },
+}
+
+/// New players for the game with this seed, each with a random stream of its own.
+pub fn seats<G: Game>(seed: u64, white: &PlayerSpec, black: &PlayerSpec) -> Seats<G> {
+    Seats {
+        white: white.player(generator(seed, Stream::White)),
+        black: black.player(generator(seed, Stream::Black)),
+    }
+}
+
+impl<G> Batch<'_, G>
+where
+    G: Game,
+    BatchError<G>: Send,
+{
+    /// Plays the games, and counts those that were finished or reached the limit: fewer than all after
+    /// cancellation. The result does not depend on the number of threads.
+    ///
+    /// Tell the start's world to stop recording unless the measurer needs circuits.
+    ///
+    /// # Errors
+    /// When there are no threads, or a game could not be played; nothing is counted then.
+    pub fn play(&self, pool: &WorkerPool<'_>) -> Result<PliesByOutcome, BatchError<G>> {
+        let failure = Mutex::new(None);
+        let tallies = pool.run(self.games, |games| self.work(games, &failure))?;
+        if let Some(error) = failure.into_inner().expect("no thread panicked") {
+            return Err(error);
+        }
+        let mut all = PliesByOutcome::default();
+        for tally in &tallies {
+            all.add(tally);
+        }
+        Ok(all)
+    }
+
+    fn work(
+        &self,
+        games: &WorkQueue<'_>,
+        failure: &Mutex<Option<BatchError<G>>>,
+    ) -> PliesByOutcome {
+        let mut tally = PliesByOutcome::default();
+        let mut legal = Vec::new();
+        while let Some(game) = games.take() {
+            match self.one(game, &mut legal, games.drop_flag()) {
+                Ok(PlayedOut { outcome: None, .. }) if games.is_dropped() => break,
+                Ok(PlayedOut { outcome, plies }) => tally.count(outcome, plies),
+                Err(error) => {
+                    games.stop();
+                    let mut failure = failure.lock().expect("no thread panicked");
+                    failure.get_or_insert(error);
+                    break;
+                }
+            }
+        }
+        tally
+    }
+
+    fn one(
+        &self,
+        game: u64,
+        legal: &mut Vec<G::Move>,
+        stop: &AtomicBool,
+    ) -> Result<PlayedOut, BatchError<G>> {
+        let seed = game_seed(self.seed, game);
+        let mut measurer = self.series.measurer(seed);
+        let mut seats = seats(seed, self.white, self.black);
+        let (start, before) = self.series.position(seed, &mut measurer)?;
+        let limit = self.ply_limit.map_or(u32::MAX, |limit| limit.max(before));
+        let most = limit - before;
+        let mut played = play_out(start, &mut seats, &mut measurer, legal, most, stop)
+            .map_err(|source| BatchError::Game { game, source })?;
+        played.plies += before;
+        Ok(played)
+    }
+}

@@ -1,0 +1,99 @@
+//! Playing of one game, and the header of its record.
+
+use std::fmt::Display;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use cheqqers_game::Game;
+use cheqqers_game::record::Detail;
+use cheqqers_players::TimeControl;
+use cheqqers_session::{OpeningError, PlyError, Session, play_game};
+use serde_json::{Map, Value};
+
+use crate::batch::seats;
+use crate::error::ArenaError;
+use crate::plan::{Contender, Plan};
+use crate::scan::GameEnd;
+use crate::schedule::Fixture;
+
+/// Plays a game; its record and end, or `None` if `stop` was set before its end.
+///
+/// # Errors
+/// When the opening can't be played, or a measurement fails.
+pub(crate) fn play<G: Game>(
+    plan: &Plan<G>,
+    fixture: &Fixture,
+    stop: &AtomicBool,
+) -> Result<Option<(Vec<u8>, GameEnd)>, ArenaError>
+where
+    OpeningError<G>: Send + Sync + 'static,
+    PlyError<G>: Send + Sync + 'static,
+{
+    let &Fixture { number, seed, .. } = fixture;
+    let series = &plan.series;
+    let mut measurer = series.measurer(seed);
+    let (white, black) = (&plan.players[fixture.white], &plan.players[fixture.black]);
+    let mut seats = seats(seed, &white.kind, &black.kind);
+    let opened = series.open(seed, header(plan, fixture), Detail::Record, &mut measurer);
+    let opened = opened.map_err(|error| ArenaError::Opening {
+        number,
+        source: Box::new(error),
+    })?;
+    let mut session = opened.keeping_last_positions();
+    let go_on = |_: &Session<G>| ControlFlow::Continue(());
+    let played = play_game(
+        &mut session,
+        &mut seats,
+        &mut measurer,
+        plan.time,
+        stop,
+        go_on,
+    );
+    let forfeit = played.map_err(|error| ArenaError::Game {
+        number,
+        ply: session.next_ply(),
+        source: Box::new(error),
+    })?;
+    let end = session.outcome().map(|outcome| GameEnd {
+        outcome,
+        forfeit: forfeit.map(|(loser, _)| loser),
+    });
+    let record = session.to_record().map_err(in_memory)?;
+    Ok(end.map(|end| (record, end)))
+}
+
+/// Header of a game's record: that of any game with its seed, with its number and round.
+fn header<G: Game>(plan: &Plan<G>, fixture: &Fixture) -> Map<String, Value> {
+    let (white, black) = (&plan.players[fixture.white], &plan.players[fixture.black]);
+    let backend = plan.series.backend.to_string();
+    let text = |kind: &dyn Display| kind.to_string();
+    let (kinds, seed) = ((text(&white.kind), text(&black.kind)), fixture.seed);
+    let mut header = plan.series.header(seed, &kinds.0, &kinds.1, &backend);
+    if plan.time != TimeControl::Own {
+        header.insert("time".into(), plan.time.to_string().into());
+    }
+    header.insert("number".into(), fixture.number.into());
+    header.insert("round".into(), fixture.round.into());
+    for (key, Contender { name, kind }) in [("white_name", white), ("black_name", black)] {
+        if *name != kind.to_string() {
+            header.insert(key.into(), name.clone().into());
+        }
+    }
+    header
+}
+
+/// Returns `true` if a record is of this game, by its header.
+pub(crate) fn is_of<G: Game>(
+    found: &Map<String, Value>,
+    plan: &Plan<G>,
+    fixture: &Fixture,
+) -> bool {
+    *found == header(plan, fixture)
+}
+
+/// Error of a line that can't be put into JSON; writing to memory does not fail.
+fn in_memory(source: io::Error) -> ArenaError {
+    let path = "a line of the record".into();
+    ArenaError::Write { path, source }
+}

@@ -1,0 +1,41 @@
+//! Games by the hundred: tournaments, ratings and sequential tests.
+//!
+//! An [`Tournament`] is a tournament that is held in a folder: its games are recorded one by one, it can
+//! be interrupted at any time, and its [`Standings`] has the ratings ([`Elo`], [`Skill`]) and the
+//! sequential test ([`Sprt`]). [`Batch`] plays games of which only counts are kept ([`PliesByOutcome`]). Both
+//! share their games among the threads of a [`WorkerPool`].
+//!
+//! Below it: players, engines and any game. Above it: experiments and the command.
+
+mod batch;
+mod error;
+pub mod file;
+mod frequencies;
+mod game;
+mod gather;
+mod plan;
+mod plies;
+mod pool;
+mod rating;
+mod run;
+mod scan;
+mod schedule;
+mod sprt;
+mod standings;
+mod store;
+mod table;
+mod tournament;
+
+pub use batch::{Batch, BatchError, seats};
+pub use error::{ArenaError, PlanError};
+pub use frequencies::{Frequencies, wilson};
+pub use plan::{Contender, Plan};
+pub use plies::PliesByOutcome;
+pub use pool::{Cancellation, Monitor, NeverCancel, ThreadsError, WorkQueue, WorkerPool};
+pub use rating::{Elo, PlayerOutcome, Score, Skill, Z};
+pub use run::TournamentProgress;
+pub use scan::GameEnd;
+pub use schedule::{PairingFormat, ParsePairingFormatError, ParseShardError, Shard};
+pub use sprt::{Hypothesis, Sprt, SprtError, SprtState};
+pub use standings::{Pairing, StandingRow, Standings};
+pub use tournament::{Tournament, game_of, merge};

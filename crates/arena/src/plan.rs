@@ -1,0 +1,278 @@
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+use cheqqers_engine::{ParseSpecError, PlayerSpec};
+use cheqqers_game::notation::ForcedMove;
+use cheqqers_game::{Game, record};
+use cheqqers_players::TimeControl;
+use cheqqers_session::{Opening, Series};
+use serde_json::{Map, Value};
+
+use crate::error::PlanError;
+use crate::schedule::{PairingFormat, Schedule};
+use crate::sprt::Sprt;
+
+/// Plan of a tournament: all that its games depend on.
+#[derive(Clone, Debug)]
+pub struct Plan<G: Game> {
+    /// Contenders, in the order of their indices.
+    pub players: Vec<Contender>,
+    /// Rule by which contenders are paired.
+    pub format: PairingFormat,
+    /// Number of games of each pairing; colours alternate.
+    pub games: u64,
+    /// Start, opening and measurement of all games.
+    pub series: Series<G>,
+    /// Seed of the first game, from which the others are derived.
+    pub seed: u64,
+    /// Clocks of the players.
+    pub time: TimeControl,
+    /// Sequential test that ends the tournament.
+    pub sprt: Option<Sprt>,
+}
+
+/// A player of a tournament, with its name there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contender {
+    /// Name in tables.
+    pub name: String,
+    /// Player as the command line names it.
+    pub kind: PlayerSpec,
+}
+
+impl Contender {
+    /// A contender whose name is that of its kind.
+    pub fn of(kind: PlayerSpec) -> Self {
+        Self {
+            name: kind.to_string(),
+            kind,
+        }
+    }
+
+    /// Returns `true` if its written form is read back as the same contender.
+    fn has_name(&self) -> bool {
+        let plain = is_name(&self.name) && self.name.trim() == self.name;
+        plain && !self.name.contains('=') || self.name == self.kind.to_string()
+    }
+}
+
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.kind.to_string();
+        if self.name == kind {
+            f.pad(&kind)
+        } else {
+            f.pad(&format!("{}={kind}", self.name))
+        }
+    }
+}
+
+impl FromStr for Contender {
+    type Err = ParseSpecError;
+
+    /// Reads a player, or a name and a player: `strong=mcts:1000`. The text before the first `=` is a
+    /// name if it has no colon or bracket; settings of players may have both.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.split_once('=') {
+            Some((name, kind)) if is_name(name.trim()) => Ok(Self {
+                name: name.trim().to_owned(),
+                kind: kind.parse()?,
+            }),
+            _ => text.parse().map(Self::of),
+        }
+    }
+}
+
+/// Returns `true` if a text is a name, not the beginning of a player's settings.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && !text.contains([':', '[', '('])
+}
+
+impl<G: Game> Plan<G> {
+    /// The most games of a tournament.
+    pub const MAX_GAMES: u64 = 10_000_000;
+
+    /// A round-robin tournament without clocks and test.
+    pub fn new(players: Vec<Contender>, games: u64, series: Series<G>, seed: u64) -> Self {
+        Self {
+            players,
+            format: PairingFormat::RoundRobin,
+            games,
+            series,
+            seed,
+            time: TimeControl::Own,
+            sprt: None,
+        }
+    }
+
+    /// Checks that the tournament can be held.
+    ///
+    /// # Errors
+    /// When there are fewer than two players, two of one name or one with an unreadable name, no or
+    /// too many games, a game that is over at its start, or a test of more than two players.
+    pub fn check(&self) -> Result<(), PlanError> {
+        let found = self.players.len();
+        if found < 2 {
+            return Err(PlanError::Players { found });
+        }
+        for (place, player) in self.players.iter().enumerate() {
+            if self.players[..place]
+                .iter()
+                .any(|other| other.name == player.name)
+            {
+                let name = player.name.clone();
+                return Err(PlanError::SameName { name });
+            }
+        }
+        if let Some(odd) = self.players.iter().find(|player| !player.has_name()) {
+            let name = odd.name.clone();
+            return Err(PlanError::Name { name });
+        }
+        let (found, limit) = (self.schedule().len(), Self::MAX_GAMES);
+        if found == 0 || found > limit {
+            return Err(PlanError::WorkQueue { found, limit });
+        }
+        if self.series.start.outcome().is_some() {
+            return Err(PlanError::Over);
+        }
+        match self.players.len() {
+            found if found > 2 && self.sprt.is_some() => Err(PlanError::Test { found }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Schedule of its games.
+    pub(crate) fn schedule(&self) -> Schedule {
+        Schedule::new(self.format, self.players.len(), self.games, self.seed)
+    }
+
+    /// JSON form, which names the version of this program.
+    pub(crate) fn to_json(&self) -> Map<String, Value> {
+        let opening = &self.series.opening;
+        let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
+        let players: Vec<String> = self.players.iter().map(ToString::to_string).collect();
+        let mut plan = Map::new();
+        let mut put = |name: &str, value: Value| plan.insert(name.into(), value);
+        put("format", FORMAT.into());
+        put("version", VERSION.into());
+        put("players", players.into());
+        put("pairings", self.format.to_string().into());
+        put("games", self.games.into());
+        put("seed", self.seed.into());
+        put("time", self.time.to_string().into());
+        put("sprt", self.sprt.map_or(Value::Null, Sprt::to_json));
+        put(
+            "start",
+            record::header(&self.series.start, Map::new()).into(),
+        );
+        put("moves", moves.into());
+        put("outcomes", opening.outcomes.clone().into());
+        put("backend", self.series.backend.to_string().into());
+        put("encoding", self.series.encoding.to_string().into());
+        plan
+    }
+
+    /// Reads the JSON form of any version.
+    pub(crate) fn from_json(plan: &Map<String, Value>) -> Result<Self, PlanError> {
+        let field = |name: &'static str| plan.get(name).ok_or(PlanError::Field { name });
+        if field("format")?.as_str() != Some(FORMAT) {
+            return Err(PlanError::Field { name: "format" });
+        }
+        let players = field("players")?.as_array().and_then(|players| {
+            let players = players.iter().map(|player| player.as_str()?.parse().ok());
+            players.collect::<Option<_>>()
+        });
+        let whole = |name| {
+            let number = field(name)?.as_u64();
+            number.ok_or(PlanError::Field { name })
+        };
+        let sprt = match field("sprt")? {
+            Value::Null => None,
+            test => Some(Sprt::from_json(test).ok_or(PlanError::Field { name: "sprt" })?),
+        };
+        let plan = Self {
+            players: players.ok_or(PlanError::Field { name: "players" })?,
+            format: read(plan, "pairings")?,
+            games: whole("games")?,
+            series: read_series(plan)?,
+            seed: whole("seed")?,
+            time: read(plan, "time")?,
+            sprt,
+        };
+        plan.check()?;
+        Ok(plan)
+    }
+}
+
+/// Version of this program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Name of the file format.
+const FORMAT: &str = "cheqqers-arena";
+
+fn read<T: FromStr>(plan: &Map<String, Value>, name: &'static str) -> Result<T, PlanError> {
+    let text = plan.get(name).and_then(Value::as_str);
+    text.and_then(|text| text.parse().ok())
+        .ok_or(PlanError::Field { name })
+}
+
+fn read_series<G: Game>(plan: &Map<String, Value>) -> Result<Series<G>, PlanError> {
+    let empty = Map::new();
+    let start = plan
+        .get("start")
+        .and_then(Value::as_object)
+        .unwrap_or(&empty);
+    let game = start
+        .get("game")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    if game != G::NAME {
+        let found = game.to_owned();
+        return Err(PlanError::OtherGame { found });
+    }
+    let moves = plan
+        .get("moves")
+        .and_then(Value::as_array)
+        .and_then(|moves| {
+            let moves = moves.iter().map(|mv| read_move(mv.as_str()?));
+            moves.collect::<Option<_>>()
+        });
+    let outcomes = plan.get("outcomes").cloned();
+    let outcomes = outcomes.and_then(|outcomes| serde_json::from_value(outcomes).ok());
+    Ok(Series {
+        start: G::from_header(start).map_err(|_| PlanError::Field { name: "start" })?,
+        opening: Opening {
+            moves: moves.ok_or(PlanError::Field { name: "moves" })?,
+            outcomes: outcomes.ok_or(PlanError::Field { name: "outcomes" })?,
+            ..Opening::default()
+        },
+        backend: read(plan, "backend")?,
+        encoding: read(plan, "encoding")?,
+    })
+}
+
+/// Text of a move of any game, as a [`ForcedMove`] of a generic move can't carry its errors.
+struct Word(String);
+
+impl FromStr for Word {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self(text.to_owned()))
+    }
+}
+
+fn read_move<M: FromStr>(text: &str) -> Option<ForcedMove<M>> {
+    let ForcedMove {
+        mv: Word(word),
+        demand,
+    } = text.parse().ok()?;
+    Some(ForcedMove {
+        mv: word.parse().ok()?,
+        demand,
+    })
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

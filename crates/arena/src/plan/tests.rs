@@ -1,0 +1,83 @@
+use cheqqers_checkers::{Level, Position, Rules};
+
+use super::*;
+
+pub(crate) fn plan() -> Plan<Position> {
+    let start = Position::initial(Rules::new(Level::Interference).with_size(6).unwrap());
+    let players = ["a=random", "b=random"].map(|text| text.parse().unwrap());
+    Plan::new(players.to_vec(), 4, Series::of(start), 7)
+}
+
+#[test]
+fn what_was_written_reads_back() {
+    let mut plan = plan();
+    plan.format = PairingFormat::Gauntlet;
+    plan.time = "60+0.6".parse().unwrap();
+    plan.sprt = Some(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap());
+    plan.series.opening.moves = vec!["c3-d4".parse().unwrap(), "d4xf6.m1".parse().unwrap()];
+    plan.series.opening.outcomes = vec![vec!["f6".into()], vec![]];
+    let json = plan.to_json();
+    let read = Plan::<Position>::from_json(&json).unwrap();
+    assert_eq!(read.to_json(), json);
+    assert_eq!(read.series.start.header(), plan.series.start.header());
+    assert_eq!((read.time, read.sprt), (plan.time, plan.sprt));
+    for name in json.keys().filter(|&name| name != "version") {
+        let mut without = json.clone();
+        without.remove(name);
+        assert!(Plan::<Position>::from_json(&without).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn players_may_have_names() {
+    let entrant = |text: &str| text.parse::<Contender>();
+    let plain = entrant("random").unwrap();
+    assert_eq!(
+        (&*plain.name, plain.to_string()),
+        ("random", "random".into())
+    );
+    let named = entrant("weak=random").unwrap();
+    assert_eq!(
+        (&*named.name, named.to_string()),
+        ("weak", "weak=random".into())
+    );
+    assert_eq!(named.kind, plain.kind);
+    for (text, found) in [("nobody:x=1", "nobody:x=1"), ("weak=nobody", "nobody")] {
+        let found = found.to_owned();
+        let error = entrant(text).unwrap_err();
+        assert_eq!(error, ParseSpecError::Unknown { found });
+    }
+    let program = entrant("engine:./my-engine --depth=3").unwrap();
+    assert_eq!(program.name, "engine:./my-engine --depth=3");
+    assert!(entrant("=random").is_err());
+}
+
+#[test]
+fn plans_that_are_none_are_refused() {
+    let refused = |change: fn(&mut Plan<Position>)| {
+        let mut plan = plan();
+        change(&mut plan);
+        plan.check().unwrap_err()
+    };
+    let one = refused(|plan| plan.players.truncate(1));
+    assert_eq!(one, PlanError::Players { found: 1 });
+    let same = refused(|plan| plan.players[1].name = "a".into());
+    assert_eq!(same, PlanError::SameName { name: "a".into() });
+    let odd = refused(|plan| plan.players[1].name = "a:b".into());
+    assert_eq!(odd, PlanError::Name { name: "a:b".into() });
+    for games in [0, Plan::<Position>::MAX_GAMES + 1] {
+        let mut plan = plan();
+        plan.games = games;
+        assert!(matches!(plan.check(), Err(PlanError::WorkQueue { found, .. }) if found == games));
+    }
+    let test = refused(|plan| {
+        plan.players.push("c=random".parse().unwrap());
+        plan.sprt = Sprt::new(0.0, 5.0, 0.05, 0.05).ok();
+    });
+    assert_eq!(test, PlanError::Test { found: 3 });
+    let over = refused(|plan| {
+        let rules = Rules::new(Level::Classical);
+        plan.series.start = Position::from_fen(rules, "B:W21-32:B").unwrap();
+    });
+    assert_eq!(over, PlanError::Over);
+}

@@ -1,0 +1,71 @@
+use cheqqers_game::{Colour, Outcome};
+
+/// Quantile of the standard normal distribution for a two-sided 95 % interval.
+pub const Z: f64 = 1.959_963_984_540_054;
+
+/// Outcome of a game for one of its players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayerOutcome {
+    /// The player won.
+    Won,
+    /// The game was drawn.
+    Drawn,
+    /// The player lost.
+    Lost,
+}
+
+impl PlayerOutcome {
+    /// The outcome of a game for the player of a colour.
+    pub fn of(outcome: Outcome, colour: Colour) -> Self {
+        match outcome {
+            Outcome::Draw => Self::Drawn,
+            Outcome::Decisive { winner } if winner == colour => Self::Won,
+            Outcome::Decisive { .. } => Self::Lost,
+        }
+    }
+}
+
+/// Numbers of games that a player won, drew and lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// Number of games won.
+    pub won: u64,
+    /// Number of games drawn.
+    pub drawn: u64,
+    /// Number of games lost.
+    pub lost: u64,
+}
+
+impl Score {
+    /// Counts a game.
+    pub fn count(&mut self, outcome: PlayerOutcome) {
+        match outcome {
+            PlayerOutcome::Won => self.won += 1,
+            PlayerOutcome::Drawn => self.drawn += 1,
+            PlayerOutcome::Lost => self.lost += 1,
+        }
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Points: one for each game won, half a point for each drawn.
+    pub fn points(&self) -> f64 {
+        self.won as f64 + self.drawn as f64 / 2.0
+    }
+
+    /// Points per game, from 0 to 1; `None` without games.
+    pub fn mean(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.points() / self.games() as f64)
+    }
+
+    /// Variance of the points of a game, by its three outcomes; `None` without games.
+    pub fn variance(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        let square = |points: f64, count: u64| (points - mean).powi(2) * count as f64;
+        let squares = square(1.0, self.won) + square(0.5, self.drawn) + square(0.0, self.lost);
+        Some(squares / self.games() as f64)
+    }
+}

@@ -1,0 +1,253 @@
+//! Reading of a tournament's games from their records, without replay.
+
+use std::io::{self, BufRead, Read};
+
+use cheqqers_game::record::{EndKind, MAX_LINE};
+use cheqqers_game::{Colour, Outcome, Status};
+use serde_json::{Map, Value};
+
+/// End of a finished game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameEnd {
+    /// Outcome of the game.
+    pub outcome: Outcome,
+    /// Player that forfeited it.
+    pub forfeit: Option<Colour>,
+}
+
+/// Finished game in a file.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct ScannedGame {
+    pub(crate) header: Map<String, Value>,
+    /// Number of its header line, from 1.
+    pub(crate) line: usize,
+    pub(crate) end: GameEnd,
+    /// Offset of its first byte.
+    pub(crate) offset: u64,
+    /// Number of bytes.
+    pub(crate) length: u64,
+}
+
+/// Error of reading a file of games.
+#[derive(Debug)]
+pub(crate) enum ScanError {
+    Io(io::Error),
+    Line { line: usize, reason: String },
+}
+
+impl From<io::Error> for ScanError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Game whose header was read.
+struct PartialGame {
+    header: Map<String, Value>,
+    line: usize,
+    offset: u64,
+    /// Last line read.
+    last: Vec<u8>,
+    /// Number of plies read.
+    plies: u32,
+}
+
+/// Reads the finished games of a file, and the number of bytes that they take; behind them there is
+/// nothing, or one game that was cut off.
+///
+/// # Errors
+/// When the file can't be read, or holds something else or an unfinished game among others.
+pub(crate) fn scan(mut input: impl BufRead) -> Result<(Vec<ScannedGame>, u64), ScanError> {
+    let mut games = Vec::new();
+    let mut current: Option<PartialGame> = None;
+    let (mut offset, mut number) = (0, 0);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? as u64;
+        number += 1;
+        if !line.ends_with(b"\n") {
+            if games.is_empty() && current.is_none() && !may_begin(&line) {
+                return Err(wrong(number, &"it begins no game"));
+            }
+            break;
+        }
+        if line.starts_with(HEAD) {
+            if let Some(game) = current.take() {
+                let end = game.end()?;
+                let end = end.ok_or_else(|| wrong(game.line, &"the game never ended"))?;
+                games.push(game.finished(end, offset));
+            }
+            let header = serde_json::from_slice(&line);
+            let header = header.map_err(|error| wrong(number, &error))?;
+            current = Some(PartialGame {
+                header,
+                line: number,
+                offset,
+                last: Vec::new(),
+                plies: 0,
+            });
+        } else if let Some(game) = &mut current {
+            game.follow(&line, number)?;
+            std::mem::swap(&mut game.last, &mut line);
+        } else {
+            return Err(wrong(number, &"it begins no game"));
+        }
+        offset += read;
+    }
+    if let Some(game) = current {
+        match game.end()? {
+            Some(end) => games.push(game.finished(end, offset)),
+            None => offset = game.offset,
+        }
+    }
+    Ok((games, offset))
+}
+
+/// Beginning of each header, as records are written.
+const HEAD: &[u8] = b"{\"format\":\"cheqqers\",";
+
+/// Returns `true` if a text may be the beginning of a header that was cut off.
+fn may_begin(text: &[u8]) -> bool {
+    let common = text.len().min(HEAD.len());
+    text[..common] == HEAD[..common]
+}
+
+fn wrong(line: usize, reason: &impl ToString) -> ScanError {
+    let reason = reason.to_string();
+    ScanError::Line { line, reason }
+}
+
+impl PartialGame {
+    /// Checks by its beginning that a line continues the game: where a part of the file is missing, one
+    /// game must not get the end of another.
+    fn follow(&mut self, line: &[u8], number: usize) -> Result<(), ScanError> {
+        if line.starts_with(b"{\"end\":") {
+            return Ok(());
+        }
+        self.plies += 1;
+        let ply = format!("{{\"ply\":{},", self.plies);
+        if line.starts_with(ply.as_bytes()) {
+            return Ok(());
+        }
+        Err(wrong(
+            number,
+            &format!("it is not ply {} of its game", self.plies),
+        ))
+    }
+
+    /// The end of the game by its last line; `None` while it goes on.
+    fn end(&self) -> Result<Option<GameEnd>, ScanError> {
+        if self.last.is_empty() {
+            return Ok(None);
+        }
+        let value: Value =
+            serde_json::from_slice(&self.last).map_err(|error| wrong(self.line, &error))?;
+        let status = value.get("status").cloned().unwrap_or_default();
+        let status = serde_json::from_value(status).map_err(|error| wrong(self.line, &error))?;
+        let outcome = match status {
+            Status::InProgress => return Ok(None),
+            Status::Draw => Outcome::Draw,
+            Status::WhiteWon => won(Colour::White),
+            Status::BlackWon => won(Colour::Black),
+        };
+        let end = value.get("end").cloned().unwrap_or_default();
+        let forfeited = serde_json::from_value(end).is_ok_and(|end| EndKind::Forfeited == end);
+        let forfeit = match outcome {
+            Outcome::Decisive { winner } if forfeited => Some(winner.opponent()),
+            _ => None,
+        };
+        Ok(Some(GameEnd { outcome, forfeit }))
+    }
+
+    fn finished(self, end: GameEnd, next: u64) -> ScannedGame {
+        ScannedGame {
+            header: self.header,
+            line: self.line,
+            end,
+            offset: self.offset,
+            length: next - self.offset,
+        }
+    }
+}
+
+fn won(winner: Colour) -> Outcome {
+    Outcome::Decisive { winner }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: &str = "{\"format\":\"cheqqers\",\"number\":1}\n\
+                         {\"ply\":1,\"status\":\"in_progress\"}\n\
+                         {\"ply\":2,\"status\":\"black_won\"}\n";
+    const SECOND: &str = "{\"format\":\"cheqqers\",\"number\":2}\n\
+                          {\"ply\":1,\"status\":\"in_progress\"}\n\
+                          {\"end\":\"forfeited\",\"by\":\"black\",\"status\":\"white_won\"}\n";
+
+    fn scanned(text: &str) -> (Vec<ScannedGame>, u64) {
+        scan(text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn records_begin_as_games_do() {
+        let head = format!("{{\"format\":\"{}\",", cheqqers_game::record::FORMAT);
+        assert_eq!(head.as_bytes(), HEAD);
+    }
+
+    #[test]
+    fn games_are_found_with_their_ends_and_places() {
+        let (games, whole) = scanned(&[FIRST, SECOND].concat());
+        assert_eq!(whole, (FIRST.len() + SECOND.len()) as u64);
+        let numbers: Vec<_> = games
+            .iter()
+            .map(|game| game.header["number"].as_u64())
+            .collect();
+        assert_eq!(numbers, [Some(1), Some(2)]);
+        let first = GameEnd {
+            outcome: won(Colour::Black),
+            forfeit: None,
+        };
+        let second = GameEnd {
+            outcome: won(Colour::White),
+            forfeit: Some(Colour::Black),
+        };
+        assert_eq!((games[0].end, games[1].end), (first, second));
+        assert_eq!((games[0].line, games[1].line), (1, 4));
+        assert_eq!(games[1].offset, FIRST.len() as u64);
+        assert_eq!(games[1].length, SECOND.len() as u64);
+    }
+
+    #[test]
+    fn a_game_cut_off_anywhere_is_left_out() {
+        for cut in 0..SECOND.len() {
+            let (games, whole) = scanned(&[FIRST, &SECOND[..cut]].concat());
+            assert_eq!((games.len(), whole), (1, FIRST.len() as u64), "{cut}");
+            let (games, whole) = scanned(&SECOND[..cut]);
+            assert_eq!((games.len(), whole), (0, 0), "{cut}");
+        }
+    }
+
+    #[test]
+    fn files_of_others_are_refused() {
+        let unfinished = &FIRST[..FIRST.find("{\"ply\":2").unwrap()];
+        for text in [
+            "a note",
+            "a note\n",
+            "{}\n",
+            "{\"format\":\"cheqqers\",\n",
+            "{\"format\":\"cheqqers-experiment\",\"version\":\"1\"}\n",
+            &[unfinished, SECOND].concat(),
+            &FIRST.replace("black_won", "black won"),
+            // A ply is lost, or what was between two games.
+            &FIRST.replace("{\"ply\":1,\"status\":\"in_progress\"}\n", ""),
+            &[unfinished, &SECOND[SECOND.find("{\"ply\":1").unwrap()..]].concat(),
+        ] {
+            assert!(
+                matches!(scan(text.as_bytes()), Err(ScanError::Line { .. })),
+                "{text}"
+            );
+        }
+    }
+}

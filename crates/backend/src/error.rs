@@ -1,0 +1,90 @@
+use std::error::Error as StdError;
+use std::sync::Arc;
+
+use cheqqers_circuit::CircuitError;
+use cheqqers_native::PlaceError;
+use cheqqers_sim::SimError;
+use thiserror::Error;
+
+/// Error of running circuits.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum BackendError {
+    #[error("the circuit of {num_qubits} qubits could not be simulated")]
+    Simulation {
+        num_qubits: usize,
+        #[source]
+        source: SimError,
+    },
+    #[error("the circuit could not be placed on the device")]
+    Placement(#[from] PlaceError),
+    #[error("the circuit has no inverse")]
+    Mirror(#[source] CircuitError),
+    #[error(transparent)]
+    Job(#[from] JobFailure),
+    #[error("{backend} has no bits left in its script")]
+    Exhausted { backend: &'static str },
+    #[error("{backend} has {found} bits for a circuit that measures {expected}")]
+    WrongLength {
+        backend: &'static str,
+        expected: usize,
+        found: usize,
+    },
+}
+
+impl BackendError {
+    /// Returns `true` if the job may still be answered, so that nobody else may answer in its place:
+    /// the same measurement must be repeated, which goes on with the same job.
+    pub fn is_indeterminate(&self) -> bool {
+        self.is_job(FailureClass::Indeterminate)
+    }
+
+    /// Returns `true` if nothing was run, as the backend only shows what it would send.
+    pub fn is_dry_run(&self) -> bool {
+        self.is_job(FailureClass::DryRun)
+    }
+
+    fn is_job(&self, class: FailureClass) -> bool {
+        matches!(self, Self::Job(failure) if failure.class == class)
+    }
+}
+
+/// Failure of a job that a backend runs outside this process, with the backend's own error attached.
+#[derive(Clone, Debug, Error)]
+#[error("{}", job_text(.key.as_deref()))]
+pub struct JobFailure {
+    /// Idempotency key of the job; `None` if nothing was sent.
+    pub key: Option<String>,
+    /// Consequence for the measurement.
+    pub class: FailureClass,
+    /// The backend's own error.
+    #[source]
+    pub source: Arc<dyn StdError + Send + Sync>,
+}
+
+/// Equal when they have the same cause, not one that reads the same.
+impl PartialEq for JobFailure {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.key, self.class) == (&other.key, other.class)
+            && Arc::ptr_eq(&self.source, &other.source)
+    }
+}
+
+/// Consequence of a job's failure for the measurement that it was part of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FailureClass {
+    /// The job was not sent, or will certainly not be answered.
+    Terminal,
+    /// Nobody knows: the job may still be answered.
+    Indeterminate,
+    /// The job was withheld on purpose, and only shown.
+    DryRun,
+}
+
+fn job_text(key: Option<&str>) -> String {
+    key.map_or_else(
+        || "the job was not sent".into(),
+        |key| format!("job {key} gave no shots"),
+    )
+}

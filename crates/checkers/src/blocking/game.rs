@@ -1,0 +1,160 @@
+use cheqqers_game::settings::{Preset, Setting, word};
+use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_world::{Slot, World};
+use serde_json::{Map, Value};
+
+use super::settings::{PRESETS, SETTINGS};
+use super::{Board, Move, Place, Position, Refusal, Rules, Stage};
+use super::{eval, key, movegen, play, refusal, setup};
+use crate::{RulesError, Square};
+
+impl Game for Position {
+    const NAME: &'static str = "blocking";
+    const RULES: &'static str = "qsqi-2021";
+    const SETTINGS: &'static [Setting] = SETTINGS;
+    const PRESETS: &'static [Preset] = PRESETS;
+
+    type Move = Move;
+    type Refusal = Refusal;
+    type Stage = Stage;
+    type SetupError = RulesError;
+
+    fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
+        let rules = Rules::from_header(header)?;
+        if header.contains_key("position") {
+            Ok(Self::from_text(rules, word::<Self>(header, "position")?)?)
+        } else {
+            Ok(Self::initial(rules))
+        }
+    }
+
+    fn header(&self) -> Map<String, Value> {
+        let mut header = self.rules.to_header();
+        let position = setup::write(&self.board, self.turn);
+        let initial = Board::initial(self.rules.size(), self.rules.rows());
+        // What is split has not been so from the start.
+        let certain = self.world.components().is_empty();
+        if certain && position != setup::write(&initial, Colour::White) {
+            header.insert("position".into(), position.into());
+        }
+        header
+    }
+
+    fn turn(&self) -> Colour {
+        self.turn
+    }
+
+    /// A loss comes before a draw: who has lost the last piece, or can't move, has lost in the turn
+    /// that would have made a draw too.
+    fn outcome(&self) -> Option<Outcome> {
+        let opponent = self.turn.opponent();
+        let wins = |winner| Some(Outcome::Decisive { winner });
+        // Who has no piece has no move.
+        if !movegen::can_move(self) {
+            wins(opponent)
+        } else if self.board.of(opponent).is_empty() {
+            wins(self.turn)
+        } else {
+            self.is_drawn().then_some(Outcome::Draw)
+        }
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.goes_on() {
+            movegen::legal_moves(self, moves);
+        }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Refusal> {
+        refusal::check(self, mv)
+    }
+
+    fn begin(&mut self, mv: Move) -> Option<MeasurementRequest<Stage>> {
+        play::begin(self, mv)
+    }
+
+    fn resume(
+        &mut self,
+        stage: Stage,
+        readings: &[(Slot, bool)],
+    ) -> Option<MeasurementRequest<Stage>> {
+        play::resume(self, stage, readings)
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
+    fn slot_name(&self, slot: Slot) -> String {
+        Place::from_slot(slot).to_string()
+    }
+
+    fn slot_named(&self, name: &str) -> Option<Slot> {
+        let place: Place = name.parse().ok()?;
+        place.square.is_on(self.rules.size()).then(|| place.slot())
+    }
+
+    fn contents(&self, slots: &[Slot]) -> Vec<String> {
+        let piece = |&slot: &Slot| self.piece(slot).map(|piece| piece.0.to_string());
+        slots
+            .iter()
+            .map(|slot| piece(slot).unwrap_or_default())
+            .collect()
+    }
+
+    fn occupied(&self) -> Vec<OccupiedPlace> {
+        let squares = self.board.of(Colour::White) | self.board.of(Colour::Black);
+        let occupied = |square| {
+            Some(OccupiedPlace {
+                place: Square::to_string(&square),
+                piece: self.likeliest(square)?.to_string(),
+                probability: self.occupancy(square),
+            })
+        };
+        squares.into_iter().filter_map(occupied).collect()
+    }
+
+    fn captured(&self) -> Vec<String> {
+        self.captured.iter().map(ToString::to_string).collect()
+    }
+
+    fn half_move_clock(&self) -> u32 {
+        self.quiet
+    }
+
+    fn kind(mv: Move) -> &'static str {
+        match mv {
+            Move::Step { .. } => "step",
+            Move::Split { .. } | Move::Half { .. } => "quantum move",
+            Move::Capture { .. } => "capture",
+            Move::Pass => "end of a chain",
+        }
+    }
+
+    fn ply_kind(before: &Self, mv: Move, after: &Self) -> &'static str {
+        match mv {
+            Move::Step { from, .. } if after.board.part(from).is_some() => "blocked step",
+            Move::Capture { from, to } if after.captured.is_none() => {
+                let over = from.square.between(to);
+                let walked = over.is_some_and(|over| {
+                    !after.board.of(before.turn.opponent()).contains(over)
+                        && after.board.of(before.turn).contains(over)
+                });
+                if walked { "step" } else { "pass" }
+            }
+            _ => Self::kind(mv),
+        }
+    }
+
+    fn static_evaluation(&self) -> f64 {
+        eval::evaluate(self)
+    }
+
+    fn key(&self) -> Option<u64> {
+        Some(key::key(self))
+    }
+}

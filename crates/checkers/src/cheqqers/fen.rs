@@ -1,0 +1,39 @@
+//! Positions as text: a draughts FEN, extended by `~` and one block for each component:
+//!
+//! ```text
+//! fen   = colour , { ":" , colour , [ entry , { "," , entry } ] } , { "|" , block } ;
+//! entry = [ "~" ] , [ "K" ] , n , [ "-" , n ] ;
+//! block = n , { "," , n } , ":" , ket , { ";" , ket } , [ ":" , letters ] ;
+//! ket   = bits , "*" , real , "," , real ;
+//! ```
+//!
+//! The letters, one for each square of the block, say which squares belong to one piece. They are
+//! needed only where a colour has several pieces in a component (`unlimited` entanglement).
+
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use super::{Position, Rules};
+use crate::FenError;
+use read::read;
+use write::write;
+
+impl Position {
+    /// The position that a FEN describes; see [`Self::to_fen`].
+    ///
+    /// # Errors
+    /// When the text is no FEN, or not of a position that the rules allow.
+    pub fn from_fen(rules: Rules, text: &str) -> Result<Self, FenError> {
+        read(rules, text)
+    }
+
+    /// The position as a draughts FEN: numbered squares, `K` before kings, `~` before quantum
+    /// squares, and a block of amplitudes for each component.
+    ///
+    /// Neither the counter of quiet plies nor a chain under way is part of it.
+    pub fn to_fen(&self) -> String {
+        write(self)
+    }
+}

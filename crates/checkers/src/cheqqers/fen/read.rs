@@ -1,0 +1,235 @@
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::Colour;
+use cheqqers_world::{Recording, Slot, World, WorldError};
+use num_complex::Complex64;
+
+use crate::cheqqers::{Entanglement, Level, Position, Rules};
+use crate::fen::FenError;
+use crate::fen::sides::{self, Entry, Naming};
+use crate::{Board, Part, PieceId, Square, Squares};
+
+/// Largest deviation of the squared norm of a block's amplitudes from 1; they are then normalised.
+const NORM_TOLERANCE: f64 = 1e-6;
+
+/// The most basis states read in one component; games stay far below.
+const MAX_KETS: usize = 4096;
+
+/// Reads a position.
+pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
+    let text = text.trim();
+    let mut blocks = text.strip_suffix('.').unwrap_or(text).split('|');
+    let mut setup = Setup {
+        rules,
+        board: Board::new(rules.size()),
+        world: World::new(Recording::On),
+        quantum: Squares::EMPTY,
+        next_piece: 0,
+    };
+    let sides = blocks.next().unwrap_or_default();
+    let turn = sides::read(sides, Naming::Numbers, rules.size(), |entry| {
+        setup.put(entry)
+    })?;
+    for block in blocks {
+        setup.block(block.trim())?;
+    }
+    if let Some(square) = setup.quantum.into_iter().next() {
+        let number = square.draughts_number(rules.size());
+        return Err(FenError::Unmatched { number });
+    }
+    Ok(Position::with_board(rules, setup.board, setup.world, turn))
+}
+
+struct Setup {
+    rules: Rules,
+    board: Board,
+    world: World,
+    /// Squares marked quantum whose component was not read yet.
+    quantum: Squares,
+    next_piece: u8,
+}
+
+impl Setup {
+    fn put(&mut self, entry: Entry) -> Result<(), FenError> {
+        let Entry {
+            colour,
+            rank,
+            is_quantum,
+            square,
+            name,
+            // Squares are named by numbers here, behind which no mark is read.
+            mark: _,
+        } = entry;
+        if self.board.is_occupied(square) {
+            return Err(FenError::RepeatedSquare { square: name });
+        }
+        let piece = self.new_piece();
+        self.board.put(
+            square,
+            Part {
+                colour,
+                rank,
+                piece,
+            },
+        );
+        if self.board.crown(square) {
+            return Err(FenError::Uncrowned { square: name });
+        }
+        if is_quantum {
+            self.quantum.insert(square);
+            self.board.set_quantum(square);
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: &str) -> Result<(), FenError> {
+        let refused = || FenError::Block {
+            block: block.to_owned(),
+        };
+        let mut fields = block.split(':');
+        let (Some(numbers), Some(kets)) = (fields.next(), fields.next()) else {
+            return Err(refused());
+        };
+        let letters = fields.next();
+        if fields.next().is_some() {
+            return Err(refused());
+        }
+        let mut squares = Vec::new();
+        for text in numbers.split(',') {
+            let number = sides::number(text.trim()).ok_or_else(refused)?;
+            let square = sides::numbered(number, self.rules.size())?;
+            if !self.quantum.contains(square) {
+                return Err(FenError::Unmatched { number });
+            }
+            self.quantum.remove(square);
+            squares.push(square);
+        }
+        let kets = kets.split(';');
+        let num_kets = kets.clone().count();
+        if num_kets > MAX_KETS {
+            let most = MAX_KETS;
+            return Err(FenError::TooManyKets { num_kets, most });
+        }
+        let amplitudes: Vec<(Bitstring, Complex64)> = kets
+            .map(|text| ket(text.trim(), squares.len()))
+            .collect::<Option<_>>()
+            .ok_or_else(refused)?;
+        let letters: Vec<char> = match letters {
+            Some(letters) => letters.trim().chars().collect(),
+            // One piece of each colour.
+            None => squares
+                .iter()
+                .map(|&square| {
+                    if self.board.of(Colour::White).contains(square) {
+                        'w'
+                    } else {
+                        'b'
+                    }
+                })
+                .collect(),
+        };
+        if letters.len() != squares.len() {
+            return Err(refused());
+        }
+        self.component(&squares, &letters, &amplitudes)
+    }
+
+    fn component(
+        &mut self,
+        squares: &[Square],
+        letters: &[char],
+        amplitudes: &[(Bitstring, Complex64)],
+    ) -> Result<(), FenError> {
+        let number = squares[0].draughts_number(self.rules.size());
+        let cant_arise = |reason| FenError::Component { number, reason };
+        let mut pieces: Vec<char> = letters.to_vec();
+        pieces.sort_unstable();
+        pieces.dedup();
+        let mut incomplete = 0;
+        for &letter in &pieces {
+            let parts: Vec<usize> = (0..squares.len())
+                .filter(|&k| letters[k] == letter)
+                .collect();
+            let piece = self.new_piece();
+            let colours = [Colour::White, Colour::Black].map(|colour| {
+                parts
+                    .iter()
+                    .any(|&k| self.board.of(colour).contains(squares[k]))
+            });
+            if colours == [true, true] {
+                return Err(cant_arise("a piece has parts of both colours"));
+            }
+            let places = |bits: &Bitstring| parts.iter().filter(|&&k| bits.bit(k)).count();
+            if amplitudes.iter().any(|(bits, _)| places(bits) > 1) {
+                return Err(cant_arise("a piece is on two squares at once"));
+            }
+            incomplete += usize::from(amplitudes.iter().any(|(bits, _)| places(bits) == 0));
+            for &k in &parts {
+                self.board.set_piece(squares[k], piece);
+            }
+        }
+        self.check_rules(squares, pieces.len(), incomplete)
+            .map_err(cant_arise)?;
+        let norm_squared: f64 = amplitudes.iter().map(|(_, a)| a.norm_sqr()).sum();
+        if (norm_squared - 1.0).abs() >= NORM_TOLERANCE {
+            return Err(cant_arise("its probabilities do not add up to 1"));
+        }
+        let slots: Vec<Slot> = squares.iter().map(|square| square.slot()).collect();
+        self.world
+            .prepare(0, &slots, amplitudes)
+            .map_err(|source| match source {
+                WorldError::CertainSlot { slot } => {
+                    let square = Square::from_slot(slot);
+                    let number = square.draughts_number(self.rules.size());
+                    FenError::CertainSquare { number }
+                }
+                source => FenError::State { number, source },
+            })
+    }
+
+    /// Checks a component against the level and the entanglement rule; `incomplete` pieces are
+    /// nowhere in some basis state.
+    fn check_rules(
+        &self,
+        squares: &[Square],
+        num_pieces: usize,
+        incomplete: usize,
+    ) -> Result<(), &'static str> {
+        let white = squares
+            .iter()
+            .filter(|&&square| self.board.of(Colour::White).contains(square))
+            .count();
+        let one_side = white == 0 || white == squares.len();
+        let single = self.rules.entanglement() == Entanglement::Single;
+        if self.rules.level() == Level::Classical {
+            Err("at level 0 every piece is certain")
+        } else if num_pieces > 1 && self.rules.level() < Level::Entanglement {
+            Err("pieces entangle from level 2 on only")
+        } else if single && num_pieces > 2 {
+            Err("single entanglement links two pieces at most")
+        } else if single && num_pieces > 1 && one_side {
+            Err("single entanglement links pieces of different colours")
+        } else if num_pieces == 1 && incomplete > 0 {
+            Err("a piece alone in its component is nowhere")
+        } else if single && num_pieces == 2 && incomplete != 1 {
+            Err("of two entangled pieces exactly one may have been captured")
+        } else if num_pieces > 1 && incomplete == num_pieces {
+            Err("every piece may have been captured, but the last to capture can't")
+        } else {
+            Ok(())
+        }
+    }
+
+    fn new_piece(&mut self) -> PieceId {
+        let piece = PieceId(self.next_piece);
+        self.next_piece = self.next_piece.wrapping_add(1);
+        piece
+    }
+}
+
+fn ket(text: &str, len: usize) -> Option<(Bitstring, Complex64)> {
+    let (bits, amplitude) = text.split_once('*')?;
+    let (re, im) = amplitude.split_once(',')?;
+    let bits: Bitstring = bits.trim().parse().ok()?;
+    let amplitude = Complex64::new(re.trim().parse().ok()?, im.trim().parse().ok()?);
+    (bits.len() == len && amplitude.is_finite()).then_some((bits, amplitude))
+}

@@ -1,0 +1,162 @@
+use cheqqers_game::settings::Setting;
+use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_world::{Slot, World};
+use serde_json::{Map, Value};
+
+use super::movegen::count::num_turns;
+use super::movegen::{self, LegalMoves};
+use super::{Move, Position, Refusal, Rules, Stage};
+use super::{eval, key, play, refusal, rules};
+use crate::bitboard::with_bitboard;
+use crate::{Board, RulesError, Square};
+
+impl Game for Position {
+    const NAME: &'static str = "cheqqers";
+    const RULES: &'static str = "paper-2025";
+    const SETTINGS: &'static [Setting] = rules::SETTINGS;
+
+    type Move = Move;
+    type Refusal = Refusal;
+    type Stage = Stage;
+    type SetupError = RulesError;
+
+    fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
+        let rules = Rules::from_header(header)?;
+        match header.get("position") {
+            None => Ok(Self::initial(rules)),
+            Some(Value::String(text)) => Ok(Self::from_fen(rules, text)?),
+            Some(_) => Err(RulesError::Option {
+                key: "position",
+                kind: "text",
+            }),
+        }
+    }
+
+    fn header(&self) -> Map<String, Value> {
+        let mut header = self.rules.to_header();
+        let initial = Board::initial(self.rules.size(), self.rules.rows());
+        if self.turn != Colour::White || !self.board.looks_like(&initial) {
+            header.insert("position".into(), self.to_fen().into());
+        }
+        header
+    }
+
+    fn turn(&self) -> Colour {
+        self.turn
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.is_drawn() {
+            return Some(Outcome::Draw);
+        }
+        // In a chain there is a capture to go on with.
+        let can_move = movegen::can_move(self.board.parts(), self.turn);
+        (!can_move).then_some(Outcome::Decisive {
+            winner: self.turn.opponent(),
+        })
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.is_drawn() {
+            return;
+        }
+        with_bitboard!(self.board.parts(), B => LegalMoves::<B>::of(self).iter().for_each(|mv| moves.push(mv)));
+    }
+
+    fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
+        if self.is_drawn() {
+            return None;
+        }
+        with_bitboard!(self.board.parts(), B => LegalMoves::<B>::of(self).choose(choose))
+    }
+
+    fn num_turns(&self, depth: u32) -> Option<u64> {
+        num_turns(self, depth)
+    }
+
+    fn static_evaluation(&self) -> f64 {
+        eval::evaluate(self)
+    }
+
+    fn is_quiescent(&self) -> bool {
+        self.is_drawn() || !movegen::can_capture(self.board.parts(), self.turn, self.chain)
+    }
+
+    fn key(&self) -> Option<u64> {
+        Some(key::key(self))
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Refusal> {
+        refusal::check(self, mv)
+    }
+
+    fn begin(&mut self, mv: Move) -> Option<MeasurementRequest<Stage>> {
+        play::begin(self, mv)
+    }
+
+    fn resume(
+        &mut self,
+        stage: Stage,
+        readings: &[(Slot, bool)],
+    ) -> Option<MeasurementRequest<Stage>> {
+        play::resume(self, stage, readings)
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
+    fn slot_name(&self, slot: Slot) -> String {
+        Square::from_slot(slot).to_string()
+    }
+
+    fn slot_named(&self, name: &str) -> Option<Slot> {
+        let square: Square = name.parse().ok()?;
+        square.is_on(self.rules.size()).then(|| square.slot())
+    }
+
+    fn occupied(&self) -> Vec<OccupiedPlace> {
+        self.board
+            .occupied()
+            .into_iter()
+            .filter_map(|square| {
+                let part = self.board.part(square)?;
+                Some(OccupiedPlace {
+                    place: square.to_string(),
+                    piece: part.to_string(),
+                    probability: self.probability(square),
+                })
+            })
+            .collect()
+    }
+
+    fn captured(&self) -> Vec<String> {
+        self.captured.iter().map(ToString::to_string).collect()
+    }
+
+    fn half_move_clock(&self) -> u32 {
+        self.quiet
+    }
+
+    fn kind(mv: Move) -> &'static str {
+        match mv {
+            Move::Step { .. } => "step",
+            Move::Split { .. } => "split",
+            Move::Merge { .. } => "merge",
+            Move::Capture { .. } => "capture",
+        }
+    }
+
+    fn ply_kind(_: &Self, mv: Move, after: &Self) -> &'static str {
+        match mv {
+            // Nobody was where it goes.
+            Move::Capture { to, .. } if after.board.is_quantum(to) => "entangling capture",
+            Move::Capture { to, .. } if !after.board.is_occupied(to) => "pass",
+            _ => Self::kind(mv),
+        }
+    }
+}

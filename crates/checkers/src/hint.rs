@@ -1,0 +1,69 @@
+use cheqqers_game::{Colour, Game, Outcome, Turn};
+
+/// Last plies or turns before a draw, in which it is announced.
+const ANNOUNCE_DRAW: u32 = 10;
+
+/// The move with the highest expected static evaluation for the player to move; of equals the first.
+///
+/// A measurement of more outcomes than `max_outcomes` counts as the position before it: what is
+/// expected of each piece does not change by measuring, and the first few outcomes say little of
+/// the others.
+pub(crate) fn best_move<G: Game>(
+    position: &G,
+    legal: &[G::Move],
+    max_outcomes: f64,
+) -> Option<G::Move> {
+    let mut start = position.clone();
+    start.world_mut().stop_recording();
+    let sign = match position.turn() {
+        Colour::White => 1.0,
+        Colour::Black => -1.0,
+    };
+    let rated = legal.iter().map(|&mv| {
+        let after = start.clone().play_unchecked(mv);
+        (sign * expected_evaluation(after, max_outcomes), mv)
+    });
+    let best = rated.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    best.map(|(_, mv)| mv)
+}
+
+/// Expected static evaluation of a turn, for White.
+fn expected_evaluation<G: Game>(turn: Turn<G>, max_outcomes: f64) -> f64 {
+    match turn {
+        Turn::Ready(position) => match position.outcome() {
+            None => position.static_evaluation(),
+            Some(Outcome::Draw) => 0.0,
+            Some(Outcome::Decisive { winner }) => match winner {
+                Colour::White => 1.0,
+                Colour::Black => -1.0,
+            },
+        },
+        Turn::Pending(pending) if pending.num_outcomes() > max_outcomes => {
+            pending.position().static_evaluation()
+        }
+        Turn::Pending(pending) => {
+            let outcomes = pending.outcomes().filter_map(|(bits, probability)| {
+                let turn = pending.clone().resolve(&bits).ok()?;
+                Some(probability * expected_evaluation(turn, max_outcomes))
+            });
+            outcomes.sum()
+        }
+    }
+}
+
+/// Such as `; a draw in 3 turns without a capture`; empty while the draw is far.
+pub(crate) fn draw_announcement(
+    half_moves: u32,
+    limit: Option<u32>,
+    [one, several]: [&str; 2],
+    condition: &str,
+) -> String {
+    let left = limit.map(|limit| limit.saturating_sub(half_moves));
+    match left.filter(|&left| left <= ANNOUNCE_DRAW) {
+        None => String::new(),
+        Some(left) => {
+            let unit = if left == 1 { one } else { several };
+            format!("; a draw in {left} {unit} {condition}")
+        }
+    }
+}

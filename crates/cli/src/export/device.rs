@@ -1,0 +1,61 @@
+//! Devices that circuits are written for.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
+
+use cheqqers_native::{Device, DeviceError};
+use thiserror::Error;
+
+use crate::error::CommandError;
+
+#[derive(Debug, Error)]
+pub(super) enum DeviceFileError {
+    #[error("there is no device {name:?}, the devices are: {}", Device::presets().join(", "))]
+    Unknown { name: String },
+    #[error("could not read {}", path.display())]
+    Read {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("{} describes no device to write circuits for", path.display())]
+    Description {
+        path: PathBuf,
+        #[source]
+        source: DeviceError,
+    },
+}
+
+impl CommandError for DeviceFileError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Unknown { .. } => "Name one of them, or a file that describes another.",
+            Self::Read { .. } => "Check the name of the file and whether it may be read.",
+            Self::Description {
+                source: DeviceError::UnsupportedBasis { .. },
+                ..
+            } => "Choose another device.",
+            Self::Description { .. } => {
+                "Write it as crates/native/README.md describes, or as IBM's service does."
+            }
+        })
+    }
+}
+
+/// The preset of that name, or the device that a file describes.
+pub(super) fn device(name: &str) -> Result<Device, DeviceFileError> {
+    if let Ok(preset) = Device::preset(name) {
+        return Ok(preset);
+    }
+    let path = PathBuf::from(name);
+    match fs::read_to_string(&path) {
+        Ok(text) => {
+            Device::from_json(&text).map_err(|source| DeviceFileError::Description { path, source })
+        }
+        Err(source) if source.kind() == ErrorKind::NotFound => {
+            Err(DeviceFileError::Unknown { name: name.into() })
+        }
+        Err(source) => Err(DeviceFileError::Read { path, source }),
+    }
+}

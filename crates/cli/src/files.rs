@@ -1,0 +1,132 @@
+//! Files that commands read and write.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::error::CommandError;
+
+#[derive(Debug, Error)]
+pub(crate) enum FileError {
+    #[error("could not read {}", path.display())]
+    Read {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("could not write {}", path.display())]
+    Write {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("{} is in use: another game is being written to it", path.display())]
+    InUse { path: PathBuf },
+}
+
+impl FileError {
+    /// An error of reading a file.
+    pub(crate) fn read(path: &Path, source: io::Error) -> Self {
+        let path = path.to_owned();
+        Self::Read { path, source }
+    }
+
+    /// An error of writing a file.
+    pub(crate) fn write(path: &Path, source: io::Error) -> Self {
+        let path = path.to_owned();
+        Self::Write { path, source }
+    }
+}
+
+impl CommandError for FileError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Read { source, .. } if source.kind() == io::ErrorKind::InvalidData => {
+                "It is not UTF-8 text: convert it, as with 'iconv -f latin1 -t utf-8 FILE'."
+            }
+            Self::Read { .. } => "Check the name of the file and whether it may be read.",
+            Self::Write { source, .. } => match source.kind() {
+                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                    "Make room on the disk or choose another place."
+                }
+                _ => "Check that the folder exists and may be written to.",
+            },
+            Self::InUse { .. } => "Leave the other game first, or choose another file.",
+        })
+    }
+}
+
+/// Locks a file against other processes of this program; does nothing where files can't be locked.
+///
+/// # Errors
+/// When another process holds the lock.
+pub(crate) fn lock(file: &File, path: &Path) -> Result<(), FileError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(FileError::InUse { path: path.into() }),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Opens a file to replace what it holds, and creates it where there is none.
+///
+/// It is locked before it is emptied; a pipe or a device is neither locked nor emptied.
+///
+/// # Errors
+/// When it can't be opened or is locked by another process.
+pub(crate) fn replace(path: &Path) -> Result<File, FileError> {
+    let failed = |source| FileError::write(path, source);
+    let mut options = OpenOptions::new();
+    let file = options
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+        .map_err(failed)?;
+    if file.metadata().map_err(failed)?.is_file() {
+        lock(&file, path)?;
+        file.set_len(0).map_err(failed)?;
+    }
+    Ok(file)
+}
+
+/// Creates a folder and those above it where they do not exist.
+///
+/// # Errors
+/// When one can't be created.
+pub(crate) fn create_folder(folder: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(|source| FileError::write(folder, source))
+}
+
+/// Replaces a file as a whole: where that fails, it keeps what it held.
+///
+/// # Errors
+/// When it, or the new file beside it, can't be written.
+pub(crate) fn write(path: &Path, text: &[u8]) -> Result<(), FileError> {
+    let mut part = path.to_owned();
+    part.as_mut_os_string().push(".part");
+    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
+    written.map_err(|source| {
+        // The first failure is the one to report.
+        let _ = fs::remove_file(&part);
+        FileError::write(path, source)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Failure;
+
+    #[test]
+    fn causes_and_advice_are_told_once_each() {
+        let full = io::Error::other("the tape is full");
+        let failure = Failure::from(FileError::write(Path::new("games/\u{1b}[2J"), full));
+        assert_eq!(
+            failure.explain(),
+            "error: could not write games/\\u{1b}[2J: the tape is full\n  \
+             Check that the folder exists and may be written to."
+        );
+    }
+}

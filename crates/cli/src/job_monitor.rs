@@ -1,0 +1,181 @@
+//! Progress of remote jobs in the terminal, and consent to their costs.
+
+use std::fs::OpenOptions;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cheqqers_remote::{Cost, Event, JobStatus, Observer, Quote};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::error::printable;
+use crate::interrupt;
+
+/// Display of jobs on standard error: all their states on a terminal, else warnings alone. Drafts go
+/// to standard output.
+#[derive(Debug)]
+pub(crate) struct JobMonitor {
+    /// `true` once the user agrees to costs.
+    agrees: bool,
+    /// Record of the game that the jobs are for.
+    record: Option<PathBuf>,
+    line: Option<ProgressBar>,
+}
+
+impl JobMonitor {
+    /// `agrees`: the user agrees to costs beforehand.
+    pub(crate) fn new(agrees: bool, record: Option<PathBuf>) -> Self {
+        Self {
+            agrees,
+            record,
+            line: None,
+        }
+    }
+
+    /// Replaces the status line; does nothing off a terminal.
+    fn show(&mut self, text: &str) {
+        if !io::stderr().is_terminal() {
+            return;
+        }
+        let line = self.line.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{spinner} {msg}").expect("it is one");
+            let line = ProgressBar::new_spinner().with_style(style);
+            line.enable_steady_tick(Duration::from_millis(200));
+            line
+        });
+        line.set_message(printable(text));
+    }
+
+    /// Removes the status line.
+    fn clear(&mut self) {
+        if let Some(line) = self.line.take() {
+            line.finish_and_clear();
+        }
+    }
+
+    /// Prints a line that stays.
+    fn print(&mut self, text: &str) {
+        self.clear();
+        // Standard error may be closed.
+        let _ = writeln!(io::stderr(), "{}", printable(text));
+    }
+
+    /// The message on an interrupt while a job is under way.
+    fn notice(&self, key: &str) -> String {
+        let command = match &self.record {
+            Some(record) => format!("cheqqers play --resume {}", record.display()),
+            None => format!("cheqqers jobs resume {key}"),
+        };
+        format!(
+            "Job {key} is still under way. Go on with it by: {command}\n\
+             or end it by: cheqqers jobs cancel {key}"
+        )
+    }
+}
+
+impl Observer for JobMonitor {
+    fn approves(&mut self, quote: &Quote<'_>) -> bool {
+        if self.agrees {
+            return true;
+        }
+        self.clear();
+        let price = quote.cost.map_or_else(
+            || "The service does not say what it costs.".into(),
+            |cost| format!("The service says that it costs {}.", in_words(cost)),
+        );
+        let text = format!(
+            "{} may cost money. The first job has {} shots; there will be more jobs. {price}\n\
+             Send it? [y/N] ",
+            quote.backend, quote.shots
+        );
+        self.agrees = ask(&text).unwrap_or(false);
+        self.agrees
+    }
+
+    fn notify(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Preview(preview) => {
+                let mut out = io::stdout().lock();
+                let headers = preview.headers.iter();
+                let headers = headers.map(|(name, value)| format!("{name}: {value}"));
+                let headers: Vec<String> = headers.collect();
+                let (line, body) = (&preview.line, &preview.body);
+                // A closed output is reported at the end of the command.
+                let _ = writeln!(out, "{line}\n{}\n\n{body}\n", headers.join("\n"));
+            }
+            Event::Sending { key, backend } => {
+                interrupt::set_notice(Some(self.notice(key)));
+                self.show(&format!("{backend}: sending job {key}"));
+            }
+            Event::Resumed { key, backend } => {
+                interrupt::set_notice(Some(self.notice(key)));
+                self.show(&format!("{backend}: going on with job {key}"));
+            }
+            Event::Sent { job, cost, .. } => {
+                let cost = cost.map_or_else(String::new, |cost| format!(", {}", in_words(cost)));
+                self.show(&format!("job {job} is sent{cost}"));
+            }
+            Event::Waiting {
+                status, elapsed, ..
+            } => self.show(&waiting(status, *elapsed)),
+            Event::Ended { .. } => {
+                self.clear();
+                interrupt::set_notice(None);
+            }
+            Event::Warning(text) => self.print(&format!("warning: {text}")),
+            _ => {}
+        }
+    }
+}
+
+/// The status line of a job.
+fn waiting(status: &JobStatus, elapsed: Duration) -> String {
+    let mut parts = vec![status.said.clone(), time(elapsed)];
+    parts.extend(match status.position {
+        Some(0) | None => None,
+        Some(1) => Some("1 job before it".into()),
+        Some(position) => Some(format!("{position} jobs before it")),
+    });
+    let wait = status
+        .wait
+        .map(|wait| format!("about {} to go", time(wait)));
+    parts.extend(wait);
+    parts.extend(status.cost.as_ref().map(in_words));
+    format!("{} (Ctrl-C leaves it running)", parts.join(", "))
+}
+
+/// An amount with its unit.
+pub(crate) fn in_words(cost: &Cost) -> String {
+    match cost.unit.as_str() {
+        "USD" => format!("${:.2}", cost.amount),
+        unit => format!("{} {unit}", cost.amount),
+    }
+}
+
+fn time(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..60 => format!("{seconds} s"),
+        seconds @ 60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        seconds => format!("{}:{:02} h", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+/// Asks the user at the terminal, wherever the standard streams lead: commands may be read from
+/// standard input. Without a terminal the answer is no.
+fn ask(text: &str) -> io::Result<bool> {
+    let name = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
+    let terminal = OpenOptions::new().read(true).open(name);
+    let mut errors = io::stderr();
+    let Ok(terminal) = terminal else {
+        writeln!(
+            errors,
+            "{text}\nThere is no terminal to ask on: --yes agrees to it."
+        )?;
+        return Ok(false);
+    };
+    write!(errors, "{text}")?;
+    errors.flush()?;
+    let mut answer = String::new();
+    BufReader::new(terminal).read_line(&mut answer)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+}

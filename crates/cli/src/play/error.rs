@@ -1,0 +1,62 @@
+use std::error::Error;
+use std::path::PathBuf;
+
+use cheqqers_measure::MeasureError;
+use thiserror::Error;
+
+use crate::error::CommandError;
+use crate::remote::measure_advice;
+
+#[derive(Debug, Error)]
+pub(super) enum PlayError {
+    #[error("{} exists already", path.display())]
+    RecordExists { path: PathBuf },
+    #[error("{} is a draughts record, to which no plies can be appended", path.display())]
+    Pdn { path: PathBuf },
+    #[error("{} was played by {found:?} as {colour}, and there is no such player here", path.display())]
+    RecordedPlayer {
+        path: PathBuf,
+        colour: &'static str,
+        found: String,
+    },
+    #[error("{} was measured by {found:?}, which can't be used here: {reason}", path.display())]
+    RecordedBackend {
+        path: PathBuf,
+        found: String,
+        reason: String,
+    },
+    #[error("{} waits for job {marker} of {backend}", path.display())]
+    Pending {
+        path: PathBuf,
+        marker: String,
+        backend: String,
+    },
+    #[error("the game stopped")]
+    Measure(#[source] MeasureError),
+    #[error("the game stopped at ply {ply}")]
+    Illegal {
+        ply: u32,
+        #[source]
+        source: Box<dyn Error + Send + Sync>,
+    },
+}
+
+impl CommandError for PlayError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::RecordExists { .. } => {
+                "Choose another name, or go on with the game in it by --resume."
+            }
+            Self::Pdn { .. } => "Resume the output of 'cheqqers export FILE --format record'.",
+            Self::RecordedPlayer { .. } => "Name one with --white or --black.",
+            Self::RecordedBackend { .. } => {
+                "Write it again with 'cheqqers backends add', or name another with --backend."
+            }
+            Self::Pending { .. } => {
+                "Leave out --backend to go on with that job, or end it by 'cheqqers jobs cancel JOB'."
+            }
+            Self::Measure(source) => measure_advice(source),
+            Self::Illegal { .. } => return None,
+        })
+    }
+}

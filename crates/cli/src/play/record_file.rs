@@ -1,0 +1,349 @@
+//! The file that a game is recorded in, and files it is saved to.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use cheqqers_game::record::{Line, Record, Recorder};
+use serde_json::{Map, Value};
+use tempfile::Builder;
+use thiserror::Error;
+
+use super::error::PlayError;
+use crate::error::{CommandError, Failure};
+use crate::files::{FileError, lock};
+use crate::record::Games;
+
+/// Held during a write, so that an interrupt does not cut a line.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Waits for the write under way; none begins while the guard is held.
+pub(super) fn stop_writing() -> MutexGuard<'static, ()> {
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Destination of the lines of a game.
+#[derive(Debug)]
+pub(super) enum RecordWriter {
+    /// The game is not recorded.
+    Nowhere,
+    /// Each line is appended to a file at once.
+    File(RecordFile),
+    /// A write failed, and nothing more is written.
+    Broken,
+}
+
+/// A record to which lines are appended.
+#[derive(Debug)]
+pub(super) struct RecordFile {
+    path: PathBuf,
+    file: File,
+    /// Length of its whole lines, in bytes.
+    whole: u64,
+}
+
+impl RecordFile {
+    /// A new file that holds the header.
+    pub(super) fn create(path: &Path, header: &Map<String, Value>) -> Result<Self, Failure> {
+        let failed = |source: io::Error| match source.kind() {
+            io::ErrorKind::AlreadyExists => PlayError::RecordExists { path: path.into() }.into(),
+            _ => Failure::from(FileError::write(path, source)),
+        };
+        let mut options = OpenOptions::new();
+        let file = options
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .map_err(failed)?;
+        lock(&file, path)?;
+        let mut record = Self {
+            path: path.into(),
+            file,
+            whole: 0,
+        };
+        record.write(&to_text(header, &[])).map_err(failed)?;
+        Ok(record)
+    }
+
+    /// Opens a record to go on with it, and reads it, without a change.
+    pub(super) fn open(path: &Path) -> Result<(Self, Record), Failure> {
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).open(path);
+        let file = file.map_err(|source| FileError::read(path, source))?;
+        lock(&file, path)?;
+        let games = Games::read(path, BufReader::new(&file))?;
+        if !games.can_grow() {
+            return Err(PlayError::Pdn { path: path.into() }.into());
+        }
+        let record = games.only()?;
+        let opened = Self {
+            path: path.into(),
+            whole: record.whole_bytes,
+            file,
+        };
+        Ok((opened, record))
+    }
+
+    /// Cuts off the rest of an interrupted write, so that lines can be appended.
+    pub(super) fn repair(&mut self, record: &Record) -> Result<(), FileError> {
+        let mut repair = || {
+            self.file.set_len(record.whole_bytes)?;
+            self.file.seek(SeekFrom::Start(record.whole_bytes))?;
+            if record.unterminated {
+                self.file.write_all(b"\n")?;
+                self.whole += 1;
+            }
+            Ok(())
+        };
+        repair().map_err(|source| FileError::write(&self.path, source))
+    }
+
+    /// A file that takes nothing more.
+    #[cfg(all(test, target_os = "linux"))]
+    pub(super) fn full() -> Self {
+        let path = PathBuf::from("/dev/full");
+        let mut options = OpenOptions::new();
+        let file = options.write(true).open(&path).expect("every Linux has it");
+        Self {
+            path,
+            file,
+            whole: 0,
+        }
+    }
+
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        let _writing = stop_writing();
+        self.file.write_all(text)?;
+        self.whole += text.len() as u64;
+        Ok(())
+    }
+}
+
+impl RecordWriter {
+    /// The file in which the game is recorded, unless a write failed.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File(record) => Some(&record.path),
+            Self::Nowhere | Self::Broken => None,
+        }
+    }
+
+    /// Writes a line. When that fails nothing more is written, and the file keeps the lines before it.
+    ///
+    /// # Errors
+    /// The first time that it fails.
+    pub(super) fn line(&mut self, line: &Line) -> Result<(), FileError> {
+        let Self::File(record) = self else {
+            return Ok(());
+        };
+        let Err(source) = record.write(&line_text(line)) else {
+            return Ok(());
+        };
+        // A part of the line that can't be cut off does no harm.
+        let _ = record.file.set_len(record.whole);
+        let path = record.path.clone();
+        *self = Self::Broken;
+        Err(FileError::Write { path, source })
+    }
+}
+
+#[derive(Debug, Error)]
+pub(super) enum SaveError {
+    #[error("the game is recorded in {} already, up to here", path.display())]
+    Recorded { path: PathBuf },
+    #[error("{} holds something else, choose another name", path.display())]
+    Other { path: PathBuf },
+    #[error("{} is no regular file, choose another name", path.display())]
+    NoFile { path: PathBuf },
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+impl CommandError for SaveError {
+    fn advice(&self) -> Option<&'static str> {
+        match self {
+            Self::File(error) => error.advice(),
+            _ => None,
+        }
+    }
+}
+
+/// Writes a whole record to a file: all of it or nothing. An existing file is replaced only if it
+/// holds the same game up to an earlier ply.
+pub(super) fn save(
+    writer: &RecordWriter,
+    path: &Path,
+    header: &Map<String, Value>,
+    lines: &[Line],
+) -> Result<(), SaveError> {
+    let failed = |source| FileError::write(path, source);
+    if let Some(recorded) = writer.path()
+        && same_file(recorded, path)
+    {
+        return Err(SaveError::Recorded { path: path.into() });
+    }
+    let text = to_text(header, lines);
+    let replaces = match found(path, text.len())? {
+        None => false,
+        Some(found) if !found.is_empty() && text.starts_with(&found) => true,
+        Some(_) => return Err(SaveError::Other { path: path.into() }),
+    };
+    // In the same folder, so that it can be renamed.
+    let folder = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = Builder::new();
+    builder.prefix(".cheqqers-").suffix(".tmp");
+    readable_by_all(&mut builder);
+    // The error itself would name the temporary file.
+    let mut file = builder
+        .tempfile_in(folder)
+        .map_err(|error| failed(error.kind().into()))?;
+    file.as_file_mut()
+        .write_all(&text)
+        .and_then(|()| file.as_file().sync_all())
+        .map_err(failed)?;
+    let persisted = if replaces {
+        file.persist(path)
+    } else {
+        file.persist_noclobber(path)
+    };
+    match persisted {
+        Ok(_) => Ok(()),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(SaveError::Other { path: path.into() })
+        }
+        Err(error) => Err(failed(error.error).into()),
+    }
+}
+
+/// The content of a file, up to one byte beyond `len`; `None` when there is no file.
+fn found(path: &Path, len: usize) -> Result<Option<Vec<u8>>, SaveError> {
+    let read = || -> io::Result<Option<Vec<u8>>> {
+        // A pipe would block, and a device may have no end.
+        if !std::fs::metadata(path)?.is_file() {
+            return Ok(None);
+        }
+        let mut found = Vec::new();
+        let file = File::open(path)?;
+        file.take(len as u64 + 1).read_to_end(&mut found)?;
+        Ok(Some(found))
+    };
+    match read() {
+        Ok(Some(found)) => Ok(Some(found)),
+        Ok(None) => Err(SaveError::NoFile { path: path.into() }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(FileError::read(path, source).into()),
+    }
+}
+
+/// Gives temporary files the permissions of other new files.
+fn readable_by_all(builder: &mut Builder<'_, '_>) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = builder;
+    }
+}
+
+fn same_file(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+fn line_text(line: &Line) -> Vec<u8> {
+    let mut recorder = Recorder::resume(Vec::new());
+    recorder
+        .line(line)
+        .expect("memory takes what is written to it");
+    recorder.into_inner()
+}
+
+fn to_text(header: &Map<String, Value>, lines: &[Line]) -> Vec<u8> {
+    let write = || {
+        let mut recorder = Recorder::start(Vec::new(), header)?;
+        lines.iter().try_for_each(|line| recorder.line(line))?;
+        io::Result::Ok(recorder.into_inner())
+    };
+    write().expect("memory takes what is written to it")
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_game::record::EndLine;
+
+    use super::*;
+
+    fn header() -> Map<String, Value> {
+        let mut header = Map::new();
+        header.insert("format".into(), "cheqqers".into());
+        header.insert("version".into(), 1.into());
+        header
+    }
+
+    fn undo() -> Line {
+        Line::Undo(1)
+    }
+
+    #[test]
+    fn a_record_replaces_nothing_and_is_locked_while_it_grows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let mut writer = RecordWriter::File(RecordFile::create(&path, &header()).unwrap());
+        writer.line(&undo()).unwrap();
+        let exists = RecordFile::create(&path, &header()).unwrap_err();
+        assert!(matches!(
+            exists.downcast(),
+            Some(PlayError::RecordExists { .. })
+        ));
+        let in_use = RecordFile::open(&path).unwrap_err();
+        assert!(matches!(in_use.downcast(), Some(FileError::InUse { .. })));
+        drop(writer);
+        let (_, record) = RecordFile::open(&path).unwrap();
+        assert_eq!(record.lines.len(), 1);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_is_told_once_and_nothing_more_is_written() {
+        let mut writer = RecordWriter::File(RecordFile::full());
+        let error = writer.line(&undo()).unwrap_err();
+        assert!(error.to_string().contains("/dev/full"), "{error:?}");
+        assert!(matches!(writer, RecordWriter::Broken));
+        assert!(writer.line(&undo()).is_ok());
+    }
+
+    #[test]
+    fn saving_replaces_an_earlier_part_of_the_game_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("saved.jsonl");
+        let save = |lines: &[Line]| save(&RecordWriter::Nowhere, &path, &header(), lines);
+        save(&[undo()]).unwrap();
+        save(&[undo(), Line::End(EndLine::agreed())]).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().count(), 3);
+        assert!(matches!(save(&[undo()]), Err(SaveError::Other { .. })));
+        std::fs::write(&path, "my diary\n").unwrap();
+        assert!(matches!(save(&[undo()]), Err(SaveError::Other { .. })));
+        std::fs::write(&path, "").unwrap();
+        assert!(matches!(save(&[undo()]), Err(SaveError::Other { .. })));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_record_under_way_is_not_saved_over_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let writer = RecordWriter::File(RecordFile::create(&path, &header()).unwrap());
+        let error = save(&writer, &path, &header(), &[]).unwrap_err();
+        assert!(matches!(error, SaveError::Recorded { .. }));
+    }
+}

@@ -1,0 +1,417 @@
+//! The loop of a game in the terminal.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use cheqqers_game::show::{Show, capitalised};
+use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
+use cheqqers_measure::{MeasureError, Measurer};
+use cheqqers_players::{Clocks, Forfeit, Player};
+use cheqqers_session::{PlyError, choose_move, in_words};
+
+use serde_json::Value;
+
+use super::command::Command;
+use super::console::{Console, InputSource};
+use super::error::PlayError;
+use super::help::help;
+use super::inspect;
+use super::listing::listing;
+use super::recorded::RecordedSession;
+use crate::error::{Failure, printable, with_causes};
+use crate::files::FileError;
+
+/// The most compulsory captures that are listed with the board.
+const ANNOUNCED: usize = 8;
+
+/// The mover of a side.
+pub(super) enum Controller<G: Game> {
+    /// A person who types moves.
+    Person,
+    /// A player of this program, or an engine.
+    Player(Box<dyn Player<G>>),
+}
+
+/// A game in the terminal: its session, both sides and the console.
+pub(super) struct TerminalGame<'a, G: Game> {
+    pub(super) session: RecordedSession<G>,
+    pub(super) white: Controller<G>,
+    pub(super) black: Controller<G>,
+    /// Clocks of the players, where they have any.
+    pub(super) clocks: Option<Clocks>,
+    pub(super) measurer: Measurer,
+    /// The move whose measurement is under way: it comes first.
+    pub(super) waiting: Option<G::Move>,
+    /// Encoding of circuits that are drawn, by default.
+    pub(super) encoding: Encoding,
+    pub(super) console: Console<'a>,
+    /// The failure that ended the recording.
+    pub(super) unrecorded: Option<Failure>,
+    /// Number of lines of the record that were saved elsewhere.
+    pub(super) saved: usize,
+}
+
+/// Flow step of the loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flow {
+    /// Show the board, which has changed, and read a command.
+    Show,
+    /// Read the next command.
+    Ask,
+    /// Leave the game.
+    Leave,
+}
+
+/// Answer to a failed measurement.
+enum Retry {
+    /// Repeat the measurement.
+    Try,
+    /// Leave the game.
+    Leave,
+    /// The input has ended.
+    Nobody,
+}
+
+impl<G: Show> TerminalGame<'_, G> {
+    /// Plays until the game is over, the input ends or the user leaves.
+    ///
+    /// # Errors
+    /// When input or output fails, a move of a player can't be measured, or the record is incomplete in
+    /// the end.
+    pub(super) fn play(mut self) -> Result<(), Failure> {
+        let mut next = match self.waiting.take() {
+            Some(mv) => self.go_on(mv)?,
+            None => Flow::Show,
+        };
+        loop {
+            if next == Flow::Leave {
+                break;
+            }
+            let over = self.session.status() != Status::InProgress;
+            if !over && let Controller::Player(_) = self.controller() {
+                next = self.machine_ply()?;
+            } else {
+                if next == Flow::Show {
+                    self.show_board()?;
+                    if over && !self.has_people() {
+                        break;
+                    }
+                    if over {
+                        let undoable = self.session.undoable(1, |colour| self.is_person(colour));
+                        let undo = undoable.map_or("", |_| "`undo`, ");
+                        self.console.say(&format!(
+                            "Nothing is left to play. You can still {undo}`save FILE` or `quit`."
+                        ))?;
+                    }
+                }
+                next = self.command()?;
+            }
+        }
+        self.leave()
+    }
+
+    fn controller(&self) -> &Controller<G> {
+        match self.session.position().turn() {
+            Colour::White => &self.white,
+            Colour::Black => &self.black,
+        }
+    }
+
+    fn has_people(&self) -> bool {
+        [&self.white, &self.black]
+            .iter()
+            .any(|controller| matches!(controller, Controller::Person))
+    }
+
+    pub(super) fn is_person(&self, colour: Colour) -> bool {
+        let controller = match colour {
+            Colour::White => &self.white,
+            Colour::Black => &self.black,
+        };
+        matches!(controller, Controller::Person)
+    }
+
+    /// Reads a command and carries it out.
+    fn command(&mut self) -> Result<Flow, Failure> {
+        let prompt = match self.session.status() {
+            Status::InProgress => format!("{}> ", self.session.position().turn()),
+            _ => "over> ".into(),
+        };
+        let Some(line) = self.console.ask(&prompt)? else {
+            return Ok(Flow::Leave);
+        };
+        match Command::read(&line) {
+            Ok(command) => self.carry_out(command),
+            Err(reason) => {
+                self.console.say(&format!("{}.", capitalised(&reason)))?;
+                Ok(Flow::Ask)
+            }
+        }
+    }
+
+    fn carry_out(&mut self, command: Command<G::Move>) -> Result<Flow, Failure> {
+        let say = |table: &mut Self, text: &str| table.console.say(text).map(|()| Flow::Ask);
+        match command {
+            Command::Nothing => Ok(Flow::Ask),
+            Command::Move(mv) => self.person_ply(mv),
+            Command::Number(number) => {
+                let legal = self.legal();
+                match number.checked_sub(1).and_then(|index| legal.get(index)) {
+                    Some(&mv) => self.person_ply(mv),
+                    None => say(
+                        self,
+                        &format!(
+                            "There is no move {number}: there are {}, see `moves`.",
+                            legal.len()
+                        ),
+                    ),
+                }
+            }
+            Command::Moves(place) => {
+                let text = self.moves(place.as_deref());
+                say(self, &text)
+            }
+            Command::Circuit(place, encoding) => {
+                let encoding = encoding.unwrap_or(self.encoding);
+                let drawn = self.circuit(&place, encoding);
+                self.inspected(drawn)
+            }
+            Command::State(place) => {
+                let look = self.console.look();
+                let listed = inspect::state(self.session.position(), &place, look);
+                self.inspected(listed)
+            }
+            Command::Hint => {
+                let legal = self.legal();
+                let text = if legal.is_empty() {
+                    "There is no move.".into()
+                } else {
+                    self.session.position().hint(&legal)
+                };
+                say(self, &text)
+            }
+            Command::Undo(count) => self.undo(count),
+            Command::Resign => self.resign(),
+            Command::Draw => self.draw(),
+            Command::Save(file) => self.save(Path::new(&file)).map(|()| Flow::Ask),
+            Command::Board => Ok(Flow::Show),
+            Command::Flip => {
+                self.console.bottom = self.console.bottom.opponent();
+                Ok(Flow::Show)
+            }
+            Command::Help => self.console.show(&help::<G>()).map(|()| Flow::Ask),
+            Command::Quit => Ok(Flow::Leave),
+        }
+    }
+
+    pub(super) fn legal(&self) -> Vec<G::Move> {
+        let mut legal = Vec::new();
+        if self.session.end().is_none() {
+            self.session.position().legal_moves(&mut legal);
+        }
+        legal
+    }
+
+    fn show_board(&mut self) -> Result<(), Failure> {
+        let look = self.console.look();
+        let (board, legend) = G::picture(
+            self.session.positions().iter(),
+            self.session.last_move(),
+            look,
+            self.console.bottom,
+        );
+        self.console.show(&format!("\n{board}"))?;
+        self.console.say(&legend)?;
+        if let Some(end) = self.session.end() {
+            return self
+                .console
+                .say(&format!("{}.", capitalised(&printable(&in_words(end)))));
+        }
+        let position = self.session.position();
+        let status = format!("{}.", capitalised(&position.status()));
+        let legal = self.legal();
+        let compulsory = legal.len() <= ANNOUNCED
+            && legal.iter().all(|&mv| G::kind(mv) == "capture")
+            && !legal.is_empty();
+        let captures = if compulsory {
+            listing(position, &legal, None, look.width)
+        } else {
+            String::new()
+        };
+        self.console.say(&format!("{status}\n{captures}"))
+    }
+
+    fn person_ply(&mut self, mv: G::Move) -> Result<Flow, Failure> {
+        if let Some(end) = self.session.end() {
+            let text = format!("The game is over: {}.", printable(&in_words(end)));
+            return self.console.say(&text).map(|()| Flow::Ask);
+        }
+        let started = match self.session.begin(mv) {
+            Ok(started) => started,
+            Err(refusal) => {
+                self.console.say(&format!("{mv}: {refusal}."))?;
+                return Ok(Flow::Ask);
+            }
+        };
+        match self.complete(started)? {
+            None => return Ok(Flow::Show),
+            Some(source) if source.is_dry_run() => return Ok(Flow::Leave),
+            Some(_) => {}
+        }
+        self.console.say(
+            "The position is as it was: write the move again to try again, or save the game and \
+             resume it with --backend sparse.",
+        )?;
+        Ok(Flow::Ask)
+    }
+
+    /// Goes on with a move whose measurement was under way: no other may be played in its place.
+    fn go_on(&mut self, mv: G::Move) -> Result<Flow, Failure> {
+        self.console
+            .say(&format!("{mv} waits for its measurement."))?;
+        let started = self.begin(mv)?;
+        self.complete(started).map(|_| Flow::Show)
+    }
+
+    /// Begins a move that was begun here before.
+    fn begin(&self, mv: G::Move) -> Result<StartedPly<G>, PlayError> {
+        self.session.begin(mv).map_err(|reason| PlayError::Illegal {
+            ply: self.session.next_ply(),
+            source: Box::new(PlyError::<G>::Illegal { mv, reason }),
+        })
+    }
+
+    fn machine_ply(&mut self) -> Result<Flow, Failure> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let controller = match self.session.position().turn() {
+            Colour::White => &mut self.white,
+            Colour::Black => &mut self.black,
+        };
+        let Controller::Player(player) = controller else {
+            return Ok(Flow::Ask);
+        };
+        let chosen = choose_move(&self.session, player.as_mut(), &mut self.clocks, &NEVER);
+        let mut started = match chosen {
+            Ok(Some(started)) => started,
+            Ok(None) => return Ok(Flow::Show),
+            Err(fault) => return self.forfeit(&fault),
+        };
+        let mv = started.mv();
+        while let Some(source) = self.complete(started)? {
+            if source.is_dry_run() {
+                return Ok(Flow::Leave);
+            }
+            match self.ask_again()? {
+                Retry::Try => started = self.begin(mv)?,
+                Retry::Leave => return Ok(Flow::Leave),
+                // Without an answer the failure is that of the command.
+                Retry::Nobody => return Err(PlayError::Measure(source).into()),
+            }
+        }
+        Ok(Flow::Show)
+    }
+
+    /// Ends the game by a fault of the player whose turn it is.
+    fn forfeit(&mut self, fault: &Forfeit) -> Result<Flow, Failure> {
+        let end = fault.to_end(self.session.position().turn());
+        let recorded = self.session.finish(end);
+        self.note(recorded)?;
+        Ok(Flow::Show)
+    }
+
+    /// Measures a move that has begun, appends it and describes the ply. When a measurement fails
+    /// its error is shown and returned, and the position is as it was.
+    fn complete(&mut self, started: StartedPly<G>) -> Result<Option<MeasureError>, Failure> {
+        let mv = started.mv();
+        // Chances are shown before they are decided.
+        if started.pending().is_some()
+            && let Some(text) = self.session.position().describe_probabilities(mv)
+        {
+            self.console.say(&format!("{mv}: {text}."))?;
+        }
+        let completed = match self.session.measure(started, &mut self.measurer) {
+            Ok(completed) => completed,
+            // The answer may still come, so no other move may be tried.
+            Err(source) if source.is_indeterminate() => {
+                return Err(PlayError::Measure(source).into());
+            }
+            Err(source) => {
+                let reason = printable(&with_causes(&source));
+                self.console
+                    .say(&format!("The measurement failed: {reason}."))?;
+                return Ok(Some(source));
+            }
+        };
+        for measurement in &completed.ply.measurements {
+            let reason = measurement.provenance.get("fallback");
+            if let Some(reason) = reason.and_then(Value::as_str) {
+                let by = &measurement.backend;
+                let reason = printable(reason);
+                self.console
+                    .say(&format!("{reason}. From here on {by} measures."))?;
+            }
+        }
+        let sentences =
+            G::describe_ply(self.session.position(), &completed.ply, &completed.position);
+        let recorded = self.session.append(completed);
+        self.console.say(&sentences.join("\n"))?;
+        self.note(recorded)?;
+        Ok(None)
+    }
+
+    /// Asks for the answer to a failed measurement of a player's move.
+    fn ask_again(&mut self) -> Result<Retry, Failure> {
+        loop {
+            self.console
+                .say("An empty line tries again, `save FILE` saves the game, `quit` leaves.")?;
+            let Some(line) = self.console.ask("again> ")? else {
+                return Ok(Retry::Nobody);
+            };
+            match Command::<G::Move>::read(&line) {
+                Ok(Command::Nothing) => return Ok(Retry::Try),
+                Ok(Command::Save(file)) => self.save(Path::new(&file))?,
+                Ok(Command::Quit) => return Ok(Retry::Leave),
+                _ => {}
+            }
+        }
+    }
+
+    /// Reports a line that could not be recorded.
+    pub(super) fn note(&mut self, recorded: Result<(), FileError>) -> Result<(), Failure> {
+        if let Err(error) = recorded {
+            let failure = Failure::from(error);
+            let text = format!(
+                "{}\nThe game goes on but is not recorded any more: `save FILE` writes all of it elsewhere.",
+                failure.explain()
+            );
+            self.unrecorded = Some(failure);
+            self.console.say(&text)?;
+        }
+        Ok(())
+    }
+
+    fn leave(mut self) -> Result<(), Failure> {
+        if self.session.status() == Status::InProgress {
+            let kept = match self.session.writer.path() {
+                Some(path) => format!(
+                    " Go on with it by: cheqqers play --resume {}",
+                    path.display()
+                ),
+                None => String::new(),
+            };
+            self.console
+                .say(&format!("The game is not finished.{kept}"))?;
+        }
+        if self.console.source() == InputSource::Person
+            && let Some(path) = self.session.writer.path()
+            && self.session.status() != Status::InProgress
+        {
+            let text = format!("See it again by: cheqqers replay {}", path.display());
+            self.console.say(&text)?;
+        }
+        match self.unrecorded {
+            Some(error) if self.saved < self.session.lines().len() => Err(error),
+            _ => Ok(()),
+        }
+    }
+}

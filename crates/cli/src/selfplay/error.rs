@@ -1,0 +1,51 @@
+use std::error::Error;
+
+use cheqqers_measure::MeasureError;
+use thiserror::Error;
+
+use crate::error::{CommandError, INTERRUPTED, causes};
+use crate::remote::{SPARSE, measure_advice};
+
+#[derive(Debug, Error)]
+pub(super) enum SelfplayError {
+    #[error("game {game} stopped at ply {ply}")]
+    Ply {
+        game: u64,
+        ply: u32,
+        #[source]
+        source: Box<dyn Error + Send + Sync>,
+    },
+    #[error("game {game} stopped")]
+    Measure {
+        game: u64,
+        #[source]
+        source: MeasureError,
+    },
+    #[error("{0}")]
+    Batch(#[source] Box<dyn Error + Send + Sync>),
+    #[error("interrupted after {played} of {games} games")]
+    Interrupted { played: u64, games: u64 },
+}
+
+impl CommandError for SelfplayError {
+    fn advice(&self) -> Option<&'static str> {
+        match self {
+            Self::Ply { source, .. } => {
+                let mut causes = causes(source.as_ref());
+                causes
+                    .any(<dyn Error>::is::<MeasureError>)
+                    .then_some(SPARSE)
+            }
+            Self::Measure { source, .. } => Some(measure_advice(source)),
+            Self::Batch(_) => None,
+            Self::Interrupted { .. } => Some("All that was printed and written is of these games."),
+        }
+    }
+
+    fn status(&self) -> u8 {
+        match self {
+            Self::Interrupted { .. } => INTERRUPTED,
+            _ => 1,
+        }
+    }
+}

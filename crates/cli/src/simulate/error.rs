@@ -1,0 +1,104 @@
+use std::path::{Path, PathBuf};
+
+use cheqqers_backend::BackendError;
+use cheqqers_circuit::Circuit;
+use cheqqers_sim::{Limits, SimError, Sparse};
+use thiserror::Error;
+
+use crate::error::CommandError;
+use crate::remote::backend_advice;
+
+#[derive(Debug, Error)]
+pub(super) enum SimulateError {
+    #[error("{} is larger than {} MiB", file_name(path), limit >> 20)]
+    TooLarge {
+        path: PathBuf,
+        /// Size limit in bytes.
+        limit: u64,
+    },
+    #[error(
+        "{} is not UTF-8 text: byte {byte} is part of no character",
+        file_name(path)
+    )]
+    NotText {
+        path: PathBuf,
+        /// The first invalid byte, from 1.
+        byte: usize,
+    },
+    #[error("{} can't be read as OpenQASM", file_name(path))]
+    Unreadable {
+        path: PathBuf,
+        #[source]
+        source: cheqqers_qasm::ParseQasmError,
+    },
+    #[error("{} can't be simulated", file_name(path))]
+    Simulation {
+        path: PathBuf,
+        /// Of the largest component.
+        num_qubits: usize,
+        #[source]
+        source: SimError,
+    },
+    #[error("{backend} could not run the circuit")]
+    Backend {
+        backend: String,
+        #[source]
+        source: Box<BackendError>,
+    },
+}
+
+impl SimulateError {
+    /// A circuit of a file that can't be simulated.
+    pub(super) fn new(path: &Path, circuit: &Circuit, source: SimError) -> Self {
+        let sizes = circuit.parts().into_iter().map(|(qubits, _)| qubits.len());
+        Self::Simulation {
+            path: path.to_owned(),
+            num_qubits: sizes.max().unwrap_or(0),
+            source,
+        }
+    }
+}
+
+impl CommandError for SimulateError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::TooLarge { .. } => {
+                "Check that it is the right file, or simulate a smaller circuit."
+            }
+            Self::NotText { .. } => "Save it as UTF-8 text, or check that it is the right file.",
+            Self::Unreadable { .. } => {
+                "'cheqqers help simulate' describes the circuits that are read; 'cheqqers export' \
+                 writes some."
+            }
+            Self::Simulation {
+                source, num_qubits, ..
+            } => match source {
+                SimError::GateAfterMeasurement { .. } => {
+                    "Measure every qubit once and last, as 'cheqqers export' does."
+                }
+                SimError::TooManyQubits { limit, .. }
+                    if *limit < Sparse::MAX_QUBITS && *num_qubits <= Sparse::MAX_QUBITS =>
+                {
+                    "Try --simulator sparse, which holds 128 qubits in few basis states."
+                }
+                SimError::TooManyOutcomes { .. } => "Ask for --shots, or measure fewer qubits.",
+                SimError::TooManyAmplitudes { .. } if *num_qubits <= Limits::default().qubits => {
+                    "Try --simulator dense, which holds 28 qubits in any state."
+                }
+                SimError::TooManyAmplitudes { .. } => {
+                    "No simulator here holds this state; simulate a smaller circuit."
+                }
+                _ => "Simulate a smaller circuit.",
+            },
+            Self::Backend { source, .. } => return backend_advice(source),
+        })
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    if path == Path::new("-") {
+        "standard input".into()
+    } else {
+        path.display().to_string()
+    }
+}

@@ -1,0 +1,81 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::http::StatusCode;
+use serde_json::Value;
+
+use super::error::IbmError;
+use super::token::Tokens;
+use crate::jobs::Jobs;
+use crate::limit::RateLimit;
+use crate::shared::SharedState;
+
+/// Versions of the API; the first is the default.
+pub(crate) const VERSIONS: [&str; 4] = ["2024-01-01", "2025-01-01", "2025-05-01", "2026-04-15"];
+
+/// State of the service.
+#[derive(Debug)]
+pub(super) struct Ibm {
+    pub(super) shared: Arc<SharedState>,
+    pub(super) tokens: Arc<Tokens>,
+    pub(super) jobs: Jobs<Details>,
+    pub(super) sessions: Sessions,
+    pub(super) submissions: RateLimit,
+}
+
+/// IBM's data of a job.
+#[derive(Clone, Debug)]
+pub(super) struct Details {
+    /// Request as it was sent.
+    pub(super) request: Value,
+    pub(super) backend: String,
+    pub(super) session: Option<String>,
+    pub(super) is_typed: bool,
+    pub(super) tags: Arc<Mutex<Vec<String>>>,
+}
+
+impl Details {
+    pub(super) fn tags(&self) -> MutexGuard<'_, Vec<String>> {
+        self.tags.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pub(super) type Job = crate::jobs::Job<Details>;
+
+/// Sessions and batches by id, in the JSON of the service.
+#[derive(Debug, Default)]
+pub(super) struct Sessions {
+    all: Mutex<HashMap<String, Value>>,
+}
+
+impl Sessions {
+    /// Changes a session and returns it.
+    pub(super) fn change(
+        &self,
+        id: &str,
+        change: impl FnOnce(&mut Value),
+    ) -> Result<Value, IbmError> {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        let session = all.get_mut(id).ok_or_else(|| {
+            let message = format!("Session not found. Session ID: {id}");
+            IbmError::new(StatusCode::NOT_FOUND, 1292, message)
+        })?;
+        change(session);
+        Ok(session.clone())
+    }
+
+    pub(super) fn add(&self, id: String, session: Value) {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(id, session);
+    }
+
+    /// Returns an error unless a session accepts jobs.
+    pub(super) fn check(&self, id: &str) -> Result<(), IbmError> {
+        let session = self.change(id, |_| {})?;
+        if session["accepting_jobs"] == true {
+            return Ok(());
+        }
+        let message = format!("Session {id} has been closed");
+        Err(IbmError::new(StatusCode::CONFLICT, 1217, message))
+    }
+}

@@ -1,0 +1,21 @@
+use std::sync::Arc;
+
+use axum::Router;
+
+use crate::options::EmulatorOptions;
+use crate::shared::SharedState;
+use crate::{braket, ibm, ibm_system, ionq, oqtopus, s3};
+
+/// Axum service of all emulated services, each under its path.
+pub fn router(options: EmulatorOptions) -> Router {
+    let shared = SharedState::new(options);
+    let tokens = ibm::Tokens::new(&shared);
+    let tasks = Arc::new(braket::Tasks::new(&shared));
+    Router::new()
+        .nest("/ibm", ibm::router(&shared, &tokens))
+        .nest("/ibm-system", ibm_system::router(&shared, &tokens))
+        .nest("/ionq/v0.4", ionq::router(&shared))
+        .nest("/braket", braket::router(&shared, &tasks))
+        .nest("/s3", s3::router(&shared, &tasks))
+        .nest("/oqtopus", oqtopus::router(&shared))
+}

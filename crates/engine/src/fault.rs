@@ -1,0 +1,34 @@
+use std::io;
+use std::time::Duration;
+
+use cheqqers_players::Forfeit;
+use thiserror::Error;
+
+/// Fault of another program by which it loses its game.
+///
+/// Quotations of what it wrote are cut where they are long.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum EngineFault {
+    #[error("{command:?} can't be started")]
+    Start {
+        command: String,
+        #[source]
+        source: io::Error,
+    },
+    #[error("{command:?} ended ({status})")]
+    Ended { command: String, status: String },
+    #[error("there was no answer within {:.1} s", limit.as_secs_f64())]
+    Timeout { limit: Duration },
+    #[error("it does not go on: {reason:?}")]
+    Refused { reason: String },
+    #[error("{line:?} is no answer: {reason}")]
+    Malformed { line: String, reason: String },
+}
+
+impl From<EngineFault> for Forfeit {
+    fn from(fault: EngineFault) -> Self {
+        Self::Fault(Box::new(fault))
+    }
+}

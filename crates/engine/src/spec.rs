@@ -1,0 +1,137 @@
+use std::fmt;
+use std::str::FromStr;
+
+use cheqqers_game::Game;
+use cheqqers_players::{ParsePlayerError, Player, PlayerKind};
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use crate::command::{EngineCommand, ParseEngineError};
+use crate::player::EnginePlayer;
+
+/// A player as the command line names it: one of this program, or another program.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum PlayerSpec {
+    /// A player of this program.
+    BuiltIn(PlayerKind),
+    /// Another program, by its command line.
+    Engine(EngineCommand),
+}
+
+impl PlayerSpec {
+    /// The forms of all names, for help and error texts.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        PlayerKind::NAMES.iter().copied().chain(["engine:COMMAND"])
+    }
+
+    /// A new player that draws from a generator. A program is started when it is first needed.
+    pub fn player<G: Game>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
+        match self {
+            Self::BuiltIn(kind) => kind.player(rng),
+            Self::Engine(command) => Box::new(EnginePlayer::new(command.clone(), rng)),
+        }
+    }
+
+    /// Returns `true` if it is another program.
+    pub fn is_engine(&self) -> bool {
+        matches!(self, Self::Engine(_))
+    }
+}
+
+impl From<PlayerKind> for PlayerSpec {
+    fn from(kind: PlayerKind) -> Self {
+        Self::BuiltIn(kind)
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BuiltIn(kind) => kind.fmt(f),
+            Self::Engine(command) => f.pad(&command.to_string()),
+        }
+    }
+}
+
+/// Error of reading a [`PlayerSpec`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum ParseSpecError {
+    #[error(
+        "there is no player {found:?}, the players are: {}",
+        comma(PlayerSpec::names())
+    )]
+    Unknown { found: String },
+    #[error(transparent)]
+    BuiltIn(ParsePlayerError),
+    #[error("{found:?} names no program: {source}")]
+    Engine {
+        found: String,
+        source: ParseEngineError,
+    },
+}
+
+fn comma(names: impl Iterator<Item = &'static str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+impl FromStr for PlayerSpec {
+    type Err = ParseSpecError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.starts_with("engine") {
+            return text.parse().map(Self::Engine).map_err(|source| {
+                let found = text.to_owned();
+                ParseSpecError::Engine { found, source }
+            });
+        }
+        text.parse()
+            .map(Self::BuiltIn)
+            .map_err(|error| match error {
+                ParsePlayerError::Unknown { found } => ParseSpecError::Unknown { found },
+                other => ParseSpecError::BuiltIn(other),
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_programs_need_a_command() {
+        let error = "engine:".parse::<PlayerSpec>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "\"engine:\" names no program: there is no command behind \"engine:\""
+        );
+    }
+
+    #[test]
+    fn names_round_trip_and_an_error_lists_them() {
+        for name in [
+            "random",
+            "mcts:800",
+            "expert:1,threads=255",
+            "engine:cheqqers engine",
+            "engine@5:./my-engine --fast",
+        ] {
+            let spec: PlayerSpec = name.parse().unwrap();
+            assert_eq!(spec.to_string(), *name);
+        }
+        for name in ["stockfish", "mcts", "mcts:0"] {
+            let error = name.parse::<PlayerSpec>().unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "there is no player {name:?}, the players are: random, mcts:N, expert[:MS], \
+                     engine:COMMAND"
+                )
+            );
+        }
+        let error = "experts".parse::<PlayerSpec>().unwrap_err();
+        let text = error.to_string();
+        assert!(text.starts_with("\"experts\" names no expert: "), "{text}");
+    }
+}

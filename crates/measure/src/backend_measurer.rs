@@ -1,0 +1,244 @@
+use std::fmt;
+
+use cheqqers_backend::{Backend, Job, MeasurementId, Provenance};
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::{Encoding, Game, Pending, Request, ResolveReason};
+use serde_json::{Map, Value};
+
+use crate::error::MeasureError;
+use crate::measurement_ids::MeasurementIds;
+use crate::post_selection::PostSelection;
+
+/// Measurer that runs the circuits of measurements on a backend.
+#[derive(Debug)]
+pub struct BackendMeasurer {
+    backend: Box<dyn Backend>,
+    policy: Policy,
+    ids: Option<MeasurementIds>,
+}
+
+/// Policy of measuring by a backend.
+#[derive(Debug)]
+pub struct Policy {
+    /// Encoding of the circuits.
+    pub encoding: Encoding,
+    /// Shots of the first job that a noisy backend runs for a measurement: the first legal one
+    /// decides. An exact backend takes one shot.
+    pub shots: usize,
+    /// Shots of each further job, while no shot was legal.
+    pub further_shots: Vec<usize>,
+    /// Backend that takes over from the first measurement on that the other one fails to answer. An
+    /// answer that may still come is waited for.
+    pub fallback: Option<Box<dyn Backend>>,
+}
+
+impl Policy {
+    /// The usual policy for circuits in this encoding: 64 shots, then 256 and 1,024, no fallback.
+    pub fn new(encoding: Encoding) -> Self {
+        Self {
+            encoding,
+            shots: 64,
+            further_shots: vec![256, 1024],
+            fallback: None,
+        }
+    }
+}
+
+/// The bits of a measurement and their provenance, as records write it.
+pub(crate) struct Answer {
+    pub(crate) bits: Bitstring,
+    pub(crate) provenance: Map<String, Value>,
+}
+
+impl From<Bitstring> for Answer {
+    fn from(bits: Bitstring) -> Self {
+        Self {
+            bits,
+            provenance: Map::new(),
+        }
+    }
+}
+
+impl BackendMeasurer {
+    /// Measures by this backend.
+    pub fn new(backend: Box<dyn Backend>, policy: Policy) -> Self {
+        Self {
+            backend,
+            policy,
+            ids: None,
+        }
+    }
+
+    /// The same in a game whose measurements have identities: one that is asked for again goes on
+    /// with the job that it has.
+    #[must_use]
+    pub fn identified(self, ids: MeasurementIds) -> Self {
+        Self {
+            ids: Some(ids),
+            ..self
+        }
+    }
+
+    /// The backend's name.
+    pub(crate) fn name(&self) -> &str {
+        self.backend.name()
+    }
+
+    /// Begins a move: the next measurement is its first.
+    pub(crate) fn begin(
+        &mut self,
+        ply: u32,
+        mv: impl fmt::Display,
+        moves: impl FnOnce() -> String,
+    ) {
+        if let Some(ids) = &mut self.ids {
+            ids.begin(ply, &mv.to_string(), &moves());
+        }
+    }
+
+    /// The answer to a measurement.
+    pub(crate) fn answer<G: Game>(&mut self, pending: &Pending<G>) -> Result<Answer, MeasureError> {
+        let request = pending.request(self.policy.encoding);
+        let request = request.map_err(MeasureError::Circuit)?;
+        let answer = self.answer_or_fall_back(&request, pending)?;
+        if let Some(ids) = &mut self.ids {
+            ids.answered();
+        }
+        Ok(answer)
+    }
+
+    /// The answer of the backend, or of the one that takes over from it.
+    fn answer_or_fall_back<G: Game>(
+        &mut self,
+        request: &Request,
+        pending: &Pending<G>,
+    ) -> Result<Answer, MeasureError> {
+        let error = match self.first_legal(request, pending) {
+            Err(error) if !error.is_indeterminate() && !error.is_dry_run() => error,
+            answer => return answer,
+        };
+        let Some(fallback) = self.policy.fallback.take() else {
+            return Err(error);
+        };
+        self.backend = fallback;
+        let mut answer = self.first_legal(request, pending)?;
+        let reason = with_causes(&error);
+        answer.provenance.insert("fallback".into(), reason.into());
+        Ok(answer)
+    }
+
+    /// The first legal shot; a noisy backend is asked for further shots while there is none.
+    fn first_legal<G: Game>(
+        &mut self,
+        request: &Request,
+        pending: &Pending<G>,
+    ) -> Result<Answer, MeasureError> {
+        if !self.backend.is_noisy() {
+            let shots = self.run(request, 1, None)?.shots;
+            return match shots[..] {
+                [bits] => Ok(bits.into()),
+                ref others => Err(wrong_shots(self.backend.as_ref(), request, others.len())),
+            };
+        }
+        let judge = pending.judge();
+        let mut selection = PostSelection::default();
+        let mut jobs = Vec::new();
+        let further = self.policy.further_shots.clone();
+        let mut attempts = 0;
+        for shots in [self.policy.shots].into_iter().chain(further) {
+            let id = self.ids.as_ref().map(|ids| ids.attempt(attempts));
+            attempts += 1;
+            let joined = self.run(request, shots, id.as_ref())?;
+            jobs.extend(joined.jobs);
+            match selection.select(&judge, joined.shots) {
+                Ok(Some((chosen, bits))) => {
+                    let provenance = selection.to_record(chosen, &jobs);
+                    return Ok(Answer { bits, provenance });
+                }
+                Ok(None) => {}
+                Err(bits) => {
+                    return Err(MeasureError::Refused {
+                        backend: self.backend.name().to_owned(),
+                        reason: ResolveReason::WrongLength {
+                            expected: request.num_bits(),
+                            found: bits.len(),
+                        },
+                    });
+                }
+            }
+        }
+        if let Some(ids) = &mut self.ids {
+            ids.add_attempts(attempts);
+        }
+        Err(MeasureError::NoLegalShot {
+            backend: self.backend.name().to_owned(),
+            selection,
+        })
+    }
+
+    /// Runs the circuits of a request and joins their shots, one of each circuit: as many as the
+    /// circuit with the fewest has, as a device may return fewer than it was asked for.
+    fn run(
+        &mut self,
+        request: &Request,
+        shots: usize,
+        id: Option<&MeasurementId>,
+    ) -> Result<JointShots, MeasureError> {
+        let backend = self.backend.as_mut();
+        let mut job = Job::new(&request.circuits, shots).optimized(backend.optimization());
+        job.measurement = id;
+        let runs = match backend.run(&job) {
+            Ok(runs) => runs,
+            Err(source) => {
+                return Err(MeasureError::Backend {
+                    backend: backend.name().to_owned(),
+                    source: Box::new(source),
+                });
+            }
+        };
+        if runs.len() != request.circuits.len() {
+            let found = runs.iter().map(|run| run.shots.len()).sum();
+            return Err(wrong_shots(backend, request, found));
+        }
+        let each = runs.iter().map(|run| run.shots.len()).min().unwrap_or(0);
+        let joined: Option<Vec<Bitstring>> = (0..each)
+            .map(|shot| {
+                let parts: Vec<Bitstring> = runs.iter().map(|run| run.shots[shot]).collect();
+                Request::join(&parts)
+            })
+            .collect();
+        Ok(JointShots {
+            shots: joined.ok_or_else(|| MeasureError::TooManyBits {
+                backend: backend.name().to_owned(),
+            })?,
+            jobs: runs.into_iter().filter_map(|run| run.provenance).collect(),
+        })
+    }
+}
+
+/// The shots of a request, one circuit's bits behind the other's.
+struct JointShots {
+    shots: Vec<Bitstring>,
+    /// Origins of the shots, unless they were taken in this process.
+    #[expect(clippy::vec_box, reason = "as they come")]
+    jobs: Vec<Box<Provenance>>,
+}
+
+fn wrong_shots(backend: &dyn Backend, request: &Request, found: usize) -> MeasureError {
+    MeasureError::Shots {
+        backend: backend.name().to_owned(),
+        expected: request.circuits.len(),
+        found,
+    }
+}
+
+/// An error and its causes, in one line.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}

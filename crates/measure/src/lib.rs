@@ -1,0 +1,21 @@
+//! Answers to the measurements that moves wait for.
+//!
+//! A [`Measurer`] answers a [`Pending`](cheqqers_game::Pending) move from the exact state of its
+//! position, or by a [`BackendMeasurer`], which runs circuits under a [`Policy`]: of the shots of a
+//! noisy backend the first legal one decides, and [`PostSelection`] counts them all. In a game with
+//! an identity [`MeasurementIds`] names each measurement once, so that a job is never sent twice.
+//!
+//! Below: `cheqqers_game` (what is measured) and `cheqqers_backend` (what runs circuits). Above:
+//! `cheqqers_session`, which plays moves.
+
+mod backend_measurer;
+mod error;
+mod measurement_ids;
+mod measurer;
+mod post_selection;
+
+pub use backend_measurer::{BackendMeasurer, Policy};
+pub use error::MeasureError;
+pub use measurement_ids::{MeasurementIds, ply_and_move};
+pub use measurer::{Measurer, MeasurerKind, ParseMeasurerError};
+pub use post_selection::PostSelection;

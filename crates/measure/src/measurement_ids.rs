@@ -1,0 +1,77 @@
+use std::collections::HashMap;
+
+use cheqqers_backend::{MeasurementId, sha256};
+
+/// Identities of the measurements of a game, in the order of play.
+///
+/// A measurement keeps its identity when it is asked for again, in another process too, so that a
+/// backend goes on with the job that it has.
+#[derive(Clone, Debug)]
+pub struct MeasurementIds {
+    game: String,
+    history: String,
+    /// Ply and move.
+    mv: String,
+    /// Number of the measurement within the move, from 0.
+    measurement: u32,
+    /// Attempts without a legal shot.
+    without_legal_shot: HashMap<MeasurementId, u32>,
+}
+
+impl MeasurementIds {
+    /// The identities of a game, whose own identity no other game has.
+    pub fn of_game(game: impl Into<String>) -> Self {
+        Self {
+            game: game.into(),
+            history: String::new(),
+            mv: String::new(),
+            measurement: 0,
+            without_legal_shot: HashMap::new(),
+        }
+    }
+
+    /// Begins a move; `moves` are those before it with their outcomes.
+    pub(crate) fn begin(&mut self, ply: u32, mv: &str, moves: &str) {
+        self.history = sha256(moves.as_bytes());
+        self.mv = format!("{ply} {mv}");
+        self.measurement = 0;
+    }
+
+    /// The identity of the present measurement in the `more`-th attempt in a row.
+    pub(crate) fn attempt(&self, more: u32) -> MeasurementId {
+        let id = self.first_attempt();
+        let before = self.without_legal_shot.get(&id).copied().unwrap_or(0);
+        MeasurementId {
+            attempt: before + more,
+            ..id
+        }
+    }
+
+    /// Goes on to the next measurement of the move.
+    pub(crate) fn answered(&mut self) {
+        self.measurement += 1;
+    }
+
+    /// Counts attempts without a legal shot.
+    pub(crate) fn add_attempts(&mut self, attempts: u32) {
+        *self
+            .without_legal_shot
+            .entry(self.first_attempt())
+            .or_default() += attempts;
+    }
+
+    fn first_attempt(&self) -> MeasurementId {
+        MeasurementId {
+            series: self.game.clone(),
+            history: self.history.clone(),
+            name: format!("{} {}", self.mv, self.measurement),
+            attempt: 0,
+        }
+    }
+}
+
+/// Ply, from 1, and move of a measurement of a game.
+pub fn ply_and_move(id: &MeasurementId) -> Option<(u32, &str)> {
+    let mut parts = id.name.split(' ');
+    Some((parts.next()?.parse().ok()?, parts.next()?))
+}

@@ -1,0 +1,89 @@
+use std::fmt;
+
+use cheqqers_backend::Provenance;
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::{Judge, Verdict};
+use serde_json::{Map, Value, json};
+
+/// The rule by which a shot decides, by its name in records; fixed before any shot is seen.
+const RULE: &str = "first_legal";
+
+/// Counts of the legal shots of a measurement, and of the others by the reason to reject them.
+///
+/// Of a noisy backend's shots the first legal one decides. Which ones are rejected depends on the
+/// position alone, never on who gains, and none is chosen for its bits: the outcome follows the
+/// backend's own distribution, given that it is legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PostSelection {
+    /// Number of shots.
+    pub shots: usize,
+    /// Number of legal shots.
+    pub accepted: usize,
+    /// Numbers of rejected shots, in the order of [`Verdict::REJECTED`].
+    pub rejected: [usize; Verdict::REJECTED.len()],
+}
+
+impl PostSelection {
+    /// Counts shots and returns the first legal one, with its index.
+    ///
+    /// # Errors
+    /// A shot that has not one bit for each slot measured, which no fault of a qubit explains.
+    pub fn select(
+        &mut self,
+        judge: &Judge,
+        shots: impl IntoIterator<Item = Bitstring>,
+    ) -> Result<Option<(usize, Bitstring)>, Bitstring> {
+        let mut first = None;
+        for (index, bits) in shots.into_iter().enumerate() {
+            let verdict = judge.verdict(bits).ok_or(bits)?;
+            self.shots += 1;
+            let mut classes = Verdict::REJECTED.iter();
+            if let Some(class) = classes.position(|&class| class == verdict) {
+                self.rejected[class] += 1;
+            } else {
+                self.accepted += 1;
+                first = first.or(Some((index, bits)));
+            }
+        }
+        Ok(first)
+    }
+
+    /// The provenance of a record: `shots`, `accepted` and `rejected`, `chosen`, the index of the
+    /// deciding shot in its job, and `rule`; of remote jobs also `job`, the deciding one, and `jobs`,
+    /// all of them.
+    pub(crate) fn to_record(self, chosen: usize, jobs: &[Box<Provenance>]) -> Map<String, Value> {
+        let rejected: Map<String, Value> = self
+            .classes()
+            .map(|(class, count)| (class.name().to_owned(), count.into()))
+            .collect();
+        let mut more = Map::new();
+        if let Some(last) = jobs.last() {
+            more.insert("job".into(), last.job.clone().into());
+        }
+        more.insert("shots".into(), self.shots.into());
+        more.insert("accepted".into(), self.accepted.into());
+        more.insert("rejected".into(), rejected.into());
+        more.insert("chosen".into(), chosen.into());
+        more.insert("rule".into(), RULE.into());
+        if !jobs.is_empty() {
+            more.insert("jobs".into(), json!(jobs));
+        }
+        more
+    }
+
+    /// The reasons that occurred, and how often.
+    fn classes(self) -> impl Iterator<Item = (Verdict, usize)> {
+        let classes = Verdict::REJECTED.into_iter().zip(self.rejected);
+        classes.filter(|&(_, count)| count > 0)
+    }
+}
+
+impl fmt::Display for PostSelection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {} shots are legal", self.accepted, self.shots)?;
+        for (class, count) in self.classes() {
+            write!(f, ", {count} {}", class.name().replace('_', " "))?;
+        }
+        Ok(())
+    }
+}

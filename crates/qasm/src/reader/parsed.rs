@@ -1,0 +1,39 @@
+use cheqqers_circuit::Circuit;
+
+use crate::dialect::Dialect;
+use crate::writer::{AnnotatedCircuit, Definitions};
+
+/// Circuit read from OpenQASM.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ParsedCircuit {
+    /// Circuit with qubits and bits in the order of their declaration, and gates of the gate table.
+    pub circuit: Circuit,
+    /// Dialect of the text. [`Dialect::Ionq`] is reported as [`Dialect::Qasm3`], which has the same
+    /// gates.
+    pub dialect: Dialect,
+    /// [`Definitions::Named`] if the text defines split or merge.
+    pub definitions: Definitions,
+    /// Registers of bits, in the order of their declaration.
+    pub bits: Vec<BitRegister>,
+}
+
+/// Declared register of bits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BitRegister {
+    /// Name of the register.
+    pub name: String,
+    /// Index of the clbit of its first bit; the others follow.
+    pub start: usize,
+    /// Number of bits; `None` for a single bit declared without a size.
+    pub size: Option<usize>,
+}
+
+impl ParsedCircuit {
+    /// Circuit to write to get the text back, apart from comments and names of registers.
+    pub fn annotated(&self) -> AnnotatedCircuit<'_> {
+        AnnotatedCircuit {
+            definitions: self.definitions,
+            ..AnnotatedCircuit::new(&self.circuit)
+        }
+    }
+}

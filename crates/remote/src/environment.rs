@@ -1,0 +1,84 @@
+//! The environment of a process: variables, folders, files of credentials.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use etcetera::BaseStrategy;
+use secrecy::SecretString;
+
+use crate::error::RemoteError;
+
+/// Variables and folders in which settings and credentials are looked for.
+#[derive(Clone, Default)]
+pub struct Environment {
+    /// Environment variables.
+    pub variables: BTreeMap<String, String>,
+    /// Home of the user.
+    pub home: PathBuf,
+    /// Folder for settings of programs, `~/.config` on Linux.
+    pub config: PathBuf,
+    /// Working directory.
+    pub directory: PathBuf,
+}
+
+/// Variables hold secrets, so none is shown.
+impl std::fmt::Debug for Environment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Environment")
+            .field("home", &self.home)
+            .field("config", &self.config)
+            .field("directory", &self.directory)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Environment {
+    /// The environment of this process.
+    pub fn of_process() -> Self {
+        let text = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        };
+        let strategy = etcetera::choose_base_strategy().ok();
+        let folder = |of: fn(&etcetera::base_strategy::Xdg) -> PathBuf| {
+            strategy.as_ref().map(of).unwrap_or_default()
+        };
+        Self {
+            variables: env::vars_os().filter_map(text).collect(),
+            home: folder(|strategy| strategy.home_dir().to_owned()),
+            config: folder(BaseStrategy::config_dir),
+            directory: env::current_dir().unwrap_or_default(),
+        }
+    }
+
+    /// Value of a variable that is set and not blank.
+    pub fn variable(&self, name: &str) -> Option<&str> {
+        let value = self.variables.get(name)?.trim();
+        (!value.is_empty()).then_some(value)
+    }
+
+    /// Value of the first of these variables that is set and not blank.
+    pub fn first_of(&self, names: &[&str]) -> Option<&str> {
+        names.iter().find_map(|name| self.variable(name))
+    }
+
+    /// The same as a secret.
+    pub fn secret(&self, names: &[&str]) -> Option<SecretString> {
+        self.first_of(names).map(SecretString::from)
+    }
+
+    /// Reads a file; `None` if there is none.
+    ///
+    /// # Errors
+    /// When it can't be read. The error never tells what it holds.
+    pub(crate) fn read(path: &Path, service: &str) -> Result<Option<String>, RemoteError> {
+        match fs::read_to_string(path) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(RemoteError::Credentials {
+                service: service.into(),
+                reason: format!("{} can't be read: {error}", path.display()),
+            }),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cheqqers_backend::BackendError;
+use thiserror::Error;
+
+/// Error of running a job at a service.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum RemoteError {
+    #[error("there are no credentials of {service}: {reason}")]
+    Credentials { service: String, reason: String },
+    #[error("{service} refuses the credentials: {text}")]
+    Unauthorised { service: String, text: String },
+    #[error("the account's allowance is used up: {text}")]
+    Quota { text: String },
+    #[error("the service takes no more requests for now{}", in_a_while(*.after))]
+    RateLimited {
+        /// Time to wait, where the service says so.
+        after: Option<Duration>,
+    },
+    #[error("the service refuses the program ({code}): {text}")]
+    BadProgram { code: String, text: String },
+    #[error("{device} takes no jobs now: {text}")]
+    DeviceOffline { device: String, text: String },
+    #[error("{device} can't run this: {text}")]
+    Unsuitable { device: String, text: String },
+    /// For a reason of the device's or the service's own.
+    #[error("the job failed ({code}): {text}")]
+    Failed { code: String, text: String },
+    #[error("the job ran longer than the service allows")]
+    RanTooLong,
+    #[error("the service can't be reached: {text}")]
+    Unreachable { text: String },
+    #[error("whether the service has taken job {key} is not known")]
+    Ambiguous { key: String },
+    #[error("the job was cancelled")]
+    Cancelled,
+    #[error("no answer within {}, so the job was cancelled", duration(*.waited))]
+    Timeout { waited: Duration },
+    #[error("the service's answer can't be understood: {what}{}", kept(.raw.as_ref()))]
+    Protocol {
+        what: String,
+        /// File that holds the answer, word for word.
+        raw: Option<PathBuf>,
+    },
+    #[error("the journal of jobs fails at {}: {text}", path.display())]
+    Journal { path: PathBuf, text: String },
+    #[error("job {key} was sent to {backend}")]
+    Elsewhere { key: String, backend: String },
+    #[error("another process waits for job {key}")]
+    Busy { key: String },
+    /// A limit that was set here, not one of the service.
+    #[error("{what} would be more than the {limit} allowed")]
+    Limit { what: String, limit: String },
+    #[error("nothing was sent, as nobody agreed to it")]
+    Declined,
+    #[error("nothing was sent, as was asked for")]
+    DryRun,
+}
+
+impl RemoteError {
+    /// The error that a backend of this crate attached to its failure.
+    pub fn of(error: &BackendError) -> Option<&Self> {
+        match error {
+            BackendError::Job(failure) => failure.source.downcast_ref(),
+            _ => None,
+        }
+    }
+
+    /// Turns an answer that can't be understood into a service that can't be reached, for requests
+    /// about a job that exists: such an answer says nothing of the job, which must not be given up.
+    pub(crate) fn without_verdict(self) -> Self {
+        match self {
+            Self::Protocol { what, .. } => Self::Unreachable { text: what },
+            error => error,
+        }
+    }
+}
+
+fn in_a_while(after: Option<Duration>) -> String {
+    after.map_or_else(String::new, |after| {
+        format!(", try again in {}", duration(after))
+    })
+}
+
+fn kept(raw: Option<&PathBuf>) -> String {
+    raw.map_or_else(String::new, |path| format!(" (kept in {})", path.display()))
+}
+
+fn duration(duration: Duration) -> String {
+    match duration.as_secs() {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds => format!("{} min", seconds.div_ceil(60)),
+    }
+}
+
+/// Most characters of a service's text in an error.
+const MOST_TOLD: usize = 400;
+
+/// A service's text in one line, cut to the length that an error may have.
+pub(crate) fn shortened(text: &str) -> String {
+    let mut told = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = told.char_indices().nth(MOST_TOLD) {
+        told.truncate(end);
+        told.push_str("...");
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_tells_one_line_and_no_more_than_it_may() {
+        assert_eq!(shortened(" a\n  b\tc "), "a b c");
+        let long = "\u{e9}".repeat(MOST_TOLD);
+        assert_eq!(shortened(&long), long);
+        assert_eq!(shortened(&format!("{long}\u{e9}")), format!("{long}..."));
+    }
+
+    #[test]
+    fn only_what_is_not_understood_is_taken_for_lost() {
+        let what = "HTTP 404".to_owned();
+        let unreachable = RemoteError::Unreachable { text: what.clone() };
+        let protocol = RemoteError::Protocol { what, raw: None };
+        assert_eq!(protocol.without_verdict(), unreachable);
+        assert_eq!(
+            RemoteError::RanTooLong.without_verdict(),
+            RemoteError::RanTooLong
+        );
+    }
+}

@@ -1,0 +1,85 @@
+use std::fmt::Debug;
+use std::time::Duration;
+
+use crate::cost::Cost;
+use crate::service::{JobStatus, RequestPreview};
+
+/// Observer of jobs, which also decides whether money may be spent.
+pub trait Observer: Debug + Send {
+    /// Returns `true` to agree to the first job that may cost something, and so to those that
+    /// follow.
+    fn approves(&mut self, quote: &Quote<'_>) -> bool;
+
+    /// Receives an event.
+    fn notify(&mut self, event: &Event<'_>);
+}
+
+/// Observer that ignores events and agrees to every cost.
+#[derive(Clone, Copy, Debug)]
+pub struct NoObserver;
+
+impl Observer for NoObserver {
+    fn approves(&mut self, _: &Quote<'_>) -> bool {
+        true
+    }
+
+    fn notify(&mut self, _: &Event<'_>) {}
+}
+
+/// Cost of the first job that may cost something.
+#[derive(Clone, Copy, Debug)]
+pub struct Quote<'a> {
+    /// Backend as the user named it.
+    pub backend: &'a str,
+    /// Shots of the job.
+    pub shots: usize,
+    /// Price, where the service says so.
+    pub cost: Option<&'a Cost>,
+}
+
+/// Event in the life of a job. `key` is its idempotency key.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A request that would be made, in a dry run.
+    Preview(&'a RequestPreview),
+    /// A job is about to be sent.
+    Sending {
+        /// Idempotency key.
+        key: &'a str,
+        /// Backend as the user named it.
+        backend: &'a str,
+    },
+    /// A job of the journal is resumed.
+    Resumed {
+        /// Idempotency key.
+        key: &'a str,
+        /// Backend as the user named it.
+        backend: &'a str,
+    },
+    /// The service has taken a job.
+    Sent {
+        /// Idempotency key.
+        key: &'a str,
+        /// Job id at the service.
+        job: &'a str,
+        /// Expected price.
+        cost: Option<&'a Cost>,
+    },
+    /// A job is under way.
+    Waiting {
+        /// Idempotency key.
+        key: &'a str,
+        /// Its status at the service.
+        status: &'a JobStatus,
+        /// Time since it was first polled.
+        elapsed: Duration,
+    },
+    /// A job has ended.
+    Ended {
+        /// Idempotency key.
+        key: &'a str,
+    },
+    /// A warning, of something that changes nothing.
+    Warning(&'a str),
+}

@@ -1,0 +1,278 @@
+//! Life of a job: submitted once, polled until it ends, its result fetched.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use cheqqers_backend::{FailureClass, Provenance, Run};
+
+use super::Remote;
+use crate::entry::{Entry, EntryState};
+use crate::error::RemoteError;
+use crate::failure::Failure;
+use crate::observer::Event;
+use crate::origin::Origin;
+use crate::retry::{LOOKUPS, RESUBMISSIONS};
+use crate::service::{JobState, JobStatus};
+use crate::shots::to_shots;
+
+impl Remote {
+    /// Takes a job from the state that the journal has to its shots.
+    pub(super) fn finish(&mut self, mut entry: Entry, origin: Origin) -> Result<Run, Failure> {
+        let (key, backend) = (entry.key(), &self.name);
+        self.observer.notify(&match origin {
+            Origin::New => Event::Sending { key, backend },
+            Origin::Journal => Event::Resumed { key, backend },
+        });
+        let run = match self.answer(&mut entry, origin) {
+            Ok(()) => self.run_of(&entry).map_err(Failure::indeterminate),
+            Err(failure) if failure.class == FailureClass::Indeterminate => return Err(failure),
+            Err(failure) => {
+                entry.state = match &failure.error {
+                    RemoteError::Cancelled | RemoteError::Timeout { .. } => EntryState::Cancelled,
+                    error => EntryState::Failed {
+                        reason: error.to_string(),
+                    },
+                };
+                self.journal.save(&entry).map_err(Failure::indeterminate)?;
+                Err(failure)
+            }
+        };
+        self.observer.notify(&Event::Ended { key: entry.key() });
+        run
+    }
+
+    /// Makes sure that an entry is answered.
+    fn answer(&mut self, entry: &mut Entry, origin: Origin) -> Result<(), Failure> {
+        if entry.state == EntryState::Answered {
+            return Ok(());
+        }
+        let job = self.submit(entry, origin)?;
+        let status = self.wait(entry, &job)?;
+        self.fetch(entry, &job, &status)
+    }
+
+    /// Makes sure that the service has a job, once, and returns its id there.
+    fn submit(&mut self, entry: &mut Entry, origin: Origin) -> Result<String, Failure> {
+        if let Some(job) = &entry.provenance.job {
+            return Ok(job.clone());
+        }
+        let mut job = match origin {
+            Origin::Journal => self.look_up(entry).map_err(Failure::indeterminate)?,
+            Origin::New => None,
+        };
+        let mut lost = 0;
+        let job = loop {
+            if let Some(job) = job {
+                break job;
+            }
+            job = match self.service.submit(entry) {
+                Ok(job) => Some(job),
+                Err(RemoteError::Ambiguous { .. }) if lost < RESUBMISSIONS => {
+                    lost += 1;
+                    self.look_up(entry).map_err(Failure::indeterminate)?
+                }
+                Err(RemoteError::Ambiguous { .. }) => {
+                    let key = entry.key().into();
+                    return Err(Failure::indeterminate(RemoteError::Ambiguous { key }));
+                }
+                // What was sent before may still turn up.
+                Err(error) if origin == Origin::Journal || lost > 0 => {
+                    return Err(Failure::indeterminate(error));
+                }
+                Err(error) => return Err(Failure::terminal(error)),
+            };
+        };
+        entry.provenance.job = Some(job.clone());
+        entry.state = EntryState::Sent;
+        self.journal.save(entry).map_err(Failure::indeterminate)?;
+        self.observer.notify(&Event::Sent {
+            key: entry.key(),
+            job: &job,
+            cost: entry.cost.as_ref(),
+        });
+        Ok(job)
+    }
+
+    /// Looks for a job by its key; the first counts where there are several.
+    pub(super) fn look_up(&mut self, entry: &Entry) -> Result<Option<String>, RemoteError> {
+        for look in 0..LOOKUPS {
+            if look > 0 {
+                sleep(self.retry.poll_interval(look));
+            }
+            let mut found = self.service.find(entry)?.into_iter();
+            if let Some(first) = found.next() {
+                for other in found {
+                    let text = format!("the service has job {other} too, which is ignored");
+                    self.observer.notify(&Event::Warning(&text));
+                }
+                return Ok(Some(first));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Polls a job until it has ended.
+    fn wait(&mut self, entry: &Entry, job: &str) -> Result<JobStatus, Failure> {
+        let begun = Instant::now();
+        let mut last_answer = begun;
+        let mut warned = None;
+        for poll in 0.. {
+            let status = match self.service.status(job) {
+                Ok(status) => status,
+                Err(error) => {
+                    let is_late = self.max_wait.is_some_and(|most| begun.elapsed() >= most);
+                    if is_late {
+                        return Err(Failure::indeterminate(error));
+                    }
+                    let text = Some(error.to_string());
+                    self.tolerate(&error, last_answer, text == warned)?;
+                    warned = text;
+                    let after = match error {
+                        RemoteError::RateLimited { after } => after.unwrap_or_default(),
+                        _ => Duration::ZERO,
+                    };
+                    sleep(self.retry.poll_interval(poll).max(after));
+                    continue;
+                }
+            };
+            last_answer = Instant::now();
+            let elapsed = begun.elapsed();
+            if status.state.is_final() {
+                return Ok(status);
+            }
+            if status.state == JobState::Unknown && warned.as_ref() != Some(&status.said) {
+                let said = &status.said;
+                let text = format!(
+                    "the service calls the state of the job {said:?}, which is taken for under way"
+                );
+                self.observer.notify(&Event::Warning(&text));
+                warned = Some(status.said.clone());
+            }
+            self.observer.notify(&Event::Waiting {
+                key: entry.key(),
+                status: &status,
+                elapsed,
+            });
+            if let Some(most) = self.max_wait
+                && elapsed >= most
+            {
+                return self.time_out(job, elapsed);
+            }
+            sleep(self.retry.poll_interval(poll));
+        }
+        unreachable!("the loop ends by itself")
+    }
+
+    /// Lets a failed poll pass, unless it lasts: the service may be out of reach for a while, as from
+    /// a laptop that sleeps. The job stays whatever the error.
+    fn tolerate(
+        &mut self,
+        error: &RemoteError,
+        last_answer: Instant,
+        is_reported: bool,
+    ) -> Result<(), Failure> {
+        let is_lasting = matches!(
+            error,
+            RemoteError::Unauthorised { .. } | RemoteError::Credentials { .. }
+        );
+        if is_lasting || last_answer.elapsed() > self.retry.unreachable_timeout {
+            return Err(Failure::indeterminate(error.clone()));
+        }
+        if !is_reported {
+            self.observer.notify(&Event::Warning(&error.to_string()));
+        }
+        Ok(())
+    }
+
+    /// Cancels a job that takes too long, and returns its status if it was done nonetheless.
+    fn time_out(&mut self, job: &str, waited: Duration) -> Result<JobStatus, Failure> {
+        let status = self.cancel_and_poll(job).map_err(Failure::indeterminate)?;
+        match status.state {
+            JobState::Cancelled => Err(Failure::terminal(RemoteError::Timeout { waited })),
+            state if state.is_final() => Ok(status),
+            // It may still be answered, so nobody else may answer in its place.
+            _ => Err(Failure::indeterminate(RemoteError::Unreachable {
+                text: "the job took too long and could not be cancelled".into(),
+            })),
+        }
+    }
+
+    /// Requests the cancellation of a job, and polls it until it has ended.
+    pub(super) fn cancel_and_poll(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
+        self.service.cancel(job)?;
+        let mut status = self.service.status(job)?;
+        for poll in 0..LOOKUPS {
+            if status.state.is_final() {
+                break;
+            }
+            sleep(self.retry.poll_interval(poll));
+            status = self.service.status(job)?;
+        }
+        Ok(status)
+    }
+
+    /// Fetches the result of a job that has ended.
+    fn fetch(&mut self, entry: &mut Entry, job: &str, status: &JobStatus) -> Result<(), Failure> {
+        if let Some(cost) = &status.cost {
+            let expected = entry.cost.as_ref().map_or(0.0, |cost| cost.amount);
+            self.spent.cost += cost.amount - expected;
+            entry.cost = Some(cost.clone());
+        }
+        match status.state {
+            JobState::Cancelled => return Err(Failure::terminal(RemoteError::Cancelled)),
+            JobState::Failed => {
+                let unsaid = || RemoteError::Failed {
+                    code: status.said.clone(),
+                    text: "the service does not say why".into(),
+                };
+                let error = status.failure.clone().unwrap_or_else(unsaid);
+                return Err(Failure::terminal(error));
+            }
+            _ => {}
+        }
+        let (result, raw) = match self.service.result(job, entry) {
+            Ok(result) => result,
+            Err(RemoteError::Protocol { what, .. }) => {
+                // Kept, so that a person can look at it.
+                let raw = self.journal.save_raw(entry.key(), &what);
+                let raw = Some(raw.map_err(Failure::indeterminate)?);
+                return Err(Failure::terminal(RemoteError::Protocol { what, raw }));
+            }
+            // The result is there, and can be fetched later.
+            Err(error) => return Err(Failure::indeterminate(error)),
+        };
+        let raw = self.journal.save_raw(entry.key(), &raw);
+        let raw = raw.map_err(Failure::indeterminate)?;
+        let form = result.form();
+        let shots = to_shots(result, entry).map_err(|error| match error {
+            RemoteError::Protocol { what, .. } => {
+                let raw = Some(raw);
+                Failure::terminal(RemoteError::Protocol { what, raw })
+            }
+            error => Failure::terminal(error),
+        })?;
+        if shots.len() < entry.provenance.shots {
+            let text = format!("{} of {} shots came", shots.len(), entry.provenance.shots);
+            self.observer.notify(&Event::Warning(&text));
+        }
+        entry.provenance.answer = Some(form);
+        entry.bits = shots.iter().map(ToString::to_string).collect();
+        entry.state = EntryState::Answered;
+        self.journal.save(entry).map_err(Failure::indeterminate)
+    }
+
+    /// The shots of an answered entry.
+    fn run_of(&self, entry: &Entry) -> Result<Run, RemoteError> {
+        let shots = entry.shots().ok_or_else(|| RemoteError::Journal {
+            path: self.journal.folder().join(entry.key()),
+            text: "its bits are not those of the program".into(),
+        })?;
+        Ok(Run {
+            shots,
+            provenance: Some(Box::new(Provenance {
+                raw: self.journal.raw(entry.key())?,
+                ..entry.provenance.clone()
+            })),
+        })
+    }
+}

@@ -1,0 +1,147 @@
+//! Retries: every number that says how often, and how long, something is tried again.
+//!
+//! | what happened | what is done | bounds |
+//! | --- | --- | --- |
+//! | no connection, 5xx, 408, 425, 429, or no JSON, on a request that changes nothing | again after a back-off with jitter, or after `Retry-After` | [`RetryPolicy`]: `max_tries`, `max_elapsed` |
+//! | 429 on a submit | the same, as it was refused | as above; IBM's two APIs, which take few jobs a minute, then wait `max_backoff` and begin anew, [`SUBMIT_WAITS`] times |
+//! | a submit that may have been carried out | IBM Quantum Platform, IonQ: never repeated blindly, but looked up by key, [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent | `max_tries`, then as said |
+//! | 401 where tokens expire (IBM) | once more with a new token | 1 |
+//! | 404 of a task that was just created (Amazon Braket) | again after a back-off | [`NOT_FOUND_TRIES`] |
+//! | 409 on a read (IonQ: its gateway, not the service) | again after a back-off | `max_tries` |
+//! | a signature that has run out (OQTOPUS) | a new one | [`UPLOADS`], [`DOWNLOADS`] |
+//! | a job is under way | polled | `initial_poll_interval`, growing to `max_poll_interval` |
+//! | a poll that fails | polled again | `unreachable_timeout` since the last answer |
+//! | the job failed at the device | the same program as a new job | [`RERUNS`] |
+//! | the program is refused, or ran too long | an error | - |
+//!
+//! Retries after a back-off wait a random time below a bound that doubles from `initial_backoff` to
+//! `max_backoff`. Shots that are all illegal are measured anew by the caller, as another attempt.
+
+use std::time::Duration;
+
+use crate::job_key::random_bytes;
+
+/// Times that a job which failed at the device is sent again as a new job.
+pub(crate) const RERUNS: u32 = 2;
+
+/// Times that a job which the service seems not to have taken is sent again.
+pub(crate) const RESUBMISSIONS: u32 = 2;
+
+/// Times that a job which may have been taken is looked up before it is sent again, as lists of jobs
+/// lag behind; also the times that a cancelled job is polled.
+pub(crate) const LOOKUPS: u32 = 4;
+
+/// Times that a rate-limited submit to IBM waits for `max_backoff`: five a minute are taken.
+pub(crate) const SUBMIT_WAITS: u32 = 2;
+
+/// Times that Amazon Braket is asked for what may not be known yet to all of the service.
+pub(crate) const NOT_FOUND_TRIES: u32 = 5;
+
+/// Times that a job is registered at OQTOPUS and uploaded, as signatures run out.
+pub(crate) const UPLOADS: usize = 2;
+
+/// Times that a result is downloaded from OQTOPUS which can't be unpacked, as it may have been cut.
+pub(crate) const DOWNLOADS: usize = 3;
+
+/// Time-outs, back-off and polling of one service.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RetryPolicy {
+    /// Upper bound of the wait before the first retry of a request; doubles with each further one.
+    pub initial_backoff: Duration,
+    /// Upper bound of the wait before any retry.
+    pub max_backoff: Duration,
+    /// Most tries of a request, the first included.
+    pub max_tries: u32,
+    /// Longest time that a request is retried.
+    pub max_elapsed: Duration,
+    /// Time-out of one try.
+    pub request_timeout: Duration,
+    /// Time-out of a connection.
+    pub connect_timeout: Duration,
+    /// Wait before a job is polled the second time; grows by half each time.
+    pub initial_poll_interval: Duration,
+    /// Longest wait between two polls of a job.
+    pub max_poll_interval: Duration,
+    /// Longest time that a service may be unreachable while a job is waited for.
+    pub unreachable_timeout: Duration,
+}
+
+impl Default for RetryPolicy {
+    /// Six tries within 3 minutes, with a back-off from 0.5 s to 30 s; polls after 1 s to 10 s; 15
+    /// minutes for an unreachable service.
+    fn default() -> Self {
+        Self {
+            initial_backoff: Duration::from_millis(500),
+            max_backoff: Duration::from_secs(30),
+            max_tries: 6,
+            max_elapsed: Duration::from_mins(3),
+            request_timeout: Duration::from_mins(1),
+            connect_timeout: Duration::from_secs(10),
+            initial_poll_interval: Duration::from_secs(1),
+            max_poll_interval: Duration::from_secs(10),
+            unreachable_timeout: Duration::from_mins(15),
+        }
+    }
+}
+
+impl RetryPolicy {
+    /// Multiplies every wait by a factor; time-outs of requests and connections only grow.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> Self {
+        let scaled = |time: Duration| time.mul_f64(factor);
+        Self {
+            initial_backoff: scaled(self.initial_backoff),
+            max_backoff: scaled(self.max_backoff),
+            max_tries: self.max_tries,
+            max_elapsed: scaled(self.max_elapsed),
+            request_timeout: scaled(self.request_timeout).max(self.request_timeout),
+            connect_timeout: scaled(self.connect_timeout).max(self.connect_timeout),
+            initial_poll_interval: scaled(self.initial_poll_interval),
+            max_poll_interval: scaled(self.max_poll_interval),
+            unreachable_timeout: scaled(self.unreachable_timeout),
+        }
+    }
+
+    /// Wait before a retry, the first being number 0, with full jitter: clients that failed together
+    /// don't come back together.
+    pub(crate) fn backoff(&self, retry: u32) -> Duration {
+        let bound = self.initial_backoff.saturating_mul(1 << retry.min(16));
+        bound.min(self.max_backoff).mul_f64(jitter())
+    }
+
+    /// Wait after a poll, the first being number 0.
+    pub(crate) fn poll_interval(&self, poll: u32) -> Duration {
+        let grown = self
+            .initial_poll_interval
+            .mul_f64(1.5f64.powi(poll.min(20).cast_signed()));
+        grown.min(self.max_poll_interval)
+    }
+}
+
+/// A random number in 0..=1.
+fn jitter() -> f64 {
+    let [a, b, c, d, ..] = random_bytes();
+    f64::from(u32::from_le_bytes([a, b, c, d])) / f64::from(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_grow_to_a_bound() {
+        let policy = RetryPolicy::default();
+        for retry in 0..40u32 {
+            let bound = 0.5 * 2f64.powi(retry.min(10).cast_signed());
+            let waited = policy.backoff(retry).as_secs_f64();
+            assert!(waited <= bound.min(30.0), "{retry}: {waited}");
+        }
+        let polls: Vec<f64> = (0..8)
+            .map(|poll| policy.poll_interval(poll).as_secs_f64())
+            .collect();
+        assert!(
+            polls.is_sorted() && polls[0] < 1.01 && polls[7] > 9.99,
+            "{polls:?}"
+        );
+    }
+}

@@ -1,0 +1,166 @@
+//! From the result of a service to shots in an order.
+
+use cheqqers_circuit::Bitstring;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::entry::Entry;
+use crate::error::RemoteError;
+use crate::job_key;
+use crate::service::JobResult;
+
+/// Largest distance of the sum of probabilities from 1.
+const TOLERANCE: f64 = 1e-3;
+
+/// Shots of a result. The order of counts is drawn, and so are the shots of probabilities, from a
+/// seed that is fixed by the job's key.
+///
+/// # Errors
+/// [`RemoteError::Protocol`] for bits of another number than the program measures, and for numbers
+/// that are no counts and no probabilities.
+pub(crate) fn to_shots(result: JobResult, entry: &Entry) -> Result<Vec<Bitstring>, RemoteError> {
+    let requested = entry.provenance.shots;
+    let mut rng = ChaCha8Rng::from_seed(job_key::seed(entry.key()));
+    let shots = match result {
+        JobResult::Shots(shots) => shots,
+        JobResult::Counts(mut counts) => {
+            let total = counts
+                .iter()
+                .try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
+            // A service that says more than was asked for has answered something else.
+            if total.is_none_or(|total| total > requested as u64) {
+                return Err(protocol(format!(
+                    "its counts are more than the {requested} shots asked for"
+                )));
+            }
+            // Whatever order they came in.
+            counts.sort_by_key(|(bits, _)| bits.to_string());
+            let mut shots: Vec<Bitstring> = Vec::new();
+            for (bits, count) in counts {
+                shots.extend((0..count).map(|_| bits));
+            }
+            for last in (1..shots.len()).rev() {
+                shots.swap(last, below(&mut rng, last + 1));
+            }
+            shots
+        }
+        JobResult::Probabilities(mut probabilities) => {
+            let is_one = |(_, p): &(Bitstring, f64)| (-TOLERANCE..=1.0 + TOLERANCE).contains(p);
+            let total: f64 = probabilities.iter().map(|(_, p)| p).sum();
+            if !probabilities.iter().all(is_one) || (total - 1.0).abs() > TOLERANCE {
+                return Err(protocol(format!("its probabilities add up to {total}")));
+            }
+            probabilities.sort_by_key(|(bits, _)| bits.to_string());
+            let one = |_| draw(&probabilities, unit(&mut rng) * total);
+            (0..requested).map(one).collect()
+        }
+    };
+    match shots.iter().find(|bits| bits.len() != entry.num_clbits) {
+        None => Ok(shots),
+        Some(bits) => Err(protocol(format!(
+            "{} bits in a shot of {}",
+            bits.len(),
+            entry.num_clbits
+        ))),
+    }
+}
+
+fn protocol(what: String) -> RemoteError {
+    RemoteError::Protocol { what, raw: None }
+}
+
+/// The bitstring that a number between 0 and the sum of probabilities falls on.
+fn draw(probabilities: &[(Bitstring, f64)], mut at: f64) -> Bitstring {
+    let mut last = Bitstring::default();
+    for &(bits, probability) in probabilities {
+        if probability <= 0.0 {
+            continue;
+        }
+        last = bits;
+        at -= probability;
+        if at < 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+/// A uniform number in 0..1.
+fn unit(rng: &mut ChaCha8Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// An integer below `bound`, with a bias of at most `bound` / 2⁶⁴.
+fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
+    let scaled = (u128::from(rng.next_u64()) * bound as u128) >> 64;
+    usize::try_from(scaled).expect("it is below a usize")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(key: &str, shots: usize) -> Entry {
+        Entry::new(key, "b", "s", "d").with_program("", 2, 2, shots)
+    }
+
+    fn job(shots: usize) -> Entry {
+        entry("cheqqers-0123456789abcdef", shots)
+    }
+
+    fn bits(text: &str) -> Bitstring {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn counts_are_shuffled_in_an_order_that_the_key_fixes() {
+        let counts = || vec![(bits("10"), 300), (bits("01"), 100)];
+        let shots = to_shots(JobResult::Counts(counts()), &job(400)).unwrap();
+        assert_eq!(
+            shots.iter().filter(|&&shot| shot == bits("10")).count(),
+            300
+        );
+        let mut turned = counts();
+        turned.reverse();
+        assert_eq!(
+            to_shots(JobResult::Counts(turned), &job(400)),
+            Ok(shots.clone())
+        );
+        // Shuffled: of the first hundred 75 ± 6 sigma are of the kind that came three times as often.
+        let first = shots[..100]
+            .iter()
+            .filter(|&&shot| shot == bits("10"))
+            .count();
+        assert!((49..=99).contains(&first), "{first}");
+        let other = entry("cheqqers-0", 400);
+        assert_ne!(to_shots(JobResult::Counts(counts()), &other), Ok(shots));
+    }
+
+    #[test]
+    fn probabilities_are_sampled() {
+        let shots = JobResult::Probabilities(vec![
+            (bits("10"), 0.75),
+            (bits("01"), 0.25),
+            (bits("11"), 0.0),
+        ]);
+        let shots = to_shots(shots, &job(10_000)).unwrap();
+        let ones = shots.iter().filter(|&&shot| shot == bits("10")).count();
+        assert!(ones.abs_diff(7500) < 260, "{ones}");
+        assert!(!shots.contains(&bits("11")));
+    }
+
+    #[test]
+    fn what_can_not_be_is_refused() {
+        for result in [
+            JobResult::Shots(vec![bits("101")]),
+            JobResult::Counts(vec![(bits("10"), 5)]),
+            JobResult::Counts(vec![(bits("10"), u64::MAX), (bits("01"), u64::MAX)]),
+            JobResult::Probabilities(vec![(bits("10"), 0.5)]),
+            JobResult::Probabilities(vec![(bits("10"), 1.5), (bits("01"), -0.5)]),
+            JobResult::Probabilities(vec![(bits("10"), f64::NAN)]),
+        ] {
+            let error = to_shots(result.clone(), &job(4)).unwrap_err();
+            assert!(matches!(error, RemoteError::Protocol { .. }), "{result:?}");
+        }
+    }
+}

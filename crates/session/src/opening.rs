@@ -1,0 +1,163 @@
+//! Moves that are made before the players take over.
+
+use std::fmt;
+
+use cheqqers_game::notation::{Demand, ForcedMove};
+use cheqqers_game::{AmplitudeBudget, Game, Ply, Turn};
+use cheqqers_measure::Measurer;
+use cheqqers_players::{Stream, generator};
+use thiserror::Error;
+
+use crate::forced::{ForceError, play_forced, ways};
+use crate::session::Session;
+
+/// Moves that are made before the players take over, with the outcomes asked for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening<M> {
+    /// The moves, outcomes behind them if wished.
+    pub moves: Vec<ForcedMove<M>>,
+    /// Outcomes apart from them, one for each measurement that has none of its own.
+    pub outcomes: Vec<Vec<String>>,
+    /// The most amplitudes that the positions may hold together, but for one that a measurement leads to:
+    /// for who keeps them all.
+    pub room: usize,
+}
+
+/// Treatment of outcomes that are not given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MissingOutcomes {
+    /// It is measured.
+    Measured,
+    /// It is an error.
+    Refused,
+}
+
+/// Error of playing the first moves.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum OpeningError<G: Game> {
+    #[error("move {number} of the opening can't be played")]
+    Move {
+        number: usize,
+        #[source]
+        source: Box<ForceError<G>>,
+    },
+    #[error(
+        "move {number} of the opening leaves an outcome to chance: {mv} has none for its measurement {measurement}"
+    )]
+    MissingOutcomes {
+        number: usize,
+        mv: G::Move,
+        measurement: usize,
+    },
+    #[error("move {number} of the opening leaves an outcome to chance: {mv} may {} in more than one way", if *.succeed { "succeed" } else { "fail" })]
+    Ways {
+        number: usize,
+        mv: G::Move,
+        succeed: bool,
+    },
+    #[error(
+        "with move {number} of the opening the game holds more amplitudes than there is room for"
+    )]
+    Room { number: usize },
+    #[error("{left} of the outcomes given apart have no measurement")]
+    OutcomesLeft { left: usize },
+}
+
+impl<M> Default for Opening<M> {
+    fn default() -> Self {
+        Self {
+            moves: Vec::new(),
+            outcomes: Vec::new(),
+            room: usize::MAX,
+        }
+    }
+}
+
+impl<M: Copy + fmt::Display> Opening<M> {
+    /// Returns `true` if there is nothing to play.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty() && self.outcomes.is_empty()
+    }
+
+    /// Plays the moves in a session of the game with this seed.
+    ///
+    /// # Errors
+    /// When one of them is not legal, or has an outcome that is impossible, or there is no room for
+    /// it; the moves before it were played.
+    pub fn play<G: Game<Move = M>>(
+        &self,
+        session: &mut Session<G>,
+        seed: u64,
+        chance: MissingOutcomes,
+        measurer: &mut Measurer,
+    ) -> Result<(), OpeningError<G>> {
+        let mut rng = generator(seed, Stream::Setup);
+        let mut apart = self.outcomes.iter().cloned();
+        let mut room = AmplitudeBudget::new(self.room);
+        room.keep(session.position());
+        for (forced, number) in self.moves.iter().zip(1..) {
+            let given = apart.len();
+            session.announce(forced.mv, measurer);
+            let before = session.position();
+            let completed = play_forced(before, forced, &mut apart, measurer, &mut rng);
+            let completed = completed.map_err(|source| OpeningError::Move {
+                number,
+                source: Box::new(source),
+            })?;
+            if chance == MissingOutcomes::Refused {
+                check_given(before, forced, number, given, &completed.ply)?;
+            }
+            if !room.fits(&completed.position, !completed.ply.measurements.is_empty()) {
+                return Err(OpeningError::Room { number });
+            }
+            room.keep(&completed.position);
+            session.append(completed);
+        }
+        match apart.len() {
+            0 => Ok(()),
+            left => Err(OpeningError::OutcomesLeft { left }),
+        }
+    }
+}
+
+/// Checks that nothing was drawn for a ply to which `apart` outcomes were given besides its own;
+/// where there are too many outcomes to look at, it has several ways to succeed or fail.
+fn check_given<G: Game>(
+    before: &G,
+    forced: &ForcedMove<G::Move>,
+    number: usize,
+    apart: usize,
+    ply: &Ply<G::Move>,
+) -> Result<(), OpeningError<G>> {
+    let mv = forced.mv;
+    let own = match &forced.demand {
+        Demand::Any => 0,
+        Demand::Occupied(outcomes) => outcomes.len(),
+        &Demand::Succeeds(succeed) => {
+            let pending = match before.clone().play_unchecked(mv) {
+                Turn::Pending(pending) => pending,
+                Turn::Ready(_) => return Ok(()),
+            };
+            if ways(&pending, succeed).is_none_or(|ways| ways.len() > 1) {
+                return Err(OpeningError::Ways {
+                    number,
+                    mv,
+                    succeed,
+                });
+            }
+            return Ok(());
+        }
+    };
+    let given = own + apart;
+    if ply.measurements.len() > given {
+        let measurement = given + 1;
+        return Err(OpeningError::MissingOutcomes {
+            number,
+            mv,
+            measurement,
+        });
+    }
+    Ok(())
+}

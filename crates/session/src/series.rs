@@ -1,0 +1,87 @@
+use cheqqers_game::record::{self, Detail};
+use cheqqers_game::{Encoding, Game};
+use cheqqers_measure::{Measurer, MeasurerKind};
+use cheqqers_players::{Stream, generator};
+use serde_json::{Map, Value};
+
+use crate::opening::{MissingOutcomes, Opening, OpeningError};
+use crate::session::Session;
+
+/// Games that differ only by their seeds and players.
+#[derive(Clone, Debug)]
+pub struct Series<G: Game> {
+    /// The position each game starts from.
+    pub start: G,
+    /// The moves made first in each.
+    pub opening: Opening<G::Move>,
+    /// The measurer of each game.
+    pub backend: MeasurerKind,
+    /// The encoding of circuits, where any are run.
+    pub encoding: Encoding,
+}
+
+impl<G: Game> Series<G> {
+    /// Games from this position, measured by the exact state.
+    pub fn of(start: G) -> Self {
+        Self {
+            start,
+            opening: Opening::default(),
+            backend: MeasurerKind::Sparse,
+            encoding: Encoding::Minimal,
+        }
+    }
+
+    /// The measurer of the game with this seed.
+    pub fn measurer(&self, seed: u64) -> Measurer {
+        self.backend
+            .measurer(generator(seed, Stream::Measurements), self.encoding)
+    }
+
+    /// The game with this seed after the moves that come first; `header` begins its record, whose lines
+    /// are as detailed as asked for.
+    ///
+    /// # Errors
+    /// When one of the moves is not legal, or has an outcome that is impossible.
+    pub fn open(
+        &self,
+        seed: u64,
+        header: Map<String, Value>,
+        detail: Detail,
+        measurer: &mut Measurer,
+    ) -> Result<Session<G>, OpeningError<G>> {
+        let mut session = Session::new(self.start.clone(), header).with_detail(detail);
+        self.opening
+            .play(&mut session, seed, MissingOutcomes::Measured, measurer)?;
+        Ok(session)
+    }
+
+    /// The position of the game with this seed after the moves that come first, and how many plies
+    /// these are.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn position(
+        &self,
+        seed: u64,
+        measurer: &mut Measurer,
+    ) -> Result<(G, u32), OpeningError<G>> {
+        if self.opening.is_empty() {
+            return Ok((self.start.clone(), 0));
+        }
+        let session = self
+            .open(seed, Map::new(), Detail::Record, measurer)?
+            .keeping_last_positions();
+        let plies = session.next_ply() - 1;
+        Ok((session.into_position(), plies))
+    }
+
+    /// The header of a record of the game with this seed. `backend` names who measures.
+    pub fn header(&self, seed: u64, white: &str, black: &str, backend: &str) -> Map<String, Value> {
+        let mut more = Map::new();
+        more.insert("seed".into(), seed.into());
+        more.insert("white".into(), white.into());
+        more.insert("black".into(), black.into());
+        more.insert("backend".into(), backend.into());
+        record::header(&self.start, more)
+    }
+}

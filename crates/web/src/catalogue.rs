@@ -1,0 +1,154 @@
+//! Games that a server offers.
+
+use cheqqers_game::record::Record;
+use cheqqers_game::settings::{Kind, Setting};
+use cheqqers_game::show::{Lesson, Show};
+use cheqqers_session::{GameVisitor, KNOWN, UnknownGame, with_game};
+use serde_json::{Value, json};
+
+use crate::dto::{FormName, SetupPosition};
+use crate::table::{self, Arrangement, Names, Order, Table, TableError};
+
+type BoxedTable = Result<Box<dyn Table>, TableError>;
+
+/// A game that a server offers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameEntry {
+    pub(crate) name: &'static str,
+    pub(crate) lessons: &'static [Lesson],
+    /// Begins a game.
+    pub(crate) open: fn(&Order<'_>) -> BoxedTable,
+    /// Goes on with a game of this server.
+    pub(crate) resume: fn(&Record) -> BoxedTable,
+    /// Goes on with a game that was recorded elsewhere.
+    pub(crate) load: fn(&Record, &Names) -> BoxedTable,
+    /// Sets up a position that is not played yet.
+    pub(crate) arrange: fn(&Arrangement) -> Result<SetupPosition, TableError>,
+    /// Forms of record beside JSON Lines.
+    pub(crate) forms: fn() -> Vec<FormName>,
+    /// Settings, presets and forms of record, as JSON.
+    pub(crate) options: fn() -> Value,
+}
+
+impl GameEntry {
+    fn of<G: Show>() -> Self {
+        Self {
+            name: G::NAME,
+            lessons: G::LESSONS,
+            open: table::open::<G>,
+            resume: table::resume::<G>,
+            load: table::load::<G>,
+            arrange: table::arrange::<G>,
+            forms: table::forms::<G>,
+            options: options::<G>,
+        }
+    }
+}
+
+/// Games that a server offers: all there are, unless chosen otherwise.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    games: Vec<GameEntry>,
+}
+
+impl Catalogue {
+    /// The same with one more game.
+    #[must_use]
+    pub fn with<G: Show>(mut self) -> Self {
+        self.games.push(GameEntry::of::<G>());
+        self
+    }
+
+    /// All games, the usual one first.
+    pub(crate) fn games(&self) -> &[GameEntry] {
+        &self.games
+    }
+
+    /// The game of this name, or the usual one.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn named(&self, name: Option<&str>) -> Result<&GameEntry, TableError> {
+        let Some(name) = name else {
+            return Ok(&self.games[0]);
+        };
+        let found = self.games.iter().find(|game| game.name == name);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = self.games.iter().map(|game| game.name).collect();
+            let names = names.join(", ");
+            TableError::Setup(format!("there is no game {name:?}, the games are: {names}"))
+        })
+    }
+
+    /// The game of a record. Where it names none, the usual one refuses it.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn recorded(&self, record: &Record) -> Result<&GameEntry, TableError> {
+        self.named(record.header.get("game").and_then(Value::as_str))
+    }
+}
+
+impl Default for Catalogue {
+    fn default() -> Self {
+        let entry = |known: &cheqqers_session::GameEntry| with_game(known.name, Entry);
+        let games = KNOWN.iter().map(entry).collect::<Result<_, _>>();
+        Self {
+            games: games.expect("games have the names they are listed by"),
+        }
+    }
+}
+
+/// Makes the entry of a game.
+struct Entry;
+
+impl GameVisitor for Entry {
+    type Done = GameEntry;
+    type Error = UnknownGame;
+
+    fn with<G: Show>(self) -> Result<GameEntry, UnknownGame> {
+        Ok(GameEntry::of::<G>())
+    }
+}
+
+fn options<G: Show>() -> Value {
+    let presets = G::PRESETS.iter().map(|preset| {
+        let settings = preset.values.iter().copied();
+        json!({
+            "name": preset.name,
+            "about": preset.about,
+            "settings": settings.collect::<std::collections::BTreeMap<_, _>>(),
+        })
+    });
+    json!({
+        "name": G::NAME,
+        "about": G::ABOUT,
+        "example": table::example::<G>(),
+        "presets": presets.collect::<Vec<Value>>(),
+        "settings": G::SETTINGS.iter().map(setting).collect::<Vec<Value>>(),
+        "fields": G::FIELDS,
+        "forms": table::forms::<G>(),
+    })
+}
+
+fn setting(setting: &Setting) -> Value {
+    let most = |most: u32| (most < u32::MAX).then_some(most);
+    let takes = match setting.kind {
+        Kind::Flag => json!({"kind": "words", "words": ["true", "false"]}),
+        Kind::Word(words) => json!({"kind": "words", "words": words}),
+        Kind::Number(least, last) => {
+            json!({"kind": "number", "least": least, "most": most(last), "off": false})
+        }
+        Kind::NumberOrOff(least, last) => {
+            json!({"kind": "number", "least": least, "most": most(last), "off": true})
+        }
+        Kind::Text => json!({"kind": "text"}),
+    };
+    json!({
+        "key": setting.key,
+        "kind": setting.kind.to_string(),
+        "takes": takes,
+        "default": setting.default,
+        "about": setting.about,
+    })
+}

@@ -1,0 +1,53 @@
+//! Progress of the measurement under way.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+/// Stage of a measurement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Stage {
+    #[default]
+    Sending,
+    Queued,
+    Running,
+    Done,
+    Failed,
+}
+
+/// Progress of the measurement under way.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    pub(super) stage: Stage,
+    /// Number of jobs before it in the queue.
+    pub(super) place: Option<u64>,
+    /// Our own name of the job.
+    pub(super) marker: Option<String>,
+    /// The service's name of the job.
+    pub(super) job: Option<String>,
+    pub(super) begun: Option<Instant>,
+    /// Message about it for the players.
+    pub(super) message: Option<String>,
+    /// `true` if a player agreed to the cost of jobs.
+    pub(super) agreed: bool,
+    /// Price that was not agreed to yet.
+    pub(super) price: Option<String>,
+    /// `true` if a player wants the move withdrawn.
+    pub(super) cancelled: bool,
+}
+
+impl Progress {
+    /// A measurement that begins now.
+    pub(super) fn begin(agreed: bool) -> Self {
+        Self {
+            begun: Some(Instant::now()),
+            agreed,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.begun.map_or(Duration::ZERO, |begun| begun.elapsed())
+    }
+}

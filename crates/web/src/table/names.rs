@@ -1,0 +1,27 @@
+//! Header of a new game's record.
+
+use cheqqers_game::show::Show;
+use cheqqers_session::Series;
+use serde_json::{Map, Value};
+
+/// Entries of a record's header beside the game's own.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    /// Player of White.
+    pub(crate) white: String,
+    pub(crate) black: String,
+    pub(crate) backend: String,
+    pub(crate) seed: u64,
+    /// Further entries of the header.
+    pub(crate) more: Map<String, Value>,
+}
+
+impl Names {
+    /// The header of a game that starts here.
+    pub(super) fn header<G: Show>(&self, start: &G) -> Map<String, Value> {
+        let series = Series::of(start.clone());
+        let mut header = series.header(self.seed, &self.white, &self.black, &self.backend);
+        header.extend(self.more.clone());
+        header
+    }
+}

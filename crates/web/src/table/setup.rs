@@ -1,0 +1,112 @@
+//! Positions set up by hand, and what there is to know of a game before it is played.
+
+use cheqqers_game::Colour;
+use cheqqers_game::settings;
+use cheqqers_game::show::{Part, PlacedPiece, Show};
+
+use super::board::board;
+use super::error::TableError;
+use crate::dto::{Description, FormName, Help, SetupPosition};
+
+/// A position that somebody sets up.
+#[derive(Clone, Debug)]
+pub(crate) struct Arrangement {
+    pub(crate) preset: Option<String>,
+    /// Settings of the game but for its position, as texts.
+    pub(crate) settings: Vec<(String, String)>,
+    pub(crate) setup: Setup,
+}
+
+/// A position as text or by its pieces.
+#[derive(Clone, Debug)]
+pub(crate) enum Setup {
+    /// As text; the usual start where it is empty.
+    Text(String),
+    /// Piece by piece.
+    Pieces(Colour, Vec<PlacedPiece>),
+}
+
+/// Sets up a position.
+///
+/// # Errors
+/// When it can't be set up so.
+pub(crate) fn arrange<G: Show>(arrangement: &Arrangement) -> Result<SetupPosition, TableError> {
+    let changes = arrangement.settings.iter();
+    let changes = changes.map(|(key, value)| (&**key, &**value));
+    let preset = arrangement.preset.as_deref();
+    let mut header = settings::header::<G>(preset, changes).map_err(TableError::setup)?;
+    let usual = G::from_header(&header).map_err(TableError::setup)?;
+    let mut at = |text: &str| {
+        if text.trim().is_empty() {
+            return Ok(usual.clone());
+        }
+        header.insert("position".into(), text.into());
+        G::from_header(&header).map_err(TableError::setup)
+    };
+    let (text, placed) = match &arrangement.setup {
+        Setup::Text(text) => (text.clone(), None),
+        Setup::Pieces(turn, pieces) => {
+            let text = usual.position_text(*turn, pieces);
+            let no_text = || TableError::Setup(format!("{} has one start alone", G::NAME));
+            (text.ok_or_else(no_text)?, Some(pieces.len()))
+        }
+    };
+    let position = at(&text)?;
+    let parts = position.parts();
+    let pieces = placements(&parts);
+    let by_hand = usual.position_text(position.turn(), &pieces);
+    let by_hand = by_hand.and_then(|text| at(&text).ok());
+    Ok(SetupPosition {
+        left_out: placed.map_or(0, |placed| placed.saturating_sub(parts.len())),
+        by_hand: by_hand.is_some_and(|same| placements(&same.parts()) == pieces),
+        position: text,
+        turn: position.turn(),
+        board: board(&position, &parts),
+        description: describe(&position),
+    })
+}
+
+/// The pieces of a board, as they would be put there by hand.
+fn placements(parts: &[Part]) -> Vec<PlacedPiece> {
+    let placed = parts.iter().filter_map(|part| {
+        Some(PlacedPiece {
+            place: part.place.clone(),
+            colour: part.colour?,
+            kind: part.kind.clone(),
+            probability: Some(part.probability),
+        })
+    });
+    placed.collect()
+}
+
+/// The description of the game that starts here.
+pub(crate) fn describe<G: Show>(start: &G) -> Description {
+    Description {
+        game: G::NAME,
+        layout: start.layout(),
+        pieces: G::PIECES,
+        moves: start.move_kinds(),
+        style: start.style(),
+        forms: forms::<G>(),
+        example: example::<G>(),
+        help: Help {
+            moves: G::MOVES,
+            advice: G::ADVICE,
+        },
+    }
+}
+
+/// Forms of record that the game has beside JSON Lines.
+pub(crate) fn forms<G: Show>() -> Vec<FormName> {
+    let forms = G::FORMS.iter().map(|form| FormName {
+        name: form.name,
+        about: form.about,
+        extensions: form.extensions,
+    });
+    forms.collect()
+}
+
+/// A move as it is written, the first that the game tells of.
+pub(crate) fn example<G: Show>() -> Option<&'static str> {
+    G::MOVES.split_whitespace().next()
+}
