@@ -56,7 +56,6 @@ fn score(first: &str, second: &str, level: Level, games: u64) -> f64 {
     points.sum()
 }
 
-/// The games depend on their seeds alone, so this can't fail by chance.
 /// The position after a move.
 fn played(position: &Position, mv: Move, measurer: &mut Measurer) -> Position {
     let mut session = Session::new(position.clone(), Map::new());
@@ -64,6 +63,7 @@ fn played(position: &Position, mv: Move, measurer: &mut Measurer) -> Position {
     session.into_position()
 }
 
+/// The games depend on their seeds alone, so this can't fail by chance.
 #[test]
 fn players_that_think_beat_those_that_do_not() {
     for level in Level::ALL {
@@ -192,25 +192,30 @@ fn the_expert_keeps_to_limits() {
     }
 }
 
-/// Searched by several threads at once, positions stay what they are: games between two experts with
-/// four threads each are legal to the end, and certain wins are as certain.
+/// Searched by several threads at once, positions stay what they are, and certain wins are as certain.
+/// The games are random ones, so that the positions met depend on their seeds alone.
 #[test]
 fn threads_find_certain_wins() {
     let rules = Rules::new(Level::Interference).with_size(5).unwrap();
     let mut found = 0;
-    for seed in 0..6 {
+    for seed in 0..40 {
         let mut position = Position::initial(rules);
         let rng = generator(seed, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
-        let mut expert = player("expert:20,threads=4", seed);
+        let mut random = player("random", seed);
+        let mut expert = player("expert:threads=4", seed);
         loop {
             let legal = legal(&position);
             if legal.is_empty() {
                 break;
             }
-            let mv = expert.choose(&MoveContext::of(&position, &legal)).unwrap();
             if legal.len() > 1 && wins(&position, position.turn(), 3) {
                 found += 1;
+                let searched = MoveContext {
+                    limit: Limit::Nodes(20_000),
+                    ..MoveContext::of(&position, &legal)
+                };
+                let mv = expert.choose(&searched).unwrap();
                 let after = position.clone().play_unchecked(mv);
                 assert!(
                     wins_always(after, position.turn(), 8),
@@ -218,8 +223,9 @@ fn threads_find_certain_wins() {
                     position.to_fen()
                 );
             }
+            let mv = random.choose(&MoveContext::of(&position, &legal)).unwrap();
             position = played(&position, mv, &mut measurer);
         }
     }
-    assert!(found > 0);
+    assert!(found > 20, "{found}");
 }
