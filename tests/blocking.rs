@@ -22,7 +22,7 @@ mod rejoin;
 #[path = "blocking/shown.rs"]
 mod shown;
 
-use cheqqers_checkers::blocking::{Place, Position, Rules};
+use cheqqers_checkers::blocking::{LayeredSquare, Position, Rules};
 use cheqqers_game::Game;
 use cheqqers_testkit::script;
 
@@ -72,7 +72,7 @@ fn white_by(rules: Rules, start: &str, moves: &[&str]) -> Position {
     with(rules, start, &line.join(" "))
 }
 
-fn place(name: &str) -> Place {
+fn place(name: &str) -> LayeredSquare {
     name.parse().unwrap()
 }
 

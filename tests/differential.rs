@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::{Bitstring, Circuit, Gate, Optimization, Qubit, optimize};
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{Game, GameExt, Turn};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::reference::{self, CLOSE, assert_close, global_phase};
@@ -210,15 +210,10 @@ fn circuits_side_by_side_give_the_product_of_their_probabilities() {
                 if components.len() < 2 || amplitudes > 1 << 12 {
                     continue;
                 }
-                let slots = components.iter().map(Component::slots).collect();
                 let mut whole = Circuit::default();
-                let request = ply
-                    .after
-                    .world()
-                    .request(slots, Encoding::default())
-                    .unwrap();
-                for circuit in &request.circuits {
-                    whole.join(circuit);
+                for component in components {
+                    let circuit = component.circuit(Encoding::default()).unwrap();
+                    whole.join(&circuit.measured(&component.slots()).unwrap());
                 }
                 let readout = Readout::of(&whole).unwrap();
                 for (bits, probability) in sparse(&whole).marginal(&readout) {

@@ -14,7 +14,7 @@ use cheqqers_circuit::Bitstring;
 use cheqqers_game::notation::{ForcedMove, split_moves};
 use cheqqers_game::record::{Detail, MeasurementEntry, Reader, Record, header};
 use cheqqers_game::replay::{Replay, Verify};
-use cheqqers_game::{Colour, Encoding, Game, Outcome, Pending, Ply, Status};
+use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome, Pending, Ply, Status};
 use cheqqers_measure::{MeasureError, Measurer, MeasurerKind};
 use cheqqers_players::{
     Clocks, Forfeit, Limit, MoveContext, Player, PlayerKind, Stream, TimeControl, generator,

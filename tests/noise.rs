@@ -16,7 +16,7 @@ mod verdicts;
 use std::fs;
 
 use cheqqers_checkers::{Level, Move, Position, Rules};
-use cheqqers_game::{Game, Pending, Turn};
+use cheqqers_game::{GameExt, Pending, Turn};
 use cheqqers_testkit::playout::random_game;
 use serde_json::Value;
 

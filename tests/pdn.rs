@@ -135,7 +135,7 @@ fn written(record: &Record) -> String {
 }
 
 fn only(text: &str) -> Record {
-    let mut reader = pdn::Reader::new(text.to_owned());
+    let mut reader = pdn::PdnReader::new(text.to_owned());
     let record = reader
         .record()
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -205,7 +205,7 @@ proptest! {
     fn no_text_makes_the_reader_panic(text in any::<String>(), signs in r#"[-0-9x^.@me,!?(){}$/"\[\] *%=A-Z\n]{0,60}"#) {
         for text in [text, signs] {
             for text in [format!("[Variant \"Cheqqers\"]{text}"), text] {
-                let mut reader = pdn::Reader::new(text);
+                let mut reader = pdn::PdnReader::new(text);
                 while let Ok(Some(_)) = reader.record() {}
             }
         }
@@ -220,7 +220,7 @@ proptest! {
         let at = at.index(chars.len());
         let behind = &chars[(at + len).min(chars.len())..];
         let text: String = chars[..at].iter().copied().chain(put.chars()).chain(behind.iter().copied()).collect();
-        let mut reader = pdn::Reader::new(text);
+        let mut reader = pdn::PdnReader::new(text);
         // What is still read follows the rules.
         while let Ok(Some(record)) = reader.record() {
             Standing::<Position>::new(record, Verify::Everything).unwrap();

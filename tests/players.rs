@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cheqqers_checkers::{Level, Move, Position, Rules};
-use cheqqers_game::{Colour, Encoding, Game, Outcome, Turn};
+use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome, Turn};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Clocks, Limit, MoveContext, Player, PlayerKind, Stream, generator};
 use cheqqers_session::{Seats, Session, play_out};

@@ -11,7 +11,7 @@ mod circuits;
 mod records;
 
 use cheqqers_checkers::{Entanglement, Level, Position, Rules};
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{GameExt, Turn};
 use cheqqers_testkit::checks;
 use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::seed;

@@ -17,7 +17,7 @@ mod records;
 mod setups;
 
 use cheqqers_checkers::rotation::Position;
-use cheqqers_game::{Game, Pending, Turn, settings};
+use cheqqers_game::{Game, GameExt, Pending, Turn, settings};
 
 /// The presets, and what the page of the rules calls by no preset.
 const ALL: &[&[(&str, &str)]] = &[

@@ -14,7 +14,7 @@ use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
 use cheqqers_game::record::{Detail, Line, Reader, Record, header};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::show::{Look, Show};
-use cheqqers_game::{Colour, Encoding, Game, perft};
+use cheqqers_game::{Colour, Encoding, Game, GameExt, perft};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, TimeControl, generator};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, read, write};

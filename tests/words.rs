@@ -1,6 +1,6 @@
 //! Names and documentation keep to the words of the field.
 //!
-//! `CRATE=name cargo test --test words` lists what is left of one crate.
+//! `CRATE=name cargo test --test words` checks one crate alone.
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
@@ -12,14 +12,11 @@ mod items;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::sync::LazyLock;
 use std::{env, fs};
 
 use crate::items::{Kind, NamedItem};
 use crate::table::{ALLOWED, CORE, NO_NOUNS, OF_BOARDS, SHARED, TABLE};
-
-const REMAINING: &str = "tests/words/remaining.txt";
 
 /// Items of all crates, by the crate.
 static ITEMS: LazyLock<BTreeMap<String, Vec<NamedItem>>> = LazyLock::new(|| {
@@ -97,35 +94,15 @@ fn doc_objection(doc: &str) -> Option<String> {
     }
 }
 
-/// Reports offences of a kind by crate, and fails where they are more than those still allowed.
-fn judge(kind: &str, offences: &BTreeMap<String, Vec<String>>) {
-    if let Ok(name) = env::var("CRATE") {
-        let list = offences
-            .get(&name)
-            .map_or(String::new(), |lines| lines.join("\n"));
-        assert!(list.is_empty(), "\n{list}");
-        return;
-    }
-    let path = files::root().join(REMAINING);
-    let remaining = fs::read_to_string(&path).unwrap_or_default();
-    let allowed = |name: &str| -> usize {
-        let rows = remaining
-            .lines()
-            .map(|line| line.split(' ').collect::<Vec<_>>());
-        let mut row = rows.filter(|row| row[..2] == [kind, name]);
-        row.next().map_or(0, |row| row[2].parse().unwrap())
-    };
-    let mut report = String::new();
-    for (name, lines) in offences {
-        if lines.len() > allowed(name) {
-            let (found, allowed) = (lines.len(), allowed(name));
-            writeln!(report, "{name}: {found} offences, {allowed} of old:").unwrap();
-            for line in lines {
-                writeln!(report, "  {line}").unwrap();
-            }
-        }
-    }
-    assert!(report.is_empty(), "{report}");
+/// Fails with the offences of all crates, or of the one that `CRATE` names.
+fn judge(offences: &BTreeMap<String, Vec<String>>) {
+    let only = env::var("CRATE").ok();
+    let asked = |name: &&String| only.as_ref().is_none_or(|only| only == *name);
+    let listed = offences.iter().filter(|(name, _)| asked(name));
+    let lines: Vec<&str> = listed
+        .flat_map(|(_, lines)| lines.iter().map(|line| &line[..]))
+        .collect();
+    assert!(lines.is_empty(), "\n{}", lines.join("\n"));
 }
 
 #[test]
@@ -145,7 +122,7 @@ fn names_use_the_words_of_the_table() {
             offences.entry(name.clone()).or_default().extend(lines);
         }
     }
-    judge("names", &offences);
+    judge(&offences);
 }
 
 #[test]
@@ -181,7 +158,7 @@ fn no_two_public_types_have_one_name() {
             offences.entry(owner.clone()).or_default().push(line);
         }
     }
-    judge("types", &offences);
+    judge(&offences);
 }
 
 #[test]
@@ -194,7 +171,7 @@ fn docs_begin_with_a_noun_phrase_or_a_verb() {
         });
         offences.entry(name.clone()).or_default().extend(lines);
     }
-    judge("docs", &offences);
+    judge(&offences);
 }
 
 /// The line's words of games on boards; a square is also what mathematics calls one.
@@ -233,5 +210,5 @@ fn nothing_below_the_games_speaks_of_boards() {
             }
         }
     }
-    judge("boards", &offences);
+    judge(&offences);
 }

@@ -1,7 +1,7 @@
 //! Every worked example of the rules, exactly.
 
 use cheqqers_checkers::blocking::{Position, Refusal};
-use cheqqers_game::{Colour, Game};
+use cheqqers_game::{Colour, Game, GameExt};
 use cheqqers_testkit::script::{branches, play};
 
 use super::{CLOSE, after, assert_law, assert_parts, place, white};

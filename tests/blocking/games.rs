@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_checkers::blocking::{Measure, Position, QuantumMove, Rules};
 use cheqqers_game::record::{self, Detail, Reader};
 use cheqqers_game::replay::{Replay, Verify};
-use cheqqers_game::{Encoding, Game, Turn, settings};
+use cheqqers_game::{Encoding, Game, GameExt, Turn, settings};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{PlayerKind, Stream, TimeControl, generator};
 use cheqqers_session::{Seats, Session, play_game};

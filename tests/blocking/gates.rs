@@ -2,7 +2,7 @@
 //! branch by branch.
 
 use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Rules};
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{Game, GameExt, Turn};
 use cheqqers_sim::{Dense, Readout};
 use cheqqers_testkit::checks::blocking as checks;
 use cheqqers_testkit::playout::random_game;
@@ -212,11 +212,11 @@ fn check_request(position: Position, mv: Move) -> usize {
         return 0;
     };
     for encoding in [Encoding::Minimal, Encoding::Paper] {
-        let request = pending.request(encoding).unwrap();
-        assert_eq!(request.num_bits(), pending.slots().len());
-        let [circuit] = &request.circuits[..] else {
+        let circuits = pending.circuits(encoding).unwrap();
+        let [circuit] = &circuits[..] else {
             return 0;
         };
+        assert_eq!(circuit.num_clbits(), pending.slots().len());
         if circuit.num_qubits() > MOST_QUBITS {
             return 0;
         }

@@ -1,7 +1,7 @@
 //! As much in superposition as a board takes.
 
 use cheqqers_checkers::blocking::{Measure, Move, Position};
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{Game, GameExt, Turn};
 use cheqqers_testkit::checks::blocking as checks;
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;

@@ -3,7 +3,7 @@
 use cheqqers_checkers::blocking::{Measure, Move, Position, QuantumMove, Refusal, Rules};
 use cheqqers_checkers::{CommonRefusal, RulesError};
 use cheqqers_game::settings;
-use cheqqers_game::{Colour, Game, MeasurementRequest, Outcome, Turn};
+use cheqqers_game::{Colour, Game, GameExt, MeasurementRequest, Outcome, Turn};
 use cheqqers_testkit::checks;
 use cheqqers_testkit::script::{branches, play};
 use cheqqers_world::{Effect, Recording, Slot, World};
@@ -484,7 +484,7 @@ fn a_shot_is_judged_piece_by_piece() {
     for (bits, verdict) in [
         ("1010", Verdict::Accepted),
         ("0101", Verdict::Accepted),
-        ("1110", Verdict::WrongWeight),
+        ("1110", Verdict::WrongNumber),
         ("1001", Verdict::WrongPiece),
         ("0011", Verdict::OffSupport),
         ("1100", Verdict::OffSupport),

@@ -2,7 +2,7 @@
 
 use cheqqers_checkers::blocking::{Measure, Move, Position};
 use cheqqers_game::show::Show;
-use cheqqers_game::{CompletedPly, Game, Ply, Turn};
+use cheqqers_game::{CompletedPly, Game, GameExt, Ply, Turn};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::script::{branches, complete, play};
 

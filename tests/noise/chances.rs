@@ -104,8 +104,8 @@ fn legal_shots_follow_the_exact_chances_under_flips() {
             let exact = Conditional::of(&pending, flip);
             let rng = generator(17, Stream::Measurements);
             let mut backend = Noisy::new(Noise::bit_flip(flip).unwrap(), rng);
-            let request = pending.request(Encoding::Minimal).unwrap();
-            let [circuit] = &request.circuits[..] else {
+            let circuits = pending.circuits(Encoding::Minimal).unwrap();
+            let [circuit] = &circuits[..] else {
                 panic!("one component");
             };
             let job = Job::new(std::slice::from_ref(circuit), SHOTS);

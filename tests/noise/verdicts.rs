@@ -43,7 +43,7 @@ fn shots_are_judged_by_the_weakest_test_that_they_fail() {
                 .clone()
                 .all(|weights| total(&weights) != total(&found))
             {
-                Verdict::WrongWeight
+                Verdict::WrongNumber
             } else if found
                 .iter()
                 .any(|(piece, count)| possible.clone().all(|weights| weights[piece] != *count))

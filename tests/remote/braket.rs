@@ -7,7 +7,7 @@ use cheqqers_circuit::{Circuit, Clbit, Gate, Qubit};
 use cheqqers_emulate::Emulator;
 use cheqqers_qasm::Dialect;
 use cheqqers_remote::{
-    DeviceState, Entry, EntryState, JobResult, JobState, Journal, Profile, RemoteError, Service,
+    DeviceState, Entry, EntryState, JobOutput, JobState, Journal, Profile, RemoteError, Service,
     ServiceName,
 };
 
@@ -84,14 +84,14 @@ fn bits_come_in_the_order_of_the_clbits() {
             let status = service.status(&name).unwrap();
             if status.state.is_final() {
                 assert_eq!(status.state, JobState::Done, "{status:?}");
-                break service.result(&name, &job).unwrap();
+                break service.output(&name, &job).unwrap();
             }
         };
         let bits = "01".parse().unwrap();
         let expected = if device.contains("ionq") {
-            JobResult::Counts(vec![(bits, 3)])
+            JobOutput::Counts(vec![(bits, 3)])
         } else {
-            JobResult::Shots(vec![bits; 3])
+            JobOutput::Shots(vec![bits; 3])
         };
         assert_eq!(result, expected, "{device}");
         assert!(raw.contains("gate_model_task_result"));

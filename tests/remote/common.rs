@@ -6,7 +6,7 @@ use cheqqers_backend::{Backend, BackendError, Job, ResponseForm, Run};
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
 use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
-use cheqqers_game::{Game, Pending, Turn};
+use cheqqers_game::{GameExt, Pending, Turn};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 use cheqqers_remote::{
     Entry, Environment, JobState, Journal, NoObserver, Profile, Remote, RemoteError, RetryPolicy,
@@ -62,8 +62,8 @@ pub(crate) fn measurement() -> (Pending<Position>, Circuit) {
         _ => None,
     });
     let asked = found.map(|pending| {
-        let request = pending.request(Encoding::Minimal).unwrap();
-        (pending, request.circuits)
+        let circuits = pending.circuits(Encoding::Minimal).unwrap();
+        (pending, circuits)
     });
     let (pending, circuits) = asked
         .filter(|(_, circuits)| circuits.len() == 1 && circuits[0].num_clbits() > 2)

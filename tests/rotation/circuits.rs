@@ -2,7 +2,8 @@
 
 use cheqqers_backend::{Backend, Job, Local, Simulator};
 use cheqqers_checkers::rotation::Position;
-use cheqqers_game::{Encoding, Game, Request, Turn};
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::{Encoding, Game, Turn};
 use cheqqers_sim::{Dense, Readout};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::{counts, seed};
@@ -57,12 +58,12 @@ fn a_failed_capture_is_measured_by_a_backend() {
                 Turn::Ready(end) => break end,
                 Turn::Pending(pending) => pending,
             };
-            let request = pending.request(Encoding::Minimal).unwrap();
-            circuits.push(request.circuits.len());
-            let job = Job::new(&request.circuits, 1).optimized(backend.optimization());
+            let measured = pending.circuits(Encoding::Minimal).unwrap();
+            circuits.push(measured.len());
+            let job = Job::new(&measured, 1).optimized(backend.optimization());
             let runs = backend.run(&job).unwrap();
-            let shots: Vec<_> = runs.iter().map(|run| run.shots[0]).collect();
-            let mut bits = Request::join(&shots).unwrap();
+            let shots = runs.iter().map(|run| run.shots[0]);
+            let mut bits = Bitstring::concat_all(shots).unwrap();
             if circuits.len() == 1 {
                 bits = bits.with_bit(0, false);
             }
@@ -83,12 +84,18 @@ fn shots_of_the_global_measurement_follow_the_rules() {
     let Turn::Pending(pending) = first.resolve(&"00".parse().unwrap()).unwrap() else {
         panic!("everybody else is measured");
     };
-    let request = pending.request(Encoding::Minimal).unwrap();
+    let circuits = pending.circuits(Encoding::Minimal).unwrap();
     let mut backend = Local::new(Simulator::Auto, seed::rng(seed::choose(1984)));
-    let job = Job::new(&request.circuits, shots);
+    let job = Job::new(&circuits, shots);
     let runs = backend.run(&job).unwrap();
-    for (run, slots) in runs.iter().zip(&request.slots) {
-        let component = pending.position().world().component(slots[0]).unwrap();
+    let mut slots = pending.slots().into_iter();
+    for run in &runs {
+        let first = slots.next().unwrap();
+        let component = pending.position().world().component(first).unwrap();
+        slots
+            .by_ref()
+            .take(component.num_slots() - 1)
+            .for_each(drop);
         counts::assert_follow(run.shots.iter().copied(), component.outcomes());
     }
 }

@@ -1,7 +1,7 @@
 //! Random games: every invariant at every ply, and an end.
 
 use cheqqers_checkers::rotation::Position;
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{Game, GameExt, Turn};
 use cheqqers_testkit::checks;
 use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::seed;

@@ -7,7 +7,9 @@ use cheqqers_checkers::rotation::{Collapse, Move, Position, Presence, Rotation, 
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::settings;
 use cheqqers_game::show::Show;
-use cheqqers_game::{Colour, CompletedPly, Game, Measurement, Outcome, Pending, StartedPly, Turn};
+use cheqqers_game::{
+    Colour, CompletedPly, Game, GameExt, Measurement, Outcome, Pending, StartedPly, Turn,
+};
 use cheqqers_testkit::checks::rotation as checks;
 
 fn preset(name: &str) -> Rules {

@@ -1,7 +1,7 @@
 //! What is not legal, and the reason that a player is told.
 
 use cheqqers_checkers::{CommonRefusal, Level, Move, Position, Rank, Refusal, Rules};
-use cheqqers_game::{Colour, Game};
+use cheqqers_game::{Colour, Game, GameExt};
 
 use crate::scene::{First, Scene, players, rules};
 

@@ -168,6 +168,12 @@ pub(crate) const ALLOWED: &[(&str, &str, &str)] = &[
     ("checkers", "PdnReason::Result", "a tag of PDN"),
     ("checkers", "PdnReason::TwoResults", "tags of PDN"),
     ("checkers", "WEIGHTS", "of the terms of an evaluation"),
+    (
+        "remote",
+        "QuantumTask",
+        "so Amazon Braket calls a job; its jobs are others",
+    ),
+    ("remote", "QuantumTaskPage", "a page of those"),
     ("sim", "Fused", "gates made one, as in std::iter::Fuse"),
 ];
 

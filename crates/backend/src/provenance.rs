@@ -26,10 +26,12 @@ pub struct Provenance {
     pub predicted: Option<f64>,
     /// Qubit of the device that each clbit is measured from, where it was placed here.
     pub placement: Vec<u32>,
-    /// Program as it was sent.
-    pub program: String,
-    /// SHA-256 of the program, in hexadecimal digits.
-    pub program_sha256: String,
+    /// OpenQASM text of the job, as it was sent.
+    #[serde(rename = "program")]
+    pub qasm: String,
+    /// SHA-256 of [`Self::qasm`], in hexadecimal digits.
+    #[serde(rename = "program_sha256")]
+    pub qasm_sha256: String,
     /// Response of the service, word for word; empty until there is one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub raw: String,

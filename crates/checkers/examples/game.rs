@@ -11,8 +11,8 @@ use std::io::{self, Write};
 use cheqqers_backend::{Backend, Job, Local, Simulator};
 use cheqqers_checkers::display::{self, Style};
 use cheqqers_checkers::{Level, Move, Position, Rules, Square};
-use cheqqers_circuit::Drawing;
-use cheqqers_game::{CompletionError, Encoding, Game, Request, Status, Turn};
+use cheqqers_circuit::{Bitstring, Drawing};
+use cheqqers_game::{CompletionError, Encoding, Game, GameExt, Status, Turn};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -68,11 +68,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Answers the measurements that a move asks for, one after the other.
 fn finish(turn: Turn<Position>, backend: &mut dyn Backend) -> Result<Position, Box<dyn Error>> {
     let played = turn.finish(|pending| {
-        let request = pending.request(Encoding::Minimal)?;
-        let job = Job::new(&request.circuits, 1).optimized(backend.optimization());
+        let circuits = pending.circuits(Encoding::Minimal)?;
+        let job = Job::new(&circuits, 1).optimized(backend.optimization());
         let runs = backend.run(&job)?;
-        let first: Vec<_> = runs.iter().map(|run| run.shots[0]).collect();
-        Ok(Request::join(&first).ok_or("more bits than a position has")?)
+        let bits = Bitstring::concat_all(runs.iter().map(|run| run.shots[0]));
+        Ok(bits.ok_or("more bits than a position has")?)
     });
     played.map_err(|unfinished| match unfinished {
         CompletionError::Unanswered(error) => error,

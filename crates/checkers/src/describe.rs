@@ -1,4 +1,5 @@
-//! What the games on this board describe alike: the board, its pieces and positions set up by hand.
+//! Descriptions that the games on this board share: of the board, its pieces and positions set up by
+//! hand.
 
 use cheqqers_game::Colour;
 use cheqqers_game::show::{

@@ -1,4 +1,4 @@
-use cheqqers_game::{Colour, Game, Outcome, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Outcome, Turn};
 
 /// Last plies or turns before a draw, in which it is announced.
 const ANNOUNCE_DRAW: u32 = 10;

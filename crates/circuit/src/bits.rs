@@ -102,6 +102,12 @@ impl Bitstring {
         Some(Self::from_index(self.bits | high, len))
     }
 
+    /// The bits of all, one behind the other; `None` above [`Self::MAX_LEN`].
+    pub fn concat_all(parts: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let mut parts = parts.into_iter();
+        parts.try_fold(Self::default(), Self::concat)
+    }
+
     /// `len` bits from bit `start` on.
     ///
     /// # Panics

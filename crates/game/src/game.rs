@@ -6,12 +6,12 @@ use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
 use crate::settings::{Preset, Setting};
-use crate::{Colour, MeasurementRequest, Outcome, PlayError, Turn};
+use crate::{Colour, MeasurementRequest, Outcome};
 
 /// A board game on qubits: the rules of one game, seen by everything that does not know them.
 ///
-/// A value is a whole position: board, quantum state, whose turn, counters. Chance never happens
-/// inside: a move that needs a measurement gives [`Turn::Pending`].
+/// A value is a whole position: board, quantum state, whose turn, counters. It is played by
+/// [`GameExt`](crate::GameExt). Chance never happens inside: a move that needs a measurement gives [`Turn::Pending`](crate::Turn::Pending).
 pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// The name in records and on the command line.
     const NAME: &'static str;
@@ -180,30 +180,6 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// others, so that a search recognises them; `None` if the game has none.
     fn key(&self) -> Option<u64> {
         None
-    }
-
-    /// Plays a move that is trusted to be legal.
-    ///
-    /// # Panics
-    /// As [`Self::begin`].
-    fn play_unchecked(mut self, mv: Self::Move) -> Turn<Self> {
-        let asked = self.begin(mv);
-        Turn::new(self, asked)
-    }
-
-    /// Plays a move.
-    ///
-    /// # Errors
-    /// When the move is not legal; the position is given back as it was.
-    fn play(self, mv: Self::Move) -> Result<Turn<Self>, PlayError<Self>> {
-        match self.check(mv) {
-            Ok(()) => Ok(self.play_unchecked(mv)),
-            Err(reason) => Err(PlayError {
-                position: Box::new(self),
-                mv,
-                reason,
-            }),
-        }
     }
 }
 

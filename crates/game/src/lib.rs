@@ -11,9 +11,11 @@ mod amplitude_budget;
 mod entropy;
 mod game;
 mod measurement;
+mod measurement_request;
 pub mod notation;
 mod outcome;
 mod perft;
+mod play;
 mod ply;
 pub mod record;
 pub mod replay;
@@ -24,14 +26,13 @@ mod verdict;
 
 // What a measurement is asked in and answered with.
 pub use amplitude_budget::AmplitudeBudget;
-pub use cheqqers_world::{Encoding, Request, WorldError};
+pub use cheqqers_world::{Encoding, WorldError};
 pub use game::{Game, OccupiedPlace};
 pub use measurement::Measurement;
+pub use measurement_request::MeasurementRequest;
 pub use outcome::{Colour, Outcome, Status};
 pub use perft::perft;
+pub use play::{GameExt, PlayError};
 pub use ply::{CompletedPly, Ply, StartedPly};
-
-pub use turn::{
-    CompletionError, MeasurementRequest, Pending, PlayError, ResolveError, ResolveReason, Turn,
-};
+pub use turn::{CompletionError, Pending, ResolveError, ResolveReason, Turn};
 pub use verdict::{Judge, Verdict};

@@ -1,4 +1,4 @@
-use crate::{CompletionError, Game, Measurement, Pending, Turn};
+use crate::{CompletionError, Game, GameExt, Measurement, Pending, Turn};
 
 /// A ply that was played: its move and its measurements, enough to play it again.
 #[derive(Clone, PartialEq, Debug)]

@@ -9,10 +9,10 @@ use std::fmt::Write;
 use cheqqers_circuit::Symbols;
 use cheqqers_world::Slot;
 
-use crate::{Colour, Game, OccupiedPlace, Outcome, Ply, Turn};
+use crate::{Colour, Game, GameExt, OccupiedPlace, Outcome, Ply, Turn};
 
 pub use description::{
-    BoardLayout, BoardStyle, Choice, Lesson, LessonEnding, LessonGoal, LessonState, Likelihood,
+    BoardLayout, BoardStyle, Choice, Lesson, LessonCondition, LessonEnding, LessonGoal, Likelihood,
     MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, RecordForm, SettingField,
     SquareLayout, WrittenGame,
 };
@@ -42,7 +42,7 @@ pub struct Look {
 
 /// A part of a piece, as a picture shows it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Part {
+pub struct ShownPart {
     /// The name of its place on the board.
     pub place: String,
     /// The place's number, where people number them.
@@ -210,8 +210,8 @@ pub trait Show: Game {
 
     /// Every part of a piece, in the board's order; several may share a place where they are never
     /// there together.
-    fn parts(&self) -> Vec<Part> {
-        let part = |(occupied, piece): (OccupiedPlace, u32)| Part {
+    fn parts(&self) -> Vec<ShownPart> {
+        let part = |(occupied, piece): (OccupiedPlace, u32)| ShownPart {
             slot: self.slot_named(&occupied.place),
             place: occupied.place,
             number: None,

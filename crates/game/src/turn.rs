@@ -1,14 +1,9 @@
-use std::fmt;
-
-use cheqqers_circuit::Bitstring;
-use cheqqers_world::{
-    ClassicalSlots, Component, Encoding, Request, Slot, TOLERANCE, World, WorldError,
-};
+use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_world::{ClassicalSlots, Component, Encoding, Slot, TOLERANCE, World, WorldError};
 use rand::Rng;
-use smallvec::{SmallVec, smallvec};
 use thiserror::Error;
 
-use crate::Game;
+use crate::{Game, MeasurementRequest};
 
 /// Result of a move: a position, or a measurement that must be answered first.
 #[derive(Clone, Debug)]
@@ -55,87 +50,6 @@ pub enum CompletionError<G: Game, E> {
     Unanswered(E),
     /// The bits of an answer are illegal.
     Refused(ResolveError<G>),
-}
-
-/// The measurement that a move asks for before it can go on.
-///
-/// An answer has one bit for each slot measured, 128 at most: a game that asks for more asks for
-/// some now and for the others when it goes on; [`Self::of_components`] and [`Self::of_slots`]
-/// leave out what does not fit.
-#[derive(Clone, Debug)]
-pub struct MeasurementRequest<S> {
-    /// State of the move.
-    pub stage: S,
-    /// One slot of each component that is measured. Moves rarely measure more than one.
-    pub components: SmallVec<[Slot; 2]>,
-    /// The slots that are measured, where it is not all of these components.
-    pub only: Option<Vec<Slot>>,
-}
-
-impl<S> MeasurementRequest<S> {
-    /// The measurement of the component that holds this slot.
-    pub fn one(stage: S, slot: Slot) -> Self {
-        Self {
-            stage,
-            components: smallvec![slot],
-            only: None,
-        }
-    }
-
-    /// The measurement of the components that hold these slots, each once, the first of them that
-    /// one answer has room for; `None` when all slots are certain.
-    pub fn of_components(
-        stage: S,
-        world: &World,
-        slots: impl IntoIterator<Item = Slot>,
-    ) -> Option<Self> {
-        let mut components: SmallVec<[Slot; 2]> = SmallVec::new();
-        let mut num_bits = 0;
-        for slot in slots {
-            let Some(component) = world.component(slot) else {
-                continue;
-            };
-            if components.iter().any(|&other| world.linked(other, slot)) {
-                continue;
-            }
-            num_bits += component.num_slots();
-            if num_bits > Bitstring::MAX_LEN {
-                break;
-            }
-            components.push(slot);
-        }
-        let only = None;
-        (!components.is_empty()).then_some(Self {
-            stage,
-            components,
-            only,
-        })
-    }
-
-    /// The measurement of these slots and no others, the first of them that one answer has room
-    /// for; `None` when all are certain. The rest of their components stays quantum.
-    pub fn of_slots(
-        stage: S,
-        world: &World,
-        slots: impl IntoIterator<Item = Slot>,
-    ) -> Option<Self> {
-        let quantum = |slot: &Slot| world.component(*slot).is_some();
-        let mut only: Vec<Slot> = slots.into_iter().filter(quantum).collect();
-        only.truncate(Bitstring::MAX_LEN);
-        only.sort_unstable();
-        only.dedup();
-        let mut components: SmallVec<[Slot; 2]> = SmallVec::new();
-        for &slot in &only {
-            if !components.iter().any(|&other| world.linked(other, slot)) {
-                components.push(slot);
-            }
-        }
-        (!only.is_empty()).then_some(Self {
-            stage,
-            components,
-            only: Some(only),
-        })
-    }
 }
 
 /// The slots measured of one component.
@@ -217,13 +131,17 @@ impl<G: Game> Pending<G> {
         self.each().flat_map(|measured| measured.slots()).collect()
     }
 
-    /// The circuits to run, one for each component.
+    /// The circuits to run, measurements included: one for each component, in the order of
+    /// [`Self::slots`].
     ///
     /// # Errors
     /// When the position does not record circuits.
-    pub fn request(&self, encoding: Encoding) -> Result<Request, WorldError> {
-        let parts = self.each().map(|measured| measured.slots()).collect();
-        self.position.world().request(parts, encoding)
+    pub fn circuits(&self, encoding: Encoding) -> Result<Vec<Circuit>, WorldError> {
+        let circuit = |measured: MeasuredComponent<'_>| {
+            let circuit = measured.component.circuit(encoding)?;
+            circuit.measured(&measured.slots())
+        };
+        self.each().map(circuit).collect()
     }
 
     /// Every legal answer with its exact probability, in order of their text.
@@ -382,52 +300,11 @@ pub enum ResolveReason {
 }
 
 /// Bits were refused; the measurement can be answered again.
+#[derive(Debug, Error)]
+#[error("{reason}")]
 pub struct ResolveError<G: Game> {
     /// The measurement, as it was.
     pub pending: Box<Pending<G>>,
     /// Reason of the refusal.
     pub reason: ResolveReason,
 }
-
-/// A move was refused; the position is given back as it was.
-pub struct PlayError<G: Game> {
-    /// The position, as it was.
-    pub position: Box<G>,
-    /// The move refused.
-    pub mv: G::Move,
-    /// Reason of the refusal.
-    pub reason: G::Refusal,
-}
-
-impl<G: Game> fmt::Debug for ResolveError<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ResolveError")
-            .field("reason", &self.reason)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<G: Game> fmt::Display for ResolveError<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
-    }
-}
-
-impl<G: Game> std::error::Error for ResolveError<G> {}
-
-impl<G: Game> fmt::Debug for PlayError<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PlayError")
-            .field("mv", &self.mv)
-            .field("reason", &self.reason)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<G: Game> fmt::Display for PlayError<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.mv, self.reason)
-    }
-}
-
-impl<G: Game> std::error::Error for PlayError<G> {}

@@ -11,7 +11,7 @@ pub enum Verdict {
     /// The exact state gives the bits a probability above the tolerance.
     Accepted,
     /// A component has a number of ones that it never has.
-    WrongWeight,
+    WrongNumber,
     /// The ones of a component are as many as they may be, but not those of a piece, or of a kind of
     /// pieces where that is all the game tells apart.
     WrongPiece,
@@ -21,13 +21,13 @@ pub enum Verdict {
 
 impl Verdict {
     /// Those of shots that are no good.
-    pub const REJECTED: [Self; 3] = [Self::WrongWeight, Self::WrongPiece, Self::OffSupport];
+    pub const REJECTED: [Self; 3] = [Self::WrongNumber, Self::WrongPiece, Self::OffSupport];
 
     /// The name in records.
     pub fn name(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
-            Self::WrongWeight => "wrong_weight",
+            Self::WrongNumber => "wrong_weight",
             Self::WrongPiece => "wrong_piece",
             Self::OffSupport => "off_support",
         }
@@ -54,9 +54,9 @@ struct Part {
     num_slots: usize,
     /// Legal bitstrings, ascending.
     legal: Vec<Bitstring>,
-    /// Weights of these, ascending.
-    weights: Vec<u32>,
-    /// For each kind of piece its slots, as a mask of bits, and its weights, ascending.
+    /// Numbers of ones in these, ascending.
+    sums: Vec<u32>,
+    /// For each kind of piece its slots, as a mask of bits, and the numbers of ones in it, ascending.
     kinds: Vec<(u128, Vec<u32>)>,
 }
 
@@ -101,27 +101,27 @@ impl Part {
             });
             masks[at] |= 1 << k;
         }
-        let weights = |mask: u128| {
-            let mut weights: Vec<u32> = legal.iter().map(|&bits| weight(bits, mask)).collect();
-            weights.sort_unstable();
-            weights.dedup();
-            weights
+        let sums = |mask: u128| {
+            let mut sums: Vec<u32> = legal.iter().map(|&bits| num_ones(bits, mask)).collect();
+            sums.sort_unstable();
+            sums.dedup();
+            sums
         };
         Self {
             num_slots: slots.len(),
-            weights: weights(u128::MAX),
-            kinds: masks.iter().map(|&mask| (mask, weights(mask))).collect(),
+            sums: sums(u128::MAX),
+            kinds: masks.iter().map(|&mask| (mask, sums(mask))).collect(),
             legal,
         }
     }
 
     fn verdict(&self, bits: Bitstring) -> Verdict {
-        let has = |mask: u128, weights: &[u32]| weights.contains(&weight(bits, mask));
+        let has = |mask: u128, sums: &[u32]| sums.contains(&num_ones(bits, mask));
         if self.legal.binary_search(&bits).is_ok() {
             Verdict::Accepted
-        } else if !has(u128::MAX, &self.weights) {
-            Verdict::WrongWeight
-        } else if !self.kinds.iter().all(|(mask, weights)| has(*mask, weights)) {
+        } else if !has(u128::MAX, &self.sums) {
+            Verdict::WrongNumber
+        } else if !self.kinds.iter().all(|(mask, sums)| has(*mask, sums)) {
             Verdict::WrongPiece
         } else {
             Verdict::OffSupport
@@ -130,7 +130,7 @@ impl Part {
 }
 
 /// The number of bits that are 1, of those in the mask.
-fn weight(bits: Bitstring, mask: u128) -> u32 {
+fn num_ones(bits: Bitstring, mask: u128) -> u32 {
     (bits.index() & mask).count_ones()
 }
 

@@ -1,8 +1,8 @@
 use std::fmt;
 
 use cheqqers_backend::{Backend, Job, MeasurementId, Provenance};
-use cheqqers_circuit::Bitstring;
-use cheqqers_game::{Encoding, Game, Pending, Request, ResolveReason};
+use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_game::{Encoding, Game, Pending, ResolveReason};
 use serde_json::{Map, Value};
 
 use crate::error::MeasureError;
@@ -98,9 +98,9 @@ impl BackendMeasurer {
 
     /// The answer to a measurement.
     pub(crate) fn answer<G: Game>(&mut self, pending: &Pending<G>) -> Result<Answer, MeasureError> {
-        let request = pending.request(self.policy.encoding);
-        let request = request.map_err(MeasureError::Circuit)?;
-        let answer = self.answer_or_fall_back(&request, pending)?;
+        let circuits = pending.circuits(self.policy.encoding);
+        let circuits = circuits.map_err(MeasureError::Circuit)?;
+        let answer = self.answer_or_fall_back(&circuits, pending)?;
         if let Some(ids) = &mut self.ids {
             ids.answered();
         }
@@ -110,10 +110,10 @@ impl BackendMeasurer {
     /// The answer of the backend, or of the one that takes over from it.
     fn answer_or_fall_back<G: Game>(
         &mut self,
-        request: &Request,
+        circuits: &[Circuit],
         pending: &Pending<G>,
     ) -> Result<Answer, MeasureError> {
-        let error = match self.first_legal(request, pending) {
+        let error = match self.first_legal(circuits, pending) {
             Err(error) if !error.is_indeterminate() && !error.is_dry_run() => error,
             answer => return answer,
         };
@@ -121,7 +121,7 @@ impl BackendMeasurer {
             return Err(error);
         };
         self.backend = fallback;
-        let mut answer = self.first_legal(request, pending)?;
+        let mut answer = self.first_legal(circuits, pending)?;
         let reason = with_causes(&error);
         answer.provenance.insert("fallback".into(), reason.into());
         Ok(answer)
@@ -130,14 +130,14 @@ impl BackendMeasurer {
     /// The first legal shot; a noisy backend is asked for further shots while there is none.
     fn first_legal<G: Game>(
         &mut self,
-        request: &Request,
+        circuits: &[Circuit],
         pending: &Pending<G>,
     ) -> Result<Answer, MeasureError> {
         if !self.backend.is_noisy() {
-            let shots = self.run(request, 1, None)?.shots;
+            let shots = self.run(circuits, 1, None)?.shots;
             return match shots[..] {
                 [bits] => Ok(bits.into()),
-                ref others => Err(wrong_shots(self.backend.as_ref(), request, others.len())),
+                ref others => Err(wrong_shots(self.backend.as_ref(), circuits, others.len())),
             };
         }
         let judge = pending.judge();
@@ -148,7 +148,7 @@ impl BackendMeasurer {
         for shots in [self.policy.shots].into_iter().chain(further) {
             let id = self.ids.as_ref().map(|ids| ids.attempt(attempts));
             attempts += 1;
-            let joined = self.run(request, shots, id.as_ref())?;
+            let joined = self.run(circuits, shots, id.as_ref())?;
             jobs.extend(joined.jobs);
             match selection.select(&judge, joined.shots) {
                 Ok(Some((chosen, bits))) => {
@@ -160,7 +160,7 @@ impl BackendMeasurer {
                     return Err(MeasureError::Refused {
                         backend: self.backend.name().to_owned(),
                         reason: ResolveReason::WrongLength {
-                            expected: request.num_bits(),
+                            expected: pending.slots().len(),
                             found: bits.len(),
                         },
                     });
@@ -176,16 +176,16 @@ impl BackendMeasurer {
         })
     }
 
-    /// Runs the circuits of a request and joins their shots, one of each circuit: as many as the
+    /// Runs the circuits of a measurement and joins their shots, one of each circuit: as many as the
     /// circuit with the fewest has, as a device may return fewer than it was asked for.
     fn run(
         &mut self,
-        request: &Request,
+        circuits: &[Circuit],
         shots: usize,
         id: Option<&MeasurementId>,
     ) -> Result<JointShots, MeasureError> {
         let backend = self.backend.as_mut();
-        let mut job = Job::new(&request.circuits, shots).optimized(backend.optimization());
+        let mut job = Job::new(circuits, shots).optimized(backend.optimization());
         job.measurement = id;
         let runs = match backend.run(&job) {
             Ok(runs) => runs,
@@ -196,16 +196,13 @@ impl BackendMeasurer {
                 });
             }
         };
-        if runs.len() != request.circuits.len() {
+        if runs.len() != circuits.len() {
             let found = runs.iter().map(|run| run.shots.len()).sum();
-            return Err(wrong_shots(backend, request, found));
+            return Err(wrong_shots(backend, circuits, found));
         }
         let each = runs.iter().map(|run| run.shots.len()).min().unwrap_or(0);
         let joined: Option<Vec<Bitstring>> = (0..each)
-            .map(|shot| {
-                let parts: Vec<Bitstring> = runs.iter().map(|run| run.shots[shot]).collect();
-                Request::join(&parts)
-            })
+            .map(|shot| Bitstring::concat_all(runs.iter().map(|run| run.shots[shot])))
             .collect();
         Ok(JointShots {
             shots: joined.ok_or_else(|| MeasureError::TooManyBits {
@@ -216,7 +213,7 @@ impl BackendMeasurer {
     }
 }
 
-/// The shots of a request, one circuit's bits behind the other's.
+/// The shots of a measurement, one circuit's bits behind the other's.
 struct JointShots {
     shots: Vec<Bitstring>,
     /// Origins of the shots, unless they were taken in this process.
@@ -224,10 +221,10 @@ struct JointShots {
     jobs: Vec<Box<Provenance>>,
 }
 
-fn wrong_shots(backend: &dyn Backend, request: &Request, found: usize) -> MeasureError {
+fn wrong_shots(backend: &dyn Backend, circuits: &[Circuit], found: usize) -> MeasureError {
     MeasureError::Shots {
         backend: backend.name().to_owned(),
-        expected: request.circuits.len(),
+        expected: circuits.len(),
         found,
     }
 }

@@ -20,7 +20,7 @@ use self::table::Table;
 use crate::budget::Budget;
 use crate::{Forfeit, MoveContext, Player, Thoughts};
 
-pub use self::settings::{Expert as ExpertSettings, ParseExpertError};
+pub use self::settings::{ExpertSettings, ParseExpertError};
 
 /// Plays the best move of a search that looks at every move, and at every outcome of a measurement
 /// with its exact probability, or at 16 drawn from the exact state where there are more than 64:

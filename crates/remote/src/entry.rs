@@ -29,7 +29,8 @@ pub struct Entry {
     pub num_clbits: usize,
     /// Requested bits as parities of the program's: the clbits that are added up, and whether the
     /// sum is flipped.
-    fold: Vec<(Vec<u32>, bool)>,
+    #[serde(rename = "fold")]
+    parities: Vec<(Vec<u32>, bool)>,
     /// State as far as the journal knows.
     pub state: EntryState,
     /// Shots in the order taken, clbit 0 of the program first.
@@ -55,7 +56,7 @@ pub enum EntryState {
         /// The error, in words.
         reason: String,
     },
-    /// Cancelled.
+    /// Cancelled before it was answered.
     Cancelled,
 }
 
@@ -74,8 +75,8 @@ impl Entry {
                 calibrated: None,
                 predicted: None,
                 placement: Vec::new(),
-                program: String::new(),
-                program_sha256: String::new(),
+                qasm: String::new(),
+                qasm_sha256: String::new(),
                 raw: String::new(),
             },
             backend: backend.into(),
@@ -83,7 +84,7 @@ impl Entry {
             created: jiff::Timestamp::now(),
             num_qubits: 0,
             num_clbits: 0,
-            fold: Vec::new(),
+            parities: Vec::new(),
             state: EntryState::Sending,
             bits: Vec::new(),
             cost: None,
@@ -101,8 +102,8 @@ impl Entry {
         shots: usize,
     ) -> Self {
         let program = program.into();
-        self.provenance.program_sha256 = sha256(program.as_bytes());
-        self.provenance.program = program;
+        self.provenance.qasm_sha256 = sha256(program.as_bytes());
+        self.provenance.qasm = program;
         self.provenance.shots = shots;
         Self {
             num_qubits,
@@ -112,12 +113,12 @@ impl Entry {
     }
 
     /// Sets the parities that give the requested bits.
-    pub(crate) fn set_fold(&mut self, fold: &PostProcessing) {
+    pub(crate) fn set_post_processing(&mut self, post_processing: &PostProcessing) {
         let formula = |parity: &Parity| {
             let clbits = parity.clbits().iter().map(|clbit| clbit.0).collect();
             (clbits, parity.is_flipped())
         };
-        self.fold = fold.bits().iter().map(formula).collect();
+        self.parities = post_processing.bits().iter().map(formula).collect();
     }
 
     /// Idempotency key of the job.
@@ -145,7 +146,7 @@ impl Entry {
 
     /// Number of bits requested for each shot.
     pub(crate) fn num_bits(&self) -> usize {
-        self.fold.len()
+        self.parities.len()
     }
 
     /// Requested bits of each shot; `None` when those of the entry are not of its program.
@@ -153,14 +154,14 @@ impl Entry {
         let formula = |(clbits, is_flipped): &(Vec<u32>, bool)| {
             Parity::new(clbits.iter().copied().map(Clbit), *is_flipped)
         };
-        let used = self.fold.iter().flat_map(|(clbits, _)| clbits).max();
+        let used = self.parities.iter().flat_map(|(clbits, _)| clbits).max();
         if used.is_some_and(|&clbit| clbit as usize >= self.num_clbits) {
             return None;
         }
-        let fold = PostProcessing::new(self.fold.iter().map(formula).collect());
+        let post_processing = PostProcessing::new(self.parities.iter().map(formula).collect());
         let read = |text: &String| {
             let bits: Bitstring = text.parse().ok()?;
-            (bits.len() == self.num_clbits).then(|| fold.apply(bits))
+            (bits.len() == self.num_clbits).then(|| post_processing.apply(bits))
         };
         self.bits.iter().map(read).collect()
     }

@@ -12,13 +12,13 @@ use crate::error::RemoteError;
 /// Variables and folders in which settings and credentials are looked for.
 #[derive(Clone, Default)]
 pub struct Environment {
-    /// Environment variables.
+    /// Environment variables by name; they may hold secrets.
     pub variables: BTreeMap<String, String>,
     /// Home of the user.
     pub home: PathBuf,
     /// Folder for settings of programs, `~/.config` on Linux.
     pub config: PathBuf,
-    /// Working directory.
+    /// Working directory of the process.
     pub directory: PathBuf,
 }
 

@@ -97,16 +97,16 @@ fn duration(duration: Duration) -> String {
 }
 
 /// Most characters of a service's text in an error.
-const MOST_TOLD: usize = 400;
+const MAX_EXCERPT: usize = 400;
 
 /// A service's text in one line, cut to the length that an error may have.
 pub(crate) fn shortened(text: &str) -> String {
-    let mut told = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some((end, _)) = told.char_indices().nth(MOST_TOLD) {
-        told.truncate(end);
-        told.push_str("...");
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = line.char_indices().nth(MAX_EXCERPT) {
+        line.truncate(end);
+        line.push_str("...");
     }
-    told
+    line
 }
 
 #[cfg(test)]
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn an_error_tells_one_line_and_no_more_than_it_may() {
         assert_eq!(shortened(" a\n  b\tc "), "a b c");
-        let long = "\u{e9}".repeat(MOST_TOLD);
+        let long = "\u{e9}".repeat(MAX_EXCERPT);
         assert_eq!(shortened(&long), long);
         assert_eq!(shortened(&format!("{long}\u{e9}")), format!("{long}..."));
     }

@@ -40,9 +40,9 @@ impl Expect {
     }
 
     /// Excerpt of a response that an error may quote.
-    fn told(self, reply: &Reply) -> String {
+    fn excerpt(self, reply: &Reply) -> String {
         match self {
-            Self::Json | Self::Anything => reply.told(),
+            Self::Json | Self::Anything => reply.excerpt(),
             Self::SecretJson | Self::SecretAnything => format!("HTTP {}", reply.status.as_u16()),
         }
     }
@@ -63,7 +63,7 @@ impl Reply {
     /// [`RemoteError::Protocol`] when it is not.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, RemoteError> {
         serde_json::from_slice(&self.body).map_err(|error| RemoteError::Protocol {
-            what: format!("{error} in {}", self.told()),
+            what: format!("{error} in {}", self.excerpt()),
             raw: None,
         })
     }
@@ -74,16 +74,16 @@ impl Reply {
     }
 
     /// Excerpt of the body for errors, in one line.
-    pub(crate) fn told(&self) -> String {
-        let told = shortened(&self.text());
-        if told.is_empty() {
+    pub(crate) fn excerpt(&self) -> String {
+        let text = shortened(&self.text());
+        if text.is_empty() {
             return format!("HTTP {}", self.status.as_u16());
         }
-        format!("HTTP {}: {told}", self.status.as_u16())
+        format!("HTTP {}: {text}", self.status.as_u16())
     }
 }
 
-/// HTTP client.
+/// HTTP client that repeats failed requests by a [`RetryPolicy`].
 #[derive(Clone, Debug)]
 pub(crate) struct Http {
     client: Client,
@@ -103,7 +103,9 @@ impl Http {
             .redirect(reqwest::redirect::Policy::none())
             .user_agent(concat!("cheqqers/", env!("CARGO_PKG_VERSION")))
             .build()
-            .map_err(|error| RemoteError::Unreachable { text: told(error) })?;
+            .map_err(|error| RemoteError::Unreachable {
+                text: error_text(error),
+            })?;
         Ok(Self { client, retry })
     }
 
@@ -147,7 +149,7 @@ impl Http {
     }
 }
 
-/// One try.
+/// Makes a request once, and tells whether it may be repeated if it fails.
 fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply, Failure> {
     let lost = |text: String| match repeat {
         Repeat::Freely => Failure::Passing(RemoteError::Unreachable { text }),
@@ -157,21 +159,21 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
     let answer = match request.send() {
         Ok(answer) => answer,
         Err(error) if error.is_builder() => {
-            let text = told(error);
+            let text = error_text(error);
             return Err(Failure::Final(RemoteError::Unreachable { text }));
         }
         // Nothing was sent.
         Err(error) if error.is_connect() => {
-            let text = told(error);
+            let text = error_text(error);
             return Err(Failure::Passing(RemoteError::Unreachable { text }));
         }
-        Err(error) => return Err(lost(told(error))),
+        Err(error) => return Err(lost(error_text(error))),
     };
     let (status, headers) = (answer.status(), answer.headers().clone());
     let body = match answer.bytes() {
         Ok(body) => body.to_vec(),
         Err(_) if status == StatusCode::TOO_MANY_REQUESTS => Vec::new(),
-        Err(error) => return Err(lost(told(error))),
+        Err(error) => return Err(lost(error_text(error))),
     };
     let reply = Reply {
         status,
@@ -184,11 +186,11 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
     let is_passing = status.is_redirection()
         || matches!(status, StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_EARLY);
     if status.is_server_error() || is_passing {
-        return Err(lost(expect.told(&reply)));
+        return Err(lost(expect.excerpt(&reply)));
     }
     let is_json = || serde_json::from_slice::<IgnoredAny>(&reply.body).is_ok();
     if status.is_success() && expect.is_json() && !is_json() {
-        return Err(lost(format!("no JSON in {}", expect.told(&reply))));
+        return Err(lost(format!("no JSON in {}", expect.excerpt(&reply))));
     }
     Ok(reply)
 }
@@ -213,7 +215,7 @@ enum Failure {
 }
 
 /// Text of an error without the address, whose parameters may be secret.
-fn told(error: reqwest::Error) -> String {
+fn error_text(error: reqwest::Error) -> String {
     let error = error.without_url();
     let mut text = error.to_string();
     let mut cause = std::error::Error::source(&error);

@@ -45,7 +45,7 @@ pub use profile::{Profile, ProfileError, Profiles};
 pub use remote::Remote;
 pub use retry::RetryPolicy;
 pub use service::{
-    Capabilities, DeviceInfo, DeviceState, JobResult, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, DeviceState, JobOutput, JobState, JobStatus, RequestPreview, Service,
 };
 pub use service_name::{ParseServiceError, ServiceName};
 pub use services::connect;

@@ -5,15 +5,15 @@ use crate::error::RemoteError;
 /// Limits to what a series of measurements may spend; `None` is no limit.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct SpendingLimits {
-    /// Most jobs.
+    /// Maximum number of jobs.
     pub jobs: Option<u64>,
-    /// Most shots, over all jobs.
+    /// Maximum number of shots, over all jobs.
     pub shots: Option<u64>,
     /// Highest price of all jobs, in the unit of the service.
     pub cost: Option<f64>,
 }
 
-/// What jobs have spent so far.
+/// Jobs, shots and price that count towards the limits so far.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Spending {
     pub(crate) jobs: u64,

@@ -37,7 +37,7 @@ pub struct Quote<'a> {
     pub cost: Option<&'a Cost>,
 }
 
-/// Event in the life of a job. `key` is its idempotency key.
+/// Event in the life of a job.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
@@ -45,30 +45,30 @@ pub enum Event<'a> {
     Preview(&'a RequestPreview),
     /// A job is about to be sent.
     Sending {
-        /// Idempotency key.
+        /// Idempotency key of the job.
         key: &'a str,
         /// Backend as the user named it.
         backend: &'a str,
     },
     /// A job of the journal is resumed.
     Resumed {
-        /// Idempotency key.
+        /// Idempotency key of the job.
         key: &'a str,
         /// Backend as the user named it.
         backend: &'a str,
     },
     /// The service has taken a job.
     Sent {
-        /// Idempotency key.
+        /// Idempotency key of the job.
         key: &'a str,
         /// Job id at the service.
         job: &'a str,
-        /// Expected price.
+        /// Expected price, where the service says so.
         cost: Option<&'a Cost>,
     },
     /// A job is under way.
     Waiting {
-        /// Idempotency key.
+        /// Idempotency key of the job.
         key: &'a str,
         /// Its status at the service.
         status: &'a JobStatus,
@@ -77,7 +77,7 @@ pub enum Event<'a> {
     },
     /// A job has ended.
     Ended {
-        /// Idempotency key.
+        /// Idempotency key of the job.
         key: &'a str,
     },
     /// A warning, of something that changes nothing.

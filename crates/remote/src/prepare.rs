@@ -56,7 +56,7 @@ pub(crate) fn prepare(
         measured.sort_by_key(|(_, clbit)| *clbit);
         provenance.placement = measured.into_iter().map(|(qubit, _)| qubit.0).collect();
     }
-    entry.set_fold(&optimized.post_processing);
+    entry.set_post_processing(&optimized.post_processing);
     let program = service.program(&written, device)?;
     Ok(entry.with_program(program, needed, written.num_clbits(), shots))
 }

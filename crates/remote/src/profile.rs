@@ -16,7 +16,7 @@ use crate::service_name::ServiceName;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// Service.
+    /// Service that the device belongs to.
     pub service: ServiceName,
     /// Device, by the service's name.
     pub device: String,

@@ -76,7 +76,7 @@ impl Remote {
         Self { retry, ..self }
     }
 
-    /// Limits spending. What earlier jobs of the series have spent counts.
+    /// Sets the spending limits, towards which earlier jobs of the series count.
     ///
     /// # Errors
     /// When the journal can't be read.
@@ -109,7 +109,7 @@ impl Remote {
         }
     }
 
-    /// The service.
+    /// Returns the client of the service.
     pub fn service(&mut self) -> &mut dyn Service {
         self.service.as_mut()
     }

@@ -77,11 +77,11 @@ pub trait Service: Debug + Send {
     /// When the service can't be asked.
     fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError>;
 
-    /// Fetches the result of a job that is done, with the response it was read from, word for word.
+    /// Fetches the output of a job that is done, with the response it was read from, word for word.
     ///
     /// # Errors
     /// When the service can't be asked, or its response can't be understood.
-    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError>;
+    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError>;
 
     /// Requests the cancellation of a job; [`Self::status`] tells whether it happened.
     ///
@@ -125,7 +125,7 @@ pub enum DeviceState {
 /// A device with what it can run, as it was when the service was asked.
 #[derive(Clone, Debug)]
 pub struct Capabilities {
-    /// The device.
+    /// Name, size and readiness of the device.
     pub info: DeviceInfo,
     /// Dialect of its programs.
     pub dialect: Dialect,
@@ -148,7 +148,7 @@ pub struct RequestPreview {
     pub line: String,
     /// Headers, without secrets.
     pub headers: Vec<(String, String)>,
-    /// Body.
+    /// Body as text; empty where the request has none.
     pub body: String,
 }
 
@@ -159,15 +159,15 @@ pub enum JobState {
     Created,
     /// Waiting for the device.
     Queued,
-    /// Running.
+    /// The device runs the job now.
     Running,
-    /// Being cancelled.
+    /// Cancellation was requested; the job may still be done.
     Cancelling,
-    /// Done, with a result.
+    /// Done, with an output to fetch.
     Done,
-    /// Ended without a result.
+    /// Ended by an error, without an output.
     Failed,
-    /// Cancelled.
+    /// Ended by cancellation, without an output.
     Cancelled,
     /// Given in a word that is not known; the job is taken to be under way.
     Unknown,
@@ -183,7 +183,7 @@ impl JobState {
 /// State of a job at its service, with what else the service says of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JobStatus {
-    /// The state.
+    /// State at the time of the poll.
     pub state: JobState,
     /// The state in the service's own words.
     pub said: String,
@@ -213,7 +213,7 @@ impl JobStatus {
 
 /// Bits of a job in the form that the service returns; clbit 0 is the first of every bitstring.
 #[derive(Clone, PartialEq, Debug)]
-pub enum JobResult {
+pub enum JobOutput {
     /// Every shot, in the order taken.
     Shots(Vec<Bitstring>),
     /// Number of shots with each bitstring.
@@ -222,8 +222,8 @@ pub enum JobResult {
     Probabilities(Vec<(Bitstring, f64)>),
 }
 
-impl JobResult {
-    /// The form.
+impl JobOutput {
+    /// Form in which the service returned the bits.
     pub fn form(&self) -> ResponseForm {
         match self {
             Self::Shots(_) => ResponseForm::Shots,

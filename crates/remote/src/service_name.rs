@@ -14,14 +14,14 @@ pub enum ServiceName {
     IbmSystem,
     /// IonQ Quantum Cloud.
     Ionq,
-    /// Amazon Braket.
+    /// Amazon Braket, of AWS.
     Braket,
-    /// OQTOPUS.
+    /// A cloud that runs OQTOPUS.
     Oqtopus,
 }
 
 impl ServiceName {
-    /// All services.
+    /// All supported services, in the order in which they are listed.
     pub const ALL: [Self; 5] = [
         Self::Ibm,
         Self::IbmSystem,
@@ -41,7 +41,7 @@ impl ServiceName {
         }
     }
 
-    /// Full name.
+    /// Full name, for people.
     pub fn title(self) -> &'static str {
         match self {
             Self::Ibm => "IBM Quantum Platform",
@@ -66,7 +66,7 @@ impl fmt::Display for ServiceName {
     ServiceName::ALL.map(ServiceName::name).join(", ")
 )]
 pub struct ParseServiceError {
-    /// The text.
+    /// Text that names no service.
     pub found: String,
 }
 

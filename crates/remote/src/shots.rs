@@ -1,4 +1,4 @@
-//! From the result of a service to shots in an order.
+//! From the output of a job to shots in an order.
 
 use cheqqers_circuit::Bitstring;
 use rand_chacha::ChaCha8Rng;
@@ -7,23 +7,23 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::entry::Entry;
 use crate::error::RemoteError;
 use crate::job_key;
-use crate::service::JobResult;
+use crate::service::JobOutput;
 
 /// Largest distance of the sum of probabilities from 1.
 const TOLERANCE: f64 = 1e-3;
 
-/// Shots of a result. The order of counts is drawn, and so are the shots of probabilities, from a
+/// Shots of a job's output. The order of counts is drawn, and so are the shots of probabilities, from a
 /// seed that is fixed by the job's key.
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] for bits of another number than the program measures, and for numbers
 /// that are no counts and no probabilities.
-pub(crate) fn to_shots(result: JobResult, entry: &Entry) -> Result<Vec<Bitstring>, RemoteError> {
+pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring>, RemoteError> {
     let requested = entry.provenance.shots;
     let mut rng = ChaCha8Rng::from_seed(job_key::seed(entry.key()));
-    let shots = match result {
-        JobResult::Shots(shots) => shots,
-        JobResult::Counts(mut counts) => {
+    let shots = match output {
+        JobOutput::Shots(shots) => shots,
+        JobOutput::Counts(mut counts) => {
             let total = counts
                 .iter()
                 .try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
@@ -44,7 +44,7 @@ pub(crate) fn to_shots(result: JobResult, entry: &Entry) -> Result<Vec<Bitstring
             }
             shots
         }
-        JobResult::Probabilities(mut probabilities) => {
+        JobOutput::Probabilities(mut probabilities) => {
             let is_one = |(_, p): &(Bitstring, f64)| (-TOLERANCE..=1.0 + TOLERANCE).contains(p);
             let total: f64 = probabilities.iter().map(|(_, p)| p).sum();
             if !probabilities.iter().all(is_one) || (total - 1.0).abs() > TOLERANCE {
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn counts_are_shuffled_in_an_order_that_the_key_fixes() {
         let counts = || vec![(bits("10"), 300), (bits("01"), 100)];
-        let shots = to_shots(JobResult::Counts(counts()), &job(400)).unwrap();
+        let shots = to_shots(JobOutput::Counts(counts()), &job(400)).unwrap();
         assert_eq!(
             shots.iter().filter(|&&shot| shot == bits("10")).count(),
             300
@@ -123,7 +123,7 @@ mod tests {
         let mut turned = counts();
         turned.reverse();
         assert_eq!(
-            to_shots(JobResult::Counts(turned), &job(400)),
+            to_shots(JobOutput::Counts(turned), &job(400)),
             Ok(shots.clone())
         );
         // Shuffled: of the first hundred 75 ± 6 sigma are of the kind that came three times as often.
@@ -133,12 +133,12 @@ mod tests {
             .count();
         assert!((49..=99).contains(&first), "{first}");
         let other = entry("cheqqers-0", 400);
-        assert_ne!(to_shots(JobResult::Counts(counts()), &other), Ok(shots));
+        assert_ne!(to_shots(JobOutput::Counts(counts()), &other), Ok(shots));
     }
 
     #[test]
     fn probabilities_are_sampled() {
-        let shots = JobResult::Probabilities(vec![
+        let shots = JobOutput::Probabilities(vec![
             (bits("10"), 0.75),
             (bits("01"), 0.25),
             (bits("11"), 0.0),
@@ -152,12 +152,12 @@ mod tests {
     #[test]
     fn what_can_not_be_is_refused() {
         for result in [
-            JobResult::Shots(vec![bits("101")]),
-            JobResult::Counts(vec![(bits("10"), 5)]),
-            JobResult::Counts(vec![(bits("10"), u64::MAX), (bits("01"), u64::MAX)]),
-            JobResult::Probabilities(vec![(bits("10"), 0.5)]),
-            JobResult::Probabilities(vec![(bits("10"), 1.5), (bits("01"), -0.5)]),
-            JobResult::Probabilities(vec![(bits("10"), f64::NAN)]),
+            JobOutput::Shots(vec![bits("101")]),
+            JobOutput::Counts(vec![(bits("10"), 5)]),
+            JobOutput::Counts(vec![(bits("10"), u64::MAX), (bits("01"), u64::MAX)]),
+            JobOutput::Probabilities(vec![(bits("10"), 0.5)]),
+            JobOutput::Probabilities(vec![(bits("10"), 1.5), (bits("01"), -0.5)]),
+            JobOutput::Probabilities(vec![(bits("10"), f64::NAN)]),
         ] {
             let error = to_shots(result.clone(), &job(4)).unwrap_err();
             assert!(matches!(error, RemoteError::Protocol { .. }), "{result:?}");

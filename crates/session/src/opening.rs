@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cheqqers_game::notation::{Demand, ForcedMove};
-use cheqqers_game::{AmplitudeBudget, Game, Ply, Turn};
+use cheqqers_game::{AmplitudeBudget, Game, GameExt, Ply, Turn};
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Stream, generator};
 use thiserror::Error;

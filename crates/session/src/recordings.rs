@@ -21,7 +21,7 @@ pub struct Recordings<R> {
 #[derive(Debug)]
 enum Form<R> {
     Lines(Reader<Chain<Cursor<Vec<u8>>, R>>),
-    Pdn(pdn::Reader),
+    Pdn(pdn::PdnReader),
 }
 
 /// Error of reading recorded games.
@@ -67,7 +67,7 @@ impl<R: BufRead> Recordings<R> {
         }
         let text = String::from_utf8(text);
         let text = text.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-        let form = Form::Pdn(pdn::Reader::new(text));
+        let form = Form::Pdn(pdn::PdnReader::new(text));
         Ok(Self { form })
     }
 

@@ -1,7 +1,7 @@
 //! Random games, ply by ply.
 
 use cheqqers_game::record::{Detail, PlyLine};
-use cheqqers_game::{Game, Measurement, Ply, Turn};
+use cheqqers_game::{Game, GameExt, Measurement, Ply, Turn};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 

@@ -2,7 +2,7 @@
 
 use cheqqers_game::notation::{self, split_moves};
 use cheqqers_game::replay::bits_of;
-use cheqqers_game::{CompletedPly, CompletionError, Game, Measurement, StartedPly, Turn};
+use cheqqers_game::{CompletedPly, CompletionError, Game, GameExt, Measurement, StartedPly, Turn};
 use cheqqers_world::Slot;
 
 /// Plays a line of moves such as `c3^b4d4 f6-e5 d4xf6{d4}`: every measurement needs its outcome.

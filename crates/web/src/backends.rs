@@ -157,9 +157,9 @@ impl Backends {
     ///
     /// # Errors
     /// When the service can't be asked.
-    pub(crate) fn cancel(&self, name: &str, marker: &str) -> Result<(), RemoteError> {
+    pub(crate) fn cancel(&self, name: &str, key: &str) -> Result<(), RemoteError> {
         let (access, profile) = (self.access()?, self.profile(name)?);
-        let entry = access.journal.load(marker)?;
+        let entry = access.journal.load(key)?;
         match entry.and_then(|entry| entry.provenance.job) {
             Some(job) => connect(&profile, &access.environment, access.retry)?.cancel(&job),
             None => Ok(()),

@@ -236,7 +236,7 @@ impl Frame {
 }
 
 /// A game that begins once it is on the disk, and its table.
-pub(crate) type Begun = (NewGame, Box<dyn Table>);
+pub(crate) type PreparedGame = (NewGame, Box<dyn Table>);
 
 /// Makes a game for who asks, which begins when it is kept.
 ///
@@ -246,7 +246,7 @@ pub(crate) async fn made(
     shared: &ServerState,
     asked: NewGameRequest,
     who: Client,
-) -> Result<Begun, ApiError> {
+) -> Result<PreparedGame, ApiError> {
     let frame = Frame::new(shared, &asked)?;
     make_room(shared).await?;
     let names = frame.names();
@@ -271,7 +271,7 @@ pub(crate) async fn branch(
     game: &Arc<Game>,
     asked: BranchRequest,
     who: Client,
-) -> Result<Begun, ApiError> {
+) -> Result<PreparedGame, ApiError> {
     let shared = game.shared();
     let new = NewGameRequest::default();
     let frame = Frame::new(shared, &new)?;
@@ -290,7 +290,7 @@ fn of_table(
     frame: Frame,
     asked: &NewGameRequest,
     table: Box<dyn Table>,
-) -> Result<Begun, ApiError> {
+) -> Result<PreparedGame, ApiError> {
     let people = Sides {
         white: frame.white.is_person(),
         black: frame.black.is_person(),

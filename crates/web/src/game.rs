@@ -5,8 +5,8 @@
 
 mod clock;
 mod measure;
+mod observer;
 mod offers;
-mod onlooker;
 mod play;
 mod progress;
 mod show;

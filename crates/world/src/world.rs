@@ -7,11 +7,9 @@ use smallvec::SmallVec;
 
 use crate::component::Component;
 use crate::effect::Effect;
-use crate::encoding::Encoding;
 use crate::error::WorldError;
 use crate::limits::MAX_AMPLITUDES;
 use crate::record::{Moment, Recording};
-use crate::request::Request;
 use crate::slot::{ClassicalSlots, Slot};
 
 /// Owner of a slot that no component holds.
@@ -142,8 +140,7 @@ impl World {
     /// those before it have taken place.
     pub fn apply(&mut self, ply: u32, effects: &[Effect]) -> Result<ClassicalSlots, WorldError> {
         for &effect in effects {
-            self.check(effect)?;
-            let index = self.perform(effect);
+            let index = self.perform(effect)?;
             let moment = self.moment(ply);
             self.components[index].record(moment, effect);
         }
@@ -242,30 +239,6 @@ impl World {
         components.dedup();
         let joint = |&index: &usize| self.components[index].joint(readings);
         components.iter().map(joint).product()
-    }
-
-    /// The circuits that measure some slots of components: one circuit for each list, whose slots
-    /// one component holds.
-    ///
-    /// # Errors
-    /// When a list is empty, a slot of it is classical or of another component, or nothing is recorded.
-    pub fn request(
-        &self,
-        parts: Vec<Vec<Slot>>,
-        encoding: Encoding,
-    ) -> Result<Request, WorldError> {
-        let circuits = parts.iter().map(|slots| {
-            let component = slots.first().and_then(|&slot| self.component(slot));
-            let slot = slots.first().copied().unwrap_or(Slot(u16::MAX));
-            component
-                .ok_or(WorldError::NotQuantum { slot })?
-                .circuit(encoding)?
-                .measured(slots)
-        });
-        Ok(Request {
-            circuits: circuits.collect::<Result<_, _>>()?,
-            slots: parts,
-        })
     }
 
     /// Drops the slots that the effect made certain, and dissolves their component when one state is

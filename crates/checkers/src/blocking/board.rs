@@ -1,19 +1,19 @@
 use cheqqers_game::Colour;
 
-use super::Place;
+use super::LayeredSquare;
 use crate::{Part, PieceId, Rank, Square, Squares};
 
-/// Parts of all pieces by their places, without probabilities.
+/// Parts of all pieces by their layered squares, without probabilities.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct LayeredBoard {
     size: u8,
-    /// Ascending by place, one for each place.
-    parts: Vec<(Place, Part)>,
+    /// Ascending by place, one part on each.
+    parts: Vec<(LayeredSquare, Part)>,
     /// The squares on which White's parts are, and Black's.
     sides: [Squares; 2],
 }
 
-impl Board {
+impl LayeredBoard {
     /// An empty board.
     pub(super) fn new(size: u8) -> Self {
         Self {
@@ -41,18 +41,18 @@ impl Board {
     }
 
     /// All parts, ascending by place.
-    pub fn parts(&self) -> &[(Place, Part)] {
+    pub fn parts(&self) -> &[(LayeredSquare, Part)] {
         &self.parts
     }
 
     /// The part at a place.
-    pub fn part(&self, place: Place) -> Option<Part> {
+    pub fn part(&self, place: LayeredSquare) -> Option<Part> {
         let found = self.find(place).ok()?;
         Some(self.parts[found].1)
     }
 
     /// The parts on a square, ascending by layer.
-    pub fn on(&self, square: Square) -> &[(Place, Part)] {
+    pub fn on(&self, square: Square) -> &[(LayeredSquare, Part)] {
         let first = self
             .parts
             .partition_point(|(place, _)| place.square < square);
@@ -65,8 +65,8 @@ impl Board {
         self.sides[colour as usize]
     }
 
-    /// Places of a piece's parts, ascending.
-    pub fn places(&self, piece: PieceId) -> impl Iterator<Item = Place> + '_ {
+    /// The layered squares of a piece's parts, ascending.
+    pub fn layered_squares(&self, piece: PieceId) -> impl Iterator<Item = LayeredSquare> + '_ {
         let of_piece = self
             .parts
             .iter()
@@ -74,22 +74,22 @@ impl Board {
         of_piece.map(|&(place, _)| place)
     }
 
-    /// The lowest place on a square that holds no part.
-    pub(super) fn free_place(&self, square: Square) -> Place {
+    /// The lowest layer of a square that holds no part.
+    pub(super) fn free_layer(&self, square: Square) -> LayeredSquare {
         let mut layer = 0;
         for (place, _) in self.on(square) {
             if place.layer == layer {
                 layer += 1;
             }
         }
-        Place { square, layer }
+        LayeredSquare { square, layer }
     }
 
     /// Puts a part on a place that holds none; on the far row it is crowned.
     ///
     /// # Panics
     /// When the place holds a part.
-    pub(super) fn put(&mut self, place: Place, part: Part) {
+    pub(super) fn put(&mut self, place: LayeredSquare, part: Part) {
         let far = match part.colour {
             Colour::White => self.size - 1,
             Colour::Black => 0,
@@ -106,7 +106,7 @@ impl Board {
     }
 
     /// Removes and returns a part.
-    pub(super) fn take(&mut self, place: Place) -> Option<Part> {
+    pub(super) fn take(&mut self, place: LayeredSquare) -> Option<Part> {
         let at = self.find(place).ok()?;
         let (_, part) = self.parts.remove(at);
         if self.on(place.square).is_empty() {
@@ -115,7 +115,7 @@ impl Board {
         Some(part)
     }
 
-    fn find(&self, place: Place) -> Result<usize, usize> {
+    fn find(&self, place: LayeredSquare) -> Result<usize, usize> {
         self.parts.binary_search_by_key(&place, |&(place, _)| place)
     }
 }

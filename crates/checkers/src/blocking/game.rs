@@ -4,7 +4,7 @@ use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
 use super::settings::{PRESETS, SETTINGS};
-use super::{Board, Move, Place, Position, Refusal, Rules, Stage};
+use super::{LayeredBoard, LayeredSquare, Move, Position, Refusal, Rules, Stage};
 use super::{eval, key, movegen, play, refusal, setup};
 use crate::{RulesError, Square};
 
@@ -31,7 +31,7 @@ impl Game for Position {
     fn header(&self) -> Map<String, Value> {
         let mut header = self.rules.to_header();
         let position = setup::write(&self.board, self.turn);
-        let initial = Board::initial(self.rules.size(), self.rules.rows());
+        let initial = LayeredBoard::initial(self.rules.size(), self.rules.rows());
         // What is split has not been so from the start.
         let certain = self.world.components().is_empty();
         if certain && position != setup::write(&initial, Colour::White) {
@@ -90,11 +90,11 @@ impl Game for Position {
     }
 
     fn slot_name(&self, slot: Slot) -> String {
-        Place::from_slot(slot).to_string()
+        LayeredSquare::from_slot(slot).to_string()
     }
 
     fn slot_named(&self, name: &str) -> Option<Slot> {
-        let place: Place = name.parse().ok()?;
+        let place: LayeredSquare = name.parse().ok()?;
         place.square.is_on(self.rules.size()).then(|| place.slot())
     }
 

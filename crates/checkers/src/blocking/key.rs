@@ -15,7 +15,7 @@ pub(super) fn key(position: &Position) -> u64 {
     key = mix(key, position.chain.map_or(128, Square::number) as u64);
     for (place, part) in position.board.parts() {
         // Pieces are known by their first part, whatever their numbers.
-        let first = position.board.places(part.piece).next();
+        let first = position.board.layered_squares(part.piece).next();
         let first = first.map_or(0, |place| u64::from(place.slot().0));
         let pair = position.is_pair(part.piece);
         let king = part.rank == Rank::King;

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::target::{Target, target_of};
-use super::{FAINT, Move, Place, Position, QuantumMove};
+use super::{FAINT, LayeredSquare, Move, Position, QuantumMove};
 use crate::{Part, Square};
 
 /// The most slots that a move adds to a component, ancillas included.
@@ -49,7 +49,7 @@ pub(super) fn is_legal(position: &Position, mv: Move) -> bool {
 }
 
 /// Returns `true` if the piece on a square can capture.
-pub(super) fn can_capture(position: &Position, from: Place) -> bool {
+pub(super) fn can_capture(position: &Position, from: LayeredSquare) -> bool {
     let parts = position.board.part(from);
     parts.is_some_and(|part| {
         captures(position, from, part, &mut |_| ControlFlow::Break(())).is_break()
@@ -75,14 +75,19 @@ fn each(position: &Position, visit: &mut Visit<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn of_part(position: &Position, from: Place, part: Part, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn of_part(
+    position: &Position,
+    from: LayeredSquare,
+    part: Part,
+    visit: &mut Visit<'_>,
+) -> ControlFlow<()> {
     captures(position, from, part, visit)?;
     steps(position, from, part, visit)
 }
 
 fn captures(
     position: &Position,
-    from: Place,
+    from: LayeredSquare,
     part: Part,
     visit: &mut Visit<'_>,
 ) -> ControlFlow<()> {
@@ -98,7 +103,7 @@ fn captures(
 
 /// Returns `true` if there may be something to capture and room behind it; the way is trusted to be
 /// a jump in a direction of the part.
-pub(super) fn may_capture(position: &Position, from: Place, to: Square) -> bool {
+pub(super) fn may_capture(position: &Position, from: LayeredSquare, to: Square) -> bool {
     let hostile = position.board.of(position.turn.opponent());
     to.is_on(position.rules.size())
         && from
@@ -108,7 +113,12 @@ pub(super) fn may_capture(position: &Position, from: Place, to: Square) -> bool 
         && position.occupancy(to) < 1.0
 }
 
-fn steps(position: &Position, from: Place, part: Part, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn steps(
+    position: &Position,
+    from: LayeredSquare,
+    part: Part,
+    visit: &mut Visit<'_>,
+) -> ControlFlow<()> {
     let size = position.rules.size();
     // Each pair is the left and the right of one direction.
     for pair in part.directions().chunks(2) {
@@ -157,7 +167,11 @@ pub(super) enum Obstacle {
 }
 
 /// Checks a step onto a target with these contents.
-pub(super) fn may_step(position: &Position, from: Place, target: &Target) -> Result<(), Obstacle> {
+pub(super) fn may_step(
+    position: &Position,
+    from: LayeredSquare,
+    target: &Target,
+) -> Result<(), Obstacle> {
     match target {
         Target::Free => Ok(()),
         Target::Maybe(blockers) => {
@@ -172,7 +186,7 @@ pub(super) fn may_step(position: &Position, from: Place, target: &Target) -> Res
 /// Checks a quantum move onto two targets with these contents.
 pub(super) fn may_split(
     position: &Position,
-    from: Place,
+    from: LayeredSquare,
     targets: [&Target; 2],
 ) -> Result<(), Obstacle> {
     let closed = |target: &Target| matches!(target, Target::Own(_) | Target::Hostile);
@@ -190,7 +204,11 @@ pub(super) fn may_split(
 }
 
 /// Checks a quantum move onto one target with these contents.
-pub(super) fn may_half(position: &Position, from: Place, target: &Target) -> Result<(), Obstacle> {
+pub(super) fn may_half(
+    position: &Position,
+    from: LayeredSquare,
+    target: &Target,
+) -> Result<(), Obstacle> {
     match target {
         Target::Free | Target::Maybe(_) => {
             faint(position, from, &[(1.0 - target.blocked()) / 2.0])?;
@@ -201,13 +219,13 @@ pub(super) fn may_half(position: &Position, from: Place, target: &Target) -> Res
     }
 }
 
-fn may_rejoin(position: &Position, from: Place) -> bool {
+fn may_rejoin(position: &Position, from: LayeredSquare) -> bool {
     let part = position.board.part(from);
     part.is_some_and(|part| position.is_pair(part.piece))
 }
 
 /// Checks that no share of a part would be too faint; one of 0 is none.
-fn faint(position: &Position, from: Place, shares: &[f64]) -> Result<(), Obstacle> {
+fn faint(position: &Position, from: LayeredSquare, shares: &[f64]) -> Result<(), Obstacle> {
     let probability = position.probability(from);
     if shares
         .iter()
@@ -219,13 +237,17 @@ fn faint(position: &Position, from: Place, shares: &[f64]) -> Result<(), Obstacl
 }
 
 /// Checks that the component of a move has room, and that the parts it links may be linked.
-fn entangles(position: &Position, from: Place, targets: &[&Target]) -> Result<(), Obstacle> {
+fn entangles(
+    position: &Position,
+    from: LayeredSquare,
+    targets: &[&Target],
+) -> Result<(), Obstacle> {
     let blockers = targets.iter().flat_map(|target| target.blockers());
     if position.rules.link_limit {
         let few = |place| position.links(place) < 2;
         let mut linked = blockers
             .clone()
-            .map(|&slot| Place::from_slot(slot))
+            .map(|&slot| LayeredSquare::from_slot(slot))
             .peekable();
         if linked.peek().is_some() && !(few(from) && linked.all(few)) {
             return Err(Obstacle::Links);

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::place::Place;
+use super::layered_square::LayeredSquare;
 use crate::notation::{self, ParseMoveError, Sign};
 use crate::square::Square;
 
@@ -11,28 +11,28 @@ pub enum Move {
     /// One step of a part: `c3-d4`.
     Step {
         /// Place of the part.
-        from: Place,
+        from: LayeredSquare,
         /// The target square.
         to: Square,
     },
     /// One quantum move to the left and right squares of a direction: `c3^b4d4`.
     Split {
         /// Place of the part.
-        from: Place,
+        from: LayeredSquare,
         /// The target squares, the lower first.
         to: [Square; 2],
     },
     /// One quantum move to a single square, half of the part staying: `c3^d4`.
     Half {
         /// Place of the part.
-        from: Place,
+        from: LayeredSquare,
         /// The target square.
         to: Square,
     },
     /// One attempt to capture: `d4xf6`.
     Capture {
         /// Place of the part.
-        from: Place,
+        from: LayeredSquare,
         /// The landing square.
         to: Square,
     },
@@ -42,7 +42,7 @@ pub enum Move {
 
 impl Move {
     /// Place of the part that moves.
-    pub fn source(self) -> Option<Place> {
+    pub fn source(self) -> Option<LayeredSquare> {
         match self {
             Self::Step { from, .. }
             | Self::Split { from, .. }
@@ -104,7 +104,7 @@ impl FromStr for Move {
         let &[square] = &written.from[..] else {
             return Err(malformed());
         };
-        let from = Place::new(square, written.marks).ok_or_else(malformed)?;
+        let from = LayeredSquare::new(square, written.marks).ok_or_else(malformed)?;
         match (written.sign, &written.to[..]) {
             (Sign::Step, &[to]) => Ok(Self::Step { from, to }),
             (Sign::Quantum, &[to]) => Ok(Self::Half { from, to }),

@@ -3,14 +3,14 @@ use cheqqers_world::{Component, Control, Effects, Slot};
 
 use super::gates::{Mover, root_of_swap};
 use super::target::{Blockers, Target, target_of};
-use super::{Measure, Move, Place, Position, movegen};
+use super::{LayeredSquare, Measure, Move, Position, movegen};
 use crate::{Part, PieceId, Square};
 
 /// Attempt to capture that needs a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {
     attacker: PieceId,
-    from: Place,
+    from: LayeredSquare,
     to: Square,
     /// `true` if something was measured for this attempt already.
     measured: bool,
@@ -59,12 +59,12 @@ pub(super) fn resume(
     )
 }
 
-fn part(position: &Position, place: Place) -> Part {
+fn part(position: &Position, place: LayeredSquare) -> Part {
     let part = position.board.part(place);
     part.expect("a legal move starts from a part")
 }
 
-fn mover(position: &Position, from: Place) -> Mover {
+fn mover(position: &Position, from: LayeredSquare) -> Mover {
     Mover {
         slot: from.slot(),
         quantum: position.is_quantum(from),
@@ -72,10 +72,10 @@ fn mover(position: &Position, from: Place) -> Mover {
     }
 }
 
-fn step(position: &mut Position, from: Place, to: Square) {
+fn step(position: &mut Position, from: LayeredSquare, to: Square) {
     let moving = part(position, from);
     let mover = mover(position, from);
-    let target = position.board.free_place(to);
+    let target = position.board.free_layer(to);
     let mut effects = Effects::new();
     if let Target::Maybe(Blockers { slots, .. }) = target_of(position, from, to) {
         mover.blocked_step(&mut effects, target.slot(), &slots);
@@ -94,12 +94,12 @@ fn step(position: &mut Position, from: Place, to: Square) {
     end_quietly(position);
 }
 
-fn split(position: &mut Position, from: Place, to: [Square; 2]) {
+fn split(position: &mut Position, from: LayeredSquare, to: [Square; 2]) {
     let moving = part(position, from);
     let mover = mover(position, from);
     let found = to.map(|square| target_of(position, from, square));
-    let places = to.map(|square| position.board.free_place(square));
-    let slots = places.map(Place::slot);
+    let places = to.map(|square| position.board.free_layer(square));
+    let slots = places.map(LayeredSquare::slot);
     let mut effects = Effects::new();
     // Spare slots, above those of the targets.
     let spare = |target: usize, layers: u8| {
@@ -155,10 +155,10 @@ fn split(position: &mut Position, from: Place, to: [Square; 2]) {
     end_quietly(position);
 }
 
-fn half(position: &mut Position, from: Place, to: Square) {
+fn half(position: &mut Position, from: LayeredSquare, to: Square) {
     let moving = part(position, from);
     let mover = mover(position, from);
-    let target = position.board.free_place(to);
+    let target = position.board.free_layer(to);
     let mut effects = Effects::new();
     let mut pair = false;
     match target_of(position, from, to) {
@@ -168,7 +168,7 @@ fn half(position: &mut Position, from: Place, to: Square) {
                 let used = position.board.on(to).last();
                 let highest = used.map_or(0, |(place, _)| place.layer);
                 let layer = highest.max(target.layer) + layers;
-                Place { layer, ..target }.slot()
+                LayeredSquare { layer, ..target }.slot()
             };
             let clear = Control::Clear {
                 path: &slots,
@@ -192,7 +192,7 @@ fn half(position: &mut Position, from: Place, to: Square) {
 /// Pieces that are linked are no pairs any more.
 fn unpair(position: &mut Position, slots: &[Slot]) {
     for &slot in slots {
-        if let Some(part) = position.board.part(Place::from_slot(slot)) {
+        if let Some(part) = position.board.part(LayeredSquare::from_slot(slot)) {
             position.set_pair(part.piece, false);
         }
     }
@@ -213,7 +213,7 @@ fn settle(position: &mut Position, classical: &[(Slot, bool)]) {
         let found = classical
             .iter()
             .filter(move |&&(_, occupied)| occupied == wanted);
-        found.map(|&(slot, _)| Place::from_slot(slot))
+        found.map(|&(slot, _)| LayeredSquare::from_slot(slot))
     };
     for place in places(false) {
         position.board.take(place);
@@ -250,12 +250,12 @@ fn attacker_is_there(position: &Position, stage: Stage) -> bool {
 
 fn next_measurement(position: &Position, stage: Stage) -> NextMeasurement {
     let world = &position.world;
-    let quantum = |place: &Place| position.is_quantum(*place);
+    let quantum = |place: &LayeredSquare| position.is_quantum(*place);
     let on = |square| position.board.on(square).iter().map(|&(place, _)| place);
     let over = attacked(stage);
     let attacker =
         on(stage.from.square).filter(|&place| part(position, place).piece == stage.attacker);
-    let mut wanted: Vec<Place> = attacker.chain(on(over)).filter(quantum).collect();
+    let mut wanted: Vec<LayeredSquare> = attacker.chain(on(over)).filter(quantum).collect();
     let looks_behind = wanted.is_empty();
     if looks_behind
         && attacker_is_there(position, stage)
@@ -269,7 +269,7 @@ fn next_measurement(position: &Position, stage: Stage) -> NextMeasurement {
         Measure::Squares if looks_behind => MeasurementRequest::of_slots(stage, world, slots),
         Measure::Squares => {
             let squares = on(stage.from.square).chain(on(over));
-            MeasurementRequest::of_slots(stage, world, squares.map(Place::slot))
+            MeasurementRequest::of_slots(stage, world, squares.map(LayeredSquare::slot))
         }
         // What does not fit into one answer is asked for until nothing is left.
         Measure::Full if stage.measured || !wanted.is_empty() => {
@@ -288,7 +288,7 @@ fn first_slot(component: &Component) -> Slot {
 
 fn conclude(position: &mut Position, stage: Stage) {
     let Stage { from, to, .. } = stage;
-    let (source, over) = (Place::from(from.square), attacked(stage));
+    let (source, over) = (LayeredSquare::from(from.square), attacked(stage));
     let there = attacker_is_there(position, stage);
     let attacked = position.board.of(position.turn.opponent()).contains(over);
     let landing = position.board.on(to).is_empty();
@@ -306,7 +306,7 @@ fn conclude(position: &mut Position, stage: Stage) {
     end_quietly(position);
 }
 
-fn capture(position: &mut Position, from: Place, over: Square, to: Square) {
+fn capture(position: &mut Position, from: LayeredSquare, over: Square, to: Square) {
     position.board.take(over.into());
     let part = position.board.take(from).expect("it is there");
     position.board.put(to.into(), part);

@@ -2,7 +2,7 @@ use cheqqers_game::Colour;
 use cheqqers_world::{Recording, Slot, World};
 
 use super::setup;
-use super::{Board, Place, Rules};
+use super::{LayeredBoard, LayeredSquare, Rules};
 use crate::{FenError, Part, PieceId, Square};
 
 /// Probabilities closer than this to 0 or 1 count as these; what is fainter is not made.
@@ -12,7 +12,7 @@ pub const FAINT: f64 = 1e-9;
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) rules: Rules,
-    pub(super) board: Board,
+    pub(super) board: LayeredBoard,
     pub(super) world: World,
     pub(super) turn: Colour,
     /// The square of the certain piece that may go on capturing.
@@ -31,7 +31,7 @@ pub struct Position {
 impl Position {
     /// The start of a game.
     pub fn initial(rules: Rules) -> Self {
-        let board = Board::initial(rules.size(), rules.rows());
+        let board = LayeredBoard::initial(rules.size(), rules.rows());
         Self::with_board(rules, board, Colour::White)
     }
 
@@ -44,7 +44,7 @@ impl Position {
         Ok(Self::with_board(rules, board, turn))
     }
 
-    fn with_board(rules: Rules, board: Board, turn: Colour) -> Self {
+    fn with_board(rules: Rules, board: LayeredBoard, turn: Colour) -> Self {
         Self {
             rules,
             board,
@@ -64,7 +64,7 @@ impl Position {
     }
 
     /// Parts of the pieces, without probabilities.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &LayeredBoard {
         &self.board
     }
 
@@ -74,7 +74,7 @@ impl Position {
     }
 
     /// Probability that the part is there, in 0..=1: exactly 1 for a certain piece, 0 for none.
-    pub fn probability(&self, place: Place) -> f64 {
+    pub fn probability(&self, place: LayeredSquare) -> f64 {
         match self.world.component(place.slot()) {
             Some(component) => component.probability(place.slot()),
             None if self.board.part(place).is_some() => 1.0,
@@ -91,12 +91,12 @@ impl Position {
     }
 
     /// Returns `true` if the part may be elsewhere.
-    pub fn is_quantum(&self, place: Place) -> bool {
+    pub fn is_quantum(&self, place: LayeredSquare) -> bool {
         self.world.component(place.slot()).is_some()
     }
 
     /// The other pieces of the component of a part.
-    pub(super) fn links(&self, place: Place) -> usize {
+    pub(super) fn links(&self, place: LayeredSquare) -> usize {
         let Some(component) = self.world.component(place.slot()) else {
             return 0;
         };
@@ -108,7 +108,7 @@ impl Position {
     }
 
     pub(super) fn piece(&self, slot: Slot) -> Option<PieceId> {
-        let part = self.board.part(Place::from_slot(slot));
+        let part = self.board.part(LayeredSquare::from_slot(slot));
         part.map(|part| part.piece)
     }
 

@@ -1,9 +1,9 @@
 use cheqqers_game::Game;
 use thiserror::Error;
 
+use super::layered_square::LayeredSquare;
 use super::movegen::{self, Obstacle};
 use super::moves::Move;
-use super::place::Place;
 use super::position::Position;
 use super::rules::QuantumMove;
 use super::target::{Target, target_of};
@@ -20,7 +20,10 @@ pub enum Refusal {
     Common(#[from] CommonRefusal),
     /// `parts` are those on the square of `place`.
     #[error("there is nothing on {place}{}", others(parts))]
-    Empty { place: Place, parts: Vec<Place> },
+    Empty {
+        place: LayeredSquare,
+        parts: Vec<LayeredSquare>,
+    },
     #[error("{square} has captured: go on capturing with it, or pass")]
     MustContinue { square: Square },
     #[error("only a chain of captures that could go on is ended by passing")]
@@ -34,22 +37,22 @@ pub enum Refusal {
     #[error("{square} holds another part of the same piece")]
     SamePiece { square: Square },
     #[error("{to} holds the other part of the same piece: {from}^{to} rejoins them")]
-    Rejoins { from: Place, to: Square },
+    Rejoins { from: LayeredSquare, to: Square },
     #[error("{} certainly taken by your own", match squares[..] { [square] => format!("{square} is"), _ => "both targets are".into() })]
     Taken { squares: Vec<Square> },
     #[error("{square} is certainly occupied, a capture lands on an empty square")]
     NoLanding { square: Square },
     /// Only with `link_limit`.
     #[error("{place} or its target has two links already")]
-    Links { place: Place },
+    Links { place: LayeredSquare },
     #[error("a part would be left that is too faint to play on with")]
     Faint,
     /// A limit of this program, not of the rules.
     #[error("the component of {place} is too large to be linked or split further")]
-    NoRoom { place: Place },
+    NoRoom { place: LayeredSquare },
 }
 
-fn others(parts: &[Place]) -> String {
+fn others(parts: &[LayeredSquare]) -> String {
     let names: Vec<String> = parts.iter().map(ToString::to_string).collect();
     match &names[..] {
         [] => String::new(),
@@ -98,7 +101,7 @@ fn explain(position: &Position, mv: Move) -> Result<(), Refusal> {
     }
 }
 
-fn one_target(position: &Position, mv: Move, from: Place, to: Square) -> Refusal {
+fn one_target(position: &Position, mv: Move, from: LayeredSquare, to: Square) -> Refusal {
     let wanted = position.rules().quantum_move;
     let target = target_of(position, from, to);
     let obstacle = match mv {
@@ -116,7 +119,7 @@ fn one_target(position: &Position, mv: Move, from: Place, to: Square) -> Refusal
 
 fn two_targets(
     position: &Position,
-    from: Place,
+    from: LayeredSquare,
     part: Part,
     to: [Square; 2],
 ) -> Result<(), Refusal> {
@@ -140,7 +143,7 @@ fn two_targets(
 /// The reason that an obstacle is, with the squares of the move.
 fn of_obstacle(
     obstacle: Result<(), Obstacle>,
-    place: Place,
+    place: LayeredSquare,
     targets: &[(Square, &Target)],
 ) -> Refusal {
     match obstacle {

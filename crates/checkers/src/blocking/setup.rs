@@ -3,15 +3,15 @@
 
 use cheqqers_game::Colour;
 
-use super::Board;
+use super::LayeredBoard;
 use crate::fen::sides::{self, Entry, Naming};
 use crate::{FenError, Part, PieceId, Rank};
 
 /// The board and whose turn it is.
-pub(super) fn read(size: u8, text: &str) -> Result<(Board, Colour), FenError> {
+pub(super) fn read(size: u8, text: &str) -> Result<(LayeredBoard, Colour), FenError> {
     let text = text.trim();
     let text = text.strip_suffix('.').unwrap_or(text);
-    let mut board = Board::new(size);
+    let mut board = LayeredBoard::new(size);
     let mut next_piece = 0;
     let turn = sides::read(text, Naming::Any, size, |entry| {
         let Entry {
@@ -49,7 +49,7 @@ pub(super) fn read(size: u8, text: &str) -> Result<(Board, Colour), FenError> {
 }
 
 /// A board of certain pieces as [`read`] reads it.
-pub(super) fn write(board: &Board, turn: Colour) -> String {
+pub(super) fn write(board: &LayeredBoard, turn: Colour) -> String {
     sides::write(turn, |colour| {
         let parts = board.parts().iter();
         let of_colour = parts.filter(|(_, part)| part.colour == colour);

@@ -2,11 +2,11 @@ use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Likelihood, Look, MoveKind, MoveShape, Numbers, PieceKind,
     PlacedPiece, SettingField, Show, capitalised, join, percent,
 };
-use cheqqers_game::{Colour, Game, Outcome, Ply, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Outcome, Ply, Turn};
 use cheqqers_world::{Component, Slot};
 
 use super::target::{Target, target_of};
-use super::{Move, Place, Position, QuantumMove};
+use super::{LayeredSquare, Move, Position, QuantumMove};
 use crate::describe::{self, SIZE_FIELD};
 use crate::display::{self, BoardView, PartView, ToBoardView, picture};
 use crate::fen::sides::Naming;
@@ -30,10 +30,14 @@ pub struct CaptureProbabilities {
 impl Position {
     /// Probabilities of the outcomes of an attempt of the part at `from` to capture with the landing
     /// square `to`; they depend on the state alone, not on the scope of the measurements.
-    pub fn capture_probabilities(&self, from: Place, to: Square) -> Option<CaptureProbabilities> {
+    pub fn capture_probabilities(
+        &self,
+        from: LayeredSquare,
+        to: Square,
+    ) -> Option<CaptureProbabilities> {
         let over = from.square.between(to)?;
         // What is certain is certainly there.
-        let joint = |places: &[Place]| {
+        let joint = |places: &[LayeredSquare]| {
             let quantum = places.iter().filter(|&&place| self.is_quantum(place));
             let there: Vec<_> = quantum.map(|place| (place.slot(), true)).collect();
             self.world.joint(&there)
@@ -58,14 +62,14 @@ impl Position {
         let piece = mv.source().and_then(|from| before.board.part(from));
         let squares = mv.targets().chain(mv.source().map(|from| from.square));
         let ends = squares.filter_map(|square| {
-            let mut places = self.board.places(piece?.piece);
+            let mut places = self.board.layered_squares(piece?.piece);
             let place = places.find(|place| place.square == square)?;
             Some(format!("{square} {}", percent(self.probability(place))))
         });
         join(&ends.collect::<Vec<_>>(), "and")
     }
 
-    fn noun(&self, place: Place) -> String {
+    fn noun(&self, place: LayeredSquare) -> String {
         let part = self.board.part(place);
         let noun = part.map_or("piece", |part| part.rank.noun());
         if self.is_quantum(place) {
@@ -90,7 +94,7 @@ impl Position {
     }
 
     /// The result of an attempt to capture.
-    fn result(&self, after: &Self, from: Place, to: Square) -> Option<String> {
+    fn result(&self, after: &Self, from: LayeredSquare, to: Square) -> Option<String> {
         let over = from.square.between(to)?;
         let piece = self.board.part(from)?.piece;
         let stands = |square: Square| {
@@ -119,7 +123,7 @@ impl ToBoardView for Position {
             probability: self.probability(place),
         });
         let component = |component: &Component| {
-            let slots = component.slots().into_iter().map(Place::from_slot);
+            let slots = component.slots().into_iter().map(LayeredSquare::from_slot);
             let at = |slot| parts.iter().position(|&(place, _)| place == slot);
             slots.filter_map(at).collect()
         };
@@ -230,7 +234,7 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
         }
         let moved = mv.source().and_then(|from| before.board.part(from));
         if let Some(moved) = moved.filter(|part| part.rank == Rank::Man) {
-            let kings = after.board.places(moved.piece).filter(|&place| {
+            let kings = after.board.layered_squares(moved.piece).filter(|&place| {
                 let crowned = |part: crate::Part| part.rank == Rank::King;
                 after.board.part(place).is_some_and(crowned) && before.board.part(place).is_none()
             });
@@ -303,7 +307,7 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
     }
 
     fn square(&self, slot: Slot) -> String {
-        Place::from_slot(slot).square.to_string()
+        LayeredSquare::from_slot(slot).square.to_string()
     }
 
     fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
@@ -334,7 +338,7 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
         mv.over().iter().map(ToString::to_string).collect()
     }
 
-    fn parts(&self) -> Vec<show::Part> {
+    fn parts(&self) -> Vec<show::ShownPart> {
         display::parts(&self.view())
     }
 }

@@ -3,7 +3,7 @@
 use cheqqers_world::{Slot, TOLERANCE};
 use smallvec::SmallVec;
 
-use super::{FAINT, Place, Position};
+use super::{FAINT, LayeredSquare, Position};
 use crate::Square;
 
 /// Contents of a target square, given that the moving part is on its own square.
@@ -16,7 +16,7 @@ pub(super) enum Target {
     /// An own piece, in every branch.
     Taken,
     /// Another part of the moving piece.
-    Own(Place),
+    Own(LayeredSquare),
     /// A part of an opposing piece.
     Hostile,
 }
@@ -52,7 +52,7 @@ impl Target {
 /// Contents of a square for the part at `from`, one of the player to move.
 ///
 /// Cost: a pass over the amplitudes of its component for each part there.
-pub(super) fn target_of(position: &Position, from: Place, to: Square) -> Target {
+pub(super) fn target_of(position: &Position, from: LayeredSquare, to: Square) -> Target {
     let on = position.board.on(to);
     if on.is_empty() {
         return Target::Free;

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use cheqqers_game::{Colour, Game, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Turn};
 
 use super::Prospect;
 use crate::{Move, Position, Rank};

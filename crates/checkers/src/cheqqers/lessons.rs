@@ -1,6 +1,6 @@
 //! Lessons: small positions to be played through, in the order of the levels.
 
-use cheqqers_game::show::{Lesson, LessonEnding, LessonGoal, LessonState};
+use cheqqers_game::show::{Lesson, LessonCondition, LessonEnding, LessonGoal};
 
 pub(super) const LESSONS: &[Lesson] = &[
     Lesson {
@@ -14,7 +14,7 @@ pub(super) const LESSONS: &[Lesson] = &[
             "Cheqqers is draughts on the dark squares. A man moves one square forward, to the left or to the right.",
             "Press a piece: the dots are where it can go. Or drag it there, or use the arrow keys and Enter.",
         ],
-        task: "Move a white man one step.",
+        exercise: "Move a white man one step.",
         goal: LessonGoal::Plies(1),
         endings: &[LessonEnding {
             when: None,
@@ -36,7 +36,7 @@ pub(super) const LESSONS: &[Lesson] = &[
             "An opposing piece is captured by jumping over it onto the empty square behind. Rings mark such targets.",
             "Who can capture must, and goes on with the same piece as long as it can.",
         ],
-        task: "Capture both black men.",
+        exercise: "Capture both black men.",
         goal: LessonGoal::Left(1),
         endings: &[LessonEnding {
             when: None,
@@ -51,7 +51,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         moves: "",
         replies: &["f4-e3", "e3-f2", "e3-d2"],
         text: &["A man that reaches the far row becomes a king. Kings move backward, too."],
-        task: "Get a king, then step back with it.",
+        exercise: "Get a king, then step back with it.",
         goal: LessonGoal::From(&["b6", "d6", "f6"]),
         endings: &[LessonEnding {
             when: None,
@@ -69,7 +69,7 @@ pub(super) const LESSONS: &[Lesson] = &[
             "From level 1 on a piece can split: it moves to two squares at once, and is then a quantum piece. Each of its parts is there with a probability of one half, which the ring and the number tell. The letter says which parts are one piece.",
             "Press the man on c1, then the two arrows between its targets. Or press one target and drag to the other. Or press “Split” (key s), then the piece and both targets.",
         ],
-        task: "Split the man on c1 over b2 and d2.",
+        exercise: "Split the man on c1 over b2 and d2.",
         goal: LessonGoal::Move("c1^b2d2"),
         endings: &[LessonEnding {
             when: None,
@@ -86,7 +86,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         text: &[
             "A part moves as if it were a piece: it can step, and it can split again. The probabilities of all parts of a piece add up to one.",
         ],
-        task: "Split one of the parts again.",
+        exercise: "Split one of the parts again.",
         goal: LessonGoal::Parts(3),
         endings: &[LessonEnding {
             when: None,
@@ -108,11 +108,11 @@ pub(super) const LESSONS: &[Lesson] = &[
             "Black has split a man over e5 and g5. It may be on e5, so you can try to capture it, and must.",
             "Only a measurement tells where it is. Point at the target: you are told what may happen, and how likely it is.",
         ],
-        task: "Capture over e5.",
+        exercise: "Capture over e5.",
         goal: LessonGoal::Measured,
         endings: &[
             LessonEnding {
-                when: Some(LessonState::MoreThan(1)),
+                when: Some(LessonCondition::MoreThan(1)),
                 text: "It was not on e5 but on g5, where it is certain now. Nothing is captured, and your turn has passed. As often as not it goes the other way: try it again.",
             },
             LessonEnding {
@@ -135,11 +135,11 @@ pub(super) const LESSONS: &[Lesson] = &[
         text: &[
             "It is the same when the piece that captures is the uncertain one: it is measured first. Only a piece that is there can capture.",
         ],
-        task: "Capture with the part on d4.",
+        exercise: "Capture with the part on d4.",
         goal: LessonGoal::Measured,
         endings: &[
             LessonEnding {
-                when: Some(LessonState::MoreThan(1)),
+                when: Some(LessonCondition::MoreThan(1)),
                 text: "Your man was found on b4: it could not capture from d4, and the turn has passed.",
             },
             LessonEnding {
@@ -163,7 +163,7 @@ pub(super) const LESSONS: &[Lesson] = &[
             "At level 2 a certain piece that captures an uncertain one does not measure it. Both things happen, in superposition: where the black man was on e5, it is captured and your man is on f6. Where it was not, your man is still on d4.",
             "The two pieces are then entangled.",
         ],
-        task: "Capture over e5.",
+        exercise: "Capture over e5.",
         goal: LessonGoal::Deed("entangling capture"),
         endings: &[LessonEnding {
             when: None,
@@ -185,11 +185,11 @@ pub(super) const LESSONS: &[Lesson] = &[
             "You split a man over b4 and d4, and Black captured over d4. So the black man is on c3 if yours was on d4, and else still on e5.",
             "Now you capture over c3. Who is entangled already is measured, and with one piece the whole circuit: whatever is found decides both.",
         ],
-        task: "Capture over c3 with the man on b2.",
+        exercise: "Capture over c3 with the man on b2.",
         goal: LessonGoal::Measured,
         endings: &[
             LessonEnding {
-                when: Some(LessonState::Occupied("b4")),
+                when: Some(LessonCondition::Occupied("b4")),
                 text: "The black man was found on e5, so yours was never captured: it is on b4 for certain. Nothing is on c3, and the turn has passed.",
             },
             LessonEnding {
@@ -209,7 +209,7 @@ pub(super) const LESSONS: &[Lesson] = &[
             "At level 3 two parts of a piece can merge on a square that both can reach. Their amplitudes add up: they interfere.",
             "Pick the part on b4: its partner is lit. Press it, then c5. The two arrows that meet, on the target, do the same at once.",
         ],
-        task: "Merge b4 and d4 on c5.",
+        exercise: "Merge b4 and d4 on c5.",
         goal: LessonGoal::Move("b4d4^c5"),
         endings: &[LessonEnding {
             when: None,
@@ -231,7 +231,7 @@ pub(super) const LESSONS: &[Lesson] = &[
             "Every step turns the phase of a part by a quarter. The hand in its ring shows it. Here the part on b4 has been to a5 and back: two quarters make half a turn, and the hands point in opposite directions.",
             "Point at the merge before you play it: violet rings show what it would give.",
         ],
-        task: "Merge b4 and d4 on c5.",
+        exercise: "Merge b4 and d4 on c5.",
         goal: LessonGoal::Move("b4d4^c5"),
         endings: &[LessonEnding {
             when: None,
@@ -249,7 +249,7 @@ pub(super) const LESSONS: &[Lesson] = &[
             "Parts that are not equally likely can't interfere away. The part on a5 has a probability of one half, the one on c5 a quarter.",
             "After this you know all of the rules.",
         ],
-        task: "Merge a5 and c5 on b6.",
+        exercise: "Merge a5 and c5 on b6.",
         goal: LessonGoal::Move("a5c5^b6"),
         endings: &[LessonEnding {
             when: None,

@@ -83,12 +83,12 @@ pub fn is_pdn(beginning: &str) -> bool {
 /// Every game is played while it is read, so that what the text leaves out is found: each record
 /// given out follows the rules word by word.
 #[derive(Clone, Debug)]
-pub struct Reader {
+pub struct PdnReader {
     text: String,
     at: TextPosition,
 }
 
-impl Reader {
+impl PdnReader {
     /// Reads from the start.
     pub fn new(text: String) -> Self {
         let mut at = TextPosition::default();

@@ -2,7 +2,7 @@ use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Choice, Lesson, Look, MoveKind, MoveShape, Phases, PieceKind,
     PlacedPiece, RecordForm, SettingField, Show, WrittenGame, percent,
 };
-use cheqqers_game::{Colour, Game, Ply, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Ply, Turn};
 
 use super::hint::hint;
 use super::lessons::LESSONS;
@@ -194,7 +194,7 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         over.iter().map(ToString::to_string).collect()
     }
 
-    fn parts(&self) -> Vec<show::Part> {
+    fn parts(&self) -> Vec<show::ShownPart> {
         display::parts(&self.view())
     }
 }

@@ -1,7 +1,7 @@
 //! Texts about moves, before and after.
 
 use cheqqers_game::replay::{OutcomeReason, bits_of};
-use cheqqers_game::{CompletedPly, Game, Measurement, Pending, StartedPly, Turn};
+use cheqqers_game::{CompletedPly, Game, GameExt, Measurement, Pending, StartedPly, Turn};
 
 use super::*;
 fn rules(level: Level, size: u64) -> Rules {

@@ -2,7 +2,7 @@ use cheqqers_game::Colour;
 use cheqqers_game::show::{Ink, short_percent};
 
 use super::canvas::{BLACK, Canvas, Paint, WHITE};
-use super::links::{Group, Links};
+use super::links::{ComponentLabel, Links};
 use super::{BoardView, Style, Symbols, ToBoardView};
 use crate::{Part, Rank, Square};
 
@@ -151,7 +151,7 @@ impl<'a> Sheet<'a> {
         let mut last = "";
         for (place, seen) in self.view.parts.iter().enumerate() {
             if seen.square == square {
-                let sign = self.links.group(place).and_then(|group| group.sign);
+                let sign = self.links.component(place).and_then(|label| label.sign);
                 if sign != Some(last) {
                     tags += last;
                 }
@@ -168,7 +168,7 @@ impl<'a> Sheet<'a> {
     fn chip(&self, square: Square) -> Option<Paint> {
         let mut parts = self.view.parts.iter();
         let place = parts.position(|seen| seen.square == square)?;
-        self.links.group(place).map(Group::paint)
+        self.links.component(place).map(ComponentLabel::paint)
     }
 
     /// A certain piece: in colour a disc that fills its square, otherwise a character.

@@ -17,10 +17,10 @@ pub fn legend(position: &impl ToBoardView, style: &Style) -> String {
     for (_, piece) in links.labels().pieces() {
         text += &piece_line(&view, &links, piece, style);
     }
-    for group in links.groups() {
-        if let Some(sign) = group.sign {
-            let names: Vec<String> = group.letters.iter().map(|&n| letter(n)).collect();
-            text += &painted(sign, group.paint(), style.ink);
+    for component in links.components() {
+        if let Some(sign) = component.sign {
+            let names: Vec<String> = component.letters.iter().map(|&n| letter(n)).collect();
+            text += &painted(sign, component.paint(), style.ink);
             let names = join(&names, "and");
             let _ = writeln!(text, ": {names} are entangled (measured together)");
         }
@@ -49,10 +49,10 @@ fn piece_line(view: &BoardView, links: &Links, piece: PieceId, style: &Style) ->
     let kind = if alike { rank.noun() } else { "piece" };
     let mut line = String::new();
     let first = view.parts.iter().position(|seen| seen.part.piece == piece);
-    if let Some((tag, group)) =
-        first.and_then(|place| Some((links.tag(parts[0], place)?, links.group(place)?)))
+    if let Some((tag, component)) =
+        first.and_then(|place| Some((links.tag(parts[0], place)?, links.component(place)?)))
     {
-        line += &painted(&tag, group.paint(), style.ink);
+        line += &painted(&tag, component.paint(), style.ink);
         line += ": ";
     }
     let _ = write!(

@@ -4,11 +4,11 @@ use super::{BoardView, Labels, PartView};
 /// Letters of the split pieces and signs of the entangled components of a position.
 pub(super) struct Links {
     labels: Labels,
-    groups: Vec<Group>,
+    components: Vec<ComponentLabel>,
 }
 
-/// Pieces of one component.
-pub(super) struct Group {
+/// Letters and sign of one component.
+pub(super) struct ComponentLabel {
     /// The numbers of their letters, ascending.
     pub(super) letters: Vec<usize>,
     /// The places of its parts in the view.
@@ -17,7 +17,7 @@ pub(super) struct Group {
     pub(super) sign: Option<&'static str>,
 }
 
-impl Group {
+impl ComponentLabel {
     /// Paint of its letters and probabilities: a ground of its own.
     pub(super) fn paint(&self) -> Paint {
         let first = self.letters.first().copied().unwrap_or_default();
@@ -40,7 +40,7 @@ impl Links {
     pub(super) fn new(view: &BoardView, labels: &Labels) -> Self {
         let mut labels = labels.clone();
         labels.follow_view(view);
-        let mut groups: Vec<Group> = view
+        let mut components: Vec<ComponentLabel> = view
             .components
             .iter()
             .map(|places| {
@@ -49,19 +49,21 @@ impl Links {
                     pieces.filter_map(|piece| labels.number(piece)).collect();
                 letters.sort_unstable();
                 letters.dedup();
-                Group {
+                ComponentLabel {
                     letters,
                     places: places.clone(),
                     sign: None,
                 }
             })
             .collect();
-        groups.sort_unstable_by(|a, b| a.letters.cmp(&b.letters));
-        let entangled = groups.iter_mut().filter(|group| group.letters.len() > 1);
-        for (group, sign) in entangled.zip(SIGNS.into_iter().cycle()) {
-            group.sign = Some(sign);
+        components.sort_unstable_by(|a, b| a.letters.cmp(&b.letters));
+        let entangled = components
+            .iter_mut()
+            .filter(|component| component.letters.len() > 1);
+        for (component, sign) in entangled.zip(SIGNS.into_iter().cycle()) {
+            component.sign = Some(sign);
         }
-        Self { labels, groups }
+        Self { labels, components }
     }
 
     pub(super) fn labels(&self) -> &Labels {
@@ -69,15 +71,15 @@ impl Links {
     }
 
     /// The components, in order of their first letters.
-    pub(super) fn groups(&self) -> &[Group] {
-        &self.groups
+    pub(super) fn components(&self) -> &[ComponentLabel] {
+        &self.components
     }
 
     /// The component of the part in a place of the view.
-    pub(super) fn group(&self, place: usize) -> Option<&Group> {
-        self.groups
+    pub(super) fn component(&self, place: usize) -> Option<&ComponentLabel> {
+        self.components
             .iter()
-            .find(|group| group.places.contains(&place))
+            .find(|component| component.places.contains(&place))
     }
 
     /// The letter of a part's piece.
@@ -88,7 +90,7 @@ impl Links {
     /// The letter of a part's piece with the sign of its component, such as `b~`; `place` is that
     /// of the part in the view.
     pub(super) fn tag(&self, seen: &PartView, place: usize) -> Option<String> {
-        let sign = self.group(place)?.sign.unwrap_or_default();
+        let sign = self.component(place)?.sign.unwrap_or_default();
         Some(self.letter(seen)? + sign)
     }
 }

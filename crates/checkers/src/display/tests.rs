@@ -1,5 +1,5 @@
 use cheqqers_game::show::Ink;
-use cheqqers_game::{Colour, Game, Turn};
+use cheqqers_game::{Colour, GameExt, Turn};
 
 use super::*;
 use crate::Squares;

@@ -56,8 +56,8 @@ impl BoardView {
 }
 
 /// Parts in the form that pictures of any game have.
-pub(crate) fn parts(view: &BoardView) -> Vec<show::Part> {
-    let part = |seen: &PartView| show::Part {
+pub(crate) fn parts(view: &BoardView) -> Vec<show::ShownPart> {
+    let part = |seen: &PartView| show::ShownPart {
         place: seen.square.to_string(),
         number: Some(seen.square.draughts_number(view.size).into()),
         slot: Some(seen.slot),

@@ -40,7 +40,7 @@ fn material(position: &Position, colour: Colour) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_game::Game;
+    use cheqqers_game::{Game, GameExt};
 
     use super::*;
     use crate::rotation::Rules;

@@ -22,6 +22,8 @@ pub(super) fn check(position: &Position, mv: Move) -> Result<(), CommonRefusal> 
 
 #[cfg(test)]
 mod tests {
+    use cheqqers_game::GameExt;
+
     use super::*;
     use crate::rotation::Rules;
 

@@ -250,7 +250,7 @@ passes. Captures need not be taken.
         mv.over().iter().map(ToString::to_string).collect()
     }
 
-    fn parts(&self) -> Vec<show::Part> {
+    fn parts(&self) -> Vec<show::ShownPart> {
         display::parts(&self.view())
     }
 }

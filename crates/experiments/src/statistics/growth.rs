@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use cheqqers_game::{Colour, Game, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Turn};
 
 use cheqqers_arena::{Cancellation, WorkerPool};
 

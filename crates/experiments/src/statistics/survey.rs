@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use cheqqers_arena::{Frequencies, WorkerPool};
-use cheqqers_game::{Colour, Game, Pending};
+use cheqqers_game::{Colour, Game, GameExt, Pending};
 use cheqqers_players::{Stream, below, game_seed, generator};
 
 use crate::ExperimentError;

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use cheqqers_arena::{Batch, Cancellation, NeverCancel};
-use cheqqers_game::{Game, Turn, perft};
+use cheqqers_game::{Game, GameExt, Turn, perft};
 use cheqqers_players::PlayerKind;
 use cheqqers_session::Series;
 

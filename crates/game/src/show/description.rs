@@ -19,7 +19,7 @@ pub struct BoardLayout {
 /// A square in play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SquareLayout {
-    /// Its name, as in [`Part::place`](super::Part::place).
+    /// Its name, as in [`ShownPart::place`](super::ShownPart::place).
     pub name: String,
     /// Column, counted from 0.
     pub column: usize,
@@ -50,7 +50,7 @@ impl BoardLayout {
 /// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct PieceKind {
-    /// Its name, as in [`Part::kind`](super::Part::kind).
+    /// Its name, as in [`ShownPart::kind`](super::ShownPart::kind).
     pub name: &'static str,
     /// SVG document with the view box `-.5 -.5 1 1`, one square, that is drawn on the piece's disc, of
     /// radius 0.36; empty for a plain disc. `var(--badge)` and `var(--badge-edge)` are colours that stand
@@ -225,8 +225,9 @@ pub struct Lesson {
     pub replies: &'static [&'static str],
     /// Paragraphs to read first.
     pub text: &'static [&'static str],
-    /// Task of the player.
-    pub task: &'static str,
+    /// Exercise for the player.
+    #[serde(rename = "task")]
+    pub exercise: &'static str,
     /// Condition for its end.
     pub goal: LessonGoal,
     /// Closing words: the first of these whose condition holds.
@@ -257,7 +258,7 @@ pub enum LessonGoal {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct LessonEnding {
     /// Condition on the board; `None` holds always.
-    pub when: Option<LessonState>,
+    pub when: Option<LessonCondition>,
     /// The closing words.
     pub text: &'static str,
 }
@@ -265,7 +266,7 @@ pub struct LessonEnding {
 /// Condition on the board at the end of a lesson.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum LessonState {
+pub enum LessonCondition {
     /// More than so many parts of the other side's pieces are left.
     MoreThan(usize),
     /// Something stands on this square.

@@ -13,7 +13,7 @@ use crate::Effort;
 /// `expert:nodes=50000` (so many positions); with `,threads=2` behind it searches on so many
 /// threads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Expert {
+pub struct ExpertSettings {
     /// Search effort, unless a clock or the caller limits it.
     pub effort: Effort,
     /// Number of search threads. A fixed number of nodes is searched on one.
@@ -26,7 +26,7 @@ const DEFAULT: Duration = Duration::from_secs(1);
 /// The longest it thinks.
 const LONGEST: u64 = 24 * 60 * 60 * 1000;
 
-impl Default for Expert {
+impl Default for ExpertSettings {
     fn default() -> Self {
         Self {
             effort: Effort::Time(DEFAULT),
@@ -42,7 +42,7 @@ impl Default for Expert {
 )]
 pub struct ParseExpertError;
 
-impl FromStr for Expert {
+impl FromStr for ExpertSettings {
     type Err = ParseExpertError;
 
     fn from_str(text: &str) -> Result<Self, ParseExpertError> {
@@ -84,7 +84,7 @@ fn read_effort(word: &str) -> Result<Effort, ParseExpertError> {
     effort.ok_or(ParseExpertError)
 }
 
-impl fmt::Display for Expert {
+impl fmt::Display for ExpertSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
         match self.effort {

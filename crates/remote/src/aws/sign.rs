@@ -20,7 +20,7 @@ use crate::error::RemoteError;
 pub(crate) struct Scope<'a> {
     /// The service as signatures call it: `braket`, `s3`, `sts`.
     pub(crate) service: &'a str,
-    /// The region.
+    /// Region in which the service is asked, such as `us-east-1`.
     pub(crate) region: &'a str,
 }
 

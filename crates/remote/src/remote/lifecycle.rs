@@ -230,21 +230,21 @@ impl Remote {
             }
             _ => {}
         }
-        let (result, raw) = match self.service.result(job, entry) {
-            Ok(result) => result,
+        let (output, raw) = match self.service.output(job, entry) {
+            Ok(output) => output,
             Err(RemoteError::Protocol { what, .. }) => {
                 // Kept, so that a person can look at it.
                 let raw = self.journal.save_raw(entry.key(), &what);
                 let raw = Some(raw.map_err(Failure::indeterminate)?);
                 return Err(Failure::terminal(RemoteError::Protocol { what, raw }));
             }
-            // The result is there, and can be fetched later.
+            // The output is there, and can be fetched later.
             Err(error) => return Err(Failure::indeterminate(error)),
         };
         let raw = self.journal.save_raw(entry.key(), &raw);
         let raw = raw.map_err(Failure::indeterminate)?;
-        let form = result.form();
-        let shots = to_shots(result, entry).map_err(|error| match error {
+        let form = output.form();
+        let shots = to_shots(output, entry).map_err(|error| match error {
             RemoteError::Protocol { what, .. } => {
                 let raw = Some(raw);
                 Failure::terminal(RemoteError::Protocol { what, raw })

@@ -1,4 +1,4 @@
-//! Amazon Braket.
+//! Amazon Braket, the quantum computing service of AWS.
 //!
 //! A task is created with a token of ours: the same request with the same token gives the same task,
 //! so a request whose answer was lost is made again. Results are in a bucket of the user's. Devices
@@ -10,7 +10,7 @@ mod device;
 mod failure;
 mod hours;
 mod location;
-mod outcome;
+mod output;
 mod program;
 mod requests;
 mod shapes;
@@ -27,8 +27,8 @@ use serde_json::{Value, json};
 use self::arn::region_of;
 use self::device::Device;
 use self::failure::{Subject, failed, good, no_results};
-use self::location::ResultsLocation;
-use self::shapes::{Created, DeviceSummary, PAGE, Task, TaskPage};
+use self::location::OutputLocation;
+use self::shapes::{DeviceSummary, PAGE, QuantumTask, QuantumTaskPage, SubmitReply};
 use crate::aws::{Account, Bucket, address, segment};
 use crate::cost::Cost;
 use crate::entry::Entry;
@@ -38,14 +38,14 @@ use crate::http::{Expect, Http, Repeat};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
-    Capabilities, DeviceInfo, JobResult, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, JobOutput, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
 /// Key of the tag that holds the idempotency key.
 const TAG: &str = "cheqqers";
 
-/// Amazon Braket.
+/// Client of Amazon Braket for one account, over all regions.
 #[derive(Debug)]
 pub(crate) struct Braket {
     http: Http,
@@ -56,9 +56,9 @@ pub(crate) struct Braket {
     /// The same of the storage.
     storage: Option<String>,
     /// Location of results that the user chose.
-    chosen: Option<ResultsLocation>,
+    chosen: Option<OutputLocation>,
     /// Locations of results, by region.
-    locations: BTreeMap<String, ResultsLocation>,
+    locations: BTreeMap<String, OutputLocation>,
     reservation: Option<Reservation>,
     /// Devices, by the names that the user has for them.
     known: BTreeMap<String, Device>,
@@ -111,7 +111,7 @@ impl Braket {
             retry,
             url,
             storage,
-            chosen: ResultsLocation::chosen(profile, environment)?,
+            chosen: OutputLocation::chosen(profile, environment)?,
             locations: BTreeMap::new(),
             reservation: Reservation::find(profile, environment),
             known: BTreeMap::new(),
@@ -151,11 +151,11 @@ impl Braket {
     }
 
     /// Location of the results of a region's tasks.
-    fn location(&mut self, region: &str) -> Result<&ResultsLocation, RemoteError> {
+    fn location(&mut self, region: &str) -> Result<&OutputLocation, RemoteError> {
         if !self.locations.contains_key(region) {
             let location = match &self.chosen {
                 Some(chosen) => chosen.clone(),
-                None => ResultsLocation::of_account(region, &self.account_id(region)?),
+                None => OutputLocation::of_account(region, &self.account_id(region)?),
             };
             self.locations.insert(region.into(), location);
         }
@@ -170,7 +170,7 @@ impl Braket {
         let location = self.location(&region)?.clone();
         let action = json!({
             "braketSchemaHeader": {"name": "braket.ir.openqasm.program", "version": "1"},
-            "source": entry.provenance.program,
+            "source": entry.provenance.qasm,
         });
         let mut body = json!({
             "clientToken": entry.key(),
@@ -190,7 +190,7 @@ impl Braket {
     }
 
     /// Fetches a task.
-    fn task(&self, job: &str) -> Result<Task, RemoteError> {
+    fn task(&self, job: &str) -> Result<QuantumTask, RemoteError> {
         let path = format!(
             "quantum-task/{}?additionalAttributeNames=QueueInfo",
             segment(job)
@@ -291,7 +291,7 @@ impl Service for Braket {
             bucket,
         };
         // It was taken, and what it is called is to be found out.
-        let created: Result<Created, RemoteError> = good(reply, about)?.json();
+        let created: Result<SubmitReply, RemoteError> = good(reply, about)?.json();
         created
             .map(|created| created.quantum_task_arn)
             .map_err(|_| ambiguous())
@@ -300,7 +300,7 @@ impl Service for Braket {
     fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
         let device = self.known(&entry.provenance.device)?;
         let (arn, region) = (device.arn.clone(), device.region.clone());
-        let mut found: Vec<Task> = Vec::new();
+        let mut found: Vec<QuantumTask> = Vec::new();
         let mut next: Option<String> = None;
         loop {
             // There is no filter for tags.
@@ -310,7 +310,7 @@ impl Service for Braket {
                 body["nextToken"] = json!(next);
             }
             let reply = self.send(&Method::POST, &region, "quantum-tasks", Some(&body))?;
-            let page: TaskPage = good(reply, Subject::Account)?.json()?;
+            let page: QuantumTaskPage = good(reply, Subject::Account)?.json()?;
             let ours = page.quantum_tasks.into_iter();
             found.extend(ours.filter(|task| task.bears(TAG, entry.key())));
             if page.next_token.is_none() || page.next_token == next {
@@ -319,10 +319,7 @@ impl Service for Braket {
             next = page.next_token;
         }
         found.sort_by(|a, b| a.created_at.cmp(&b.created_at));
-        Ok(found
-            .into_iter()
-            .map(|task| task.quantum_task_arn)
-            .collect())
+        Ok(found.into_iter().map(|task| task.arn).collect())
     }
 
     fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
@@ -337,7 +334,7 @@ impl Service for Braket {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
+    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
         let task = self.task(job)?;
         let (Some(bucket), Some(folder)) = (&task.output_bucket, &task.output_directory) else {
             return Err(RemoteError::Protocol {
@@ -356,9 +353,9 @@ impl Service for Braket {
                 error => error,
             })
         })?;
-        let reply = good(reply, Subject::Results(bucket.name()))?;
+        let reply = good(reply, Subject::Output(bucket.name()))?;
         let raw = reply.text();
-        Ok((outcome::read(&raw, entry)?, raw))
+        Ok((output::read(&raw, entry)?, raw))
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {

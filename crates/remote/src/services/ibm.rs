@@ -30,7 +30,7 @@ use crate::http::{Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::{RetryPolicy, SUBMIT_WAITS};
 use crate::service::{
-    Capabilities, DeviceInfo, JobResult, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, JobOutput, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
@@ -73,7 +73,7 @@ pub(in crate::services) fn params(entry: &Entry) -> Value {
     json!({
         "version": 2,
         "support_qiskit": false,
-        "pubs": [[entry.provenance.program, null, entry.provenance.shots]],
+        "pubs": [[entry.provenance.qasm, null, entry.provenance.shots]],
         "options": {
             "dynamical_decoupling": {"enable": false},
             "twirling": {"enable_gates": false, "enable_measure": false},
@@ -124,7 +124,7 @@ impl Ibm {
         reply.json()
     }
 
-    /// Fetches the usage of the instance; `None` if it is not told.
+    /// Fetches the usage of the instance; `None` if the service does not say it.
     fn usage(&mut self) -> Result<Option<Usage>, RemoteError> {
         let reply = self
             .connection
@@ -213,7 +213,7 @@ impl Service for Ibm {
                 .notes
                 .push("jobs are checked and answered with random bits".into());
         } else if let Some(usage) = self.usage()? {
-            found.notes.extend(usage.told());
+            found.notes.extend(usage.note());
             if usage.is_used_up() {
                 found.notes.push("the instance's time is used up".into());
             }
@@ -228,7 +228,7 @@ impl Service for Ibm {
         }
         match self.usage()? {
             Some(usage) if usage.is_used_up() => Err(RemoteError::Quota {
-                text: usage.told().unwrap_or_else(|| "no time is left".into()),
+                text: usage.note().unwrap_or_else(|| "no time is left".into()),
             }),
             _ => Ok(None),
         }
@@ -313,7 +313,7 @@ impl Service for Ibm {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
+    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
         let path = ["jobs", job, "results"];
         let reply = self.of_job(job, &ApiRequest::get(&path))?;
         samples::read(&reply.text(), entry)

@@ -33,7 +33,7 @@ use crate::http::{Expect, Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::{RetryPolicy, SUBMIT_WAITS};
 use crate::service::{
-    Capabilities, DeviceInfo, JobResult, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, JobOutput, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
@@ -319,7 +319,7 @@ impl Service for IbmSystem {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
+    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
         let stored = self.stored(job)?.ok_or_else(|| RemoteError::Protocol {
             what: "the job has ended and left no result".into(),
             raw: None,

@@ -5,7 +5,7 @@
 
 mod credentials;
 mod failure;
-mod outcome;
+mod output;
 mod shapes;
 #[cfg(test)]
 mod tests;
@@ -23,7 +23,7 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use serde_json::{Value, json};
 
 use self::failure::{about_device, about_job, refusal};
-use self::outcome::Format;
+use self::output::Format;
 use self::shapes::{Characterizations, Device, Estimate, Job, JobCost, Jobs, SubmitReply};
 use crate::cost::Cost;
 use crate::entry::Entry;
@@ -33,7 +33,7 @@ use crate::http::{Expect, Http, Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
-    Capabilities, DeviceInfo, DeviceState, JobResult, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, DeviceState, JobOutput, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
@@ -133,7 +133,7 @@ impl Ionq {
             }
             repetition += 1;
             if repetition >= self.retry.max_tries {
-                let text = reply.told();
+                let text = reply.excerpt();
                 return Err(RemoteError::Unreachable { text });
             }
             sleep(self.retry.backoff(repetition));
@@ -160,7 +160,7 @@ impl Ionq {
             "name": entry.key(),
             "metadata": {KEY_FIELD: entry.key()},
             "settings": settings,
-            "input": {"data": entry.provenance.program},
+            "input": {"data": entry.provenance.qasm},
         });
         if let Some(model) = target.noise {
             body["noise"] = json!({"model": model});
@@ -320,7 +320,7 @@ impl Service for Ionq {
                 unit: "USD".into(),
             }));
         }
-        let Some((single, double)) = sizes(&entry.provenance.program) else {
+        let Some((single, double)) = sizes(&entry.provenance.qasm) else {
             return Ok(None);
         };
         let number = |number: usize| number.to_string();
@@ -415,7 +415,7 @@ impl Service for Ionq {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
+    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
         let found = self.job(job)?;
         let Some((format, artifact)) = Format::best(&found) else {
             let given: Vec<&str> = found.formats().collect();

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use self::failure::{about_device, about_job, failed, refusal};
 use self::list::PAGE;
-use self::shapes::{Device, Job, ListedJob, Registration, ResultFile, secret};
+use self::shapes::{Device, Job, ListedJob, OutputFile, Registration, secret};
 use crate::cost::Cost;
 use crate::entry::Entry;
 use crate::environment::Environment;
@@ -31,7 +31,7 @@ use crate::http::{Expect, Http, Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::{DOWNLOADS, RetryPolicy, UPLOADS};
 use crate::service::{
-    Capabilities, DeviceInfo, DeviceState, JobResult, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, DeviceState, JobOutput, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
@@ -248,11 +248,11 @@ fn info(found: &Device) -> DeviceInfo {
 }
 
 /// Parses counts; bit 0 is last in the service's texts and first in ours.
-fn counts(text: &str, num_clbits: usize) -> Result<JobResult, RemoteError> {
+fn counts(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
     let wrong = |what: String| RemoteError::Protocol { what, raw: None };
-    let result: ResultFile = serde_json::from_str(text)
+    let output: OutputFile = serde_json::from_str(text)
         .map_err(|error| wrong(format!("{error} in {}", shortened(text))))?;
-    let counts = result.sampling.and_then(|sampling| sampling.counts);
+    let counts = output.sampling.and_then(|sampling| sampling.counts);
     let counts = counts.ok_or_else(|| wrong(format!("no counts in {}", shortened(text))))?;
     let counts = counts.into_iter().map(|(key, count)| {
         let reversed: String = key.chars().rev().collect();
@@ -261,7 +261,7 @@ fn counts(text: &str, num_clbits: usize) -> Result<JobResult, RemoteError> {
         let bits = bits.ok_or_else(|| wrong(format!("counts of {key:?} for {num_clbits} bits")))?;
         Ok((bits, count))
     });
-    Ok(JobResult::Counts(counts.collect::<Result<_, _>>()?))
+    Ok(JobOutput::Counts(counts.collect::<Result<_, _>>()?))
 }
 
 impl Service for Oqtopus {
@@ -318,7 +318,7 @@ impl Service for Oqtopus {
                     "the fields in the first answer (secret), then the file {} with {} in it: {}",
                     archive::INPUT_ZIP,
                     archive::INPUT_JSON,
-                    input(&entry.provenance.program)
+                    input(&entry.provenance.qasm)
                 ),
             },
             RequestPreview {
@@ -333,7 +333,7 @@ impl Service for Oqtopus {
     }
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
-        let name = self.prepare(&entry.provenance.program)?;
+        let name = self.prepare(&entry.provenance.qasm)?;
         // A entry that has been submitted is not submitted again, so this may be repeated.
         let path = format!("jobs/{name}/submit");
         let sent = self.post(Expect::Anything, &path, Some(&body(entry)));
@@ -388,7 +388,7 @@ impl Service for Oqtopus {
         Ok(status)
     }
 
-    fn result(&mut self, job: &str, entry: &Entry) -> Result<(JobResult, String), RemoteError> {
+    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
         let raw = self.download(job)?;
         Ok((counts(&raw, entry.num_clbits)?, raw))
     }

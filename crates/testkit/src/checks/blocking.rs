@@ -7,7 +7,7 @@ mod legality;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cheqqers_checkers::blocking::{Move, Place, Position};
+use cheqqers_checkers::blocking::{LayeredSquare, Move, Position};
 use cheqqers_checkers::{PieceId, Rank, Square};
 use cheqqers_game::{Colour, Game};
 use cheqqers_world::{Component, Slot, TOLERANCE};
@@ -35,10 +35,10 @@ pub fn position(position: &Position) -> Result<(), Violation> {
 
 /// Each basis state has each piece once, and no two on a square.
 fn strings(position: &Position, component: &Component) -> Result<(), Violation> {
-    let places: Vec<Place> = component
+    let places: Vec<LayeredSquare> = component
         .slots()
         .into_iter()
-        .map(Place::from_slot)
+        .map(LayeredSquare::from_slot)
         .collect();
     let mut owners = Vec::new();
     for &place in &places {
@@ -89,7 +89,7 @@ fn pieces(position: &Position) -> Result<(), Violation> {
             format!("the certain piece on {place} has marks")
         })?;
         let piece = part.piece;
-        let places: Vec<Place> = position.board().places(piece).collect();
+        let places: Vec<LayeredSquare> = position.board().layered_squares(piece).collect();
         let together = places
             .iter()
             .all(|&other| position.world().linked(place.slot(), other.slot()));
@@ -129,10 +129,10 @@ fn law(position: &Position, slots: &[Slot], certain: &[(PieceId, Square)]) -> La
             continue;
         }
         seen.push(slot);
-        let places: Vec<Place> = component
+        let places: Vec<LayeredSquare> = component
             .slots()
             .into_iter()
-            .map(Place::from_slot)
+            .map(LayeredSquare::from_slot)
             .collect();
         let mut more = Law::new();
         for (bits, factor) in component.outcomes() {
@@ -194,11 +194,11 @@ fn branches(before: &Position, mv: Move, after: &Position) -> Result<(), Violati
     };
     let targets: Vec<Square> = mv.targets().collect();
     // Two parts that come together interfere, and are one.
-    let mut of_mover = before.board().places(mover.piece);
+    let mut of_mover = before.board().layered_squares(mover.piece);
     if of_mover.any(|place| targets.contains(&place.square)) {
         let left: Vec<Square> = after
             .board()
-            .places(mover.piece)
+            .layered_squares(mover.piece)
             .map(|place| place.square)
             .collect();
         let is_one = left == [from.square] || left == targets;

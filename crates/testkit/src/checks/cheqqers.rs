@@ -39,7 +39,7 @@ pub fn position(position: &Position) -> Result<(), Violation> {
 /// The first move for which it is not so.
 pub fn universe(position: &Position) -> Result<(), Violation> {
     let legal = legal(position);
-    let allowed = legality::Allowed::new(position);
+    let allowed = legality::LegalMoves::new(position);
     for mv in legality::all_moves(position.rules().size()) {
         let answer = position.check(mv);
         let by_the_rules = allowed.contains(mv);
@@ -227,7 +227,7 @@ fn turn_is_right(before: &Position, mv: Move, after: &Position) -> bool {
         _ => None,
     };
     let goes_on = landed.is_some_and(|square| {
-        legality::Allowed::in_turn(after, before.turn(), Some(square)).must_capture()
+        legality::LegalMoves::in_turn(after, before.turn(), Some(square)).must_capture()
     });
     let expected = if goes_on {
         (before.turn(), landed)

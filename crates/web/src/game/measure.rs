@@ -10,7 +10,7 @@ use cheqqers_remote::RemoteError;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
-use super::onlooker::Onlooker;
+use super::observer::GameObserver;
 use super::progress::Progress;
 use super::step::Step;
 use super::{Doing, Game, Inner, check_player};
@@ -221,7 +221,7 @@ impl Game {
         let game = Arc::clone(self);
         let connected = blocking(move || {
             let (id, backends) = (game.id.to_string(), &game.shared.backends);
-            let observer = Box::new(Onlooker {
+            let observer = Box::new(GameObserver {
                 game: Arc::downgrade(&game),
             });
             let connected = backends.there(&name, &id, observer);
@@ -270,22 +270,22 @@ impl Game {
 
     /// Asks for the measurement under way to end; whether it did shows when it has ended.
     pub(super) async fn cancel_measurement(self: &Arc<Self>) -> Result<StatusCode, ApiError> {
-        let marker = self.progress(|progress| {
+        let key = self.progress(|progress| {
             progress.cancelled = true;
-            progress.marker.clone()
+            progress.key.clone()
         });
-        if let Some(marker) = marker {
+        if let Some(key) = key {
             let game = Arc::clone(self);
-            let asked = blocking(move || game.cancel_job(&marker)).await?;
+            let asked = blocking(move || game.cancel_job(&key)).await?;
             asked.map_err(|error| ApiError::unavailable(message_of_job(&error)))?;
         }
         Ok(StatusCode::OK)
     }
 
     /// Asks the service to end a job.
-    pub(super) fn cancel_job(&self, marker: &str) -> Result<(), RemoteError> {
+    pub(super) fn cancel_job(&self, key: &str) -> Result<(), RemoteError> {
         match &self.by {
-            GameBackend::There(name) => self.shared.backends.cancel(name, marker),
+            GameBackend::There(name) => self.shared.backends.cancel(name, key),
             GameBackend::Here(_) => Ok(()),
         }
     }

@@ -23,7 +23,7 @@ pub(super) struct Progress {
     /// Number of jobs before it in the queue.
     pub(super) place: Option<u64>,
     /// Our own name of the job.
-    pub(super) marker: Option<String>,
+    pub(super) key: Option<String>,
     /// The service's name of the job.
     pub(super) job: Option<String>,
     pub(super) begun: Option<Instant>,

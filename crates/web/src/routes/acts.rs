@@ -18,7 +18,7 @@ use cheqqers_game::show::PlacedPiece;
 use super::answer::json as answer;
 use super::extract::{JsonBody, LinkedGame};
 use crate::app::App;
-use crate::begin::{self, Begun, BranchRequest, NewGameRequest};
+use crate::begin::{self, BranchRequest, NewGameRequest, PreparedGame};
 use crate::blocking::blocking;
 use crate::dto::SetupPosition;
 use crate::error::ApiError;
@@ -128,7 +128,7 @@ pub(super) async fn branch(
 async fn begun(
     app: &App,
     who: Client,
-    made: impl Future<Output = Result<Begun, ApiError>> + Send + 'static,
+    made: impl Future<Output = Result<PreparedGame, ApiError>> + Send + 'static,
 ) -> Result<Response, ApiError> {
     let store = app.games.shared.store.clone();
     let games = app.games.clone();

@@ -11,7 +11,7 @@ use crate::dto::{Board, Part, Phase, Square};
 const MOST_AMPLITUDES: usize = 1 << 12;
 
 /// The board of a position, all of whose parts are given.
-pub(super) fn board<G: Show>(position: &G, parts: &[show::Part]) -> Board {
+pub(super) fn board<G: Show>(position: &G, parts: &[show::ShownPart]) -> Board {
     let components = components(position, parts);
     let mut squares: Vec<Square> = Vec::new();
     for part in parts {
@@ -38,7 +38,7 @@ pub(super) fn board<G: Show>(position: &G, parts: &[show::Part]) -> Board {
         }
     }
     let named = |slots: &Vec<Slot>| {
-        let on = |part: &&show::Part| part.slot.is_some_and(|slot| slots.contains(&slot));
+        let on = |part: &&show::ShownPart| part.slot.is_some_and(|slot| slots.contains(&slot));
         places(parts.iter().filter(on))
     };
     Board {
@@ -49,7 +49,7 @@ pub(super) fn board<G: Show>(position: &G, parts: &[show::Part]) -> Board {
 }
 
 /// The slots of each component, in the order of the board.
-fn components<G: Show>(position: &G, parts: &[show::Part]) -> Vec<Vec<Slot>> {
+fn components<G: Show>(position: &G, parts: &[show::ShownPart]) -> Vec<Vec<Slot>> {
     let mut found: Vec<Vec<Slot>> = Vec::new();
     for slot in parts.iter().filter_map(|part| part.slot) {
         if let Some(component) = position.world().component(slot)
@@ -62,7 +62,11 @@ fn components<G: Show>(position: &G, parts: &[show::Part]) -> Vec<Vec<Slot>> {
 }
 
 /// The phase of a part beside the first part of its piece that shares its component.
-fn phase<G: Show>(position: &G, parts: &[show::Part], part: &show::Part) -> Option<Phase> {
+fn phase<G: Show>(
+    position: &G,
+    parts: &[show::ShownPart],
+    part: &show::ShownPart,
+) -> Option<Phase> {
     let slot = part.slot?;
     let component = position.world().component(slot)?;
     if component.num_amplitudes() > MOST_AMPLITUDES {
@@ -104,7 +108,7 @@ fn between(component: &Component, slot: Slot, first: Slot) -> Option<Phase> {
 }
 
 /// A letter for a piece that has several parts, the same in the whole game; empty for others.
-fn mark(parts: &[show::Part], piece: u32) -> String {
+fn mark(parts: &[show::ShownPart], piece: u32) -> String {
     if parts.iter().filter(|part| part.piece == piece).count() < 2 {
         return String::new();
     }
@@ -116,7 +120,7 @@ fn mark(parts: &[show::Part], piece: u32) -> String {
 }
 
 /// The places of each piece that has several parts.
-fn pieces(parts: &[show::Part]) -> Vec<Vec<String>> {
+fn pieces(parts: &[show::ShownPart]) -> Vec<Vec<String>> {
     let mut numbers: Vec<u32> = parts.iter().map(|part| part.piece).collect();
     numbers.sort_unstable();
     numbers.dedup();
@@ -126,7 +130,7 @@ fn pieces(parts: &[show::Part]) -> Vec<Vec<String>> {
 }
 
 /// The places of parts, each once.
-fn places<'a>(parts: impl Iterator<Item = &'a show::Part>) -> Vec<String> {
+fn places<'a>(parts: impl Iterator<Item = &'a show::ShownPart>) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
     for part in parts {
         if !places.contains(&part.place) {

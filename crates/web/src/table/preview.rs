@@ -2,7 +2,7 @@
 
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::show::Show;
-use cheqqers_game::{Measurement, Pending, Ply, Turn};
+use cheqqers_game::{GameExt, Measurement, Pending, Ply, Turn};
 
 use super::board::board;
 use crate::dto::{Branch, Preview};

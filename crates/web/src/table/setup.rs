@@ -2,7 +2,7 @@
 
 use cheqqers_game::Colour;
 use cheqqers_game::settings;
-use cheqqers_game::show::{Part, PlacedPiece, Show};
+use cheqqers_game::show::{PlacedPiece, Show, ShownPart};
 
 use super::board::board;
 use super::error::TableError;
@@ -67,7 +67,7 @@ pub(crate) fn arrange<G: Show>(arrangement: &Arrangement) -> Result<SetupPositio
 }
 
 /// The pieces of a board, as they would be put there by hand.
-fn placements(parts: &[Part]) -> Vec<PlacedPiece> {
+fn placements(parts: &[ShownPart]) -> Vec<PlacedPiece> {
     let placed = parts.iter().filter_map(|part| {
         Some(PlacedPiece {
             place: part.place.clone(),

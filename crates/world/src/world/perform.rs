@@ -12,88 +12,72 @@ use crate::slot_state::OperandState;
 const CHECKED: &str = "the effect was checked before";
 
 impl World {
-    /// Checks that the effect fits the slots and there is room for what it makes.
-    pub(super) fn check(&self, effect: Effect) -> Result<(), WorldError> {
-        match effect {
-            Effect::Enter { slot, .. } => self.check_classical(slot),
-            Effect::Relabel { from, to } => {
-                self.check_classical(to)?;
-                self.check_quantum(from)
-            }
-            Effect::Gate { gate, slots } => {
-                let slots = &slots[..gate.num_qubits()];
-                for &slot in slots {
-                    self.check_quantum(slot)?;
-                }
-                Self::check_distinct(slots)?;
-                self.check_room(slots, 0)
-            }
-            Effect::Named { effect, slots } => {
-                self.check_named(effect, &slots[..effect.operands.len()])
-            }
-        }
-    }
-
-    fn check_named(&self, effect: &NamedEffect, slots: &[Slot]) -> Result<(), WorldError> {
-        let (mut entering, mut leaving, mut any_quantum) = (0_usize, 0, false);
-        for (&operand, &slot) in effect.operands.iter().zip(slots) {
-            match operand {
-                Operand::Empty | Operand::Occupied => {
-                    self.check_classical(slot)?;
-                    entering += 1;
-                    continue;
-                }
-                Operand::Quantum => self.check_quantum(slot)?,
-                Operand::Leaving => {
-                    self.check_quantum(slot)?;
-                    leaving += 1;
-                }
-                Operand::LeavingOrOccupied if self.is_quantum(slot) => leaving += 1,
-                Operand::LeavingOrOccupied => continue,
-            }
-            any_quantum = true;
-        }
-        Self::check_distinct(slots)?;
-        // A new component has room for every operand, and what only moves needs none.
-        if any_quantum && !effect.changed.is_empty() {
-            self.check_room(slots, entering.saturating_sub(leaving))?;
-        }
-        Ok(())
-    }
-
-    /// Does what was checked; returns the index of the component that it changed.
-    pub(super) fn perform(&mut self, effect: Effect) -> usize {
+    /// Does an effect that fits the slots and whose result has room; returns the index of the
+    /// component that it changed.
+    pub(super) fn perform(&mut self, effect: Effect) -> Result<usize, WorldError> {
         match effect {
             Effect::Enter { slot, occupied } => {
+                self.check_classical(slot)?;
                 let index = self.open();
-                self.components[index]
-                    .slot_state_mut()
-                    .enter(slot, occupied);
+                let slot_state = self.components[index].slot_state_mut();
+                slot_state.enter(slot, occupied);
                 self.set_owner(slot, index);
-                index
+                Ok(index)
             }
             Effect::Relabel { from, to } => {
-                let index = self.owner(from).expect(CHECKED);
+                self.check_classical(to)?;
+                let index = self.quantum(from)?;
                 self.components[index].slot_state_mut().relabel(from, to);
                 self.set_classical(from);
                 self.set_owner(to, index);
-                index
+                Ok(index)
             }
             Effect::Gate { gate, slots } => self.gate(gate, &slots[..gate.num_qubits()]),
-            Effect::Named { effect, slots } => {
-                self.perform_named(effect, &slots[..effect.operands.len()])
-            }
+            Effect::Named { effect, slots } => self.named(effect, &slots[..effect.operands.len()]),
         }
     }
 
-    fn gate(&mut self, gate: Gate, slots: &[Slot]) -> usize {
-        let index = self.join(slots).expect(CHECKED);
+    fn gate(&mut self, gate: Gate, slots: &[Slot]) -> Result<usize, WorldError> {
+        for &slot in slots {
+            self.quantum(slot)?;
+        }
+        Self::check_distinct(slots)?;
+        self.check_room(slots, 0)?;
+        let index = self.join(slots).expect("gates have qubits");
         self.components[index].slot_state_mut().apply(gate, slots);
-        index
+        Ok(index)
     }
 
-    fn perform_named(&mut self, effect: &NamedEffect, slots: &[Slot]) -> usize {
-        let index = self.join(slots).unwrap_or_else(|| self.open());
+    fn named(&mut self, effect: &NamedEffect, slots: &[Slot]) -> Result<usize, WorldError> {
+        let (mut entering, mut leaving) = (0_usize, 0);
+        let (mut component, mut several) = (None, false);
+        for (&operand, &slot) in effect.operands.iter().zip(slots) {
+            match (operand, self.owner(slot)) {
+                (Operand::Empty | Operand::Occupied, None) => entering += 1,
+                (Operand::Empty | Operand::Occupied, Some(_)) => {
+                    return Err(WorldError::AlreadyQuantum { slot });
+                }
+                (Operand::LeavingOrOccupied, None) => {}
+                (Operand::Quantum | Operand::Leaving, None) => {
+                    return Err(WorldError::NotQuantum { slot });
+                }
+                (operand, Some(index)) => {
+                    leaving += usize::from(operand != Operand::Quantum);
+                    several |= component.is_some_and(|other| other != index);
+                    component = Some(index);
+                }
+            }
+        }
+        Self::check_distinct(slots)?;
+        // A new component has room for every operand, and what only moves needs none.
+        if component.is_some() && !effect.changed.is_empty() {
+            self.check_room(slots, entering.saturating_sub(leaving))?;
+        }
+        let index = match component {
+            None => self.open(),
+            Some(index) if !several => index,
+            Some(_) => self.join(slots).expect("some are quantum"),
+        };
         let slot_state = self.components[index].slot_state_mut();
         effect.perform(OperandState::new(slot_state, slots));
         for (&operand, &slot) in effect.operands.iter().zip(slots) {
@@ -104,7 +88,7 @@ impl World {
                 Operand::Quantum | Operand::LeavingOrOccupied => {}
             }
         }
-        index
+        Ok(index)
     }
 
     /// A new component without slots, the last one.
@@ -115,20 +99,29 @@ impl World {
 
     /// Makes the components of all quantum slots among `slots` one; `None` when there are none.
     fn join(&mut self, slots: &[Slot]) -> Option<usize> {
-        let mut quantum = slots.iter().filter(|&&slot| self.is_quantum(slot));
-        let first = *quantum.next()?;
+        let mut joined: Option<(Slot, usize)> = None;
         for &slot in slots {
-            if self.is_quantum(slot) && !self.linked(first, slot) {
-                let other = self.owner(slot).expect(CHECKED);
-                let other = self.remove(other);
-                let kept = self.owner(first).expect(CHECKED);
-                for &slot in other.unordered_slots() {
-                    self.set_owner(slot, kept);
-                }
-                self.components[kept].join(other).expect(CHECKED);
+            let Some(index) = self.owner(slot) else {
+                continue;
+            };
+            match joined {
+                None => joined = Some((slot, index)),
+                Some((_, kept)) if kept == index => {}
+                Some((first, _)) => joined = Some((first, self.join_two(first, index))),
             }
         }
-        self.owner(first)
+        joined.map(|(_, index)| index)
+    }
+
+    /// Adds the component at `other` to that of `first`, whose index then it returns.
+    fn join_two(&mut self, first: Slot, other: usize) -> usize {
+        let other = self.remove(other);
+        let kept = self.owner(first).expect(CHECKED);
+        for &slot in other.unordered_slots() {
+            self.set_owner(slot, kept);
+        }
+        self.components[kept].join(other).expect(CHECKED);
+        kept
     }
 
     pub(super) fn check_classical(&self, slot: Slot) -> Result<(), WorldError> {
@@ -138,11 +131,9 @@ impl World {
         }
     }
 
-    fn check_quantum(&self, slot: Slot) -> Result<(), WorldError> {
-        match self.owner(slot) {
-            Some(_) => Ok(()),
-            None => Err(WorldError::NotQuantum { slot }),
-        }
+    /// Index of the component that holds a slot.
+    fn quantum(&self, slot: Slot) -> Result<usize, WorldError> {
+        self.owner(slot).ok_or(WorldError::NotQuantum { slot })
     }
 
     /// Checks that the components of the quantum slots among these, made one, have room for so many
@@ -151,10 +142,10 @@ impl World {
         let mut amplitudes = 1_usize;
         let mut num_slots = more;
         for (k, &slot) in slots.iter().enumerate() {
-            if slots[..k].iter().any(|&other| self.linked(other, slot)) {
+            let Some(component) = self.component(slot) else {
                 continue;
-            }
-            if let Some(component) = self.component(slot) {
+            };
+            if !slots[..k].iter().any(|&other| self.linked(other, slot)) {
                 amplitudes = amplitudes.saturating_mul(component.num_amplitudes());
                 num_slots += component.num_slots();
             }
@@ -170,8 +161,11 @@ impl World {
 
     pub(super) fn check_distinct(slots: &[Slot]) -> Result<(), WorldError> {
         for (k, &slot) in slots.iter().enumerate() {
-            if slots[..k].contains(&slot) {
-                return Err(WorldError::RepeatedSlot { slot });
+            // A loop is shorter than `contains` on the few slots that effects have.
+            for &other in &slots[..k] {
+                if other == slot {
+                    return Err(WorldError::RepeatedSlot { slot });
+                }
             }
         }
         Ok(())

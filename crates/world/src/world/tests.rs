@@ -2,6 +2,7 @@ use cheqqers_circuit::Gate;
 use cheqqers_sim::{Limits, Readout, Sparse};
 
 use super::*;
+use crate::encoding::Encoding;
 use crate::named::{NamedEffect, Operand, Primitive};
 
 const A: Slot = Slot(0);
@@ -297,23 +298,19 @@ fn effects_that_do_not_fit_change_nothing() {
 }
 
 #[test]
-fn a_request_has_one_circuit_for_each_list_of_slots() {
+fn a_circuit_measures_the_slots_of_its_component_alone() {
     let world = world(&[split(A, B, C), split(D, E, F)]);
-    let request = world
-        .request(vec![vec![E, F], vec![B, C]], Encoding::Minimal)
-        .unwrap();
-    assert_eq!(request.slots, [vec![E, F], vec![B, C]]);
-    assert_eq!(request.num_bits(), 4);
+    let circuit = world.component(E).unwrap().circuit(Encoding::Minimal);
+    let circuit = circuit.unwrap();
+    assert_eq!(circuit.measured(&[F, E]).unwrap().num_clbits(), 2);
     assert_eq!(
-        world.request(vec![vec![A]], Encoding::Minimal),
-        Err(WorldError::NotQuantum { slot: A })
+        circuit.measured(&[B]),
+        Err(WorldError::NotQuantum { slot: B })
     );
     let mut silent = world.clone();
     silent.stop_recording();
-    assert_eq!(
-        silent.request(vec![vec![B]], Encoding::Minimal),
-        Err(WorldError::NotRecorded)
-    );
+    let unrecorded = silent.component(B).unwrap().circuit(Encoding::Minimal);
+    assert_eq!(unrecorded.map(drop), Err(WorldError::NotRecorded));
 }
 
 /// A one over A, B, C and another over D, E that is on D exactly where the first is on A.
@@ -499,18 +496,14 @@ fn what_part_of_a_component_can_not_read_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_request_for_part_of_a_component_measures_that_part() {
+fn a_circuit_measures_part_of_a_component() {
     let world = two_registers();
     let slots = vec![E, B];
-    let request = world
-        .request(vec![slots.clone()], Encoding::Minimal)
-        .unwrap();
-    let [circuit] = &request.circuits[..] else {
-        panic!("one component is measured");
-    };
+    let circuit = world.component(A).unwrap().circuit(Encoding::Minimal);
+    let circuit = circuit.unwrap().measured(&slots).unwrap();
     assert_eq!(circuit.num_clbits(), 2);
-    let state = Sparse::run(circuit, Limits::default()).unwrap();
-    let found = state.marginal(&Readout::of(circuit).unwrap());
+    let state = Sparse::run(&circuit, Limits::default()).unwrap();
+    let found = state.marginal(&Readout::of(&circuit).unwrap());
     let expected = world.component(A).unwrap().marginal(&slots);
     assert_eq!(found.len(), expected.len());
     for ((bits, p), (other, q)) in found.into_iter().zip(expected) {

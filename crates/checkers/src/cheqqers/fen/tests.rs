@@ -1,4 +1,4 @@
-use cheqqers_game::{Colour, Game, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Turn};
 
 use super::*;
 use crate::{Entanglement, Level, Move, Position, Rules, Square};

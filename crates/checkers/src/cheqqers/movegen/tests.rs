@@ -1,4 +1,4 @@
-use cheqqers_game::{Game, Turn, perft};
+use cheqqers_game::{Game, GameExt, Turn, perft};
 
 use super::LegalMoves;
 use crate::bitboard::Bitboard;

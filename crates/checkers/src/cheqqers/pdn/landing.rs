@@ -1,4 +1,4 @@
-use cheqqers_game::{Game, Turn};
+use cheqqers_game::{Game, GameExt, Turn};
 
 use crate::{Move, Position, Square};
 

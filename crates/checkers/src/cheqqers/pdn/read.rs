@@ -2,7 +2,7 @@
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::record::{Detail, EndLine, Line, PlyLine, Record};
-use cheqqers_game::{Colour, Game as _, Measurement, Pending, Ply, Status, Turn};
+use cheqqers_game::{Colour, Game as _, GameExt as _, Measurement, Pending, Ply, Status, Turn};
 use serde_json::{Map, Value};
 
 use super::command::{Command, HEADER, MEASURED};

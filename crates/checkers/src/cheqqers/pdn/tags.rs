@@ -25,10 +25,10 @@ enum Kind {
 }
 
 /// A key of a header, the tag that tells it, and how.
-type Named = (&'static str, &'static str, Kind);
+type HeaderTag = (&'static str, &'static str, Kind);
 
 /// The keys of the rules that have a tag of their own, beside the size, in order.
-const OF_RULES: [Named; 5] = [
+const OF_RULES: [HeaderTag; 5] = [
     ("rules", "Rules", Kind::Text),
     ("level", "Quantumness", Kind::Number),
     ("rows", "StartRows", Kind::Number),
@@ -37,7 +37,7 @@ const OF_RULES: [Named; 5] = [
 ];
 
 /// The keys behind the position that have a tag of their own, in order.
-const OF_GAME: [Named; 4] = [
+const OF_GAME: [HeaderTag; 4] = [
     ("seed", "Seed", Kind::Number),
     ("white", "White", Kind::Text),
     ("black", "Black", Kind::Text),
@@ -216,7 +216,7 @@ fn read_rules(
 fn read_named(
     header: &mut Map<String, Value>,
     tags: &[Tag],
-    named: &[Named],
+    named: &[HeaderTag],
 ) -> Result<(), PdnError> {
     for &(key, name, kind) in named {
         if let Some(tag) = find(tags, name) {
@@ -250,7 +250,7 @@ fn find<'a>(tags: &'a [Tag], name: &str) -> Option<&'a Tag> {
     tags.iter().find(|tag| tag.name == name)
 }
 
-fn named() -> impl Iterator<Item = Named> {
+fn named() -> impl Iterator<Item = HeaderTag> {
     OF_RULES.into_iter().chain(OF_GAME)
 }
 

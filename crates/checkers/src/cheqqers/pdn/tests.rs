@@ -21,7 +21,7 @@ const EXAMPLE: &str = "\
 ";
 
 fn read(text: &str) -> Result<Vec<Record>, PdnError> {
-    let mut reader = Reader::new(text.to_owned());
+    let mut reader = PdnReader::new(text.to_owned());
     std::iter::from_fn(|| reader.record().transpose()).collect()
 }
 

@@ -15,7 +15,7 @@ const WIDTH: usize = 79;
 /// Writes a recorded game as a draughts record, from its first tag to its `*` and a line end.
 /// Several of them, one behind the other, are a file of several games.
 ///
-/// [`Reader`](super::Reader) gives back the same record, if every word of it was verified.
+/// [`PdnReader`](super::PdnReader) gives back the same record, if every word of it was verified.
 pub fn write(game: &Standing<Position>) -> String {
     let plies: Vec<WrittenPly> = game
         .plies()

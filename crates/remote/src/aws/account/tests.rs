@@ -81,25 +81,25 @@ fn keys_are_looked_for_in_the_order_of_amazons_tools() {
 
 #[test]
 fn what_is_missing_is_told_with_where_and_what_to_do() {
-    let told = |profile: &Profile, variables: &[(&str, &str)], credentials| {
+    let refusal = |profile: &Profile, variables: &[(&str, &str)], credentials| {
         let (_home, around) = environment(variables, credentials, CONFIG);
         Account::find(profile, &around, "braket")
             .unwrap_err()
             .to_string()
     };
-    let text = told(&profile(), &[], "");
+    let text = refusal(&profile(), &[], "");
     assert!(
         text.contains("profile \"default\" has no keys in"),
         "{text}"
     );
     assert!(text.contains(".aws/credentials"), "{text}");
-    let text = told(&profile(), &[("AWS_PROFILE", "nobody")], "");
+    let text = refusal(&profile(), &[("AWS_PROFILE", "nobody")], "");
     assert!(text.contains("has a profile \"nobody\""), "{text}");
-    let text = told(&profile(), &KEYS[..1], "");
+    let text = refusal(&profile(), &KEYS[..1], "");
     assert!(text.contains("AWS_SECRET_ACCESS_KEY is not"), "{text}");
     let mut office = profile();
     office.account = Some("office".into());
-    let text = told(&office, &KEYS, CREDENTIALS);
+    let text = refusal(&office, &KEYS, CREDENTIALS);
     assert!(text.contains("by sso_session"), "{text}");
     assert!(
         text.contains("export-credentials --profile office"),

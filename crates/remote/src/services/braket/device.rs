@@ -72,7 +72,7 @@ impl Device {
         let is_closed = !is_reserved && !is_open(hours, now());
         if info.state == DeviceState::Online && is_closed {
             info.state = DeviceState::Paused;
-            info.said = format!("it runs tasks only {}", told(hours));
+            info.said = format!("it runs tasks only {}", hours_text(hours));
         }
         let reserved = said.service.reservation_shots_range;
         let reserved = reserved.filter(|_| is_reserved);
@@ -163,7 +163,7 @@ impl Device {
         let Some(operations) = &self.operations else {
             return Ok(());
         };
-        let missing = program::missing(&entry.provenance.program, operations);
+        let missing = program::missing(&entry.provenance.qasm, operations);
         if missing.is_empty() {
             return Ok(());
         }
@@ -174,11 +174,11 @@ impl Device {
     }
 }
 
-/// Hours in words.
-fn told(hours: &[super::shapes::Window]) -> String {
-    let told = hours.iter().map(|window| {
+/// Opening hours in words, in UTC.
+fn hours_text(hours: &[super::shapes::Window]) -> String {
+    let texts = hours.iter().map(|window| {
         let (start, end) = (&window.start, &window.end);
         format!("{} {start}-{end} UTC", window.day)
     });
-    told.collect::<Vec<_>>().join(", ")
+    texts.collect::<Vec<_>>().join(", ")
 }

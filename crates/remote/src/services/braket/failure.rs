@@ -12,14 +12,14 @@ use crate::service_name::ServiceName;
 pub(super) enum Subject<'a> {
     /// The account, or nothing in particular.
     Account,
-    /// A device.
+    /// A device, by the name that the user has for it.
     Device(&'a str),
-    /// A new task.
+    /// A new task, for a device and with a bucket for its output.
     Submit { device: &'a str, bucket: &'a str },
-    /// A task.
+    /// A task that exists, by its ARN.
     Task(&'a str),
-    /// Results of a task in a bucket.
-    Results(&'a str),
+    /// Output of a task in a bucket, by the name of the bucket.
+    Output(&'a str),
 }
 
 /// Words in the kinds of errors that tell of keys.
@@ -58,10 +58,10 @@ pub(super) fn refusal(reply: &Reply, about: Subject<'_>) -> RemoteError {
             let said = said.to_lowercase();
             said.contains("signature") || said.contains("x-amz-")
         });
-        let told = if is_of_signature { kind } else { text };
+        let quoted = if is_of_signature { kind } else { text };
         return RemoteError::Unauthorised {
             service: ServiceName::Braket.name().into(),
-            text: format!("{told}{advice}"),
+            text: format!("{quoted}{advice}"),
         };
     }
     let is = |word: &str, number: u16| kind.starts_with(word) || status == number;
@@ -95,9 +95,9 @@ pub(super) fn refusal(reply: &Reply, about: Subject<'_>) -> RemoteError {
         Subject::Task(job) if is("ResourceNotFound", 404) => {
             protocol(format!("it knows no job {job}: {text}")).without_verdict()
         }
-        Subject::Task(_) => protocol(reply.told()).without_verdict(),
-        Subject::Results(bucket) => no_results(bucket, &text),
-        _ => protocol(reply.told()),
+        Subject::Task(_) => protocol(reply.excerpt()).without_verdict(),
+        Subject::Output(bucket) => no_results(bucket, &text),
+        _ => protocol(reply.excerpt()),
     }
 }
 
@@ -129,7 +129,7 @@ fn advice(kind: &str, text: &str, about: Subject<'_>) -> &'static str {
         _ if kind.contains("TimeTooSkewed") || (kind.contains("Signature") && is_late) => {
             "; the clock of this machine is wrong"
         }
-        Subject::Results(_) => "; the user needs the right to read the bucket of the results",
+        Subject::Output(_) => "; the user needs the right to read the bucket of the results",
         _ if kind.contains("AccessDenied") => {
             "; the user needs the policy AmazonBraketFullAccess or the same rights"
         }
@@ -158,7 +158,7 @@ fn said(reply: &Reply) -> (String, String) {
     let text = text.or_else(|| between(&raw, "<Message>", "</Message>"));
     // What else stands there may be the token.
     let text = text.or(code);
-    let text = text.map_or_else(|| reply.told(), |text| shortened(&text));
+    let text = text.map_or_else(|| reply.excerpt(), |text| shortened(&text));
     let number = || reply.status.as_u16().to_string();
     (kind.unwrap_or_else(number), text)
 }

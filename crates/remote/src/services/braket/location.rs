@@ -5,17 +5,17 @@ use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
 
-/// Default folder.
+/// Folder of the output where the user names a bucket alone or nothing.
 const FOLDER: &str = "tasks";
 
-/// A bucket and a folder in it.
+/// Bucket and folder that tasks write their output to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct ResultsLocation {
+pub(super) struct OutputLocation {
     pub(super) bucket: String,
     pub(super) folder: String,
 }
 
-impl ResultsLocation {
+impl OutputLocation {
     /// Location that Amazon's own tools take.
     pub(super) fn of_account(region: &str, id: &str) -> Self {
         Self {

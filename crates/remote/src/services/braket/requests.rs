@@ -193,7 +193,7 @@ impl Braket {
         })?;
         let reply = good(reply, Subject::Account)?;
         between(&reply.text(), "<Account>", "</Account>").ok_or_else(|| RemoteError::Protocol {
-            what: format!("no account in {}", reply.told()),
+            what: format!("no account in {}", reply.excerpt()),
             raw: None,
         })
     }

@@ -149,27 +149,28 @@ pub(super) struct Paradigm {
     pub(super) qubit_count: Option<usize>,
 }
 
-/// The answer to a task that is created.
+/// Response to the creation of a task.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Created {
+pub(super) struct SubmitReply {
     pub(super) quantum_task_arn: String,
 }
 
-/// A page of tasks.
+/// A page of the list of tasks.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct TaskPage {
+pub(super) struct QuantumTaskPage {
     #[serde(default)]
-    pub(super) quantum_tasks: Vec<Task>,
+    pub(super) quantum_tasks: Vec<QuantumTask>,
     pub(super) next_token: Option<String>,
 }
 
-/// A task.
+/// A quantum task, as Amazon Braket calls a job.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Task {
-    pub(super) quantum_task_arn: String,
+pub(super) struct QuantumTask {
+    #[serde(rename = "quantumTaskArn")]
+    pub(super) arn: String,
     pub(super) status: String,
     pub(super) failure_reason: Option<String>,
     #[serde(rename = "outputS3Bucket")]
@@ -181,7 +182,7 @@ pub(super) struct Task {
     pub(super) queue_info: Option<Queue>,
 }
 
-impl Task {
+impl QuantumTask {
     /// Returns `true` if it has a tag.
     pub(super) fn bears(&self, key: &str, value: &str) -> bool {
         let tag = self.tags.as_ref().and_then(|tags| tags.get(key));

@@ -7,7 +7,7 @@ use super::failure::refusal;
 use super::*;
 use crate::error::RemoteError;
 use crate::http::Reply;
-use crate::service::JobResult;
+use crate::service::JobOutput;
 use crate::service_name::ServiceName;
 
 const FORTE: &str = "arn:aws:braket:us-east-1::device/qpu/ionq/Forte-1";
@@ -120,15 +120,15 @@ fn columns_go_to_the_clbits_of_their_qubits() {
             .map(|text| text.parse().unwrap())
             .collect::<Vec<_>>()
     };
-    let read = |results: Value| outcome::read(&results.to_string(), &job(PROGRAM));
+    let read = |results: Value| output::read(&results.to_string(), &job(PROGRAM));
     // Clbit 0 is qubit 2, clbit 1 is qubit 0, whatever the order of the columns.
     let found = read(json!({"measurements": [[0, 1], [1, 1]], "measuredQubits": [2, 0]}));
-    assert_eq!(found, Ok(JobResult::Shots(bits(&["01", "11"]))));
+    assert_eq!(found, Ok(JobOutput::Shots(bits(&["01", "11"]))));
     let found = read(json!({"measurements": [[1, 0], [1, 1]], "measuredQubits": [0, 2], "new": 1}));
-    assert_eq!(found, Ok(JobResult::Shots(bits(&["01", "11"]))));
+    assert_eq!(found, Ok(JobOutput::Shots(bits(&["01", "11"]))));
     // Some devices measure all there is.
     let found = read(json!({"measurements": [[1, 1, 0]], "measuredQubits": [0, 1, 2]}));
-    assert_eq!(found, Ok(JobResult::Shots(bits(&["01"]))));
+    assert_eq!(found, Ok(JobOutput::Shots(bits(&["01"]))));
     for wrong in [
         json!({"measurements": [[1, 0]], "measuredQubits": [1, 2]}),
         json!({"measurements": [[1, 0, 1]], "measuredQubits": [0, 2]}),
@@ -154,17 +154,17 @@ fn probabilities_that_are_parts_of_the_shots_are_counts() {
             "measurements": null, "measurementProbabilities": probabilities,
             "measuredQubits": [0, 2], "taskMetadata": {"shots": shots},
         });
-        outcome::read(&results.to_string(), &job(PROGRAM)).unwrap()
+        output::read(&results.to_string(), &job(PROGRAM)).unwrap()
     };
     // The key's first character is the first measured qubit, 0, which goes to clbit 1.
     let found = read(json!(4), json!({"10": 0.75, "01": 0.25}));
     let counts = vec![("10".parse().unwrap(), 1), ("01".parse().unwrap(), 3)];
-    assert_eq!(found, JobResult::Counts(counts));
+    assert_eq!(found, JobOutput::Counts(counts));
     let found = read(json!(4), json!({"10": 0.7, "01": 0.3}));
     let expected = vec![pair("10", 0.3), pair("01", 0.7)];
-    assert_eq!(found, JobResult::Probabilities(expected.clone()));
+    assert_eq!(found, JobOutput::Probabilities(expected.clone()));
     let found = read(json!(null), json!({"10": 0.7, "01": 0.3}));
-    assert_eq!(found, JobResult::Probabilities(expected));
+    assert_eq!(found, JobOutput::Probabilities(expected));
 }
 
 #[test]
@@ -278,14 +278,17 @@ fn reservations_and_buckets_are_found_where_users_have_them() {
 fn a_device_is_what_it_says() {
     let price = json!({"price": 0.08, "unit": "shot"});
     let found = device(&IONQ, &price, &json!([]), false);
-    let told = found.capabilities("forte");
-    assert_eq!(told.info.name, "forte");
-    assert_eq!(told.info.num_qubits, Some(36));
-    assert_eq!(told.info.queue, Some(2000));
-    assert_eq!(told.info.state, crate::DeviceState::Online);
-    assert_eq!(told.shots, 1..=5000);
-    assert_eq!(told.calibrated.as_deref(), Some("2026-11-01T00:00:00"));
-    assert!(!told.is_free);
+    let capabilities = found.capabilities("forte");
+    assert_eq!(capabilities.info.name, "forte");
+    assert_eq!(capabilities.info.num_qubits, Some(36));
+    assert_eq!(capabilities.info.queue, Some(2000));
+    assert_eq!(capabilities.info.state, crate::DeviceState::Online);
+    assert_eq!(capabilities.shots, 1..=5000);
+    assert_eq!(
+        capabilities.calibrated.as_deref(),
+        Some("2026-11-01T00:00:00")
+    );
+    assert!(!capabilities.is_free);
     let cost = found.cost(100).unwrap();
     assert!((cost.amount - 8.3).abs() < 1e-12, "{cost:?}");
     // In reserved time shots cost nothing more, and there are other limits.
@@ -317,13 +320,13 @@ fn refusals_tell_what_to_do() {
         device: "sv1",
         bucket: "b",
     };
-    let told = |status, kind, text: &str, about| {
+    let error = |status, kind, text: &str, about| {
         refusal(
             &reply(status, kind, &json!({"message": text}).to_string()),
             about,
         )
     };
-    let expired = told(
+    let expired = error(
         403,
         "ExpiredTokenException",
         "The token has expired",
@@ -333,26 +336,26 @@ fn refusals_tell_what_to_do() {
         matches!(&expired, RemoteError::Unauthorised { text, .. } if text.contains("new keys"))
     );
     let clock = "Signature expired: 20261120T080000Z is now earlier than";
-    let clock = told(403, "InvalidSignatureException:http://x", clock, submit);
+    let clock = error(403, "InvalidSignatureException:http://x", clock, submit);
     assert!(matches!(&clock, RemoteError::Unauthorised { text, .. } if text.contains("clock")));
-    let quota = told(402, "ServiceQuotaExceededException", "no more", submit);
+    let quota = error(402, "ServiceQuotaExceededException", "no more", submit);
     assert!(matches!(quota, RemoteError::Quota { .. }));
-    let offline = told(424, "DeviceOfflineException", "away", submit);
+    let offline = error(424, "DeviceOfflineException", "away", submit);
     assert!(matches!(offline, RemoteError::DeviceOffline { .. }));
-    let retired = told(410, "DeviceRetiredException", "gone", submit);
+    let retired = error(410, "DeviceRetiredException", "gone", submit);
     assert!(matches!(retired, RemoteError::Unsuitable { .. }));
-    let none = told(
+    let none = error(
         404,
         "ResourceNotFoundException",
         "none",
         Subject::Device("sv9"),
     );
     assert!(matches!(none, RemoteError::Unsuitable { .. }));
-    let lost = told(404, "ResourceNotFoundException", "none", Subject::Task("t"));
+    let lost = error(404, "ResourceNotFoundException", "none", Subject::Task("t"));
     assert!(matches!(&lost, RemoteError::Unreachable { text } if text.contains("no job t")));
-    let odd = told(418, "TeapotException", "short", Subject::Task("t"));
+    let odd = error(418, "TeapotException", "short", Subject::Task("t"));
     assert!(matches!(odd, RemoteError::Unreachable { .. }));
-    let bucket = told(
+    let bucket = error(
         400,
         "ValidationException",
         "no access to the S3 bucket",
@@ -361,16 +364,16 @@ fn refusals_tell_what_to_do() {
     assert!(
         matches!(&bucket, RemoteError::Unsuitable { text, .. } if text.contains("s3 mb s3://b"))
     );
-    let program = told(400, "ValidationException", "gate cx is not defined", submit);
+    let program = error(400, "ValidationException", "gate cx is not defined", submit);
     assert!(
         matches!(&program, RemoteError::BadProgram { code, .. } if code == "ValidationException")
     );
     let xml =
         "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code><Message>No</Message></Error>";
-    let denied = refusal(&reply(403, "", xml), Subject::Results("b"));
+    let denied = refusal(&reply(403, "", xml), Subject::Output("b"));
     assert!(matches!(&denied, RemoteError::Unauthorised { text, .. } if text.starts_with("No; ")));
     let missing = xml.replace("AccessDenied", "NoSuchBucket");
-    let missing = refusal(&reply(404, "", &missing), Subject::Results("b"));
+    let missing = refusal(&reply(404, "", &missing), Subject::Output("b"));
     assert!(matches!(&missing, RemoteError::Unreachable { text } if text.contains("is not lost")));
 }
 
@@ -388,14 +391,14 @@ fn refusals_of_keys_quote_no_token() {
         (403, "", xml("SignatureDoesNotMatch", &message)),
         (400, "", xml("InvalidToken", "<Token-0>t0k3n</Token-0>")),
     ] {
-        for about in [Subject::Account, Subject::Results("b")] {
+        for about in [Subject::Account, Subject::Output("b")] {
             let error = refusal(&reply(status, kind, &body), about);
             assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
             assert!(!format!("{error:?}").contains("t0k3n"), "{error}");
         }
     }
     let body = xml("InvalidToken", "<Message>No token</Message>");
-    let error = refusal(&reply(400, "", &body), Subject::Results("b"));
+    let error = refusal(&reply(400, "", &body), Subject::Output("b"));
     assert!(
         error.to_string().contains("No token; get new keys"),
         "{error}"
@@ -433,7 +436,7 @@ fn states_and_places_are_read_as_the_service_tells_them() {
 fn tasks_are_known_by_their_tags() {
     let task = |tags: Value| {
         let task = json!({"quantumTaskArn": "a", "status": "QUEUED", "tags": tags});
-        let task: Task = serde_json::from_value(task).unwrap();
+        let task: QuantumTask = serde_json::from_value(task).unwrap();
         task.bears(TAG, "cheqqers-1")
     };
     assert!(task(json!({"other": "x", "cheqqers": "cheqqers-1"})));

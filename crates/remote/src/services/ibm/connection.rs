@@ -71,9 +71,9 @@ struct Token {
     stale: Timestamp,
 }
 
-/// Token that a key is exchanged for.
+/// Response to the exchange of a key for a token.
 #[derive(Deserialize)]
-struct Granted {
+struct TokenReply {
     access_token: SecretString,
     #[serde(default)]
     expires_in: i64,
@@ -177,13 +177,13 @@ impl Connection {
             what: "the answer to the request for a token is none".into(),
             raw: None,
         };
-        let granted: Granted = serde_json::from_slice(&reply.body).map_err(|_| unreadable())?;
-        let bearer = format!("Bearer {}", granted.access_token.expose_secret());
+        let reply: TokenReply = serde_json::from_slice(&reply.body).map_err(|_| unreadable())?;
+        let bearer = format!("Bearer {}", reply.access_token.expose_secret());
         let mut header = HeaderValue::from_str(&bearer).map_err(|_| unreadable())?;
         header.set_sensitive(true);
         // As IBM's own clients do: early enough for whatever is asked next.
-        let early = (granted.expires_in / 10).max(360);
-        let left = SignedDuration::from_secs(granted.expires_in.saturating_sub(early));
+        let early = (reply.expires_in / 10).max(360);
+        let left = SignedDuration::from_secs(reply.expires_in.saturating_sub(early));
         self.token = Some(Token {
             header: header.clone(),
             stale: now.checked_add(left).unwrap_or(now),

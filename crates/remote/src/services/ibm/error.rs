@@ -60,7 +60,7 @@ impl ErrorText {
         let text = first(&["message", "errorMessage", "detail", "title", "error"]);
         Self {
             code: first(&["code", "errorCode"]).unwrap_or_default(),
-            text: text.unwrap_or_else(|| reply.told()),
+            text: text.unwrap_or_else(|| reply.excerpt()),
         }
     }
 
@@ -112,7 +112,7 @@ pub(in crate::services) fn refused(service: ServiceName, on: &str, reply: &Reply
             text: said.to_string(),
         },
         _ => RemoteError::Protocol {
-            what: reply.told(),
+            what: reply.excerpt(),
             raw: None,
         },
     }

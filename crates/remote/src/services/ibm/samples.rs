@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use self::bits::{is_within, width};
 use crate::entry::Entry;
 use crate::error::{RemoteError, shortened};
-use crate::service::JobResult;
+use crate::service::JobOutput;
 
 /// A register's shots as plain JSON has them.
 #[derive(Deserialize)]
@@ -28,7 +28,7 @@ struct Plain {
 pub(in crate::services) fn read(
     text: &str,
     entry: &Entry,
-) -> Result<(JobResult, String), RemoteError> {
+) -> Result<(JobOutput, String), RemoteError> {
     let result: Value = serde_json::from_str(text).map_err(|error| protocol(&error, text))?;
     let is_typed = result.get("__type__").is_some();
     let shots = if is_typed {
@@ -44,7 +44,7 @@ pub(in crate::services) fn read(
         let what = format!("{} bits in a shot of {}", shot.len(), entry.num_clbits);
         return Err(protocol(&what, text));
     }
-    Ok((JobResult::Shots(shots), text.into()))
+    Ok((JobOutput::Shots(shots), text.into()))
 }
 
 /// The register that the program declares, or the only one there is.
@@ -53,7 +53,7 @@ fn register<'a>(
     entry: &Entry,
     text: &str,
 ) -> Result<&'a Value, RemoteError> {
-    let declared = declared(&entry.provenance.program).and_then(|name| fields.get(name));
+    let declared = declared(&entry.provenance.qasm).and_then(|name| fields.get(name));
     let mut all = fields.values();
     match (declared, all.next(), all.next()) {
         (Some(register), ..) | (None, Some(register), None) => Ok(register),
@@ -108,7 +108,7 @@ mod tests {
 
     fn shots(result: &Value, num_clbits: usize) -> Result<Vec<String>, RemoteError> {
         let (result, _) = read(&result.to_string(), &entry(num_clbits))?;
-        let JobResult::Shots(shots) = result else {
+        let JobOutput::Shots(shots) = result else {
             panic!("every shot is told");
         };
         Ok(shots.iter().map(ToString::to_string).collect())

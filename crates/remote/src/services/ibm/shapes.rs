@@ -96,8 +96,8 @@ impl Usage {
         self.is_used_up == Some(true)
     }
 
-    /// In words, where there is a limit.
-    pub(super) fn told(&self) -> Option<String> {
+    /// Remark on the time that is left; `None` where the service does not say it.
+    pub(super) fn note(&self) -> Option<String> {
         let left = self.left?;
         Some(match self.limit {
             Some(limit) => format!("{left:.0} s of {limit:.0} s of the device's time are left"),

@@ -36,7 +36,7 @@ impl Site {
             let names = PREFIXES.map(|prefix| format!("{device}{prefix}{name}"));
             environment.first_of(&names.each_ref().map(String::as_str))
         };
-        let told = |given: &Option<String>, name: &str| {
+        let setting = |given: &Option<String>, name: &str| {
             let given = given.as_deref().or_else(|| variable(name));
             given.map(str::to_owned)
         };
@@ -45,14 +45,14 @@ impl Site {
             missing(service, &format!("set {what}, or {device}{prefix}{name}"))
         };
         let known = find(profile, environment)?;
-        let url = told(&profile.url, "ENDPOINT");
+        let url = setting(&profile.url, "ENDPOINT");
         let url = url.ok_or_else(|| lacks("`url` of the backend", "ENDPOINT"))?;
         let key = variable("IAM_APIKEY").map(SecretString::from);
         let key = key.or(known.key);
         let key = key.ok_or_else(|| lacks("QISKIT_IBM_TOKEN to an API key", "IAM_APIKEY"))?;
-        let crn = told(&profile.instance, "SERVICE_CRN").or(known.instance);
+        let crn = setting(&profile.instance, "SERVICE_CRN").or(known.instance);
         let crn = crn.ok_or_else(|| lacks("`instance` of the backend", "SERVICE_CRN"))?;
-        let bucket = told(&profile.bucket, "S3_BUCKET");
+        let bucket = setting(&profile.bucket, "S3_BUCKET");
         let bucket = bucket.ok_or_else(|| lacks("`bucket` of the backend", "S3_BUCKET"))?;
         let timeout = format!("{device}_QRMI_JOB_TIMEOUT_SECONDS");
         let timeout = environment.variable(&timeout);

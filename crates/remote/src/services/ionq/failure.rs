@@ -75,7 +75,7 @@ pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> RemoteError {
             _,
         ) => RemoteError::BadProgram { code, text },
         _ => RemoteError::Protocol {
-            what: reply.told(),
+            what: reply.excerpt(),
             raw: None,
         },
     }
@@ -88,7 +88,7 @@ fn said(reply: &Reply) -> String {
     let message = body.get("message");
     let message = message.or_else(|| error?.get("message")).or(error);
     let Some(message) = message.and_then(Value::as_str) else {
-        return reply.told();
+        return reply.excerpt();
     };
     let keys = body.pointer("/validation/keys").and_then(Value::as_array);
     let keys: Vec<&str> = keys

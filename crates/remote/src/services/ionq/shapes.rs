@@ -9,7 +9,7 @@ pub(super) struct Device {
     pub(super) backend: String,
     pub(super) status: String,
     pub(super) qubits: Option<usize>,
-    /// In milliseconds.
+    /// Average time in the queue, in milliseconds.
     pub(super) average_queue_time: Option<f64>,
     pub(super) degraded: Option<bool>,
 }

@@ -4,7 +4,7 @@ use reqwest::header::HeaderMap;
 
 use super::*;
 use crate::error::RemoteError;
-use crate::service::JobResult;
+use crate::service::JobOutput;
 use crate::service_name::ServiceName;
 
 fn reply(status: u16, body: &Value) -> Reply {
@@ -45,24 +45,24 @@ fn bit_0_comes_first_in_every_form() {
         (
             Format::Shots,
             json!({"shots": [one(json!([1, 0, 0])), one(json!([1, 1, 0]))]}),
-            JobResult::Shots(vec![bits("100"), bits("110")]),
+            JobOutput::Shots(vec![bits("100"), bits("110")]),
         ),
         (
-            Format::Histogram,
+            Format::Counts,
             json!({"histogram": one(json!({"100": 3, "110": 1}))}),
-            JobResult::Counts(vec![(bits("100"), 3), (bits("110"), 1)]),
+            JobOutput::Counts(vec![(bits("100"), 3), (bits("110"), 1)]),
         ),
         (
             Format::Probabilities,
             json!({"probabilities": one(json!({"100": 0.75, "110": 0.25}))}),
-            JobResult::Probabilities(vec![(bits("100"), 0.75), (bits("110"), 0.25)]),
+            JobOutput::Probabilities(vec![(bits("100"), 0.75), (bits("110"), 0.25)]),
         ),
     ];
     for (format, body, outcomes) in cases {
         let found = format.read(&reply(200, &body), 3).unwrap();
         assert_eq!(found, outcomes);
         // Bit 0 has weight 1.
-        if let JobResult::Shots(shots) = found {
+        if let JobOutput::Shots(shots) = found {
             assert_eq!(shots[0].index(), 1);
         }
     }
@@ -85,7 +85,7 @@ fn results_of_another_program_are_refused() {
     }
     for key in ["10", "1000", "1x0", "0x1", ""] {
         let body = json!({"histogram": {"registers": {"c": {key: 4}}}});
-        let error = Format::Histogram.read(&reply(200, &body), 3).unwrap_err();
+        let error = Format::Counts.read(&reply(200, &body), 3).unwrap_err();
         assert!(matches!(error, RemoteError::Protocol { .. }), "{key}");
     }
 }
@@ -117,7 +117,7 @@ fn the_most_honest_form_is_taken() {
             .unwrap();
         let (format, artifact) = Format::best(&found).unwrap();
         assert_eq!(artifact, names[first]);
-        let formats = [Format::Shots, Format::Histogram, Format::Probabilities];
+        let formats = [Format::Shots, Format::Counts, Format::Probabilities];
         assert_eq!(format, formats[first]);
     }
     let none: Job = reply(200, &json!({"id": "1", "status": "?", "results": null}))

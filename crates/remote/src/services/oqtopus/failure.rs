@@ -102,6 +102,6 @@ fn said(reply: &Reply) -> String {
     match body.get("message").or_else(|| body.get("detail")) {
         Some(Value::String(message)) => shortened(message),
         Some(other) => shortened(&other.to_string()),
-        None => reply.told(),
+        None => reply.excerpt(),
     }
 }

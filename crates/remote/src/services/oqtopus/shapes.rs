@@ -76,7 +76,7 @@ pub(super) struct JobInfo {
 }
 
 #[derive(Deserialize, Debug)]
-pub(super) struct ResultFile {
+pub(super) struct OutputFile {
     pub(super) sampling: Option<Sampling>,
 }
 

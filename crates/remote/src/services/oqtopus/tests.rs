@@ -33,7 +33,7 @@ fn bit_0_comes_last_in_counts_and_first_here() {
     let text = json!({"sampling": {"counts": {"001": 3, "011": 1}, "divided_counts": null}});
     let found = counts(&text.to_string(), 3).unwrap();
     let bits = |text: &str| text.parse::<Bitstring>().unwrap();
-    let JobResult::Counts(found) = found else {
+    let JobOutput::Counts(found) = found else {
         panic!("{found:?}");
     };
     assert_eq!(found, [(bits("100"), 3), (bits("110"), 1)]);

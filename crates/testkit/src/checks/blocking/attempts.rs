@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cheqqers_checkers::blocking::{Measure, Move, Place, Position};
+use cheqqers_checkers::blocking::{LayeredSquare, Measure, Move, Position};
 use cheqqers_checkers::{PieceId, Square};
 use cheqqers_game::Game;
 use cheqqers_world::Slot;
@@ -28,10 +28,10 @@ pub fn attempt(
     let over = from.square.between(to).ok_or_else(|| wrong("way"))?;
     let attacker = before.board().part(from);
     let attacker = attacker.ok_or_else(|| wrong("attacker"))?;
-    let found = Found { before, readings };
-    let attacked = found.on(over);
-    let is_there = found.is_there(from);
-    let behind = match found.on(to) {
+    let reader = Readings { before, readings };
+    let attacked = reader.on(over);
+    let is_there = reader.is_there(from);
+    let behind = match reader.on(to) {
         // What the other squares told may have made it certain.
         On::Unknown if before.rules().measure == Measure::Squares => {
             let part = after.board().part(to.into());
@@ -41,11 +41,11 @@ pub fn attempt(
         behind => behind,
     };
     let stands = |square: Square| {
-        let place = Place::from(square);
+        let place = LayeredSquare::from(square);
         let part = after.board().part(place);
         part.is_some_and(|part| part.piece == attacker.piece) && !after.is_quantum(place)
     };
-    let is_gone = |piece: PieceId| after.board().places(piece).next().is_none();
+    let is_gone = |piece: PieceId| after.board().layered_squares(piece).next().is_none();
     let as_expected = match (is_there, attacked, behind) {
         (Some(true), On::Piece(piece), On::Nobody) => {
             stands(to) && is_gone(piece) && after.captured() == [over.to_string()]
@@ -70,18 +70,19 @@ pub fn attempt(
 /// Returns `true` if no more and no less was measured than the option says.
 fn measured(
     before: &Position,
-    from: Place,
+    from: LayeredSquare,
     over: Square,
     behind: Option<Square>,
     readings: &[(Slot, bool)],
 ) -> bool {
     let parts = before.board().parts().iter();
-    let quantum: Vec<(Place, PieceId)> = parts
+    let quantum: Vec<(LayeredSquare, PieceId)> = parts
         .filter(|(place, _)| before.is_quantum(*place))
         .map(|&(place, part)| (place, part.piece))
         .collect();
-    let touched =
-        |place: Place| place == from || place.square == over || Some(place.square) == behind;
+    let touched = |place: LayeredSquare| {
+        place == from || place.square == over || Some(place.square) == behind
+    };
     let wanted = quantum
         .iter()
         .filter(|&&(place, _)| match before.rules().measure {
@@ -101,14 +102,14 @@ fn measured(
 }
 
 /// Readings of an attempt's measurements.
-struct Found<'a> {
+struct Readings<'a> {
     before: &'a Position,
     readings: &'a [(Slot, bool)],
 }
 
-impl Found<'_> {
+impl Readings<'_> {
     /// Reading of a part, `true` for a certain one; `None` when it was not measured.
-    fn is_there(&self, place: Place) -> Option<bool> {
+    fn is_there(&self, place: LayeredSquare) -> Option<bool> {
         if !self.before.is_quantum(place) {
             return Some(true);
         }

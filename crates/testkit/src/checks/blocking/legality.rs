@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cheqqers_checkers::blocking::{FAINT, Move, Place, Position, QuantumMove, Refusal};
+use cheqqers_checkers::blocking::{FAINT, LayeredSquare, Move, Position, QuantumMove, Refusal};
 use cheqqers_checkers::{Part, Square};
 use cheqqers_game::{Colour, Game};
 use cheqqers_world::{Slot, TOLERANCE};
@@ -138,7 +138,7 @@ fn sum(position: &Position, slot: Slot, fits: impl Fn(&BTreeSet<Slot>) -> bool) 
 }
 
 /// Probability that the part is where it is.
-fn presence(position: &Position, from: Place) -> f64 {
+fn presence(position: &Position, from: LayeredSquare) -> f64 {
     if position.is_quantum(from) {
         sum(position, from.slot(), |ones| ones.contains(&from.slot()))
     } else {
@@ -148,9 +148,9 @@ fn presence(position: &Position, from: Place) -> f64 {
 
 /// Probability that an own piece is on a target where the mover is on its square; `None` when a piece
 /// of the other side or the mover's own closes it.
-fn blocked(position: &Position, from: Place, part: Part, to: Square) -> Option<f64> {
+fn blocked(position: &Position, from: LayeredSquare, part: Part, to: Square) -> Option<f64> {
     let parts = position.board().parts().iter();
-    let on: Vec<&(Place, Part)> = parts.filter(|(place, _)| place.square == to).collect();
+    let on: Vec<&(LayeredSquare, Part)> = parts.filter(|(place, _)| place.square == to).collect();
     let closed = |other: &Part| other.colour != part.colour || other.piece == part.piece;
     if on.iter().any(|(_, other)| closed(other)) {
         return None;
@@ -178,18 +178,18 @@ fn is_certain(probability: f64) -> bool {
 }
 
 /// Returns `true` if a share of the part would be left with too small a probability.
-fn leaves_faint(position: &Position, from: Place, shares: &[f64]) -> bool {
+fn leaves_faint(position: &Position, from: LayeredSquare, shares: &[f64]) -> bool {
     let presence = presence(position, from);
     let faint = |&share: &f64| share > 0.0 && presence * share < FAINT;
     shares.iter().any(faint)
 }
 
 /// Returns `true` if the part may be linked with all that may be on these squares.
-fn may_link(position: &Position, from: Place, targets: &[Square]) -> bool {
+fn may_link(position: &Position, from: LayeredSquare, targets: &[Square]) -> bool {
     if !position.rules().link_limit {
         return true;
     }
-    let links = |place: Place| {
+    let links = |place: LayeredSquare| {
         let parts = position.board().parts().iter();
         let pieces = parts.filter(|(other, _)| position.world().linked(place.slot(), other.slot()));
         let pieces: BTreeSet<_> = pieces.map(|(_, part)| part.piece).collect();
@@ -197,7 +197,7 @@ fn may_link(position: &Position, from: Place, targets: &[Square]) -> bool {
     };
     // Who is never there when the part is on its square is not linked by its move.
     let parts = position.board().parts().iter();
-    let meets = |place: Place| {
+    let meets = |place: LayeredSquare| {
         let both =
             |ones: &BTreeSet<Slot>| ones.contains(&from.slot()) && ones.contains(&place.slot());
         !position.world().linked(from.slot(), place.slot())
@@ -211,7 +211,7 @@ fn may_link(position: &Position, from: Place, targets: &[Square]) -> bool {
     linked.peek().is_none() || links(from) < 2 && linked.all(|place| links(place) < 2)
 }
 
-fn steps(position: &Position, from: Place, part: Part, to: Square) -> bool {
+fn steps(position: &Position, from: LayeredSquare, part: Part, to: Square) -> bool {
     if !is_one_step(position, part, from.square, to) {
         return false;
     }
@@ -224,7 +224,7 @@ fn steps(position: &Position, from: Place, part: Part, to: Square) -> bool {
     }
 }
 
-fn splits(position: &Position, from: Place, part: Part, to: [Square; 2]) -> bool {
+fn splits(position: &Position, from: LayeredSquare, part: Part, to: [Square; 2]) -> bool {
     let ways = to.map(|to| way(position, part, from.square, to));
     let [Some((-1 | 1, one)), Some((-1 | 1, other))] = ways else {
         return false;
@@ -248,11 +248,11 @@ fn splits(position: &Position, from: Place, part: Part, to: [Square; 2]) -> bool
     !leaves_faint(position, from, &shares) && may_link(position, from, &open)
 }
 
-fn halves(position: &Position, from: Place, part: Part, to: Square) -> bool {
+fn halves(position: &Position, from: LayeredSquare, part: Part, to: Square) -> bool {
     if !is_one_step(position, part, from.square, to) {
         return false;
     }
-    let places: Vec<Place> = position.board().places(part.piece).collect();
+    let places: Vec<LayeredSquare> = position.board().layered_squares(part.piece).collect();
     if let [one, other] = places[..]
         && position.rules().rejoin
         && [one.square, other.square].contains(&to)
@@ -267,15 +267,16 @@ fn halves(position: &Position, from: Place, part: Part, to: Square) -> bool {
     }
 }
 
-fn captures(position: &Position, from: Place, part: Part, to: Square) -> bool {
+fn captures(position: &Position, from: LayeredSquare, part: Part, to: Square) -> bool {
     let way = way(position, part, from.square, to);
     if !is_diagonal(way, 2) {
         return false;
     }
     let over = middle(from.square, to);
     let parts = position.board().parts();
-    let attacked =
-        |(place, other): &(Place, Part)| Some(place.square) == over && other.colour != part.colour;
+    let attacked = |(place, other): &(LayeredSquare, Part)| {
+        Some(place.square) == over && other.colour != part.colour
+    };
     // A square is certainly taken where the probabilities of its parts add up.
     let behind = parts.iter().filter(|(place, _)| place.square == to);
     let behind: f64 = behind.map(|&(place, _)| presence(position, place)).sum();

@@ -4,7 +4,7 @@ use cheqqers_game::{Colour, Game};
 use crate::checks::{direction, is_diagonal, middle, squares};
 
 /// Moves that the rules allow in a position, decided one by one without sets of squares.
-pub(super) struct Allowed<'a> {
+pub(super) struct LegalMoves<'a> {
     position: &'a Position,
     turn: Colour,
     /// The part that must go on capturing.
@@ -46,7 +46,7 @@ fn pairs(squares: &[Square]) -> Vec<[Square; 2]> {
     pairs.collect()
 }
 
-impl<'a> Allowed<'a> {
+impl<'a> LegalMoves<'a> {
     pub(super) fn new(position: &'a Position) -> Self {
         Self::in_turn(position, position.turn(), position.chain())
     }

@@ -9,11 +9,11 @@ use super::progress::Stage;
 
 /// Tells a game how its job stands. A game that left the memory is told nothing.
 #[derive(Debug)]
-pub(super) struct Onlooker {
+pub(super) struct GameObserver {
     pub(super) game: Weak<Game>,
 }
 
-impl Observer for Onlooker {
+impl Observer for GameObserver {
     fn approves(&mut self, quote: &Quote<'_>) -> bool {
         let Some(game) = self.game.upgrade() else {
             return false;
@@ -44,7 +44,7 @@ impl Observer for Onlooker {
         match event {
             Event::Sending { key, .. } | Event::Resumed { key, .. } => {
                 game.progress(|progress| {
-                    progress.marker = Some((*key).into());
+                    progress.key = Some((*key).into());
                     progress.job = None;
                     progress.place = None;
                     progress.stage = Stage::Sending;

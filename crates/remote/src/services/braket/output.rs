@@ -8,15 +8,15 @@ use serde::Deserialize;
 
 use crate::entry::Entry;
 use crate::error::RemoteError;
-use crate::service::JobResult;
+use crate::service::JobOutput;
 
 /// Largest distance of a probability from a whole number of shots.
 const TOLERANCE: f64 = 0.01;
 
-/// The file, as far as it is read.
+/// `results.json` of a task, as far as it is read.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Results {
+struct OutputFile {
     measurements: Option<Vec<Vec<i64>>>,
     measured_qubits: Option<Vec<u64>>,
     measurement_probabilities: Option<BTreeMap<String, f64>>,
@@ -35,8 +35,8 @@ struct Metadata {
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when the file is not what it should be.
-pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobResult, RemoteError> {
-    let found: Results =
+pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
+    let found: OutputFile =
         serde_json::from_str(raw).map_err(|error| protocol(&error.to_string(), raw))?;
     let qubits = found.measured_qubits.unwrap_or_default();
     let columns = columns(entry, &qubits)
@@ -52,7 +52,7 @@ pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobResult, RemoteError> {
         let shots: Option<Vec<Bitstring>> = rows.iter().map(shot).collect();
         let shots =
             shots.ok_or_else(|| protocol("a shot that is not one bit for each qubit", raw))?;
-        return Ok(JobResult::Shots(shots));
+        return Ok(JobOutput::Shots(shots));
     }
     let Some(probabilities) = found.measurement_probabilities else {
         return Err(protocol("neither measurements nor probabilities", raw));
@@ -65,12 +65,12 @@ pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobResult, RemoteError> {
     let pairs: Option<Vec<_>> = probabilities.into_iter().map(pair).collect();
     let pairs = pairs.ok_or_else(|| protocol("a key that is not one bit for each qubit", raw))?;
     let shots = found.task_metadata.and_then(|metadata| metadata.shots);
-    Ok(counts(&pairs, shots).map_or(JobResult::Probabilities(pairs), JobResult::Counts))
+    Ok(counts(&pairs, shots).map_or(JobOutput::Probabilities(pairs), JobOutput::Counts))
 }
 
 /// In which column each clbit is.
 fn columns(entry: &Entry, qubits: &[u64]) -> Option<Vec<usize>> {
-    let circuit = read_program(&entry.provenance.program).ok()?.circuit;
+    let circuit = read_program(&entry.provenance.qasm).ok()?.circuit;
     let mut columns = vec![None; entry.num_clbits];
     for (qubit, clbit) in circuit.measurements() {
         let column = qubits.iter().position(|&found| found == u64::from(qubit.0));

@@ -10,7 +10,7 @@ use crate::square::{ParseSquareError, Square};
 /// A part that arrives takes the lowest layer that is free on its square; a certain piece is alone
 /// on its square, in layer 0. In text a layer is a mark: `d4`, `d4'`, `d4''`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct LayeredSquare {
     /// Square of the part.
     pub square: Square,
     /// Number among the parts of the square, from 0.
@@ -20,7 +20,7 @@ pub struct Place {
 /// Bits of a slot that number the square.
 const SQUARE_BITS: u16 = 7;
 
-impl Place {
+impl LayeredSquare {
     /// The most layers that can be written.
     const MAX_LAYER: usize = 127;
 
@@ -48,20 +48,20 @@ impl Place {
 }
 
 /// The only part of a square, or the first.
-impl From<Square> for Place {
+impl From<Square> for LayeredSquare {
     fn from(square: Square) -> Self {
         Self { square, layer: 0 }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LayeredSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let marks = "'".repeat(usize::from(self.layer));
         f.pad(&format!("{}{marks}", self.square))
     }
 }
 
-impl FromStr for Place {
+impl FromStr for LayeredSquare {
     type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -78,21 +78,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_round_trip_as_text_and_as_slots() {
+    fn layered_squares_round_trip_as_text_and_as_slots() {
         for number in 0..128 {
             for layer in [0, 1, 2, 55, 127] {
                 let square = Square::from_number(number);
-                let place = Place { square, layer };
-                assert_eq!(Place::from_slot(place.slot()), place);
+                let place = LayeredSquare { square, layer };
+                assert_eq!(LayeredSquare::from_slot(place.slot()), place);
                 assert_eq!(place.to_string().parse(), Ok(place));
             }
         }
-        assert_eq!(Place::from_slot(Slot(0)).to_string(), "a1");
-        assert_eq!(Place::from_slot(Slot(128)).to_string(), "a1'");
-        assert!("a2'".parse::<Place>().is_err());
-        assert!("'".parse::<Place>().is_err());
-        assert!("a'1".parse::<Place>().is_err());
+        assert_eq!(LayeredSquare::from_slot(Slot(0)).to_string(), "a1");
+        assert_eq!(LayeredSquare::from_slot(Slot(128)).to_string(), "a1'");
+        assert!("a2'".parse::<LayeredSquare>().is_err());
+        assert!("'".parse::<LayeredSquare>().is_err());
+        assert!("a'1".parse::<LayeredSquare>().is_err());
         let many = format!("a1{}", "'".repeat(128));
-        assert!(many.parse::<Place>().is_err());
+        assert!(many.parse::<LayeredSquare>().is_err());
     }
 }

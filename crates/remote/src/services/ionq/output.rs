@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::shapes::Job;
 use crate::error::RemoteError;
 use crate::http::Reply;
-use crate::service::JobResult;
+use crate::service::JobOutput;
 
 /// The register of all qubits, which the service adds to those of the program.
 const ALL: &str = "output_all";
@@ -17,7 +17,7 @@ const ALL: &str = "output_all";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Format {
     Shots,
-    Histogram,
+    Counts,
     Probabilities,
 }
 
@@ -25,37 +25,38 @@ pub(super) enum Format {
 type Registers<T> = BTreeMap<String, T>;
 
 #[derive(Deserialize)]
-struct Of<T> {
+struct Artifact<T> {
     registers: Registers<T>,
 }
 
 #[derive(Deserialize)]
 struct Shots {
-    shots: Vec<Of<Vec<u8>>>,
+    shots: Vec<Artifact<Vec<u8>>>,
 }
 
 #[derive(Deserialize)]
-struct Histogram {
-    histogram: Of<BTreeMap<String, u64>>,
+struct Counts {
+    #[serde(rename = "histogram")]
+    counts: Artifact<BTreeMap<String, u64>>,
 }
 
 #[derive(Deserialize)]
 struct Probabilities {
-    probabilities: Of<BTreeMap<String, f64>>,
+    probabilities: Artifact<BTreeMap<String, f64>>,
 }
 
 impl Format {
     fn name(self) -> &'static str {
         match self {
             Self::Shots => "ionq.result.shots.json.v2",
-            Self::Histogram => "ionq.result.histogram.json.v2",
+            Self::Counts => "ionq.result.histogram.json.v2",
             Self::Probabilities => "ionq.result.probabilities.json.v2",
         }
     }
 
     /// The most honest form that a job's results have, and the artifact's name.
     pub(super) fn best(job: &Job) -> Option<(Self, &str)> {
-        let all = [Self::Shots, Self::Histogram, Self::Probabilities];
+        let all = [Self::Shots, Self::Counts, Self::Probabilities];
         all.into_iter()
             .find_map(|format| Some((format, job.artifact(format.name())?)))
     }
@@ -64,28 +65,28 @@ impl Format {
     ///
     /// # Errors
     /// [`RemoteError::Protocol`] when it is not of this form, or has other registers or bits.
-    pub(super) fn read(self, reply: &Reply, num_clbits: usize) -> Result<JobResult, RemoteError> {
+    pub(super) fn read(self, reply: &Reply, num_clbits: usize) -> Result<JobOutput, RemoteError> {
         let wrong = |what: String| RemoteError::Protocol {
-            what: format!("{what} in {}", reply.told()),
+            what: format!("{what} in {}", reply.excerpt()),
             raw: None,
         };
         let read = match self {
             Self::Shots => {
                 let shots = reply.json::<Shots>()?.shots.into_iter();
                 let shots = shots.map(|shot| bits(&only(shot)?, num_clbits));
-                shots.collect::<Result<_, _>>().map(JobResult::Shots)
+                shots.collect::<Result<_, _>>().map(JobOutput::Shots)
             }
-            Self::Histogram => {
-                let histogram = reply.json::<Histogram>()?.histogram;
-                only(histogram)
+            Self::Counts => {
+                let counts = reply.json::<Counts>()?.counts;
+                only(counts)
                     .and_then(|counts| keyed(counts, num_clbits))
-                    .map(JobResult::Counts)
+                    .map(JobOutput::Counts)
             }
             Self::Probabilities => {
                 let probabilities = reply.json::<Probabilities>()?.probabilities;
                 only(probabilities)
                     .and_then(|probabilities| keyed(probabilities, num_clbits))
-                    .map(JobResult::Probabilities)
+                    .map(JobOutput::Probabilities)
             }
         };
         read.map_err(wrong)
@@ -93,8 +94,11 @@ impl Format {
 }
 
 /// The value of the program's register: our programs have one.
-fn only<T>(of: Of<T>) -> Result<T, String> {
-    let mut own = of.registers.into_iter().filter(|(name, _)| name != ALL);
+fn only<T>(artifact: Artifact<T>) -> Result<T, String> {
+    let mut own = artifact
+        .registers
+        .into_iter()
+        .filter(|(name, _)| name != ALL);
     match (own.next(), own.next()) {
         (Some((_, value)), None) => Ok(value),
         (None, _) => Err("no register of the program".into()),
