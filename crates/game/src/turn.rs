@@ -16,10 +16,10 @@ pub enum Turn<G: Game> {
 
 impl<G: Game> Turn<G> {
     /// The result of a move that has requested this.
-    pub(crate) fn new(position: G, asked: Option<MeasurementRequest<G::Stage>>) -> Self {
-        match asked {
+    pub(crate) fn new(position: G, request: Option<MeasurementRequest<G::Stage>>) -> Self {
+        match request {
             None => Self::Ready(position),
-            Some(asked) => Self::Pending(Pending::new(position, asked)),
+            Some(request) => Self::Pending(Pending::new(position, request)),
         }
     }
 
@@ -103,7 +103,7 @@ impl MeasuredComponent<'_> {
 #[derive(Clone, Debug)]
 pub struct Pending<G: Game> {
     position: G,
-    asked: MeasurementRequest<G::Stage>,
+    request: MeasurementRequest<G::Stage>,
 }
 
 impl<G: Game> Pending<G> {
@@ -111,17 +111,21 @@ impl<G: Game> Pending<G> {
     ///
     /// # Panics
     /// When a slot of it is certain.
-    pub fn new(position: G, asked: MeasurementRequest<G::Stage>) -> Self {
-        for &slot in asked.components.iter().chain(asked.only.iter().flatten()) {
+    pub fn new(position: G, request: MeasurementRequest<G::Stage>) -> Self {
+        for &slot in request
+            .components
+            .iter()
+            .chain(request.only.iter().flatten())
+        {
             assert!(
                 position.world().component(slot).is_some(),
                 "only quantum slots are measured"
             );
         }
-        Self { position, asked }
+        Self { position, request }
     }
 
-    /// The position the measurement is asked in.
+    /// The position the measurement is requested in.
     pub fn position(&self) -> &G {
         &self.position
     }
@@ -212,37 +216,44 @@ impl<G: Game> Pending<G> {
     /// Bits that the exact state gives no probability are refused, and the measurement is given
     /// back to be answered again.
     pub fn resolve(mut self, bits: &Bitstring) -> Result<Turn<G>, ResolveError<G>> {
-        if let Err(reason) = self.check(*bits) {
-            return Err(ResolveError {
+        match self.collapse(*bits) {
+            Ok(readings) => {
+                let next = self.position.resume(self.request.stage, &readings);
+                Ok(Turn::new(self.position, next))
+            }
+            Err(reason) => Err(ResolveError {
                 pending: Box::new(self),
                 reason,
-            });
+            }),
         }
+    }
+
+    /// Collapses the components measured; nothing where the bits are not legal.
+    fn collapse(&mut self, bits: Bitstring) -> Result<ClassicalSlots, ResolveReason> {
+        // One component judges its bits itself; of several all are judged before any collapses.
+        if let ([slot], None) = (&self.request.components[..], &self.request.only) {
+            let collapsed = self.position.world_mut().collapse(*slot, bits);
+            return collapsed.map_err(|_| self.check(bits).expect_err("it judges alike"));
+        }
+        self.check(bits)?;
         let mut readings = ClassicalSlots::new();
         let mut start = 0;
-        for &slot in &self.asked.components {
-            let part = only(&self.asked, self.position.world(), slot);
+        for &slot in &self.request.components {
+            let part = only(&self.request, self.position.world(), slot);
             let world = self.position.world_mut();
             let component = world
                 .component(slot)
-                .expect("checked when the measurement was asked");
+                .expect("checked when the measurement was requested");
             let len = part.as_ref().map_or(component.num_slots(), Vec::len);
             let bits = bits.slice(start, len);
-            let settled = match part {
+            let collapsed = match part {
                 None => world.collapse(slot, bits),
                 Some(slots) => world.collapse_part(&slots, bits),
             };
-            let settled = settled.expect("the bits were found legal");
-            // Mostly one component is all there is.
-            if readings.is_empty() {
-                readings = settled;
-            } else {
-                readings.extend(settled);
-            }
+            readings.extend(collapsed.expect("the bits were found legal"));
             start += len;
         }
-        let asked = self.position.resume(self.asked.stage, &readings);
-        Ok(Turn::new(self.position, asked))
+        Ok(readings)
     }
 
     fn check(&self, bits: Bitstring) -> Result<(), ResolveReason> {
@@ -266,21 +277,21 @@ impl<G: Game> Pending<G> {
     }
 
     pub(crate) fn each(&self) -> impl Iterator<Item = MeasuredComponent<'_>> {
-        self.asked.components.iter().map(|&slot| {
+        self.request.components.iter().map(|&slot| {
             let world = self.position.world();
             MeasuredComponent {
                 component: world
                     .component(slot)
-                    .expect("checked when the measurement was asked"),
-                only: only(&self.asked, world, slot),
+                    .expect("checked when the measurement was requested"),
+                only: only(&self.request, world, slot),
             }
         })
     }
 }
 
 /// The slots measured of the component that holds this one, unless all are.
-fn only<S>(asked: &MeasurementRequest<S>, world: &World, slot: Slot) -> Option<Vec<Slot>> {
-    let only = asked.only.as_ref()?;
+fn only<S>(request: &MeasurementRequest<S>, world: &World, slot: Slot) -> Option<Vec<Slot>> {
+    let only = request.only.as_ref()?;
     let linked = only.iter().copied();
     Some(linked.filter(|&other| world.linked(slot, other)).collect())
 }

@@ -302,7 +302,8 @@ impl World {
 
     fn set_owner(&mut self, slot: Slot, index: usize) {
         if slot.index() >= self.owners.len() {
-            self.owners.resize(slot.index() + 1, CLASSICAL);
+            let len = (slot.index() + 1).next_power_of_two();
+            self.owners.resize(len, CLASSICAL);
         }
         self.owners[slot.index()] = u16::try_from(index)
             .expect("each component holds a slot of its own, and slots are u16");
