@@ -12,100 +12,146 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
+use cheqqers_session::KNOWN;
 use command::{cheqqers, printed};
 use serde_json::Value;
 
-/// The games with their presets, and others of their settings; small boards for those that take
-/// long.
-const GAMES: [&[&str]; 18] = [
-    &["--game", "cheqqers", "--size", "6"],
-    &["--game", "rotation"],
-    &["--game", "rotation:program"],
-    &["--game", "rotation:manual"],
-    &[
-        "--game",
-        "rotation",
-        "--set",
-        "rotation=ry-raw",
-        "--size",
-        "6",
-    ],
-    &["--game", "blocking"],
-    &["--game", "blocking:6x6"],
-    &["--game", "blocking:4x4"],
-    &["--game", "blocking:full-collapse"],
-    &["--game", "blocking", "--size", "6", "--set", "measure=full"],
-    &[
-        "--game",
-        "blocking",
-        "--size",
-        "6",
-        "--set",
-        "measure=squares",
-    ],
-    &[
-        "--game",
-        "blocking",
-        "--size",
-        "6",
-        "--set",
-        "quantum_move=single",
-        "--set",
-        "rejoin=on",
-    ],
-    &["--game", "blocking:partial-collapse", "--draw-after", "16"],
-    &[
-        "--game",
-        "blocking",
-        "--size",
-        "6",
-        "--set",
-        "link_limit=on",
-        "--set",
-        "single_capture=on",
-        "--draw-after",
-        "16",
-    ],
-    &[
-        "--game",
-        "blocking",
-        "--size",
-        "6",
-        "--set",
-        "phase=on",
-        "--draw-after",
-        "16",
-    ],
-    &[
-        "--game",
-        "rotation",
-        "--size",
-        "6",
-        "--set",
-        "collapse=keep",
-        "--draw-after",
-        "16",
-    ],
-    &[
-        "--game",
-        "rotation",
-        "--size",
-        "6",
-        "--set",
-        "resample=on",
-        "--draw-after",
-        "16",
-    ],
-    &[
-        "--game",
-        "rotation:manual",
-        "--size",
-        "6",
-        "--set",
-        "collapse=keep",
-        "--draw-after",
-        "16",
-    ],
+/// Moves that leave something quantum, a square of it, and the probabilities of its component.
+type QuantumMove = (&'static str, &'static str, &'static [(&'static str, f64)]);
+
+const HALVES: &[(&str, f64)] = &[("01", 0.5), ("10", 0.5)];
+/// Of a piece that was rotated once.
+const FRESH: &[(&str, f64)] = &[("0", 0.25), ("1", 0.75)];
+/// The same by the manual.
+const MANUAL: &[(&str, f64)] = &[("0", 0.35), ("1", 0.65)];
+
+/// The games with their presets, and others of their settings, each with a quantum move; small boards
+/// for those that take long.
+const GAMES: [(&[&str], QuantumMove); 18] = [
+    (
+        &["--game", "cheqqers", "--size", "6"],
+        ("b2^a3c3", "c3", HALVES),
+    ),
+    (&["--game", "rotation"], ("c3-b4", "b4", FRESH)),
+    (&["--game", "rotation:program"], ("c3-b4", "b4", FRESH)),
+    (&["--game", "rotation:manual"], ("c3-b4", "b4", MANUAL)),
+    (
+        &[
+            "--game",
+            "rotation",
+            "--set",
+            "rotation=ry-raw",
+            "--size",
+            "6",
+        ],
+        ("b2-c3", "c3", FRESH),
+    ),
+    (&["--game", "blocking"], ("c3^b4d4", "d4", HALVES)),
+    (&["--game", "blocking:6x6"], ("c1^b2d2", "d2", HALVES)),
+    (&["--game", "blocking:4x4"], ("c1^b2d2", "d2", HALVES)),
+    (
+        &["--game", "blocking:full-collapse"],
+        ("c1^d2", "d2", HALVES),
+    ),
+    (
+        &["--game", "blocking", "--size", "6", "--set", "measure=full"],
+        ("b2^a3c3", "c3", HALVES),
+    ),
+    (
+        &[
+            "--game",
+            "blocking",
+            "--size",
+            "6",
+            "--set",
+            "measure=squares",
+        ],
+        ("b2^a3c3", "c3", HALVES),
+    ),
+    (
+        &[
+            "--game",
+            "blocking",
+            "--size",
+            "6",
+            "--set",
+            "quantum_move=single",
+            "--set",
+            "rejoin=on",
+        ],
+        ("b2^c3", "c3", HALVES),
+    ),
+    (
+        &["--game", "blocking:partial-collapse", "--draw-after", "16"],
+        ("c1^d2", "d2", HALVES),
+    ),
+    (
+        &[
+            "--game",
+            "blocking",
+            "--size",
+            "6",
+            "--set",
+            "link_limit=on",
+            "--set",
+            "single_capture=on",
+            "--draw-after",
+            "16",
+        ],
+        ("b2^a3c3", "c3", HALVES),
+    ),
+    (
+        &[
+            "--game",
+            "blocking",
+            "--size",
+            "6",
+            "--set",
+            "phase=on",
+            "--draw-after",
+            "16",
+        ],
+        ("b2^a3c3", "c3", HALVES),
+    ),
+    (
+        &[
+            "--game",
+            "rotation",
+            "--size",
+            "6",
+            "--set",
+            "collapse=keep",
+            "--draw-after",
+            "16",
+        ],
+        ("b2-c3", "c3", FRESH),
+    ),
+    (
+        &[
+            "--game",
+            "rotation",
+            "--size",
+            "6",
+            "--set",
+            "resample=on",
+            "--draw-after",
+            "16",
+        ],
+        ("b2-c3", "c3", FRESH),
+    ),
+    (
+        &[
+            "--game",
+            "rotation:manual",
+            "--size",
+            "6",
+            "--set",
+            "collapse=keep",
+            "--draw-after",
+            "16",
+        ],
+        ("b2-c3", "c3", MANUAL),
+    ),
 ];
 
 fn text(path: &Path) -> String {
@@ -125,7 +171,7 @@ fn traces_of_every_player_verify() {
     let folder = tempfile::tempdir().unwrap();
     let schema = schema::schema();
     let trace = folder.path().join("trace.jsonl");
-    for game in GAMES {
+    for (game, _) in GAMES {
         for (white, black) in [("random", "mcts:10"), ("expert:nodes=50", "random")] {
             let players = [
                 "--white", white, "--black", black, "--games", "2", "--seed", "5",
@@ -153,7 +199,7 @@ fn traces_of_every_player_verify() {
 #[test]
 fn all_who_measure_here_agree_with_the_rules() {
     let folder = tempfile::tempdir().unwrap();
-    for game in GAMES {
+    for (game, _) in GAMES {
         for backend in ["local", "dense", "noisy"] {
             let record = folder.path().join("record.jsonl");
             let players = ["--white", "random", "--black", "random", "--seed", "8"];
@@ -194,7 +240,7 @@ fn typed(args: &[&str], input: &str) -> String {
 #[test]
 fn people_play_look_behind_the_board_and_go_on_later() {
     let folder = tempfile::tempdir().unwrap();
-    for game in GAMES {
+    for (game, _) in GAMES {
         let record = folder.path().join("record.jsonl");
         let record = text(&record);
         let people = ["--black", "human", "--record", &record];
@@ -214,30 +260,10 @@ fn people_play_look_behind_the_board_and_go_on_later() {
     }
 }
 
-/// Moves that leave something quantum, a square of it, and the probabilities of its component.
-fn quantum(game: &[&str]) -> (&'static str, &'static str, &'static [(&'static str, f64)]) {
-    const FRESH: &[(&str, f64)] = &[("0", 0.25), ("1", 0.75)];
-    const HALVES: &[(&str, f64)] = &[("01", 0.5), ("10", 0.5)];
-    let small = game.contains(&"6");
-    match game[1] {
-        "rotation:manual" if small => ("b2-c3", "c3", &[("0", 0.35), ("1", 0.65)]),
-        "cheqqers" => ("b2^a3c3", "c3", HALVES),
-        "rotation:manual" => ("c3-b4", "b4", &[("0", 0.35), ("1", 0.65)]),
-        "rotation" if small => ("b2-c3", "c3", FRESH),
-        "rotation" | "rotation:program" => ("c3-b4", "b4", FRESH),
-        "blocking:full-collapse" | "blocking:partial-collapse" => ("c1^d2", "d2", HALVES),
-        "blocking:4x4" | "blocking:6x6" => ("c1^b2d2", "d2", HALVES),
-        _ if game.contains(&"quantum_move=single") => ("b2^c3", "c3", HALVES),
-        _ if small => ("b2^a3c3", "c3", HALVES),
-        _ => ("c3^b4d4", "d4", HALVES),
-    }
-}
-
 #[test]
 fn circuits_leave_in_every_form_and_say_what_the_state_says() {
     let folder = tempfile::tempdir().unwrap();
-    for game in GAMES {
-        let (moves, square, expected) = quantum(game);
+    for (game, (moves, square, expected)) in GAMES {
         let given = ["--moves", moves, "--square", square];
         for format in [
             "qasm3", "qasm2", "braket", "ibm", "ionq", "quirk", "json", "text", "svg", "latex",
@@ -277,7 +303,7 @@ fn tournaments_and_engines_play_every_game() {
         "engine:{} engine --player random --seed 3",
         env!("CARGO_BIN_EXE_cheqqers")
     );
-    for (number, game) in GAMES.into_iter().enumerate() {
+    for (number, (game, _)) in GAMES.into_iter().enumerate() {
         let out = text(&folder.path().join(number.to_string()));
         let players = ["--player", "random", "--player", &format!("other={engine}")];
         let order = ["--games", "2", "--seed", "4", "--out", &out, "--json"];
@@ -403,7 +429,7 @@ fn bad_positions_are_refused_alike_by_all_games_that_take_one() {
 #[test]
 fn games_are_told_with_all_that_can_be_set() {
     let all = printed(&["games"]);
-    assert_eq!(all.lines().count(), 3);
+    assert_eq!(all.lines().count(), KNOWN.len());
     for (game, keys) in [
         (
             "cheqqers",

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -64,8 +63,8 @@ const SPLIT: &str = "c3^b4d4 f6-e5";
 
 /// The record of a game, written and read.
 fn record_of(session: &Session<Position>) -> Record {
-    let text = session.to_record().unwrap();
-    Reader::new(&text[..]).record().unwrap().unwrap()
+    let text = session.to_record();
+    Reader::new(text.as_bytes()).record().unwrap().unwrap()
 }
 
 /// A game that begins here.
@@ -92,24 +91,17 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
             let start = start(level);
             let header = header(&start, Map::new());
             let mut session = Session::new(start.clone(), header).with_detail(Detail::Trace);
-            let mut plies = 0;
-            let observe = |session: &Session<Position>| {
-                plies += 1;
-                assert_eq!(session.plies().len(), plies);
-                ControlFlow::Continue(())
-            };
             let fault = play_game(
                 &mut session,
                 &mut seats(seed),
                 &mut measurer(kind, seed),
                 TimeControl::Own,
                 &AtomicBool::new(false),
-                observe,
             );
             assert!(fault.unwrap().is_none());
             let outcome = session.outcome();
             assert!(outcome.is_some());
-            assert_eq!(session.plies().len(), plies);
+            let plies = session.plies().len();
             let record = record_of(&session);
             assert_eq!(record.lines.len(), plies);
             let mut replay = Replay::<Position>::new(&record, Verify::Everything).unwrap();
@@ -142,19 +134,16 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
 fn games_stop_when_nobody_wants_more() {
     let start = start(Level::Interference);
     let mut measurer = measurer(MeasurerKind::Sparse, 1);
-    for (stopped, plies) in [(false, 1), (true, 0)] {
-        let mut session = session(&start);
-        let fault = play_game(
-            &mut session,
-            &mut seats(1),
-            &mut measurer,
-            TimeControl::Own,
-            &AtomicBool::new(stopped),
-            |_| ControlFlow::Break(()),
-        );
-        assert!(fault.unwrap().is_none());
-        assert_eq!((session.plies().len(), session.outcome()), (plies, None));
-    }
+    let mut session = session(&start);
+    let fault = play_game(
+        &mut session,
+        &mut seats(1),
+        &mut measurer,
+        TimeControl::Own,
+        &AtomicBool::new(true),
+    );
+    assert!(fault.unwrap().is_none());
+    assert_eq!((session.plies().len(), session.outcome()), (0, None));
     for (most, stopped, plies) in [(u32::MAX, true, 0), (3, false, 3)] {
         let stop = AtomicBool::new(stopped);
         let legal = &mut Vec::new();
@@ -284,22 +273,22 @@ struct Clumsy {
 }
 
 impl Player<Position> for Clumsy {
-    fn choose(&mut self, scene: &MoveContext<'_, Position>) -> Result<Move, Forfeit> {
+    fn choose(&mut self, context: &MoveContext<'_, Position>) -> Result<Move, Forfeit> {
         // The past leads from the start to where the player is asked.
-        let played = scene
+        let played = context
             .past
             .iter()
-            .fold(scene.start.clone(), |position, made| {
+            .fold(context.start.clone(), |position, made| {
                 play_again(&position, made)
             });
-        assert_eq!(played.occupied(), scene.position.occupied());
-        if let Limit::Clock(clocks) = scene.limit {
+        assert_eq!(played.occupied(), context.position.occupied());
+        if let Limit::Clock(clocks) = context.limit {
             self.clocks.push(clocks);
         }
         std::thread::sleep(self.pause);
         self.moves += 1;
         match self.moves {
-            1 | 2 => Ok(scene.legal[0]),
+            1 | 2 => Ok(context.legal[0]),
             _ => Ok("a1-b2".parse().unwrap()),
         }
     }
@@ -323,9 +312,8 @@ fn a_fault_loses_the_game_and_ends_its_record() {
         });
         let mut measurer = measurer(MeasurerKind::Sparse, 3);
         let mut session = session(&start(Level::Interference));
-        let go_on = |_: &Session<Position>| ControlFlow::Continue(());
         let never = AtomicBool::new(false);
-        let fault = play_game(&mut session, &mut seats, &mut measurer, time, &never, go_on);
+        let fault = play_game(&mut session, &mut seats, &mut measurer, time, &never);
         assert!(matches!(fault.unwrap(), Some((Colour::Black, _))));
         session
     };

@@ -11,8 +11,8 @@ use std::fs;
 
 use cheqqers_checkers::{Entanglement, Level, Position, Rules, pdn};
 use cheqqers_game::record::{self, Detail, EndLine, Line, PlyLine, Record};
-use cheqqers_game::replay::{Standing, Verify};
 use cheqqers_game::{Colour, Game};
+use cheqqers_session::Session;
 use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::strategy;
 use command::{cheqqers, printed};
@@ -131,7 +131,7 @@ fn played(kind: &Kind) -> Record {
 }
 
 fn written(record: &Record) -> String {
-    pdn::write(&Standing::new(record.clone(), Verify::Everything).unwrap())
+    pdn::write(&Session::of_record(record).unwrap().played())
 }
 
 fn only(text: &str) -> Record {
@@ -223,7 +223,7 @@ proptest! {
         let mut reader = pdn::PdnReader::new(text);
         // What is still read follows the rules.
         while let Ok(Some(record)) = reader.record() {
-            Standing::<Position>::new(record, Verify::Everything).unwrap();
+            Session::<Position>::of_record(&record).unwrap();
         }
     }
 }

@@ -88,10 +88,10 @@ fn choices_depend_on_the_seed_alone() {
         for name in THINKERS {
             let mut first = player(name, 3);
             let legal = legal(&start);
-            let scene = MoveContext::of(&start, &legal);
-            let choices: Vec<_> = (0..3).map(|_| first.choose(&scene).unwrap()).collect();
+            let context = MoveContext::of(&start, &legal);
+            let choices: Vec<_> = (0..3).map(|_| first.choose(&context).unwrap()).collect();
             let mut second = player(name, 3);
-            let again: Vec<_> = (0..3).map(|_| second.choose(&scene).unwrap()).collect();
+            let again: Vec<_> = (0..3).map(|_| second.choose(&context).unwrap()).collect();
             assert_eq!(choices, again, "{name} {level}");
         }
     }
@@ -166,28 +166,28 @@ fn the_expert_finds_every_certain_win() {
 fn the_expert_keeps_to_limits() {
     let start = Position::initial(Rules::new(Level::Interference));
     let legal = legal(&start);
-    let scene = MoveContext::of(&start, &legal);
+    let context = MoveContext::of(&start, &legal);
     let mut expert = player("expert:threads=2", 1);
     let limited = MoveContext {
         limit: Limit::Nodes(700),
-        ..scene
+        ..context
     };
     assert!(legal.contains(&expert.choose(&limited).unwrap()));
     assert_eq!(expert.thoughts().unwrap().nodes, 700);
     // Who is stopped before it has begun still moves.
     let stopped = MoveContext {
         stop: &AtomicBool::new(true),
-        ..scene
+        ..context
     };
     assert!(legal.contains(&expert.choose(&stopped).unwrap()));
     // No time at all, on a clock or without.
     let clocks = Clocks {
         white: Duration::ZERO,
         black: Duration::ZERO,
-        increment: Duration::ZERO,
+        increments: [Duration::ZERO; 2],
     };
     for limit in [Limit::Time(Duration::ZERO), Limit::Clock(clocks)] {
-        let limited = MoveContext { limit, ..scene };
+        let limited = MoveContext { limit, ..context };
         assert!(legal.contains(&expert.choose(&limited).unwrap()));
     }
 }

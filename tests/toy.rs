@@ -6,7 +6,6 @@
 #[path = "toy/coins.rs"]
 mod coins;
 
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_circuit::Bitstring;
@@ -44,10 +43,6 @@ fn played(white: &str, black: &str, seed: u64, measurer: &mut Measurer) -> Recor
         white: player(white, Stream::White),
         black: player(black, Stream::Black),
     };
-    let observe = |session: &Session<Coins>| {
-        checks::position(session.position()).unwrap();
-        ControlFlow::Continue(())
-    };
     let session = Session::new(start(), header(&start(), Map::new()));
     let mut session = session.with_detail(Detail::Trace);
     let fault = play_game(
@@ -56,12 +51,14 @@ fn played(white: &str, black: &str, seed: u64, measurer: &mut Measurer) -> Recor
         measurer,
         TimeControl::Own,
         &AtomicBool::new(false),
-        observe,
     );
     assert!(fault.unwrap().is_none());
     assert!(session.outcome().is_some());
-    let text = session.to_record().unwrap();
-    Reader::new(&text[..]).record().unwrap().unwrap()
+    for position in session.positions() {
+        checks::position(position).unwrap();
+    }
+    let text = session.to_record();
+    Reader::new(text.as_bytes()).record().unwrap().unwrap()
 }
 
 #[test]

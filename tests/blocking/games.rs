@@ -1,6 +1,5 @@
 //! Random games: every invariant at every ply, and an end.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_checkers::blocking::{Measure, Position, QuantumMove, Rules};
@@ -194,12 +193,11 @@ fn played_and_replayed(start: &Position, players: [&str; 2], seed: u64) {
         &mut measurer,
         TimeControl::Own,
         &AtomicBool::new(false),
-        |_| ControlFlow::Continue(()),
     );
     assert!(fault.unwrap().is_none());
     assert!(session.outcome().is_some());
-    let bytes = session.to_record().unwrap();
-    let record = Reader::new(&bytes[..]).record().unwrap().unwrap();
+    let text = session.to_record();
+    let record = Reader::new(text.as_bytes()).record().unwrap().unwrap();
     let mut replay: Replay<'_, Position> = Replay::new(&record, Verify::Everything).unwrap();
     replay.finish().unwrap();
     let last = replay.position();

@@ -3,7 +3,7 @@
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::Game;
-use cheqqers_game::record::{self, Detail, Line, Reader, Recorder};
+use cheqqers_game::record::{self, Detail, Line, Reader};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
@@ -16,20 +16,17 @@ use crate::{GAMES, SIZES, rules};
 fn record_and_replay(rules: Rules, seed: u64, detail: Detail) {
     let start = Position::initial(rules);
     let header = record::header(&start, Map::new());
-    let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
+    let mut text = record::to_text(&header, &[]);
     let mut positions = vec![start.clone()];
     for ply in random_game(start, seed) {
-        recorder
-            .line(&Line::Ply(Box::new(ply.line(detail))))
-            .unwrap();
+        text += &Line::Ply(Box::new(ply.line(detail))).to_text();
         positions.push(ply.after);
     }
-    let bytes = recorder.into_inner();
-    let mut reader = Reader::new(&bytes[..]);
+    let mut reader = Reader::new(text.as_bytes());
     let record = reader.record().unwrap().expect("a record was written");
     assert_eq!(reader.record().unwrap(), None);
     assert_eq!((record.cut_off, record.unterminated), (false, false));
-    assert_eq!(record.whole_bytes, bytes.len() as u64);
+    assert_eq!(record.whole_bytes, text.len() as u64);
     let mut replay: Replay<'_, Position> = Replay::new(&record, Verify::Everything).unwrap();
     replay.finish().unwrap();
     let replayed = replay.into_positions();

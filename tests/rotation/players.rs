@@ -1,6 +1,5 @@
 //! Players that know nothing of this game play it.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::{Colour, Encoding, Game, Outcome};
@@ -41,7 +40,6 @@ fn every_player_plays_games_to_their_end() {
                 &mut measurer,
                 TimeControl::default(),
                 &AtomicBool::new(false),
-                |_| ControlFlow::Continue(()),
             )
             .unwrap();
             assert!(fault.is_none(), "{white} {black} {options:?}");
@@ -103,10 +101,10 @@ fn a_search_looks_at_a_sample_of_too_many_outcomes() {
     assert!((outcomes - 4.0).abs() < 1e-12, "{outcomes}");
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
-    let scene = MoveContext::of(&position, &legal);
+    let context = MoveContext::of(&position, &legal);
     let choose = |seed| {
         let mut expert = player("expert:nodes=3000", seed);
-        let mv = expert.choose(&scene).unwrap();
+        let mv = expert.choose(&context).unwrap();
         (mv, expert.thoughts().unwrap().value)
     };
     assert_eq!(choose(1), choose(1), "the seed alone decides");
@@ -115,8 +113,8 @@ fn a_search_looks_at_a_sample_of_too_many_outcomes() {
     legal.clear();
     position.legal_moves(&mut legal);
     assert!(legal.contains(&"b8xd10".parse().unwrap()));
-    let scene = MoveContext::of(&position, &legal);
+    let context = MoveContext::of(&position, &legal);
     for name in ["expert:nodes=300", "mcts:5"] {
-        assert!(legal.contains(&player(name, 1).choose(&scene).unwrap()));
+        assert!(legal.contains(&player(name, 1).choose(&context).unwrap()));
     }
 }

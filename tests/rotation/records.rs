@@ -2,7 +2,7 @@
 
 use cheqqers_checkers::rotation::Position;
 use cheqqers_game::Game;
-use cheqqers_game::record::{self, Detail, Line, Reader, Recorder};
+use cheqqers_game::record::{self, Detail, Line, Reader};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
@@ -12,16 +12,13 @@ use crate::{ALL, start_with};
 
 fn record_and_replay(start: Position, seed: u64, detail: Detail) {
     let header = record::header(&start, Map::new());
-    let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
+    let mut text = record::to_text(&header, &[]);
     let mut positions = vec![start.clone()];
     for ply in random_game(start, seed) {
-        recorder
-            .line(&Line::Ply(Box::new(ply.line(detail))))
-            .unwrap();
+        text += &Line::Ply(Box::new(ply.line(detail))).to_text();
         positions.push(ply.after);
     }
-    let bytes = recorder.into_inner();
-    let record = Reader::new(&bytes[..]).record().unwrap().unwrap();
+    let record = Reader::new(text.as_bytes()).record().unwrap().unwrap();
     let mut replay: Replay<'_, Position> = Replay::new(&record, Verify::Everything).unwrap();
     replay.finish().unwrap();
     let replayed = replay.into_positions();
@@ -59,13 +56,10 @@ fn recorded_games_replay_to_the_same_board() {
 fn a_wrong_word_of_a_record_is_found() {
     let start = start_with([]);
     let header = record::header(&start, Map::new());
-    let mut recorder = Recorder::start(Vec::new(), &header).unwrap();
+    let mut text = record::to_text(&header, &[]);
     for ply in random_game(start, 3).take(40) {
-        recorder
-            .line(&Line::Ply(Box::new(ply.line(Detail::Trace))))
-            .unwrap();
+        text += &Line::Ply(Box::new(ply.line(Detail::Trace))).to_text();
     }
-    let text = String::from_utf8(recorder.into_inner()).unwrap();
     let replays = |text: &str| {
         let record = Reader::new(text.as_bytes()).record().unwrap().unwrap();
         let replay = Replay::<Position>::new(&record, Verify::Everything);

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use cheqqers_session::KNOWN;
 use cheqqers_web::ServerLimits;
 use serde_json::{Value, json};
 
@@ -137,7 +138,7 @@ fn what_there_is_to_see_of_a_game_can_be_had() {
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
     let options = client.get("/api/v1/options").json();
-    assert_eq!(options["games"].as_array().unwrap().len(), 3);
+    assert_eq!(options["games"].as_array().unwrap().len(), KNOWN.len());
     assert!(
         options["backends"]
             .as_array()

@@ -1,5 +1,6 @@
 //! The page's files.
 
+use cheqqers_session::KNOWN;
 use serde_json::Value;
 
 use crate::client::{Client, WIDE, serve_in};
@@ -113,7 +114,7 @@ fn the_api_describes_itself() {
     for lesson in client.get("/api/v1/lessons").json().as_array().unwrap() {
         check("Lesson", lesson);
     }
-    for game in ["cheqqers", "rotation", "blocking"] {
+    for game in KNOWN.iter().map(|game| game.name) {
         let asked = serde_json::json!({
             "game": game, "settings": {"size": "6"}, "one_screen": true, "time": "300+5",
         });

@@ -83,7 +83,7 @@ pub enum PlanError {
     #[error("{name:?} is no name for a player")]
     Name { name: String },
     #[error("a tournament has 1 to {limit} games, not {found}")]
-    WorkQueue { found: u64, limit: u64 },
+    Games { found: u64, limit: u64 },
     #[error("the game is over before it begins")]
     Over,
     #[error("a sequential test is of two players, not {found}")]

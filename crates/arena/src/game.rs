@@ -1,14 +1,10 @@
 //! Playing of one game, and the header of its record.
 
-use std::fmt::Display;
-use std::io;
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::Game;
 use cheqqers_game::record::Detail;
-use cheqqers_players::TimeControl;
-use cheqqers_session::{OpeningError, PlyError, Session, play_game};
+use cheqqers_session::{OpeningError, PlyError, play_game};
 use serde_json::{Map, Value};
 
 use crate::batch::seats;
@@ -41,15 +37,7 @@ where
         source: Box::new(error),
     })?;
     let mut session = opened.keeping_last_positions();
-    let go_on = |_: &Session<G>| ControlFlow::Continue(());
-    let played = play_game(
-        &mut session,
-        &mut seats,
-        &mut measurer,
-        plan.time,
-        stop,
-        go_on,
-    );
+    let played = play_game(&mut session, &mut seats, &mut measurer, plan.time, stop);
     let forfeit = played.map_err(|error| ArenaError::Game {
         number,
         ply: session.next_ply(),
@@ -59,20 +47,15 @@ where
         outcome,
         forfeit: forfeit.map(|(loser, _)| loser),
     });
-    let record = session.to_record().map_err(in_memory)?;
+    let record = session.to_record().into_bytes();
     Ok(end.map(|end| (record, end)))
 }
 
 /// Header of a game's record: that of any game with its seed, with its number and round.
 fn header<G: Game>(plan: &Plan<G>, fixture: &Fixture) -> Map<String, Value> {
     let (white, black) = (&plan.players[fixture.white], &plan.players[fixture.black]);
-    let backend = plan.series.backend.to_string();
-    let text = |kind: &dyn Display| kind.to_string();
-    let (kinds, seed) = ((text(&white.kind), text(&black.kind)), fixture.seed);
-    let mut header = plan.series.header(seed, &kinds.0, &kinds.1, &backend);
-    if plan.time != TimeControl::Own {
-        header.insert("time".into(), plan.time.to_string().into());
-    }
+    let players = [&white.kind as _, &black.kind as _];
+    let mut header = plan.series.header(fixture.seed, players, plan.time);
     header.insert("number".into(), fixture.number.into());
     header.insert("round".into(), fixture.round.into());
     for (key, Contender { name, kind }) in [("white_name", white), ("black_name", black)] {
@@ -90,10 +73,4 @@ pub(crate) fn is_of<G: Game>(
     fixture: &Fixture,
 ) -> bool {
     *found == header(plan, fixture)
-}
-
-/// Error of a line that can't be put into JSON; writing to memory does not fail.
-fn in_memory(source: io::Error) -> ArenaError {
-    let path = "a line of the record".into();
-    ArenaError::Write { path, source }
 }

@@ -1,7 +1,7 @@
 //! Games by the hundred: tournaments, ratings and sequential tests.
 //!
-//! An [`Tournament`] is a tournament that is held in a folder: its games are recorded one by one, it can
-//! be interrupted at any time, and its [`Standings`] has the ratings ([`Elo`], [`Skill`]) and the
+//! A [`Tournament`] is played in a folder: its games are recorded one by one, it can be interrupted at
+//! any time, and its [`Standings`] has the ratings ([`Elo`], [`Skill`]) and the
 //! sequential test ([`Sprt`]). [`Batch`] plays games of which only counts are kept ([`PliesByOutcome`]). Both
 //! share their games among the threads of a [`WorkerPool`].
 //!

@@ -1,9 +1,7 @@
-use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
 use cheqqers_engine::{ParseSpecError, PlayerSpec};
-use cheqqers_game::notation::ForcedMove;
 use cheqqers_game::{Game, record};
 use cheqqers_players::TimeControl;
 use cheqqers_session::{Opening, Series};
@@ -131,7 +129,7 @@ impl<G: Game> Plan<G> {
         }
         let (found, limit) = (self.schedule().len(), Self::MAX_GAMES);
         if found == 0 || found > limit {
-            return Err(PlanError::WorkQueue { found, limit });
+            return Err(PlanError::Games { found, limit });
         }
         if self.series.start.outcome().is_some() {
             return Err(PlanError::Over);
@@ -235,7 +233,7 @@ fn read_series<G: Game>(plan: &Map<String, Value>) -> Result<Series<G>, PlanErro
         .get("moves")
         .and_then(Value::as_array)
         .and_then(|moves| {
-            let moves = moves.iter().map(|mv| read_move(mv.as_str()?));
+            let moves = moves.iter().map(|mv| mv.as_str()?.parse().ok());
             moves.collect::<Option<_>>()
         });
     let outcomes = plan.get("outcomes").cloned();
@@ -249,28 +247,6 @@ fn read_series<G: Game>(plan: &Map<String, Value>) -> Result<Series<G>, PlanErro
         },
         backend: read(plan, "backend")?,
         encoding: read(plan, "encoding")?,
-    })
-}
-
-/// Text of a move of any game, as a [`ForcedMove`] of a generic move can't carry its errors.
-struct Word(String);
-
-impl FromStr for Word {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(Self(text.to_owned()))
-    }
-}
-
-fn read_move<M: FromStr>(text: &str) -> Option<ForcedMove<M>> {
-    let ForcedMove {
-        mv: Word(word),
-        demand,
-    } = text.parse().ok()?;
-    Some(ForcedMove {
-        mv: word.parse().ok()?,
-        demand,
     })
 }
 

@@ -144,12 +144,10 @@ impl PartialGame {
         let value: Value =
             serde_json::from_slice(&self.last).map_err(|error| wrong(self.line, &error))?;
         let status = value.get("status").cloned().unwrap_or_default();
-        let status = serde_json::from_value(status).map_err(|error| wrong(self.line, &error))?;
-        let outcome = match status {
-            Status::InProgress => return Ok(None),
-            Status::Draw => Outcome::Draw,
-            Status::WhiteWon => won(Colour::White),
-            Status::BlackWon => won(Colour::Black),
+        let status: Status =
+            serde_json::from_value(status).map_err(|error| wrong(self.line, &error))?;
+        let Some(outcome) = Option::<Outcome>::from(status) else {
+            return Ok(None);
         };
         let end = value.get("end").cloned().unwrap_or_default();
         let forfeited = serde_json::from_value(end).is_ok_and(|end| EndKind::Forfeited == end);
@@ -171,10 +169,6 @@ impl PartialGame {
     }
 }
 
-fn won(winner: Colour) -> Outcome {
-    Outcome::Decisive { winner }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,6 +179,10 @@ mod tests {
     const SECOND: &str = "{\"format\":\"cheqqers\",\"number\":2}\n\
                           {\"ply\":1,\"status\":\"in_progress\"}\n\
                           {\"end\":\"forfeited\",\"by\":\"black\",\"status\":\"white_won\"}\n";
+
+    fn won(winner: Colour) -> Outcome {
+        Outcome::Decisive { winner }
+    }
 
     fn scanned(text: &str) -> (Vec<ScannedGame>, u64) {
         scan(text.as_bytes()).unwrap()

@@ -15,8 +15,8 @@ pub trait Backend: Debug + Send {
         false
     }
 
-    /// Best limit to shortening circuits of which only the bits matter: no further than faults still
-    /// show in the bits.
+    /// The most that a circuit whose bits alone matter may be shortened: on a noisy backend no further than
+    /// leaves the redundancy by which impossible bits are known.
     fn optimization(&self) -> Optimization {
         if self.is_noisy() {
             Optimization::Gates

@@ -63,7 +63,7 @@ pub struct JobFailure {
     pub source: Arc<dyn StdError + Send + Sync>,
 }
 
-/// Equal when they have the same cause, not one that reads the same.
+/// Equal when they share the same cause object.
 impl PartialEq for JobFailure {
     fn eq(&self, other: &Self) -> bool {
         (&self.key, self.class) == (&other.key, other.class)

@@ -33,9 +33,9 @@ pub enum ProbeKind {
     Order,
     /// Each qubit reads the prepared state.
     Readout,
-    /// A split and its inverse return to the start; shows faults that keep bits legal too.
+    /// A shared excitation and its inverse return to the start; shows faults that keep bits legal too.
     Mirror,
-    /// A split gives legal bits as often as predicted.
+    /// A shared excitation gives legal bits as often as predicted.
     Acceptance,
     /// Legal bits follow the exact probabilities.
     Distribution,
@@ -88,17 +88,17 @@ pub fn probe(backend: &mut dyn Backend) -> Result<Vec<Probe>, BackendError> {
     let prepared: Vec<Circuit> = states.iter().map(|&bits| basis_state(bits)).collect();
     let runs = backend.run(&Job::new(&prepared, SHOTS))?;
     let mut probes = readings(&states, &runs).to_vec();
-    let split = split().expect("three qubits are there");
-    let split = std::slice::from_ref(&split);
+    let shared = shared_excitation().expect("three qubits are there");
+    let shared = std::slice::from_ref(&shared);
     let start: Bitstring = "100".parse().expect("they are bits");
-    let mirrored = backend.run(&Job::new(split, SHOTS).mirrored(start))?;
+    let mirrored = backend.run(&Job::new(shared, SHOTS).mirrored(start))?;
     let returned = |bits: &Bitstring| *bits == start;
     probes.push(Probe {
         kind: ProbeKind::Mirror,
         found: share(&mirrored, returned),
         bound: RETURNED,
     });
-    let job = Job::new(split, SHOTS).optimized(Optimization::Gates);
+    let job = Job::new(shared, SHOTS).optimized(Optimization::Gates);
     probes.extend(acceptance(&backend.run(&job)?));
     Ok(probes)
 }
@@ -114,12 +114,12 @@ fn basis_state(bits: Bitstring) -> Circuit {
     circuit
 }
 
-/// Probabilities of the three outcomes of [`split`].
-const SPLIT: [(&str, f64); 3] = [("100", 0.5), ("010", 0.25), ("001", 0.25)];
+/// Probabilities of the three outcomes of [`shared_excitation`].
+const SHARED_EXCITATION: [(&str, f64); 3] = [("100", 0.5), ("010", 0.25), ("001", 0.25)];
 
-/// An excitation that is split, and one part of it again: on the first qubit with probability 1/2, on
-/// the others with 1/4 each.
-fn split() -> Result<Circuit, CircuitError> {
+/// An excitation that two √iSWAP share among three qubits: on the first with probability 1/2, on the
+/// others with 1/4 each. It is not the gate `Split`.
+fn shared_excitation() -> Result<Circuit, CircuitError> {
     let mut circuit = Circuit::new(3, 0);
     circuit.push(Gate::X, &[Qubit(0)])?;
     circuit.push(Gate::Siswap, &[Qubit(0), Qubit(1)])?;
@@ -154,9 +154,9 @@ fn readings(states: &[Bitstring], runs: &[Run]) -> [Probe; 2] {
     ]
 }
 
-/// Acceptance of a split, and distance of the legal shots from the exact probabilities.
+/// Acceptance of a shared excitation, and distance of the legal shots from the exact probabilities.
 fn acceptance(runs: &[Run]) -> [Probe; 2] {
-    let legal = SPLIT.map(|(text, p)| {
+    let legal = SHARED_EXCITATION.map(|(text, p)| {
         let bits: Bitstring = text.parse().expect("they are bits");
         (share(runs, |found| *found == bits), p)
     });

@@ -4,8 +4,9 @@
 //! A qubit stands for a part, a (piece, square) pair, and is 1 where that piece is on that square.
 //! A part moves one step diagonally, men forward; where own pieces *may* stand on the target it
 //! moves in the branches where the target is empty and stays in the others. Nothing is measured but
-//! by an attempt to capture. Where to find what: settings in [`Rules`]; moves in [`Move`]; what a
-//! part meets in `target`; the gates of a move in `gates`; attempts to capture in `play`.
+//! by an attempt to capture. Where to find what: options in [`Rules`] and their texts in `settings`;
+//! moves in [`Move`] and the legal ones in `movegen`; what a part meets in `target`; the gates of a
+//! move in `gates`; moves and attempts to capture in `play`.
 //!
 //! Source of the rules: "Quantum Checkers", documentation of the students' project
 //! `victorvwier/Quantum-Checkers-QSQI-Group-9`, January 2021. Where it leaves something open, or
@@ -19,14 +20,14 @@
 //!   nor one for which its component has no room.
 //! - The scope `squares` measures every part on the attacker's square and on the attacked one, and
 //!   then, if both were there, every part on the landing square.
-//! - A loss comes before a draw: who has no piece loses, whoever's turn it is, and so does who can't
+//! - A loss comes before a draw: a side without pieces loses, whoever's turn it is, and so does one that can't
 //!   move, in the very turn that would make a draw too.
 //! - A chain of captures may be ended by passing; the passing belongs to the same turn. Turns are
 //!   counted towards a draw when they are over, and one with a capture in it counts as one.
 //! - With `rejoin` and quantum moves to one target, a part moves onto the other part in a direction
 //!   that it may move in. Its gate is that of a quantum move, and so it is written as one, `c3^d4`;
 //!   the step `c3-d4` is refused. Both parts must stem from one quantum move of a certain piece, with
-//!   nothing but plain steps since: who was linked may not rejoin even when a measurement of
+//!   nothing but plain steps since: parts that were linked may not rejoin even when a measurement of
 //!   squares has ended the link, as the parts then are as likely as that left them.
 //! - Parts that rejoin interfere, so with `phase` it counts how many steps more one has made than
 //!   the other: an even number, as they stand next to each other. Where it is a multiple of 4, none

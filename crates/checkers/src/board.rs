@@ -1,7 +1,9 @@
+use std::ops::Deref;
+
 use cheqqers_game::Colour;
 
 use crate::parts::Parts;
-use crate::{Direction, Part, PieceId, Rank, Square, Squares};
+use crate::{Part, PieceId, Rank, Square};
 
 /// Contents of every square without the quantum state: the part's colour, rank and piece, and
 /// whether it is quantum.
@@ -10,6 +12,15 @@ pub struct Board {
     parts: Parts,
     /// By square number; meaningful where there is a part.
     pieces: [PieceId; 128],
+}
+
+/// The sets of squares with parts.
+impl Deref for Board {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.parts
+    }
 }
 
 impl Board {
@@ -47,56 +58,6 @@ impl Board {
         board
     }
 
-    /// Files and ranks.
-    pub fn size(&self) -> u8 {
-        self.parts.size
-    }
-
-    /// All dark squares.
-    pub fn all(&self) -> Squares {
-        self.parts.all
-    }
-
-    /// The sets of squares with parts.
-    pub(crate) fn parts(&self) -> &Parts {
-        &self.parts
-    }
-
-    /// Squares that hold a part of either colour.
-    pub fn occupied(&self) -> Squares {
-        self.parts.white | self.parts.black
-    }
-
-    /// Squares that hold no part of any piece.
-    pub fn empty(&self) -> Squares {
-        self.parts.empty()
-    }
-
-    /// Squares that hold a part of one colour.
-    pub fn of(&self, colour: Colour) -> Squares {
-        self.parts.of(colour)
-    }
-
-    /// Squares that hold a crowned part.
-    pub fn kings(&self) -> Squares {
-        self.parts.kings
-    }
-
-    /// Squares that hold a part with a probability strictly between 0 and 1.
-    pub fn quantum(&self) -> Squares {
-        self.parts.quantum
-    }
-
-    /// Returns `true` if the square holds a part of either colour.
-    pub fn is_occupied(&self, square: Square) -> bool {
-        self.parts.white.contains(square) || self.parts.black.contains(square)
-    }
-
-    /// Returns `true` if the square holds a part with a probability strictly between 0 and 1.
-    pub fn is_quantum(&self, square: Square) -> bool {
-        self.parts.quantum.contains(square)
-    }
-
     /// The part on a square.
     pub fn part(&self, square: Square) -> Option<Part> {
         let colour = if self.parts.white.contains(square) {
@@ -106,7 +67,7 @@ impl Board {
         } else {
             return None;
         };
-        let rank = if self.parts.kings.contains(square) {
+        let rank = if self.kings().contains(square) {
             Rank::King
         } else {
             Rank::Man
@@ -128,16 +89,6 @@ impl Board {
         self.occupied()
             .into_iter()
             .any(|square| self.piece(square) == piece)
-    }
-
-    /// The parts of `colour` that may move in a direction: all kings, and men forwards.
-    pub fn movers(&self, colour: Colour, direction: Direction) -> Squares {
-        self.parts.movers(colour, direction)
-    }
-
-    /// The rank on which a man of this colour is crowned.
-    pub fn far_rank(&self, colour: Colour) -> u8 {
-        self.parts.far_rank(colour)
     }
 
     /// Returns `true` if both are equal but for the pieces' numbers.

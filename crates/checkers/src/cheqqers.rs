@@ -1,7 +1,8 @@
 //! Cheqqers, quantum checkers of levels 0 to 3, by the rule set `paper-2025`.
 //!
-//! [`Move`] and the move generator hold steps, splits, merges and captures; `play` what each of them
-//! does; [`Refusal`] the reasons against one; `show` the texts about it.
+//! A [`Move`] is a step, split, merge or capture. `movegen` finds the legal ones, `play` carries them
+//! out, [`Refusal`] has the reasons against one. `words` and `told` put moves and plies into words;
+//! `show` describes the game for pages and terminals, with its `hint` and `lessons`.
 //!
 //! Source of the rules: Raat, van den Nouweland, Müller-Brockhausen, Preuss, van Nieuwenburg,
 //! "Quantum Checkers: The Development and Analysis of a Quantum Combinatorial Game",
@@ -23,6 +24,7 @@ mod position;
 mod prospect;
 mod refusal;
 mod rules;
+mod settings;
 mod show;
 mod told;
 mod words;

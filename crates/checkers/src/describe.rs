@@ -7,7 +7,7 @@ use cheqqers_game::show::{
 };
 
 use crate::fen::sides::{self, Naming};
-use crate::piece::Rank;
+use crate::piece::{Rank, far_rank};
 use crate::square::Square;
 
 /// A man is a plain disc, a king wears a crown.
@@ -76,10 +76,6 @@ pub(crate) fn position_text(
     mark: impl Fn(&PlacedPiece) -> &'static str,
 ) -> String {
     sides::write(turn, |colour| {
-        let far = match colour {
-            Colour::White => size - 1,
-            Colour::Black => 0,
-        };
         let mut entries: Vec<(u16, String)> = Vec::new();
         for piece in pieces.iter().filter(|piece| piece.colour == colour) {
             let square = piece.place.parse::<Square>().ok();
@@ -89,7 +85,7 @@ pub(crate) fn position_text(
             let king = match &*piece.kind {
                 kind if kind == Rank::King.noun() => "K",
                 kind if kind != Rank::Man.noun() => continue,
-                _ if square.rank() == far => "K",
+                _ if square.rank() == far_rank(colour, size) => "K",
                 _ => "",
             };
             let number = square.draughts_number(size);

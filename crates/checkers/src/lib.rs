@@ -37,6 +37,7 @@ pub use cheqqers::{
 };
 pub use fen::FenError;
 pub use notation::ParseMoveError;
+pub use parts::Parts;
 pub use piece::{Part, PieceId, Rank};
 pub use refusal::CommonRefusal;
 pub use settings::{RulesError, SIZES};

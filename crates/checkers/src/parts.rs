@@ -1,12 +1,13 @@
 use cheqqers_game::Colour;
 
+use crate::piece::far_rank;
 use crate::{Direction, Square, Squares};
 
 /// Sets of the squares that hold parts: by colour, crowned, quantum; without the pieces' numbers.
 ///
-/// Small enough to be copied freely; a board adds the pieces.
+/// Small enough to be copied freely; a [`Board`](crate::Board) adds the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Parts {
+pub struct Parts {
     pub(crate) size: u8,
     pub(crate) all: Squares,
     pub(crate) white: Squares,
@@ -28,13 +29,48 @@ impl Parts {
         }
     }
 
-    /// Squares that hold no part.
-    pub(crate) fn empty(&self) -> Squares {
+    /// Files and ranks.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// All dark squares.
+    pub fn all(&self) -> Squares {
+        self.all
+    }
+
+    /// Squares that hold a part of either colour.
+    pub fn occupied(&self) -> Squares {
+        self.white | self.black
+    }
+
+    /// Squares that hold a crowned part.
+    pub fn kings(&self) -> Squares {
+        self.kings
+    }
+
+    /// Squares that hold a part with a probability strictly between 0 and 1.
+    pub fn quantum(&self) -> Squares {
+        self.quantum
+    }
+
+    /// Returns `true` if the square holds a part of either colour.
+    pub fn is_occupied(&self, square: Square) -> bool {
+        self.white.contains(square) || self.black.contains(square)
+    }
+
+    /// Returns `true` if the square holds a part with a probability strictly between 0 and 1.
+    pub fn is_quantum(&self, square: Square) -> bool {
+        self.quantum.contains(square)
+    }
+
+    /// Squares that hold no part of any piece.
+    pub fn empty(&self) -> Squares {
         self.all & !(self.white | self.black)
     }
 
     /// Squares that hold a part of one colour.
-    pub(crate) fn of(&self, colour: Colour) -> Squares {
+    pub fn of(&self, colour: Colour) -> Squares {
         match colour {
             Colour::White => self.white,
             Colour::Black => self.black,
@@ -42,7 +78,7 @@ impl Parts {
     }
 
     /// The parts of `colour` that may move in a direction: all kings, and men forwards.
-    pub(crate) fn movers(&self, colour: Colour, direction: Direction) -> Squares {
+    pub fn movers(&self, colour: Colour, direction: Direction) -> Squares {
         let forward = match direction {
             Direction::NorthWest | Direction::NorthEast => Colour::White,
             Direction::SouthWest | Direction::SouthEast => Colour::Black,
@@ -56,11 +92,8 @@ impl Parts {
     }
 
     /// The rank on which a man of this colour is crowned.
-    pub(crate) fn far_rank(&self, colour: Colour) -> u8 {
-        match colour {
-            Colour::White => self.size - 1,
-            Colour::Black => 0,
-        }
+    pub fn far_rank(&self, colour: Colour) -> u8 {
+        far_rank(colour, self.size)
     }
 
     /// Moves the part on `from` to the empty `to`, and crowns it on its far rank.

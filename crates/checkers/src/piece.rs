@@ -38,7 +38,20 @@ pub struct Part {
     pub piece: PieceId,
 }
 
+/// The rank on which a man of this colour is crowned, on a board of this size.
+pub(crate) fn far_rank(colour: Colour, size: u8) -> u8 {
+    match colour {
+        Colour::White => size - 1,
+        Colour::Black => 0,
+    }
+}
+
 impl Part {
+    /// Its colour and rank, such as `black man`.
+    pub(crate) fn in_words(self) -> String {
+        format!("{} {}", self.colour, self.rank.noun())
+    }
+
     /// Directions it moves in: left and right of each way it may go, ascending.
     pub fn directions(self) -> &'static [Direction] {
         match (self.rank, self.colour) {

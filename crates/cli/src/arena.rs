@@ -29,7 +29,7 @@ impl CommandError for ArenaError {
                 PlanError::SameName { .. } => {
                     "Give one a name of its own, as in --player weak=random."
                 }
-                PlanError::WorkQueue { .. } => "Ask for fewer with --games N.",
+                PlanError::Games { .. } => "Ask for fewer with --games N.",
                 PlanError::Test { .. } => "Leave out --sprt, or all players but two.",
                 _ => return None,
             },

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &GamesCommand) -> Result<(), Failure> {
                 None => (&**text, None),
             };
             let game = KNOWN.iter().find(|game| game.name == name);
-            let game = game.ok_or_else(|| UnknownGame { found: name.into() })?;
+            let game = game.ok_or_else(|| UnknownGame::new(name))?;
             match preset {
                 None => long(game),
                 Some(name) => of_preset(game, preset_of(game, name)?),

@@ -9,7 +9,6 @@ mod listing;
 mod measurer;
 mod open;
 mod record_file;
-mod recorded;
 mod requests;
 mod terminal;
 
@@ -83,6 +82,7 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         black,
         clocks: args.time.clocks(),
         session: opened.session,
+        writer: opened.writer,
         measurer: opened.measurer,
         waiting: opened.waiting,
         encoding: opened.encoding,

@@ -84,7 +84,7 @@ struct ReplayRun<'a, W> {
 }
 
 impl<W: Write> GameVisitor for ReplayRun<'_, W> {
-    /// Number of plies of a game that was view.
+    /// Number of plies of a game that was shown; `None` where it was only verified.
     type Done = Option<u32>;
     type Error = Failure;
 

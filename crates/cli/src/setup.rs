@@ -9,7 +9,7 @@ use cheqqers_game::notation::{ForcedMove, outcomes, split_moves};
 use cheqqers_game::record::Detail;
 use cheqqers_game::settings::{self, SettingError};
 use cheqqers_measure::{Measurer, MeasurerKind};
-use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, Player, Stream, generator};
+use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, Player, Stream, TimeControl, generator};
 use cheqqers_remote::Profile;
 use cheqqers_session::{
     ForceError, MissingOutcomes, Opening, OpeningError, PlyError, Series, Session, UnknownGame,
@@ -20,7 +20,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::args::{BackendName, GameOptions};
+use crate::args::{BackendName, GameOptions, Seat};
 use crate::error::{CommandError, Failure, USAGE};
 use crate::remote::SPARSE;
 
@@ -222,12 +222,16 @@ impl<G: Game> Setup<G> {
     }
 
     /// The header of the game's record.
-    pub(crate) fn header(&self, white: &str, black: &str) -> Map<String, Value> {
-        let backend = match &self.remote {
-            Some((name, _)) => name.clone(),
-            None => self.series.backend.to_string(),
-        };
-        self.series.header(self.seed, white, black, &backend)
+    pub(crate) fn header(
+        &self,
+        [white, black]: [&Seat; 2],
+        time: TimeControl,
+    ) -> Map<String, Value> {
+        let mut header = self.series.header(self.seed, [white, black], time);
+        if let Some((name, _)) = &self.remote {
+            header.insert("backend".into(), name.clone().into());
+        }
+        header
     }
 }
 

@@ -159,30 +159,30 @@ impl EnginePlayer {
         }
     }
 
-    fn ask<G: Game>(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
-        self.ready(scene.start)?;
-        let deadline = Deadline::after(match scene.limit {
+    fn ask<G: Game>(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
+        self.ready(context.start)?;
+        let deadline = Deadline::after(match context.limit {
             Limit::Own | Limit::Nodes(_) => self.command.timeout(),
             Limit::Time(time) => time.saturating_add(MOVE_GRACE),
             Limit::Clock(clocks) => {
-                let left = clocks.of(scene.position.turn());
+                let left = clocks.of(context.position.turn());
                 left.saturating_add(CLOCK_GRACE)
             }
         });
-        let moves = write_plies(scene.start, scene.past)
+        let moves = write_plies(context.start, context.past)
             .split_whitespace()
             .map(str::to_owned)
             .collect();
         let legal = if self.wants_legal {
-            scene.legal.iter().map(ToString::to_string).collect()
+            context.legal.iter().map(ToString::to_string).collect()
         } else {
             Vec::new()
         };
         self.send(&Command::Position { moves, legal });
-        self.sync(deadline, scene.stop)?;
+        self.sync(deadline, context.stop)?;
         self.info = None;
-        self.send(&Command::Go(Go::from(scene.limit)));
-        let text = self.best_move(deadline, scene)?;
+        self.send(&Command::Go(Go(context.limit)));
+        let text = self.best_move(deadline, context)?;
         let illegal = |reason: String| Forfeit::Illegal {
             mv: cut(&text),
             reason: cut(&reason),
@@ -190,7 +190,7 @@ impl EnginePlayer {
         let mv: G::Move = text
             .parse()
             .map_err(|error| illegal(<G::Move as std::str::FromStr>::Err::to_string(&error)))?;
-        match scene.position.check(mv) {
+        match context.position.check(mv) {
             Ok(()) => Ok(mv),
             Err(reason) => Err(illegal(reason.to_string())),
         }
@@ -200,11 +200,11 @@ impl EnginePlayer {
     fn best_move<G: Game>(
         &mut self,
         mut deadline: Deadline,
-        scene: &MoveContext<'_, G>,
+        context: &MoveContext<'_, G>,
     ) -> Result<String, EngineFault> {
         let mut is_stop_sent = false;
         loop {
-            if scene.is_stopped() && !is_stop_sent {
+            if context.is_stopped() && !is_stop_sent {
                 is_stop_sent = true;
                 self.send(&Command::Stop);
                 deadline = deadline.at_once();
@@ -282,8 +282,8 @@ impl<G: Game> Player<G> for EnginePlayer {
         self.or_kill(done)
     }
 
-    fn choose(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
-        let done = self.ask(scene);
+    fn choose(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
+        let done = self.ask(context);
         self.or_kill(done)
     }
 

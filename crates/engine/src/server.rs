@@ -361,15 +361,15 @@ impl<G: Game> AnyGame for TypedGame<G> {
         let position = self.board.position();
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        let scene = MoveContext {
+        let context = MoveContext {
             position,
             legal: &legal,
             start: self.board.start(),
             past: self.board.made(),
-            limit: go.limit(position.turn()),
+            limit: go.0,
             stop,
         };
-        match self.player.choose(&scene) {
+        match self.player.choose(&context) {
             Ok(mv) => {
                 let thoughts = self.player.thoughts().map(|it| Reply::Info(it.into()));
                 let mv = Reply::BestMove(mv.to_string());

@@ -29,7 +29,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         + Hash
         + Debug
         + Display
-        + FromStr<Err: std::error::Error + Send + Sync>
+        + FromStr<Err: std::error::Error + Send + Sync + 'static>
         + Send
         + Sync;
     /// Reason for which a move is not legal.

@@ -24,7 +24,6 @@ pub mod show;
 mod turn;
 mod verdict;
 
-// What a measurement is asked in and answered with.
 pub use amplitude_budget::AmplitudeBudget;
 pub use cheqqers_world::{Encoding, WorldError};
 pub use game::{Game, OccupiedPlace};

@@ -1,8 +1,6 @@
-//! Recorded games: JSON Lines, written line by line and read back.
+//! Recorded games: JSON Lines, written and read back.
 
 mod reader;
-
-use std::io::{self, Write};
 
 use cheqqers_world::Slot;
 use serde::{Deserialize, Serialize};
@@ -252,52 +250,26 @@ pub fn board<G: Game>(position: &G) -> Map<String, Value> {
     position.occupied().into_iter().map(entry).collect()
 }
 
-/// Writes records; every line is flushed before the call returns.
-#[derive(Debug)]
-pub struct Recorder<W: Write> {
-    out: W,
+/// A record as text: its header, then its lines.
+pub fn to_text(header: &Map<String, Value>, lines: &[Line]) -> String {
+    let mut text = json_line(header);
+    text.extend(lines.iter().map(Line::to_text));
+    text
 }
 
-impl<W: Write> Recorder<W> {
-    /// Writes the header of a new record.
-    ///
-    /// # Errors
-    /// When the line could not be written.
-    pub fn start(out: W, header: &Map<String, Value>) -> io::Result<Self> {
-        let mut recorder = Self { out };
-        recorder.write(header)?;
-        Ok(recorder)
-    }
-
-    /// Goes on behind what `out` holds already.
-    pub fn resume(out: W) -> Self {
-        Self { out }
-    }
-
-    /// Writes a line.
-    ///
-    /// # Errors
-    /// When the line could not be written.
-    pub fn line(&mut self, line: &Line) -> io::Result<()> {
-        match line {
-            Line::Ply(ply) => self.write(ply),
-            Line::Undo(plies) => self.write(&UndoLine { undo: *plies }),
-            Line::End(end) => self.write(end),
+impl Line {
+    /// The line as text, with its line end.
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Ply(ply) => json_line(ply),
+            Self::Undo(plies) => json_line(&UndoLine { undo: *plies }),
+            Self::End(end) => json_line(end),
         }
     }
+}
 
-    /// The underlying writer.
-    pub fn into_inner(self) -> W {
-        self.out
-    }
-
-    fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
-        // One write for the whole line, so that an interruption cuts at most one line.
-        let mut text = serde_json::to_string(value)?;
-        text.push('\n');
-        self.out.write_all(text.as_bytes())?;
-        self.out.flush()
-    }
+fn json_line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the keys of records are texts") + "\n"
 }
 
 #[derive(Serialize, Deserialize)]

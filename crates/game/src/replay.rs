@@ -1,14 +1,12 @@
 //! Replaying recorded games, and checking every word of them.
 
 mod error;
-mod standing;
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
 
 pub use error::{OutcomeReason, ReplayError, ReplayReason};
-pub use standing::Standing;
 
 use crate::record::{Detail, EndLine, Line, MeasurementEntry, PlyLine, Record};
 use crate::{
@@ -79,8 +77,8 @@ impl<'a, G: Game> Replay<'a, G> {
         })
     }
 
-    /// The same, just begun, for who has room for so many amplitudes of its positions: a line that leads
-    /// to more is refused.
+    /// The same, just begun, with a limit on the amplitudes of its positions: a line that leads to more
+    /// is refused.
     #[must_use]
     pub fn within(mut self, amplitudes: usize) -> Self {
         self.room = AmplitudeBudget::new(amplitudes);
@@ -88,6 +86,11 @@ impl<'a, G: Game> Replay<'a, G> {
             self.room.keep(position);
         }
         self
+    }
+
+    /// The record that is replayed.
+    pub fn record(&self) -> &'a Record {
+        self.record
     }
 
     /// The position reached so far.
@@ -106,11 +109,6 @@ impl<'a, G: Game> Replay<'a, G> {
     pub fn status(&self) -> Status {
         let end = self.end.as_ref();
         end.map_or_else(|| self.position().outcome().into(), |end| end.status)
-    }
-
-    /// The end of the game off the board, once its line was read.
-    pub fn end(&self) -> Option<&EndLine> {
-        self.end.as_ref()
     }
 
     /// Goes through all that is left.

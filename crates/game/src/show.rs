@@ -13,8 +13,8 @@ use crate::{Colour, Game, GameExt, OccupiedPlace, Outcome, Ply, Turn};
 
 pub use description::{
     BoardLayout, BoardStyle, Choice, Lesson, LessonCondition, LessonEnding, LessonGoal, Likelihood,
-    MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, RecordForm, SettingField,
-    SquareLayout, WrittenGame,
+    MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, PlayedGame, RecordForm,
+    SettingField, SquareLayout, WrittenGame,
 };
 pub use percent::{percent, short_percent};
 pub use words::{capitalised, join};

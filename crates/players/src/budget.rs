@@ -31,18 +31,18 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// That of a scene; where it says nothing, so much.
-    pub(crate) fn new<G: Game>(effort: Effort, scene: &MoveContext<'a, G>) -> Self {
-        let (nodes, time) = match (scene.limit, effort) {
+    /// The limits of a context; where it has none, the default effort.
+    pub(crate) fn new<G: Game>(effort: Effort, context: &MoveContext<'a, G>) -> Self {
+        let (nodes, time) = match (context.limit, effort) {
             (Limit::Own, Effort::Nodes(nodes)) => (Some(nodes.get()), None),
             (Limit::Own, Effort::Time(time)) | (Limit::Time(time), _) => (None, Some(time)),
             (Limit::Nodes(nodes), _) => (Some(nodes.max(1)), None),
-            (Limit::Clock(clocks), _) => (None, Some(clocks.share(scene.position.turn()))),
+            (Limit::Clock(clocks), _) => (None, Some(clocks.share(context.position.turn()))),
         };
         Self {
             nodes,
             end: time.and_then(|time| Instant::now().checked_add(time)),
-            stop: scene.stop,
+            stop: context.stop,
         }
     }
 
@@ -67,7 +67,7 @@ impl Clocks {
     /// The part of its time that a player uses for a move; it is always less than all.
     pub fn share(&self, colour: Colour) -> Duration {
         let left = self.of(colour).saturating_sub(RESERVE);
-        let wanted = left / MOVES_LEFT + self.increment * 3 / 4;
+        let wanted = left / MOVES_LEFT + self.increments[colour as usize] * 3 / 4;
         wanted.min(left / 2)
     }
 }

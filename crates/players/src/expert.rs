@@ -26,8 +26,9 @@ pub use self::settings::{ExpertSettings, ParseExpertError};
 /// with its exact probability, or at 16 drawn from the exact state where there are more than 64:
 /// expectiminimax, deepened ply by ply, with principal variation search,
 /// Star1 bounds, a transposition table, killer moves and history, late move reductions, quiescence
-/// through [not quiescent](Game::is_quiescent) positions, and the game's [static evaluation](Game::static_evaluation) where it
-/// stops. Several threads share the table (lazy SMP).
+/// search of positions that are not [quiescent](Game::is_quiescent), and the game's
+/// [static evaluation](Game::static_evaluation) where it stops. Several threads share the table (lazy
+/// SMP).
 ///
 /// With a fixed number of nodes its choices depend on the seed alone, on machines of the same word
 /// size (moves are told apart by their `Hash`); the seed decides between moves that seem alike.
@@ -48,7 +49,7 @@ pub struct Expert<G: Game> {
 }
 
 impl<G: Game> Expert<G> {
-    /// A player with these settings, whose taste is drawn from a generator.
+    /// A player with these settings, whose tie-breaks are drawn from a generator.
     pub fn new(settings: ExpertSettings, mut rng: ChaCha8Rng) -> Self {
         Self {
             settings,
@@ -58,25 +59,25 @@ impl<G: Game> Expert<G> {
         }
     }
 
-    fn search(&mut self, scene: &MoveContext<'_, G>) -> SearchOutcome<G::Move> {
+    fn search(&mut self, context: &MoveContext<'_, G>) -> SearchOutcome<G::Move> {
         self.table.age();
-        let budget = Budget::new(self.settings.effort, scene);
+        let budget = Budget::new(self.settings.effort, context);
         let done = AtomicBool::new(false);
-        let mut root = scene.position.clone();
-        // Nobody writes a circuit of what is only thought.
+        let mut root = context.position.clone();
+        // Searched positions need no circuits.
         root.world_mut().stop_recording();
         let search = |number| Search::new(&self.table, &budget, &done, self.salt, number);
         let helpers = 1..budget.threads(self.settings.threads.get());
         std::thread::scope(|scope| {
             for number in helpers {
                 let (root, search) = (&root, &search);
-                let help = move || search(number).deepen(root, scene.legal);
+                let help = move || search(number).deepen(root, context.legal);
                 // Where the machine gives no more threads, those there are do.
                 if Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
                 }
             }
-            let found = search(0).deepen(&root, scene.legal);
+            let found = search(0).deepen(&root, context.legal);
             done.store(true, std::sync::atomic::Ordering::Relaxed);
             found
         })
@@ -84,12 +85,12 @@ impl<G: Game> Expert<G> {
 }
 
 impl<G: Game> Player<G> for Expert<G> {
-    fn choose(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
+    fn choose(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
         self.thoughts = None;
-        if let &[only] = scene.legal {
+        if let &[only] = context.legal {
             return Ok(only);
         }
-        let found = self.search(scene);
+        let found = self.search(context);
         let mv = found.line[0];
         self.thoughts = Some(Thoughts {
             depth: Some(found.depth),

@@ -21,8 +21,8 @@ pub use self::tree::EXPLORATION;
 ///
 /// A rollout goes down the tree by UCT with [`EXPLORATION`], adds one position to it, and plays at
 /// random from there; a playout that is not over after 100 plies counts as no win, and so does a
-/// draw: what it [thinks](Thoughts::value) of a sure draw is what it thinks of a loss. A measurement inside the tree is sampled anew in every rollout, and each outcome that
-/// occurs has a subtree of its own.
+/// draw: a certain draw has the [value](Thoughts::value) of a loss. A measurement inside the tree is
+/// sampled anew in every rollout, and each outcome that occurs has a subtree of its own.
 ///
 /// A clock or a time limit may end a search before its number of rollouts.
 ///
@@ -54,13 +54,13 @@ impl<G: Game> Mcts<G> {
     }
 
     /// Searches from a position with two legal moves at least.
-    fn search(&mut self, scene: &MoveContext<'_, G>) -> G::Move {
-        let mut root = scene.position.clone();
-        // Nobody writes a circuit of what is only thought.
+    fn search(&mut self, context: &MoveContext<'_, G>) -> G::Move {
+        let mut root = context.position.clone();
+        // Searched positions need no circuits.
         root.world_mut().stop_recording();
-        self.tree.plant(scene.legal);
-        let budget = Budget::new(Effort::Nodes(self.rollouts), scene);
-        let most = match scene.limit {
+        self.tree.plant(context.legal);
+        let budget = Budget::new(Effort::Nodes(self.rollouts), context);
+        let most = match context.limit {
             Limit::Nodes(nodes) => nodes.max(1),
             _ => self.rollouts.get(),
         };
@@ -84,11 +84,11 @@ impl<G: Game> Mcts<G> {
 }
 
 impl<G: Game> Player<G> for Mcts<G> {
-    fn choose(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
+    fn choose(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
         self.thoughts = None;
-        Ok(match scene.legal {
+        Ok(match context.legal {
             &[only] => only,
-            _ => self.search(scene),
+            _ => self.search(context),
         })
     }
 

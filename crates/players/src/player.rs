@@ -18,11 +18,11 @@ pub trait Player<G: Game>: Debug + Send {
         Ok(())
     }
 
-    /// One of the legal moves of the scene. There is at least one, and all are given.
+    /// One of the legal moves. There is at least one, and all are given.
     ///
     /// # Errors
     /// When the player loses by its own fault.
-    fn choose(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit>;
+    fn choose(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit>;
 
     /// The same in a game that nobody watches, `None` when it is over; `buffer` is for those who
     /// want a list of all legal moves. Such a player is told of no past and has no clock.
@@ -42,11 +42,11 @@ pub trait Player<G: Game>: Debug + Send {
         if buffer.is_empty() {
             return Ok(None);
         }
-        let scene = MoveContext {
+        let context = MoveContext {
             stop,
             ..MoveContext::of(position, buffer)
         };
-        self.choose(&scene).map(Some)
+        self.choose(&context).map(Some)
     }
 
     /// Search information about the last choice, if the player has any.
@@ -112,8 +112,8 @@ pub struct Clocks {
     pub white: Duration,
     /// Time left to Black.
     pub black: Duration,
-    /// Time added after each move.
-    pub increment: Duration,
+    /// Time added after each move of White's, and of Black's.
+    pub increments: [Duration; 2],
 }
 
 impl Clocks {

@@ -21,8 +21,8 @@ impl Random {
 }
 
 impl<G: Game> Player<G> for Random {
-    fn choose(&mut self, scene: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
-        Ok(scene.legal[seed::below(&mut self.rng, scene.legal.len())])
+    fn choose(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
+        Ok(context.legal[seed::below(&mut self.rng, context.legal.len())])
     }
 
     fn play(

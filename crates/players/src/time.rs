@@ -41,7 +41,7 @@ impl TimeControl {
             Self::Clock { base, increment } => Some(Clocks {
                 white: base,
                 black: base,
-                increment,
+                increments: [increment; 2],
             }),
         }
     }
@@ -90,27 +90,28 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64((seconds * 1000.0).round() / 1000.0).ok()
 }
 
-/// Lets the player of a scene choose while its clock runs, where there are clocks: those are its
-/// limit then, whatever the scene says.
+/// Lets a player choose while its clock runs, where there are clocks: those are its limit then,
+/// whatever the context says.
 ///
 /// # Errors
 /// When the player loses by its own fault, being out of time one of them.
 pub fn choose_in_time<G: Game>(
     player: &mut dyn Player<G>,
-    scene: &MoveContext<'_, G>,
+    context: &MoveContext<'_, G>,
     clocks: &mut Option<Clocks>,
 ) -> Result<G::Move, Forfeit> {
     let Some(clocks) = clocks else {
-        return player.choose(scene);
+        return player.choose(context);
     };
-    let scene = MoveContext {
+    let context = MoveContext {
         limit: Limit::Clock(*clocks),
-        ..*scene
+        ..*context
     };
     let began = Instant::now();
-    let chosen = player.choose(&scene);
-    let increment = clocks.increment;
-    let left = clocks.of_mut(scene.position.turn());
+    let chosen = player.choose(&context);
+    let turn = context.position.turn();
+    let increment = clocks.increments[turn as usize];
+    let left = clocks.of_mut(turn);
     *left = left
         .checked_sub(began.elapsed())
         .ok_or(Forfeit::OutOfTime)?
@@ -133,7 +134,7 @@ mod tests {
         let clocks = "2+0.5".parse::<TimeControl>().unwrap().clocks().unwrap();
         assert_eq!(clocks.white, Duration::from_secs(2));
         assert_eq!(clocks.black, clocks.white);
-        assert_eq!(clocks.increment, Duration::from_millis(500));
+        assert_eq!(clocks.increments, [Duration::from_millis(500); 2]);
     }
 
     #[test]

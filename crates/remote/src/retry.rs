@@ -2,17 +2,20 @@
 //!
 //! | what happened | what is done | bounds |
 //! | --- | --- | --- |
-//! | no connection, 5xx, 408, 425, 429, or no JSON, on a request that changes nothing | again after a back-off with jitter, or after `Retry-After` | [`RetryPolicy`]: `max_tries`, `max_elapsed` |
+//! | no answer, 3xx, 5xx, 408, 425, 429, or no JSON, on a request that is safe to repeat | again after a back-off with jitter, or after `Retry-After` | [`RetryPolicy`]: `max_tries`, `max_elapsed` |
 //! | 429 on a submit | the same, as it was refused | as above; IBM's two APIs, which take few jobs a minute, then wait `max_backoff` and begin anew, [`SUBMIT_WAITS`] times |
+//! | a submit that found no connection | the same, as nothing was sent | `max_tries`, `max_elapsed` |
 //! | a submit that may have been carried out | IBM Quantum Platform, IonQ: never repeated blindly, but looked up by key, [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent | `max_tries`, then as said |
 //! | 401 where tokens expire (IBM) | once more with a new token | 1 |
 //! | 404 of a task that was just created (Amazon Braket) | again after a back-off | [`NOT_FOUND_TRIES`] |
-//! | 409 on a read (IonQ: its gateway, not the service) | again after a back-off | `max_tries` |
+//! | 409 on a GET at IonQ: its gateway, not the service | again after a back-off | `max_tries` |
 //! | a signature that has run out (OQTOPUS) | a new one | [`UPLOADS`], [`DOWNLOADS`] |
 //! | a job is under way | polled | `initial_poll_interval`, growing to `max_poll_interval` |
 //! | a poll that fails | polled again | `unreachable_timeout` since the last answer |
 //! | the job failed at the device | the same program as a new job | [`RERUNS`] |
-//! | the program is refused, or ran too long | an error | - |
+//! | the program is refused, or ran too long | an error that says why | - |
+//! | no legal shot | calibration and placement anew, with more shots (by the caller) | 256, then 1024 shots |
+//! | `--max-wait` is over | the job is cancelled, and that is confirmed | [`LOOKUPS`] polls |
 //!
 //! Retries after a back-off wait a random time below a bound that doubles from `initial_backoff` to
 //! `max_backoff`. Shots that are all illegal are measured anew by the caller, as another attempt.

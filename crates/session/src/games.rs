@@ -23,10 +23,22 @@ pub trait GameVisitor {
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no game {found:?}, the games are: {}", names())]
+#[error("there is no game {found:?}, the games are: {known}")]
 #[expect(missing_docs, reason = "the message says it")]
 pub struct UnknownGame {
     pub found: String,
+    /// Names of the games there are, behind commas.
+    pub known: String,
+}
+
+impl UnknownGame {
+    /// A name that none of [`KNOWN`] has.
+    pub fn new(found: &str) -> Self {
+        Self {
+            found: found.into(),
+            known: names(),
+        }
+    }
 }
 
 /// Description of a game, before one is begun.
@@ -63,8 +75,7 @@ macro_rules! games {
             $(if name == <$game as Game>::NAME {
                 return task.with::<$game>();
             })+
-            let found = name.to_owned();
-            Err(UnknownGame { found }.into())
+            Err(UnknownGame::new(name).into())
         }
     };
 }
@@ -81,7 +92,7 @@ pub fn recorded(header: &Map<String, Value>) -> Result<&'static str, UnknownGame
         return Ok(KNOWN[0].name);
     };
     let known = KNOWN.iter().find(|game| game.name == name);
-    let game = known.ok_or_else(|| UnknownGame { found: name.into() })?;
+    let game = known.ok_or_else(|| UnknownGame::new(name))?;
     Ok(game.name)
 }
 

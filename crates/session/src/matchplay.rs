@@ -1,4 +1,3 @@
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cheqqers_game::{Colour, Game, Outcome, Pending, StartedPly, Turn};
@@ -45,7 +44,7 @@ pub fn choose_move<G: Game>(
     if legal.is_empty() {
         return Ok(None);
     }
-    let scene = MoveContext {
+    let context = MoveContext {
         position: session.position(),
         legal: &legal,
         start: session.start(),
@@ -53,8 +52,8 @@ pub fn choose_move<G: Game>(
         limit: Limit::Own,
         stop,
     };
-    let chosen = choose_in_time(player, &scene, clocks);
-    if scene.is_stopped() {
+    let chosen = choose_in_time(player, &context, clocks);
+    if context.is_stopped() {
         return Ok(None);
     }
     let mv = chosen?;
@@ -65,9 +64,8 @@ pub fn choose_move<G: Game>(
     })
 }
 
-/// Plays a game to its end, or until `stop` is set, which players are shown too, or the observer
-/// breaks off; it sees the session after every ply. Returns the player who lost by its own fault,
-/// which ends the session's record.
+/// Plays a game to its end, or until `stop` is set, which players are shown too. Returns the player who
+/// lost by its own fault, which ends the session's record.
 ///
 /// # Errors
 /// When a measurement has no answer.
@@ -77,7 +75,6 @@ pub fn play_game<G: Game>(
     measurer: &mut Measurer,
     time: TimeControl,
     stop: &AtomicBool,
-    mut observer: impl FnMut(&Session<G>) -> ControlFlow<()>,
 ) -> Result<Option<(Colour, Forfeit)>, PlyError<G>> {
     let mut clocks = time.clocks();
     let mut fault = prepare(seats, session.start());
@@ -90,9 +87,6 @@ pub fn play_game<G: Game>(
                 let completed = session.measure(started, measurer);
                 let completed = completed.map_err(|source| PlyError::Measure { mv, source })?;
                 session.append(completed);
-                if observer(session).is_break() {
-                    break;
-                }
             }
             Err(forfeit) => fault = Some((turn, forfeit)),
         }
@@ -103,7 +97,7 @@ pub fn play_game<G: Game>(
     Ok(fault)
 }
 
-/// Lets both players get ready; the fault of the first who can't play.
+/// Lets both players get ready; the fault of the first that can't play.
 fn prepare<G: Game>(seats: &mut Seats<G>, start: &G) -> Option<(Colour, Forfeit)> {
     [Colour::White, Colour::Black]
         .into_iter()

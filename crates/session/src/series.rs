@@ -1,7 +1,9 @@
+use std::fmt::Display;
+
 use cheqqers_game::record::{self, Detail};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_measure::{Measurer, MeasurerKind};
-use cheqqers_players::{Stream, generator};
+use cheqqers_players::{Stream, TimeControl, generator};
 use serde_json::{Map, Value};
 
 use crate::opening::{MissingOutcomes, Opening, OpeningError};
@@ -75,13 +77,22 @@ impl<G: Game> Series<G> {
         Ok((session.into_position(), plies))
     }
 
-    /// The header of a record of the game with this seed. `backend` names who measures.
-    pub fn header(&self, seed: u64, white: &str, black: &str, backend: &str) -> Map<String, Value> {
+    /// The header of a record of the game with this seed between White and Black.
+    pub fn header(
+        &self,
+        seed: u64,
+        players: [&dyn Display; 2],
+        time: TimeControl,
+    ) -> Map<String, Value> {
         let mut more = Map::new();
         more.insert("seed".into(), seed.into());
-        more.insert("white".into(), white.into());
-        more.insert("black".into(), black.into());
-        more.insert("backend".into(), backend.into());
+        for (key, player) in ["white", "black"].into_iter().zip(players) {
+            more.insert(key.into(), player.to_string().into());
+        }
+        more.insert("backend".into(), self.backend.to_string().into());
+        if time != TimeControl::Own {
+            more.insert("time".into(), time.to_string().into());
+        }
         record::header(&self.start, more)
     }
 }

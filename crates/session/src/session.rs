@@ -1,18 +1,18 @@
 //! A game under way: what was played, and its record.
 
 use std::fmt::Write;
-use std::io;
 
 use cheqqers_game::notation::write_plies;
-use cheqqers_game::record::{Detail, EndLine, Line, PlyLine, Record, Recorder};
-use cheqqers_game::replay::{Replay, ReplayError, Standing, Verify};
+use cheqqers_game::record::{Detail, EndLine, Line, PlyLine, Record, to_text};
+use cheqqers_game::replay::{Replay, ReplayError, Verify};
+use cheqqers_game::show::PlayedGame;
 use cheqqers_game::{Colour, CompletedPly, Game, Outcome, Ply, StartedPly, Status};
 use cheqqers_measure::{MeasureError, Measurer};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::KNOWN;
-use crate::reached::unusual;
+use crate::reached::{ReachedPosition, unusual};
 
 /// A game under way: its plies, its positions and its record.
 ///
@@ -24,7 +24,8 @@ pub struct Session<G: Game> {
     header: Map<String, Value>,
     /// The plies that were not taken back.
     plies: Vec<Ply<G::Move>>,
-    /// The start, then the position after each ply; without history only the last two of these.
+    /// The start, then the position after each ply; of a session that keeps the last positions only,
+    /// the last two of these.
     positions: Vec<G>,
     kept: KeptPositions,
     detail: Detail,
@@ -109,16 +110,15 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// When the record does not follow the rules, to the last word.
     pub fn of_record(record: &Record) -> Result<Self, ReplayError<G>> {
-        Self::of_record_within(record, usize::MAX)
+        Replay::new(record, Verify::Everything).and_then(Self::of_replay)
     }
 
-    /// The same, for who has room for so many amplitudes of its positions.
+    /// The game of a replay that has just begun.
     ///
     /// # Errors
-    /// As [`Self::of_record`], or when the positions hold more at some time.
-    pub fn of_record_within(record: &Record, amplitudes: usize) -> Result<Self, ReplayError<G>> {
-        let mut replay = Replay::<G>::new(record, Verify::Everything)?.within(amplitudes);
-        let mut session = Self::new(replay.position().clone(), record.header.clone());
+    /// As [`Replay::step`].
+    pub fn of_replay(mut replay: Replay<'_, G>) -> Result<Self, ReplayError<G>> {
+        let mut session = Self::new(replay.position().clone(), replay.record().header.clone());
         while let Some(step) = replay.step()? {
             match step.line {
                 Line::Ply(_) => {
@@ -173,7 +173,8 @@ impl<G: Game> Session<G> {
         self.positions.pop().expect("the start is always kept")
     }
 
-    /// The start, then the position after each ply; without history only the last two of these.
+    /// The start, then the position after each ply; of a session that keeps the last positions only,
+    /// the last two of these.
     pub fn positions(&self) -> &[G] {
         &self.positions
     }
@@ -186,33 +187,36 @@ impl<G: Game> Session<G> {
     /// The game without the plies that were taken back.
     ///
     /// # Panics
-    /// When the session keeps no history.
-    pub fn standing(&self) -> Standing<G> {
+    /// Of a session that keeps the last positions only.
+    pub fn played(&self) -> PlayedGame<'_, G> {
         assert!(
             self.kept == KeptPositions::All,
             "positions before were dropped"
         );
-        let record = Record {
-            header: self.header.clone(),
-            lines: (2..).zip(self.lines.iter().cloned()).collect(),
-            ..Record::default()
-        };
-        Standing::of_plies(
-            record,
-            self.plies.clone(),
-            self.positions.clone(),
-            self.status(),
-        )
+        PlayedGame {
+            header: &self.header,
+            positions: &self.positions,
+            plies: &self.plies,
+            end: self.end.as_ref(),
+        }
+    }
+
+    /// The position after so many plies, and how it was reached.
+    ///
+    /// # Panics
+    /// When there are fewer plies, or of a session that keeps the last positions only.
+    pub fn reached(&self, plies: usize) -> ReachedPosition<G> {
+        let moves = self.plies[..plies].iter();
+        ReachedPosition {
+            start: self.start().clone(),
+            moves: moves.map(|ply| ply.mv.to_string()).collect(),
+            position: self.before(plies).clone(),
+        }
     }
 
     /// The position the game started from.
     pub fn start(&self) -> &G {
         &self.positions[0]
-    }
-
-    /// The position before the last ply; `None` at the start.
-    pub fn previous(&self) -> Option<&G> {
-        self.positions.iter().nth_back(1)
     }
 
     /// The number of the next ply, from 1.
@@ -275,15 +279,8 @@ impl<G: Game> Session<G> {
     }
 
     /// The record of the game, as JSON Lines.
-    ///
-    /// # Errors
-    /// When a line can't be written as JSON.
-    pub fn to_record(&self) -> io::Result<Vec<u8>> {
-        let mut recorder = Recorder::start(Vec::new(), &self.header)?;
-        for line in &self.lines {
-            recorder.line(line)?;
-        }
-        Ok(recorder.into_inner())
+    pub fn to_record(&self) -> String {
+        to_text(&self.header, &self.lines)
     }
 
     /// Plays a move: begins it, measures and appends it. Returns the line of its record.
@@ -412,7 +409,7 @@ impl<G: Game> Session<G> {
     /// The position before the ply with this index.
     ///
     /// # Panics
-    /// When there are fewer plies, or the session keeps no history.
+    /// When there are fewer plies, or of a session that keeps the last positions only.
     pub fn before(&self, index: usize) -> &G {
         assert!(
             self.kept == KeptPositions::All,

@@ -26,11 +26,11 @@ import { Overlay } from "./overlay.js";
  * @property {Move[]} splits
  * @property {Move[]} merges
  * @property {Set<string>} sources
- * @property {Move | null} waiting a move that is made but for a second press
+ * @property {Move | null} unconfirmed a move that is made but for a second press
  */
 
 /** @type {Marks} */
-const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set(), waiting: null };
+const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set(), unconfirmed: null };
 
 export class BoardView {
   /** @type {Map<string, HTMLElement>} */
@@ -129,7 +129,7 @@ export class BoardView {
     }
     for (const drawn of this.pieces.children) {
       const on = drawn.getAttribute("data-on") ?? "";
-      const at = marks.waiting?.from[0] === on ? marks.waiting.to[0] : on;
+      const at = marks.unconfirmed?.from[0] === on ? marks.unconfirmed.to[0] : on;
       const { x, y } = scene.grid.middle(at ?? on, scene.flipped);
       drawn.setAttribute("transform", `translate(${x} ${y})`);
     }

@@ -33,7 +33,7 @@ export class Chooser {
   /** @type {string[]} */
   picks = [];
   /** @type {Move | null} a move that is made but for a second press on its target */
-  waiting = null;
+  unconfirmed = null;
 
   /**
    * @param {object} outlets
@@ -58,7 +58,7 @@ export class Chooser {
     this.#legal = legal;
     this.kinds = kinds;
     this.picks = [];
-    this.waiting = null;
+    this.unconfirmed = null;
     this.mode = "any";
     const sources = new Set(legal.flatMap((move) => move.from));
     // A chain of captures goes on with one piece: it is picked already.
@@ -87,7 +87,7 @@ export class Chooser {
   next() {
     /** @type {Map<string, Role>} */
     const next = new Map();
-    if (this.waiting) return next.set(this.waiting.to[0] ?? "", "confirm");
+    if (this.unconfirmed) return next.set(this.unconfirmed.to[0] ?? "", "confirm");
     for (const move of this.candidates()) {
       for (const order of orders(move)) {
         const at = this.picks.length;
@@ -108,7 +108,7 @@ export class Chooser {
 
   /** Squares from which a move may begin, whatever the mode. */
   sources() {
-    return new Set(this.waiting ? [] : this.#legal.flatMap((move) => move.from));
+    return new Set(this.unconfirmed ? [] : this.#legal.flatMap((move) => move.from));
   }
 
   /** Splits of the picked square, for their icons. */
@@ -144,8 +144,8 @@ export class Chooser {
    * @param {string} square
    */
   choose(square) {
-    if (this.waiting) {
-      this.#confirm(this.waiting, square);
+    if (this.unconfirmed) {
+      this.#confirm(this.unconfirmed, square);
       return;
     }
     if (this.next().has(square)) {
@@ -188,16 +188,16 @@ export class Chooser {
 
   /** @param {Move | null} move */
   #wait(move) {
-    this.waiting = move;
+    this.unconfirmed = move;
     this.outlets.changed();
     if (move) this.outlets.say(this.reminder());
   }
 
   /** What a move waits for. */
   reminder() {
-    if (!this.waiting) return "";
-    const { from, to } = this.waiting;
-    return `press ${to[0]} once more ${this.kinds.of(this.waiting)?.confirm ?? ""}, or ${from[0]} to take the move back`;
+    if (!this.unconfirmed) return "";
+    const { from, to } = this.unconfirmed;
+    return `press ${to[0]} once more ${this.kinds.of(this.unconfirmed)?.confirm ?? ""}, or ${from[0]} to take the move back`;
   }
 
   /**
@@ -242,7 +242,7 @@ export class Chooser {
 
   letGo() {
     this.picks = [];
-    this.waiting = null;
+    this.unconfirmed = null;
     this.mode = "any";
     this.outlets.changed();
   }

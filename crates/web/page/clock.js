@@ -10,7 +10,7 @@ const TENTHS = 10;
 const SAID = /** @type {const} */ ([[60, "one minute"], [10, "ten seconds"]]);
 
 /** How often the server is asked whether time is up, in milliseconds. */
-const AGAIN = 1000;
+const RETRY_INTERVAL = 1000;
 
 /**
  * "4:31", and "0:09.4" where tenths matter.
@@ -118,7 +118,7 @@ export class Clocks {
       if (this.#seen[side] > seconds && left <= seconds) this.said.textContent = `${capital(side)} has ${words} left.`;
     }
     this.#seen[side] = left;
-    if (left > 0 || performance.now() - this.#asked < AGAIN) return;
+    if (left > 0 || performance.now() - this.#asked < RETRY_INTERVAL) return;
     this.#asked = performance.now();
     this.expired();
   }

@@ -1,7 +1,7 @@
 // The server's events: what changed, and whether it can still be heard.
 
 /** How long to wait before a stream that was closed for good is opened anew, in milliseconds. */
-const AGAIN = 3000;
+const RETRY_INTERVAL = 3000;
 
 /**
  * Follows a game until the returned function is called. A page that is hidden lets go of its stream: a browser
@@ -32,7 +32,7 @@ export function follow(address, outlets) {
     source.addEventListener("error", () => {
       outlets.lost(true);
       // The browser tries again by itself unless the answer was no stream at all.
-      if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, AGAIN);
+      if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, RETRY_INTERVAL);
     });
   };
   const shut = () => {

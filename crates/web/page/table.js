@@ -186,7 +186,7 @@ export class Table extends EventTarget {
       splits: chooser.mode === "merge" ? [] : chooser.splits(),
       merges: chooser.mode === "split" ? [] : chooser.merges(),
       sources: chooser.sources(),
-      waiting: chooser.waiting,
+      unconfirmed: chooser.unconfirmed,
     });
     this.toolbar.draw();
     this.#consider(null);
@@ -252,7 +252,7 @@ export class Table extends EventTarget {
     if (!this.state || this.past) return;
     const { chooser } = this;
     const left = chooser.picks.length > 0 ? chooser.candidates() : [];
-    const only = chooser.waiting ? [chooser.waiting] : left.length === 1 && left[0] && this.kinds.matters(left[0]) ? left : null;
+    const only = chooser.unconfirmed ? [chooser.unconfirmed] : left.length === 1 && left[0] && this.kinds.matters(left[0]) ? left : null;
     this.foresight.consider(moves && moves.length > 0 ? moves : only, this.state);
   }
 
@@ -349,11 +349,11 @@ export class Table extends EventTarget {
 
   /** Draws anew, as after a change of what is shown; a choice under way goes on. */
   redraw() {
-    const { picks, mode, waiting } = this.chooser;
+    const { picks, mode, unconfirmed } = this.chooser;
     this.#draw();
     this.chooser.mode = mode;
     this.chooser.picks = this.past ? [] : picks;
-    this.chooser.waiting = this.past ? null : waiting;
+    this.chooser.unconfirmed = this.past ? null : unconfirmed;
     this.#mark();
   }
 

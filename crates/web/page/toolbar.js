@@ -117,7 +117,7 @@ export class Toolbar {
   #words() {
     const { chooser, kinds } = this.table;
     const [source, second] = chooser.picks;
-    if (chooser.waiting) return `${capital(chooser.reminder())}.`;
+    if (chooser.unconfirmed) return `${capital(chooser.reminder())}.`;
     if (chooser.mode === "split") {
       const half = chooser.candidates().some((move) => move.to.length === 1);
       if (!source) return half ? "Split: pick a piece, then where half of it goes." : "Split: pick a piece, then two targets.";

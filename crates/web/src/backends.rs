@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use crate::causes::with_causes;
 use crate::error::ApiError;
 
-/// Access of a server to remote services, with the credentials of whoever runs it.
+/// Access of a server to remote services, with the credentials of its operator.
 #[derive(Clone, Debug)]
 pub struct Access {
     /// Environment in which profiles and credentials are found.
@@ -34,16 +34,16 @@ pub struct Access {
 /// Backend of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum GameBackend {
-    Here(MeasurerKind),
+    Local(MeasurerKind),
     /// The user's name of a backend, whose profile is looked for when it is needed.
-    There(String),
+    Remote(String),
 }
 
 impl fmt::Display for GameBackend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Here(kind) => kind.fmt(f),
-            Self::There(name) => f.pad(name),
+            Self::Local(kind) => kind.fmt(f),
+            Self::Remote(name) => f.pad(name),
         }
     }
 }
@@ -51,8 +51,8 @@ impl fmt::Display for GameBackend {
 impl GameBackend {
     /// The one that a game was begun with.
     pub(crate) fn recorded(name: &str) -> Self {
-        let here = name.parse().map(Self::Here);
-        here.unwrap_or_else(|_| Self::There(name.into()))
+        let local = name.parse().map(Self::Local);
+        local.unwrap_or_else(|_| Self::Remote(name.into()))
     }
 }
 
@@ -70,16 +70,16 @@ impl Backends {
     pub(crate) fn new(access: Option<Access>) -> Self {
         let devices = Arc::<Mutex<Vec<Value>>>::default();
         if let Some(access) = access.clone() {
-            // Whoever looks before they are known does not see them; their names do nonetheless.
+            // Until they are known they are not listed, but their names work.
             let devices = Arc::downgrade(&devices);
-            thread::spawn(move || look(&access, &devices));
+            thread::spawn(move || list_devices(&access, &devices));
         }
         Self { access, devices }
     }
 
-    /// All of them, as the page offers them.
+    /// All backends, as the page offers them.
     pub(crate) fn options(&self) -> Value {
-        let mut all: Vec<Value> = HERE
+        let mut all: Vec<Value> = LOCAL
             .iter()
             .map(|(name, about)| json!({"name": name, "remote": false, "about": about}))
             .collect();
@@ -102,13 +102,13 @@ impl Backends {
     pub(crate) fn named(&self, text: &str) -> Result<GameBackend, ApiError> {
         let unknown = || ApiError::malformed(format!("there is no backend {} here", quoted(text)));
         match GameBackend::recorded(text) {
-            // It takes the memory of all amplitudes, whoever asks.
-            GameBackend::Here(MeasurerKind::Dense) => Err(unknown()),
-            GameBackend::There(name) => match self.profile(&name) {
-                Ok(_) => Ok(GameBackend::There(name)),
+            // It takes the memory of all amplitudes.
+            GameBackend::Local(MeasurerKind::Dense) => Err(unknown()),
+            GameBackend::Remote(name) => match self.profile(&name) {
+                Ok(_) => Ok(GameBackend::Remote(name)),
                 Err(_) => Err(unknown()),
             },
-            here @ GameBackend::Here(_) => Ok(here),
+            local @ GameBackend::Local(_) => Ok(local),
         }
     }
 
@@ -131,11 +131,11 @@ impl Backends {
         })
     }
 
-    /// Somebody who measures in a game of this identity by a device of a service.
+    /// Measurer of a game of this identity by a device of a service.
     ///
     /// # Errors
     /// When there is no way there.
-    pub(crate) fn there(
+    pub(crate) fn remote_measurer(
         &self,
         name: &str,
         game: &str,
@@ -185,13 +185,13 @@ impl Backends {
     }
 }
 
-/// Somebody who measures on this machine.
-pub(crate) fn here(kind: MeasurerKind, seed: u64) -> Measurer {
+/// Measurer on this machine.
+pub(crate) fn local_measurer(kind: MeasurerKind, seed: u64) -> Measurer {
     kind.measurer(generator(seed, Stream::Measurements), Encoding::Minimal)
 }
 
 /// The backends of this program that the page offers.
-const HERE: [(&str, &str); 5] = [
+const LOCAL: [(&str, &str); 5] = [
     ("local", "a simulator without faults"),
     ("noisy", "a simulator with the faults of a typical device"),
     (
@@ -209,11 +209,11 @@ const HERE: [(&str, &str); 5] = [
 ];
 
 /// Interval between requests to a service that does not list its devices.
-const AGAIN: Duration = Duration::from_mins(1);
+const RETRY_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Asks all services for their devices, and those again that do not tell though nothing is wrong with the
-/// credentials, as long as somebody wants to know.
-fn look(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
+/// credentials, as long as the list is used.
+fn list_devices(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
     let mut left = ServiceName::ALL.to_vec();
     while !left.is_empty() {
         left.retain(|&service| match found(access, service) {
@@ -236,7 +236,7 @@ fn look(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
             return;
         }
         if !left.is_empty() {
-            thread::sleep(AGAIN);
+            thread::sleep(RETRY_INTERVAL);
         }
     }
 }
@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn without_access_there_is_nobody_but_this_program() {
         let backends = Backends::new(None);
-        for (name, _) in HERE {
+        for (name, _) in LOCAL {
             assert_eq!(backends.named(name).unwrap().to_string(), name);
         }
         for name in ["ionq:simulator", "ionq:", "lab", "noisy:mars", "dense", ""] {

@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::backends::GameBackend;
-use crate::blocking::blocking;
 use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::error::{ApiError, StoreError};
 use crate::game::Game;
 use crate::limits::{Client, MOST_BODY, MOST_RECORD};
 use crate::links::{Links, Sides, Token, random};
+use crate::offload::offload;
 use crate::seats::Seat;
 use crate::shared::ServerState;
-use crate::store::{Around, NewGame, StoredGame};
-use crate::table::{self, Names, Order, Table, TableError};
+use crate::store::{GameExtras, NewGame, StoredGame};
+use crate::table::{self, GameRequest, HeaderEntries, Table, TableError};
 
 /// A game that somebody wants to play.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -122,11 +122,11 @@ impl NewGameRequest {
     fn opened(
         self,
         games: &Catalogue,
-        names: &Names,
+        entries: &HeaderEntries,
     ) -> Result<(Self, Box<dyn Table>), TableError> {
         if let Some(text) = &self.record {
             let record = table::read(text)?;
-            let table = (games.recorded(&record)?.load)(&record, names)?;
+            let table = (games.recorded(&record)?.load)(&record, entries)?;
             return Ok((self.of(table.as_ref()), table));
         }
         let mut settings: Vec<(String, String)> = self.settings.clone().into_iter().collect();
@@ -134,12 +134,12 @@ impl NewGameRequest {
             settings.push(("position".into(), position.clone()));
         }
         let game = games.named(self.game.as_deref())?;
-        let table = (game.open)(&Order {
+        let table = (game.open)(&GameRequest {
             preset: self.preset.as_deref(),
             settings: &settings,
             moves: self.moves.as_deref().unwrap_or_default(),
             outcomes: self.outcomes.as_deref().unwrap_or_default(),
-            names,
+            entries,
         })?;
         Ok((self, table))
     }
@@ -181,29 +181,29 @@ impl Default for NewGameRequest {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BranchRequest {
-    /// After this one.
+    /// Number of plies after which it branches off; 0 is the start.
     ply: usize,
     /// To be made next, with the outcomes that it is to have behind it.
     #[serde(default, rename = "move")]
     mv: Option<String>,
 }
 
-/// All of a new game but where it stands.
-struct Frame {
+/// Everything of a new game but its position.
+struct NewGameParts {
     id: Token,
     white: Seat,
     black: Seat,
     by: GameBackend,
     clock: Option<Clock>,
-    /// The seed that the record tells everybody.
-    told: u64,
+    /// Seed that the record shows to everybody.
+    public_seed: u64,
     /// Seed of later measurements.
-    chance: u64,
+    seed: u64,
 }
 
-impl Frame {
+impl NewGameParts {
     fn new(shared: &ServerState, asked: &NewGameRequest) -> Result<Self, ApiError> {
-        let (told, chance) = match asked.seed {
+        let (public_seed, seed) = match asked.seed {
             Some(seed) => (seed, seed),
             None => (random()? & cheqqers_players::MAX_DERIVED_SEED, random()?),
         };
@@ -213,23 +213,23 @@ impl Frame {
             black: asked.black.parse()?,
             by: shared.backends.named(&asked.backend)?,
             clock: asked.time.as_deref().map_or(Ok(None), Clock::read)?,
-            told,
-            chance,
+            public_seed,
+            seed,
         })
     }
 
     /// Entries for the header of its record.
-    fn names(&self) -> Names {
+    fn header_entries(&self) -> HeaderEntries {
         let mut more = Map::new();
         more.insert("id".into(), Value::from(self.id.to_string()));
         if let Some(clock) = &self.clock {
             more.insert("time".into(), Value::from(clock.control().to_string()));
         }
-        Names {
+        HeaderEntries {
             white: self.white.in_records(),
             black: self.black.in_records(),
             backend: self.by.to_string(),
-            seed: self.told,
+            seed: self.public_seed,
             more,
         }
     }
@@ -238,7 +238,7 @@ impl Frame {
 /// A game that begins once it is on the disk, and its table.
 pub(crate) type PreparedGame = (NewGame, Box<dyn Table>);
 
-/// Makes a game for who asks, which begins when it is kept.
+/// Sets up a game for a client; it begins once it is on the disk.
 ///
 /// # Errors
 /// When it can't be set up so, or there are too many games.
@@ -247,23 +247,23 @@ pub(crate) async fn made(
     asked: NewGameRequest,
     who: Client,
 ) -> Result<PreparedGame, ApiError> {
-    let frame = Frame::new(shared, &asked)?;
+    let parts = NewGameParts::new(shared, &asked)?;
     make_room(shared).await?;
-    let names = frame.names();
+    let entries = parts.header_entries();
     let permit = match (&asked.record, &asked.moves) {
         (None, None) => None,
         (None, Some(_)) => Some(shared.opening.take(who).await),
         (Some(_), _) => Some(shared.loading.take(who).await),
     };
     let games = Arc::clone(&shared.games);
-    let opened = blocking(move || asked.opened(&games, &names)).await?;
+    let opened = offload(move || asked.opened(&games, &entries)).await?;
     drop(permit);
     let (asked, table) = opened?;
-    of_table(frame, &asked, table)
+    of_table(parts, &asked, table)
 }
 
-/// Makes a game of its own for who asks where another one stood after a ply, both sides played by people
-/// here. The other one does not hear of it.
+/// Sets up a game for a client from where another one stood after a ply, both sides played by people
+/// here. The other game does not hear of it.
 ///
 /// # Errors
 /// When there is no such ply, or the move can't be made so, or there are too many games.
@@ -274,26 +274,26 @@ pub(crate) async fn branch(
 ) -> Result<PreparedGame, ApiError> {
     let shared = game.shared();
     let new = NewGameRequest::default();
-    let frame = Frame::new(shared, &new)?;
+    let parts = NewGameParts::new(shared, &new)?;
     make_room(shared).await?;
-    let names = frame.names();
+    let entries = parts.header_entries();
     let branched = game.look(who, move |table| {
-        let branch = table.branch(asked.ply, asked.mv.as_deref(), &names)?;
+        let branch = table.branch(asked.ply, asked.mv.as_deref(), &entries)?;
         Ok((new.of(branch.as_ref()), branch))
     });
     let (new, table) = branched.await?;
-    of_table(frame, &new, table)
+    of_table(parts, &new, table)
 }
 
 /// A new game with its record and its table.
 fn of_table(
-    frame: Frame,
+    parts: NewGameParts,
     asked: &NewGameRequest,
     table: Box<dyn Table>,
 ) -> Result<PreparedGame, ApiError> {
     let people = Sides {
-        white: frame.white.is_person(),
-        black: frame.black.is_person(),
+        white: parts.white.is_person(),
+        black: parts.black.is_person(),
     };
     let links = Links::new(people, asked.one_screen)?;
     let record = table.record();
@@ -302,18 +302,18 @@ fn of_table(
     let stored = StoredGame {
         header: lines.next().ok_or_else(damaged)?,
         asked: serde_json::to_string(asked).expect("what was read is JSON"),
-        white: frame.white.to_string(),
-        black: frame.black.to_string(),
-        backend: frame.by.to_string(),
-        chance: frame.chance,
+        white: parts.white.to_string(),
+        black: parts.black.to_string(),
+        backend: parts.by.to_string(),
+        seed: parts.seed,
         links,
-        around: Around {
-            clock: frame.clock,
-            ..Around::default()
+        extras: GameExtras {
+            clock: parts.clock,
+            ..GameExtras::default()
         },
         lines: lines.collect(),
     };
-    let id = frame.id;
+    let id = parts.id;
     Ok((NewGame { id, stored }, table))
 }
 

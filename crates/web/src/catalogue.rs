@@ -7,21 +7,21 @@ use cheqqers_session::{GameVisitor, KNOWN, UnknownGame, with_game};
 use serde_json::{Value, json};
 
 use crate::dto::{FormName, SetupPosition};
-use crate::table::{self, Arrangement, Names, Order, Table, TableError};
+use crate::table::{self, Arrangement, GameRequest, HeaderEntries, Table, TableError};
 
 type BoxedTable = Result<Box<dyn Table>, TableError>;
 
 /// A game that a server offers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct GameEntry {
+pub(crate) struct OfferedGame {
     pub(crate) name: &'static str,
     pub(crate) lessons: &'static [Lesson],
     /// Begins a game.
-    pub(crate) open: fn(&Order<'_>) -> BoxedTable,
+    pub(crate) open: fn(&GameRequest<'_>) -> BoxedTable,
     /// Goes on with a game of this server.
     pub(crate) resume: fn(&Record) -> BoxedTable,
     /// Goes on with a game that was recorded elsewhere.
-    pub(crate) load: fn(&Record, &Names) -> BoxedTable,
+    pub(crate) load: fn(&Record, &HeaderEntries) -> BoxedTable,
     /// Sets up a position that is not played yet.
     pub(crate) arrange: fn(&Arrangement) -> Result<SetupPosition, TableError>,
     /// Forms of record beside JSON Lines.
@@ -30,7 +30,7 @@ pub(crate) struct GameEntry {
     pub(crate) options: fn() -> Value,
 }
 
-impl GameEntry {
+impl OfferedGame {
     fn of<G: Show>() -> Self {
         Self {
             name: G::NAME,
@@ -48,19 +48,19 @@ impl GameEntry {
 /// Games that a server offers: all there are, unless chosen otherwise.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    games: Vec<GameEntry>,
+    games: Vec<OfferedGame>,
 }
 
 impl Catalogue {
     /// The same with one more game.
     #[must_use]
     pub fn with<G: Show>(mut self) -> Self {
-        self.games.push(GameEntry::of::<G>());
+        self.games.push(OfferedGame::of::<G>());
         self
     }
 
     /// All games, the usual one first.
-    pub(crate) fn games(&self) -> &[GameEntry] {
+    pub(crate) fn games(&self) -> &[OfferedGame] {
         &self.games
     }
 
@@ -68,15 +68,18 @@ impl Catalogue {
     ///
     /// # Errors
     /// When there is none.
-    pub(crate) fn named(&self, name: Option<&str>) -> Result<&GameEntry, TableError> {
+    pub(crate) fn named(&self, name: Option<&str>) -> Result<&OfferedGame, TableError> {
         let Some(name) = name else {
             return Ok(&self.games[0]);
         };
         let found = self.games.iter().find(|game| game.name == name);
         found.ok_or_else(|| {
-            let names: Vec<&str> = self.games.iter().map(|game| game.name).collect();
-            let names = names.join(", ");
-            TableError::Setup(format!("there is no game {name:?}, the games are: {names}"))
+            let known: Vec<&str> = self.games.iter().map(|game| game.name).collect();
+            let error = UnknownGame {
+                found: name.into(),
+                known: known.join(", "),
+            };
+            TableError::Setup(error.to_string())
         })
     }
 
@@ -84,7 +87,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// When there is none.
-    pub(crate) fn recorded(&self, record: &Record) -> Result<&GameEntry, TableError> {
+    pub(crate) fn recorded(&self, record: &Record) -> Result<&OfferedGame, TableError> {
         self.named(record.header.get("game").and_then(Value::as_str))
     }
 }
@@ -103,11 +106,11 @@ impl Default for Catalogue {
 struct Entry;
 
 impl GameVisitor for Entry {
-    type Done = GameEntry;
+    type Done = OfferedGame;
     type Error = UnknownGame;
 
-    fn with<G: Show>(self) -> Result<GameEntry, UnknownGame> {
-        Ok(GameEntry::of::<G>())
+    fn with<G: Show>(self) -> Result<OfferedGame, UnknownGame> {
+        Ok(OfferedGame::of::<G>())
     }
 }
 

@@ -85,7 +85,7 @@ impl Clock {
         let mut left = Clocks {
             white: self.white,
             black: self.black,
-            increment: self.increment,
+            increments: [self.increment; 2],
         };
         if let Some((side, since)) = self.running {
             let left = left.of_mut(side);
@@ -128,8 +128,8 @@ impl Clock {
         self.running = side.map(|side| (side, now));
     }
 
-    /// Forgets what has passed and was not counted yet.
-    pub(crate) fn forgive(&mut self, now: Instant) {
+    /// Discards the time that has passed and was not counted yet.
+    pub(crate) fn discard_elapsed(&mut self, now: Instant) {
         if let Some((_, since)) = &mut self.running {
             *since = now;
         }
@@ -157,7 +157,7 @@ impl Clock {
         }
     }
 
-    /// As it is seen.
+    /// The clock as it is sent to pages.
     pub(crate) fn shown(&self, now: Instant) -> dto::Clock {
         let seconds = |time: Duration| time.as_millis() as f64 / 1000.0;
         let left = self.left(now);

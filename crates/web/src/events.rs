@@ -16,9 +16,9 @@ use crate::limits::{Client, Hold};
 use crate::links::Sides;
 
 /// Interval of comments while nothing happens, which keep proxies from closing the stream.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// Somebody who listens.
+/// Client that follows a game.
 struct Listener {
     game: Arc<Game>,
     sides: Sides,
@@ -30,7 +30,7 @@ struct Listener {
     _held: Hold<Client>,
 }
 
-/// The state of the game now, and again whenever it changes; a listener who is slow misses what was
+/// The state of the game now, and again whenever it changes; a slow client misses what was
 /// between.
 pub(crate) fn stream(
     game: Arc<Game>,
@@ -38,7 +38,7 @@ pub(crate) fn stream(
     end: watch::Receiver<bool>,
     held: Hold<Client>,
 ) -> Response {
-    let mut signs = interval(SIGN_OF_LIFE);
+    let mut signs = interval(KEEP_ALIVE);
     signs.set_missed_tick_behavior(MissedTickBehavior::Delay);
     signs.reset();
     let listener = Listener {

@@ -24,14 +24,14 @@ use cheqqers_players::game_seed;
 use tokio::sync::{RwLock, RwLockReadGuard, watch};
 
 use crate::backends::GameBackend;
-use crate::blocking::blocking;
 use crate::dto;
 use crate::error::{ApiError, StoreError};
 use crate::limits::Client;
 use crate::links::{Links, Sides, Token};
+use crate::offload::offload;
 use crate::seats::Seat;
 use crate::shared::ServerState;
-use crate::store::{Around, StoredGame};
+use crate::store::{GameExtras, StoredGame};
 use crate::table::{Table, TableError, Work};
 pub(crate) use measure::RetryRequest;
 pub(crate) use offers::{OfferRequest, UndoRequest};
@@ -52,7 +52,7 @@ pub(crate) struct Game {
     /// Request that began it, as JSON.
     asked: String,
     /// Seed of all that is random.
-    chance: u64,
+    seed: u64,
     shared: Arc<ServerState>,
     inner: RwLock<Inner>,
     news: watch::Sender<News>,
@@ -69,23 +69,23 @@ struct Inner {
     /// Number of lines of its record below the header.
     lines: usize,
     version: u64,
-    doing: Doing,
-    around: Around,
-    /// Until when a computer does not try again what it could not do.
-    rests: Option<Instant>,
+    activity: Activity,
+    extras: GameExtras,
+    /// Time at which a computer tries again what it could not do.
+    retry_at: Option<Instant>,
     /// Number of lines when there was no room for a computer's move.
     full_at: Option<usize>,
     /// Ends the game when the time of whose turn it is has run out.
     timer: Option<Timer>,
     /// The move that is about to be measured, as far as it was played.
     begun: Option<Box<dyn Work>>,
-    /// As it is seen, once somebody has asked, until something happens.
+    /// The position as it is sent to pages, kept until something changes.
     shown: OnceLock<dto::Position>,
 }
 
 /// Activity under way; there is never more than one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Doing {
+enum Activity {
     Nothing,
     /// A computer waits for its turn to think.
     Queued,
@@ -107,7 +107,7 @@ pub(crate) struct News {
 }
 
 impl Game {
-    /// A game as it is on the disk, for who asks for it; `fresh` is its table where it has just begun. It
+    /// A game as it is on the disk, for the client that asks for it; `fresh` is its table where it has just begun. It
     /// goes on by itself where a measurement was under way, or a computer is to move.
     ///
     /// # Errors
@@ -129,9 +129,9 @@ impl Game {
             lines: stored.lines.len(),
             // Larger than any before, as nothing changes a thousand times a second.
             version: version.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(0)),
-            doing: Doing::Nothing,
-            around: stored.around,
-            rests: None,
+            activity: Activity::Nothing,
+            extras: stored.extras,
+            retry_at: None,
             full_at: None,
             timer: None,
             begun: None,
@@ -148,7 +148,7 @@ impl Game {
             black: stored.black.parse()?,
             by: GameBackend::recorded(&stored.backend),
             asked: stored.asked,
-            chance: stored.chance,
+            seed: stored.seed,
             shared,
             inner: RwLock::new(inner),
             news: watch::Sender::new(news),
@@ -174,7 +174,7 @@ impl Game {
         }
     }
 
-    /// Does what takes long from now on for who asks.
+    /// Counts what takes long from now on for this client.
     pub(crate) fn asked_by(&self, who: Client) {
         let change = |asker: &mut Client| mem::replace(asker, who) != who;
         self.asker.send_if_modified(change);
@@ -209,7 +209,7 @@ impl Game {
     /// Returns `true` if nothing is under way, so that it may leave the memory.
     pub(crate) fn is_idle(&self) -> bool {
         let inner = self.inner.try_read();
-        inner.is_ok_and(|inner| inner.doing == Doing::Nothing)
+        inner.is_ok_and(|inner| inner.activity == Activity::Nothing)
     }
 
     /// Number of amplitudes it holds, as far as that is known without waiting.
@@ -218,7 +218,7 @@ impl Game {
         inner.map_or(0, |inner| inner.table.held())
     }
 
-    /// Does something with the table for who asks, which may take its time.
+    /// Does something with the table for a client, which may take its time.
     ///
     /// # Errors
     /// As that does.
@@ -234,8 +234,8 @@ impl Game {
             &self.shared.looking
         };
         let permit = looking.take(who).await;
-        let looked = blocking(move || {
-            // Who asked may go away meanwhile.
+        let looked = offload(move || {
+            // The client may go away meanwhile.
             let _permit = permit;
             look(game.inner.blocking_read().table.as_ref())
         });
@@ -257,12 +257,12 @@ impl Game {
     /// The seed of what is random in the next line. It is the same after a restart, so that nobody
     /// gets a second chance by one.
     fn seed(&self, inner: &Inner) -> u64 {
-        game_seed(self.chance, inner.lines as u64 + 2)
+        game_seed(self.seed, inner.lines as u64 + 2)
     }
 
     /// Returns `true` if it goes on by itself once it is woken.
     fn is_asleep(&self, inner: &Inner) -> bool {
-        (self.awaits_computer(inner) || self.awaits_nobody(inner)) && inner.rest().is_none()
+        (self.awaits_computer(inner) || self.awaits_nobody(inner)) && inner.stall_reason().is_none()
     }
 
     /// Returns `true` if a computer's move is all that is pending.
@@ -274,9 +274,9 @@ impl Game {
 
     /// Returns `true` if a measurement has failed and no person plays who could decide about it.
     fn awaits_nobody(&self, inner: &Inner) -> bool {
-        let asked = inner.around.waiting.as_ref();
+        let asked = inner.extras.waiting.as_ref();
         let has_failed = asked.is_some_and(|asked| asked.failed.is_some());
-        has_failed && inner.doing == Doing::Nothing && !self.has_people()
+        has_failed && inner.activity == Activity::Nothing && !self.has_people()
     }
 
     /// Returns `true` if a person plays.
@@ -286,7 +286,7 @@ impl Game {
 
     /// Does what could not be done before.
     fn try_again(self: &Arc<Self>, inner: &mut Inner) {
-        if let Some(asked) = &mut inner.around.waiting {
+        if let Some(asked) = &mut inner.extras.waiting {
             asked.failed = None;
         }
         self.go_on(inner);
@@ -295,14 +295,14 @@ impl Game {
     /// Lets the game do what it does by itself.
     fn go_on(self: &Arc<Self>, inner: &mut Inner) {
         let is_over = inner.table.status() != Status::InProgress;
-        match (&inner.around.waiting, self.seat(inner.table.turn())) {
+        match (&inner.extras.waiting, self.seat(inner.table.turn())) {
             (Some(asked), _) if asked.failed.is_none() => self.start_measuring(inner),
             (None, Seat::Computer(kind)) if !is_over && inner.bound().is_none() => {
                 self.start_thinking(inner, kind.clone());
             }
             _ => {}
         }
-        self.wind(inner);
+        self.start_clock(inner);
     }
 
     fn changed(&self, inner: &mut Inner) {
@@ -334,7 +334,7 @@ async fn resumed(shared: &ServerState, stored: &StoredGame) -> Result<Box<dyn Ta
     }
     record.push('\n');
     let games = Arc::clone(&shared.games);
-    let resumed = blocking(move || {
+    let resumed = offload(move || {
         let read = Reader::new(record.as_bytes()).record();
         let record = read.map_err(TableError::setup)?.unwrap_or_default();
         (games.recorded(&record)?.resume)(&record)
@@ -346,7 +346,7 @@ async fn resumed(shared: &ServerState, stored: &StoredGame) -> Result<Box<dyn Ta
     })
 }
 
-/// Whoever only looks on does nothing.
+/// Refuses links that only watch.
 fn check_player(sides: Sides) -> Result<(), ApiError> {
     if sides == Sides::default() {
         return Err(ApiError::not_yours("this link is for looking on"));

@@ -61,7 +61,7 @@ impl Games {
         }
     }
 
-    /// The game of a link, and the sides that the link moves for. What it does next is for who asks here.
+    /// The game of a link, and the sides that the link moves for. What the game does next is counted for this client.
     ///
     /// # Errors
     /// When no game has it, or the game can't be read.
@@ -89,7 +89,7 @@ impl Games {
         Ok((game, sides))
     }
 
-    /// A game by its name, for who asks.
+    /// A game by its name, for a client.
     ///
     /// # Errors
     /// When there is none, or it can't be read.
@@ -97,7 +97,7 @@ impl Games {
         let cell = {
             let mut known = self.known();
             if !known.games.contains_key(&id) {
-                known.let_go();
+                known.unload_idle();
             }
             let slot = known.games.entry(id).or_insert_with(|| Slot {
                 cell: Arc::default(),
@@ -109,7 +109,7 @@ impl Games {
         if let Some(game) = cell.get() {
             return Ok(Arc::clone(game));
         }
-        // To its end once it has begun, though who asked may go away meanwhile.
+        // To its end once it has begun, though the client may go away meanwhile.
         let games = self.clone();
         let loaded = tokio::spawn(async move {
             let loaded = cell.get_or_try_init(|| games.load(id, who)).await.cloned();
@@ -167,7 +167,7 @@ impl LoadedGames {
     /// Lets the games go that were used the longest ago, until there is some room again, but for those in
     /// which something is under way or that somebody follows. Where they only hold too much, those stay
     /// that hold little.
-    fn let_go(&mut self) {
+    fn unload_idle(&mut self) {
         let mut held = self.held();
         if self.games.len() < MOST && held <= MOST_HELD {
             return;

@@ -6,8 +6,8 @@
 //! that a remote service makes goes on when the next one starts. What one address may ask for is
 //! [limited](ServerLimits).
 //!
-//! The API is described at `/api/v1/openapi.json`. There is no encryption: whoever serves more than
-//! their own machine puts a [proxy](ServerOptions::is_proxied) before it.
+//! The API is described at `/api/v1/openapi.json`. There is no encryption: a server for more than its
+//! own machine needs a [proxy](ServerOptions::is_proxied) before it.
 //!
 //! Below it: `cheqqers_session` (games of any kind), `cheqqers_players`, `cheqqers_remote`. Above it:
 //! the command.
@@ -28,7 +28,6 @@
 mod app;
 mod backends;
 mod begin;
-mod blocking;
 mod catalogue;
 mod causes;
 mod clock;
@@ -39,6 +38,7 @@ mod game;
 mod games;
 mod limits;
 mod links;
+mod offload;
 mod openapi;
 mod page;
 mod router;

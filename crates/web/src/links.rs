@@ -106,10 +106,10 @@ pub(crate) struct Links {
     pub(crate) white: Option<Token>,
     /// The same for Black.
     pub(crate) black: Option<Token>,
-    /// For two people at one screen, or one alone. Who has it needs nobody's consent, so there is none
+    /// For two people at one screen, or one alone. Its holder needs nobody's consent, so there is none
     /// beside a link for a single side.
     pub(crate) both: Option<Token>,
-    /// For whoever looks on.
+    /// Link for spectators.
     pub(crate) watch: Token,
 }
 

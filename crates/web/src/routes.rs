@@ -33,7 +33,7 @@ macro_rules! routes {
     };
 }
 
-/// All of them.
+/// All routes of the server.
 pub(crate) fn all() -> Vec<Route> {
     routes! {
         get "/" => page::index;

@@ -54,7 +54,7 @@ pub struct GameServer {
 }
 
 /// Time in which headers have to arrive, and in which requests may end after the server.
-const PATIENCE: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl GameServer {
     /// Starts to listen; with port 0 at a port that is free. It takes connections when this returns.
@@ -114,7 +114,7 @@ impl Drop for GameServer {
 /// ended.
 async fn go_on(app: Arc<App>) {
     for game in app.games.shared.store.waiting().await.unwrap_or_default() {
-        // A game that can't be loaded says so to whoever looks at it.
+        // A game that can't be loaded says so when it is opened.
         let _ = app.games.game(game, Client::NOBODY).await;
     }
 }
@@ -154,7 +154,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>) {
     drop(listener);
     let all = room.acquire_many(most);
     // Whoever is still there then is cut off.
-    let _ = tokio::time::timeout(PATIENCE, all).await;
+    let _ = tokio::time::timeout(READ_TIMEOUT, all).await;
 }
 
 /// Answers the requests of one connection.
@@ -167,7 +167,7 @@ async fn serve(stream: TcpStream, peer: Peer, router: Router, mut end: watch::Re
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(PATIENCE)
+        .header_read_timeout(READ_TIMEOUT)
         .max_buf_size(64 << 10)
         .serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection);

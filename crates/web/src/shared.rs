@@ -15,7 +15,7 @@ use crate::store::Store;
 const MOVING: usize = 64;
 
 /// Remote jobs that are pending at a time.
-const WAITING: usize = 64;
+const REMOTE_JOBS: usize = 64;
 
 /// State that all games of a server share.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(crate) struct ServerState {
     /// Games loaded at a time.
     pub(crate) resuming: FairSemaphore,
     /// Remote jobs pending at a time, each with a thread.
-    pub(crate) waiting: Semaphore,
+    pub(crate) remote_jobs: Semaphore,
 }
 
 impl ServerState {
@@ -69,7 +69,7 @@ impl ServerState {
             opening: FairSemaphore::new(cores),
             loading: FairSemaphore::new(1),
             resuming: FairSemaphore::new(cores),
-            waiting: Semaphore::new(WAITING),
+            remote_jobs: Semaphore::new(REMOTE_JOBS),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::error::{StartError, StoreError};
 use crate::links::{Links, Sides, Token};
 use schema::now;
 pub(crate) use schema::{
-    Around, Change, MeasurementFailure, NewGame, Offer, PendingMove, StoredGame,
+    Change, GameExtras, MeasurementFailure, NewGame, Offer, PendingMove, StoredGame,
 };
 use writer::Writer;
 
@@ -246,9 +246,9 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         white: row.get(2)?,
         black: row.get(3)?,
         backend: row.get(4)?,
-        chance: row.get::<_, i64>(5)?.cast_unsigned(),
+        seed: row.get::<_, i64>(5)?.cast_unsigned(),
         links,
-        around: json(row, 7)?,
+        extras: json(row, 7)?,
         lines: Vec::new(),
     })
 }

@@ -5,8 +5,8 @@ mod board;
 mod branch;
 mod circuit;
 mod error;
+mod header_entries;
 mod live;
-mod names;
 mod open;
 mod preview;
 mod setup;
@@ -16,6 +16,6 @@ mod work;
 
 pub(crate) use api::{CompletedMove, Table, Work};
 pub(crate) use error::TableError;
-pub(crate) use names::Names;
-pub(crate) use open::{Order, load, open, read, resume};
+pub(crate) use header_entries::HeaderEntries;
+pub(crate) use open::{GameRequest, load, open, read, resume};
 pub(crate) use setup::{Arrangement, Setup, arrange, example, forms};

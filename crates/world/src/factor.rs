@@ -12,9 +12,8 @@ pub(crate) type Kets = Vec<(u128, Complex64)>;
 /// amplitudes, whose basis states keep their bits in place.
 ///
 /// Qubits whose values depend on each other two by two stay together, and each group of them that
-/// shares nothing with the rest is a factor. What only three of them, or their phases, link stays
-/// in one factor with whatever else is linked so: factors are never too small, and larger than need be
-/// in that case alone.
+/// shares nothing with the rest is a factor. A factor is never too small; it may be too large only
+/// where three or more qubits, or phases, are correlated.
 ///
 /// Cost: O(mn²) for m amplitudes on n qubits.
 pub(crate) fn factors(qubits: &[u8], kets: Kets) -> Vec<(Vec<u8>, Kets)> {

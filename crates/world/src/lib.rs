@@ -5,7 +5,7 @@
 //! [`Control`]); and it names effects of its own ([`NamedEffect`]). The [`World`] joins components,
 //! relabels, keeps each component's exact state, vacates what interference emptied, and writes the
 //! circuit of a component when a measurement, a drawing or an export asks for it.
-//! It measures nothing: a [`Request`] goes out, bits come back to [`World::collapse`].
+//! It measures nothing: a game requests measurements and hands the bits to [`World::collapse`].
 //!
 //! Below it: `cheqqers_circuit` (gates and circuits) and `cheqqers_sim` (the sparse state). Above
 //! it: `cheqqers_game`. Slots are opaque here.

@@ -16,7 +16,7 @@ pub(crate) enum Change {
     /// The slot became classical, which others of the component are not.
     Classical {
         slot: Slot,
-        /// By interference mostly `false`.
+        /// Value of the slot; mostly `false` where interference made it classical.
         occupied: bool,
     },
 }

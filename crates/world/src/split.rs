@@ -18,8 +18,9 @@ pub static STEP: NamedEffect = NamedEffect {
 
 /// |from⟩ becomes (i/√2)(|t1⟩ + |t2⟩): [`Gate::Split`] over two empty slots. Operands: from, t1, t2.
 ///
-/// The gate table of `cheqqers_circuit` defines a split; the short form here and the walk
-/// ([`Sparse::split`](cheqqers_sim::Sparse::split)) are tested against that gate.
+/// The gate table of `cheqqers_circuit` defines a split. The short form here and the walk are tested
+/// against that gate by `tests/effects.rs`, and
+/// [`Sparse::split`](cheqqers_sim::Sparse::split) by the tests of `sim`.
 pub static SPLIT: NamedEffect = NamedEffect {
     name: "split",
     operands: &[Operand::LeavingOrOccupied, Operand::Empty, Operand::Empty],

@@ -115,8 +115,15 @@ impl World {
         more_slots: usize,
         times: usize,
     ) -> bool {
+        let (num_slots, num_amplitudes) = self.joined_size(slots);
+        num_slots + more_slots <= Bitstring::MAX_LEN
+            && num_amplitudes.saturating_mul(times) <= Self::MAX_AMPLITUDES
+    }
+
+    /// Numbers of slots and amplitudes of the components of the quantum slots among these, joined.
+    fn joined_size(&self, slots: impl IntoIterator<Item = Slot>) -> (usize, usize) {
         let mut joined: SmallVec<[usize; 8]> = SmallVec::new();
-        let (mut num_slots, mut num_amplitudes) = (more_slots, times);
+        let (mut num_slots, mut num_amplitudes) = (0, 1_usize);
         for index in slots.into_iter().filter_map(|slot| self.owner(slot)) {
             if !joined.contains(&index) {
                 joined.push(index);
@@ -125,7 +132,7 @@ impl World {
                 num_amplitudes = num_amplitudes.saturating_mul(component.num_amplitudes());
             }
         }
-        num_slots <= Bitstring::MAX_LEN && num_amplitudes <= Self::MAX_AMPLITUDES
+        (num_slots, num_amplitudes)
     }
 
     /// Applies the effects of one action of a ply, and returns the slots that became classical: those

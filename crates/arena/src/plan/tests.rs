@@ -68,7 +68,7 @@ fn plans_that_are_none_are_refused() {
     for games in [0, Plan::<Position>::MAX_GAMES + 1] {
         let mut plan = plan();
         plan.games = games;
-        assert!(matches!(plan.check(), Err(PlanError::WorkQueue { found, .. }) if found == games));
+        assert!(matches!(plan.check(), Err(PlanError::Games { found, .. }) if found == games));
     }
     let test = refused(|plan| {
         plan.players.push("c=random".parse().unwrap());

@@ -1,6 +1,7 @@
 use cheqqers_game::Colour;
 
 use super::LayeredSquare;
+use crate::piece::far_rank;
 use crate::{Part, PieceId, Rank, Square, Squares};
 
 /// Parts of all pieces by their layered squares, without probabilities.
@@ -90,11 +91,7 @@ impl LayeredBoard {
     /// # Panics
     /// When the place holds a part.
     pub(super) fn put(&mut self, place: LayeredSquare, part: Part) {
-        let far = match part.colour {
-            Colour::White => self.size - 1,
-            Colour::Black => 0,
-        };
-        let rank = if place.square.rank() == far {
+        let rank = if place.square.rank() == far_rank(part.colour, self.size) {
             Rank::King
         } else {
             part.rank

@@ -1,9 +1,8 @@
 //! Static evaluation of positions.
 
-use cheqqers_game::Colour;
-
 use super::Position;
 use crate::Rank;
+use crate::piece::far_rank;
 use crate::settings::draw_factor;
 
 /// Worth of a king in men.
@@ -21,13 +20,14 @@ const WEIGHTS: [f64; 2] = [0.2, 0.5];
 /// Cost: a pass over the amplitudes of its component for each part.
 pub(super) fn evaluate(position: &Position) -> f64 {
     let mut worth = [0.0; 2];
-    let far = f64::from(position.rules.size() - 1);
+    let size = position.rules.size();
+    let far = f64::from(size - 1);
     for &(place, part) in position.board.parts() {
-        let rank = f64::from(place.square.rank());
-        let each = match (part.rank, part.colour) {
-            (Rank::King, _) => KING,
-            (Rank::Man, Colour::White) => 1.0 + ADVANCE * rank / far,
-            (Rank::Man, Colour::Black) => 1.0 + ADVANCE * (far - rank) / far,
+        let home = far_rank(part.colour.opponent(), size);
+        let row = f64::from(place.square.rank().abs_diff(home));
+        let each = match part.rank {
+            Rank::King => KING,
+            Rank::Man => 1.0 + ADVANCE * row / far,
         };
         worth[part.colour as usize] += position.probability(place) * each;
     }

@@ -44,7 +44,7 @@ impl Game for Position {
         self.turn
     }
 
-    /// A loss comes before a draw: who has lost the last piece, or can't move, has lost in the turn
+    /// A loss comes before a draw: a side that has lost its last piece, or can't move, has lost in the turn
     /// that would have made a draw too.
     fn outcome(&self) -> Option<Outcome> {
         let opponent = self.turn.opponent();

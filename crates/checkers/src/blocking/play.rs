@@ -3,7 +3,7 @@ use cheqqers_world::{Component, Control, Effects, Slot};
 
 use super::gates::{Mover, root_of_swap};
 use super::target::{Blockers, Target, target_of};
-use super::{LayeredSquare, Measure, Move, Position, movegen};
+use super::{LayeredBoard, LayeredSquare, Measure, Move, Position, movegen};
 use crate::{Part, PieceId, Square};
 
 /// Attempt to capture that needs a measurement.
@@ -101,16 +101,9 @@ fn split(position: &mut Position, from: LayeredSquare, to: [Square; 2]) {
     let places = to.map(|square| position.board.free_layer(square));
     let slots = places.map(LayeredSquare::slot);
     let mut effects = Effects::new();
-    // Spare slots, above those of the targets.
-    let spare = |target: usize, layers: u8| {
-        let mut place = places[target];
-        let used = position.board.on(to[target]).last();
-        place.layer = place.layer.max(used.map_or(0, |(place, _)| place.layer)) + layers;
-        place.slot()
-    };
     let clear = |target: usize| Control::Clear {
         path: found[target].blockers(),
-        ancilla: spare(target, 1),
+        ancilla: spare(&position.board, places[target], 1),
     };
     let mut arrives = [true; 2];
     let mut empties = false;
@@ -127,7 +120,7 @@ fn split(position: &mut Position, from: LayeredSquare, to: [Square; 2]) {
             mover.split_half_blocked(&mut effects, [second, first], &blockers.slots);
         }
         [Target::Maybe(_), Target::Maybe(_)] => {
-            let both = spare(0, 2);
+            let both = spare(&position.board, places[0], 2);
             mover.split_blocked(&mut effects, slots, [clear(0), clear(1)], both);
         }
         _ => {
@@ -155,6 +148,14 @@ fn split(position: &mut Position, from: LayeredSquare, to: [Square; 2]) {
     end_quietly(position);
 }
 
+/// The slot so many layers above all parts on the square of a target, and above the target.
+fn spare(board: &LayeredBoard, target: LayeredSquare, layers: u8) -> Slot {
+    let used = board.on(target.square).last();
+    let highest = used.map_or(0, |(place, _)| place.layer);
+    let layer = highest.max(target.layer) + layers;
+    LayeredSquare { layer, ..target }.slot()
+}
+
 fn half(position: &mut Position, from: LayeredSquare, to: Square) {
     let moving = part(position, from);
     let mover = mover(position, from);
@@ -164,17 +165,12 @@ fn half(position: &mut Position, from: LayeredSquare, to: Square) {
     match target_of(position, from, to) {
         Target::Own(other) => root_of_swap(&mut effects, from.slot(), other.slot()),
         Target::Maybe(Blockers { slots, .. }) => {
-            let above = |layers| {
-                let used = position.board.on(to).last();
-                let highest = used.map_or(0, |(place, _)| place.layer);
-                let layer = highest.max(target.layer) + layers;
-                LayeredSquare { layer, ..target }.slot()
-            };
+            let [ancilla, both] = [1, 2].map(|layers| spare(&position.board, target, layers));
             let clear = Control::Clear {
                 path: &slots,
-                ancilla: above(1),
+                ancilla,
             };
-            mover.root_blocked(&mut effects, target.slot(), clear, above(2));
+            mover.root_blocked(&mut effects, target.slot(), clear, both);
             unpair(position, &slots);
             position.board.put(target, moving);
         }

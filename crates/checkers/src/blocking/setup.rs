@@ -4,45 +4,18 @@
 use cheqqers_game::Colour;
 
 use super::LayeredBoard;
-use crate::fen::sides::{self, Entry, Naming};
-use crate::{FenError, Part, PieceId, Rank};
+use crate::fen::sides::{self, Naming};
+use crate::{FenError, Rank};
 
 /// The board and whose turn it is.
 pub(super) fn read(size: u8, text: &str) -> Result<(LayeredBoard, Colour), FenError> {
-    let text = text.trim();
-    let text = text.strip_suffix('.').unwrap_or(text);
     let mut board = LayeredBoard::new(size);
-    let mut next_piece = 0;
-    let turn = sides::read(text, Naming::Any, size, |entry| {
-        let Entry {
-            colour,
-            rank,
-            is_quantum,
-            mark,
-            square,
-            name,
-        } = entry;
-        if is_quantum || mark.is_some() {
-            return Err(FenError::QuantumSquare { square: name });
+    let turn = sides::read(sides::trimmed(text), Naming::Any, size, |entry| {
+        if entry.is_quantum || entry.mark.is_some() {
+            let square = entry.name;
+            return Err(FenError::QuantumSquare { square });
         }
-        if !board.on(square).is_empty() {
-            return Err(FenError::RepeatedSquare { square: name });
-        }
-        // No board has more squares than there are numbers.
-        let piece = PieceId(next_piece);
-        next_piece += 1;
-        board.put(
-            square.into(),
-            Part {
-                colour,
-                rank,
-                piece,
-            },
-        );
-        let put = board.part(square.into());
-        if put.is_some_and(|part| part.rank != rank) {
-            return Err(FenError::Uncrowned { square: name });
-        }
+        board.put(entry.square.into(), entry.part);
         Ok(())
     })?;
     Ok((board, turn))

@@ -3,6 +3,7 @@
 use cheqqers_game::Colour;
 
 use super::movegen;
+use crate::piece::far_rank;
 use crate::settings::draw_factor;
 use crate::{Position, Square};
 
@@ -107,15 +108,13 @@ impl Side {
             kings: 0.0,
             advance: 0.0,
             home: 0.0,
-            mobility: movegen::num_steps(board.parts(), colour) as f64,
+            mobility: movegen::num_steps(board, colour) as f64,
         };
         let far = f64::from(size - 1);
+        let home = far_rank(colour.opponent(), size);
         for square in board.of(colour) {
             let p = position.probability(square);
-            let row = match colour {
-                Colour::White => square.rank(),
-                Colour::Black => size - 1 - square.rank(),
-            };
+            let row = square.rank().abs_diff(home);
             if board.kings().contains(square) {
                 side.kings += p;
             } else {

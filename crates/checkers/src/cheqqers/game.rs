@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 use super::movegen::count::num_turns;
 use super::movegen::{self, LegalMoves};
 use super::{Move, Position, Refusal, Rules, Stage};
-use super::{eval, key, play, refusal, rules};
+use super::{eval, key, play, refusal, settings};
 use crate::bitboard::with_bitboard;
 use crate::{Board, RulesError, Square};
 
 impl Game for Position {
     const NAME: &'static str = "cheqqers";
     const RULES: &'static str = "paper-2025";
-    const SETTINGS: &'static [Setting] = rules::SETTINGS;
+    const SETTINGS: &'static [Setting] = settings::SETTINGS;
 
     type Move = Move;
     type Refusal = Refusal;
@@ -50,7 +50,7 @@ impl Game for Position {
             return Some(Outcome::Draw);
         }
         // In a chain there is a capture to go on with.
-        let can_move = movegen::can_move(self.board.parts(), self.turn);
+        let can_move = movegen::can_move(&self.board, self.turn);
         (!can_move).then_some(Outcome::Decisive {
             winner: self.turn.opponent(),
         })
@@ -60,14 +60,14 @@ impl Game for Position {
         if self.is_drawn() {
             return;
         }
-        with_bitboard!(self.board.parts(), B => LegalMoves::<B>::of(self).iter().for_each(|mv| moves.push(mv)));
+        with_bitboard!(&self.board, B => LegalMoves::<B>::of(self).iter().for_each(|mv| moves.push(mv)));
     }
 
     fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
         if self.is_drawn() {
             return None;
         }
-        with_bitboard!(self.board.parts(), B => LegalMoves::<B>::of(self).choose(choose))
+        with_bitboard!(&self.board, B => LegalMoves::<B>::of(self).choose(choose))
     }
 
     fn num_turns(&self, depth: u32) -> Option<u64> {
@@ -79,7 +79,7 @@ impl Game for Position {
     }
 
     fn is_quiescent(&self) -> bool {
-        self.is_drawn() || !movegen::can_capture(self.board.parts(), self.turn, self.chain)
+        self.is_drawn() || !movegen::can_capture(&self.board, self.turn, self.chain)
     }
 
     fn key(&self) -> Option<u64> {

@@ -11,7 +11,7 @@ use crate::key::{coarse_clock, mix, mix_squares, mix_wide, relative_amplitudes, 
 ///
 /// Cost: a pass over the amplitudes of each component.
 pub(super) fn key(position: &Position) -> u64 {
-    let parts = position.board.parts();
+    let parts = &*position.board;
     let sets = [parts.white, parts.black, parts.kings, parts.quantum];
     let mut key = sets.into_iter().fold(0, mix_squares);
     key = mix(key, position.turn as u64);

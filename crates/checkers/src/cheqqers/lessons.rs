@@ -34,7 +34,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         replies: &[],
         text: &[
             "An opposing piece is captured by jumping over it onto the empty square behind. Rings mark such targets.",
-            "Who can capture must, and goes on with the same piece as long as it can.",
+            "If you can capture you must, and you go on with the same piece as long as it can.",
         ],
         exercise: "Capture both black men.",
         goal: LessonGoal::Left(1),
@@ -183,7 +183,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         replies: &[],
         text: &[
             "You split a man over b4 and d4, and Black captured over d4. So the black man is on c3 if yours was on d4, and else still on e5.",
-            "Now you capture over c3. Who is entangled already is measured, and with one piece the whole circuit: whatever is found decides both.",
+            "Now you capture over c3. A piece that is already entangled is measured, and its whole circuit with it: whatever is found decides both.",
         ],
         exercise: "Capture over c3 with the man on b2.",
         goal: LessonGoal::Measured,

@@ -32,7 +32,7 @@ impl<'a, B: Bitboard> LegalMoves<'a, B> {
     /// Those of the player to move.
     pub(crate) fn of(position: &'a Position) -> Self {
         let board = &position.board;
-        let side = Side::new(board.parts(), position.turn);
+        let side = Side::new(board, position.turn);
         let mut moves = Self {
             board,
             kind: Kind::Captures,

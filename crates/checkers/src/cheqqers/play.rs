@@ -142,7 +142,7 @@ fn entangle(position: &mut Position, from: Square, to: Square) {
 /// Crowns what landed, and goes on with it where it can capture again.
 fn land(position: &mut Position, to: Square) {
     let crowned = position.board.crown(to);
-    if movegen::goes_on(position.board.parts(), position.turn, to, crowned) {
+    if movegen::goes_on(&position.board, position.turn, to, crowned) {
         position.chain = Some(to);
     } else {
         end_turn(position);

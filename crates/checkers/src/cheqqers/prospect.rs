@@ -92,23 +92,7 @@ impl fmt::Display for Prospect {
 
 /// Probability that two quantum squares are both occupied.
 fn both(position: &Position, a: Square, b: Square) -> f64 {
-    let world = position.world();
-    if !world.linked(a.slot(), b.slot()) {
-        return position.probability(a) * position.probability(b);
-    }
-    let Some(component) = world.component(a.slot()) else {
-        return 0.0;
-    };
-    let slots = component.slots();
-    let index = |square: Square| slots.iter().position(|&slot| slot == square.slot());
-    let (Some(a), Some(b)) = (index(a), index(b)) else {
-        return 0.0;
-    };
-    let total: f64 = component
-        .outcomes()
-        .into_iter()
-        .filter(|(bits, _)| bits.bit(a) && bits.bit(b))
-        .map(|(_, probability)| probability)
-        .sum();
-    if total > TOLERANCE { total } else { 0.0 }
+    let readings = [(a.slot(), true), (b.slot(), true)];
+    let both = position.world().joint(&readings);
+    if both > TOLERANCE { both } else { 0.0 }
 }

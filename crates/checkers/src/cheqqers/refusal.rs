@@ -83,7 +83,7 @@ fn explain(position: &Position, mv: Move, legal: Vec<Move>) -> Result<(), Refusa
         let (from, part) = parts[0];
         refusal::capture_on(board, part, from, to)?;
     }
-    if movegen::can_capture(board.parts(), turn, None) {
+    if movegen::can_capture(board, turn, None) {
         return Err(Refusal::MustCapture { captures: legal });
     }
     for &(from, part) in &parts {

@@ -61,7 +61,7 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         extensions: &["pdn", "qpdn"],
         write: |game| WrittenGame {
             text: pdn::write(game),
-            extension: match game.start().rules().level() {
+            extension: match game.positions[0].rules().level() {
                 // Any draughts program reads it.
                 Level::Classical => "pdn",
                 _ => "qpdn",

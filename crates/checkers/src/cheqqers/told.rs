@@ -3,7 +3,7 @@ use cheqqers_game::{Game, Measurement, Ply};
 
 use super::Prospect;
 use super::words::move_in_words;
-use crate::{Move, PieceId, Position, Square};
+use crate::{Move, Part, PieceId, Position, Square};
 
 /// A ply that was played, a sentence for each thing that happened: the move, what each of its
 /// measurements found, what became of the pieces.
@@ -170,9 +170,7 @@ impl Capture<'_> {
         self.before
             .board()
             .part(square)
-            .map_or_else(String::new, |part| {
-                format!("{} {}", part.colour, part.rank.noun())
-            })
+            .map_or_else(String::new, Part::in_words)
     }
 }
 

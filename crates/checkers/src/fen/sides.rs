@@ -3,13 +3,14 @@
 use cheqqers_game::Colour;
 
 use super::error::FenError;
-use crate::piece::Rank;
+use crate::piece::{Part, PieceId, Rank, far_rank};
 use crate::square::Square;
+use crate::squares::Squares;
 
 /// A piece that a side's list names.
 pub(crate) struct Entry {
-    pub(crate) colour: Colour,
-    pub(crate) rank: Rank,
+    /// The pieces are numbered as they are named, from 0.
+    pub(crate) part: Part,
     /// `true` if it is marked `~`.
     pub(crate) is_quantum: bool,
     /// Text behind its square and a `~`.
@@ -29,7 +30,16 @@ pub(crate) enum Naming {
     Any,
 }
 
+/// A text without blanks around it and without the full stop that PDN allows.
+pub(crate) fn trimmed(text: &str) -> &str {
+    let text = text.trim();
+    text.strip_suffix('.').unwrap_or(text)
+}
+
 /// Reads a text such as `W:W21-32:BK5,6`: passes each piece to `put` and returns the side to move.
+///
+/// # Errors
+/// When `put` refuses a piece, its square is named twice, or it is a man on its far rank.
 pub(crate) fn read(
     text: &str,
     naming: Naming,
@@ -42,6 +52,7 @@ pub(crate) fn read(
         _ => None,
     });
     let turn = turn.ok_or(FenError::Turn)?;
+    let mut taken = Squares::EMPTY;
     let mut listed = Vec::new();
     for field in fields {
         let (colour, entries) = split_colour(field).ok_or_else(|| FenError::Side {
@@ -53,7 +64,7 @@ pub(crate) fn read(
         listed.push(colour);
         if !entries.trim().is_empty() {
             for text in entries.split(',') {
-                entry(colour, text.trim(), naming, size, &mut put)?;
+                entry(colour, text.trim(), naming, size, &mut taken, &mut put)?;
             }
         }
     }
@@ -73,6 +84,7 @@ fn entry(
     text: &str,
     naming: Naming,
     size: u8,
+    taken: &mut Squares,
     put: &mut impl FnMut(Entry) -> Result<(), FenError>,
 ) -> Result<(), FenError> {
     let (is_quantum, rest) = match text.strip_prefix('~') {
@@ -91,10 +103,22 @@ fn entry(
         Some((rest, mark)) if naming == Naming::Any => (rest, Some(mark)),
         _ => (rest, None),
     };
-    let mut put = |square, name| {
-        put(Entry {
+    let mut put = |square: Square, name: String| {
+        if taken.contains(square) {
+            return Err(FenError::RepeatedSquare { square: name });
+        }
+        if rank == Rank::Man && square.rank() == far_rank(colour, size) {
+            return Err(FenError::Uncrowned { square: name });
+        }
+        let piece = u8::try_from(taken.len()).expect("no more pieces than squares");
+        taken.insert(square);
+        let part = Part {
             colour,
             rank,
+            piece: PieceId(piece),
+        };
+        put(Entry {
+            part,
             is_quantum,
             mark: mark.map(str::to_owned),
             square,

@@ -30,7 +30,7 @@ impl Position {
         self.rules
     }
 
-    /// The tokens; [quantum](Board::quantum) are those that may not be there.
+    /// The tokens; [quantum](crate::Parts::quantum) are those that may not be there.
     pub fn board(&self) -> &Board {
         &self.board
     }

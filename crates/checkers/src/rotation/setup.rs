@@ -9,7 +9,7 @@ use cheqqers_world::{Recording, World};
 
 use super::{Position, Presence, Rules, play};
 use crate::fen::sides::{self, Entry, Naming};
-use crate::{Board, FenError, Part, PieceId, Rank, Square};
+use crate::{Board, FenError, Square};
 
 impl Position {
     /// The start of a game.
@@ -47,14 +47,12 @@ impl Position {
 /// # Errors
 /// When the text is no position on the board of these rules.
 pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
-    let text = text.trim();
-    let text = text.strip_suffix('.').unwrap_or(text);
     let mut board = Board::new(rules.size());
     let mut presences = BTreeMap::new();
+    let text = sides::trimmed(text);
     let turn = sides::read(text, Naming::Any, rules.size(), |entry| {
         let Entry {
-            colour,
-            rank,
+            part,
             is_quantum,
             mark,
             square,
@@ -72,22 +70,8 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
             let mark = format!("~{}", mark.unwrap_or_default());
             return Err(FenError::Mark { square: name, mark });
         };
-        let piece = u8::try_from(presences.len()).expect("no more pieces than squares");
-        if presences.insert(square, presence).is_some() {
-            return Err(FenError::RepeatedSquare { square: name });
-        }
-        if rank == Rank::Man && square.rank() == board.far_rank(colour) {
-            return Err(FenError::Uncrowned { square: name });
-        }
-        let piece = PieceId(piece);
-        board.put(
-            square,
-            Part {
-                colour,
-                rank,
-                piece,
-            },
-        );
+        presences.insert(square, presence);
+        board.put(square, part);
         Ok(())
     })?;
     let presence = |square| presences[&square];

@@ -7,11 +7,11 @@ use cheqqers_game::show::{
 use cheqqers_game::{Colour, Game, Measurement, Outcome, Ply};
 
 use super::{Move, Position};
-use crate::Square;
 use crate::describe::{self, SIZE_FIELD};
 use crate::display::{self, BoardView, PartView, ToBoardView, picture};
 use crate::fen::sides::Naming;
 use crate::hint::{best_move, draw_announcement};
+use crate::{Part, Square};
 
 /// The most outcomes of a measurement that a hint looks at.
 const MAX_OUTCOMES: f64 = 16.0;
@@ -257,12 +257,8 @@ passes. Captures need not be taken.
 
 /// Such as `black man`.
 fn name(position: &Position, square: Square) -> String {
-    position
-        .board
-        .part(square)
-        .map_or_else(String::new, |part| {
-            format!("{} {}", part.colour, part.rank.noun())
-        })
+    let part = position.board.part(square);
+    part.map_or_else(String::new, Part::in_words)
 }
 
 /// Sentences about the piece that moved.

@@ -57,8 +57,15 @@ pub enum Gate {
     Ciswapdg,
     /// Split of the first qubit over the second and third: siswap(1, 3), iswap(1, 2).
     ///
-    /// With both targets in |0⟩ it takes |s⟩ to (i/√2)(|t1⟩ + |t2⟩). This row is the one definition of
-    /// a split; shorter forms elsewhere are tested against it. Source: arXiv:2506.05962, appendix.
+    /// With both targets in |0⟩ it takes |s⟩ to (i/√2)(|t1⟩ + |t2⟩). The row `Split` in `table.rs` is the
+    /// one definition; each other form is tested against it:
+    ///
+    /// - short form, literal form and walk of the effect: `tests/effects.rs`;
+    /// - matrix: the tests of this module;
+    /// - `Sparse::split`: the tests of the sparse state in `sim`;
+    /// - OpenQASM: the tests of the reader in `qasm`.
+    ///
+    /// Source: arXiv:2506.05962, appendix.
     Split,
     /// Merge of the first and second qubit into the third, the inverse of a split of the third.
     ///

@@ -1,13 +1,11 @@
 //! Whole games, as draughts records or as JSON Lines.
 
-use std::io;
 use std::path::Path;
 
-use cheqqers_game::Game;
-use cheqqers_game::record::{self, Record, Recorder};
-use cheqqers_game::replay::{Standing, Verify};
+use cheqqers_game::record;
 use cheqqers_game::show::Show;
 use cheqqers_measure::MeasurerKind;
+use cheqqers_session::Session;
 use serde_json::Map;
 use thiserror::Error;
 
@@ -54,10 +52,15 @@ fn recorded<G: Show>(path: &Path, ply: Option<u32>, form: Form) -> Result<GameFi
     let mut written = GameFile::new(form);
     let mut longest = None;
     while let Some(record) = file.next()? {
-        let mut game = standing::<G>(record, path)?;
-        longest = longest.max(Some(game.num_plies()));
-        if let Some(ply) = ply {
-            game.cut(ply);
+        let session = Session::<G>::of_record(&record);
+        let session = session.map_err(|source| RecordError::replay(path, source))?;
+        let plies = session.next_ply() - 1;
+        longest = longest.max(Some(plies));
+        let left = ply.map_or(plies, |ply| ply.min(plies));
+        let mut game = session.branch(left as usize, session.header().clone());
+        // The end comes behind the last ply, so a game that is cut has none.
+        if let (None, Some(end)) = (ply, session.end()) {
+            game.finish(end.clone());
         }
         written.push(&game)?;
     }
@@ -78,19 +81,9 @@ fn set_up<G: Show>(args: &Export, form: Form) -> Result<GameFile, Failure> {
     more.insert("white".into(), "human".into());
     more.insert("black".into(), "human".into());
     let session = setup.open_without_chance(record::header(&setup.series.start, more))?;
-    let record = Record {
-        header: session.header().clone(),
-        lines: (1..).zip(session.lines().iter().cloned()).collect(),
-        ..Record::default()
-    };
     let mut written = GameFile::new(form);
-    written.push(&standing::<G>(record, Path::new("game"))?)?;
+    written.push(&session)?;
     Ok(written)
-}
-
-fn standing<G: Game>(record: Record, path: &Path) -> Result<Standing<G>, RecordError> {
-    let standing = Standing::new(record, Verify::Everything);
-    standing.map_err(|source| RecordError::replay(path, source))
 }
 
 /// Games in the form that is written.
@@ -110,13 +103,13 @@ impl GameFile {
         }
     }
 
-    fn push<G: Show>(&mut self, game: &Standing<G>) -> Result<(), NoDraughts> {
+    fn push<G: Show>(&mut self, game: &Session<G>) -> Result<(), NoDraughts> {
         match self.form {
             Form::Pdn => {
                 let mut forms = G::FORMS.iter();
                 let form = forms.find(|form| form.name == "pdn");
                 let form = form.ok_or(NoDraughts { game: G::NAME })?;
-                let draughts = (form.write)(game);
+                let draughts = (form.write)(&game.played());
                 self.classical &= draughts.extension == "pdn";
                 if !self.text.is_empty() {
                     self.text.push(b'\n');
@@ -124,8 +117,7 @@ impl GameFile {
                 self.text.extend(draughts.text.into_bytes());
             }
             Form::Record => {
-                write_lines(&mut self.text, game.record())
-                    .expect("memory takes all that is written");
+                self.text.extend(game.to_record().into_bytes());
             }
         }
         Ok(())
@@ -140,12 +132,4 @@ impl GameFile {
             Form::Pdn => "qpdn",
         }
     }
-}
-
-fn write_lines(text: &mut Vec<u8>, game: &Record) -> io::Result<()> {
-    let mut recorder = Recorder::start(text, &game.header)?;
-    for (_, line) in &game.lines {
-        recorder.line(line)?;
-    }
-    Ok(())
 }

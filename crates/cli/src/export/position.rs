@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use cheqqers_game::Game;
-use cheqqers_game::replay::{Standing, Verify};
+use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_measure::MeasurerKind;
-use cheqqers_session::ReachedPosition;
+use cheqqers_session::{ReachedPosition, Session};
 use serde_json::Map;
 
 use crate::args::Export;
@@ -19,34 +19,21 @@ pub(super) fn recorded<G: Game>(
     ply: Option<u32>,
 ) -> Result<ReachedPosition<G>, Failure> {
     let record = Games::open(path)?.only()?;
-    let game = Standing::<G>::new(record, Verify::Moves);
-    let mut game = game.map_err(|source| RecordError::replay(path, source))?;
-    let plies = game.num_plies();
-    if let Some(ply) = ply {
-        if ply > plies {
-            let path = path.to_owned();
-            return Err(RecordError::NoSuchPly { path, ply, plies }.into());
-        }
-        game.cut(ply);
+    let replay = Replay::new(&record, Verify::Moves);
+    let session = replay.and_then(Session::of_replay);
+    let session = session.map_err(|source| RecordError::replay(path, source))?;
+    let plies = session.next_ply() - 1;
+    let ply = ply.unwrap_or(plies);
+    if ply > plies {
+        let path = path.to_owned();
+        return Err(RecordError::NoSuchPly { path, ply, plies }.into());
     }
-    Ok(ReachedPosition {
-        start: game.start().clone(),
-        moves: game.plies().map(|(_, ply)| ply.mv.to_string()).collect(),
-        position: game.position().clone(),
-    })
+    Ok(session.reached(ply as usize))
 }
 
 /// The position after the moves of the options.
 pub(super) fn set_up<G: Game>(args: &Export) -> Result<ReachedPosition<G>, Failure> {
     let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
     let session = setup.open_without_chance(Map::new())?;
-    Ok(ReachedPosition {
-        start: session.start().clone(),
-        moves: session
-            .plies()
-            .iter()
-            .map(|ply| ply.mv.to_string())
-            .collect(),
-        position: session.into_position(),
-    })
+    Ok(session.reached(session.plies().len()))
 }

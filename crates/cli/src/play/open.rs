@@ -5,14 +5,13 @@ use std::path::Path;
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Colour, Encoding, Game, Status};
 use cheqqers_measure::{Measurer, MeasurerKind};
-use cheqqers_players::{PlayerKind, Stream, TimeControl, game_seed, generator};
+use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
 use cheqqers_session::Session;
 use serde_json::Value;
 
 use super::error::PlayError;
 use super::measurer::MeasurementSetup;
 use super::record_file::{RecordFile, RecordWriter};
-use super::recorded::RecordedSession;
 use super::terminal::Controller;
 use crate::args::{Play, Seat};
 use crate::error::Failure;
@@ -24,7 +23,8 @@ const DEFAULT_OPPONENT: PlayerSpec = PlayerSpec::BuiltIn(PlayerKind::Random);
 
 /// A game with its players and its measurer.
 pub(super) struct OpenGame<G: Game> {
-    pub(super) session: RecordedSession<G>,
+    pub(super) session: Session<G>,
+    pub(super) writer: RecordWriter,
     pub(super) seats: [Seat; 2],
     /// The players of the seats.
     pub(super) controllers: [Controller<G>; 2],
@@ -72,27 +72,26 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<OpenGame<G>, Failure> {
     let controllers = controllers(&seats, seed, &setup.series.start)?;
     let mut by: MeasurementSetup<G::Move> = MeasurementSetup::of_setup(args, &setup, seed)?;
     let [white, black] = &seats;
-    let mut header = setup.header(&white.to_string(), &black.to_string());
-    if args.time != TimeControl::Own {
-        header.insert("time".into(), args.time.to_string().into());
-    }
+    let mut header = setup.header([white, black], args.time);
     header.extend(by.header);
     let writer = |header| match &args.record {
         None => Ok(RecordWriter::Nowhere),
         Some(path) => RecordFile::create(path, header).map(RecordWriter::File),
     };
     // Jobs that cost money need a record beforehand; wrong moves must leave no file.
-    let mut session = if setup.remote.is_some() {
+    let (session, mut writer) = if setup.remote.is_some() {
         let writer = writer(&header)?;
-        RecordedSession::new(setup.open(header, &mut by.measurer)?, writer)
+        (setup.open(header, &mut by.measurer)?, writer)
     } else {
         let session = setup.open(header, &mut by.measurer)?;
         let writer = writer(session.header())?;
-        RecordedSession::new(session, writer)
+        (session, writer)
     };
-    session.record_all()?;
+    let mut lines = session.lines().iter();
+    lines.try_for_each(|line| writer.line(line))?;
     Ok(OpenGame {
         session,
+        writer,
         seats,
         controllers,
         measurer: by.measurer,
@@ -127,7 +126,7 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<OpenGame<G>, F
     // The record grew with every seed used so far, so this one is new.
     let seed = game_seed(seed, record.lines.len() as u64 + 2);
     let by = MeasurementSetup::of_record(args, path, &record, &session, seed)?;
-    let mut session = RecordedSession::new(session, RecordWriter::Nowhere);
+    let mut writer = RecordWriter::Nowhere;
     // A finished game needs no players.
     let controllers = match session.status() {
         Status::InProgress => controllers(&seats, seed, session.start())?,
@@ -136,10 +135,11 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<OpenGame<G>, F
     // A finished game is not written to.
     if session.status() == Status::InProgress {
         file.repair(&record)?;
-        session.writer = RecordWriter::File(file);
+        writer = RecordWriter::File(file);
     }
     Ok(OpenGame {
         session,
+        writer,
         seats,
         controllers,
         measurer: by.measurer,

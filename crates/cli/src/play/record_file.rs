@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use cheqqers_game::record::{Line, Record, Recorder};
+use cheqqers_game::record::{Line, Record, to_text};
 use serde_json::{Map, Value};
 use tempfile::Builder;
 use thiserror::Error;
@@ -62,7 +62,9 @@ impl RecordFile {
             file,
             whole: 0,
         };
-        record.write(&to_text(header, &[])).map_err(failed)?;
+        record
+            .write(to_text(header, &[]).as_bytes())
+            .map_err(failed)?;
         Ok(record)
     }
 
@@ -137,7 +139,7 @@ impl RecordWriter {
         let Self::File(record) = self else {
             return Ok(());
         };
-        let Err(source) = record.write(&line_text(line)) else {
+        let Err(source) = record.write(line.to_text().as_bytes()) else {
             return Ok(());
         };
         // A part of the line that can't be cut off does no harm.
@@ -183,7 +185,7 @@ pub(super) fn save(
     {
         return Err(SaveError::Recorded { path: path.into() });
     }
-    let text = to_text(header, lines);
+    let text = to_text(header, lines).into_bytes();
     let replaces = match found(path, text.len())? {
         None => false,
         Some(found) if !found.is_empty() && text.starts_with(&found) => true,
@@ -257,23 +259,6 @@ fn same_file(a: &Path, b: &Path) -> bool {
         (Ok(a), Ok(b)) => a == b,
         _ => false,
     }
-}
-
-fn line_text(line: &Line) -> Vec<u8> {
-    let mut recorder = Recorder::resume(Vec::new());
-    recorder
-        .line(line)
-        .expect("memory takes what is written to it");
-    recorder.into_inner()
-}
-
-fn to_text(header: &Map<String, Value>, lines: &[Line]) -> Vec<u8> {
-    let write = || {
-        let mut recorder = Recorder::start(Vec::new(), header)?;
-        lines.iter().try_for_each(|line| recorder.line(line))?;
-        io::Result::Ok(recorder.into_inner())
-    };
-    write().expect("memory takes what is written to it")
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ impl<G: Show> TerminalGame<'_, G> {
             .iter()
             .map(|ply| ply.mv.to_string())
             .collect();
-        let recorded = self.session.undo(plies);
+        let recorded = self.writer.line(self.session.undo(plies));
         self.console
             .say(&format!("Taken back: {}.", taken.join(", ")))?;
         self.note(recorded)?;
@@ -77,7 +77,9 @@ impl<G: Show> TerminalGame<'_, G> {
         if self.is_over()? || !self.console.confirm(&format!("Does {turn} resign?"))? {
             return Ok(Flow::Ask);
         }
-        let recorded = self.session.finish(EndLine::resigned(turn));
+        let recorded = self
+            .writer
+            .line(self.session.finish(EndLine::resigned(turn)));
         self.note(recorded)?;
         Ok(Flow::Show)
     }
@@ -100,7 +102,7 @@ impl<G: Show> TerminalGame<'_, G> {
         {
             return Ok(Flow::Ask);
         }
-        let recorded = self.session.finish(EndLine::agreed());
+        let recorded = self.writer.line(self.session.finish(EndLine::agreed()));
         self.note(recorded)?;
         Ok(Flow::Show)
     }
@@ -116,8 +118,7 @@ impl<G: Show> TerminalGame<'_, G> {
 
     pub(super) fn save(&mut self, path: &Path) -> Result<(), Failure> {
         let session = &self.session;
-        let text = match record_file::save(&session.writer, path, session.header(), session.lines())
-        {
+        let text = match record_file::save(&self.writer, path, session.header(), session.lines()) {
             Ok(()) => {
                 self.saved = self.session.lines().len();
                 format!("Saved in {}.", path.display())

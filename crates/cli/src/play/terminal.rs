@@ -7,8 +7,7 @@ use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
 use cheqqers_measure::{MeasureError, Measurer};
 use cheqqers_players::{Clocks, Forfeit, Player};
-use cheqqers_session::{PlyError, choose_move, in_words};
-
+use cheqqers_session::{PlyError, Session, choose_move, in_words};
 use serde_json::Value;
 
 use super::command::Command;
@@ -17,7 +16,7 @@ use super::error::PlayError;
 use super::help::help;
 use super::inspect;
 use super::listing::listing;
-use super::recorded::RecordedSession;
+use super::record_file::RecordWriter;
 use crate::error::{Failure, printable, with_causes};
 use crate::files::FileError;
 
@@ -34,7 +33,9 @@ pub(super) enum Controller<G: Game> {
 
 /// A game in the terminal: its session, both sides and the console.
 pub(super) struct TerminalGame<'a, G: Game> {
-    pub(super) session: RecordedSession<G>,
+    pub(super) session: Session<G>,
+    /// Destination of its lines.
+    pub(super) writer: RecordWriter,
     pub(super) white: Controller<G>,
     pub(super) black: Controller<G>,
     /// Clocks of the players, where they have any.
@@ -51,7 +52,7 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) saved: usize,
 }
 
-/// Flow step of the loop.
+/// Next step of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flow {
     /// Show the board, which has changed, and read a command.
@@ -231,7 +232,7 @@ impl<G: Show> TerminalGame<'_, G> {
         let status = format!("{}.", capitalised(&position.status()));
         let legal = self.legal();
         let compulsory = legal.len() <= ANNOUNCED
-            && legal.iter().all(|&mv| G::kind(mv) == "capture")
+            && legal.iter().all(|&mv| !G::over(mv).is_empty())
             && !legal.is_empty();
         let captures = if compulsory {
             listing(position, &legal, None, look.width)
@@ -314,7 +315,7 @@ impl<G: Show> TerminalGame<'_, G> {
     /// Ends the game by a fault of the player whose turn it is.
     fn forfeit(&mut self, fault: &Forfeit) -> Result<Flow, Failure> {
         let end = fault.to_end(self.session.position().turn());
-        let recorded = self.session.finish(end);
+        let recorded = self.writer.line(self.session.finish(end));
         self.note(recorded)?;
         Ok(Flow::Show)
     }
@@ -353,7 +354,7 @@ impl<G: Show> TerminalGame<'_, G> {
         }
         let sentences =
             G::describe_ply(self.session.position(), &completed.ply, &completed.position);
-        let recorded = self.session.append(completed);
+        let recorded = self.writer.line(self.session.append(completed));
         self.console.say(&sentences.join("\n"))?;
         self.note(recorded)?;
         Ok(None)
@@ -392,7 +393,7 @@ impl<G: Show> TerminalGame<'_, G> {
 
     fn leave(mut self) -> Result<(), Failure> {
         if self.session.status() == Status::InProgress {
-            let kept = match self.session.writer.path() {
+            let kept = match self.writer.path() {
                 Some(path) => format!(
                     " Go on with it by: cheqqers play --resume {}",
                     path.display()
@@ -403,7 +404,7 @@ impl<G: Show> TerminalGame<'_, G> {
                 .say(&format!("The game is not finished.{kept}"))?;
         }
         if self.console.source() == InputSource::Person
-            && let Some(path) = self.session.writer.path()
+            && let Some(path) = self.writer.path()
             && self.session.status() != Status::InProgress
         {
             let text = format!("See it again by: cheqqers replay {}", path.display());

@@ -13,7 +13,6 @@ use serde_json::Map;
 use super::console::{Console, InputSource};
 use super::error::PlayError;
 use super::record_file::RecordWriter;
-use super::recorded::RecordedSession;
 use super::terminal::{Controller, TerminalGame};
 use crate::error::Failure;
 use crate::files::FileError;
@@ -33,16 +32,16 @@ fn scripted(script: Vec<Result<Bitstring, BackendError>>) -> Measurer {
 }
 
 /// White's man on d4 may capture Black's part on e5, whose other part is on g5.
-fn session() -> RecordedSession<Position> {
+fn session() -> Session<Position> {
     let start = Position::initial(Rules::new(Level::Superposition));
     let header = record::header(&start, Map::new());
-    let mut session = RecordedSession::new(Session::new(start, header), RecordWriter::Nowhere);
+    let mut session = Session::new(start, header);
     for text in ["c3-d4", "f6^e5g5"] {
         let mv: Move = text.parse().unwrap();
         let mut nobody = scripted(vec![]);
         let started = session.begin(mv).unwrap();
         let completed = session.measure(started, &mut nobody).unwrap();
-        session.append(completed).unwrap();
+        session.append(completed);
     }
     session
 }
@@ -54,11 +53,11 @@ fn play(
     source: InputSource,
     lines: &str,
 ) -> (String, Result<(), Failure>) {
-    play_on(session(), white, script, source, lines)
+    play_on(RecordWriter::Nowhere, white, script, source, lines)
 }
 
 fn play_on(
-    session: RecordedSession<Position>,
+    writer: RecordWriter,
     white: Controller<Position>,
     script: Vec<Result<Bitstring, BackendError>>,
     source: InputSource,
@@ -72,7 +71,8 @@ fn play_on(
         width: None,
     };
     let table = TerminalGame {
-        session,
+        session: session(),
+        writer,
         white,
         black: Controller::Person,
         measurer: scripted(script),
@@ -184,10 +184,8 @@ mod full_disk {
 
     /// What is said in a game whose record takes nothing more.
     fn play(lines: &str) -> (String, Result<(), Failure>) {
-        let mut session = session();
-        session.writer = RecordWriter::File(RecordFile::full());
         play_on(
-            session,
+            RecordWriter::File(RecordFile::full()),
             Controller::Person,
             vec![],
             InputSource::Script,

@@ -90,7 +90,7 @@ impl<G: Show> View<G> {
 
     /// The board with the squares of the last move marked, and its legend.
     fn picture(&self, last: Option<G::Move>) -> String {
-        let positions = self.views.iter().map(|views| &views.position);
+        let positions = self.views.iter().map(|view| &view.position);
         let (board, legend) = G::picture(positions, last, self.look, Colour::White);
         board + &legend
     }

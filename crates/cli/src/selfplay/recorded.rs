@@ -1,20 +1,15 @@
 //! Games with records or traces.
 
-use std::io;
-use std::ops::ControlFlow;
-use std::path::Path;
-
 use cheqqers_arena::{Batch, PliesByOutcome, WorkQueue, WorkerPool, seats};
 use cheqqers_game::Game;
 use cheqqers_game::record::Detail;
-use cheqqers_players::{TimeControl, game_seed};
-use cheqqers_session::{Session, play_game};
+use cheqqers_players::game_seed;
+use cheqqers_session::play_game;
 
 use super::error::SelfplayError;
 use super::order::{Files, GameText, OrderedWriter};
 use crate::args::Selfplay;
 use crate::error::Failure;
-use crate::files::FileError;
 use crate::interrupt::cancelled;
 
 /// Plays all games, and writes them in order.
@@ -57,26 +52,15 @@ fn one<G: Game>(
     let seed = game_seed(batch.seed, game);
     let mut measurer = series.measurer(seed);
     let mut seats = seats(seed, &args.white, &args.black);
-    let (white, black) = (args.white.to_string(), args.black.to_string());
-    let mut header = series.header(seed, &white, &black, &series.backend.to_string());
-    if args.time != TimeControl::Own {
-        header.insert("time".into(), args.time.to_string().into());
-    }
+    let header = series.header(seed, [&args.white, &args.black], args.time);
     let detail = match args.trace {
         Some(_) => Detail::Trace,
         None => Detail::Record,
     };
     let session = series.open(seed, header, detail, &mut measurer)?;
     let mut session = session.keeping_last_positions();
-    let go_on = |_: &Session<G>| ControlFlow::Continue(());
-    let played = play_game(
-        &mut session,
-        &mut seats,
-        &mut measurer,
-        args.time,
-        cancelled(),
-        go_on,
-    );
+    let (time, stop) = (args.time, cancelled());
+    let played = play_game(&mut session, &mut seats, &mut measurer, time, stop);
     played.map_err(|source| SelfplayError::Ply {
         game,
         ply: session.next_ply(),
@@ -93,16 +77,11 @@ fn one<G: Game>(
         record: Vec::new(),
     };
     if args.trace.is_some() {
-        text.trace = session.to_record().map_err(in_memory)?;
+        text.trace = session.to_record().into_bytes();
     }
     if args.record.is_some() {
         let header = session.header().clone();
-        text.record = session.under(header).to_record().map_err(in_memory)?;
+        text.record = session.under(header).to_record().into_bytes();
     }
     Ok(Some(text))
-}
-
-/// Memory takes all that is written to it; only what JSON can't express fails.
-fn in_memory(source: io::Error) -> FileError {
-    FileError::write(Path::new("a line of the record"), source)
 }

@@ -2,7 +2,6 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use std::time::Duration;
 
-use cheqqers_game::Colour;
 use cheqqers_players::{Clocks, Limit};
 use serde_json::json;
 
@@ -47,15 +46,14 @@ fn commands_round_trip() {
             moves: Vec::new(),
             legal: vec!["c3-b4".into(), "c3-d4".into()],
         },
-        Command::Go(Go::Own),
-        Command::Go(Go::Time(ms(250))),
-        Command::Go(Go::Nodes(u64::MAX)),
-        Command::Go(Go::Clock {
+        Command::Go(Go(Limit::Own)),
+        Command::Go(Go(Limit::Time(ms(250)))),
+        Command::Go(Go(Limit::Nodes(u64::MAX))),
+        Command::Go(Go(Limit::Clock(Clocks {
             white: ms(1),
             black: ms(2),
-            white_increment: ms(0),
-            black_increment: ms(4),
-        }),
+            increments: [ms(0), ms(4)],
+        }))),
         Command::Stop,
         Command::Quit,
     ]);
@@ -112,39 +110,17 @@ fn blanks_and_outcomes_may_stand_apart() {
     let legal = Vec::new();
     assert_eq!(command, Command::Position { moves, legal });
     let go: Command = "go btime 2 wtime 1".parse().unwrap();
-    let zero = Duration::ZERO;
-    let clock = Go::Clock {
-        white: Duration::from_millis(1),
-        black: Duration::from_millis(2),
-        white_increment: zero,
-        black_increment: zero,
-    };
-    assert_eq!(go, Command::Go(clock));
-}
-
-#[test]
-fn limits_keep_what_counts_for_whose_turn_it_is() {
     let clocks = Clocks {
         white: Duration::from_millis(1),
         black: Duration::from_millis(2),
-        increment: Duration::from_millis(3),
+        increments: [Duration::ZERO; 2],
     };
-    for limit in [
-        Limit::Own,
-        Limit::Nodes(7),
-        Limit::Time(clocks.white),
-        Limit::Clock(clocks),
-    ] {
-        for turn in [Colour::White, Colour::Black] {
-            assert_eq!(Go::from(limit).limit(turn), limit);
-        }
-    }
-    let go: Go = "wtime 9 btime 9 winc 1 binc 2".parse().unwrap();
-    let increment = |turn| match go.limit(turn) {
-        Limit::Clock(clocks) => clocks.increment.as_millis(),
-        other => panic!("{other:?}"),
+    assert_eq!(go, Command::Go(Go(Limit::Clock(clocks))));
+    let go: Command = "go wtime 9 btime 9 winc 1 binc 2".parse().unwrap();
+    let Command::Go(Go(Limit::Clock(clocks))) = go else {
+        panic!("{go:?}");
     };
-    assert_eq!((increment(Colour::White), increment(Colour::Black)), (1, 2));
+    assert_eq!(clocks.increments, [1, 2].map(Duration::from_millis));
 }
 
 #[test]

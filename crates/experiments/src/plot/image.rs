@@ -13,7 +13,7 @@ use super::frame::FINE;
 /// on fine screens.
 const SHRINK: usize = 2;
 
-/// SVG text of a figure, with the title and the settings for those who can't see it.
+/// SVG text of a figure, with the title and the settings for screen readers.
 pub(super) fn svg(figure: &Figure) -> String {
     font();
     let (width, height) = draw::size(figure);

@@ -56,7 +56,7 @@ pub enum ReplayReason<G: Game> {
     },
     #[error("{undo} of {played} plies can't be taken back")]
     Undo { undo: u32, played: usize },
-    #[error("with this the positions hold more amplitudes than there is room for")]
+    #[error("the positions would exceed the amplitude limit")]
     Room,
     #[error("the game is over already")]
     Over,

@@ -1,9 +1,10 @@
 //! Descriptions of a game for a page that knows no game: its board, pieces, moves and settings.
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
-use crate::replay::Standing;
-use crate::{Colour, Game};
+use crate::record::EndLine;
+use crate::{Colour, Game, Ply, Status};
 
 /// Board as a grid: all its columns and rows, and the squares of it that are in play.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -196,7 +197,28 @@ pub struct RecordForm<G: Game> {
     /// Extensions of its files.
     pub extensions: &'static [&'static str],
     /// Writes a game.
-    pub write: fn(&Standing<G>) -> WrittenGame,
+    pub write: fn(&PlayedGame<'_, G>) -> WrittenGame,
+}
+
+/// A game to be written in some form of record, without the plies that were taken back.
+#[derive(Debug)]
+pub struct PlayedGame<'a, G: Game> {
+    /// The header of its record.
+    pub header: &'a Map<String, Value>,
+    /// The start, then the position after each ply.
+    pub positions: &'a [G],
+    /// The plies.
+    pub plies: &'a [Ply<G::Move>],
+    /// Its end off the board, if it had one.
+    pub end: Option<&'a EndLine>,
+}
+
+impl<G: Game> PlayedGame<'_, G> {
+    /// The status of the game, by the rules or off the board.
+    pub fn status(&self) -> Status {
+        let outcome = || self.positions.last().and_then(Game::outcome).into();
+        self.end.map_or_else(outcome, |end| end.status)
+    }
 }
 
 /// A game written in some form of record.

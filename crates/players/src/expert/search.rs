@@ -19,7 +19,7 @@ const QUIESCENCE: i32 = 12 * PLY;
 const DEEPEST: u32 = 60;
 
 /// The width of a null window, which only tells better from worse.
-const HAIR: f32 = 1e-4;
+const NULL_WINDOW: f32 = 1e-4;
 
 /// Largest change of an evaluation by the salt.
 const NOISE: f32 = 2e-3;
@@ -138,8 +138,8 @@ impl<'a, G: Game> Search<'a, G> {
             let low = best.map_or(-1.0, |(_, value)| value);
             let mut value = 0.0;
             if best.is_some() {
-                let hair = Window(low, low + HAIR);
-                value = self.try_move(root, mv, frames, behind, hair, 1);
+                let null = Window(low, low + NULL_WINDOW);
+                value = self.try_move(root, mv, frames, behind, null, 1);
             }
             if best.is_none() || value > low {
                 let window = Window(low, 1.0);
@@ -179,7 +179,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// Value of the position of the first frame for `turn`, who has moved there.
+    /// Value of the position of the first frame for `turn`, the side that has moved there.
     pub(super) fn follow(
         &mut self,
         turn: Colour,
@@ -280,15 +280,15 @@ impl<'a, G: Game> Search<'a, G> {
             let mut value = 0.0;
             if tried > 0 {
                 let is_late = tried >= LATE && is_quiescent && depth >= 2 * PLY;
-                let hair = Window(low, low + HAIR);
+                let null = Window(low, low + NULL_WINDOW);
                 value = if is_late {
                     let less = if tried >= 3 * LATE { 2 * PLY } else { PLY };
-                    self.try_move(position, mv, behind, behind_by(less), hair, ply + 1)
+                    self.try_move(position, mv, behind, behind_by(less), null, ply + 1)
                 } else {
                     f32::INFINITY
                 };
                 if value > low {
-                    value = self.try_move(position, mv, behind, behind_by(0), hair, ply + 1);
+                    value = self.try_move(position, mv, behind, behind_by(0), null, ply + 1);
                 }
             }
             if tried == 0 || value > low && value < high {

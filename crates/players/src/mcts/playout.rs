@@ -1,3 +1,5 @@
+use std::convert::Infallible;
+
 use cheqqers_game::{Colour, Game, MeasurementRequest, Outcome, Pending, Turn};
 use rand::Rng;
 use smallvec::SmallVec;
@@ -41,17 +43,10 @@ pub(super) fn measure<G: Game>(
     rng: &mut impl Rng,
     mut seen: impl FnMut(u128),
 ) -> G {
-    let mut turn = Turn::Pending(Pending::new(position, ask));
-    loop {
-        match turn {
-            Turn::Ready(position) => return position,
-            Turn::Pending(pending) => {
-                let bits = pending.sample(rng);
-                seen(bits.index());
-                turn = pending
-                    .resolve(&bits)
-                    .expect("what the exact state gives is legal");
-            }
-        }
-    }
+    let completed = Turn::Pending(Pending::new(position, ask)).finish(|pending| {
+        let bits = pending.sample(rng);
+        seen(bits.index());
+        Ok::<_, Infallible>(bits)
+    });
+    completed.expect("what the exact state gives is legal")
 }

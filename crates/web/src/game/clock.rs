@@ -9,15 +9,15 @@ use cheqqers_players::{Forfeit, Limit, PlayerKind};
 
 use super::step::Step;
 use super::timer::Timer;
-use super::{Doing, Game, Inner};
+use super::{Activity, Game, Inner};
 use crate::error::ApiError;
 use crate::seats::{Seat, longest};
-use crate::store::Around;
+use crate::store::GameExtras;
 
-/// Time after which a game is looked at again that could not be ended when its clock had run out.
-const AGAIN: Duration = Duration::from_secs(1);
+/// Time after which a game is tried again that could not be ended when its clock had run out.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-impl Around {
+impl GameExtras {
     /// Counts the time that has passed.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl Around {
 impl Inner {
     /// Time that a computer may think, bounded by the server and by its clock.
     pub(super) fn limit(&self, kind: &PlayerKind, side: Colour) -> Limit {
-        let clock = self.around.clock.as_ref();
+        let clock = self.extras.clock.as_ref();
         let share = clock.map(|clock| clock.left(Instant::now()).share(side));
         let longest = longest(kind);
         Limit::Time(share.map_or(longest, |share| share.min(longest)))
@@ -56,20 +56,20 @@ impl Inner {
 impl Game {
     /// Lets the clock of the side run that is to move: of a person unless an answer is waited for, for what
     /// has failed waits for nobody but the player; of a computer while it thinks.
-    pub(super) fn wind(self: &Arc<Self>, inner: &mut Inner) {
+    pub(super) fn start_clock(self: &Arc<Self>, inner: &mut Inner) {
         let turn = inner.table.turn();
-        let waiting = inner.around.waiting.as_ref();
+        let waiting = inner.extras.waiting.as_ref();
         let is_free = match self.seat(turn) {
             Seat::Person => waiting.is_none_or(|asked| asked.failed.is_some()),
-            Seat::Computer(_) => inner.doing == Doing::Thinking,
+            Seat::Computer(_) => inner.activity == Activity::Thinking,
         };
         let is_free = is_free && inner.table.status() == Status::InProgress;
-        inner.timer = inner.around.clock.as_mut().and_then(|clock| {
+        inner.timer = inner.extras.clock.as_mut().and_then(|clock| {
             let now = Instant::now();
             clock.run(is_free.then_some(turn), now);
             let (_, left) = clock.due(now)?;
             let game = Arc::clone(self);
-            let left = if left.is_zero() { AGAIN } else { left };
+            let left = if left.is_zero() { RETRY_INTERVAL } else { left };
             // A game whose clock runs stays in memory, as this holds it. What goes wrong is tried again.
             Some(Timer::start(
                 left,
@@ -79,29 +79,29 @@ impl Game {
     }
 
     /// Ends the game whose clock has run out. What is under way was begun in time: it stops the clock, or
-    /// winds it again.
+    /// starts it again.
     async fn time_up(self: Arc<Self>) -> Result<(), ApiError> {
         let mut inner = self.inner.write().await;
-        let clock = inner.around.clock.as_ref();
+        let clock = inner.extras.clock.as_ref();
         let out = clock.and_then(|clock| clock.out(Instant::now()));
-        let Some(side) = out.filter(|_| inner.doing == Doing::Nothing) else {
+        let Some(side) = out.filter(|_| inner.activity == Activity::Nothing) else {
             return Ok(());
         };
-        inner.doing = Doing::Acting;
-        let around = inner.around.clone();
+        inner.activity = Activity::Acting;
+        let extras = inner.extras.clone();
         drop(inner);
-        self.forfeit(Forfeit::OutOfTime.to_end(side), around).await
+        self.forfeit(Forfeit::OutOfTime.to_end(side), extras).await
     }
 
     /// Ends the game by a fault of a side.
     pub(super) async fn forfeit(
         self: &Arc<Self>,
         end: EndLine,
-        mut around: Around,
+        mut extras: GameExtras,
     ) -> Result<(), ApiError> {
-        around.offer = None;
-        around.waiting = None;
-        around.stop();
-        self.commit(Step::End(end), around).await
+        extras.offer = None;
+        extras.waiting = None;
+        extras.stop();
+        self.commit(Step::End(end), extras).await
     }
 }

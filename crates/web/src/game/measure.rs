@@ -13,12 +13,12 @@ use tokio::sync::oneshot;
 use super::observer::GameObserver;
 use super::progress::Progress;
 use super::step::Step;
-use super::{Doing, Game, Inner, check_player};
-use crate::backends::{GameBackend, here};
-use crate::blocking::blocking;
+use super::{Activity, Game, Inner, check_player};
+use crate::backends::{GameBackend, local_measurer};
 use crate::causes::with_causes;
 use crate::error::ApiError;
 use crate::links::Sides;
+use crate::offload::offload;
 use crate::store::{MeasurementFailure, PendingMove};
 use crate::table::{CompletedMove, Work};
 
@@ -43,12 +43,12 @@ type MeasurementEnd = Result<CompletedMove, MeasurementFailure>;
 impl Game {
     /// Lets the measurement that is waited for begin.
     pub(super) fn start_measuring(self: &Arc<Self>, inner: &mut Inner) {
-        inner.doing = Doing::Measuring;
-        let agreed = inner.around.agreed;
+        inner.activity = Activity::Measuring;
+        let agreed = inner.extras.agreed;
         self.progress(|progress| *progress = Progress::begin(agreed));
         let game = Arc::clone(self);
         tokio::spawn(async move {
-            // What goes wrong is told to whoever looks at the game.
+            // Failures are shown in the game.
             let _ = game.measure().await;
         });
     }
@@ -56,19 +56,19 @@ impl Game {
     async fn measure(self: Arc<Self>) -> Result<(), ApiError> {
         let is_there = {
             let inner = self.read().await;
-            let waiting = inner.around.waiting.as_ref();
+            let waiting = inner.extras.waiting.as_ref();
             let is_here = waiting.is_some_and(|asked| asked.here);
-            matches!(self.by, GameBackend::There(_)) && !is_here
+            matches!(self.by, GameBackend::Remote(_)) && !is_here
         };
         let _permit = if is_there {
-            self.shared.waiting.acquire().await.ok()
+            self.shared.remote_jobs.acquire().await.ok()
         } else {
             None
         };
         let begun = self.inner.write().await.begun.take();
         let inner = self.read().await;
-        let mut around = inner.around.clone();
-        let asked = around.waiting.clone();
+        let mut extras = inner.extras.clone();
+        let asked = extras.waiting.clone();
         let asked = asked.ok_or_else(|| ApiError::refused("nothing is to be measured"))?;
         // Others are served by another thread meanwhile.
         let prepare = || inner.table.prepare(asked.ply, &asked.mv, asked.afresh);
@@ -83,7 +83,7 @@ impl Game {
                 ..MeasurementFailure::default()
             }),
         };
-        if !self.is_still(Doing::Measuring, Doing::Acting).await {
+        if !self.is_still(Activity::Measuring, Activity::Acting).await {
             return Ok(());
         }
         let (is_cancelled, price) =
@@ -94,12 +94,12 @@ impl Game {
             .map_or_else(|failed| failed.open, |_| is_there);
         let step = match measured {
             Ok(done) => {
-                around.waiting = None;
+                extras.waiting = None;
                 Step::Push(done)
             }
             Err(failed) if is_cancelled && !failed.open => {
-                around.waiting = None;
-                Step::Around
+                extras.waiting = None;
+                Step::Extras
             }
             Err(mut failed) => {
                 // Until somebody agrees, the price says more than that nobody did.
@@ -109,15 +109,15 @@ impl Game {
                     failed: Some(failed),
                     ..asked
                 };
-                around.waiting = Some(self.decided(asked));
-                Step::Around
+                extras.waiting = Some(self.decided(asked));
+                Step::Extras
             }
         };
-        let committed = self.commit(step, around).await;
+        let committed = self.commit(step, extras).await;
         if let Err(error) = &committed {
             // Not even that could be kept.
             let mut inner = self.inner.write().await;
-            if let Some(asked) = &mut inner.around.waiting {
+            if let Some(asked) = &mut inner.extras.waiting {
                 asked.failed = Some(MeasurementFailure {
                     message: error.message.clone(),
                     open: may_come,
@@ -125,9 +125,9 @@ impl Game {
                 });
             }
             if !self.has_people() {
-                self.rest_a_while(&mut inner);
+                self.retry_later(&mut inner);
             }
-            self.wind(&mut inner);
+            self.start_clock(&mut inner);
             self.changed(&mut inner);
         }
         committed
@@ -154,7 +154,7 @@ impl Game {
             ));
         }
         let _permit = self.shared.measuring.take(self.asker()).await;
-        let measured = blocking(move || work.run(&mut here(kind, seed))).await;
+        let measured = offload(move || work.run(&mut local_measurer(kind, seed))).await;
         let measured = measured.map_err(|error| error.message)?;
         measured.map_err(|error| with_causes(&error))
     }
@@ -168,10 +168,10 @@ impl Game {
         seed: u64,
     ) -> MeasurementEnd {
         let name = match &self.by {
-            GameBackend::There(name) if !is_here => name,
+            GameBackend::Remote(name) if !is_here => name,
             by => {
                 let kind = match by {
-                    &GameBackend::Here(kind) if !is_here => kind,
+                    &GameBackend::Local(kind) if !is_here => kind,
                     _ => MeasurerKind::Local,
                 };
                 let measured = self.measured_here(work, kind, seed).await;
@@ -219,12 +219,12 @@ impl Game {
     /// The way to a remote backend.
     async fn connected(self: &Arc<Self>, name: String) -> Result<Measurer, MeasurementFailure> {
         let game = Arc::clone(self);
-        let connected = blocking(move || {
+        let connected = offload(move || {
             let (id, backends) = (game.id.to_string(), &game.shared.backends);
             let observer = Box::new(GameObserver {
                 game: Arc::downgrade(&game),
             });
-            let connected = backends.there(&name, &id, observer);
+            let connected = backends.remote_measurer(&name, &id, observer);
             connected.map_err(|error| MeasurementFailure {
                 message: message_of_job(&error),
                 open: backends.may_answer(&id),
@@ -246,22 +246,22 @@ impl Game {
     pub(crate) async fn cancel(self: Arc<Self>, sides: Sides) -> Result<StatusCode, ApiError> {
         let mut inner = self.inner.write().await;
         self.check_mover(&inner, sides)?;
-        let mut around = inner.around.clone();
-        let failed = around.waiting.take().map(|asked| asked.failed);
-        match (failed, inner.doing) {
+        let mut extras = inner.extras.clone();
+        let failed = extras.waiting.take().map(|asked| asked.failed);
+        match (failed, inner.activity) {
             (None, _) => Err(ApiError::refused("no measurement is waited for")),
-            (Some(_), Doing::Measuring) => {
+            (Some(_), Activity::Measuring) => {
                 drop(inner);
                 self.cancel_measurement().await
             }
-            (Some(Some(failed)), Doing::Nothing) if failed.open => Err(ApiError::refused(
+            (Some(Some(failed)), Activity::Nothing) if failed.open => Err(ApiError::refused(
                 "the measurement may still be answered: try it again",
             )),
-            (Some(Some(_)), Doing::Nothing) => {
-                around.count()?;
-                inner.doing = Doing::Acting;
+            (Some(Some(_)), Activity::Nothing) => {
+                extras.count()?;
+                inner.activity = Activity::Acting;
                 drop(inner);
-                self.commit(Step::Around, around).await?;
+                self.commit(Step::Extras, extras).await?;
                 Ok(StatusCode::OK)
             }
             _ => Err(ApiError::busy("something else is under way")),
@@ -276,7 +276,7 @@ impl Game {
         });
         if let Some(key) = key {
             let game = Arc::clone(self);
-            let asked = blocking(move || game.cancel_job(&key)).await?;
+            let asked = offload(move || game.cancel_job(&key)).await?;
             asked.map_err(|error| ApiError::unavailable(message_of_job(&error)))?;
         }
         Ok(StatusCode::OK)
@@ -285,8 +285,8 @@ impl Game {
     /// Asks the service to end a job.
     pub(super) fn cancel_job(&self, key: &str) -> Result<(), RemoteError> {
         match &self.by {
-            GameBackend::There(name) => self.shared.backends.cancel(name, key),
-            GameBackend::Here(_) => Ok(()),
+            GameBackend::Remote(name) => self.shared.backends.cancel(name, key),
+            GameBackend::Local(_) => Ok(()),
         }
     }
 
@@ -306,11 +306,11 @@ impl Game {
         };
         let mut inner = self.inner.write().await;
         self.check_mover(&inner, sides)?;
-        if inner.doing != Doing::Nothing {
+        if inner.activity != Activity::Nothing {
             return Err(ApiError::busy("the measurement is under way"));
         }
-        let mut around = inner.around.clone();
-        let waiting = around.waiting.as_mut();
+        let mut extras = inner.extras.clone();
+        let waiting = extras.waiting.as_mut();
         let Some((waiting, failed)) = waiting.and_then(|waiting| {
             let failed = waiting.failed.take()?;
             Some((waiting, failed))
@@ -323,13 +323,13 @@ impl Game {
             ));
         }
         waiting.here = is_here;
-        around.agreed |= asked.agreed;
+        extras.agreed |= asked.agreed;
         // Nobody could take it while the answer is waited for.
-        around.offer = None;
-        around.count()?;
-        inner.doing = Doing::Acting;
+        extras.offer = None;
+        extras.count()?;
+        inner.activity = Activity::Acting;
         drop(inner);
-        self.commit(Step::Around, around).await?;
+        self.commit(Step::Extras, extras).await?;
         Ok(StatusCode::ACCEPTED)
     }
 

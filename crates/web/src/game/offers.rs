@@ -8,11 +8,11 @@ use cheqqers_game::{Colour, Status};
 use serde::Deserialize;
 
 use super::step::Step;
-use super::{Doing, Game, Inner, check_player};
+use super::{Activity, Game, Inner, check_player};
 use crate::begin::{self, NewGameRequest};
 use crate::error::ApiError;
 use crate::links::{Links, Sides};
-use crate::store::{Around, Offer};
+use crate::store::{GameExtras, Offer};
 
 /// A request to offer a draw or a rematch, or to answer such an offer.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -82,24 +82,24 @@ impl Game {
         let mut inner = self.inner.write().await;
         check_player(sides)?;
         inner.check_running()?;
-        let by = speaker(&inner, sides);
+        let by = requesting_side(&inner, sides);
         // Nobody has to wait for a measurement, or for a computer's turn to think, that no longer matters.
-        let was_measured = inner.doing == Doing::Measuring;
-        let is_beside = was_measured || inner.doing == Doing::Queued;
+        let was_measured = inner.activity == Activity::Measuring;
+        let is_beside = was_measured || inner.activity == Activity::Queued;
         if !is_beside {
             inner.check_still()?;
         }
-        let mut around = inner.around.clone();
-        around.count()?;
-        around.offer = None;
-        around.waiting = None;
-        inner.doing = if is_beside {
-            Doing::Ending
+        let mut extras = inner.extras.clone();
+        extras.count()?;
+        extras.offer = None;
+        extras.waiting = None;
+        inner.activity = if is_beside {
+            Activity::Ending
         } else {
-            Doing::Acting
+            Activity::Acting
         };
         drop(inner);
-        self.commit(Step::End(EndLine::resigned(by)), around)
+        self.commit(Step::End(EndLine::resigned(by)), extras)
             .await?;
         if was_measured {
             drop(self.cancel_measurement().await);
@@ -116,14 +116,14 @@ impl Game {
         sides: Sides,
         asked: OfferRequest,
     ) -> Result<StatusCode, ApiError> {
-        let (said, around) = self
+        let (said, extras) = self
             .begin_beside(|inner| {
                 check_player(sides)?;
                 inner.check_running()?;
                 let is_draw = |offer| matches!(offer, Offer::Draw { .. });
-                let standing = inner.around.offer;
+                let standing = inner.extras.offer;
                 reply(standing, is_draw, sides, asked.accept, || {
-                    let by = speaker(inner, sides);
+                    let by = requesting_side(inner, sides);
                     let is_computers = !sides.are_both() && self.is_alone(sides);
                     // Where it can't go on it has nothing to win.
                     if is_computers && inner.bound().is_none() {
@@ -133,7 +133,7 @@ impl Game {
                 })
             })
             .await?;
-        self.settle(said, around).await
+        self.settle(said, extras).await
     }
 
     /// Asks to take plies back, or takes or declines that. Who plays alone need not ask.
@@ -145,13 +145,13 @@ impl Game {
         sides: Sides,
         asked: UndoRequest,
     ) -> Result<StatusCode, ApiError> {
-        let (said, around) = self
+        let (said, extras) = self
             .begin(|inner| {
                 check_player(sides)?;
                 // Who takes an offer may say which, as another one may stand by now.
                 let wanted = asked.plies.filter(|_| asked.accept == Some(true));
                 let is_undo = |offer| matches!(offer, Offer::Undo { plies, .. } if wanted.is_none_or(|n| n == plies));
-                let standing = inner.around.offer;
+                let standing = inner.extras.offer;
                 reply(standing, is_undo, sides, asked.accept, || {
                     let (plies, measured) = self.undoable(inner, sides, asked.plies)?;
                     let by = speaker_before(inner, sides);
@@ -164,7 +164,7 @@ impl Game {
                 })
             })
             .await?;
-        self.settle(said, around).await
+        self.settle(said, extras).await
     }
 
     /// Asks for another game with colours swapped, or takes or declines that.
@@ -176,45 +176,49 @@ impl Game {
         sides: Sides,
         asked: OfferRequest,
     ) -> Result<StatusCode, ApiError> {
-        let (said, around) = self
+        let (said, extras) = self
             .begin(|inner| {
                 check_player(sides)?;
                 if inner.table.status() == Status::InProgress {
                     return Err(ApiError::refused("the game is not over yet"));
                 }
-                if inner.around.next.is_some() {
+                if inner.extras.next.is_some() {
                     return Err(ApiError::refused("the next game has begun already"));
                 }
                 let is_rematch = |offer| matches!(offer, Offer::Rematch { .. });
-                let standing = inner.around.offer;
+                let standing = inner.extras.offer;
                 reply(standing, is_rematch, sides, asked.accept, || {
-                    let by = speaker(inner, sides);
+                    let by = requesting_side(inner, sides);
                     Ok((Offer::Rematch { by }, self.is_alone(sides)))
                 })
             })
             .await?;
-        self.settle(said, around).await
+        self.settle(said, extras).await
     }
 
     /// The links of the rematch, once it has begun.
     pub(crate) async fn next(&self) -> Option<Links> {
-        self.read().await.around.next
+        self.read().await.extras.next
     }
 
     /// Does what was agreed, or keeps what was said.
-    async fn settle(self: &Arc<Self>, said: Reply, around: Around) -> Result<StatusCode, ApiError> {
-        let mut around = Around {
+    async fn settle(
+        self: &Arc<Self>,
+        said: Reply,
+        extras: GameExtras,
+    ) -> Result<StatusCode, ApiError> {
+        let mut extras = GameExtras {
             offer: None,
-            ..around
+            ..extras
         };
         let step = match said {
-            Reply::Forget => Step::Around,
+            Reply::Forget => Step::Extras,
             Reply::Ask(offer) => {
-                around.offer = Some(offer);
-                Step::Around
+                extras.offer = Some(offer);
+                Step::Extras
             }
             Reply::Do(Offer::Draw { .. }) => {
-                around.waiting = None;
+                extras.waiting = None;
                 Step::End(EndLine::agreed())
             }
             Reply::Do(Offer::Undo { plies, .. }) => Step::Undo(plies),
@@ -227,14 +231,14 @@ impl Game {
                 };
                 match made {
                     Ok((next, _)) => {
-                        around.next = Some(next.stored.links);
+                        extras.next = Some(next.stored.links);
                         Step::Rematch(Box::new(next))
                     }
                     Err(error) => return self.dropped(error).await,
                 }
             }
         };
-        self.commit(step, around).await?;
+        self.commit(step, extras).await?;
         Ok(StatusCode::OK)
     }
 
@@ -270,7 +274,7 @@ impl Game {
 }
 
 /// The side that makes a request: the one to move, where a link moves for both.
-fn speaker(inner: &Inner, sides: Sides) -> Colour {
+fn requesting_side(inner: &Inner, sides: Sides) -> Colour {
     match sides.list()[..] {
         [side] => side,
         _ => inner.table.turn(),

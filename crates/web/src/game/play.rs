@@ -10,15 +10,15 @@ use serde::Deserialize;
 use tokio::sync::SemaphorePermit;
 
 use super::step::Step;
-use super::{Doing, Game, Inner, check_player};
-use crate::backends::{GameBackend, here};
-use crate::blocking::blocking;
+use super::{Activity, Game, Inner, check_player};
+use crate::backends::{GameBackend, local_measurer};
 use crate::causes::with_causes;
 use crate::error::ApiError;
 use crate::limits::Client;
 use crate::links::Sides;
+use crate::offload::offload;
 use crate::semaphore::FairPermit;
-use crate::store::{Around, MeasurementFailure, PendingMove};
+use crate::store::{GameExtras, MeasurementFailure, PendingMove};
 use crate::table::{CompletedMove, TableError, Work};
 
 /// A move that somebody wants to make.
@@ -64,7 +64,7 @@ impl Game {
         sides: Sides,
         asked: MoveRequest,
     ) -> Result<StatusCode, ApiError> {
-        let ((), mut around) = self
+        let ((), mut extras) = self
             .begin(|inner| {
                 check_player(sides)?;
                 inner.check_running()?;
@@ -84,8 +84,8 @@ impl Game {
                 Ok(())
             })
             .await?;
-        around.agreed |= asked.agreed;
-        self.make(asked.ply, asked.mv, asked.afresh, around).await
+        extras.agreed |= asked.agreed;
+        self.make(asked.ply, asked.mv, asked.afresh, extras).await
     }
 
     /// Makes a move that was begun.
@@ -94,16 +94,16 @@ impl Game {
         ply: usize,
         mv: String,
         afresh: bool,
-        mut around: Around,
+        mut extras: GameExtras,
     ) -> Result<StatusCode, ApiError> {
-        around.offer = None;
+        extras.offer = None;
         // What a measurement takes is nobody's time, nor is what others take.
-        around.stop();
+        extras.stop();
         // It is kept until the move is on the disk, unless the move has to wait for something else.
         let mut permit = self.shared.moving.acquire().await.ok();
         match self.played(ply, mv.clone(), afresh, &mut permit).await {
             Ok(MoveProgress::Played(done)) => {
-                self.commit(Step::Push(done), around).await?;
+                self.commit(Step::Push(done), extras).await?;
                 Ok(StatusCode::OK)
             }
             Ok(made) => {
@@ -125,10 +125,10 @@ impl Game {
                     here: false,
                     failed,
                 };
-                around.waiting = Some(self.decided(asked));
+                extras.waiting = Some(self.decided(asked));
                 // It is measured as soon as this is on the disk.
                 self.inner.write().await.begun = begun;
-                let committed = self.commit(Step::Around, around).await;
+                let committed = self.commit(Step::Extras, extras).await;
                 if committed.is_err() {
                     self.inner.write().await.begun = None;
                 }
@@ -152,7 +152,7 @@ impl Game {
             drop(permit.take());
             let _permit = self.shared.preparing.take(self.asker()).await;
             let game = Arc::clone(self);
-            blocking(move || game.prepared(&game.inner.blocking_read(), ply, &mv, afresh)).await?
+            offload(move || game.prepared(&game.inner.blocking_read(), ply, &mv, afresh)).await?
         } else {
             let prepared = self.prepared(&inner, ply, &mv, afresh);
             drop(inner);
@@ -162,7 +162,7 @@ impl Game {
             StartedMove::Played(done) => return Ok(MoveProgress::Played(done)),
             StartedMove::Measures(work, seed) => (work, seed),
         };
-        let GameBackend::Here(kind) = self.by else {
+        let GameBackend::Local(kind) = self.by else {
             return Ok(MoveProgress::Asks(work));
         };
         drop(permit.take());
@@ -184,14 +184,14 @@ impl Game {
             return Ok(StartedMove::Measures(work, seed));
         }
         // Without a measurement anybody may be asked for it.
-        let done = work.run(&mut here(MeasurerKind::Local, seed));
+        let done = work.run(&mut local_measurer(MeasurerKind::Local, seed));
         done.map(StartedMove::Played)
             .map_err(|error| ApiError::unavailable(with_causes(&error)))
     }
 
     /// Lets a computer choose its move and make it.
     pub(super) fn start_thinking(self: &Arc<Self>, inner: &mut Inner, kind: PlayerKind) {
-        inner.doing = Doing::Queued;
+        inner.activity = Activity::Queued;
         let game = Arc::clone(self);
         tokio::spawn(async move {
             // What goes wrong shows when somebody looks at the game the next time.
@@ -214,25 +214,25 @@ impl Game {
     }
 
     async fn think(self: Arc<Self>, kind: PlayerKind) -> Result<(), ApiError> {
-        // Who does not think does not wait for those who do.
+        // A player that does not think does not wait for those that do.
         let permit = match kind {
             PlayerKind::Random => None,
             _ => Some(self.turn_to_think().await),
         };
-        if !self.is_still(Doing::Queued, Doing::Thinking).await {
+        if !self.is_still(Activity::Queued, Activity::Thinking).await {
             return Ok(());
         }
         let mut inner = self.inner.write().await;
-        self.wind(&mut inner);
-        if inner.around.clock.is_some() {
+        self.start_clock(&mut inner);
+        if inner.extras.clock.is_some() {
             self.changed(&mut inner);
         }
         let (side, seed) = (inner.table.turn(), self.seed(&inner));
         let limit = inner.limit(&kind, side);
-        let (ply, mut around) = (inner.table.num_plies() + 1, inner.around.clone());
+        let (ply, mut extras) = (inner.table.num_plies() + 1, inner.extras.clone());
         drop(inner);
         let game = Arc::clone(&self);
-        let chosen = blocking(move || {
+        let chosen = offload(move || {
             let choice = game.inner.blocking_read().table.choose(&kind, seed, limit);
             drop(game);
             choice.make()
@@ -241,10 +241,10 @@ impl Game {
         drop(permit);
         let end = match chosen {
             Err(error) => return self.dropped(error).await,
-            Ok(_) if !around.stop() => Forfeit::OutOfTime.to_end(side),
-            Ok(Ok(mv)) => return self.make(ply, mv, false, around).await.map(drop),
+            Ok(_) if !extras.stop() => Forfeit::OutOfTime.to_end(side),
+            Ok(Ok(mv)) => return self.make(ply, mv, false, extras).await.map(drop),
             Ok(Err(fault)) => EndLine::forfeited(side, fault),
         };
-        self.forfeit(end, around).await
+        self.forfeit(end, extras).await
     }
 }

@@ -7,8 +7,8 @@ use cheqqers_game::Colour;
 use serde::Serialize;
 
 use super::progress::Stage;
-use super::step::Rest;
-use super::{Doing, Game, Inner};
+use super::step::StallReason;
+use super::{Activity, Game, Inner};
 use crate::backends::GameBackend;
 use crate::dto::{self, CachedJson};
 use crate::links::{Sides, Token};
@@ -33,7 +33,7 @@ struct State<'a> {
     backend: String,
     waiting: Option<MeasurementProgress>,
     thinking: bool,
-    rest: Option<Rest>,
+    rest: Option<StallReason>,
     offer: Option<Offer>,
     undo: Option<Undo>,
     ahead: Option<Ahead>,
@@ -95,13 +95,16 @@ impl Game {
     pub(crate) async fn state(&self, sides: Sides) -> (u64, String) {
         let inner = self.read().await;
         // While a move is made it is still to be made for all that is known.
-        let is_idle = matches!(inner.doing, Doing::Nothing | Doing::Acting | Doing::Ending);
-        let is_free = is_idle && inner.around.waiting.is_none();
+        let is_idle = matches!(
+            inner.activity,
+            Activity::Nothing | Activity::Acting | Activity::Ending
+        );
+        let is_free = is_idle && inner.extras.waiting.is_none();
         let may_move = is_free && sides.has(inner.table.turn());
         let undo = self.undoable(&inner, sides, None).ok();
         let undo = undo.filter(|_| sides != Sides::default());
-        let clock = inner.around.clock.as_ref();
-        let next = inner.around.next.and_then(|links| links.swapped(sides));
+        let clock = inner.extras.clock.as_ref();
+        let next = inner.extras.next.and_then(|links| links.swapped(sides));
         let position = if inner.table.is_heavy() {
             // Others are served by another thread meanwhile.
             tokio::task::block_in_place(|| inner.shown())
@@ -124,9 +127,11 @@ impl Game {
             },
             backend: self.by.to_string(),
             waiting: self.waiting(&inner, sides),
-            thinking: matches!(inner.doing, Doing::Queued | Doing::Thinking),
-            rest: inner.rest().filter(|_| self.awaits_computer(&inner)),
-            offer: inner.around.offer,
+            thinking: matches!(inner.activity, Activity::Queued | Activity::Thinking),
+            rest: inner
+                .stall_reason()
+                .filter(|_| self.awaits_computer(&inner)),
+            offer: inner.extras.offer,
             undo: undo.map(|(plies, measured)| Undo { plies, measured }),
             ahead: inner.table.ahead().map(|mv| Ahead { mv }),
             next: next.map(|link| Next { link }),
@@ -142,7 +147,7 @@ impl Game {
     }
 
     fn waiting(&self, inner: &Inner, sides: Sides) -> Option<MeasurementProgress> {
-        let asked = inner.around.waiting.as_ref()?;
+        let asked = inner.extras.waiting.as_ref()?;
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         let is_mover = self.check_mover(inner, sides).is_ok();
         let backend = if asked.here {
@@ -172,7 +177,7 @@ impl Game {
                 Some(failed) if failed.price => &["agree", "local", "cancel"],
                 Some(failed) if failed.open => &["retry"],
                 // It would fail again.
-                Some(_) if matches!(self.by, GameBackend::Here(_)) => &["local", "cancel"],
+                Some(_) if matches!(self.by, GameBackend::Local(_)) => &["local", "cancel"],
                 Some(_) => &["retry", "local", "cancel"],
             },
         })

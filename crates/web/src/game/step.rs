@@ -5,21 +5,21 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use cheqqers_game::Status;
-use cheqqers_game::record::{EndLine, Line, Recorder};
+use cheqqers_game::record::{EndLine, Line};
 use serde::Serialize;
 
-use super::{Doing, Game, Inner, MOST_LINES};
+use super::{Activity, Game, Inner, MOST_LINES};
 use crate::error::ApiError;
-use crate::store::{Around, Change, NewGame};
+use crate::store::{Change, GameExtras, NewGame};
 use crate::table::CompletedMove;
 
 /// Time after which a computer that could not move tries again.
-const REST: Duration = Duration::from_secs(10);
+const RETRY_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Reason for which a computer does not move.
+/// Reason for which a computer does not move now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Rest {
+pub(super) enum StallReason {
     /// It could not, and tries again soon.
     Failed,
     /// There is no room for what its move would lead to, until moves are taken back.
@@ -36,7 +36,7 @@ pub(super) enum Step {
     /// Another game begins with it.
     Rematch(Box<NewGame>),
     /// Only what is around it changes.
-    Around,
+    Extras,
 }
 
 impl Step {
@@ -46,16 +46,14 @@ impl Step {
             Self::Push(done) => Some(done.line()),
             Self::Undo(plies) => Some(Line::Undo(u32::try_from(*plies).unwrap_or(u32::MAX))),
             Self::End(end) => Some(Line::End(end.clone())),
-            Self::Rematch(_) | Self::Around => None,
+            Self::Rematch(_) | Self::Extras => None,
         }
     }
 }
 
 /// A line as it is written.
 fn written(line: &Line) -> String {
-    let mut recorder = Recorder::resume(Vec::new());
-    recorder.line(line).expect("memory takes all lines");
-    let mut text = String::from_utf8(recorder.into_inner()).expect("records are text");
+    let mut text = line.to_text();
     text.truncate(text.trim_end().len());
     text
 }
@@ -66,7 +64,7 @@ impl Game {
     pub(super) async fn begin<T>(
         &self,
         check: impl FnOnce(&Inner) -> Result<T, ApiError>,
-    ) -> Result<(T, Around), ApiError> {
+    ) -> Result<(T, GameExtras), ApiError> {
         self.begin_beside(|inner| {
             let found = check(inner)?;
             inner.check_idle().map(|()| found)
@@ -78,26 +76,26 @@ impl Game {
     pub(super) async fn begin_beside<T>(
         &self,
         check: impl FnOnce(&Inner) -> Result<T, ApiError>,
-    ) -> Result<(T, Around), ApiError> {
+    ) -> Result<(T, GameExtras), ApiError> {
         let mut inner = self.inner.write().await;
         let found = check(&inner)?;
         inner.check_still()?;
-        let mut around = inner.around.clone();
-        around.count()?;
-        inner.doing = Doing::Acting;
-        Ok((found, around))
+        let mut extras = inner.extras.clone();
+        extras.count()?;
+        inner.activity = Activity::Acting;
+        Ok((found, extras))
     }
 
     /// Goes on with what is done behind the game's back, unless it is not wanted any more: the game may have
     /// ended meanwhile, or end just now.
-    pub(super) async fn is_still(&self, doing: Doing, next: Doing) -> bool {
+    pub(super) async fn is_still(&self, activity: Activity, next: Activity) -> bool {
         loop {
             let mut inner = self.inner.write().await;
-            if inner.doing == doing {
-                inner.doing = next;
+            if inner.activity == activity {
+                inner.activity = next;
                 return true;
             }
-            if !matches!(inner.doing, Doing::Acting | Doing::Ending) {
+            if !matches!(inner.activity, Activity::Acting | Activity::Ending) {
                 return false;
             }
             drop(inner);
@@ -108,22 +106,22 @@ impl Game {
     /// Ends something that did not happen. A computer tries again after a while, where that could help.
     pub(super) async fn dropped<T>(self: &Arc<Self>, error: ApiError) -> Result<T, ApiError> {
         let mut inner = self.inner.write().await;
-        let was_thinking = inner.doing == Doing::Thinking;
-        inner.doing = match inner.doing {
-            Doing::Ending if inner.around.waiting.is_some() => Doing::Measuring,
-            Doing::Ending => Doing::Queued,
-            _ => Doing::Nothing,
+        let was_thinking = inner.activity == Activity::Thinking;
+        inner.activity = match inner.activity {
+            Activity::Ending if inner.extras.waiting.is_some() => Activity::Measuring,
+            Activity::Ending => Activity::Queued,
+            _ => Activity::Nothing,
         };
         if was_thinking {
             // It could not move in time, however early it chose.
-            if let Some(clock) = &mut inner.around.clock {
-                clock.forgive(Instant::now());
+            if let Some(clock) = &mut inner.extras.clock {
+                clock.discard_elapsed(Instant::now());
             }
             if error.code == "full" {
                 inner.full_at = Some(inner.lines);
             } else {
                 tracing::error!(game = %self.id, error = error.message, "a computer could not move");
-                self.rest_a_while(&mut inner);
+                self.retry_later(&mut inner);
             }
             self.changed(&mut inner);
         }
@@ -131,17 +129,17 @@ impl Game {
             self.try_again(&mut inner);
             self.changed(&mut inner);
         } else {
-            self.wind(&mut inner);
+            self.start_clock(&mut inner);
         }
         Err(error)
     }
 
     /// Does nothing by itself for a while, then tries again.
-    pub(super) fn rest_a_while(self: &Arc<Self>, inner: &mut Inner) {
-        inner.rests = Some(Instant::now() + REST);
+    pub(super) fn retry_later(self: &Arc<Self>, inner: &mut Inner) {
+        inner.retry_at = Some(Instant::now() + RETRY_INTERVAL);
         let game = Arc::downgrade(self);
         tokio::spawn(async move {
-            tokio::time::sleep(REST).await;
+            tokio::time::sleep(RETRY_INTERVAL).await;
             // A game that left the memory goes on when somebody looks at it.
             if let Some(game) = game.upgrade() {
                 game.wake().await;
@@ -156,17 +154,17 @@ impl Game {
     pub(super) async fn commit(
         self: &Arc<Self>,
         step: Step,
-        mut around: Around,
+        mut extras: GameExtras,
     ) -> Result<(), ApiError> {
         let line = step.line();
-        if let (Some(clock), Some(line)) = (&mut around.clock, &line) {
+        if let (Some(clock), Some(line)) = (&mut extras.clock, &line) {
             clock.follow(line);
         }
         let n = self.inner.read().await.lines;
         let change = Change {
             game: self.id,
             line: line.as_ref().map(|line| (n, written(line))),
-            around: around.clone(),
+            extras: extras.clone(),
             begins: match &step {
                 Step::Rematch(next) => Some(next.clone()),
                 _ => None,
@@ -176,8 +174,8 @@ impl Game {
         let mut inner = self.inner.write().await;
         if let Err(error) = written {
             // Who moved in time and could not be served begins to think anew.
-            if let (Step::Push(_), Some(clock)) = (&step, &mut inner.around.clock) {
-                clock.forgive(Instant::now());
+            if let (Step::Push(_), Some(clock)) = (&step, &mut inner.extras.clock) {
+                clock.discard_elapsed(Instant::now());
                 self.changed(&mut inner);
             }
             drop(inner);
@@ -185,18 +183,18 @@ impl Game {
         }
         match step {
             Step::Push(done) => inner.table.push(done),
-            Step::Undo(plies) => drop(inner.table.undo(plies)),
-            Step::End(end) => drop(inner.table.finish(end)),
-            Step::Rematch(_) | Step::Around => {}
+            Step::Undo(plies) => inner.table.undo(plies),
+            Step::End(end) => inner.table.finish(end),
+            Step::Rematch(_) | Step::Extras => {}
         }
         inner.lines += usize::from(line.is_some());
         inner.shown = OnceLock::new();
-        inner.around = around;
-        inner.doing = Doing::Nothing;
-        inner.rests = None;
+        inner.extras = extras;
+        inner.activity = Activity::Nothing;
+        inner.retry_at = None;
         self.go_on(&mut inner);
         if self.awaits_nobody(&inner) {
-            self.rest_a_while(&mut inner);
+            self.retry_later(&mut inner);
         }
         self.changed(&mut inner);
         Ok(())
@@ -206,7 +204,7 @@ impl Game {
 impl Inner {
     pub(super) fn check_idle(&self) -> Result<(), ApiError> {
         self.check_still()?;
-        match &self.around.waiting {
+        match &self.extras.waiting {
             Some(_) => Err(ApiError::busy(
                 "a measurement has no answer yet: try it again, or withdraw the move",
             )),
@@ -216,30 +214,30 @@ impl Inner {
 
     /// Checks that nothing is under way, though a measurement may have failed.
     pub(super) fn check_still(&self) -> Result<(), ApiError> {
-        match self.doing {
-            Doing::Queued | Doing::Thinking => {
+        match self.activity {
+            Activity::Queued | Activity::Thinking => {
                 Err(ApiError::busy("the computer is thinking about its move"))
             }
-            Doing::Acting | Doing::Ending => Err(ApiError::busy("a move is being made")),
-            Doing::Measuring => Err(ApiError::busy("a measurement is under way")),
-            Doing::Nothing => Ok(()),
+            Activity::Acting | Activity::Ending => Err(ApiError::busy("a move is being made")),
+            Activity::Measuring => Err(ApiError::busy("a measurement is under way")),
+            Activity::Nothing => Ok(()),
         }
     }
 
     /// Reason for which a computer would not move now.
-    pub(super) fn rest(&self) -> Option<Rest> {
-        let rests = self.rests.is_some_and(|until| Instant::now() < until);
-        self.bound().or(rests.then_some(Rest::Failed))
+    pub(super) fn stall_reason(&self) -> Option<StallReason> {
+        let is_waiting = self.retry_at.is_some_and(|until| Instant::now() < until);
+        self.bound().or(is_waiting.then_some(StallReason::Failed))
     }
 
     /// Reason for which no computer can move here, however often it tries.
-    pub(super) fn bound(&self) -> Option<Rest> {
+    pub(super) fn bound(&self) -> Option<StallReason> {
         if self.lines >= MOST_LINES {
-            return Some(Rest::Long);
+            return Some(StallReason::Long);
         }
         // Most likely it would choose the same move again.
         let was_refused = self.full_at == Some(self.lines);
-        (was_refused || !self.table.has_room()).then_some(Rest::Full)
+        (was_refused || !self.table.has_room()).then_some(StallReason::Full)
     }
 
     /// Checks that its record may grow.

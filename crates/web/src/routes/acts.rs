@@ -19,12 +19,12 @@ use super::answer::json as answer;
 use super::extract::{JsonBody, LinkedGame};
 use crate::app::App;
 use crate::begin::{self, BranchRequest, NewGameRequest, PreparedGame};
-use crate::blocking::blocking;
 use crate::dto::SetupPosition;
 use crate::error::ApiError;
 use crate::game::{Game, MoveRequest, OfferRequest, RetryRequest, UndoRequest};
 use crate::limits::{Client, MOST_LOADED};
 use crate::links::Sides;
+use crate::offload::offload;
 use crate::store::NewGame;
 use crate::table::{Arrangement, Setup};
 
@@ -91,7 +91,7 @@ pub(super) async fn arrange(
         },
     };
     let permit = shared.opening.take(who).await;
-    let arranged = blocking(move || {
+    let arranged = offload(move || {
         let _permit = permit;
         arrange(&arrangement)
     });
@@ -132,7 +132,7 @@ async fn begun(
 ) -> Result<Response, ApiError> {
     let store = app.games.shared.store.clone();
     let games = app.games.clone();
-    let begun = kept(async move {
+    let begun = run_to_end(async move {
         let (new, table) = made.await?;
         store.create(new.clone()).await?;
         games.keep(new.id, table);
@@ -211,13 +211,13 @@ async fn act<F>(
 where
     F: Future<Output = Result<StatusCode, ApiError>> + Send + 'static,
 {
-    let status = kept(act(Arc::clone(&game), sides)).await?;
+    let status = run_to_end(act(Arc::clone(&game), sides)).await?;
     let (_, state) = game.state(sides).await;
     Ok(answer(status, state))
 }
 
-/// Does something to its end, whoever waits for it.
-async fn kept<T: Send + 'static>(
+/// Runs something to its end, even when the client goes away.
+async fn run_to_end<T: Send + 'static>(
     act: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
     let done = tokio::spawn(act).await;

@@ -16,7 +16,7 @@ use crate::limits::{Client, MOST_BODY};
 use crate::links::Sides;
 
 /// Time in which the body of a request has to arrive.
-const PATIENCE: Duration = Duration::from_secs(15);
+const READ_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The game of the path's link.
 pub(super) struct LinkedGame {
@@ -94,7 +94,7 @@ impl<T: DeserializeOwned, const MOST: usize> FromRequest<Arc<App>> for JsonBody<
         if length.is_some_and(|length| length > MOST) {
             return Err(too_large());
         }
-        let body = tokio::time::timeout(PATIENCE, to_bytes(request.into_body(), MOST));
+        let body = tokio::time::timeout(READ_TIMEOUT, to_bytes(request.into_body(), MOST));
         let Ok(body) = body.await else {
             let message = "the body did not come in time";
             return Err(ApiError::new(

@@ -64,9 +64,9 @@ pub(crate) struct StoredGame {
     /// Name of the backend.
     pub(crate) backend: String,
     /// Seed of all that is random. The header has another number, so that nobody foresees outcomes.
-    pub(crate) chance: u64,
+    pub(crate) seed: u64,
     pub(crate) links: Links,
-    pub(crate) around: Around,
+    pub(crate) extras: GameExtras,
     /// The lines of its record below the header.
     pub(crate) lines: Vec<String>,
 }
@@ -78,14 +78,14 @@ pub(crate) struct Change {
     /// The next line of its record, and its number from 0.
     pub(crate) line: Option<(usize, String)>,
     /// The state beside the record from now on.
-    pub(crate) around: Around,
+    pub(crate) extras: GameExtras,
     /// The game that begins with it.
     pub(crate) begins: Option<Box<NewGame>>,
 }
 
 /// State of a game beside its record.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Around {
+pub(crate) struct GameExtras {
     /// Standing offer of a player.
     pub(crate) offer: Option<Offer>,
     /// The move that is measured apart from it.
@@ -99,7 +99,7 @@ pub(crate) struct Around {
     pub(crate) clock: Option<Clock>,
 }
 
-impl Around {
+impl GameExtras {
     /// Returns `true` if the game goes on by itself: by a measurement, or until a clock has run out.
     fn goes_on(&self) -> bool {
         let asked = self.waiting.as_ref();
@@ -213,11 +213,11 @@ impl NewGame {
             stored.white,
             stored.black,
             stored.backend,
-            stored.chance.cast_signed(),
+            stored.seed.cast_signed(),
             text(&stored.links),
             now(),
-            text(&stored.around),
-            stored.around.goes_on(),
+            text(&stored.extras),
+            stored.extras.goes_on(),
         ])?;
         for (token, sides) in stored.links.all() {
             to.prepare_cached(
@@ -243,8 +243,8 @@ impl Change {
         let found = update.execute(params![
             id,
             now(),
-            text(&self.around),
-            self.around.goes_on(),
+            text(&self.extras),
+            self.extras.goes_on(),
         ])?;
         if found == 0 {
             return Err(StoreError::Forgotten);

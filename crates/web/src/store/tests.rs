@@ -17,9 +17,9 @@ fn game(lines: &[&str]) -> NewGame {
             white: "person".into(),
             black: "random".into(),
             backend: "local".into(),
-            chance: u64::MAX,
+            seed: u64::MAX,
             links: Links::new(people, true).unwrap(),
-            around: Around::default(),
+            extras: GameExtras::default(),
             lines: lines.iter().map(ToString::to_string).collect(),
         },
     }
@@ -29,7 +29,7 @@ fn line(game: &NewGame, n: usize) -> Change {
     Change {
         game: game.id,
         line: Some((n, format!("line {n}"))),
-        around: Around::default(),
+        extras: GameExtras::default(),
         begins: None,
     }
 }
@@ -43,7 +43,7 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
     store.change(line(&game, 1)).await.unwrap();
     let waiting = Change {
         line: None,
-        around: Around {
+        extras: GameExtras {
             agreed: true,
             waiting: Some(PendingMove {
                 ply: 3,
@@ -52,7 +52,7 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
                 here: false,
                 failed: None,
             }),
-            ..Around::default()
+            ..GameExtras::default()
         },
         ..line(&game, 2)
     };
@@ -61,8 +61,8 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
     let store = Store::open(folder.path()).unwrap();
     let found = store.load(game.id).await.unwrap().unwrap();
     assert_eq!(found.lines, ["first", "line 1"]);
-    assert_eq!((found.chance, found.links), (u64::MAX, game.stored.links));
-    assert_eq!(found.around, waiting.around);
+    assert_eq!((found.seed, found.links), (u64::MAX, game.stored.links));
+    assert_eq!(found.extras, waiting.extras);
     assert_eq!(store.waiting().await, Ok(vec![game.id]));
     let white = game.stored.links.white.unwrap();
     let (of, sides) = store.link(white).await.unwrap().unwrap();
@@ -155,7 +155,7 @@ async fn games_of_versions_without_clocks_are_read() {
         )
         .unwrap();
     let found = store.load(game.id).await.unwrap().unwrap();
-    assert!(found.around.agreed && found.around.clock.is_none());
+    assert!(found.extras.agreed && found.extras.clock.is_none());
 }
 
 #[tokio::test]

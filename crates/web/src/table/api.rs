@@ -9,7 +9,7 @@ use cheqqers_players::{Limit, PlayerKind};
 use cheqqers_session::Notation;
 
 use super::error::TableError;
-use super::names::Names;
+use super::header_entries::HeaderEntries;
 use crate::dto::{self, CachedJson};
 
 /// A game under way.
@@ -48,7 +48,7 @@ pub(crate) trait Table: Send + Sync {
     /// Its title, rules and settings.
     fn about(&self) -> &dto::About;
 
-    /// As it is seen.
+    /// The position as the page shows it.
     fn position(&self) -> dto::Position;
 
     /// As it stood after a ply; 0 is the start.
@@ -88,7 +88,7 @@ pub(crate) trait Table: Send + Sync {
         &self,
         ply: usize,
         mv: Option<&str>,
-        names: &Names,
+        entries: &HeaderEntries,
     ) -> Result<Box<dyn Table>, TableError>;
 
     /// Gets ready to play a move as ply `ply`, from 1.
@@ -102,14 +102,14 @@ pub(crate) trait Table: Send + Sync {
     /// Goes on by what [`Work::run`] gave for the position it stands at.
     fn push(&mut self, done: CompletedMove);
 
-    /// Ends the game off the board, and gives the line of its record.
-    fn finish(&mut self, end: EndLine) -> Line;
+    /// Ends the game off the board.
+    fn finish(&mut self, end: EndLine);
 
     /// Number of plies to take back so that the last of `by` is gone, and whether one of them measured.
     fn undoable(&self, by: Colour) -> Option<(usize, bool)>;
 
-    /// Takes back the last plies, and gives the line of its record.
-    fn undo(&mut self, plies: usize) -> Line;
+    /// Takes back the last plies.
+    fn undo(&mut self, plies: usize);
 
     /// The move that was taken back from here and would be played with its outcome.
     fn ahead(&self) -> Option<String>;

@@ -9,7 +9,7 @@ use cheqqers_session::Session;
 use cheqqers_session::{MissingOutcomes, Opening, OpeningError};
 
 use super::error::TableError;
-use super::names::Names;
+use super::header_entries::HeaderEntries;
 use crate::causes::with_causes;
 
 /// A game of its own that begins as another one did up to a ply, and by a move with given outcomes:
@@ -18,12 +18,12 @@ pub(super) fn branch<G: Show>(
     session: &Session<G>,
     ply: usize,
     mv: Option<&str>,
-    names: &Names,
+    entries: &HeaderEntries,
 ) -> Result<Session<G>, TableError> {
     if ply > session.plies().len() {
         return Err(TableError::NoSuchPly(ply));
     }
-    let mut branch = session.branch(ply, names.header(session.start()));
+    let mut branch = session.branch(ply, entries.header(session.start()));
     let Some(text) = mv else {
         return Ok(branch);
     };
@@ -33,11 +33,11 @@ pub(super) fn branch<G: Show>(
         moves: vec![forced],
         ..Opening::default()
     };
-    let rng = generator(names.seed, Stream::Measurements);
+    let rng = generator(entries.seed, Stream::Measurements);
     let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
     let opened = opening.play(
         &mut branch,
-        names.seed,
+        entries.seed,
         MissingOutcomes::Refused,
         &mut measurer,
     );

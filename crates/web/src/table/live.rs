@@ -5,7 +5,7 @@ use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use cheqqers_game::record::{EndLine, Line, MeasurementEntry, Recorder};
+use cheqqers_game::record::{EndLine, Line, MeasurementEntry};
 use cheqqers_game::show::Show;
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Status};
 use cheqqers_players::{Limit, PlayerKind, Stream, generator};
@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::api::{Choice, CompletedMove, Table, Work};
 use super::board::board;
 use super::error::{ROOM, TableError};
-use super::names::Names;
+use super::header_entries::HeaderEntries;
 use super::setup::describe;
 use super::work::{Chooser, Move};
 use super::{branch, circuit, preview};
@@ -136,15 +136,10 @@ impl<G: Show> Live<G> {
 
     /// The game after a ply.
     fn reached(&self, ply: usize) -> Result<ReachedPosition<G>, TableError> {
-        let plies = self.session.plies();
-        if ply > plies.len() {
+        if ply > self.session.plies().len() {
             return Err(TableError::NoSuchPly(ply));
         }
-        Ok(ReachedPosition {
-            start: self.session.start().clone(),
-            moves: plies[..ply].iter().map(|ply| ply.mv.to_string()).collect(),
-            position: self.session.before(ply).clone(),
-        })
+        Ok(self.session.reached(ply))
     }
 
     fn shown(&self, mv: G::Move) -> dto::Move {
@@ -206,15 +201,7 @@ impl<G: Show> Table for Live<G> {
     }
 
     fn record(&self) -> String {
-        let recorder = Recorder::start(Vec::new(), self.session.header());
-        let written = recorder.and_then(|mut recorder| {
-            for line in self.session.lines() {
-                recorder.line(line)?;
-            }
-            Ok(recorder.into_inner())
-        });
-        let written = written.expect("memory takes whatever is written to it");
-        String::from_utf8(written).expect("records are text")
+        self.session.to_record()
     }
 
     fn turn(&self) -> Colour {
@@ -315,7 +302,7 @@ impl<G: Show> Table for Live<G> {
 
     fn form(&self, name: &str) -> Option<dto::Download> {
         let form = G::FORMS.iter().find(|form| form.name == name)?;
-        let written = (form.write)(&self.session.standing());
+        let written = (form.write)(&self.session.played());
         Some(dto::Download {
             name: format!("{}.{}", G::NAME, written.extension),
             text: written.text,
@@ -334,9 +321,9 @@ impl<G: Show> Table for Live<G> {
         &self,
         ply: usize,
         mv: Option<&str>,
-        names: &Names,
+        entries: &HeaderEntries,
     ) -> Result<Box<dyn Table>, TableError> {
-        let branch = branch::branch(&self.session, ply, mv, names)?;
+        let branch = branch::branch(&self.session, ply, mv, entries)?;
         Ok(Box::new(Self::of(branch)))
     }
 
@@ -399,8 +386,8 @@ impl<G: Show> Table for Live<G> {
         self.told.push(self.tell(self.told.len()));
     }
 
-    fn finish(&mut self, end: EndLine) -> Line {
-        self.session.finish(end).clone()
+    fn finish(&mut self, end: EndLine) {
+        self.session.finish(end);
     }
 
     fn undoable(&self, by: Colour) -> Option<(usize, bool)> {
@@ -412,7 +399,7 @@ impl<G: Show> Table for Live<G> {
         Some((back, taken.iter().any(|ply| ply.measured)))
     }
 
-    fn undo(&mut self, plies: usize) -> Line {
+    fn undo(&mut self, plies: usize) {
         let left = self.told.len() - plies;
         let taken = &self.session.plies()[left..];
         self.ahead.extend(taken.iter().rev().map(|ply| ply.mv));
@@ -420,7 +407,7 @@ impl<G: Show> Table for Live<G> {
             self.room.let_go(position);
         }
         self.told.truncate(left);
-        self.session.undo(plies).clone()
+        self.session.undo(plies);
     }
 
     fn ahead(&self) -> Option<String> {

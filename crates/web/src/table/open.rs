@@ -1,16 +1,16 @@
-//! New games: from an order, or from a record.
+//! New games: from a request, or from a record.
 
 use cheqqers_game::notation::{outcomes, split_moves};
 use cheqqers_game::record::{Detail, Record};
-use cheqqers_game::replay::ReplayReason;
+use cheqqers_game::replay::{Replay, ReplayReason, Verify};
 use cheqqers_game::settings;
 use cheqqers_game::show::Show;
 use cheqqers_session::{Opening, OpeningError, RecordingError, Recordings, Series, Session};
 
 use super::api::Table;
 use super::error::{ROOM, TableError};
+use super::header_entries::HeaderEntries;
 use super::live::Live;
-use super::names::Names;
 
 /// The most lines of a record that is loaded: some seconds of work for the worst there are. Games
 /// played at random on 16 x 16 without draws come near it.
@@ -21,7 +21,7 @@ const MOST_BYTES: usize = 64 << 10;
 
 /// A game to be begun.
 #[derive(Clone, Debug)]
-pub(crate) struct Order<'a> {
+pub(crate) struct GameRequest<'a> {
     pub(crate) preset: Option<&'a str>,
     /// Settings of the game, as texts.
     pub(crate) settings: &'a [(String, String)],
@@ -29,28 +29,28 @@ pub(crate) struct Order<'a> {
     pub(crate) moves: &'a str,
     /// Their outcomes, apart.
     pub(crate) outcomes: &'a str,
-    pub(crate) names: &'a Names,
+    pub(crate) entries: &'a HeaderEntries,
 }
 
 /// Begins a game. Moves that come first are measured by the exact state.
 ///
 /// # Errors
 /// When it can't be set up so.
-pub(crate) fn open<G: Show>(order: &Order<'_>) -> Result<Box<dyn Table>, TableError> {
-    let changes = order.settings.iter();
+pub(crate) fn open<G: Show>(request: &GameRequest<'_>) -> Result<Box<dyn Table>, TableError> {
+    let changes = request.settings.iter();
     let changes = changes.map(|(key, value)| (&**key, &**value));
-    let header = settings::header::<G>(order.preset, changes).map_err(TableError::setup)?;
+    let header = settings::header::<G>(request.preset, changes).map_err(TableError::setup)?;
     let mut series = Series::of(G::from_header(&header).map_err(TableError::setup)?);
-    let moves = split_moves(order.moves);
+    let moves = split_moves(request.moves);
     let moves: Result<_, _> = moves.iter().map(|word| word.parse()).collect();
     series.opening = Opening {
         moves: moves.map_err(TableError::setup)?,
-        outcomes: outcomes(order.outcomes)
+        outcomes: outcomes(request.outcomes)
             .ok_or_else(|| TableError::Setup("the outcomes can't be read".into()))?,
         room: ROOM,
     };
-    let seed = order.names.seed;
-    let header = order.names.header(&series.start);
+    let seed = request.entries.seed;
+    let header = request.entries.header(&series.start);
     let session = series.open(seed, header, Detail::Record, &mut series.measurer(seed));
     let session = session.map_err(|error| match error {
         OpeningError::Room { .. } => TableError::Room,
@@ -72,13 +72,17 @@ pub(crate) fn resume<G: Show>(record: &Record) -> Result<Box<dyn Table>, TableEr
 ///
 /// # Errors
 /// When the record does not follow the rules to the last word.
-pub(crate) fn load<G: Show>(record: &Record, names: &Names) -> Result<Box<dyn Table>, TableError> {
-    let session = Session::<G>::of_record_within(record, ROOM);
+pub(crate) fn load<G: Show>(
+    record: &Record,
+    entries: &HeaderEntries,
+) -> Result<Box<dyn Table>, TableError> {
+    let replay = Replay::<G>::new(record, Verify::Everything);
+    let session = replay.and_then(|replay| Session::of_replay(replay.within(ROOM)));
     let session = session.map_err(|error| match error.reason {
         ReplayReason::Room => TableError::Room,
         _ => TableError::setup(error),
     })?;
-    let header = names.header(session.start());
+    let header = entries.header(session.start());
     Ok(Box::new(Live::of(session.under(header))))
 }
 

@@ -8,14 +8,14 @@ use cheqqers_session::{KNOWN, Notation};
 use serde_json::Map;
 
 use super::error::ROOM;
-use super::{Arrangement, Names, Order, Setup, Table, TableError, read};
+use super::{Arrangement, GameRequest, HeaderEntries, Setup, Table, TableError, read};
 use crate::catalogue::Catalogue;
 use crate::dto::Board;
 
 type BoxedTable = Result<Box<dyn Table>, TableError>;
 
-fn open(game: &str, order: &Order<'_>) -> BoxedTable {
-    (Catalogue::default().named(Some(game))?.open)(order)
+fn open(game: &str, request: &GameRequest<'_>) -> BoxedTable {
+    (Catalogue::default().named(Some(game))?.open)(request)
 }
 
 fn resume(record: &str) -> BoxedTable {
@@ -23,29 +23,29 @@ fn resume(record: &str) -> BoxedTable {
     (Catalogue::default().recorded(&record)?.resume)(&record)
 }
 
-fn load(record: &str, names: &Names) -> BoxedTable {
+fn load(record: &str, entries: &HeaderEntries) -> BoxedTable {
     let record = read(record)?;
-    (Catalogue::default().recorded(&record)?.load)(&record, names)
+    (Catalogue::default().recorded(&record)?.load)(&record, entries)
 }
 
-fn names() -> &'static Names {
-    static NAMES: LazyLock<Names> = LazyLock::new(|| Names {
+fn header_entries() -> &'static HeaderEntries {
+    static ENTRIES: LazyLock<HeaderEntries> = LazyLock::new(|| HeaderEntries {
         white: "human".into(),
         black: "random".into(),
         backend: "local".into(),
         seed: 7,
         more: Map::new(),
     });
-    &NAMES
+    &ENTRIES
 }
 
-fn order(settings: &[(String, String)]) -> Order<'_> {
-    Order {
+fn request(settings: &[(String, String)]) -> GameRequest<'_> {
+    GameRequest {
         preset: None,
         settings,
         moves: "",
         outcomes: "",
-        names: names(),
+        entries: header_entries(),
     }
 }
 
@@ -84,7 +84,7 @@ fn check(board: &Board) {
 fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
     for known in KNOWN {
         let size = [("size".to_owned(), "6".to_owned())];
-        let mut table = open(known.name, &order(&size)).unwrap();
+        let mut table = open(known.name, &request(&size)).unwrap();
         let mut measurer = measurer(3);
         while table.status() == Status::InProgress && table.num_plies() < 60 {
             let shown = table.position();
@@ -140,11 +140,11 @@ fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
 fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
     let settings = [("level".to_owned(), "2".to_owned())];
     let moves = "c3^b4d4 f6-g5 g3-f4";
-    let order = Order {
+    let request = GameRequest {
         moves,
-        ..order(&settings)
+        ..request(&settings)
     };
-    let mut table = open("cheqqers", &order).unwrap();
+    let mut table = open("cheqqers", &request).unwrap();
     let mut measuring = None;
     for _ in 0..60 {
         let legal = table.position().legal;
@@ -186,7 +186,7 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
 
 #[test]
 fn what_can_not_be_is_refused() {
-    let table = open("cheqqers", &order(&[])).unwrap();
+    let table = open("cheqqers", &request(&[])).unwrap();
     let refused = |ply, mv: &str| table.prepare(ply, mv, false).err().unwrap();
     assert!(matches!(refused(1, "c3-c5"), TableError::Illegal(_)));
     assert!(matches!(refused(1, "hello"), TableError::Illegal(_)));
@@ -199,7 +199,7 @@ fn what_can_not_be_is_refused() {
     assert!(table.undoable(Colour::White).is_none());
     let setup = |game: &str, key: &str, value: &str| {
         let settings = [(key.to_owned(), value.to_owned())];
-        open(game, &order(&settings)).err().unwrap()
+        open(game, &request(&settings)).err().unwrap()
     };
     for (game, key, value) in [
         ("chess", "size", "8"),
@@ -218,11 +218,11 @@ fn what_can_not_be_is_refused() {
 #[test]
 fn circuits_and_games_are_written_for_other_programs() {
     let settings = [("level".to_owned(), "3".to_owned())];
-    let order = Order {
+    let request = GameRequest {
         moves: "c3^b4d4",
-        ..order(&settings)
+        ..request(&settings)
     };
-    let table = open("cheqqers", &order).unwrap();
+    let table = open("cheqqers", &request).unwrap();
     assert!(table.form("ppn").is_none());
     for &notation in Notation::ALL {
         let sheet = table.sheet(1, "b4", Encoding::Minimal, notation).unwrap();
@@ -246,8 +246,8 @@ fn circuits_and_games_are_written_for_other_programs() {
 fn the_positions_of_a_game_hold_no_more_than_there_is_room_for() {
     let settings = [("size", "16"), ("rows", "4"), ("draw_turns", "off")];
     let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    let order = order(&settings);
-    let mut table = open("blocking", &order).unwrap();
+    let request = request(&settings);
+    let mut table = open("blocking", &request).unwrap();
     let refused = loop {
         let legal = table.position().legal;
         let splits: Vec<_> = legal.iter().filter(|mv| mv.to.len() == 2).collect();
@@ -264,20 +264,20 @@ fn the_positions_of_a_game_hold_no_more_than_there_is_room_for() {
     let held = table.held();
     assert!(held > ROOM / 2 && !table.has_room());
     let moves = table.moves();
-    let again = Order {
+    let again = GameRequest {
         moves: &moves,
-        ..order.clone()
+        ..request.clone()
     };
     let again = open("blocking", &again);
     assert_eq!(again.unwrap().held(), held);
-    let more = Order {
+    let more = GameRequest {
         moves: &format!("{moves} {refused}"),
-        ..order
+        ..request
     };
     let more = open("blocking", &more).err().unwrap().to_string();
     assert!(more.contains("room"), "{more}");
     let record = table.record();
-    assert_eq!(load(&record, names()).unwrap().held(), held);
+    assert_eq!(load(&record, header_entries()).unwrap().held(), held);
     table.undo(1);
     assert!(table.held() < held);
     assert_eq!(resume(&table.record()).unwrap().held(), table.held());

@@ -139,17 +139,8 @@ impl World {
     /// Checks that the components of the quantum slots among these, made one, have room for so many
     /// slots more and for the amplitudes of a gate, which at most doubles them.
     fn check_room(&self, slots: &[Slot], more: usize) -> Result<(), WorldError> {
-        let mut amplitudes = 1_usize;
-        let mut num_slots = more;
-        for (k, &slot) in slots.iter().enumerate() {
-            let Some(component) = self.component(slot) else {
-                continue;
-            };
-            if !slots[..k].iter().any(|&other| self.linked(other, slot)) {
-                amplitudes = amplitudes.saturating_mul(component.num_amplitudes());
-                num_slots += component.num_slots();
-            }
-        }
+        let (num_slots, amplitudes) = self.joined_size(slots.iter().copied());
+        let num_slots = num_slots + more;
         if amplitudes > Self::MAX_AMPLITUDES / 2 {
             return Err(WorldError::TooManyAmplitudes { amplitudes });
         }

@@ -6,7 +6,7 @@ use num_complex::Complex64;
 use crate::cheqqers::{Entanglement, Level, Position, Rules};
 use crate::fen::FenError;
 use crate::fen::sides::{self, Entry, Naming};
-use crate::{Board, Part, PieceId, Square, Squares};
+use crate::{Board, PieceId, Square, Squares};
 
 /// Largest deviation of the squared norm of a block's amplitudes from 1; they are then normalised.
 const NORM_TOLERANCE: f64 = 1e-6;
@@ -16,8 +16,7 @@ const MAX_KETS: usize = 4096;
 
 /// Reads a position.
 pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
-    let text = text.trim();
-    let mut blocks = text.strip_suffix('.').unwrap_or(text).split('|');
+    let mut blocks = sides::trimmed(text).split('|');
     let mut setup = Setup {
         rules,
         board: Board::new(rules.size()),
@@ -27,7 +26,8 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
     };
     let sides = blocks.next().unwrap_or_default();
     let turn = sides::read(sides, Naming::Numbers, rules.size(), |entry| {
-        setup.put(entry)
+        setup.put(&entry);
+        Ok(())
     })?;
     for block in blocks {
         setup.block(block.trim())?;
@@ -49,36 +49,13 @@ struct Setup {
 }
 
 impl Setup {
-    fn put(&mut self, entry: Entry) -> Result<(), FenError> {
-        let Entry {
-            colour,
-            rank,
-            is_quantum,
-            square,
-            name,
-            // Squares are named by numbers here, behind which no mark is read.
-            mark: _,
-        } = entry;
-        if self.board.is_occupied(square) {
-            return Err(FenError::RepeatedSquare { square: name });
+    fn put(&mut self, entry: &Entry) {
+        self.board.put(entry.square, entry.part);
+        self.next_piece = entry.part.piece.0 + 1;
+        if entry.is_quantum {
+            self.quantum.insert(entry.square);
+            self.board.set_quantum(entry.square);
         }
-        let piece = self.new_piece();
-        self.board.put(
-            square,
-            Part {
-                colour,
-                rank,
-                piece,
-            },
-        );
-        if self.board.crown(square) {
-            return Err(FenError::Uncrowned { square: name });
-        }
-        if is_quantum {
-            self.quantum.insert(square);
-            self.board.set_quantum(square);
-        }
-        Ok(())
     }
 
     fn block(&mut self, block: &str) -> Result<(), FenError> {

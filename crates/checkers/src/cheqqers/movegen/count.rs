@@ -11,7 +11,7 @@ pub(crate) fn num_turns(position: &Position, depth: u32) -> Option<u64> {
     if position.is_drawn() {
         return Some(0);
     }
-    let parts = position.board.parts();
+    let parts = &*position.board;
     let on_sets_alone = if depth == 1 {
         parts.quantum.is_empty()
     } else {

@@ -1,6 +1,7 @@
 //! The header of a record as tags, and what has no tag in a command.
 
 use cheqqers_game::record::{FORMAT, VERSION};
+use cheqqers_game::settings::SettingError;
 use cheqqers_game::{Colour, Game as _};
 use serde_json::{Map, Value};
 
@@ -234,7 +235,10 @@ pub(super) fn place(tags: &[Tag], error: &RulesError) -> Option<TextPosition> {
         RulesError::Rows { .. } => "rows",
         RulesError::DrawAfter { .. } => "draw_after",
         RulesError::Entanglement { .. } => "entanglement",
-        RulesError::Option { key, .. } => key,
+        RulesError::Option { key, .. }
+        | RulesError::Setting(SettingError::Value { key, .. } | SettingError::Missing { key }) => {
+            key
+        }
         RulesError::Setting(_) => return None,
         RulesError::Position(_) => "position",
     };

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use cheqqers_game::record::{EndLine, Line, PlyLine, Record};
-use cheqqers_game::replay::{Standing, Verify};
+use cheqqers_game::replay::{Replay, Verify};
+use cheqqers_game::show::PlayedGame;
 use cheqqers_game::{Colour, Status};
 use serde_json::{Map, Value, json};
 
@@ -37,7 +38,23 @@ fn quantum(moves: &str) -> String {
 }
 
 fn written(record: &Record) -> String {
-    write(&Standing::new(record.clone(), Verify::Everything).unwrap())
+    let mut replay = Replay::<Position>::new(record, Verify::Everything).unwrap();
+    let mut positions = vec![replay.position().clone()];
+    let (mut plies, mut end) = (Vec::new(), None);
+    while let Some(step) = replay.step().unwrap() {
+        match step.line {
+            Line::Ply(_) => positions.push(step.position),
+            Line::End(line) => end = Some(line),
+            Line::Undo(_) => unreachable!("no game here takes anything back"),
+        }
+        plies.extend(step.ply);
+    }
+    write(&PlayedGame {
+        header: &record.header,
+        positions: &positions,
+        plies: &plies,
+        end,
+    })
 }
 
 fn plies(record: &Record) -> Vec<&PlyLine> {

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use cheqqers_game::replay::Standing;
+use cheqqers_game::show::PlayedGame;
 use cheqqers_game::{Colour, Game as _, Ply};
 use serde_json::{Map, Value};
 
@@ -16,12 +16,12 @@ const WIDTH: usize = 79;
 /// Several of them, one behind the other, are a file of several games.
 ///
 /// [`PdnReader`](super::PdnReader) gives back the same record, if every word of it was verified.
-pub fn write(game: &Standing<Position>) -> String {
-    let plies: Vec<WrittenPly> = game
-        .plies()
+pub fn write(game: &PlayedGame<'_, Position>) -> String {
+    let plies = game.positions.iter().zip(game.plies);
+    let plies: Vec<WrittenPly> = plies
         .map(|(before, ply)| WrittenPly::new(before, ply))
         .collect();
-    let (tags, more) = tags::write(&game.record().header, game.start().rules());
+    let (tags, more) = tags::write(game.header, game.positions[0].rules());
     let mut text = String::new();
     for tag in tags {
         push_tag(&mut text, &tag.name, &tag.text);

@@ -1,4 +1,4 @@
-//! Work apart from the threads that answer requests.
+//! Work offloaded from the threads that answer requests.
 
 use crate::error::ApiError;
 
@@ -6,7 +6,7 @@ use crate::error::ApiError;
 ///
 /// # Errors
 /// When it panics, or the server ends.
-pub(crate) async fn blocking<T: Send + 'static>(
+pub(crate) async fn offload<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ApiError> {
     let done = tokio::task::spawn_blocking(work).await;
