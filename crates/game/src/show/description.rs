@@ -207,7 +207,7 @@ pub struct PlayedGame<'a, G: Game> {
     pub header: &'a Map<String, Value>,
     /// The start, then the position after each ply.
     pub positions: &'a [G],
-    /// The plies.
+    /// Plies in the order of play, one fewer than the positions.
     pub plies: &'a [Ply<G::Move>],
     /// Its end off the board, if it had one.
     pub end: Option<&'a EndLine>,
