@@ -27,7 +27,7 @@ const MANUAL: &[(&str, f64)] = &[("0", 0.35), ("1", 0.65)];
 
 /// The games with their presets, and others of their settings, each with a quantum move; small boards
 /// for those that take long.
-const GAMES: [(&[&str], QuantumMove); 18] = [
+const GAMES: &[(&[&str], QuantumMove)] = &[
     (
         &["--game", "cheqqers", "--size", "6"],
         ("b2^a3c3", "c3", HALVES),
@@ -171,7 +171,7 @@ fn traces_of_every_player_verify() {
     let folder = tempfile::tempdir().unwrap();
     let schema = schema::schema();
     let trace = folder.path().join("trace.jsonl");
-    for (game, _) in GAMES {
+    for &(game, _) in GAMES {
         for (white, black) in [("random", "mcts:10"), ("expert:nodes=50", "random")] {
             let players = [
                 "--white", white, "--black", black, "--games", "2", "--seed", "5",
@@ -199,7 +199,7 @@ fn traces_of_every_player_verify() {
 #[test]
 fn all_who_measure_here_agree_with_the_rules() {
     let folder = tempfile::tempdir().unwrap();
-    for (game, _) in GAMES {
+    for &(game, _) in GAMES {
         for backend in ["local", "dense", "noisy"] {
             let record = folder.path().join("record.jsonl");
             let players = ["--white", "random", "--black", "random", "--seed", "8"];
@@ -240,7 +240,7 @@ fn typed(args: &[&str], input: &str) -> String {
 #[test]
 fn people_play_look_behind_the_board_and_go_on_later() {
     let folder = tempfile::tempdir().unwrap();
-    for (game, _) in GAMES {
+    for &(game, _) in GAMES {
         let record = folder.path().join("record.jsonl");
         let record = text(&record);
         let people = ["--black", "human", "--record", &record];
@@ -263,7 +263,7 @@ fn people_play_look_behind_the_board_and_go_on_later() {
 #[test]
 fn circuits_leave_in_every_form_and_say_what_the_state_says() {
     let folder = tempfile::tempdir().unwrap();
-    for (game, (moves, square, expected)) in GAMES {
+    for &(game, (moves, square, expected)) in GAMES {
         let given = ["--moves", moves, "--square", square];
         for format in [
             "qasm3", "qasm2", "braket", "ibm", "ionq", "quirk", "json", "text", "svg", "latex",
@@ -303,7 +303,7 @@ fn tournaments_and_engines_play_every_game() {
         "engine:{} engine --player random --seed 3",
         env!("CARGO_BIN_EXE_cheqqers")
     );
-    for (number, (game, _)) in GAMES.into_iter().enumerate() {
+    for (number, &(game, _)) in GAMES.iter().enumerate() {
         let out = text(&folder.path().join(number.to_string()));
         let players = ["--player", "random", "--player", &format!("other={engine}")];
         let order = ["--games", "2", "--seed", "4", "--out", &out, "--json"];

@@ -70,7 +70,7 @@ pub struct RetryPolicy {
 }
 
 impl Default for RetryPolicy {
-    /// Six tries within 3 minutes, with a back-off from 0.5 s to 30 s; polls after 1 s to 10 s; 15
+    /// Six tries within 3 minutes, with a back-off of 0.5, 1, 2, 4 and 8 s (at most 30 s with more tries); polls after 1 s to 10 s; 15
     /// minutes for an unreachable service.
     fn default() -> Self {
         Self {

@@ -18,9 +18,8 @@ pub static STEP: NamedEffect = NamedEffect {
 
 /// |from⟩ becomes (i/√2)(|t1⟩ + |t2⟩): [`Gate::Split`] over two empty slots. Operands: from, t1, t2.
 ///
-/// The gate table of `cheqqers_circuit` defines a split. The short form here and the walk are tested
-/// against that gate by `tests/effects.rs`, and
-/// [`Sparse::split`](cheqqers_sim::Sparse::split) by the tests of `sim`.
+/// [`Gate::Split`] is the definition and lists the tests of every form: of the short form here and the
+/// walk, `tests/effects.rs`; of [`Sparse::split`](cheqqers_sim::Sparse::split), those of `sim`.
 pub static SPLIT: NamedEffect = NamedEffect {
     name: "split",
     operands: &[Operand::LeavingOrOccupied, Operand::Empty, Operand::Empty],

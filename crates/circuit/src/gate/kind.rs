@@ -61,9 +61,9 @@ pub enum Gate {
     /// one definition; each other form is tested against it:
     ///
     /// - short form, literal form and walk of the effect: `tests/effects.rs`;
-    /// - matrix: the tests of this module;
-    /// - `Sparse::split`: the tests of the sparse state in `sim`;
-    /// - OpenQASM: the tests of the reader in `qasm`.
+    /// - matrix and decomposition: `every_row_of_the_table_is_consistent` in `gate/tests.rs`;
+    /// - `Sparse::split`: `sparse/tests.rs` of `sim`;
+    /// - OpenQASM: `reader/tests` of `qasm`.
     ///
     /// Source: arXiv:2506.05962, appendix.
     Split,
