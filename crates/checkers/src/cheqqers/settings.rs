@@ -1,8 +1,8 @@
-use cheqqers_game::settings::{Kind, Setting, number};
+use cheqqers_game::settings::{Kind, Setting};
 use serde_json::{Map, Value};
 
+use super::Rules;
 use super::level::{Entanglement, Level};
-use super::{Position, Rules};
 use crate::settings::{self, RulesError};
 
 /// Settings of the command line and of headers.
@@ -54,8 +54,11 @@ impl Rules {
     /// When an option is missing, of the wrong kind or out of range.
     pub fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
         let option = |key, kind| RulesError::Option { key, kind };
-        let level = header.get("level").and_then(Value::as_u64);
-        let level = level.ok_or(option("level", "whole number"))?;
+        let number = |key| {
+            let number = header.get(key).and_then(Value::as_u64);
+            number.ok_or(option(key, "whole number"))
+        };
+        let level = number("level")?;
         let level = Level::from_number(level).ok_or(RulesError::Level { level })?;
         let word = header.get("entanglement").and_then(Value::as_str);
         let found = word.ok_or(option("entanglement", "text"))?;
@@ -66,18 +69,19 @@ impl Rules {
         let draw_after = match header.get("draw_after") {
             Some(Value::String(off)) if off == "off" => None,
             Some(Value::Number(plies)) => {
-                number::<Position>(header, "draw_after").map_err(|_| {
-                    let draw_after = plies.to_string();
-                    RulesError::DrawAfter { draw_after }
-                })?
+                let number = plies.as_u64().and_then(|plies| u32::try_from(plies).ok());
+                let draw_after = plies.to_string();
+                Some(number.ok_or(RulesError::DrawAfter { draw_after })?)
             }
             _ => return Err(option("draw_after", "number of plies or \"off\"")),
         };
-        let (size, rows) = settings::board::<Position>(header)?;
-        Self::new(level)
+        let mut rules = Self::new(level).with_size(number("size")?)?;
+        // As many as fit where it is left to the board.
+        if header.contains_key("rows") {
+            rules = rules.with_rows(number("rows")?)?;
+        }
+        rules
             .with_entanglement(entanglement)
-            .with_size(size.into())?
-            .with_rows(rows.into())?
             .with_draw_after(draw_after)
     }
 }
@@ -87,6 +91,19 @@ mod tests {
     use cheqqers_game::settings::{SettingError, header};
 
     use super::*;
+    use crate::Position;
+
+    #[test]
+    fn a_size_is_a_number_and_no_text() {
+        let usual = header::<Position>(None, []).unwrap();
+        for key in ["size", "rows", "level"] {
+            let mut header = usual.clone();
+            header.insert(key.into(), "3".into());
+            let kind = "whole number";
+            let refused = RulesError::Option { key, kind };
+            assert_eq!(Rules::from_header(&header), Err(refused));
+        }
+    }
 
     #[test]
     fn settings_have_the_defaults_of_the_usual_game() {

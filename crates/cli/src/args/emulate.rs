@@ -45,8 +45,8 @@ that start with 'bad'. Jobs are kept in memory until Ctrl-C.
 
 A fault is KIND[=VALUE][@ROUTE][:TIMES]. ROUTE is token, submit, status, result, cancel, other or
 any, the default. Without TIMES it happens every time. A request has the faults in the order given,
-up to the first that leaves nothing of its answer. Those that concern jobs, from fewer-shots on, take
-no route; TIMES counts jobs, and the last ones, from offline on, hold always.
+up to the first that leaves nothing of its answer. Those that concern jobs, from fewer-shots on,
+take no route; TIMES counts jobs, and the last ones, from offline on, hold always.
 
 Faults:
 ";
