@@ -64,7 +64,8 @@ where
     /// Tell the start's world to stop recording unless the measurer needs circuits.
     ///
     /// # Errors
-    /// When there are no threads, or a game could not be played; nothing is counted then.
+    /// Returns an error if there are no threads, or a game could not be played; nothing is counted
+    /// then.
     pub fn play(&self, pool: &WorkerPool<'_>) -> Result<PliesByOutcome, BatchError<G>> {
         let failure = Mutex::new(None);
         let tallies = pool.run(self.games, |games| self.work(games, &failure))?;

@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 /// Writes a file, replacing what is there; a reader sees the old one or the new one.
 ///
 /// # Errors
-/// When the folder takes no file.
+/// Returns an error if the folder takes no file.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let mut file = temporary(folder.unwrap_or(Path::new(".")))?;
@@ -67,7 +67,7 @@ impl LockedFile {
     /// Opens a file, which is made where there is none, and stands at its beginning.
     ///
     /// # Errors
-    /// When it can't be opened, is no regular file, or is in use.
+    /// Returns an error if it can't be opened, is no regular file, or is in use.
     pub fn open(path: &Path) -> Result<Self, LockError> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -91,7 +91,7 @@ impl LockedFile {
     /// Cuts the file to its first `length` bytes; what is appended goes behind them.
     ///
     /// # Errors
-    /// When it can't be written.
+    /// Returns an error if it can't be written.
     pub fn truncate(&mut self, length: u64) -> io::Result<()> {
         self.length = length;
         self.file.set_len(length)?;
@@ -102,7 +102,7 @@ impl LockedFile {
     /// Adds bytes at the end, all or none.
     ///
     /// # Errors
-    /// When they can't be written.
+    /// Returns an error if they can't be written.
     pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         if let Err(error) = self.file.write_all(bytes) {
             // What can't be cut off now is when the file is opened again.
@@ -117,7 +117,7 @@ impl LockedFile {
 /// Returns `true` if another process has the file locked.
 ///
 /// # Errors
-/// When it can't be opened.
+/// Returns an error if it can't be opened.
 pub fn is_locked(path: &Path) -> io::Result<bool> {
     let file = File::open(path)?;
     match file.try_lock_shared() {

@@ -16,7 +16,7 @@ use crate::schedule::Fixture;
 /// Plays a game; its record and end, or `None` if `stop` was set before its end.
 ///
 /// # Errors
-/// When the opening can't be played, or a measurement fails.
+/// Returns an error if the opening can't be played, or a measurement fails.
 pub(crate) fn play<G: Game>(
     plan: &Plan<G>,
     fixture: &Fixture,

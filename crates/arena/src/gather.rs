@@ -47,7 +47,8 @@ impl<'a, G: Game> GameIndex<'a, G> {
     /// Adds the games of a file.
     ///
     /// # Errors
-    /// When one of them is not of the tournament, or is known already with another end.
+    /// Returns an error if one of them is not of the tournament, or is known already with another
+    /// end.
     pub(crate) fn add(&mut self, path: &Path, games: Vec<ScannedGame>) -> Result<(), ArenaError> {
         let file = self.files.len();
         self.files.push(path.to_owned());
@@ -96,7 +97,7 @@ impl<'a, G: Game> GameIndex<'a, G> {
     /// Appends the games of the other files to the first file, in order.
     ///
     /// # Errors
-    /// When one of them can't be read or written.
+    /// Returns an error if one of them can't be read or written.
     pub(crate) fn copy_to(&self, store: &mut Store) -> Result<(), ArenaError> {
         let others = self.games.values().filter(|location| location.file > 0);
         for location in others {

@@ -107,8 +107,9 @@ impl<G: Game> Plan<G> {
     /// Checks that the tournament can be held.
     ///
     /// # Errors
-    /// When there are fewer than two players, two of one name or one with an unreadable name, no or
-    /// too many games, a game that is over at its start, or a test of more than two players.
+    /// Returns an error if there are fewer than two players, two of one name or one with an
+    /// unreadable name, no or too many games, a game that is over at its start, or a test of more
+    /// than two players.
     pub fn check(&self) -> Result<(), PlanError> {
         let found = self.players.len();
         if found < 2 {

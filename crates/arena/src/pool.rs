@@ -124,7 +124,7 @@ impl<'a> WorkerPool<'a> {
     /// returns. `work` takes games from the queue until there is none.
     ///
     /// # Errors
-    /// When a thread can't be started; those that run finish the game they are at.
+    /// Returns an error if a thread can't be started; those that run finish the game they are at.
     pub fn run<T: Send>(
         &self,
         games: u64,

@@ -44,8 +44,8 @@ where
     /// finished later are kept and not counted.
     ///
     /// # Errors
-    /// When there are no threads, a game can't be played or can't be written; games that were
-    /// finished before are kept.
+    /// Returns an error if there are no threads, a game can't be played or can't be written; games
+    /// that were finished before are kept.
     pub fn run(
         &mut self,
         pool: &WorkerPool<'_>,

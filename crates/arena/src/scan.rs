@@ -56,7 +56,8 @@ struct PartialGame {
 /// nothing, or one game that was cut off.
 ///
 /// # Errors
-/// When the file can't be read, or holds something else or an unfinished game among others.
+/// Returns an error if the file can't be read, or holds something else or an unfinished game among
+/// others.
 pub(crate) fn scan(mut input: impl BufRead) -> Result<(Vec<ScannedGame>, u64), ScanError> {
     let mut games = Vec::new();
     let mut current: Option<PartialGame> = None;

@@ -54,7 +54,8 @@ impl Sprt {
     /// A test of these leads in Elo points, with these probabilities of error.
     ///
     /// # Errors
-    /// When the leads are not in order, or a probability is not above 0 and below 0.5.
+    /// Returns an error if the leads are not in order, or a probability is not above 0 and below
+    /// 0.5.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
             return Err(SprtError::Leads { elo0, elo1 });

@@ -27,7 +27,7 @@ impl Store {
     /// removed from its end.
     ///
     /// # Errors
-    /// When it can't be read or written, is in use, or holds something else.
+    /// Returns an error if it can't be read or written, is in use, or holds something else.
     pub(crate) fn open(folder: &Path, name: &str) -> Result<(Self, Vec<ScannedGame>), ArenaError> {
         let path = folder.join(name);
         let mut file = LockedFile::open(&path).map_err(|error| match error {
@@ -50,7 +50,7 @@ impl Store {
     /// Appends a game, whole or not at all.
     ///
     /// # Errors
-    /// When it can't be written.
+    /// Returns an error if it can't be written.
     pub(crate) fn add(&mut self, game: &[u8]) -> Result<(), ArenaError> {
         let added = self.file.append(game);
         added.map_err(|source| cannot_write(&self.path, source))
@@ -60,7 +60,7 @@ impl Store {
 /// Checks that no other process writes to a file of games.
 ///
 /// # Errors
-/// When one does, or the file can't be opened.
+/// Returns an error if one does, or the file can't be opened.
 pub(crate) fn check_free(path: &Path) -> Result<(), ArenaError> {
     match is_locked(path) {
         Ok(false) => Ok(()),
@@ -74,7 +74,7 @@ pub(crate) fn check_free(path: &Path) -> Result<(), ArenaError> {
 /// Makes a folder for the tournament, or checks that it holds this one.
 ///
 /// # Errors
-/// When it holds another one, or can't be written.
+/// Returns an error if it holds another one, or can't be written.
 pub(crate) fn create<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), ArenaError> {
     fs::create_dir_all(folder).map_err(|source| cannot_write(folder, source))?;
     let path = folder.join(PLAN);
@@ -100,7 +100,7 @@ pub(crate) fn create<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), Arena
 /// Reads the plan in a folder; `None` if there is none.
 ///
 /// # Errors
-/// When it can't be read or understood.
+/// Returns an error if it can't be read or understood.
 pub(crate) fn plan<G: Game>(folder: &Path) -> Result<Option<Plan<G>>, ArenaError> {
     let path = folder.join(PLAN);
     let Some(found) = read(&path)? else {
@@ -114,7 +114,7 @@ pub(crate) fn plan<G: Game>(folder: &Path) -> Result<Option<Plan<G>>, ArenaError
 /// Reads the name of the game from the plan in a folder; `None` if there is none.
 ///
 /// # Errors
-/// When it can't be read or understood.
+/// Returns an error if it can't be read or understood.
 pub(crate) fn game_of(folder: &Path) -> Result<Option<String>, ArenaError> {
     let path = folder.join(PLAN);
     let Some(found) = read(&path)? else {
@@ -147,7 +147,7 @@ fn read(path: &Path) -> Result<Option<Map<String, Value>>, ArenaError> {
 /// Checks that a folder holds this tournament.
 ///
 /// # Errors
-/// When it holds another one or none, or can't be read.
+/// Returns an error if it holds another one or none, or can't be read.
 pub(crate) fn check<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), ArenaError> {
     let path = folder.join(PLAN);
     match read(&path)? {
@@ -188,7 +188,7 @@ fn compare(
 /// Files of games in a folder, in order of their names.
 ///
 /// # Errors
-/// When the folder can't be read.
+/// Returns an error if the folder can't be read.
 pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, ArenaError> {
     let failed = |source| ArenaError::Read {
         path: folder.to_owned(),
@@ -209,7 +209,7 @@ pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, ArenaError> {
 /// Reads the finished games of a file.
 ///
 /// # Errors
-/// When it can't be read, or holds something else.
+/// Returns an error if it can't be read, or holds something else.
 pub(crate) fn games(path: &Path) -> Result<Vec<ScannedGame>, ArenaError> {
     let file = File::open(path).map_err(|source| cannot_read(path, source))?;
     let scanned = scan::scan(BufReader::new(file));
@@ -221,7 +221,7 @@ pub(crate) fn games(path: &Path) -> Result<Vec<ScannedGame>, ArenaError> {
 /// Reads the record of a game.
 ///
 /// # Errors
-/// When it can't be read.
+/// Returns an error if it can't be read.
 pub(crate) fn text(path: &Path, offset: u64, length: u64) -> Result<Vec<u8>, ArenaError> {
     let read = || {
         let mut file = File::open(path)?;

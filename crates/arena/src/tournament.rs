@@ -33,8 +33,9 @@ impl<G: Game> Tournament<G> {
     /// played, beside other processes that play the others.
     ///
     /// # Errors
-    /// When the plan can't be held, the folder holds another tournament or can't be read or written, or
-    /// another process plays some of the same games: this shard, or one of another number of shards.
+    /// Returns an error if the plan can't be held, the folder holds another tournament or can't be
+    /// read or written, or another process plays some of the same games: this shard, or one of
+    /// another number of shards.
     pub fn open(
         mut plan: Plan<G>,
         folder: &Path,
@@ -74,7 +75,7 @@ impl<G: Game> Tournament<G> {
     /// Reads the plan of the tournament in a folder; `None` if there is none.
     ///
     /// # Errors
-    /// When it can't be read or understood.
+    /// Returns an error if it can't be read or understood.
     pub fn plan_of(folder: &Path) -> Result<Option<Plan<G>>, ArenaError> {
         store::plan(folder)
     }
@@ -130,7 +131,7 @@ impl Standings {
     /// Standings of the tournament in a folder, which may be under way in other processes.
     ///
     /// # Errors
-    /// When there is no tournament, or it can't be read.
+    /// Returns an error if there is no tournament, or it can't be read.
     pub fn of<G: Game>(folder: &Path) -> Result<Self, ArenaError> {
         let plan = plan_in::<G>(folder)?;
         let mut index = GameIndex::new(&plan);
@@ -147,8 +148,8 @@ impl Standings {
 /// holds already stay there.
 ///
 /// # Errors
-/// When they are not of one tournament, a game was played twice with different ends, a file can't be
-/// read or written, or another process plays in the folder.
+/// Returns an error if they are not of one tournament, a game was played twice with different ends,
+/// a file can't be read or written, or another process plays in the folder.
 pub fn merge<G: Game>(folder: &Path, from: &[PathBuf]) -> Result<Standings, ArenaError> {
     let first = from.first().map_or(folder, |path| home(path));
     let plan = plan_in::<G>(first)?;
@@ -177,7 +178,7 @@ pub fn merge<G: Game>(folder: &Path, from: &[PathBuf]) -> Result<Standings, Aren
 /// `None` if there is none.
 ///
 /// # Errors
-/// When it can't be read or understood.
+/// Returns an error if it can't be read or understood.
 pub fn game_of(path: &Path) -> Result<Option<String>, ArenaError> {
     store::game_of(home(path))
 }

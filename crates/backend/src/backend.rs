@@ -28,7 +28,7 @@ pub trait Backend: Debug + Send {
     /// Runs every circuit of a job, and returns one [`Run`] for each, in their order.
     ///
     /// # Errors
-    /// When not every circuit could be run. The shots of those that were are lost, unless the job is
-    /// part of a measurement: repeated, it returns them again.
+    /// Returns an error if not every circuit could be run. The shots of those that were are lost,
+    /// unless the job is part of a measurement: repeated, it returns them again.
     fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError>;
 }

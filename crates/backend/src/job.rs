@@ -96,7 +96,7 @@ impl Run {
     /// number of clbits of each. The first of the runs keeps the provenance.
     ///
     /// # Panics
-    /// When a shot has fewer bits than the circuits have clbits.
+    /// Panics if a shot has fewer bits than the circuits have clbits.
     pub fn separate(self, widths: &[usize]) -> Vec<Self> {
         let mut provenance = self.provenance;
         let mut start = 0;

@@ -89,10 +89,11 @@ impl Noisy {
 /// own.
 ///
 /// # Errors
-/// When the circuit is too large to be simulated, or has a gate behind a measurement.
+/// Returns an error if the circuit is too large to be simulated, or has a gate behind a
+/// measurement.
 ///
 /// # Panics
-/// When a qubit is not one of the device.
+/// Panics if a qubit is not one of the device.
 pub fn run_placed(
     circuit: &Circuit,
     device: &Device,

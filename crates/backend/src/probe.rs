@@ -82,7 +82,7 @@ impl Probe {
 /// the readout alone.
 ///
 /// # Errors
-/// When one of them could not be run.
+/// Returns an error if one of them could not be run.
 pub fn probe(backend: &mut dyn Backend) -> Result<Vec<Probe>, BackendError> {
     let states = BASIS_STATES.map(|text| text.parse().expect("they are bits"));
     let prepared: Vec<Circuit> = states.iter().map(|&bits| basis_state(bits)).collect();

@@ -105,7 +105,7 @@ impl Parts {
     /// Moves the part on `from` to the empty `to`, and removes the one on the square between.
     ///
     /// # Panics
-    /// When there is no square between.
+    /// Panics if there is no square between.
     pub(crate) fn jump(&mut self, from: Square, to: Square) {
         self.clear(jumped(from, to));
         self.relocate(from, to);
@@ -163,7 +163,7 @@ impl Parts {
 /// The square between the two of a jump.
 ///
 /// # Panics
-/// When the squares are not two steps apart on a diagonal.
+/// Panics if the squares are not two steps apart on a diagonal.
 pub(crate) fn jumped(from: Square, to: Square) -> Square {
     from.between(to).expect("a capture jumps over one square")
 }

@@ -60,7 +60,7 @@ pub(crate) fn most_rows(size: u8) -> u8 {
 /// The size and the rows of a record's header; without rows, 3 or as many as fit.
 ///
 /// # Errors
-/// When one is of the wrong kind or out of range, or there is no size.
+/// Returns an error if one is of the wrong kind or out of range, or there is no size.
 pub(crate) fn board<G: Game>(header: &Map<String, Value>) -> Result<(u8, u8), RulesError> {
     let small = |key| -> Result<u8, SettingError> {
         let number = number::<G>(header, key)?.expect("there is no off for it");

@@ -72,7 +72,7 @@ impl Square {
     /// The square with this [`Self::number`].
     ///
     /// # Panics
-    /// When the number is not below 128.
+    /// Panics if the number is not below 128.
     pub fn from_number(number: usize) -> Self {
         let number = u8::try_from(number).expect("squares are numbered below 128");
         assert!(number < 128, "squares are numbered below 128");
@@ -88,7 +88,7 @@ impl Square {
     /// The square whose occupancy the slot stands for.
     ///
     /// # Panics
-    /// When the slot is not one of a square.
+    /// Panics if the slot is not one of a square.
     pub fn from_slot(slot: Slot) -> Self {
         Self::from_number(usize::from(slot.0))
     }

@@ -20,7 +20,7 @@ impl Bitstring {
     /// `len` bits, all 0.
     ///
     /// # Panics
-    /// When `len` is above [`Self::MAX_LEN`].
+    /// Panics if `len` is above [`Self::MAX_LEN`].
     pub fn zeros(len: usize) -> Self {
         Self::from_index(0, len)
     }
@@ -28,7 +28,7 @@ impl Bitstring {
     /// The `len` low bits of `index`, bit `k` of the index being bit `k`.
     ///
     /// # Panics
-    /// When `len` is above [`Self::MAX_LEN`], or `index` has a bit beyond `len`.
+    /// Panics if `len` is above [`Self::MAX_LEN`], or `index` has a bit beyond `len`.
     pub fn from_index(index: u128, len: usize) -> Self {
         assert!(len <= Self::MAX_LEN, "a bitstring holds at most 128 bits");
         assert!(
@@ -59,7 +59,7 @@ impl Bitstring {
     /// Value of bit `k`.
     ///
     /// # Panics
-    /// When `k` is not below the length.
+    /// Panics if `k` is not below the length.
     pub fn bit(self, k: usize) -> bool {
         assert!(k < self.len(), "bit {k} of {} bits", self.len);
         self.bits >> k & 1 == 1
@@ -68,7 +68,7 @@ impl Bitstring {
     /// The same bits with bit `k` set to `value`.
     ///
     /// # Panics
-    /// When `k` is not below the length.
+    /// Panics if `k` is not below the length.
     #[must_use]
     pub fn with_bit(self, k: usize, value: bool) -> Self {
         assert!(k < self.len(), "bit {k} of {} bits", self.len);
@@ -125,7 +125,7 @@ impl Bitstring {
 
 impl FromIterator<bool> for Bitstring {
     /// # Panics
-    /// When there are more than [`Bitstring::MAX_LEN`] bits.
+    /// Panics if there are more than [`Bitstring::MAX_LEN`] bits.
     fn from_iter<I: IntoIterator<Item = bool>>(bits: I) -> Self {
         let mut index = 0;
         let mut len = 0;

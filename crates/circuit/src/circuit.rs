@@ -147,7 +147,8 @@ impl Circuit {
     /// Appends a gate that belongs to `group` (0: none).
     ///
     /// # Errors
-    /// When the number of qubits is not the gate's, one is out of range or stands there twice.
+    /// Returns an error if the number of qubits is not the gate's, one is out of range or stands
+    /// there twice.
     pub fn push_in(
         &mut self,
         group: u32,
@@ -183,7 +184,7 @@ impl Circuit {
     /// Appends a measurement.
     ///
     /// # Errors
-    /// When the qubit or clbit is out of range.
+    /// Returns an error if the qubit or clbit is out of range.
     pub fn measure(&mut self, qubit: Qubit, clbit: Clbit) -> Result<(), CircuitError> {
         self.check_qubit(qubit)?;
         self.check_clbit(clbit)?;
@@ -210,7 +211,8 @@ impl Circuit {
     /// Appends the operations of a circuit on the same qubits and clbits.
     ///
     /// # Errors
-    /// When an operation is on a qubit or clbit that is not here; nothing is appended then.
+    /// Returns an error if an operation is on a qubit or clbit that is not here; nothing is
+    /// appended then.
     pub fn append(&mut self, other: &Self) -> Result<(), CircuitError> {
         let same = other.relabelled(self.num_qubits, |qubit| qubit)?;
         for (_, clbit) in same.measurements() {
@@ -260,7 +262,8 @@ impl Circuit {
     /// The same operations on `num_qubits` qubits, qubit `q` being `to(q)` there.
     ///
     /// # Errors
-    /// When an operation is sent to a qubit out of range, or two qubits of a gate to the same one.
+    /// Returns an error if an operation is sent to a qubit out of range, or two qubits of a gate to
+    /// the same one.
     pub fn relabelled(
         &self,
         num_qubits: usize,
@@ -322,7 +325,7 @@ impl Circuit {
     /// The circuit that undoes this one, each gate in the group of the one it undoes.
     ///
     /// # Errors
-    /// When there is a measurement.
+    /// Returns an error if there is a measurement.
     pub fn inverse(&self) -> Result<Self, CircuitError> {
         let mut circuit = Self::new(self.num_qubits, self.num_clbits);
         for operation in self.operations.iter().rev() {
@@ -342,7 +345,7 @@ impl Circuit {
     /// faultless run reads `bits`. Bits beyond the measured clbits are ignored.
     ///
     /// # Errors
-    /// When a gate follows a measurement of one of its qubits.
+    /// Returns an error if a gate follows a measurement of one of its qubits.
     pub fn mirrored(&self, bits: Bitstring) -> Result<Self, CircuitError> {
         let mut circuit = Self::new(self.num_qubits, self.num_clbits);
         let mut measured = vec![false; self.num_qubits];

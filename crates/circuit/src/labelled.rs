@@ -46,7 +46,7 @@ impl<L: Copy + Eq + Debug> LabelledCircuit<L> {
     /// Labels a qubit in |0⟩: a released one if there is any, else a new one.
     ///
     /// # Errors
-    /// When the label is taken.
+    /// Returns an error if the label is taken.
     pub fn add(&mut self, label: L) -> Result<Qubit, LabelError<L>> {
         self.check_free(label)?;
         let index = if let Some(index) = self.labels.iter().position(Option::is_none) {
@@ -83,7 +83,7 @@ impl<L: Copy + Eq + Debug> LabelledCircuit<L> {
     /// Gives the qubit under one label another label.
     ///
     /// # Errors
-    /// When `from` is unknown, or `to` is the label of another qubit.
+    /// Returns an error if `from` is unknown, or `to` is the label of another qubit.
     pub fn relabel(&mut self, from: L, to: L) -> Result<(), LabelError<L>> {
         let qubit = self.known(from)?;
         if from != to {
@@ -98,7 +98,7 @@ impl<L: Copy + Eq + Debug> LabelledCircuit<L> {
     /// The qubit stays in the circuit and the next [`Self::add`] may use it again.
     ///
     /// # Errors
-    /// When the label is unknown.
+    /// Returns an error if the label is unknown.
     pub fn release(&mut self, label: L) -> Result<(), LabelError<L>> {
         let qubit = self.known(label)?;
         self.labels[qubit.index()] = None;
@@ -108,7 +108,7 @@ impl<L: Copy + Eq + Debug> LabelledCircuit<L> {
     /// Appends a gate that belongs to `group` (0: none) on the qubits under labels.
     ///
     /// # Errors
-    /// When a label is unknown or the gate does not fit, as [`Circuit::push_in`].
+    /// Returns an error if a label is unknown or the gate does not fit, as [`Circuit::push_in`].
     pub fn push(&mut self, group: u32, gate: Gate, labels: &[L]) -> Result<(), LabelError<L>> {
         let qubits = self.all_known(labels)?;
         Ok(self.circuit.push_in(group, gate, &qubits)?)
@@ -120,7 +120,7 @@ impl<L: Copy + Eq + Debug> LabelledCircuit<L> {
     /// within a group those already here.
     ///
     /// # Errors
-    /// When both have a qubit under the same label; nothing is changed then.
+    /// Returns an error if both have a qubit under the same label; nothing is changed then.
     pub fn join(&mut self, other: &Self) -> Result<(), LabelError<L>> {
         for label in other.labels() {
             self.check_free(label)?;
@@ -148,7 +148,7 @@ impl<L: Copy + Eq + Debug> LabelledCircuit<L> {
     /// The circuit with the qubit under `labels[i]` measured into clbit `i` at the end.
     ///
     /// # Errors
-    /// When a label is unknown or stands there twice.
+    /// Returns an error if a label is unknown or stands there twice.
     pub fn measured(&self, labels: &[L]) -> Result<Circuit, LabelError<L>> {
         let qubits = self.all_known(labels)?;
         if let Some((_, &label)) = labels

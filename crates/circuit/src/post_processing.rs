@@ -77,7 +77,7 @@ impl PostProcessing {
     /// Computes the requested bits from those measured.
     ///
     /// # Panics
-    /// When a needed bit was not measured, or more than [`Bitstring::MAX_LEN`] are requested.
+    /// Panics if a needed bit was not measured, or more than [`Bitstring::MAX_LEN`] are requested.
     pub fn apply(&self, measured: Bitstring) -> Bitstring {
         let mut requested = Bitstring::zeros(self.bits.len());
         for (k, parity) in self.bits.iter().enumerate() {

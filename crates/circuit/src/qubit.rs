@@ -10,7 +10,7 @@ impl Qubit {
     /// The wire with this index.
     ///
     /// # Panics
-    /// When the index is 2³² or more.
+    /// Panics if the index is 2³² or more.
     pub fn from_index(index: usize) -> Self {
         Self(u32::try_from(index).expect("fewer than 2^32 qubits"))
     }
@@ -25,7 +25,7 @@ impl Clbit {
     /// The wire with this index.
     ///
     /// # Panics
-    /// When the index is 2³² or more.
+    /// Panics if the index is 2³² or more.
     pub fn from_index(index: usize) -> Self {
         Self(u32::try_from(index).expect("fewer than 2^32 clbits"))
     }

@@ -61,7 +61,7 @@ impl CommandError for FileError {
 /// Locks a file against other processes of this program; does nothing where files can't be locked.
 ///
 /// # Errors
-/// When another process holds the lock.
+/// Returns an error if another process holds the lock.
 pub(crate) fn lock(file: &File, path: &Path) -> Result<(), FileError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(FileError::InUse { path: path.into() }),
@@ -74,7 +74,7 @@ pub(crate) fn lock(file: &File, path: &Path) -> Result<(), FileError> {
 /// It is locked before it is emptied; a pipe or a device is neither locked nor emptied.
 ///
 /// # Errors
-/// When it can't be opened or is locked by another process.
+/// Returns an error if it can't be opened or is locked by another process.
 pub(crate) fn replace(path: &Path) -> Result<File, FileError> {
     let failed = |source| FileError::write(path, source);
     let mut options = OpenOptions::new();
@@ -94,7 +94,7 @@ pub(crate) fn replace(path: &Path) -> Result<File, FileError> {
 /// Creates a folder and those above it where they do not exist.
 ///
 /// # Errors
-/// When one can't be created.
+/// Returns an error if one can't be created.
 pub(crate) fn create_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(|source| FileError::write(folder, source))
 }
@@ -102,7 +102,7 @@ pub(crate) fn create_folder(folder: &Path) -> Result<(), FileError> {
 /// Replaces a file as a whole: where that fails, it keeps what it held.
 ///
 /// # Errors
-/// When it, or the new file beside it, can't be written.
+/// Returns an error if it, or the new file beside it, can't be written.
 pub(crate) fn write(path: &Path, text: &[u8]) -> Result<(), FileError> {
     let mut part = path.to_owned();
     part.as_mut_os_string().push(".part");

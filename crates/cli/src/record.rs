@@ -117,7 +117,7 @@ impl<R: BufRead> Games<R> {
     /// The only game of the file.
     ///
     /// # Errors
-    /// When there is none, or more than one.
+    /// Returns an error if there is none, or more than one.
     pub(crate) fn only(self) -> Result<Record, Failure> {
         let record = self.recordings.only();
         record.map_err(|error| failure(&self.path, error))
@@ -142,7 +142,7 @@ fn failure(path: &Path, error: RecordingError) -> Failure {
 /// The name of the game of a record in a file.
 ///
 /// # Errors
-/// When it is not one of the games here.
+/// Returns an error if it is not one of the games here.
 pub(crate) fn recorded_in(path: &Path, record: &Record) -> Result<&'static str, RecordError> {
     recorded(&record.header).map_err(|source| RecordError::UnknownGame {
         path: path.to_owned(),

@@ -150,7 +150,7 @@ impl<G: Game> Setup<G> {
     /// Reads the options; `backend` measures unless they name another.
     ///
     /// # Errors
-    /// When they describe no game. The moves are checked by [`Self::open`].
+    /// Returns an error if they describe no game. The moves are checked by [`Self::open`].
     pub(crate) fn new(options: &GameOptions, backend: MeasurerKind) -> Result<Self, Failure> {
         let (backend, remote) = match options.backend.clone() {
             None => (backend, None),
@@ -190,7 +190,7 @@ impl<G: Game> Setup<G> {
     /// The game with the setup's seed after the moves that come first; `header` begins its record.
     ///
     /// # Errors
-    /// When one of them is not legal, or has an impossible outcome.
+    /// Returns an error if one of them is not legal, or has an impossible outcome.
     pub(crate) fn open(
         &self,
         header: Map<String, Value>,
@@ -260,7 +260,7 @@ fn start<G: Game>(options: &GameOptions) -> Result<G, Failure> {
 /// A player that is prepared for a game from this position.
 ///
 /// # Errors
-/// When it can't play the game.
+/// Returns an error if it can't play the game.
 pub(crate) fn ready<G: Game>(
     kind: &PlayerSpec,
     rng: ChaCha8Rng,
@@ -280,7 +280,7 @@ pub(crate) fn ready<G: Game>(
 /// its games.
 ///
 /// # Errors
-/// When one can't play a game from this position.
+/// Returns an error if one can't play a game from this position.
 pub(crate) fn ready_all<'a, G: Game>(
     kinds: impl IntoIterator<Item = &'a PlayerSpec>,
     seed: u64,

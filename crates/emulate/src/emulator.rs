@@ -33,7 +33,7 @@ impl Emulator {
     /// returns.
     ///
     /// # Errors
-    /// If the address can't be bound or no thread can be started.
+    /// Returns an error if the address can't be bound or no thread can be started.
     pub fn start(options: EmulatorOptions, address: SocketAddr) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;

@@ -35,9 +35,10 @@ use crate::jobs::Jobs;
 use crate::limit::RateLimit;
 use crate::middleware::{FaultRoutes, with_faults};
 use crate::reply::header;
+use crate::sessions::Sessions;
 use crate::shared::SharedState;
 use error::Reply;
-use state::{Ibm, Sessions};
+use state::Ibm;
 
 pub(crate) use device::{Backend, VERSION, state};
 pub(crate) use error::IbmError;

@@ -31,9 +31,10 @@ use crate::fault::Route;
 use crate::jobs::Jobs;
 use crate::middleware::{FaultRoutes, with_faults};
 use crate::reply::{self, header, is_good};
+use crate::sessions::Sessions;
 use crate::shared::SharedState;
 use error::{IonqError, Reply};
-use state::{Ionq, PROJECT, SUBMITTER, Sessions};
+use state::{Ionq, PROJECT, SUBMITTER};
 
 const FAULT_ROUTES: FaultRoutes = FaultRoutes {
     route,

@@ -54,6 +54,7 @@ mod program;
 mod reply;
 mod router;
 mod s3;
+mod sessions;
 mod shared;
 mod sigv4;
 

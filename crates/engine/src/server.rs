@@ -52,7 +52,7 @@ pub type OpenGame<'a> =
 /// its own, so commands are answered meanwhile.
 ///
 /// # Errors
-/// When the input or the output fails.
+/// Returns an error if the input or the output fails.
 pub fn serve(
     input: impl BufRead,
     output: impl Write + Send,
@@ -164,7 +164,7 @@ impl EngineGame {
     /// Opens the game of a header, with a player of this kind.
     ///
     /// # Errors
-    /// When the header describes no game of this kind.
+    /// Returns an error if the header describes no game of this kind.
     pub fn new<G: Game>(
         header: Map<String, Value>,
         player: &PlayerSpec,

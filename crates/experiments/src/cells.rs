@@ -23,8 +23,8 @@ pub(crate) struct Cell {
 /// Finished cells are kept in `EXPERIMENT.jsonl`; an interrupted cell is played again.
 ///
 /// # Errors
-/// When the folder holds the experiment with other settings or can't be written, a cell can't be
-/// played, or after cancellation.
+/// Returns an error if the folder holds the experiment with other settings or can't be written, a
+/// cell can't be played, or after cancellation.
 pub(crate) fn play(
     folder: &Path,
     settings: &Settings,

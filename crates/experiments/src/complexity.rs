@@ -24,8 +24,8 @@ impl Complexity {
     /// plots `complexity-length`, `complexity-draws` and `complexity-endless`.
     ///
     /// # Errors
-    /// When the folder holds the experiment with other settings or can't be written, a size or level
-    /// does not exist, or after cancellation; the next run goes on from there.
+    /// Returns an error if the folder holds the experiment with other settings or can't be written,
+    /// a size or level does not exist, or after cancellation; the next run goes on from there.
     pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<(), ExperimentError> {
         let all = self.cells();
         let starts: Vec<_> = all

@@ -36,7 +36,8 @@ impl Journal {
     /// Opens the file, or makes it, and reads the lines behind the settings.
     ///
     /// # Errors
-    /// When it can't be read or written, is in use, has other settings or is no such file.
+    /// Returns an error if it can't be read or written, is in use, has other settings or is no such
+    /// file.
     pub(crate) fn open(
         path: &Path,
         settings: &Settings,
@@ -76,7 +77,7 @@ impl Journal {
     /// Appends a line.
     ///
     /// # Errors
-    /// When it can't be written.
+    /// Returns an error if it can't be written.
     pub(crate) fn add(&mut self, line: &Value) -> Result<(), ExperimentError> {
         let text = format!("{line}\n");
         let written = self.file.append(text.as_bytes());

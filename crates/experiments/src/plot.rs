@@ -14,7 +14,7 @@ impl Figure {
     /// Writes `STEM.svg` and `STEM.png` into a folder. No system font is needed.
     ///
     /// # Errors
-    /// When the folder takes no files.
+    /// Returns an error if the folder takes no files.
     pub(crate) fn write(&self, folder: &Path, stem: &str) -> Result<(), ExperimentError> {
         let svg = image::svg(self);
         file::write(&folder.join(stem).with_extension("svg"), svg.as_bytes())?;

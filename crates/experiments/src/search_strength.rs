@@ -76,8 +76,8 @@ impl SearchStrength {
     /// level and colour, and a plot of it.
     ///
     /// # Errors
-    /// When the folder holds the experiment with other settings or can't be written, the board or a
-    /// level does not exist, or after cancellation; the next run goes on from there.
+    /// Returns an error if the folder holds the experiment with other settings or can't be written,
+    /// the board or a level does not exist, or after cancellation; the next run goes on from there.
     pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<(), ExperimentError> {
         let all = self.cells();
         let starts: Vec<_> = all

@@ -20,8 +20,9 @@ impl SkillRatings {
     /// the plot `trueskill`. `stop` drops the games under way.
     ///
     /// # Errors
-    /// When the folder holds other tournaments or can't be written, a board or level does not exist, a
-    /// tournament can't be held, or after cancellation; the next run goes on from there.
+    /// Returns an error if the folder holds other tournaments or can't be written, a board or level
+    /// does not exist, a tournament can't be held, or after cancellation; the next run goes on from
+    /// there.
     pub fn run(
         &self,
         folder: &Path,

@@ -4,7 +4,7 @@ use cheqqers_game::Game;
 /// Rules for a board of this size; the usual number of rows of men if `rows` is `None`.
 ///
 /// # Errors
-/// When there is no such board or level.
+/// Returns an error if there is no such board or level.
 pub(crate) fn rules(size: u8, rows: Option<u8>, level: u8) -> Result<Rules, RulesError> {
     let level = u64::from(level);
     let level = Level::from_number(level).ok_or(RulesError::Level { level })?;

@@ -67,7 +67,8 @@ impl GameStatistics {
     /// run keeps nothing: all takes seconds.
     ///
     /// # Errors
-    /// When the folder can't be written, the board or a level does not exist, or after cancellation.
+    /// Returns an error if the folder can't be written, the board or a level does not exist, or
+    /// after cancellation.
     pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<(), ExperimentError> {
         let levels: Vec<u8> = self.levels.clone().collect();
         let starts: Vec<_> = levels

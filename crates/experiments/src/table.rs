@@ -34,7 +34,7 @@ impl Table {
     /// Adds a column of whole numbers; those beyond 2⁶³ are missing.
     ///
     /// # Panics
-    /// When the number of cells is not that of the rows.
+    /// Panics if the number of cells is not that of the rows.
     #[must_use]
     pub(crate) fn integers(
         self,
@@ -49,7 +49,7 @@ impl Table {
     /// Adds a column of numbers; those that are not finite are missing.
     ///
     /// # Panics
-    /// When the number of cells is not that of the rows.
+    /// Panics if the number of cells is not that of the rows.
     #[must_use]
     pub(crate) fn numbers(
         self,
@@ -64,7 +64,7 @@ impl Table {
     /// Adds a column of text.
     ///
     /// # Panics
-    /// When the number of cells is not that of the rows.
+    /// Panics if the number of cells is not that of the rows.
     #[must_use]
     pub(crate) fn words(
         self,
@@ -114,7 +114,7 @@ impl Table {
     /// Writes `STEM.csv` and `STEM.parquet` into a folder.
     ///
     /// # Errors
-    /// When the folder takes no files.
+    /// Returns an error if the folder takes no files.
     pub(crate) fn write(&self, folder: &Path, stem: &str) -> Result<(), ExperimentError> {
         let columns = self.all_columns();
         let text = csv::write(&columns, self.rows);

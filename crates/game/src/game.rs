@@ -43,7 +43,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// [`settings::header`](crate::settings::header).
     ///
     /// # Errors
-    /// When an option is missing, of the wrong kind or out of range.
+    /// Returns an error if an option is missing, of the wrong kind or out of range.
     fn from_header(header: &Map<String, Value>) -> Result<Self, Self::SetupError>;
 
     /// The game's own options in a record's header; meant for the position a game starts from.
@@ -65,7 +65,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// Checks that a move is legal.
     ///
     /// # Errors
-    /// When it is not.
+    /// Returns an error if it is not.
     fn check(&self, mv: Self::Move) -> Result<(), Self::Refusal>;
 
     /// Plays a move on the position itself, as far as it goes without a measurement: what it asks

@@ -16,7 +16,7 @@ pub trait GameExt: Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// When the move is not legal; the position is given back as it was.
+    /// Returns an error if the move is not legal; the position is given back as it was.
     fn play(self, mv: Self::Move) -> Result<Turn<Self>, PlayError<Self>> {
         match self.check(mv) {
             Ok(()) => Ok(self.play_unchecked(mv)),

@@ -29,7 +29,7 @@ impl<G: Game> StartedPly<G> {
     /// Checks a move and begins it; the position stays as it is.
     ///
     /// # Errors
-    /// When the move is not legal.
+    /// Returns an error if the move is not legal.
     pub fn new(position: &G, mv: G::Move) -> Result<Self, G::Refusal> {
         position.check(mv)?;
         let turn = position.clone().play_unchecked(mv);
@@ -60,7 +60,7 @@ impl<G: Game> StartedPly<G> {
     /// Completes the move: every measurement it waits for is answered in turn.
     ///
     /// # Errors
-    /// When there is no answer, or an illegal one.
+    /// Returns an error if there is no answer, or an illegal one.
     pub fn complete<E>(
         self,
         mut answer: impl FnMut(&Pending<G>) -> Result<Measurement, E>,

@@ -54,7 +54,7 @@ impl<'a, G: Game> Replay<'a, G> {
     /// Sets up the record's start position.
     ///
     /// # Errors
-    /// When the header is of another game or rule set, or describes no position.
+    /// Returns an error if the header is of another game or rule set, or describes no position.
     pub fn new(record: &'a Record, verify: Verify) -> Result<Self, ReplayError<G>> {
         let start = start_of(&record.header)
             .and_then(|start| {
@@ -123,7 +123,8 @@ impl<'a, G: Game> Replay<'a, G> {
     /// Replays the next line; `None` at the end of the record.
     ///
     /// # Errors
-    /// When the line does not follow from what came before it. The replay stays before that line.
+    /// Returns an error if the line does not follow from what came before it. The replay stays
+    /// before that line.
     pub fn step(&mut self) -> Result<Option<Step<'a, G>>, ReplayError<G>> {
         let Some((number, line)) = self.record.lines.get(self.next) else {
             return Ok(None);
@@ -197,7 +198,7 @@ impl<'a, G: Game> Replay<'a, G> {
 /// The start position that a header describes.
 ///
 /// # Errors
-/// When the header is of another game or rule set, or describes no position.
+/// Returns an error if the header is of another game or rule set, or describes no position.
 fn start_of<G: Game>(header: &Map<String, Value>) -> Result<G, ReplayReason<G>> {
     let text = |key: &str| header.get(key).and_then(Value::as_str).unwrap_or_default();
     if text("game") != G::NAME {
@@ -228,7 +229,8 @@ fn check_seed<G: Game>(header: &Map<String, Value>) -> Result<(), ReplayReason<G
 /// Answers the measurements of a move with those of a record.
 ///
 /// # Errors
-/// When they are not the measurements of this move, or their outcomes are impossible.
+/// Returns an error if they are not the measurements of this move, or their outcomes are
+/// impossible.
 pub fn answer<G: Game>(
     started: StartedPly<G>,
     entries: &[MeasurementEntry],
@@ -277,7 +279,7 @@ pub fn answer<G: Game>(
 /// The answer in which exactly the named places are occupied.
 ///
 /// # Errors
-/// When a name is no place of the board, or of one that is not measured.
+/// Returns an error if a name is no place of the board, or of one that is not measured.
 pub fn bits_of<G: Game>(
     pending: &Pending<G>,
     slots: &[Slot],

@@ -17,7 +17,7 @@ use crate::Game;
 /// written; of two values for one key the later holds.
 ///
 /// # Errors
-/// When there is no such preset or setting, or it does not take the value.
+/// Returns an error if there is no such preset or setting, or it does not take the value.
 pub fn header<'a, G: Game>(
     preset: Option<&str>,
     changes: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -48,7 +48,7 @@ pub fn header<'a, G: Game>(
 /// The setting of a game with this key.
 ///
 /// # Errors
-/// When there is none.
+/// Returns an error if there is none.
 pub fn setting<G: Game>(key: &str) -> Result<&'static Setting, SettingError> {
     let found = G::SETTINGS.iter().find(|setting| setting.key == key);
     found.ok_or_else(|| SettingError::Key {
@@ -61,7 +61,7 @@ pub fn setting<G: Game>(key: &str) -> Result<&'static Setting, SettingError> {
 /// A yes or no of a header.
 ///
 /// # Errors
-/// When the game has no such setting, or the header no such value.
+/// Returns an error if the game has no such setting, or the header no such value.
 pub fn flag<G: Game>(header: &Map<String, Value>, key: &str) -> Result<bool, SettingError> {
     let (setting, value) = value::<G>(header, key)?;
     let flag = value.as_bool();

@@ -26,7 +26,7 @@ impl<G: Game> Turn<G> {
     /// Completes the move: every measurement it asks for is answered in turn.
     ///
     /// # Errors
-    /// When there is no answer, or an illegal one.
+    /// Returns an error if there is no answer, or an illegal one.
     pub fn finish<E>(
         mut self,
         mut answer: impl FnMut(&Pending<G>) -> Result<Bitstring, E>,
@@ -110,7 +110,7 @@ impl<G: Game> Pending<G> {
     /// A move of `position` that asks for a measurement.
     ///
     /// # Panics
-    /// When a slot of it is certain.
+    /// Panics if a slot of it is certain.
     pub fn new(position: G, request: MeasurementRequest<G::Stage>) -> Self {
         for &slot in request
             .components
@@ -139,7 +139,7 @@ impl<G: Game> Pending<G> {
     /// [`Self::slots`].
     ///
     /// # Errors
-    /// When the position does not record circuits.
+    /// Returns an error if the position does not record circuits.
     pub fn circuits(&self, encoding: Encoding) -> Result<Vec<Circuit>, WorldError> {
         let circuit = |measured: MeasuredComponent<'_>| {
             let circuit = measured.component.circuit(encoding)?;

@@ -66,7 +66,7 @@ impl Measurer {
     /// Answers the measurements of a move that has begun.
     ///
     /// # Errors
-    /// When a measurement has no answer, or an impossible one.
+    /// Returns an error if a measurement has no answer, or an impossible one.
     pub fn complete<G: Game>(
         &mut self,
         started: StartedPly<G>,
@@ -78,7 +78,8 @@ impl Measurer {
     /// Answers a measurement.
     ///
     /// # Errors
-    /// When no bits could be had. Whether they are legal is for [`Pending::resolve`] to say.
+    /// Returns an error if no bits could be had. Whether they are legal is for [`Pending::resolve`]
+    /// to say.
     pub fn measure<G: Game>(&mut self, pending: &Pending<G>) -> Result<Measurement, MeasureError> {
         let answer = self.answer(pending)?;
         Ok(Measurement {

@@ -81,7 +81,7 @@ impl Device {
     /// duration count.
     ///
     /// # Errors
-    /// If an edge has an end out of range, or a number is out of range.
+    /// Returns an error if an edge has an end out of range, or a number is out of range.
     pub fn new(
         name: impl Into<String>,
         qubits: Vec<PhysicalQubit>,
@@ -130,7 +130,7 @@ impl Device {
     /// Device of a preset: a calibration of one of IBM's processors.
     ///
     /// # Errors
-    /// If no preset has this name.
+    /// Returns an error if no preset has this name.
     pub fn preset(name: &str) -> Result<Self, DeviceError> {
         let preset = PRESETS.iter().find(|(known, _)| *known == name);
         let (_, text) = preset.ok_or_else(|| DeviceError::UnknownPreset { name: name.into() })?;

@@ -42,7 +42,8 @@ pub struct Placement {
 /// qubits in general states.
 ///
 /// # Errors
-/// If the device has too few connected qubits, or a qubit is used after its measurement.
+/// Returns an error if the device has too few connected qubits, or a qubit is used after its
+/// measurement.
 pub fn place(circuit: &Circuit, device: &Device) -> Result<Placement, PlaceError> {
     check_order(circuit)?;
     let usable: Vec<usize> = (0..device.num_qubits())

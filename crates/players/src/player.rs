@@ -12,7 +12,7 @@ pub trait Player<G: Game>: Debug + Send {
     /// to does so when it first chooses.
     ///
     /// # Errors
-    /// When the player can't play it, and loses by its own fault.
+    /// Returns an error if the player can't play it, and loses by its own fault.
     fn prepare(&mut self, start: &G) -> Result<(), Forfeit> {
         let _ = start;
         Ok(())
@@ -21,7 +21,7 @@ pub trait Player<G: Game>: Debug + Send {
     /// One of the legal moves. There is at least one, and all are given.
     ///
     /// # Errors
-    /// When the player loses by its own fault.
+    /// Returns an error if the player loses by its own fault.
     fn choose(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit>;
 
     /// The same in a game that nobody watches, `None` when it is over; `buffer` is for those who

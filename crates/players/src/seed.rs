@@ -51,7 +51,7 @@ pub fn game_seed(seed: u64, game: u64) -> u64 {
 /// Source: Lemire, "Fast Random Integer Generation in an Interval", arXiv:1805.10941.
 ///
 /// # Panics
-/// When the bound is 0.
+/// Panics if the bound is 0.
 pub fn below(rng: &mut impl Rng, bound: usize) -> usize {
     assert!(bound > 0, "no number is below 0");
     let bound = bound as u64;

@@ -94,7 +94,7 @@ fn seconds(text: &str) -> Option<Duration> {
 /// whatever the context says.
 ///
 /// # Errors
-/// When the player loses by its own fault, being out of time one of them.
+/// Returns an error if the player loses by its own fault, being out of time one of them.
 pub fn choose_in_time<G: Game>(
     player: &mut dyn Player<G>,
     context: &MoveContext<'_, G>,

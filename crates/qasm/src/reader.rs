@@ -31,7 +31,7 @@ pub use parsed::{BitRegister, ParsedCircuit};
 /// linear in the text and in the operations.
 ///
 /// # Errors
-/// If the text is not supported, with the location of the first error.
+/// Returns an error if the text is not supported, with the location of the first error.
 ///
 /// ```
 /// use cheqqers_qasm::read;

@@ -113,8 +113,9 @@ const MISREADERS: &str = "gates with a body: PennyLane reverses their qubits (Op
 /// Angles read back to the same f64. Lines end with a line feed, and all is ASCII.
 ///
 /// # Errors
-/// If the dialect lacks a gate that has no decomposition in the gate table. For [`Dialect::Ibm`]
-/// nothing is decomposed: its circuits are lowered to the gates of a device before.
+/// Returns an error if the dialect lacks a gate that has no decomposition in the gate table. For
+/// [`Dialect::Ibm`] nothing is decomposed: its circuits are lowered to the gates of a device
+/// before.
 pub fn write(program: &AnnotatedCircuit<'_>, dialect: Dialect) -> Result<String, QasmError> {
     let circuit = program.circuit;
     let definitions = match program.definitions {

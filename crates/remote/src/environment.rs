@@ -70,7 +70,7 @@ impl Environment {
     /// Reads a file; `None` if there is none.
     ///
     /// # Errors
-    /// When it can't be read. The error never tells what it holds.
+    /// Returns an error if it can't be read. The error never tells what it holds.
     pub(crate) fn read(path: &Path, service: &str) -> Result<Option<String>, RemoteError> {
         match fs::read_to_string(path) {
             Ok(text) => Ok(Some(text)),

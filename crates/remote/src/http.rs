@@ -92,7 +92,7 @@ pub(crate) struct Http {
 
 impl Http {
     /// # Errors
-    /// When the machine has no usable certificates.
+    /// Returns an error if the machine has no usable certificates.
     pub(crate) fn new(retry: RetryPolicy) -> Result<Self, RemoteError> {
         // Another caller has installed the same.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -114,7 +114,7 @@ impl Http {
     /// `request` is called before each try.
     ///
     /// # Errors
-    /// When no usable response comes.
+    /// Returns an error if no usable response comes.
     pub(crate) fn send(
         &self,
         repeat: Repeat,

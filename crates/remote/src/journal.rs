@@ -37,7 +37,7 @@ impl Journal {
     /// Linux, or below `XDG_DATA_HOME` where that is set.
     ///
     /// # Errors
-    /// When the user has no home.
+    /// Returns an error if the user has no home.
     pub fn of_user() -> Result<Self, RemoteError> {
         let strategy = etcetera::choose_base_strategy().map_err(|error| RemoteError::Journal {
             path: "~".into(),
@@ -61,7 +61,7 @@ impl Journal {
     /// Reads the job with a key; `None` if there is none.
     ///
     /// # Errors
-    /// When it is there and can't be read.
+    /// Returns an error if it is there and can't be read.
     pub fn load(&self, key: &str) -> Result<Option<Entry>, RemoteError> {
         let path = self.folder.join(key).join(Self::JOB);
         let text = match fs::read(&path) {
@@ -79,7 +79,7 @@ impl Journal {
     /// Reads all jobs, the oldest first.
     ///
     /// # Errors
-    /// When one can't be read.
+    /// Returns an error if one can't be read.
     pub fn list(&self) -> Result<Vec<Entry>, RemoteError> {
         self.entries()?.into_iter().collect()
     }
@@ -87,7 +87,7 @@ impl Journal {
     /// Reads each job, the oldest first; errors of those that can't be read come before all others.
     ///
     /// # Errors
-    /// When the folder can't be read.
+    /// Returns an error if the folder can't be read.
     pub fn entries(&self) -> Result<Vec<Result<Entry, RemoteError>>, RemoteError> {
         let folders = match fs::read_dir(&self.folder) {
             Ok(folders) => folders,
@@ -115,7 +115,7 @@ impl Journal {
     /// read: they show when they are loaded by their keys.
     ///
     /// # Errors
-    /// When the folder can't be read.
+    /// Returns an error if the folder can't be read.
     pub fn of_series(&self, series: &str) -> Result<Vec<Entry>, RemoteError> {
         let mut entries: Vec<Entry> = self.entries()?.into_iter().flatten().collect();
         entries.retain(|entry| {
@@ -129,7 +129,7 @@ impl Journal {
     /// was, if it can be read. A job that can't be read is put aside; others stay as they are.
     ///
     /// # Errors
-    /// When another process works on it, or it can't be read or written.
+    /// Returns an error if another process works on it, or it can't be read or written.
     pub fn forget(&self, key: &str) -> Result<Option<Entry>, RemoteError> {
         let folder = self.folder.join(key);
         if !folder.join(Self::JOB).exists() {

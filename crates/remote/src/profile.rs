@@ -103,7 +103,7 @@ impl Profiles {
     /// Reads a file; empty if there is none.
     ///
     /// # Errors
-    /// When the file can't be read or understood.
+    /// Returns an error if the file can't be read or understood.
     pub fn read(path: &Path) -> Result<Self, ProfileError> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
@@ -129,7 +129,7 @@ impl Profiles {
     /// Writes them to a file, atomically.
     ///
     /// # Errors
-    /// When that fails.
+    /// Returns an error if that fails.
     pub fn write(&self, path: &Path) -> Result<(), ProfileError> {
         let text = toml::to_string_pretty(self).expect("names and texts are TOML");
         let folder = path.parent().unwrap_or(Path::new("."));

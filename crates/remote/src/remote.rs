@@ -79,7 +79,7 @@ impl Remote {
     /// Sets the spending limits, towards which earlier jobs of the series count.
     ///
     /// # Errors
-    /// When the journal can't be read.
+    /// Returns an error if the journal can't be read.
     pub fn with_limits(
         mut self,
         limits: SpendingLimits,
@@ -131,7 +131,7 @@ impl Remote {
     /// Resumes a job of the journal: sends it if it never was, waits, and returns its shots.
     ///
     /// # Errors
-    /// When there is no such job, or it has no answer.
+    /// Returns an error if there is no such job, or it has no answer.
     pub fn resume(&mut self, key: &str) -> Result<Run, RemoteError> {
         let _lock = self.journal.lock(key)?;
         let entry = self.entry(key)?;
@@ -151,7 +151,7 @@ impl Remote {
     /// Cancels a job of the journal, and returns its state after that.
     ///
     /// # Errors
-    /// When there is no such job, or the service can't be asked.
+    /// Returns an error if there is no such job, or the service can't be asked.
     pub fn cancel(&mut self, key: &str) -> Result<JobState, RemoteError> {
         let _lock = self.journal.lock(key)?;
         let mut entry = self.entry(key)?;

@@ -24,13 +24,13 @@ pub trait Service: Debug + Send {
     /// Lists the devices.
     ///
     /// # Errors
-    /// When the service can't be asked.
+    /// Returns an error if the service can't be asked.
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError>;
 
     /// Describes a device as it is now.
     ///
     /// # Errors
-    /// When there is none of that name, or the service can't be asked.
+    /// Returns an error if there is none of that name, or the service can't be asked.
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError>;
 
     /// Writes a circuit as a program for a device; its gates and qubits are those of the device where
@@ -50,13 +50,13 @@ pub trait Service: Debug + Send {
     /// Price of a job, where the service says so.
     ///
     /// # Errors
-    /// When the service can't be asked.
+    /// Returns an error if the service can't be asked.
     fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError>;
 
     /// Requests that [`Self::submit`] would make, without secrets.
     ///
     /// # Errors
-    /// When the job can't be written down.
+    /// Returns an error if the job can't be written down.
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError>;
 
     /// Sends a job and returns its id at the service.
@@ -68,25 +68,25 @@ pub trait Service: Debug + Send {
     /// Ids of the jobs with the idempotency key of this one, the oldest first.
     ///
     /// # Errors
-    /// When the service can't be asked.
+    /// Returns an error if the service can't be asked.
     fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError>;
 
     /// Polls a job.
     ///
     /// # Errors
-    /// When the service can't be asked.
+    /// Returns an error if the service can't be asked.
     fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError>;
 
     /// Fetches the output of a job that is done, with the response it was read from, word for word.
     ///
     /// # Errors
-    /// When the service can't be asked, or its response can't be understood.
+    /// Returns an error if the service can't be asked, or its response can't be understood.
     fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError>;
 
     /// Requests the cancellation of a job; [`Self::status`] tells whether it happened.
     ///
     /// # Errors
-    /// When the service can't be asked; not when the job has ended already.
+    /// Returns an error if the service can't be asked; not when the job has ended already.
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError>;
 }
 

@@ -54,7 +54,8 @@ pub enum ForceError<G: Game> {
 /// until one fits; else as [`Session::play`](crate::Session::play).
 ///
 /// # Errors
-/// When the move is not legal, its outcome is impossible, or it was not met in many draws.
+/// Returns an error if the move is not legal, its outcome is impossible, or it was not met in many
+/// draws.
 pub fn play_forced<G: Game>(
     position: &G,
     forced: &ForcedMove<G::Move>,

@@ -17,7 +17,7 @@ pub trait GameVisitor {
     /// Visits a game.
     ///
     /// # Errors
-    /// When it can't be done.
+    /// Returns an error if it can't be done.
     fn with<G: Show>(self) -> Result<Self::Done, Self::Error>;
 }
 
@@ -70,7 +70,7 @@ macro_rules! games {
         /// Does something with the game of this name.
         ///
         /// # Errors
-        /// When there is none, or the task fails.
+        /// Returns an error if there is none, or the task fails.
         pub fn with_game<T: GameVisitor>(name: &str, task: T) -> Result<T::Done, T::Error> {
             $(if name == <$game as Game>::NAME {
                 return task.with::<$game>();
@@ -86,7 +86,7 @@ games![Position, rotation::Position, blocking::Position];
 /// the words of records.
 ///
 /// # Errors
-/// When there is no such game.
+/// Returns an error if there is no such game.
 pub fn recorded(header: &Map<String, Value>) -> Result<&'static str, UnknownGame> {
     let Some(name) = header.get("game").and_then(Value::as_str) else {
         return Ok(KNOWN[0].name);

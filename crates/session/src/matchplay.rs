@@ -30,7 +30,7 @@ impl<G: Game> Seats<G> {
 /// it chose.
 ///
 /// # Errors
-/// When the player loses by its own fault, as by a move that is not legal.
+/// Returns an error if the player loses by its own fault, as by a move that is not legal.
 pub fn choose_move<G: Game>(
     session: &Session<G>,
     player: &mut dyn Player<G>,
@@ -68,7 +68,7 @@ pub fn choose_move<G: Game>(
 /// lost by its own fault, which ends the session's record.
 ///
 /// # Errors
-/// When a measurement has no answer.
+/// Returns an error if a measurement has no answer.
 pub fn play_game<G: Game>(
     session: &mut Session<G>,
     seats: &mut Seats<G>,
@@ -135,8 +135,8 @@ pub enum PlayOutError {
 /// unless the measurer [needs circuits](Measurer::needs_circuits).
 ///
 /// # Errors
-/// When a measurement has no answer, or a player would lose by its own fault: players of this
-/// program never do.
+/// Returns an error if a measurement has no answer, or a player would lose by its own fault:
+/// players of this program never do.
 pub fn play_out<G: Game>(
     start: G,
     seats: &mut Seats<G>,

@@ -84,8 +84,8 @@ impl<M: Copy + fmt::Display> Opening<M> {
     /// Plays the moves in a session of the game with this seed.
     ///
     /// # Errors
-    /// When one of them is not legal, or has an outcome that is impossible, or there is no room for
-    /// it; the moves before it were played.
+    /// Returns an error if one of them is not legal, or has an outcome that is impossible, or there
+    /// is no room for it; the moves before it were played.
     pub fn play<G: Game<Move = M>>(
         &self,
         session: &mut Session<G>,

@@ -52,7 +52,7 @@ impl<R: BufRead> Recordings<R> {
     /// Reads as much as tells the form.
     ///
     /// # Errors
-    /// When that can't be read, or a draughts record is no text or too large.
+    /// Returns an error if that can't be read, or a draughts record is no text or too large.
     pub fn new(mut input: R) -> io::Result<Self> {
         let mut beginning = Vec::new();
         Read::take(&mut input, BEGINNING).read_to_end(&mut beginning)?;
@@ -74,7 +74,7 @@ impl<R: BufRead> Recordings<R> {
     /// The next game; `None` at the end.
     ///
     /// # Errors
-    /// When it is none, which is told with the place.
+    /// Returns an error if it is none, which is told with the place.
     pub fn record(&mut self) -> Result<Option<Record>, RecordingError> {
         match &mut self.form {
             Form::Lines(reader) => Ok(reader.record()?),
@@ -85,7 +85,7 @@ impl<R: BufRead> Recordings<R> {
     /// The one game there is.
     ///
     /// # Errors
-    /// When there is none, or more than one.
+    /// Returns an error if there is none, or more than one.
     pub fn only(mut self) -> Result<Record, RecordingError> {
         let record = self.record()?;
         let record = record.ok_or(RecordingError::Record(ReadError::Empty))?;

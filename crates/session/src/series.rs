@@ -43,7 +43,7 @@ impl<G: Game> Series<G> {
     /// are as detailed as asked for.
     ///
     /// # Errors
-    /// When one of the moves is not legal, or has an outcome that is impossible.
+    /// Returns an error if one of the moves is not legal, or has an outcome that is impossible.
     pub fn open(
         &self,
         seed: u64,

@@ -108,7 +108,7 @@ impl<G: Game> Session<G> {
     /// A recorded game where it stands.
     ///
     /// # Errors
-    /// When the record does not follow the rules, to the last word.
+    /// Returns an error if the record does not follow the rules, to the last word.
     pub fn of_record(record: &Record) -> Result<Self, ReplayError<G>> {
         Replay::new(record, Verify::Everything).and_then(Self::of_replay)
     }
@@ -150,7 +150,7 @@ impl<G: Game> Session<G> {
     /// What was taken back, and how this one ended, is none of its business.
     ///
     /// # Panics
-    /// When there are fewer.
+    /// Panics if there are fewer.
     #[must_use]
     pub fn branch(&self, plies: usize, header: Map<String, Value>) -> Self {
         let mut branch = Self::new(self.start().clone(), header);
@@ -204,7 +204,7 @@ impl<G: Game> Session<G> {
     /// The position after so many plies, and how it was reached.
     ///
     /// # Panics
-    /// When there are fewer plies, or of a session that keeps the last positions only.
+    /// Panics if there are fewer plies, or of a session that keeps the last positions only.
     pub fn reached(&self, plies: usize) -> ReachedPosition<G> {
         let moves = self.plies[..plies].iter();
         ReachedPosition {
@@ -286,7 +286,8 @@ impl<G: Game> Session<G> {
     /// Plays a move: begins it, measures and appends it. Returns the line of its record.
     ///
     /// # Errors
-    /// When the move is not legal or a measurement has no answer; the game stays as it is.
+    /// Returns an error if the move is not legal or a measurement has no answer; the game stays as
+    /// it is.
     pub fn play(&mut self, mv: G::Move, measurer: &mut Measurer) -> Result<&Line, PlyError<G>> {
         let illegal = |reason| PlyError::Illegal { mv, reason };
         let started = self.begin(mv).map_err(illegal)?;
@@ -298,7 +299,7 @@ impl<G: Game> Session<G> {
     /// Checks a move and begins it; the game stays as it is until the ply is appended.
     ///
     /// # Errors
-    /// When the move is not legal.
+    /// Returns an error if the move is not legal.
     pub fn begin(&self, mv: G::Move) -> Result<StartedPly<G>, G::Refusal> {
         StartedPly::new(self.position(), mv)
     }
@@ -306,7 +307,7 @@ impl<G: Game> Session<G> {
     /// Answers the measurements of a move begun here.
     ///
     /// # Errors
-    /// When a measurement has no answer, or an impossible one.
+    /// Returns an error if a measurement has no answer, or an impossible one.
     pub fn measure(
         &self,
         started: StartedPly<G>,
@@ -352,7 +353,7 @@ impl<G: Game> Session<G> {
     /// The number of plies to take back so that `count` of those whose colour `is_own` are gone.
     ///
     /// # Errors
-    /// When that reaches back to a measurement, or before the start.
+    /// Returns an error if that reaches back to a measurement, or before the start.
     pub fn undoable(
         &self,
         count: usize,
@@ -386,7 +387,7 @@ impl<G: Game> Session<G> {
     /// Takes back the last plies. Returns the line of the record.
     ///
     /// # Panics
-    /// When there are fewer.
+    /// Panics if there are fewer.
     pub fn undo(&mut self, plies: usize) -> &Line {
         self.take_back(plies);
         self.add(Line::Undo(u32::try_from(plies).unwrap_or(u32::MAX)))
@@ -409,7 +410,7 @@ impl<G: Game> Session<G> {
     /// The position before the ply with this index.
     ///
     /// # Panics
-    /// When there are fewer plies, or of a session that keeps the last positions only.
+    /// Panics if there are fewer plies, or of a session that keeps the last positions only.
     pub fn before(&self, index: usize) -> &G {
         assert!(
             self.kept == KeptPositions::All,

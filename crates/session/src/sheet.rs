@@ -146,7 +146,7 @@ impl Sheet<'_> {
     /// The circuit of a component of a position.
     ///
     /// # Errors
-    /// When there is no circuit, or it does not fit the device or the form.
+    /// Returns an error if there is no circuit, or it does not fit the device or the form.
     pub fn text<G: Game>(
         &self,
         reached: &ReachedPosition<G>,

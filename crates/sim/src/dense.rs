@@ -54,8 +54,8 @@ impl<T: Precision> StateVector<T> {
     /// `num_qubits` qubits in |0⟩.
     ///
     /// # Errors
-    /// When they are more than the limits allow, before any memory is used, or the machine refuses
-    /// the memory.
+    /// Returns an error if they are more than the limits allow, before any memory is used, or the
+    /// machine refuses the memory.
     pub fn zero_within(num_qubits: usize, limits: Limits) -> Result<Self, SimError> {
         let mut state = Self::nothing(num_qubits, limits)?;
         state.amplitudes[0] = T::rounded(Complex64::ONE);
@@ -79,8 +79,8 @@ impl<T: Precision> StateVector<T> {
     /// many they are, to the last bit.
     ///
     /// # Errors
-    /// When the circuit is beyond the limits (checked before any memory is used) or has a gate on a
-    /// measured qubit or one unknown here.
+    /// Returns an error if the circuit is beyond the limits (checked before any memory is used) or
+    /// has a gate on a measured qubit or one unknown here.
     pub fn run_within(circuit: &Circuit, limits: Limits) -> Result<Self, SimError> {
         limits.dense_len::<T>(circuit.num_qubits())?;
         Readout::of(circuit)?;
@@ -93,10 +93,10 @@ impl<T: Precision> StateVector<T> {
     /// memory; measurements are left undone, wherever they stand.
     ///
     /// # Errors
-    /// When a gate is unknown here; then the state is as it was.
+    /// Returns an error if a gate is unknown here; then the state is as it was.
     ///
     /// # Panics
-    /// When the circuit has another number of qubits.
+    /// Panics if the circuit has another number of qubits.
     pub fn rerun(&mut self, circuit: &Circuit) -> Result<(), SimError> {
         assert_eq!(
             circuit.num_qubits(),
@@ -157,8 +157,8 @@ impl Dense {
     /// It trusts its caller that the qubits are as many as the gate's, all different, and there.
     ///
     /// # Panics
-    /// When the gate is unknown here or its angle is not finite, and perhaps when the caller's word
-    /// does not hold.
+    /// Panics if the gate is unknown here or its angle is not finite, and perhaps when the caller's
+    /// word does not hold.
     pub fn apply(&mut self, gate: Gate, qubits: &[Qubit]) {
         debug_assert_eq!(qubits.len(), gate.num_qubits(), "{gate} has other qubits");
         debug_assert!(qubits.iter().all(|qubit| qubit.index() < self.num_qubits));

@@ -60,7 +60,7 @@ struct Simple {
 /// Cost: about 100 ns for each gate.
 ///
 /// # Errors
-/// When a gate is unknown here.
+/// Returns an error if a gate is unknown here.
 pub(crate) fn fuse_gates(circuit: &Circuit) -> Result<Fused, SimError> {
     let mut start = 0_u128;
     let mut touched = 0_u128;

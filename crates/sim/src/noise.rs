@@ -102,7 +102,7 @@ impl NoiseModel {
     /// Flips every measured bit with this probability, without other noise.
     ///
     /// # Errors
-    /// When it is no probability.
+    /// Returns an error if it is no probability.
     pub fn bit_flip(probability: f64) -> Result<Self, SimError> {
         let qubit = QubitNoise {
             readout: ReadoutError::symmetric(probability),
@@ -114,7 +114,7 @@ impl NoiseModel {
     /// The same noise on all qubits, and on all pairs.
     ///
     /// # Errors
-    /// When a number is out of its range.
+    /// Returns an error if a number is out of its range.
     pub fn uniform(qubit: QubitNoise, pair: PairNoise) -> Result<Self, SimError> {
         qubit.check()?;
         pair.check()?;
@@ -128,7 +128,7 @@ impl NoiseModel {
     /// The same, but for one qubit.
     ///
     /// # Errors
-    /// When a number is out of its range.
+    /// Returns an error if a number is out of its range.
     pub fn with_qubit(mut self, qubit: Qubit, noise: QubitNoise) -> Result<Self, SimError> {
         noise.check()?;
         self.qubits.insert(qubit, noise);
@@ -138,7 +138,7 @@ impl NoiseModel {
     /// The same, but for the gates on two qubits, whichever comes first.
     ///
     /// # Errors
-    /// When a number is out of its range.
+    /// Returns an error if a number is out of its range.
     pub fn with_pair(mut self, a: Qubit, b: Qubit, noise: PairNoise) -> Result<Self, SimError> {
         noise.check()?;
         self.pairs.insert([a.min(b), a.max(b)], noise);

@@ -77,7 +77,7 @@ impl<T: Precision> StateVector<T> {
     /// Probability that a qubit reads 1.
     ///
     /// # Panics
-    /// When there is no such qubit.
+    /// Panics if there is no such qubit.
     pub fn probability(&self, qubit: Qubit) -> f64 {
         assert!(
             qubit.index() < self.num_qubits(),
@@ -109,7 +109,7 @@ impl<T: Precision> StateVector<T> {
     /// Memory: 8 bytes x 2ⁿ, and what is returned.
     ///
     /// # Panics
-    /// When the readout has a qubit that is not there.
+    /// Panics if the readout has a qubit that is not there.
     pub fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
         // In the order in which the text first shows them, so that counting up follows the text.
         let mut shown: Vec<usize> = Vec::new();

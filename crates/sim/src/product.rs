@@ -88,7 +88,7 @@ impl<S: QuantumState> Product<S> {
     /// States, each with the numbers of its qubits among all: those of `Circuit::parts`.
     ///
     /// # Panics
-    /// When a state has another number of qubits than are named.
+    /// Panics if a state has another number of qubits than are named.
     pub fn new(parts: impl IntoIterator<Item = (Vec<Qubit>, S)>) -> Self {
         let parts = parts.into_iter().map(|(qubits, state)| {
             assert_eq!(qubits.len(), state.num_qubits(), "a name for each qubit");
@@ -142,7 +142,7 @@ impl<S: QuantumState> Product<S> {
     /// The bitstrings that a readout gives with a probability above [`TOLERANCE`], in their order.
     ///
     /// # Errors
-    /// When several states together may give more than 2²⁴.
+    /// Returns an error if several states together may give more than 2²⁴.
     pub fn marginal(&self, readout: &Readout) -> Result<Vec<(Bitstring, f64)>, SimError> {
         if let Some(part) = self.only() {
             return Ok(part.state.marginal(readout));

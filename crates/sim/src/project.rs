@@ -12,7 +12,7 @@ impl Sparse {
     /// Drops every entry whose bit is not `value`, and renormalises what remains.
     ///
     /// # Panics
-    /// When nothing remains.
+    /// Panics if nothing remains.
     pub fn discard(&mut self, qubit: Qubit, value: bool) {
         let bit = bit_of(qubit);
         let wanted = if value { bit } else { 0 };
@@ -25,7 +25,7 @@ impl Sparse {
     /// Collapses the qubits to these bits; returns the probability that they had.
     ///
     /// # Errors
-    /// When that is at most [`TOLERANCE`]; then nothing changes.
+    /// Returns an error if that is at most [`TOLERANCE`]; then nothing changes.
     pub fn project(&mut self, bits: &[(Qubit, bool)]) -> Result<f64, SimError> {
         let (mask, wanted) = masks(bits, bit_of)?;
         let agrees = |key: u128| key & mask == wanted;
@@ -52,10 +52,10 @@ impl Dense {
     /// Collapses the qubits to these bits; returns the probability that they had.
     ///
     /// # Errors
-    /// When that is at most [`TOLERANCE`]; then nothing changes.
+    /// Returns an error if that is at most [`TOLERANCE`]; then nothing changes.
     ///
     /// # Panics
-    /// When there is no such qubit.
+    /// Panics if there is no such qubit.
     pub fn project(&mut self, bits: &[(Qubit, bool)]) -> Result<f64, SimError> {
         let (mask, wanted) = masks(bits, |qubit| {
             assert!(

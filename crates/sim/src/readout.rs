@@ -18,8 +18,8 @@ impl Readout {
     /// Readout by the measurements of a circuit.
     ///
     /// # Errors
-    /// When a gate acts on a qubit after its measurement, or there are too many clbits for a
-    /// bitstring.
+    /// Returns an error if a gate acts on a qubit after its measurement, or there are too many
+    /// clbits for a bitstring.
     pub fn of(circuit: &Circuit) -> Result<Self, SimError> {
         check_clbits(circuit.num_clbits())?;
         let mut sources = vec![None; circuit.num_clbits()];
@@ -44,7 +44,7 @@ impl Readout {
     /// Reads each of the first `num_qubits` qubits into the bit of its number.
     ///
     /// # Errors
-    /// When they are too many for a bitstring.
+    /// Returns an error if they are too many for a bitstring.
     pub fn of_all(num_qubits: usize) -> Result<Self, SimError> {
         check_clbits(num_qubits)?;
         Ok(Self::from_sources(

@@ -79,7 +79,7 @@ impl Sparse {
     /// `num_qubits` qubits in |0⟩.
     ///
     /// # Errors
-    /// When they are more than [`Self::MAX_QUBITS`].
+    /// Returns an error if they are more than [`Self::MAX_QUBITS`].
     pub fn zero(num_qubits: usize) -> Result<Self, SimError> {
         check_qubits(num_qubits)?;
         Ok(Self {
@@ -92,8 +92,8 @@ impl Sparse {
     /// are, not normalised.
     ///
     /// # Errors
-    /// When there are too many qubits, an index has a bit beyond them, two are the same, an amplitude
-    /// is not finite, or there is none but zeros.
+    /// Returns an error if there are too many qubits, an index has a bit beyond them, two are the
+    /// same, an amplitude is not finite, or there is none but zeros.
     pub fn from_amplitudes(
         num_qubits: usize,
         amplitudes: impl IntoIterator<Item = (u128, Complex64)>,
@@ -150,7 +150,7 @@ impl Sparse {
     /// Adds a qubit, the highest, in |0⟩, or |1⟩ for `one`.
     ///
     /// # Errors
-    /// When there are [`Self::MAX_QUBITS`] already.
+    /// Returns an error if there are [`Self::MAX_QUBITS`] already.
     pub fn add_qubit(&mut self, one: bool) -> Result<Qubit, SimError> {
         check_qubits(self.num_qubits + 1)?;
         #[expect(clippy::cast_possible_truncation, reason = "below 128")]
@@ -170,7 +170,7 @@ impl Sparse {
     /// The caller answers for that: a qubit that is both leaves entries in conflict.
     ///
     /// # Panics
-    /// When there is no such qubit.
+    /// Panics if there is no such qubit.
     pub fn remove_qubit(&mut self, qubit: Qubit) {
         assert!(
             qubit.index() < self.num_qubits,
@@ -204,8 +204,8 @@ impl Sparse {
     /// Takes in the qubits of an independent state, which follow those here.
     ///
     /// # Errors
-    /// When together they are too many, or make more amplitudes than the default [`Limits`]; then
-    /// nothing changes.
+    /// Returns an error if together they are too many, or make more amplitudes than the default
+    /// [`Limits`]; then nothing changes.
     pub fn tensor(&mut self, other: &Self) -> Result<(), SimError> {
         check_qubits(self.num_qubits + other.num_qubits)?;
         let amplitudes = self.len().saturating_mul(other.len());

@@ -19,7 +19,7 @@ use crate::seed;
 /// next split starts another; what became certain is taken off.
 ///
 /// # Panics
-/// When there are fewer than three slots.
+/// Panics if there are fewer than three slots.
 pub fn walk(num_slots: u16, num_effects: u32, seed: u64) -> World {
     assert!(num_slots >= 3, "a split takes three slots");
     let mut walk = Walk {
@@ -154,7 +154,8 @@ impl Walk {
 /// Parts of each piece stand on all its slots.
 ///
 /// # Panics
-/// When there are fewer than two slots or amplitudes, or more amplitudes than pairs of slots give.
+/// Panics if there are fewer than two slots or amplitudes, or more amplitudes than pairs of slots
+/// give.
 pub fn of_size(num_slots: u16, num_amplitudes: usize, recording: Recording) -> World {
     let mut rng = seed::rng(num_amplitudes as u64);
     // As few pieces as give the amplitudes, as in games, and on no more slots than there are.

@@ -23,7 +23,7 @@ const NUM_OTHERS: usize = 3;
 /// operands are such that `occurs` returns `true`.
 ///
 /// # Panics
-/// When two forms differ.
+/// Panics if two forms differ.
 pub fn check(effect: &'static NamedEffect, occurs: impl Fn(&[bool]) -> bool) {
     let mut rng = seed::rng(7);
     let slots: Vec<Slot> = (0..).map(Slot).take(effect.operands.len()).collect();

@@ -15,7 +15,7 @@ const ONE: Complex64 = Complex64::new(1.0, 0.0);
 /// the gate's own matrix, between two permutations that bring its qubits to the front and back.
 ///
 /// # Panics
-/// When a qubit is not there, or stands there twice.
+/// Panics if a qubit is not there, or stands there twice.
 pub fn gate_matrix(gate: Gate, qubits: &[Qubit], num_qubits: usize) -> DMatrix<Complex64> {
     let others = DMatrix::identity(
         1 << (num_qubits - qubits.len()),

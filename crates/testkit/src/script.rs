@@ -8,7 +8,7 @@ use cheqqers_world::Slot;
 /// Plays a line of moves such as `c3^b4d4 f6-e5 d4xf6{d4}`: every measurement needs its outcome.
 ///
 /// # Panics
-/// When a move can't be read, is not legal, or its outcomes are not possible or not all there.
+/// Panics if a move can't be read, is not legal, or its outcomes are not possible or not all there.
 #[track_caller]
 pub fn play<G: Game>(start: G, line: &str) -> G {
     split_moves(line)
@@ -70,7 +70,7 @@ pub struct Branch<G> {
 /// Every way a move can end, in the order in which the measurements list their outcomes.
 ///
 /// # Panics
-/// When the move can't be read or is not legal.
+/// Panics if the move can't be read or is not legal.
 #[track_caller]
 pub fn branches<G: Game>(position: &G, text: &str) -> Vec<Branch<G>> {
     let mv: G::Move = match text.parse() {

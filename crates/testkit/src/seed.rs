@@ -9,7 +9,7 @@ pub const VARIABLE: &str = "CHEQQERS_SEED";
 /// The seed of a test: what [`VARIABLE`] says, or `usual`. It is printed, for the failing case.
 ///
 /// # Panics
-/// When the variable holds no number.
+/// Panics if the variable holds no number.
 #[expect(clippy::print_stdout, reason = "shown with a failing test only")]
 pub fn choose(usual: u64) -> u64 {
     let seed = std::env::var(VARIABLE).map_or(usual, |text| {

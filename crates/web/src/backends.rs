@@ -98,7 +98,7 @@ impl Backends {
     /// The one of a name, for a new game.
     ///
     /// # Errors
-    /// When there is none here.
+    /// Returns an error if there is none here.
     pub(crate) fn named(&self, text: &str) -> Result<GameBackend, ApiError> {
         let unknown = || ApiError::malformed(format!("there is no backend {} here", quoted(text)));
         match GameBackend::recorded(text) {
@@ -134,7 +134,7 @@ impl Backends {
     /// Measurer of a game of this identity by a device of a service.
     ///
     /// # Errors
-    /// When there is no way there.
+    /// Returns an error if there is no way there.
     pub(crate) fn remote_measurer(
         &self,
         name: &str,
@@ -156,7 +156,7 @@ impl Backends {
     /// Ends a job at its service, if that has it yet. Whether it did shows in how the job ends.
     ///
     /// # Errors
-    /// When the service can't be asked.
+    /// Returns an error if the service can't be asked.
     pub(crate) fn cancel(&self, name: &str, key: &str) -> Result<(), RemoteError> {
         let (access, profile) = (self.access()?, self.profile(name)?);
         let entry = access.journal.load(key)?;

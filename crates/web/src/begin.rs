@@ -83,7 +83,7 @@ impl NewGameRequest {
     /// long.
     ///
     /// # Errors
-    /// When something else is asked for.
+    /// Returns an error if something else is asked for.
     pub(crate) fn check(&self) -> Result<(), ApiError> {
         let options = [&self.game, &self.preset, &self.position, &self.moves];
         let options = options.into_iter().chain([&self.outcomes, &self.time]);
@@ -241,7 +241,7 @@ pub(crate) type PreparedGame = (NewGame, Box<dyn Table>);
 /// Sets up a game for a client; it begins once it is on the disk.
 ///
 /// # Errors
-/// When it can't be set up so, or there are too many games.
+/// Returns an error if it can't be set up so, or there are too many games.
 pub(crate) async fn made(
     shared: &ServerState,
     asked: NewGameRequest,
@@ -266,7 +266,8 @@ pub(crate) async fn made(
 /// here. The other game does not hear of it.
 ///
 /// # Errors
-/// When there is no such ply, or the move can't be made so, or there are too many games.
+/// Returns an error if there is no such ply, or the move can't be made so, or there are too many
+/// games.
 pub(crate) async fn branch(
     game: &Arc<Game>,
     asked: BranchRequest,

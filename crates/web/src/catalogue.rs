@@ -67,7 +67,7 @@ impl Catalogue {
     /// The game of this name, or the usual one.
     ///
     /// # Errors
-    /// When there is none.
+    /// Returns an error if there is none.
     pub(crate) fn named(&self, name: Option<&str>) -> Result<&OfferedGame, TableError> {
         let Some(name) = name else {
             return Ok(&self.games[0]);
@@ -86,7 +86,7 @@ impl Catalogue {
     /// The game of a record. Where it names none, the usual one refuses it.
     ///
     /// # Errors
-    /// When there is none.
+    /// Returns an error if there is none.
     pub(crate) fn recorded(&self, record: &Record) -> Result<&OfferedGame, TableError> {
         self.named(record.header.get("game").and_then(Value::as_str))
     }

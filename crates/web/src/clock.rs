@@ -41,7 +41,7 @@ impl Clock {
     /// The clocks that are asked for by a text, such as `300+5` in seconds.
     ///
     /// # Errors
-    /// When it is no such text, or asks for more or less than there is.
+    /// Returns an error if it is no such text, or asks for more or less than there is.
     pub(crate) fn read(time: &str) -> Result<Option<Self>, ApiError> {
         let malformed = |error: ParseTimeError| ApiError::malformed(error.to_string());
         let time = time.parse().map_err(malformed)?;

@@ -111,7 +111,7 @@ impl Game {
     /// goes on by itself where a measurement was under way, or a computer is to move.
     ///
     /// # Errors
-    /// When what is on the disk is no game.
+    /// Returns an error if what is on the disk is no game.
     pub(crate) async fn load(
         shared: Arc<ServerState>,
         id: Token,

@@ -64,7 +64,7 @@ impl Games {
     /// The game of a link, and the sides that the link moves for. What the game does next is counted for this client.
     ///
     /// # Errors
-    /// When no game has it, or the game can't be read.
+    /// Returns an error if no game has it, or the game can't be read.
     pub(crate) async fn open(
         &self,
         link: Token,
@@ -92,7 +92,7 @@ impl Games {
     /// A game by its name, for a client.
     ///
     /// # Errors
-    /// When there is none, or it can't be read.
+    /// Returns an error if there is none, or it can't be read.
     pub(crate) async fn game(&self, id: Token, who: Client) -> Result<Arc<Game>, ApiError> {
         let cell = {
             let mut known = self.known();

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 /// Does something that takes its time on a thread for blocking work.
 ///
 /// # Errors
-/// When it panics, or the server ends.
+/// Returns an error if it panics, or the server ends.
 pub(crate) async fn offload<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ApiError> {

@@ -60,7 +60,7 @@ impl GameServer {
     /// Starts to listen; with port 0 at a port that is free. It takes connections when this returns.
     ///
     /// # Errors
-    /// When the machine gives no such address, or the games can't be kept.
+    /// Returns an error if the machine gives no such address, or the games can't be kept.
     pub fn start(options: ServerOptions, address: SocketAddr) -> Result<Self, StartError> {
         let folder = options.data.map_or_else(usual_folder, Ok)?;
         let store = Store::open(&folder)?;

@@ -60,7 +60,7 @@ impl Store {
     /// into it.
     ///
     /// # Errors
-    /// When another server uses it, or it can't be read or written.
+    /// Returns an error if another server uses it, or it can't be read or written.
     pub(crate) fn open(folder: &Path) -> Result<Self, StartError> {
         let failed = |source| StartError::Folder {
             folder: folder.into(),
@@ -104,7 +104,7 @@ impl Store {
     /// Keeps a new game, with its links and the lines of its record.
     ///
     /// # Errors
-    /// When it is not on the disk.
+    /// Returns an error if it is not on the disk.
     pub(crate) async fn create(&self, game: NewGame) -> Result<(), StoreError> {
         self.inner
             .writer
@@ -115,7 +115,7 @@ impl Store {
     /// Keeps what happened in a game.
     ///
     /// # Errors
-    /// When it is not on the disk.
+    /// Returns an error if it is not on the disk.
     pub(crate) async fn change(&self, change: Change) -> Result<(), StoreError> {
         self.inner
             .writer
@@ -126,7 +126,7 @@ impl Store {
     /// Forgets games that nobody has touched for so many days, up to a thousand of them.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// Returns an error if the database refuses.
     pub(crate) async fn forget(&self, days: u32) -> Result<(), StoreError> {
         let before = now() - i64::from(days) * 86_400;
         self.inner
@@ -138,7 +138,7 @@ impl Store {
     /// Number of games.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// Returns an error if the database refuses.
     pub(crate) async fn count(&self) -> Result<u64, StoreError> {
         self.read(|reader| {
             let count = reader.prepare_cached("SELECT count(*) FROM games")?;
@@ -152,7 +152,7 @@ impl Store {
     /// The game of a link, and the sides that the link moves for.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// Returns an error if the database refuses.
     pub(crate) async fn link(&self, link: Token) -> Result<Option<(Token, Sides)>, StoreError> {
         self.read(move |reader| {
             let mut select =
@@ -169,7 +169,7 @@ impl Store {
     /// A game with all that is known of it.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// Returns an error if the database refuses.
     pub(crate) async fn load(&self, game: Token) -> Result<Option<StoredGame>, StoreError> {
         self.read(move |reader| {
             let name = game.to_string();
@@ -193,7 +193,7 @@ impl Store {
     /// The games that go on by themselves.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// Returns an error if the database refuses.
     pub(crate) async fn waiting(&self) -> Result<Vec<Token>, StoreError> {
         self.read(|reader| {
             let mut select = reader.prepare_cached("SELECT id FROM games WHERE waiting")?;

@@ -191,7 +191,7 @@ impl Component {
     /// probability; in order of their text.
     ///
     /// # Panics
-    /// When a slot is not in the component.
+    /// Panics if a slot is not in the component.
     pub fn marginal(&self, slots: &[Slot]) -> Vec<(Bitstring, f64)> {
         let order = self.order_of(slots);
         let mut all: Vec<_> = self
@@ -215,7 +215,7 @@ impl Component {
     /// Draws legal bits over some slots of the component, in their order, from the exact state.
     ///
     /// # Panics
-    /// When a slot is not in the component.
+    /// Panics if a slot is not in the component.
     pub fn sample_of(&self, slots: &[Slot], rng: &mut impl Rng) -> Bitstring {
         pick(&self.order_of(slots), self.slot_state.state.sample(rng))
     }
@@ -269,7 +269,7 @@ impl Component {
     /// The circuit that prepares the component, without measurement.
     ///
     /// # Errors
-    /// When nothing is recorded.
+    /// Returns an error if nothing is recorded.
     pub fn circuit(&self, encoding: Encoding) -> Result<EncodedCircuit, WorldError> {
         encoding::encode(&self.record, encoding)
     }
@@ -364,7 +364,7 @@ impl Component {
     /// Values of the slots by a measurement of [`Self::slots`].
     ///
     /// # Errors
-    /// When the bits are too many, too few or not legal.
+    /// Returns an error if the bits are too many, too few or not legal.
     pub(crate) fn read(&self, bits: Bitstring) -> Result<ClassicalSlots, WorldError> {
         let (expected, found) = (self.num_slots(), bits.len());
         if expected != found {
@@ -384,7 +384,7 @@ impl Component {
     /// classical then, and the amplitudes over the others, if there are any.
     ///
     /// # Errors
-    /// When the bits are too many, too few or not legal.
+    /// Returns an error if the bits are too many, too few or not legal.
     pub(crate) fn conditioned(&self, slots: &[Slot], bits: Bitstring) -> Result<Rest, WorldError> {
         let (expected, found) = (slots.len(), bits.len());
         if expected != found {

@@ -73,7 +73,7 @@ impl Effects {
     /// Adds an [`Effect::Gate`].
     ///
     /// # Panics
-    /// When the gate has another number of qubits.
+    /// Panics if the gate has another number of qubits.
     pub fn gate(&mut self, gate: Gate, slots: &[Slot]) {
         self.push(Effect::gate(gate, slots));
     }
@@ -84,7 +84,7 @@ impl Effects {
     /// `act` must not change slots of the condition. Conditions nest.
     ///
     /// # Panics
-    /// When the condition has no slot, or too few ancillas.
+    /// Panics if the condition has no slot, or too few ancillas.
     pub fn controlled_by(&mut self, control: Control<'_>, act: impl FnOnce(&mut Self, Slot)) {
         match control {
             Control::Clear {
@@ -108,7 +108,7 @@ impl Effects {
     /// Adds a gate that acts where `control` is 1.
     ///
     /// # Panics
-    /// When the gate has another number of qubits.
+    /// Panics if the gate has another number of qubits.
     pub fn controlled_gate(&mut self, control: Slot, gate: Gate, slots: &[Slot]) {
         assert_eq!(slots.len(), gate.num_qubits(), "{gate} has other qubits");
         gate.controlled(&mut |gate, places| {

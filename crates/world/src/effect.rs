@@ -45,7 +45,7 @@ impl Effect {
     /// A gate of the table on quantum slots, as many as it has qubits.
     ///
     /// # Panics
-    /// When there are others.
+    /// Panics if there are others.
     pub fn gate(gate: Gate, slots: &[Slot]) -> Self {
         assert_eq!(slots.len(), gate.num_qubits(), "{gate} has other qubits");
         Self::Gate {
@@ -57,7 +57,7 @@ impl Effect {
     /// A named effect on as many slots as it has operands.
     ///
     /// # Panics
-    /// When there are others.
+    /// Panics if there are others.
     pub fn named(effect: &'static NamedEffect, slots: &[Slot]) -> Self {
         assert_eq!(slots.len(), effect.operands.len(), "{effect:?} has others");
         Self::Named {

@@ -91,7 +91,7 @@ impl EncodedCircuit {
     /// The circuit with clbit `k` the measurement of `slots[k]`.
     ///
     /// # Errors
-    /// When a slot is not in the component.
+    /// Returns an error if a slot is not in the component.
     pub fn measured(&self, slots: &[Slot]) -> Result<Circuit, WorldError> {
         if let Some(&slot) = slots.iter().find(|&&slot| self.qubit(slot).is_none()) {
             return Err(WorldError::NotQuantum { slot });

@@ -88,7 +88,7 @@ impl<'a> OperandState<'a> {
     /// Qubit of an operand that has entered.
     ///
     /// # Panics
-    /// When it has none.
+    /// Panics if it has none.
     pub fn qubit(&self, operand: usize) -> Qubit {
         self.slot_state.expect_qubit(self.slots[operand])
     }

@@ -142,7 +142,7 @@ impl World {
     /// Cost: a few passes over the amplitudes of the components touched.
     ///
     /// # Errors
-    /// When an effect does not fit the slots, or a component would grow past
+    /// Returns an error if an effect does not fit the slots, or a component would grow past
     /// [`Self::MAX_AMPLITUDES`] or 128 slots. A single effect then has changed nothing; of several,
     /// those before it have taken place.
     pub fn apply(&mut self, ply: u32, effects: &[Effect]) -> Result<ClassicalSlots, WorldError> {
@@ -165,8 +165,8 @@ impl World {
     /// time quadratic in the amplitudes.
     ///
     /// # Errors
-    /// When a slot belongs to a component or stands there twice, bits have another length, or some
-    /// slot would be certain. Nothing has changed then.
+    /// Returns an error if a slot belongs to a component or stands there twice, bits have another
+    /// length, or some slot would be certain. Nothing has changed then.
     pub fn prepare(
         &mut self,
         ply: u32,
@@ -189,7 +189,8 @@ impl World {
     /// its slots in ascending order.
     ///
     /// # Errors
-    /// When the slot is classical, or the bits are not legal. Nothing has changed then.
+    /// Returns an error if the slot is classical, or the bits are not legal. Nothing has changed
+    /// then.
     pub fn collapse(&mut self, slot: Slot, bits: Bitstring) -> Result<ClassicalSlots, WorldError> {
         let index = self.owner(slot).ok_or(WorldError::NotQuantum { slot })?;
         let settled = self.components[index].read(bits)?;
@@ -204,8 +205,8 @@ impl World {
     /// Cost: a pass over the amplitudes for each pair of slots; their gates as in [`Self::prepare`].
     ///
     /// # Errors
-    /// When a slot is classical, they are of different components, one stands there twice, or the
-    /// bits are not legal. Nothing has changed then.
+    /// Returns an error if a slot is classical, they are of different components, one stands there
+    /// twice, or the bits are not legal. Nothing has changed then.
     pub fn collapse_part(
         &mut self,
         slots: &[Slot],

@@ -89,7 +89,7 @@ impl LayeredBoard {
     /// Puts a part on a place that holds none; on the far row it is crowned.
     ///
     /// # Panics
-    /// When the place holds a part.
+    /// Panics if the place holds a part.
     pub(super) fn put(&mut self, place: LayeredSquare, part: Part) {
         let rank = if place.square.rank() == far_rank(part.colour, self.size) {
             Rank::King

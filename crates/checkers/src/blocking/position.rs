@@ -38,7 +38,7 @@ impl Position {
     /// A start from other places: certain pieces, as in `W:Wc3,Kd4:Bf6`.
     ///
     /// # Errors
-    /// When the text is no such position on a board of this size.
+    /// Returns an error if the text is no such position on a board of this size.
     pub fn from_text(rules: Rules, text: &str) -> Result<Self, FenError> {
         let (board, turn) = setup::read(rules.size(), text)?;
         Ok(Self::with_board(rules, board, turn))

@@ -123,7 +123,7 @@ impl Rules {
     /// The options that a record's header tells; without `rows`, 3 or as many as fit.
     ///
     /// # Errors
-    /// When an option is missing, of the wrong kind or out of range.
+    /// Returns an error if an option is missing, of the wrong kind or out of range.
     pub fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
         let (size, rows) = settings::board::<Position>(header)?;
         let flag = |key| flag::<Position>(header, key);
@@ -143,7 +143,8 @@ impl Rules {
     /// The same on a board of so many files and ranks, with so many rows of men on either side.
     ///
     /// # Errors
-    /// When the size is not 4 to 16, or the rows are none or leave no empty one between the players.
+    /// Returns an error if the size is not 4 to 16, or the rows are none or leave no empty one
+    /// between the players.
     pub fn with_board(self, size: u8, rows: u8) -> Result<Self, RulesError> {
         let mut header = self.to_header();
         header.insert("size".into(), size.into());

@@ -24,7 +24,7 @@ impl Position {
     /// The position that a FEN describes; see [`Self::to_fen`].
     ///
     /// # Errors
-    /// When the text is no FEN, or not of a position that the rules allow.
+    /// Returns an error if the text is no FEN, or not of a position that the rules allow.
     pub fn from_fen(rules: Rules, text: &str) -> Result<Self, FenError> {
         read(rules, text)
     }

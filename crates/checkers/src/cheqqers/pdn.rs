@@ -101,8 +101,8 @@ impl PdnReader {
     /// The next game; `None` at the end. Its lines have the numbers that they have in the text.
     ///
     /// # Errors
-    /// When the text is no draughts record, the game is none of ours, or it breaks the rules. The
-    /// error says where.
+    /// Returns an error if the text is no draughts record, the game is none of ours, or it breaks
+    /// the rules. The error says where.
     pub fn record(&mut self) -> Result<Option<Record>, PdnError> {
         match parse::game(&self.text, self.at)? {
             None => Ok(None),

@@ -35,7 +35,7 @@ impl Rules {
     /// The same on a board of another size, with 3 rows of men or as many as fit.
     ///
     /// # Errors
-    /// When the size is not 4 to 16.
+    /// Returns an error if the size is not 4 to 16.
     pub fn with_size(self, size: u64) -> Result<Self, RulesError> {
         let size = u8::try_from(size)
             .ok()
@@ -51,7 +51,7 @@ impl Rules {
     /// The same with another number of rows of men.
     ///
     /// # Errors
-    /// When there is none, or no empty row would be left between the players.
+    /// Returns an error if there is none, or no empty row would be left between the players.
     pub fn with_rows(self, rows: u64) -> Result<Self, RulesError> {
         let size = self.size;
         let rows = u8::try_from(rows)
@@ -73,7 +73,7 @@ impl Rules {
     /// The same with a draw after so many plies without a capture; `None`: never.
     ///
     /// # Errors
-    /// When it is 0.
+    /// Returns an error if it is 0.
     pub fn with_draw_after(self, draw_after: Option<u32>) -> Result<Self, RulesError> {
         if draw_after == Some(0) {
             return Err(RulesError::DrawAfter {

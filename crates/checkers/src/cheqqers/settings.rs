@@ -51,7 +51,7 @@ impl Rules {
     /// The options of a record's header.
     ///
     /// # Errors
-    /// When an option is missing, of the wrong kind or out of range.
+    /// Returns an error if an option is missing, of the wrong kind or out of range.
     pub fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
         let option = |key, kind| RulesError::Option { key, kind };
         let number = |key| {

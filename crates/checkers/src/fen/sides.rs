@@ -39,7 +39,8 @@ pub(crate) fn trimmed(text: &str) -> &str {
 /// Reads a text such as `W:W21-32:BK5,6`: passes each piece to `put` and returns the side to move.
 ///
 /// # Errors
-/// When `put` refuses a piece, its square is named twice, or it is a man on its far rank.
+/// Returns an error if `put` refuses a piece, its square is named twice, or it is a man on its far
+/// rank.
 pub(crate) fn read(
     text: &str,
     naming: Naming,

@@ -45,7 +45,7 @@ impl Position {
 /// The start that a text describes.
 ///
 /// # Errors
-/// When the text is no position on the board of these rules.
+/// Returns an error if the text is no position on the board of these rules.
 pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
     let mut board = Board::new(rules.size());
     let mut presences = BTreeMap::new();

@@ -130,7 +130,7 @@ impl NewTournament {
     /// The test of --sprt.
     ///
     /// # Errors
-    /// When its numbers are out of range.
+    /// Returns an error if its numbers are out of range.
     pub(crate) fn test(&self) -> Result<Option<Sprt>, SprtError> {
         let test = |(elo0, elo1)| Sprt::new(elo0, elo1, self.alpha, self.beta);
         self.sprt.map(test).transpose()

@@ -87,7 +87,7 @@ impl Export {
     /// format has none; derived parsers can't.
     ///
     /// # Errors
-    /// When one is given, as an error of `command`, which is that of `export`.
+    /// Returns an error if one is given, as an error of `command`, which is that of `export`.
     pub(crate) fn check(matches: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
         let Some(format) = matches.get_one::<Format>("format") else {
             return Ok(());

@@ -77,8 +77,8 @@ impl<G: Show> TerminalGame<'_, G> {
     /// Plays until the game is over, the input ends or the user leaves.
     ///
     /// # Errors
-    /// When input or output fails, a move of a player can't be measured, or the record is incomplete in
-    /// the end.
+    /// Returns an error if input or output fails, a move of a player can't be measured, or the
+    /// record is incomplete in the end.
     pub(super) fn play(mut self) -> Result<(), Failure> {
         let mut next = match self.waiting.take() {
             Some(mv) => self.go_on(mv)?,

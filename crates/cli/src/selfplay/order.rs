@@ -57,7 +57,7 @@ impl Files {
     /// Creates the files and folders for `games` games.
     ///
     /// # Errors
-    /// When they can't be created, or another process writes to the trace.
+    /// Returns an error if they can't be created, or another process writes to the trace.
     pub(crate) fn create(
         trace: Option<&Path>,
         folder: Option<&Path>,

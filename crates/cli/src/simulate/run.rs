@@ -42,7 +42,8 @@ impl Run {
     /// Runs the gates of a circuit so many times, and once at least; those of each component apart.
     ///
     /// # Errors
-    /// When a component is too large for the simulator, or a gate is behind a measurement.
+    /// Returns an error if a component is too large for the simulator, or a gate is behind a
+    /// measurement.
     pub(super) fn new(
         circuit: &Circuit,
         simulator: Option<SimulatorName>,
@@ -132,7 +133,7 @@ impl Run {
     /// The exact probability of each bitstring, in order of their text.
     ///
     /// # Errors
-    /// When components together have too many.
+    /// Returns an error if components together have too many.
     pub(super) fn probabilities(&self) -> Result<Vec<(Bitstring, f64)>, SimError> {
         match &self.state {
             State::Dense(state) => state.marginal(&self.readout),

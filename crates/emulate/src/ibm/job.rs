@@ -63,7 +63,7 @@ fn job_request(ibm: &Ibm, body: &Bytes) -> Result<JobRequest<Details>, IbmError>
     }
     let session = text("session_id").map(str::to_owned);
     if let Some(session) = &session {
-        ibm.sessions.check(session)?;
+        ibm.check_session(session)?;
     }
     let cost = request.get("cost").and_then(Value::as_u64);
     if cost.is_some_and(|cost| !(1..=MAX_COST).contains(&cost)) {

@@ -29,8 +29,8 @@ impl SamplerParams {
     /// Reads the parameters of a job.
     ///
     /// # Errors
-    /// If the service refuses the request at once; a circuit that the device can't run is no such
-    /// error.
+    /// Returns an error if the service refuses the request at once; a circuit that the device can't
+    /// run is no such error.
     pub(crate) fn read(params: &Value, device: &Device) -> Result<Self, IbmError> {
         let invalid = |message: &str| Err(IbmError::invalid(message));
         if params.get("version") != Some(&Value::from(2)) {

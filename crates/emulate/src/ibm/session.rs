@@ -44,7 +44,7 @@ pub(super) async fn create(State(ibm): State<Arc<Ibm>>, body: Bytes) -> Reply {
 }
 
 pub(super) async fn show(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>) -> Reply {
-    Ok(reply::ok(&ibm.sessions.change(&id, |_| {})?))
+    Ok(reply::ok(&ibm.session(&id)?))
 }
 
 /// Closes a session to new jobs or opens it again; queued jobs still run.
@@ -57,15 +57,14 @@ pub(super) async fn change(
     let Some(accepting) = body.get("accepting_jobs").and_then(Value::as_bool) else {
         return Err(IbmError::invalid("accepting_jobs must be true or false"));
     };
-    ibm.sessions
-        .change(&id, |session| session["accepting_jobs"] = json!(accepting))?;
+    ibm.change_session(&id, |session| session["accepting_jobs"] = json!(accepting))?;
     Ok(reply::no_content())
 }
 
 /// Closes a session and cancels its queued jobs.
 pub(super) async fn close(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>) -> Reply {
     let clock = &ibm.shared.clock;
-    ibm.sessions.change(&id, |session| {
+    ibm.change_session(&id, |session| {
         session["accepting_jobs"] = json!(false);
         session["state"] = json!("closed");
         session["closed_at"] = json!(clock.text(clock.now()));

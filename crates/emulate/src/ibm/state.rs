@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
@@ -8,6 +7,7 @@ use super::error::IbmError;
 use super::token::Tokens;
 use crate::jobs::Jobs;
 use crate::limit::RateLimit;
+use crate::sessions::Sessions;
 use crate::shared::SharedState;
 
 /// Versions of the API; the first is the default.
@@ -21,6 +21,33 @@ pub(super) struct Ibm {
     pub(super) jobs: Jobs<Details>,
     pub(super) sessions: Sessions,
     pub(super) submissions: RateLimit,
+}
+
+impl Ibm {
+    /// Changes a session and returns it.
+    pub(super) fn change_session(
+        &self,
+        id: &str,
+        change: impl FnOnce(&mut Value),
+    ) -> Result<Value, IbmError> {
+        self.sessions.change(id, change).ok_or_else(|| {
+            let message = format!("Session not found. Session ID: {id}");
+            IbmError::new(StatusCode::NOT_FOUND, 1292, message)
+        })
+    }
+
+    pub(super) fn session(&self, id: &str) -> Result<Value, IbmError> {
+        self.change_session(id, |_| {})
+    }
+
+    /// Returns an error unless a session accepts jobs.
+    pub(super) fn check_session(&self, id: &str) -> Result<(), IbmError> {
+        if self.session(id)?["accepting_jobs"] == true {
+            return Ok(());
+        }
+        let message = format!("Session {id} has been closed");
+        Err(IbmError::new(StatusCode::CONFLICT, 1217, message))
+    }
 }
 
 /// IBM's data of a job.
@@ -41,41 +68,3 @@ impl Details {
 }
 
 pub(super) type Job = crate::jobs::Job<Details>;
-
-/// Sessions and batches by id, in the JSON of the service.
-#[derive(Debug, Default)]
-pub(super) struct Sessions {
-    all: Mutex<HashMap<String, Value>>,
-}
-
-impl Sessions {
-    /// Changes a session and returns it.
-    pub(super) fn change(
-        &self,
-        id: &str,
-        change: impl FnOnce(&mut Value),
-    ) -> Result<Value, IbmError> {
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        let session = all.get_mut(id).ok_or_else(|| {
-            let message = format!("Session not found. Session ID: {id}");
-            IbmError::new(StatusCode::NOT_FOUND, 1292, message)
-        })?;
-        change(session);
-        Ok(session.clone())
-    }
-
-    pub(super) fn add(&self, id: String, session: Value) {
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        all.insert(id, session);
-    }
-
-    /// Returns an error unless a session accepts jobs.
-    pub(super) fn check(&self, id: &str) -> Result<(), IbmError> {
-        let session = self.change(id, |_| {})?;
-        if session["accepting_jobs"] == true {
-            return Ok(());
-        }
-        let message = format!("Session {id} has been closed");
-        Err(IbmError::new(StatusCode::CONFLICT, 1217, message))
-    }
-}

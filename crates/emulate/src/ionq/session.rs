@@ -42,12 +42,12 @@ pub(super) async fn create(State(ionq): State<Arc<Ionq>>, body: Bytes) -> Reply 
 }
 
 pub(super) async fn show(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
-    Ok(reply::ok(&ionq.sessions.change(&id, |_| {})?))
+    Ok(reply::ok(&ionq.session(&id)?))
 }
 
 pub(super) async fn end(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
     let clock = &ionq.shared.clock;
-    let session = ionq.sessions.change(&id, |session| {
+    let session = ionq.change_session(&id, |session| {
         session["status"] = json!("ended");
         session["active"] = json!(false);
         session["ended_at"] = json!(clock.text(clock.now()));

@@ -1,10 +1,10 @@
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use super::error::IonqError;
 use crate::jobs::Jobs;
+use crate::sessions::Sessions;
 use crate::shared::SharedState;
 
 /// Owner of all jobs.
@@ -28,6 +28,21 @@ impl Ionq {
             .find(id)
             .ok_or_else(|| IonqError::not_found("job"))
     }
+
+    /// Changes a session and returns it.
+    pub(super) fn change_session(
+        &self,
+        id: &str,
+        change: impl FnOnce(&mut Value),
+    ) -> Result<Value, IonqError> {
+        self.sessions
+            .change(id, change)
+            .ok_or_else(|| IonqError::not_found("session"))
+    }
+
+    pub(super) fn session(&self, id: &str) -> Result<Value, IonqError> {
+        self.change_session(id, |_| {})
+    }
 }
 
 /// IonQ's data of a job.
@@ -45,30 +60,3 @@ pub(super) struct Details {
 }
 
 pub(super) type Job = crate::jobs::Job<Details>;
-
-/// Sessions by id, in the JSON of the service.
-#[derive(Debug, Default)]
-pub(super) struct Sessions {
-    all: Mutex<HashMap<String, Value>>,
-}
-
-impl Sessions {
-    /// Changes a session and returns it.
-    pub(super) fn change(
-        &self,
-        id: &str,
-        change: impl FnOnce(&mut Value),
-    ) -> Result<Value, IonqError> {
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        let session = all
-            .get_mut(id)
-            .ok_or_else(|| IonqError::not_found("session"))?;
-        change(session);
-        Ok(session.clone())
-    }
-
-    pub(super) fn add(&self, id: String, session: Value) {
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        all.insert(id, session);
-    }
-}

@@ -42,7 +42,7 @@ fn escaped(text: &str) -> String {
 /// PNG image of a figure.
 ///
 /// # Errors
-/// When the image is too large.
+/// Returns an error if the image is too large.
 pub(super) fn png(figure: &Figure) -> Result<Vec<u8>, png::EncodingError> {
     font();
     let (width, height) = draw::size(figure);

@@ -50,7 +50,7 @@ impl SkillRatings {
     /// Initial position of each tournament.
     ///
     /// # Errors
-    /// When a board or level does not exist.
+    /// Returns an error if a board or level does not exist.
     pub fn starts(&self) -> Result<Vec<Position>, RulesError> {
         let start = |cell: Cell| Ok(Position::initial(rules(cell.size, None, cell.level)?));
         self.cells().into_iter().map(start).collect()

@@ -52,8 +52,8 @@ impl<R: BufRead> Reader<R> {
     /// The next record; `None` at the end.
     ///
     /// # Errors
-    /// When the file can't be read or a line is not one of a record. A last line that was cut off
-    /// is no error.
+    /// Returns an error if the file can't be read or a line is not one of a record. A last line
+    /// that was cut off is no error.
     pub fn record(&mut self) -> Result<Option<Record>, ReadError> {
         let (header_line, header) = match self.next.take() {
             Some(header) => header,

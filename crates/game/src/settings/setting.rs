@@ -106,7 +106,7 @@ impl Setting {
     /// A value as headers have it.
     ///
     /// # Errors
-    /// When the setting does not take it.
+    /// Returns an error if the setting does not take it.
     pub fn read(&self, text: &str) -> Result<Value, SettingError> {
         let number = |first: u32, last: u32| {
             let number: u32 = text.parse().ok()?;

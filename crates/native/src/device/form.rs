@@ -67,7 +67,7 @@ impl Device {
     /// `properties`.
     ///
     /// # Errors
-    /// If it has neither format, or as [`Self::from_ibm`].
+    /// Returns an error if it has neither format, or as [`Self::from_ibm`].
     pub fn from_json(text: &str) -> Result<Self, DeviceError> {
         let value: Value = serde_json::from_str(text)?;
         if let (Some(configuration), Some(properties)) =
@@ -115,8 +115,8 @@ impl Device {
     /// [`PhysicalQubit`]. A readout error given as one number applies to both bits.
     ///
     /// # Errors
-    /// If a field is missing, the gates are not those of a Heron processor, or a number is out of
-    /// range.
+    /// Returns an error if a field is missing, the gates are not those of a Heron processor, or a
+    /// number is out of range.
     pub fn from_ibm(configuration: &Value, properties: &Value) -> Result<Self, DeviceError> {
         let configuration = Configuration::deserialize(configuration)?;
         let properties = Properties::deserialize(properties)?;

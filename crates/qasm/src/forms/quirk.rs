@@ -21,7 +21,8 @@ const ADDRESS: &str = "https://algassert.com/quirk#circuit=";
 /// measured bit stays on its wire. Angles read back to the same f64.
 ///
 /// # Errors
-/// If there are more than [`QUIRK_WIRES`] qubits: Quirk would drop the rest silently.
+/// Returns an error if there are more than [`QUIRK_WIRES`] qubits: Quirk would drop the rest
+/// silently.
 ///
 /// Source: Quirk's importer, and Cirq's (`cirq.quirk_json_to_circuit`).
 pub fn quirk(program: &AnnotatedCircuit<'_>) -> Result<String, QasmError> {

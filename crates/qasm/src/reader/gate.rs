@@ -49,7 +49,7 @@ pub(super) struct Call {
 
 impl Definition {
     /// # Errors
-    /// If it is nested too deeply.
+    /// Returns an error if it is nested too deeply.
     pub(super) fn new(
         num_parameters: usize,
         num_qubits: usize,
@@ -173,7 +173,7 @@ impl Callee {
     /// and that the qubits differ.
     ///
     /// # Errors
-    /// If an angle is not finite or divides by zero.
+    /// Returns an error if an angle is not finite or divides by zero.
     pub(super) fn write_out(
         &self,
         arguments: &[f64],

@@ -123,7 +123,7 @@ impl Account {
     /// Signs a request, with the time of now.
     ///
     /// # Errors
-    /// When it has something that can't be signed.
+    /// Returns an error if it has something that can't be signed.
     pub(crate) fn sign(&self, request: &mut Request, scope: Scope<'_>) -> Result<(), RemoteError> {
         sign_headers(request, &self.credentials, scope, SystemTime::now())
     }
@@ -131,7 +131,7 @@ impl Account {
     /// An address by which anybody can make one kind of request for a while, a week at most.
     ///
     /// # Errors
-    /// When it can't be signed.
+    /// Returns an error if it can't be signed.
     pub(crate) fn presign(
         &self,
         method: &str,

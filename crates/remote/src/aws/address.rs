@@ -20,7 +20,7 @@ pub(crate) fn segment(text: &str) -> String {
 /// An address that requests can be made to.
 ///
 /// # Errors
-/// When the text is none.
+/// Returns an error if the text is none.
 pub(crate) fn address(text: &str) -> Result<Url, RemoteError> {
     let url = Url::parse(text).ok();
     let url = url.filter(|url| ["http", "https"].contains(&url.scheme()));

@@ -22,7 +22,7 @@ impl Bucket {
     /// One at an address, with the bucket in the path behind it, or where Amazon has it.
     ///
     /// # Errors
-    /// When the address or the name is none.
+    /// Returns an error if the address or the name is none.
     pub(crate) fn new(
         name: &str,
         region: &str,
@@ -60,7 +60,7 @@ impl Bucket {
     /// The address of an object.
     ///
     /// # Errors
-    /// When that is none.
+    /// Returns an error if that is none.
     pub(crate) fn object(&self, key: &str) -> Result<Url, RemoteError> {
         let key = key.split('/').map(segment).collect::<Vec<_>>().join("/");
         address(&format!("{}/{key}", self.base))
@@ -69,7 +69,7 @@ impl Bucket {
     /// An address by which anybody can `GET` or `PUT` an object for a while, a week at most.
     ///
     /// # Errors
-    /// When there is none.
+    /// Returns an error if there is none.
     pub(crate) fn presign(
         &self,
         account: &Account,

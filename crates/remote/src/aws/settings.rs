@@ -23,7 +23,7 @@ impl Settings {
     /// `default`. The file of credentials wins over the other.
     ///
     /// # Errors
-    /// When a file is there and can't be read.
+    /// Returns an error if a file is there and can't be read.
     pub(super) fn read(
         asked: Option<&str>,
         environment: &Environment,

@@ -41,7 +41,7 @@ impl Scope<'_> {
 /// Signs a request in its headers. Its body must be in memory.
 ///
 /// # Errors
-/// When it has something that can't be signed.
+/// Returns an error if it has something that can't be signed.
 pub(super) fn sign_headers(
     request: &mut Request,
     credentials: &Credentials,
@@ -73,7 +73,7 @@ pub(super) fn sign_headers(
 /// An address with a signature in it, good for as long as `lasts`, a week at most, whatever is sent to it.
 ///
 /// # Errors
-/// When it can't be signed.
+/// Returns an error if it can't be signed.
 pub(super) fn sign_address(
     method: &str,
     address: &Url,

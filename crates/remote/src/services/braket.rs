@@ -91,7 +91,7 @@ impl Reservation {
 
 impl Braket {
     /// # Errors
-    /// When there are no keys, or an address is none.
+    /// Returns an error if there are no keys, or an address is none.
     pub(crate) fn connect(
         profile: &Profile,
         environment: &Environment,

@@ -88,7 +88,7 @@ impl Target<'_> {
 
 impl Ionq {
     /// # Errors
-    /// When there is no key.
+    /// Returns an error if there is no key.
     pub(crate) fn connect(
         profile: &Profile,
         environment: &Environment,

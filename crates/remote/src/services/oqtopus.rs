@@ -52,7 +52,7 @@ pub(crate) struct Oqtopus {
 
 impl Oqtopus {
     /// # Errors
-    /// When there is no address or no token.
+    /// Returns an error if there is no address or no token.
     pub(crate) fn connect(
         profile: &Profile,
         environment: &Environment,

@@ -13,8 +13,8 @@ impl Sparse {
     /// most it doubles the entries, and no limit is checked.
     ///
     /// # Panics
-    /// When the gate is unknown here or its angle is not finite, and perhaps when the caller's word
-    /// does not hold.
+    /// Panics if the gate is unknown here or its angle is not finite, and perhaps when the caller's
+    /// word does not hold.
     #[inline]
     pub fn apply(&mut self, gate: Gate, qubits: &[Qubit]) {
         debug_assert_eq!(qubits.len(), gate.num_qubits(), "{gate} has other qubits");

@@ -36,8 +36,9 @@ impl Sparse {
     /// gate in its decomposition takes no longer, and no more memory, than the gate itself.
     ///
     /// # Errors
-    /// When the circuit has too many qubits, a gate on a measured qubit or one unknown here, or the
-    /// state would come to hold more non-zero amplitudes than `limits.amplitudes`.
+    /// Returns an error if the circuit has too many qubits, a gate on a measured qubit or one
+    /// unknown here, or the state would come to hold more non-zero amplitudes than
+    /// `limits.amplitudes`.
     pub fn run(circuit: &Circuit, limits: Limits) -> Result<Self, SimError> {
         let mut state = Self::zero(circuit.num_qubits())?;
         Readout::of(circuit)?;

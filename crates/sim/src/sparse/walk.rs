@@ -16,7 +16,7 @@ impl Sparse {
     /// Cost: one pass over the entries, which keep their order.
     ///
     /// # Errors
-    /// When there are [`Self::MAX_QUBITS`] already; then nothing changes.
+    /// Returns an error if there are [`Self::MAX_QUBITS`] already; then nothing changes.
     ///
     /// ```
     /// use cheqqers_circuit::{Gate, Qubit};
@@ -60,7 +60,7 @@ impl Sparse {
     /// The tests compare it with that gate. Cost: one pass over the entries.
     ///
     /// # Errors
-    /// When there are [`Self::MAX_QUBITS`] already; then nothing changes.
+    /// Returns an error if there are [`Self::MAX_QUBITS`] already; then nothing changes.
     pub fn split(&mut self, from: Qubit) -> Result<Qubit, SimError> {
         let to = self.add_qubit(false)?;
         let bit = bit_of(from);

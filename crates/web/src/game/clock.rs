@@ -21,7 +21,7 @@ impl GameExtras {
     /// Counts the time that has passed.
     ///
     /// # Errors
-    /// When the side whose turn it is has none left: what it does comes too late.
+    /// Returns an error if the side whose turn it is has none left: what it does comes too late.
     pub(super) fn count(&mut self) -> Result<(), ApiError> {
         let now = Instant::now();
         let Some(clock) = &mut self.clock else {

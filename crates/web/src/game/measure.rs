@@ -140,7 +140,7 @@ impl Game {
     /// Measures with this program, which may take seconds.
     ///
     /// # Errors
-    /// When it can't, in words.
+    /// Returns an error if it can't, in words.
     pub(super) async fn measured_here(
         &self,
         work: Box<dyn Work>,
@@ -242,7 +242,7 @@ impl Game {
     /// Withdraws the move whose measurement is waited for, unless it may have an answer already.
     ///
     /// # Errors
-    /// When there is none, or these sides did not make it.
+    /// Returns an error if there is none, or these sides did not make it.
     pub(crate) async fn cancel(self: Arc<Self>, sides: Sides) -> Result<StatusCode, ApiError> {
         let mut inner = self.inner.write().await;
         self.check_mover(&inner, sides)?;
@@ -293,7 +293,7 @@ impl Game {
     /// Tries a measurement again that failed, or lets this program make it.
     ///
     /// # Errors
-    /// When there is none that may be, or these sides did not make the move.
+    /// Returns an error if there is none that may be, or these sides did not make the move.
     pub(crate) async fn retry(
         self: Arc<Self>,
         sides: Sides,

@@ -77,7 +77,7 @@ impl Game {
     /// Resigns the game.
     ///
     /// # Errors
-    /// When the game is over, or something is under way.
+    /// Returns an error if the game is over, or something is under way.
     pub(crate) async fn resign(self: Arc<Self>, sides: Sides) -> Result<StatusCode, ApiError> {
         let mut inner = self.inner.write().await;
         check_player(sides)?;
@@ -110,7 +110,7 @@ impl Game {
     /// Offers a draw, or takes or declines one.
     ///
     /// # Errors
-    /// When the game is over, something is under way, or there is nobody to agree.
+    /// Returns an error if the game is over, something is under way, or there is nobody to agree.
     pub(crate) async fn draw(
         self: Arc<Self>,
         sides: Sides,
@@ -139,7 +139,7 @@ impl Game {
     /// Asks to take plies back, or takes or declines that. Who plays alone need not ask.
     ///
     /// # Errors
-    /// When there are none, or something is under way.
+    /// Returns an error if there are none, or something is under way.
     pub(crate) async fn undo(
         self: Arc<Self>,
         sides: Sides,
@@ -170,7 +170,7 @@ impl Game {
     /// Asks for another game with colours swapped, or takes or declines that.
     ///
     /// # Errors
-    /// When the game goes on, or the next one can't be begun.
+    /// Returns an error if the game goes on, or the next one can't be begun.
     pub(crate) async fn rematch(
         self: Arc<Self>,
         sides: Sides,

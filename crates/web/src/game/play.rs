@@ -58,7 +58,7 @@ impl Game {
     /// Makes a move. Where a remote backend measures, that goes on behind.
     ///
     /// # Errors
-    /// When it can't be made, or not now, or not by these sides.
+    /// Returns an error if it can't be made, or not now, or not by these sides.
     pub(crate) async fn play(
         self: Arc<Self>,
         sides: Sides,

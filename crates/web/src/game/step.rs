@@ -150,7 +150,7 @@ impl Game {
     /// Lets something happen that was begun: on the disk, then here; then the game goes on.
     ///
     /// # Errors
-    /// When it is not on the disk; then it did not happen.
+    /// Returns an error if it is not on the disk; then it did not happen.
     pub(super) async fn commit(
         self: &Arc<Self>,
         step: Step,

@@ -234,7 +234,7 @@ impl NewGame {
 
 impl Change {
     /// # Errors
-    /// When the game was forgotten, or the database refuses.
+    /// Returns an error if the game was forgotten, or the database refuses.
     pub(super) fn write(&self, to: &Transaction<'_>) -> Result<(), StoreError> {
         let id = self.game.to_string();
         let mut update = to.prepare_cached(

@@ -126,7 +126,7 @@ pub(crate) trait Work: Send + Sync {
     /// Plays it to its end.
     ///
     /// # Errors
-    /// When a measurement has no answer; nothing was played then.
+    /// Returns an error if a measurement has no answer; nothing was played then.
     fn run(self: Box<Self>, measurer: &mut Measurer) -> Result<CompletedMove, MeasureError>;
 }
 

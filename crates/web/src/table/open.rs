@@ -35,7 +35,7 @@ pub(crate) struct GameRequest<'a> {
 /// Begins a game. Moves that come first are measured by the exact state.
 ///
 /// # Errors
-/// When it can't be set up so.
+/// Returns an error if it can't be set up so.
 pub(crate) fn open<G: Show>(request: &GameRequest<'_>) -> Result<Box<dyn Table>, TableError> {
     let changes = request.settings.iter();
     let changes = changes.map(|(key, value)| (&**key, &**value));
@@ -62,7 +62,7 @@ pub(crate) fn open<G: Show>(request: &GameRequest<'_>) -> Result<Box<dyn Table>,
 /// Goes on with a recorded game.
 ///
 /// # Errors
-/// When the record does not follow the rules.
+/// Returns an error if the record does not follow the rules.
 pub(crate) fn resume<G: Show>(record: &Record) -> Result<Box<dyn Table>, TableError> {
     let session = Session::<G>::of_record(record).map_err(TableError::setup)?;
     Ok(Box::new(Live::of(session)))
@@ -71,7 +71,7 @@ pub(crate) fn resume<G: Show>(record: &Record) -> Result<Box<dyn Table>, TableEr
 /// Goes on with a game that was recorded elsewhere, under a header of its own.
 ///
 /// # Errors
-/// When the record does not follow the rules to the last word.
+/// Returns an error if the record does not follow the rules to the last word.
 pub(crate) fn load<G: Show>(
     record: &Record,
     entries: &HeaderEntries,
@@ -89,7 +89,7 @@ pub(crate) fn load<G: Show>(
 /// Reads a game that was recorded elsewhere, as JSON Lines or in a form of a game's own.
 ///
 /// # Errors
-/// When the text is no record of one game.
+/// Returns an error if the text is no record of one game.
 pub(crate) fn read(text: &str) -> Result<Record, TableError> {
     // Some editors begin a file by a mark that is no part of it.
     let text = text.trim_start_matches('\u{feff}');

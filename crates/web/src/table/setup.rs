@@ -29,7 +29,7 @@ pub(crate) enum Setup {
 /// Sets up a position.
 ///
 /// # Errors
-/// When it can't be set up so.
+/// Returns an error if it can't be set up so.
 pub(crate) fn arrange<G: Show>(arrangement: &Arrangement) -> Result<SetupPosition, TableError> {
     let changes = arrangement.settings.iter();
     let changes = changes.map(|(key, value)| (&**key, &**value));

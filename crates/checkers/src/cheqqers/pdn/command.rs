@@ -42,7 +42,7 @@ pub(super) fn words(name: &str, entries: &Map<String, Value>) -> Vec<String> {
 /// The commands of ours in a comment that begins here, which ends before `}`.
 ///
 /// # Errors
-/// When one can't be read.
+/// Returns an error if one can't be read.
 pub(super) fn read(comment: &str, at: TextPosition) -> Result<Vec<Command>, PdnError> {
     // The place counts from the text's start, the comment from its own.
     let place = |inner: TextPosition| TextPosition {

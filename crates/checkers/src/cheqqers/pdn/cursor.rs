@@ -97,7 +97,7 @@ impl<'a> Cursor<'a> {
     /// Takes these characters.
     ///
     /// # Errors
-    /// When something else comes next.
+    /// Returns an error if something else comes next.
     pub(super) fn expect(&mut self, text: &'static str) -> Result<(), PdnError> {
         if self.take(text) {
             return Ok(());

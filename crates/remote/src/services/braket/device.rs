@@ -44,7 +44,7 @@ impl Device {
     /// Reads the service's description.
     ///
     /// # Errors
-    /// When it can't be understood, or the device runs no programs of gates.
+    /// Returns an error if it can't be understood, or the device runs no programs of gates.
     pub(super) fn read(
         reply: &Reply,
         arn: String,

@@ -28,7 +28,7 @@ impl OutputLocation {
     /// `AMZN_BRAKET_TASK_RESULTS_S3_URI` or `AMZN_BRAKET_OUT_S3_BUCKET`.
     ///
     /// # Errors
-    /// When a bucket has no name.
+    /// Returns an error if a bucket has no name.
     pub(super) fn chosen(
         profile: &Profile,
         environment: &Environment,

@@ -6,7 +6,7 @@ use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 /// A circuit as a program: a gate that is none of the device's is written out by its word.
 ///
 /// # Errors
-/// When that is not possible, with why.
+/// Returns an error if that is not possible, with why.
 pub(super) fn write_for(
     circuit: &Circuit,
     operations: Option<&[String]>,

@@ -81,7 +81,7 @@ struct TokenReply {
 
 impl Connection {
     /// # Errors
-    /// When the machine has no usable certificates.
+    /// Returns an error if the machine has no usable certificates.
     pub(in crate::services) fn new(
         service: ServiceName,
         version: &'static str,
@@ -106,7 +106,7 @@ impl Connection {
     /// refused even when it is new.
     ///
     /// # Errors
-    /// When there is no token, or no answer.
+    /// Returns an error if there is no token, or no answer.
     pub(in crate::services) fn call(&mut self, ask: &ApiRequest<'_>) -> Result<Reply, RemoteError> {
         let mut reply = self.attempt(ask)?;
         if reply.status == StatusCode::UNAUTHORIZED {

@@ -29,7 +29,7 @@ pub(super) struct Credentials {
 /// the user's own key elsewhere.
 ///
 /// # Errors
-/// When there is no key.
+/// Returns an error if there is no key.
 pub(super) fn find(
     profile: &Profile,
     environment: &Environment,

@@ -17,7 +17,7 @@ const LONGEST: u64 = 1 << 31;
 /// Packs the text of a job into a zip file.
 ///
 /// # Errors
-/// When it would be too long.
+/// Returns an error if it would be too long.
 pub(super) fn pack(text: &str) -> Result<Vec<u8>, RemoteError> {
     let wrong = |error: &dyn std::fmt::Display| RemoteError::Protocol {
         what: format!("the program can't be packed: {error}"),
@@ -38,7 +38,7 @@ pub(super) fn pack(text: &str) -> Result<Vec<u8>, RemoteError> {
 /// Unpacks the one text in a zip file.
 ///
 /// # Errors
-/// When it is no zip file, or holds something else.
+/// Returns an error if it is no zip file, or holds something else.
 pub(super) fn unpack(packed: &[u8]) -> Result<String, RemoteError> {
     let wrong = |what: String| RemoteError::Protocol { what, raw: None };
     let mut archive = ZipArchive::new(Cursor::new(packed))

@@ -33,7 +33,7 @@ struct Section {
 /// order. A profile that names an account means that of the files.
 ///
 /// # Errors
-/// When there is no address or no token.
+/// Returns an error if there is no address or no token.
 pub(super) fn find(
     profile: &Profile,
     environment: &Environment,
@@ -90,7 +90,8 @@ pub(super) fn find(
 /// A section of a file, if it is there.
 ///
 /// # Errors
-/// When it is no INI file; what is wrong with it is not told, as that may be a secret.
+/// Returns an error if it is no INI file; what is wrong with it is not told, as that may be a
+/// secret.
 fn in_file(text: &str, account: &str) -> Result<Option<Section>, &'static str> {
     let mut file = Ini::new();
     // As the service's tools have it: a comment has a line of its own.

@@ -15,7 +15,7 @@ pub(super) const PAGE: usize = 100;
 /// short, or when it has only jobs that were listed before: beyond the last, some give the last again.
 ///
 /// # Errors
-/// When a page can't be had.
+/// Returns an error if a page can't be had.
 pub(super) fn search(
     key: &str,
     mut page: impl FnMut(usize) -> Result<Vec<ListedJob>, RemoteError>,
