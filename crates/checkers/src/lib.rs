@@ -20,7 +20,6 @@ pub mod cheqqers;
 mod describe;
 pub mod display;
 mod fen;
-mod hint;
 mod key;
 mod notation;
 mod parts;

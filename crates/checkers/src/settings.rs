@@ -79,24 +79,3 @@ pub(crate) fn board<G: Game>(header: &Map<String, Value>) -> Result<(u8, u8), Ru
     }
     Ok((size, rows))
 }
-
-/// Factor of a static evaluation, in 0..=1: it falls to 0 as the half-move clock nears the limit that
-/// makes a draw.
-pub(crate) fn draw_factor(quiet: u32, limit: Option<u32>) -> f64 {
-    limit.map_or(1.0, |limit| {
-        let quiet = f64::from(quiet) / f64::from(limit);
-        1.0 - (quiet * quiet).min(1.0)
-    })
-}
-
-/// The value of a word that a setting takes.
-pub(crate) fn named<T: Copy>(words: &[(&str, T)], word: &str) -> T {
-    let found = words.iter().find(|(name, _)| *name == word);
-    found.expect("the setting takes these words alone").1
-}
-
-/// The word of a value.
-pub(crate) fn name<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
-    let found = words.iter().find(|(_, other)| *other == value);
-    found.expect("every value has its word").0
-}

@@ -62,7 +62,15 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// Appends the legal moves, ascending and each once; none when the game is over.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Checks that a move is legal.
+    /// The form of a move in which legal moves are listed.
+    ///
+    /// A game overrides this where a move may be written in a way that depends on the position, as
+    /// castling may.
+    fn canonical(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
+    /// Checks that a move, in its canonical form, is legal.
     ///
     /// # Errors
     /// Returns an error if it is not.

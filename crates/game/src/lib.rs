@@ -9,7 +9,9 @@
 
 mod amplitude_budget;
 mod entropy;
+mod evaluation;
 mod game;
+pub mod key;
 mod measurement;
 mod measurement_request;
 pub mod notation;
@@ -26,6 +28,7 @@ mod verdict;
 
 pub use amplitude_budget::AmplitudeBudget;
 pub use cheqqers_world::{Encoding, WorldError};
+pub use evaluation::draw_factor;
 pub use game::{Game, OccupiedPlace};
 pub use measurement::Measurement;
 pub use measurement_request::MeasurementRequest;

@@ -18,6 +18,7 @@ pub trait GameExt: Game {
     /// # Errors
     /// Returns an error if the move is not legal; the position is given back as it was.
     fn play(self, mv: Self::Move) -> Result<Turn<Self>, PlayError<Self>> {
+        let mv = self.canonical(mv);
         match self.check(mv) {
             Ok(()) => Ok(self.play_unchecked(mv)),
             Err(reason) => Err(PlayError {

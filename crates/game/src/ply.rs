@@ -5,7 +5,7 @@ use crate::{CompletionError, Game, GameExt, Measurement, Pending, Turn};
 pub struct Ply<M> {
     /// The move played.
     pub mv: M,
-    /// Its measurements in order, none to two.
+    /// Its measurements in order.
     pub measurements: Vec<Measurement>,
 }
 
@@ -31,6 +31,7 @@ impl<G: Game> StartedPly<G> {
     /// # Errors
     /// Returns an error if the move is not legal.
     pub fn new(position: &G, mv: G::Move) -> Result<Self, G::Refusal> {
+        let mv = position.canonical(mv);
         position.check(mv)?;
         let turn = position.clone().play_unchecked(mv);
         Ok(Self { mv, turn })

@@ -107,6 +107,24 @@ fn value<'a, G: Game>(
     Ok((setting, header.get(key).ok_or(missing)?))
 }
 
+/// The value of a word that a setting takes.
+///
+/// # Panics
+/// Panics if it takes no such word.
+pub fn named<T: Copy>(words: &[(&str, T)], word: &str) -> T {
+    let found = words.iter().find(|(name, _)| *name == word);
+    found.expect("the setting takes these words alone").1
+}
+
+/// The word of a value.
+///
+/// # Panics
+/// Panics if the value has none.
+pub fn name<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    let found = words.iter().find(|(_, other)| *other == value);
+    found.expect("every value has its word").0
+}
+
 /// A value as people write it.
 fn written(value: &Value) -> String {
     value

@@ -1,6 +1,7 @@
 //! Games as people see them, in text.
 
 mod description;
+mod hint;
 mod percent;
 mod words;
 
@@ -16,6 +17,7 @@ pub use description::{
     MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, PlayedGame, RecordForm,
     SettingField, SquareLayout, WrittenGame,
 };
+pub use hint::{best_move, draw_announcement};
 pub use percent::{percent, short_percent};
 pub use words::{capitalised, join};
 

@@ -1,9 +1,10 @@
 //! Static evaluation of positions.
 
+use cheqqers_game::draw_factor;
+
 use super::Position;
 use crate::Rank;
 use crate::piece::far_rank;
-use crate::settings::draw_factor;
 
 /// Worth of a king in men.
 const KING: f64 = 1.5;

@@ -1,9 +1,10 @@
 //! A number that tells positions apart.
 
+use cheqqers_game::key::{coarse_clock, mix};
 use cheqqers_world::Component;
 
 use super::Position;
-use crate::key::{coarse_clock, mix, relative_amplitudes, steps};
+use crate::key::{relative_amplitudes, steps};
 use crate::{Rank, Square};
 
 /// A number that positions share from which the same can follow, and others hardly ever.

@@ -1,9 +1,9 @@
-use cheqqers_game::settings::{Kind, Preset, Setting, flag, number, word};
+use cheqqers_game::settings::{Kind, Preset, Setting, flag, name, named, number, word};
 use serde_json::{Map, Value};
 
 use super::{Measure, Position, QuantumMove, Rules};
 use crate::RulesError;
-use crate::settings::{self, name, named};
+use crate::settings;
 
 const MEASURES: [(&str, Measure); 3] = [
     ("components", Measure::Components),

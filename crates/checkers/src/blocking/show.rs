@@ -1,6 +1,6 @@
 use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Likelihood, Look, MoveKind, MoveShape, Numbers, PieceKind,
-    PlacedPiece, SettingField, Show, capitalised, join, percent,
+    PlacedPiece, SettingField, Show, best_move, capitalised, draw_announcement, join, percent,
 };
 use cheqqers_game::{Colour, Game, GameExt, Outcome, Ply, Turn};
 use cheqqers_world::{Component, Slot};
@@ -10,7 +10,6 @@ use super::{LayeredSquare, Move, Position, QuantumMove};
 use crate::describe::{self, SIZE_FIELD};
 use crate::display::{self, BoardView, PartView, ToBoardView, picture};
 use crate::fen::sides::Naming;
-use crate::hint::{best_move, draw_announcement};
 use crate::{Rank, Square};
 
 /// The most outcomes of a measurement that a hint looks at.

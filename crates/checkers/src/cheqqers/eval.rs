@@ -1,10 +1,9 @@
 //! Static evaluation of positions.
 
-use cheqqers_game::Colour;
+use cheqqers_game::{Colour, draw_factor};
 
 use super::movegen;
 use crate::piece::far_rank;
-use crate::settings::draw_factor;
 use crate::{Position, Square};
 
 /// Number of features.

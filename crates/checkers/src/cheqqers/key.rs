@@ -1,8 +1,9 @@
+use cheqqers_game::key::{coarse_clock, mix, mix_wide};
 use cheqqers_world::Component;
 
 use super::Position;
 use crate::Square;
-use crate::key::{coarse_clock, mix, mix_squares, mix_wide, relative_amplitudes, steps};
+use crate::key::{mix_squares, relative_amplitudes, steps};
 
 /// A number that positions share from which the same can follow, and others hardly ever.
 ///

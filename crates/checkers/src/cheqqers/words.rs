@@ -1,7 +1,7 @@
+use cheqqers_game::show::draw_announcement;
 use cheqqers_game::{Game, Outcome};
 
 use super::Prospect;
-use crate::hint::draw_announcement;
 use crate::{Move, Position, Square};
 
 /// A move before it is made, such as `white splits c3 over b4 and d4`.

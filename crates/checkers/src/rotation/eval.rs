@@ -1,7 +1,6 @@
-use cheqqers_game::Colour;
+use cheqqers_game::{Colour, draw_factor};
 
 use super::Position;
-use crate::settings::draw_factor;
 
 /// Worth of a man, of a king and of a man's way to the far rank, set by hand.
 const MAN: f64 = 1.0;

@@ -1,7 +1,8 @@
 use cheqqers_game::Colour;
+use cheqqers_game::key::{coarse_clock, mix};
 
 use super::{Position, Presence};
-use crate::key::{coarse_clock, mix, mix_squares};
+use crate::key::mix_squares;
 
 /// A number that positions share from which the same can follow, and others hardly ever.
 ///

@@ -1,9 +1,9 @@
-use cheqqers_game::settings::{Kind, Preset, Setting, flag, number, word};
+use cheqqers_game::settings::{Kind, Preset, Setting, flag, name, named, number, word};
 use serde_json::{Map, Value};
 
 use super::{Collapse, Position, Rotation, Rules, Wipeout};
 use crate::RulesError;
-use crate::settings::{self, name, named};
+use crate::settings;
 
 const ROTATIONS: &[&str] = &["ry", "linear", "manual15", "ry-raw"];
 const COLLAPSES: [(&str, Collapse); 2] =

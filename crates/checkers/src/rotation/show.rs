@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Likelihood, Look, MoveKind, MoveShape, PieceKind, PlacedPiece,
-    SettingField, Show, capitalised, join, percent,
+    SettingField, Show, best_move, capitalised, draw_announcement, join, percent,
 };
 use cheqqers_game::{Colour, Game, Measurement, Outcome, Ply};
 
@@ -10,7 +10,6 @@ use super::{Move, Position};
 use crate::describe::{self, SIZE_FIELD};
 use crate::display::{self, BoardView, PartView, ToBoardView, picture};
 use crate::fen::sides::Naming;
-use crate::hint::{best_move, draw_announcement};
 use crate::{Part, Square};
 
 /// The most outcomes of a measurement that a hint looks at.

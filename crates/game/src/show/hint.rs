@@ -1,4 +1,4 @@
-use cheqqers_game::{Colour, Game, GameExt, Outcome, Turn};
+use crate::{Colour, Game, GameExt, Outcome, Turn};
 
 /// Last plies or turns before a draw, in which it is announced.
 const ANNOUNCE_DRAW: u32 = 10;
@@ -8,11 +8,7 @@ const ANNOUNCE_DRAW: u32 = 10;
 /// A measurement of more outcomes than `max_outcomes` counts as the position before it: what is
 /// expected of each piece does not change by measuring, and the first few outcomes say little of
 /// the others.
-pub(crate) fn best_move<G: Game>(
-    position: &G,
-    legal: &[G::Move],
-    max_outcomes: f64,
-) -> Option<G::Move> {
+pub fn best_move<G: Game>(position: &G, legal: &[G::Move], max_outcomes: f64) -> Option<G::Move> {
     let mut start = position.clone();
     start.world_mut().stop_recording();
     let sign = match position.turn() {
@@ -52,7 +48,7 @@ fn expected_evaluation<G: Game>(turn: Turn<G>, max_outcomes: f64) -> f64 {
 }
 
 /// Such as `; a draw in 3 turns without a capture`; empty while the draw is far.
-pub(crate) fn draw_announcement(
+pub fn draw_announcement(
     half_moves: u32,
     limit: Option<u32>,
     [one, several]: [&str; 2],

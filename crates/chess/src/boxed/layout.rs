@@ -1,0 +1,367 @@
+use cheqqers_game::Colour;
+use cozy_chess::{BitBoard, Piece as Kind, Square};
+
+use super::rules::Attempt;
+use crate::geometry::Geometry;
+
+/// One of the two halves of a pair; each keeps its mark for good.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mark {
+    /// The likely half, or the one on the lower square when it was made.
+    Red,
+    /// The other half.
+    Blue,
+}
+
+/// Type of the pairs of a group.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PairType {
+    /// Both classes have a probability of 1/2.
+    Equal,
+    /// Class 0 is the likely one.
+    Unequal,
+    /// As equal, with a negative sign on class 1.
+    Phase,
+}
+
+/// Half of a piece that is on one of two squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Half {
+    /// The square of the other half.
+    pub partner: Square,
+    /// Colour of its mark.
+    pub mark: Mark,
+    /// Class of the half: all halves of a group that are of one class are real together.
+    pub class: bool,
+    /// Number of its group.
+    pub group: u8,
+    /// Type of its pair.
+    pub pair_type: PairType,
+}
+
+impl Half {
+    /// Class of the pair's red half.
+    pub fn red_class(self) -> bool {
+        self.class ^ (self.mark == Mark::Blue)
+    }
+
+    /// Class that is real after a Hadamard move of the pair: that of its red half if it is equal, of
+    /// its blue one if it has a phase.
+    pub fn hadamard_class(self) -> bool {
+        self.red_class() ^ (self.pair_type == PairType::Phase)
+    }
+
+    fn opposite(self, square: Square) -> Self {
+        let mark = match self.mark {
+            Mark::Red => Mark::Blue,
+            Mark::Blue => Mark::Red,
+        };
+        Self {
+            partner: square,
+            mark,
+            class: !self.class,
+            ..self
+        }
+    }
+}
+
+/// A conventional piece or half of one, on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Unit {
+    /// Whose it is.
+    pub colour: Colour,
+    /// Kind of piece.
+    pub kind: Kind,
+    /// The half that it is; `None` for a conventional piece.
+    pub half: Option<Half>,
+}
+
+/// Units on the squares of a board. A state of the pairs as players see it, without amplitudes.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    geometry: Geometry,
+    colours: [BitBoard; 2],
+    kinds: [BitBoard; Kind::NUM],
+    halved: BitBoard,
+    /// Of the squares in `halved` alone.
+    halves: [Half; Square::NUM],
+}
+
+/// Half on squares that hold none.
+const NO_HALF: Half = Half {
+    partner: Square::A1,
+    mark: Mark::Red,
+    class: false,
+    group: 0,
+    pair_type: PairType::Equal,
+};
+
+impl Layout {
+    /// An empty board.
+    pub fn empty(geometry: Geometry) -> Self {
+        Self {
+            geometry,
+            colours: [BitBoard::EMPTY; 2],
+            kinds: [BitBoard::EMPTY; Kind::NUM],
+            halved: BitBoard::EMPTY,
+            halves: [NO_HALF; Square::NUM],
+        }
+    }
+
+    /// The board.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// Squares of all units.
+    pub fn occupied(&self) -> BitBoard {
+        self.colours[0] | self.colours[1]
+    }
+
+    /// Squares of a side's units.
+    pub fn of(&self, colour: Colour) -> BitBoard {
+        self.colours[colour as usize]
+    }
+
+    /// Squares of the halves.
+    pub fn halves(&self) -> BitBoard {
+        self.halved
+    }
+
+    /// Squares of the units of a kind.
+    pub fn of_kind(&self, kind: Kind) -> BitBoard {
+        self.kinds[kind as usize]
+    }
+
+    /// The unit on a square.
+    pub fn unit(&self, square: Square) -> Option<Unit> {
+        let colour = if self.of(Colour::White).has(square) {
+            Colour::White
+        } else if self.of(Colour::Black).has(square) {
+            Colour::Black
+        } else {
+            return None;
+        };
+        Some(Unit {
+            colour,
+            kind: self.kind(square),
+            half: self.half(square),
+        })
+    }
+
+    /// The half on a square.
+    pub fn half(&self, square: Square) -> Option<Half> {
+        self.halved.has(square).then(|| self.halves[square as usize])
+    }
+
+    /// The kind of the unit on an occupied square.
+    pub(super) fn kind(&self, square: Square) -> Kind {
+        let kind = Kind::ALL.into_iter();
+        let mut kinds = kind.filter(|&kind| self.of_kind(kind).has(square));
+        kinds.next().expect("a unit is of some kind")
+    }
+
+    /// Squares of the halves of a group.
+    pub fn group(&self, group: u8) -> impl Iterator<Item = Square> {
+        let of_group = move |&square: &Square| self.halves[square as usize].group == group;
+        self.halved.into_iter().filter(of_group)
+    }
+
+    /// Returns `true` if a half's pair is entangled with another.
+    pub fn is_entangled(&self, half: Half) -> bool {
+        self.group(half.group).nth(2).is_some()
+    }
+
+    /// Squares of one half of each pair, the red one.
+    pub fn pairs(&self) -> impl Iterator<Item = Square> {
+        let is_red = |&square: &Square| self.halves[square as usize].mark == Mark::Red;
+        self.halved.into_iter().filter(is_red)
+    }
+
+    /// Number of entangled groups.
+    pub fn num_groups(&self) -> usize {
+        let mut sizes = [0_u8; Square::NUM];
+        for square in self.halved {
+            sizes[usize::from(self.halves[square as usize].group)] += 1;
+        }
+        sizes.into_iter().filter(|&size| size > 2).count()
+    }
+
+    /// A number that no group has.
+    fn free_group(&self) -> u8 {
+        let is_free = |&group: &u8| self.group(group).next().is_none();
+        let mut groups = 0..u8::MAX;
+        groups.find(is_free).expect("there are at most 32 pairs")
+    }
+
+    /// Squares of a side's units that could capture on a square by their geometry.
+    pub fn attackers(&self, square: Square, colour: Colour) -> BitBoard {
+        let occupied = self.occupied();
+        let of = |kind| self.of_kind(kind);
+        let queens = of(Kind::Queen);
+        let seen = |kind, side| self.geometry.attacks(kind, side, square, occupied);
+        let found = seen(Kind::Pawn, colour.opponent()) & of(Kind::Pawn)
+            | seen(Kind::Knight, colour) & of(Kind::Knight)
+            | seen(Kind::Bishop, colour) & (of(Kind::Bishop) | queens)
+            | seen(Kind::Rook, colour) & (of(Kind::Rook) | queens)
+            | seen(Kind::King, colour) & of(Kind::King);
+        found & self.of(colour)
+    }
+
+    /// Returns `true` if the unit on `attacker` has a chance above 0 to capture the one on `target`.
+    pub fn may_capture(&self, attempt: Attempt, attacker: Square, target: Square) -> bool {
+        match (self.half(attacker), self.half(target)) {
+            (None, None) => true,
+            (attacker, target) if attempt == Attempt::Hadamard => {
+                // The target's pair decides about its group, and the attacker's about another one.
+                let found = target.is_none_or(|half| half.class == half.hadamard_class());
+                let real = match (attacker, target) {
+                    (None, _) => true,
+                    (Some(half), Some(other)) if half.group == other.group => {
+                        half.class == other.hadamard_class()
+                    }
+                    (Some(half), _) => half.class == half.hadamard_class(),
+                };
+                found && real
+            }
+            (Some(half), Some(other)) if half.group == other.group => half.class == other.class,
+            _ => true,
+        }
+    }
+
+    /// Returns `true` if a side's king, or half of it, is attacked with a chance above 0.
+    pub fn is_in_check(&self, attempt: Attempt, colour: Colour) -> bool {
+        let kings = self.of_kind(Kind::King) & self.of(colour);
+        kings.into_iter().any(|king| {
+            let mut attackers = self.attackers(king, colour.opponent()).into_iter();
+            attackers.any(|attacker| self.may_capture(attempt, attacker, king))
+        })
+    }
+
+    /// Puts a unit on an empty square.
+    pub(super) fn put(&mut self, square: Square, unit: Unit) {
+        let bit = square.bitboard();
+        self.colours[unit.colour as usize] |= bit;
+        self.kinds[unit.kind as usize] |= bit;
+        if let Some(half) = unit.half {
+            self.halved |= bit;
+            self.halves[square as usize] = half;
+        }
+    }
+
+    /// Takes the unit off a square.
+    pub(super) fn remove(&mut self, square: Square) {
+        let others = !square.bitboard();
+        for squares in self.colours.iter_mut().chain(&mut self.kinds) {
+            *squares &= others;
+        }
+        self.halved &= others;
+    }
+
+    /// The unit on a square that is known to hold one.
+    pub(super) fn known(&self, square: Square) -> Unit {
+        self.unit(square).expect("a move starts from a unit")
+    }
+
+    /// The half on a square that is known to hold one.
+    pub(super) fn known_half(&self, square: Square) -> Half {
+        self.half(square).expect("a pair has two halves")
+    }
+
+    /// Moves a unit to an empty square; a promoted half promotes its partner.
+    pub(super) fn relocate(&mut self, from: Square, to: Square, promotion: Option<Kind>) {
+        let mut unit = self.known(from);
+        unit.kind = promotion.unwrap_or(unit.kind);
+        self.remove(from);
+        self.put(to, unit);
+        if let Some(half) = unit.half {
+            let partner = half.partner;
+            self.halves[partner as usize].partner = to;
+            if let Some(kind) = promotion {
+                self.set_kind(partner, kind);
+            }
+        }
+    }
+
+    fn set_kind(&mut self, square: Square, kind: Kind) {
+        for squares in &mut self.kinds {
+            *squares &= !square.bitboard();
+        }
+        self.kinds[kind as usize] |= square.bitboard();
+    }
+
+    /// Puts a conventional piece on two squares, the red half on the first; one of them may be its own.
+    pub(super) fn split(
+        &mut self,
+        from: Square,
+        [red, blue]: [Square; 2],
+        pair_type: PairType,
+        promotion: Option<Kind>,
+    ) {
+        let half = Half {
+            partner: blue,
+            mark: Mark::Red,
+            class: false,
+            group: self.free_group(),
+            pair_type,
+        };
+        self.put_pair(from, red, half, promotion);
+    }
+
+    /// A conventional piece stays and goes to another square as well, in the group of another half,
+    /// whose class and mark the half of arrival takes.
+    pub(super) fn join(&mut self, from: Square, to: Square, with: Square, promotion: Option<Kind>) {
+        let half = Half {
+            partner: from,
+            ..self.known_half(with)
+        };
+        self.put_pair(from, to, half, promotion);
+    }
+
+    /// Puts a half on a square and its opposite on the partner's, in place of a conventional piece.
+    fn put_pair(&mut self, from: Square, square: Square, half: Half, promotion: Option<Kind>) {
+        let unit = self.known(from);
+        let kind = promotion.unwrap_or(unit.kind);
+        self.remove(from);
+        for (square, half) in [(square, half), (half.partner, half.opposite(square))] {
+            let half = Some(half);
+            self.put(square, Unit { half, kind, ..unit });
+        }
+    }
+
+    /// Exchanges the classes of a pair's halves.
+    pub(super) fn invert(&mut self, squares: [Square; 2]) {
+        for square in squares {
+            let half = &mut self.halves[square as usize];
+            half.class = !half.class;
+        }
+    }
+
+    /// Exchanges equal and with phase in a whole group.
+    pub(super) fn flip_phase(&mut self, group: u8) {
+        for square in self.halved {
+            let half = &mut self.halves[square as usize];
+            if half.group == group {
+                half.pair_type = match half.pair_type {
+                    PairType::Equal => PairType::Phase,
+                    PairType::Phase => PairType::Equal,
+                    PairType::Unequal => PairType::Unequal,
+                };
+            }
+        }
+    }
+
+    /// Leaves of each pair of a group the half of this class, as a conventional piece.
+    pub(super) fn collapse(&mut self, group: u8, class: bool) {
+        for square in self.halved {
+            let half = self.halves[square as usize];
+            if half.group == group {
+                if half.class == class {
+                    self.halved &= !square.bitboard();
+                } else {
+                    self.remove(square);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+use crate::geometry::Geometry;
+
+/// Options of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// The board.
+    pub geometry: Geometry,
+    /// Squares that a superposition may have.
+    pub superposition: Superposition,
+    /// `true` if unequal superpositions exist.
+    pub unequal: bool,
+    /// Faces of a die of six on which the likely half of an unequal pair is real.
+    pub unequal_faces: u8,
+    /// `true` if inversions exist.
+    pub inversion: bool,
+    /// `true` if superpositions with phase, Z moves and Hadamard moves exist.
+    pub phase: bool,
+    /// `true` if Z moves and Hadamard moves of entangled pairs exist.
+    pub group_moves: bool,
+    /// Effect of an attempted capture.
+    pub attempt: Attempt,
+    /// `true` if tunnelling exists.
+    pub tunnelling: bool,
+    /// `true` if a player may collapse an own pair and then move with it.
+    pub remote_collapse: bool,
+    /// Most entangled groups at a time.
+    pub groups: usize,
+    /// Turns without a capture or a pawn's move that make a draw; `None` for no limit.
+    pub draw_after: Option<u32>,
+}
+
+/// Squares that a superposition may have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Superposition {
+    /// Any two.
+    Free,
+    /// The piece's own square and another.
+    Stay,
+    /// There are none, nor is there entanglement.
+    Off,
+}
+
+/// Effect of an attempted capture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Attempt {
+    /// The groups of both units are measured at once.
+    Box,
+    /// The attacker's group is measured first, and the target's only if the attacker is there.
+    NoBox,
+    /// Nothing is measured: the pairs make Hadamard moves.
+    Hadamard,
+}
+
+impl Rules {
+    /// Probability that the likely half of an unequal pair is real.
+    pub fn likely(self) -> f64 {
+        f64::from(self.unequal_faces) / 6.0
+    }
+}

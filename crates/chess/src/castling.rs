@@ -1,0 +1,148 @@
+//! Castling: the rights to it and its squares, on the board of 8 x 8.
+
+use std::fmt;
+
+use cheqqers_game::Colour;
+use cozy_chess::{BitBoard, File, Rank, Square};
+
+/// Side of the board towards which a king castles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Wing {
+    /// Towards the h-file, written as `O-O`.
+    King,
+    /// Towards the a-file, written as `O-O-O`.
+    Queen,
+}
+
+impl Wing {
+    /// Castling on the wing, as it may be written.
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Self::King => "O-O",
+            Self::Queen => "O-O-O",
+        }
+    }
+}
+
+/// Squares of one way to castle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Castling {
+    /// The king's square before.
+    pub king_from: Square,
+    /// The king's square afterwards.
+    pub king_to: Square,
+    /// The rook's square before.
+    pub rook_from: Square,
+    /// The rook's square afterwards, which the king crosses.
+    pub rook_to: Square,
+}
+
+impl Castling {
+    /// One side's way to castle on a wing.
+    pub fn new(colour: Colour, wing: Wing) -> Self {
+        let rank = match colour {
+            Colour::White => Rank::First,
+            Colour::Black => Rank::Eighth,
+        };
+        let [king_to, rook_from, rook_to] = match wing {
+            Wing::King => [File::G, File::H, File::F],
+            Wing::Queen => [File::C, File::A, File::D],
+        };
+        Self {
+            king_from: Square::new(File::E, rank),
+            king_to: Square::new(king_to, rank),
+            rook_from: Square::new(rook_from, rank),
+            rook_to: Square::new(rook_to, rank),
+        }
+    }
+
+    /// The way to castle that a king's move is, if it is one.
+    pub fn of_move(colour: Colour, from: Square, to: Square) -> Option<Self> {
+        let ways = [Wing::King, Wing::Queen].map(|wing| Self::new(colour, wing));
+        let mut ways = ways.into_iter();
+        ways.find(|way| way.king_from == from && way.king_to == to)
+    }
+
+    /// Squares between king and rook, which must be empty.
+    pub fn between(self) -> BitBoard {
+        cozy_chess::get_between_rays(self.king_from, self.rook_from)
+    }
+
+    /// Squares of the king before, on the way and afterwards.
+    pub fn king_path(self) -> [Square; 3] {
+        [self.king_from, self.rook_to, self.king_to]
+    }
+}
+
+/// Rights to castle that the players have left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct CastlingRights(u8);
+
+/// The rights in the order of their bits and letters.
+const RIGHTS: [(char, Colour, Wing); 4] = [
+    ('K', Colour::White, Wing::King),
+    ('Q', Colour::White, Wing::Queen),
+    ('k', Colour::Black, Wing::King),
+    ('q', Colour::Black, Wing::Queen),
+];
+
+impl CastlingRights {
+    /// All rights.
+    pub const ALL: Self = Self(15);
+
+    /// The ways to castle to which a player has the right.
+    pub fn of(self, colour: Colour) -> impl Iterator<Item = Castling> {
+        self.ways()
+            .filter(move |way| way.0 == colour)
+            .map(|way| way.1)
+    }
+
+    /// All ways to castle to which there is a right, with the player.
+    pub fn ways(self) -> impl Iterator<Item = (Colour, Castling)> {
+        let rights = RIGHTS.into_iter().enumerate();
+        let left = rights.filter(move |&(bit, _)| self.0 >> bit & 1 == 1);
+        left.map(|(_, (_, colour, wing))| (colour, Castling::new(colour, wing)))
+    }
+
+    /// Ends the rights that need the piece which stood on a square to be there still.
+    pub fn end_on(&mut self, square: Square) {
+        for (bit, (_, colour, wing)) in RIGHTS.into_iter().enumerate() {
+            let way = Castling::new(colour, wing);
+            if square == way.king_from || square == way.rook_from {
+                self.0 &= !(1 << bit);
+            }
+        }
+    }
+
+    /// The rights as a number below 16.
+    pub fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Reads rights such as `KQkq` or `-`; `None` for any other text.
+    pub fn from_text(text: &str) -> Option<Self> {
+        let mut rights = Self::default();
+        if text == "-" {
+            return Some(rights);
+        }
+        for letter in text.chars() {
+            let bit = RIGHTS.iter().position(|right| right.0 == letter)?;
+            if rights.0 >> bit & 1 == 1 {
+                return None;
+            }
+            rights.0 |= 1 << bit;
+        }
+        (!text.is_empty()).then_some(rights)
+    }
+}
+
+impl fmt::Display for CastlingRights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 {
+            return f.write_str("-");
+        }
+        let rights = RIGHTS.iter().enumerate();
+        let mut left = rights.filter(|&(bit, _)| self.0 >> bit & 1 == 1);
+        left.try_for_each(|(_, right)| write!(f, "{}", right.0))
+    }
+}

@@ -1,0 +1,27 @@
+//! Quantum chess: two games on the board of chess and smaller ones.
+//!
+//! A `Position` is a [`Game`](cheqqers_game::Game): it lists legal moves, plays them, and asks for
+//! measurements where the rules want one. [`queens`] is Queen's quantum chess, in which a piece is of
+//! two types; [`boxed`] is Box chess, in which a piece is on two squares. They share the geometry of
+//! boards and attacks ([`Geometry`], on the tables of `cozy_chess`), castling ([`CastlingRights`]), the
+//! fields of FEN ([`SetupError`]), the reading of moves, and pictures.
+//!
+//! Nothing here reads files or draws random numbers: the bits of measurements come from the caller.
+//!
+//! Below it: `cheqqers_game`, `cheqqers_world` and `cheqqers_circuit`. Above it: sessions, the page and
+//! the command.
+
+mod castling;
+mod fen;
+mod geometry;
+mod notation;
+pub mod queens;
+mod settings;
+mod words;
+
+pub use castling::{Castling, CastlingRights, Wing};
+pub use cozy_chess::{BitBoard, Piece as Kind, Square};
+pub use fen::{EnPassant, SetupError};
+pub use geometry::Geometry;
+pub use notation::ReadMoveError;
+pub use settings::OptionError;

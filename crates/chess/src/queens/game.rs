@@ -1,0 +1,185 @@
+use cheqqers_game::settings::{Preset, Setting, word};
+use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_world::{Slot, World};
+use cozy_chess::{Piece as Kind, Square};
+use serde_json::{Map, Value};
+
+use super::moves::Move;
+use super::play::{self, Stage};
+use super::pool::DRAW_NAMES;
+use super::position::{Position, TurnStep};
+use super::refusal::{self, Refusal};
+use super::rules::Rules;
+use super::settings::{PRESETS, SETTINGS};
+use super::{count, key, movegen, outcome};
+use crate::castling::Castling;
+use crate::settings::OptionError;
+
+impl Game for Position {
+    const NAME: &'static str = "queens-chess";
+    const RULES: &'static str = "queens-2010";
+    const SETTINGS: &'static [Setting] = SETTINGS;
+    const PRESETS: &'static [Preset] = PRESETS;
+
+    type Move = Move;
+    type Refusal = Refusal;
+    type Stage = Stage;
+    type SetupError = OptionError;
+
+    fn from_header(header: &Map<String, Value>) -> Result<Self, OptionError> {
+        let rules = Rules::from_header(header)?;
+        if header.contains_key("position") {
+            Ok(Self::from_text(rules, word::<Self>(header, "position")?)?)
+        } else {
+            Ok(Self::initial(rules))
+        }
+    }
+
+    fn header(&self) -> Map<String, Value> {
+        let mut header = self.rules.to_header();
+        let position = self.to_text();
+        if position != Self::initial(self.rules).to_text() {
+            header.insert("position".into(), position.into());
+        }
+        header
+    }
+
+    fn canonical(&self, mv: Move) -> Move {
+        match mv {
+            Move::Castle(wing) => {
+                let way = Castling::new(self.turn, wing);
+                Move::Step {
+                    from: way.king_from,
+                    to: way.king_to,
+                    promotion: None,
+                }
+            }
+            _ => mv,
+        }
+    }
+
+    fn turn(&self) -> Colour {
+        self.turn
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        outcome::outcome(self)
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.outcome().is_none() {
+            movegen::legal_moves(self, moves);
+        }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Refusal> {
+        refusal::check(self, mv)
+    }
+
+    fn begin(&mut self, mv: Move) -> Option<MeasurementRequest<Stage>> {
+        play::begin(self, mv)
+    }
+
+    fn resume(
+        &mut self,
+        stage: Stage,
+        readings: &[(Slot, bool)],
+    ) -> Option<MeasurementRequest<Stage>> {
+        play::resume(self, stage, readings)
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
+    fn slot_name(&self, slot: Slot) -> String {
+        let number = usize::from(slot.0);
+        match Square::try_index(number) {
+            Some(square) => square.to_string(),
+            None => DRAW_NAMES[number - Square::NUM].to_owned(),
+        }
+    }
+
+    fn slot_named(&self, name: &str) -> Option<Slot> {
+        let square = name.parse().map(|square: Square| square as usize);
+        let draw = || DRAW_NAMES.iter().position(|&known| known == name);
+        let number = square.ok().or_else(|| Some(Square::NUM + draw()?))?;
+        u16::try_from(number).ok().map(Slot)
+    }
+
+    /// The slots of a draw are parts of one thing.
+    fn contents(&self, slots: &[Slot]) -> Vec<String> {
+        let content = |&slot: &Slot| match usize::from(slot.0) {
+            Square::NUM.. => "draw".to_owned(),
+            _ => self.slot_name(slot),
+        };
+        slots.iter().map(content).collect()
+    }
+
+    fn occupied(&self) -> Vec<OccupiedPlace> {
+        let occupied = |square: Square| OccupiedPlace {
+            place: square.to_string(),
+            piece: self.board.known(square).to_string(),
+            probability: 1.0,
+        };
+        self.board.occupied().into_iter().map(occupied).collect()
+    }
+
+    fn captured(&self) -> Vec<String> {
+        self.captured.iter().map(ToString::to_string).collect()
+    }
+
+    fn half_move_clock(&self) -> u32 {
+        self.quiet
+    }
+
+    fn kind(mv: Move) -> &'static str {
+        match mv {
+            Move::Touch(_) => "touch",
+            Move::Step { .. } | Move::Castle(_) => "move",
+            Move::Capture { .. } => "capture",
+            Move::Promote { .. } => "promotion",
+            Move::Deal => "deal",
+            Move::Pass => "pass",
+        }
+    }
+
+    fn ply_kind(before: &Self, mv: Move, after: &Self) -> &'static str {
+        match mv {
+            Move::Touch(_) if after.turn != before.turn => "lost turn",
+            Move::Step { from, to, .. } => {
+                let king = before.board.piece(from).and_then(super::Piece::kind);
+                let castles =
+                    king == Some(Kind::King) && Castling::of_move(before.turn, from, to).is_some();
+                if castles { "castling" } else { "move" }
+            }
+            _ => Self::kind(mv),
+        }
+    }
+
+    fn num_turns(&self, depth: u32) -> Option<u64> {
+        match (depth, self.outcome()) {
+            (0, _) => Some(1),
+            (_, Some(_)) => Some(0),
+            (1, None) => count::num_turns(self),
+            _ => None,
+        }
+    }
+
+    fn static_evaluation(&self) -> f64 {
+        super::eval::evaluate(self)
+    }
+
+    fn is_quiescent(&self) -> bool {
+        super::eval::is_quiescent(self)
+    }
+
+    fn key(&self) -> Option<u64> {
+        // No two deals lead to one position.
+        (self.step != TurnStep::Deal).then(|| key::key(self))
+    }
+}

@@ -1,0 +1,38 @@
+use cheqqers_game::key::{coarse_clock, mix};
+
+use super::piece::PieceState;
+use super::position::{Position, TurnStep};
+
+/// A number that positions share from which the same can follow, and others hardly ever: board, types,
+/// states, pools, rights and the half-move clock.
+pub(super) fn key(position: &Position) -> u64 {
+    let clock = coarse_clock(position.quiet, position.rules.draw_after);
+    let mut key = mix(position.turn as u64, u64::from(clock));
+    let step = match position.step {
+        TurnStep::Deal => 0,
+        TurnStep::Touch => 1,
+        TurnStep::Move { square, promoted } => 2 + 2 * (square as u64) + u64::from(promoted),
+        TurnStep::Promote(square) => 200 + square as u64,
+    };
+    key = mix(key, step);
+    let skipped = position.en_passant.map_or(64, |right| right.skipped as u64);
+    key = mix(key, skipped << 4 | u64::from(position.castling.bits()));
+    for pool in position.pools {
+        key = pool.kinds().fold(key, |key, kind| {
+            mix(key, (kind as u64) << 8 | u64::from(pool.count(kind)))
+        });
+    }
+    for square in position.board.occupied() {
+        let piece = position.board.known(square);
+        let state = match piece.state {
+            PieceState::Quantum => 0,
+            PieceState::Primary => 1,
+            PieceState::Secondary => 2,
+        };
+        let secondary = piece.secondary.map_or(7, |kind| kind as u64);
+        let types = (piece.primary as u64) << 3 | secondary;
+        let looks = types << 3 | state << 1 | piece.colour as u64;
+        key = mix(key, (square as u64) << 12 | looks);
+    }
+    key
+}

@@ -1,0 +1,140 @@
+use std::fmt;
+
+use cheqqers_game::Colour;
+use cozy_chess::Piece as Kind;
+
+use crate::fen::{letter, read_kind};
+
+/// A piece with its types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub colour: Colour,
+    /// Type of its starting square.
+    pub primary: Kind,
+    /// Other type; `None` while it has never shown.
+    pub secondary: Option<Kind>,
+    /// State of the piece.
+    pub state: PieceState,
+}
+
+/// State of a piece: quantum, or the type that it shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PieceState {
+    /// In a superposition of its types.
+    Quantum,
+    /// Classical, of its primary type.
+    Primary,
+    /// Classical, of its secondary type.
+    Secondary,
+}
+
+impl Piece {
+    /// A classical piece of one kind.
+    pub fn certain(colour: Colour, kind: Kind) -> Self {
+        Self {
+            colour,
+            primary: kind,
+            secondary: Some(kind),
+            state: PieceState::Primary,
+        }
+    }
+
+    /// A quantum piece whose secondary type is unknown.
+    pub fn unknown(colour: Colour, primary: Kind) -> Self {
+        Self {
+            colour,
+            primary,
+            secondary: None,
+            state: PieceState::Quantum,
+        }
+    }
+
+    /// The type shown; `None` for a quantum piece.
+    pub fn kind(self) -> Option<Kind> {
+        match self.state {
+            PieceState::Quantum => None,
+            PieceState::Primary => Some(self.primary),
+            PieceState::Secondary => self.secondary,
+        }
+    }
+
+    /// Returns `true` if touching the piece measures it.
+    pub fn is_quantum(self) -> bool {
+        self.state == PieceState::Quantum
+    }
+
+    /// Returns `true` if both types are known to be of one kind, so that the piece is classical for
+    /// good.
+    pub fn is_certain(self) -> bool {
+        self.secondary == Some(self.primary)
+    }
+
+    /// The piece as a promoted pawn: of the type shown alone, or of the primary one where both are
+    /// pawns.
+    #[must_use]
+    pub fn promoted(mut self, kind: Kind) -> Self {
+        if self.state == PieceState::Secondary && self.primary != Kind::Pawn {
+            self.secondary = Some(kind);
+        } else {
+            self.primary = kind;
+            self.state = PieceState::Primary;
+        }
+        self
+    }
+
+    /// Reads a piece such as `K`, `(P?)` or `[PR*]`.
+    pub(super) fn from_text(text: &str) -> Option<Self> {
+        let inside = text.strip_prefix(['(', '[']);
+        let Some(inside) = inside.and_then(|rest| rest.strip_suffix([')', ']'])) else {
+            let mut letters = text.chars();
+            let (kind, colour) = read_kind(letters.next()?)?;
+            let is_letter = letters.next().is_none();
+            return is_letter.then(|| Self::certain(colour, kind));
+        };
+        let (state, types) = if text.starts_with('(') {
+            (PieceState::Quantum, inside.to_owned())
+        } else if let Some(types) = inside.strip_suffix('*') {
+            (PieceState::Secondary, types.to_owned())
+        } else {
+            let (first, second) = inside.split_once('*')?;
+            (PieceState::Primary, format!("{first}{second}"))
+        };
+        let mut letters = types.chars();
+        let (primary, colour) = read_kind(letters.next()?)?;
+        let secondary = match letters.next()? {
+            '?' => None,
+            letter => {
+                let (kind, other) = read_kind(letter)?;
+                if other != colour || kind == primary {
+                    return None;
+                }
+                Some(kind)
+            }
+        };
+        let unseen = state == PieceState::Secondary && secondary.is_none();
+        let has_king = primary == Kind::King || secondary == Some(Kind::King);
+        let refused = unseen || has_king || letters.next().is_some();
+        (!refused).then_some(Self {
+            colour,
+            primary,
+            secondary,
+            state,
+        })
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let primary = letter(self.primary, self.colour);
+        if self.is_certain() {
+            return write!(f, "{primary}");
+        }
+        let secondary = self.secondary.map_or('?', |kind| letter(kind, self.colour));
+        match self.state {
+            PieceState::Quantum => write!(f, "({primary}{secondary})"),
+            PieceState::Primary => write!(f, "[{primary}*{secondary}]"),
+            PieceState::Secondary => write!(f, "[{primary}{secondary}*]"),
+        }
+    }
+}

@@ -1,0 +1,339 @@
+use cheqqers_circuit::Gate;
+use cheqqers_game::{Colour, MeasurementRequest};
+use cheqqers_world::{Effect, Slot};
+use cozy_chess::{Piece as Kind, Square};
+
+use super::board::{GEOMETRY, start_squares};
+use super::movegen;
+use super::moves::Move;
+use super::piece::PieceState;
+use super::pool::{TYPES, draw_slot};
+use super::position::{Position, TurnStep, slot};
+use super::rules::{CapturedPiece, FarRow, Idle};
+use crate::castling::Castling;
+use crate::fen::EnPassant;
+use crate::geometry::{is_dark, skipped};
+
+/// State of a ply that waits for a measurement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The type of a quantum piece is measured.
+    Type(Reason),
+    /// The kind of its secondary type is drawn.
+    Draw(Reason),
+    /// The secondary type of a piece is dealt, by the number of the piece.
+    Deal(usize),
+}
+
+/// Reason for measuring a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It is touched.
+    Touch(Square),
+    /// It is captured by this move.
+    Capture {
+        /// Square of the piece measured.
+        victim: Square,
+        /// The move.
+        mv: Move,
+    },
+}
+
+impl Reason {
+    fn square(self) -> Square {
+        match self {
+            Self::Touch(square) => square,
+            Self::Capture { victim, .. } => victim,
+        }
+    }
+}
+
+/// Measurement to make next; `None` when the ply is complete.
+type NextMeasurement = Option<MeasurementRequest<Stage>>;
+
+pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
+    position.captured = None;
+    position.ply += 1;
+    match mv {
+        Move::Touch(square) if position.board.known(square).is_quantum() => {
+            let stage = Stage::Type(Reason::Touch(square));
+            return Some(MeasurementRequest::one(stage, slot(square)));
+        }
+        Move::Touch(square) => position.end_turn_without_move(square),
+        Move::Promote { square, kind } => {
+            let piece = position.board.known(square).promoted(kind);
+            position.board.put(square, piece);
+            position.quiet = 0;
+            position.requantise_idle(square);
+            position.end_turn(None);
+        }
+        Move::Step { .. } => position.make_move(mv, None),
+        Move::Capture { to, .. } => return position.capture(mv, to),
+        Move::Castle(_) => panic!("castling is the king's move"),
+        Move::Deal => return position.deal(0),
+        Move::Pass => {
+            position.quiet += 1;
+            position.end_turn(None);
+        }
+    }
+    None
+}
+
+pub(super) fn resume(
+    position: &mut Position,
+    stage: Stage,
+    readings: &[(Slot, bool)],
+) -> NextMeasurement {
+    let drawn = || {
+        let read = |&kind: &Kind| readings.contains(&(draw_slot(kind), true));
+        let kind = TYPES.into_iter().find(read);
+        kind.expect("the bits of a draw are legal")
+    };
+    match stage {
+        Stage::Type(reason) => {
+            let square = reason.square();
+            if !readings.contains(&(slot(square), true)) {
+                position.board.set_state(square, PieceState::Primary);
+                position.go_on(reason);
+                return None;
+            }
+            position.board.set_state(square, PieceState::Secondary);
+            let piece = position.board.known(square);
+            if piece.secondary.is_none() {
+                match position.draw(piece.colour, Stage::Draw(reason)) {
+                    Drawn::Kind(kind) => position.name_secondary(square, kind),
+                    Drawn::Measurement(request) => return Some(request),
+                }
+            }
+            position.go_on(reason);
+            None
+        }
+        Stage::Draw(reason) => {
+            position.name_secondary(reason.square(), drawn());
+            position.go_on(reason);
+            None
+        }
+        Stage::Deal(number) => {
+            position.name_secondary(dealt_square(number), drawn());
+            position.deal(number + 1)
+        }
+    }
+}
+
+/// The square of the piece of this number in a deal; kings get none.
+fn dealt_square(number: usize) -> Square {
+    let squares = [Colour::White, Colour::Black].into_iter();
+    let squares = squares.flat_map(start_squares);
+    let mut others = squares.filter(|&square| ![Square::E1, Square::E8].contains(&square));
+    others.nth(number).expect("thirty pieces are dealt types")
+}
+
+/// Result of a draw from a pool.
+enum Drawn {
+    /// The only kind that is left.
+    Kind(Kind),
+    Measurement(MeasurementRequest<Stage>),
+}
+
+impl Position {
+    /// Draws the kind of a secondary type that has not been seen.
+    fn draw(&mut self, colour: Colour, stage: Stage) -> Drawn {
+        let pool = self.pool(colour);
+        let mut kinds = pool.kinds();
+        let first = kinds.next().expect("an unseen type is in the pool");
+        if kinds.next().is_none() {
+            return Drawn::Kind(first);
+        }
+        self.apply(&pool.draw());
+        Drawn::Measurement(MeasurementRequest::one(stage, draw_slot(first)))
+    }
+
+    /// The secondary type of a piece is seen for the first time.
+    pub(super) fn name_secondary(&mut self, square: Square, kind: Kind) {
+        let mut piece = self.board.known(square);
+        self.pools[piece.colour as usize].remove(kind);
+        piece.secondary = Some(kind);
+        self.board.put(square, piece);
+    }
+
+    /// Goes on after a piece was measured.
+    fn go_on(&mut self, reason: Reason) {
+        match reason {
+            Reason::Touch(square) => self.show_touched(square),
+            Reason::Capture { victim, mv } => self.make_move(mv, Some(victim)),
+        }
+    }
+
+    /// Goes on with a touch, now that the piece shows a type.
+    pub(super) fn show_touched(&mut self, square: Square) {
+        let piece = self.board.known(square);
+        let on_last_rank = square.rank() == GEOMETRY.last_rank(piece.colour);
+        let mut promoted = false;
+        if piece.kind() == Some(Kind::Pawn) && on_last_rank {
+            match self.rules.far_row {
+                FarRow::Turn => {
+                    self.step = TurnStep::Promote(square);
+                    return;
+                }
+                FarRow::Queen => {
+                    self.board.put(square, piece.promoted(Kind::Queen));
+                    promoted = true;
+                }
+                FarRow::None => {}
+            }
+        }
+        let king = self.board.king(piece.colour.opponent());
+        let gives_check = king.is_some_and(|king| self.board.attacks(square, king));
+        self.step = TurnStep::Move { square, promoted };
+        if self.rules.check_ends && gives_check || !movegen::can_move(self, square) {
+            if promoted {
+                self.quiet = 0;
+                self.requantise_idle(square);
+                self.end_turn(None);
+            } else {
+                self.end_turn_without_move(square);
+            }
+        }
+    }
+
+    /// Ends a turn in which a piece was touched and not moved.
+    fn end_turn_without_move(&mut self, square: Square) {
+        self.quiet += 1;
+        self.requantise_idle(square);
+        self.end_turn(None);
+    }
+
+    /// A piece whose touch ended the turn.
+    fn requantise_idle(&mut self, square: Square) {
+        if self.rules.idle == Idle::Requantise {
+            self.requantise(square);
+        }
+    }
+
+    /// Makes a piece on a dark square quantum, unless it is known to be of one kind.
+    fn requantise(&mut self, square: Square) {
+        let piece = self.board.known(square);
+        if self.rules.quantum && is_dark(square) && !piece.is_certain() {
+            self.board.set_state(square, PieceState::Quantum);
+            self.enter(square);
+        }
+    }
+
+    /// Prepares the superposition of a quantum piece's types.
+    fn enter(&mut self, square: Square) {
+        let slot = slot(square);
+        let occupied = false;
+        self.apply(&[
+            Effect::Enter { slot, occupied },
+            Effect::gate(Gate::H, &[slot]),
+        ]);
+    }
+
+    /// Prepares the superpositions of all quantum pieces.
+    pub(super) fn enter_quantum_pieces(&mut self) {
+        for square in self.board.quantum() {
+            self.enter(square);
+        }
+    }
+
+    fn apply(&mut self, effects: &[Effect]) {
+        let applied = self.world.apply(self.ply, effects);
+        applied.expect("a component has at most five slots");
+    }
+
+    /// The square of the piece that a capture onto this square takes.
+    pub(super) fn victim(&self, to: Square) -> Square {
+        match self.en_passant {
+            Some(right) if right.skipped == to => right.pawn,
+            _ => to,
+        }
+    }
+
+    /// Captures on a square: the victim is measured first where the rules ask for it.
+    fn capture(&mut self, mv: Move, to: Square) -> NextMeasurement {
+        let victim = self.victim(to);
+        let is_quantum = self.board.known(victim).is_quantum();
+        if is_quantum && self.rules.captured == CapturedPiece::Collapse {
+            let stage = Stage::Type(Reason::Capture { victim, mv });
+            return Some(MeasurementRequest::one(stage, slot(victim)));
+        }
+        if is_quantum {
+            // It leaves unread: a second Hadamard gate makes its qubit certain.
+            self.apply(&[Effect::gate(Gate::H, &[slot(victim)])]);
+        }
+        self.make_move(mv, Some(victim));
+        None
+    }
+
+    /// Makes a move whose victim, if there is one, has been measured; the turn is over then.
+    fn make_move(&mut self, mv: Move, victim: Option<Square>) {
+        let (Some(from), Some(to)) = (mv.from(), mv.to()) else {
+            unreachable!("a move has two squares");
+        };
+        let promoted = matches!(self.step, TurnStep::Move { promoted: true, .. });
+        if let Some(square) = victim {
+            self.board.remove(square);
+            self.castling.end_on(square);
+            self.captured = Some(square);
+        }
+        let mut piece = self.board.remove(from).expect("a move starts from a piece");
+        self.castling.end_on(from);
+        let kind = piece.kind();
+        if let Some(kind) = mv.promotion() {
+            piece = self.promote(piece, kind);
+        }
+        self.board.put(to, piece);
+        self.requantise(to);
+        if kind == Some(Kind::King)
+            && let Some(way) = Castling::of_move(piece.colour, from, to)
+        {
+            let rook = self.board.remove(way.rook_from);
+            self.board
+                .put(way.rook_to, rook.expect("a right to castle has its rook"));
+            self.requantise(way.rook_to);
+        }
+        if victim.is_some() || promoted || kind == Some(Kind::Pawn) {
+            self.quiet = 0;
+        } else {
+            self.quiet += 1;
+        }
+        let advanced = kind == Some(Kind::Pawn) && self.rules.en_passant;
+        let right = advanced.then(|| skipped(from, to)).flatten();
+        self.end_turn(right.map(|skipped| EnPassant { skipped, pawn: to }));
+    }
+
+    /// A pawn becomes another kind.
+    fn promote(&self, piece: super::Piece, kind: Kind) -> super::Piece {
+        if self.rules.quantum {
+            piece.promoted(kind)
+        } else {
+            super::Piece::certain(piece.colour, kind)
+        }
+    }
+
+    fn end_turn(&mut self, en_passant: Option<EnPassant>) {
+        self.en_passant = en_passant;
+        self.step = TurnStep::Touch;
+        self.turn = self.turn.opponent();
+    }
+
+    /// Deals secondary types from the piece of this number on.
+    fn deal(&mut self, first: usize) -> NextMeasurement {
+        for number in first..30 {
+            let square = dealt_square(number);
+            let colour = self.board.known(square).colour;
+            match self.draw(colour, Stage::Deal(number)) {
+                Drawn::Kind(kind) => self.name_secondary(square, kind),
+                Drawn::Measurement(request) => return Some(request),
+            }
+        }
+        for square in self.board.quantum() {
+            if self.board.known(square).is_certain() {
+                self.board.set_state(square, PieceState::Primary);
+            }
+        }
+        self.enter_quantum_pieces();
+        self.step = TurnStep::Touch;
+        None
+    }
+}

@@ -1,0 +1,110 @@
+use cheqqers_game::Colour;
+use cheqqers_world::{Recording, Slot, World};
+use cozy_chess::Square;
+
+use super::board::Board;
+use super::pool::Pool;
+use super::rules::{Rules, Secondaries};
+use crate::castling::CastlingRights;
+use crate::fen::EnPassant;
+
+/// A position of Queen's quantum chess: board, quantum state, whose turn, pools and counters.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(super) rules: Rules,
+    pub(super) board: Board,
+    pub(super) world: World,
+    pub(super) turn: Colour,
+    /// Labels that nobody has seen, White's first.
+    pub(super) pools: [Pool; 2],
+    pub(super) step: TurnStep,
+    pub(super) castling: CastlingRights,
+    pub(super) en_passant: Option<EnPassant>,
+    /// Turns since the last capture, pawn's move or promotion.
+    pub(super) quiet: u32,
+    /// Plies played, which number the groups of the circuits.
+    pub(super) ply: u32,
+    /// Square of the piece captured by the ply that led here.
+    pub(super) captured: Option<Square>,
+}
+
+/// Step of a turn that comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TurnStep {
+    /// The secondary types are dealt.
+    Deal,
+    /// A piece is touched, or moved at once.
+    Touch,
+    /// The piece touched on this square is moved.
+    Move {
+        /// Square of the piece.
+        square: Square,
+        /// `true` if it was promoted by the touch.
+        promoted: bool,
+    },
+    /// The piece touched on this square is promoted.
+    Promote(Square),
+}
+
+impl Position {
+    /// The start of a game.
+    pub fn initial(rules: Rules) -> Self {
+        let pools = if rules.quantum {
+            [Pool::FULL; 2]
+        } else {
+            [Pool::default(); 2]
+        };
+        let mut position = Self {
+            rules,
+            board: Board::initial(rules.quantum),
+            world: World::new(Recording::On),
+            turn: Colour::White,
+            pools,
+            step: TurnStep::Touch,
+            castling: CastlingRights::default(),
+            en_passant: None,
+            quiet: 0,
+            ply: 0,
+            captured: None,
+        };
+        if rules.castling {
+            position.castling = CastlingRights::ALL;
+        }
+        if rules.quantum && rules.secondaries == Secondaries::Open {
+            position.step = TurnStep::Deal;
+        } else {
+            position.enter_quantum_pieces();
+        }
+        position
+    }
+
+    /// The options of the game.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The pieces.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Labels of a side's secondary types that nobody has seen.
+    pub fn pool(&self, colour: Colour) -> Pool {
+        self.pools[colour as usize]
+    }
+
+    /// Step of the turn that comes next.
+    pub fn step(&self) -> TurnStep {
+        self.step
+    }
+
+    /// Returns `true` if a side has nothing but its king.
+    pub(super) fn is_bare(&self, colour: Colour) -> bool {
+        self.board.of(colour).len() == 1 && self.board.king(colour).is_some()
+    }
+}
+
+/// The slot of a quantum piece, which is 1 where it shows its secondary type.
+pub(super) fn slot(square: Square) -> Slot {
+    Slot(square as u16)
+}

@@ -1,0 +1,154 @@
+//! Positions as text.
+
+use cheqqers_game::Colour;
+use cheqqers_world::{Recording, World};
+use cozy_chess::{Piece as Kind, Square};
+
+use super::board::{Board, GEOMETRY};
+use super::piece::Piece;
+use super::pool::{Pool, TYPES};
+use super::position::{Position, TurnStep};
+use super::rules::{Rules, Secondaries};
+use crate::castling::CastlingRights;
+use crate::fen::{Fields, SetupError, read_placement, write_placement};
+
+/// Names of the fields.
+const FIELDS: &str = "placement turn castling ep quiet pools";
+/// Forms of pieces.
+const FORMS: &str = "K, (PR), (P?), [P*R], [PR*] or [P*?], in small letters for Black";
+
+impl Position {
+    /// A start from another position, at the beginning of a turn.
+    ///
+    /// # Errors
+    /// Returns an error if the text is no position that the rules allow.
+    pub fn from_text(rules: Rules, text: &str) -> Result<Self, SetupError> {
+        let fields = Fields::read(text, FIELDS)?;
+        let mut board = Board::empty();
+        for (square, text) in read_placement(GEOMETRY, fields.placement)? {
+            let piece = Piece::from_text(text).ok_or_else(|| SetupError::Piece {
+                found: text.to_owned(),
+                forms: FORMS,
+            })?;
+            let is_letter = !text.starts_with(['(', '[']);
+            if !is_letter && !rules.quantum {
+                let found = text.to_owned();
+                let forms = "a letter, as no piece has two types";
+                return Err(SetupError::Piece { found, forms });
+            }
+            if piece.secondary.is_none() && rules.secondaries == Secondaries::Open {
+                return Err(SetupError::UnknownType { square });
+            }
+            board.put(square, piece);
+        }
+        let pools = read_pools(fields.last)?;
+        for colour in [Colour::White, Colour::Black] {
+            check_side(&board, pools[colour as usize], colour)?;
+        }
+        check_castling(&board, fields.castling)?;
+        let en_passant = fields.advanced_pawn(
+            GEOMETRY,
+            |square| is_advanced_pawn(&board, square, fields.turn.opponent()),
+            |square| board.piece(square).is_none(),
+        )?;
+        let mut position = Self {
+            board,
+            turn: fields.turn,
+            pools,
+            step: TurnStep::Touch,
+            // Without the rule a right means nothing.
+            castling: if rules.castling {
+                fields.castling
+            } else {
+                CastlingRights::default()
+            },
+            en_passant: en_passant.filter(|_| rules.en_passant),
+            world: World::new(Recording::On),
+            quiet: fields.half_move_clock,
+            ..Self::initial(rules)
+        };
+        position.enter_quantum_pieces();
+        Ok(position)
+    }
+
+    /// The position as [`Self::from_text`] takes it; meant for the beginning of a turn.
+    pub fn to_text(&self) -> String {
+        let piece = |square| self.board.piece(square).map(|piece| piece.to_string());
+        let fields = Fields::write(
+            &write_placement(GEOMETRY, piece),
+            self.turn,
+            self.castling,
+            self.en_passant.map(|right| right.skipped),
+            self.quiet,
+        );
+        let [white, black] = [Colour::White, Colour::Black]
+            .map(|colour| self.pools[colour as usize].to_text(colour));
+        format!("{fields}{white}/{black}")
+    }
+}
+
+fn read_pools(text: &str) -> Result<[Pool; 2], SetupError> {
+    if text == "-" {
+        return Ok([Pool::default(); 2]);
+    }
+    let refused = || SetupError::Pool {
+        found: text.to_owned(),
+    };
+    let (white, black) = text.split_once('/').ok_or_else(refused)?;
+    let read = |text, colour| Pool::from_text(text, colour).ok_or_else(refused);
+    Ok([read(white, Colour::White)?, read(black, Colour::Black)?])
+}
+
+fn check_side(board: &Board, pool: Pool, colour: Colour) -> Result<(), SetupError> {
+    let squares = board.of(colour);
+    let pieces = || squares.into_iter().filter_map(|square| board.piece(square));
+    let kings = pieces().filter(|piece| piece.primary == Kind::King).count();
+    if kings != 1 {
+        let found = kings;
+        return Err(SetupError::Kings { colour, found });
+    }
+    if squares.len() > 16 {
+        return Err(SetupError::TooManyPieces { colour });
+    }
+    let unknown = pieces().filter(|piece| piece.secondary.is_none()).count();
+    let labels = pool.len();
+    if unknown as u64 > u64::from(labels) {
+        return Err(SetupError::PoolTooSmall { colour, labels });
+    }
+    if TYPES
+        .iter()
+        .any(|&kind| pool.count(kind) > Pool::FULL.count(kind))
+    {
+        return Err(SetupError::PoolTooLarge { colour });
+    }
+    Ok(())
+}
+
+/// A right to castle needs the king in place, and a piece in the corner that may be a rook.
+fn check_castling(board: &Board, rights: CastlingRights) -> Result<(), SetupError> {
+    let has = |square: Square, colour, kinds: fn(Piece) -> bool| {
+        let piece = board.piece(square).filter(|piece| piece.colour == colour);
+        piece.is_some_and(kinds)
+    };
+    for (colour, way) in rights.ways() {
+        let in_place = has(way.king_from, colour, |piece| piece.primary == Kind::King)
+            && has(way.rook_from, colour, |piece| piece.primary != Kind::King);
+        if !in_place {
+            let corner = way.rook_from;
+            return Err(SetupError::CastlingPieces { corner });
+        }
+    }
+    Ok(())
+}
+
+/// Returns `true` if a piece that has just moved as a pawn may stand here.
+fn is_advanced_pawn(board: &Board, square: Square, colour: Colour) -> bool {
+    let piece = board.piece(square).filter(|piece| piece.colour == colour);
+    piece.is_some_and(|piece| {
+        let may_be_pawn = [Some(piece.primary), piece.secondary].contains(&Some(Kind::Pawn));
+        match piece.kind() {
+            Some(kind) => kind == Kind::Pawn,
+            None => may_be_pawn,
+        }
+    })
+}
