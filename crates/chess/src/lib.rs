@@ -11,6 +11,7 @@
 //! Below it: `cheqqers_game`, `cheqqers_world` and `cheqqers_circuit`. Above it: sessions, the page and
 //! the command.
 
+pub mod boxed;
 mod castling;
 mod fen;
 mod geometry;

@@ -1,69 +1,9 @@
 use cheqqers_game::Colour;
 use cozy_chess::{BitBoard, Piece as Kind, Square};
 
+use super::half::{Half, Mark, PairType};
 use super::rules::Attempt;
 use crate::geometry::Geometry;
-
-/// One of the two halves of a pair; each keeps its mark for good.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Mark {
-    /// The likely half, or the one on the lower square when it was made.
-    Red,
-    /// The other half.
-    Blue,
-}
-
-/// Type of the pairs of a group.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum PairType {
-    /// Both classes have a probability of 1/2.
-    Equal,
-    /// Class 0 is the likely one.
-    Unequal,
-    /// As equal, with a negative sign on class 1.
-    Phase,
-}
-
-/// Half of a piece that is on one of two squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Half {
-    /// The square of the other half.
-    pub partner: Square,
-    /// Colour of its mark.
-    pub mark: Mark,
-    /// Class of the half: all halves of a group that are of one class are real together.
-    pub class: bool,
-    /// Number of its group.
-    pub group: u8,
-    /// Type of its pair.
-    pub pair_type: PairType,
-}
-
-impl Half {
-    /// Class of the pair's red half.
-    pub fn red_class(self) -> bool {
-        self.class ^ (self.mark == Mark::Blue)
-    }
-
-    /// Class that is real after a Hadamard move of the pair: that of its red half if it is equal, of
-    /// its blue one if it has a phase.
-    pub fn hadamard_class(self) -> bool {
-        self.red_class() ^ (self.pair_type == PairType::Phase)
-    }
-
-    fn opposite(self, square: Square) -> Self {
-        let mark = match self.mark {
-            Mark::Red => Mark::Blue,
-            Mark::Blue => Mark::Red,
-        };
-        Self {
-            partner: square,
-            mark,
-            class: !self.class,
-            ..self
-        }
-    }
-}
 
 /// A conventional piece or half of one, on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,15 +27,6 @@ pub struct Layout {
     halves: [Half; Square::NUM],
 }
 
-/// Half on squares that hold none.
-const NO_HALF: Half = Half {
-    partner: Square::A1,
-    mark: Mark::Red,
-    class: false,
-    group: 0,
-    pair_type: PairType::Equal,
-};
-
 impl Layout {
     /// An empty board.
     pub fn empty(geometry: Geometry) -> Self {
@@ -104,7 +35,7 @@ impl Layout {
             colours: [BitBoard::EMPTY; 2],
             kinds: [BitBoard::EMPTY; Kind::NUM],
             halved: BitBoard::EMPTY,
-            halves: [NO_HALF; Square::NUM],
+            halves: [Half::NONE; Square::NUM],
         }
     }
 
@@ -151,7 +82,9 @@ impl Layout {
 
     /// The half on a square.
     pub fn half(&self, square: Square) -> Option<Half> {
-        self.halved.has(square).then(|| self.halves[square as usize])
+        self.halved
+            .has(square)
+            .then(|| self.halves[square as usize])
     }
 
     /// The kind of the unit on an occupied square.

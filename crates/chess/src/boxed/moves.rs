@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use cozy_chess::{Piece as Kind, Square};
 
-use super::layout::PairType;
+use super::half::PairType;
 use crate::castling::Wing;
 use crate::notation::{MoveReader, MoveText, ReadMoveError};
 
@@ -250,9 +250,7 @@ impl Move {
             }
             Self::Invert([a, b]) => text.square(a).word("<>").square(b),
             Self::PhaseFlip([a, b]) => text.square(a).sign(b'z').square(b),
-            Self::Hadamard { pair: [a, b], to } => {
-                text.square(a).square(b).sign(b'^').square(to)
-            }
+            Self::Hadamard { pair: [a, b], to } => text.square(a).square(b).sign(b'^').square(to),
             Self::Tunnel { from, to } => text.square(from).sign(b'|').square(to),
             Self::Collapse(square) => text.square(square).sign(b'?'),
             Self::Castle(wing) => text.word(wing.text()),

@@ -1,3 +1,4 @@
+use super::half::PairType;
 use crate::geometry::Geometry;
 
 /// Options of the game.
@@ -55,5 +56,23 @@ impl Rules {
     /// Probability that the likely half of an unequal pair is real.
     pub fn likely(self) -> f64 {
         f64::from(self.unequal_faces) / 6.0
+    }
+
+    /// Probability of a class, 1 being `true`.
+    pub fn class_probability(self, pair_type: PairType, class: bool) -> f64 {
+        match (pair_type, class) {
+            (PairType::Equal | PairType::Phase, _) => 0.5,
+            (PairType::Unequal, false) => self.likely(),
+            (PairType::Unequal, true) => 1.0 - self.likely(),
+        }
+    }
+
+    /// Returns `true` if pairs of this type exist.
+    pub fn has(self, pair_type: PairType) -> bool {
+        match pair_type {
+            PairType::Equal => true,
+            PairType::Unequal => self.unequal,
+            PairType::Phase => self.phase,
+        }
     }
 }

@@ -1,0 +1,213 @@
+use cheqqers_game::MeasurementRequest;
+use cheqqers_world::{Effect, Slot};
+use cozy_chess::{Piece as Kind, Square};
+
+use super::gates;
+use super::moves::Move;
+use super::outcomes::{Assault, apply};
+use super::position::{Position, slot};
+use super::rules::Attempt;
+use crate::fen::EnPassant;
+use crate::geometry::skipped;
+
+/// State of a ply that waits for a measurement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The groups of an attempted capture are measured.
+    Attempt(Assault),
+    /// The square of arrival of a tunnelling piece is measured.
+    Tunnel {
+        /// Square of the piece.
+        from: Square,
+        /// Square of arrival.
+        to: Square,
+    },
+    /// The group of an own pair is measured.
+    Collapse {
+        /// One square of the pair.
+        square: Square,
+        /// The other.
+        partner: Square,
+    },
+}
+
+/// Measurement to make next; `None` when the ply is complete.
+type NextMeasurement = Option<MeasurementRequest<Stage>>;
+
+pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
+    position.captured = None;
+    position.ply += 1;
+    let is_pawn = |square| position.layout.kind(square) == Kind::Pawn;
+    let by_pawn = !matches!(
+        mv,
+        Move::Invert(_) | Move::PhaseFlip(_) | Move::Hadamard { .. }
+    ) && mv.sources().first().is_some_and(|&from| is_pawn(from));
+    let layout = &position.layout;
+    let effects = match mv {
+        Move::Capture {
+            from,
+            to,
+            promotion,
+        } => {
+            let assault = Assault::new(layout, position.en_passant, [from, to], promotion);
+            return position.attempt(assault);
+        }
+        Move::Tunnel { from, to } => {
+            position.apply(&gates::tunnel(to));
+            let stage = Stage::Tunnel { from, to };
+            return Some(MeasurementRequest::one(stage, slot(to)));
+        }
+        Move::Collapse(square) => {
+            let partner = layout.known_half(square).partner;
+            let stage = Stage::Collapse { square, partner };
+            return Some(MeasurementRequest::one(stage, slot(square)));
+        }
+        Move::Step { from, to, .. } if layout.half(from).is_some() => {
+            let [from, to] = [from, to].map(slot);
+            [Effect::Relabel { from, to }].into_iter().collect()
+        }
+        Move::Split { to, pair_type, .. } => gates::split(position.rules, to, pair_type),
+        Move::Join { from, to, with, .. } => {
+            gates::join([from, to], with, layout.known_half(with).partner)
+        }
+        Move::Invert(squares) => gates::invert(squares),
+        Move::PhaseFlip([square, _]) => {
+            let [_, blue] = gates::red_and_blue(square, layout.known_half(square));
+            gates::flip_phase(blue)
+        }
+        Move::Hadamard {
+            pair: [square, _], ..
+        } => gates::hadamard(layout, square),
+        Move::Step { .. } | Move::Castle(_) => gates::Effects::new(),
+    };
+    position.apply(&effects);
+    let en_passant = position.advance(mv);
+    for square in mv.sources() {
+        position.castling.end_on(square);
+    }
+    apply(&mut position.layout, mv);
+    position.end_turn(by_pawn, en_passant);
+    None
+}
+
+pub(super) fn resume(
+    position: &mut Position,
+    stage: Stage,
+    readings: &[(Slot, bool)],
+) -> NextMeasurement {
+    match stage {
+        Stage::Attempt(assault) => {
+            position.settle(readings);
+            return position.attempt(assault);
+        }
+        Stage::Tunnel { from, to } => {
+            position.castling.end_on(from);
+            if readings.contains(&(slot(to), true)) {
+                position.layout.relocate(from, to, None);
+            }
+            position.end_turn(false, None);
+        }
+        Stage::Collapse { square, partner } => {
+            position.settle(readings);
+            let found = [square, partner].into_iter();
+            let mut found = found.filter(|&square| position.layout.unit(square).is_some());
+            position.collapsed = found.next();
+        }
+    }
+    None
+}
+
+impl Position {
+    fn apply(&mut self, effects: &[Effect]) {
+        let applied = self.world.apply(self.ply, effects);
+        applied.expect("a group has at most 64 squares and two amplitudes");
+    }
+
+    /// Prepares the state of all pairs.
+    pub(super) fn enter_pairs(&mut self) {
+        let mut groups: Vec<u8> = Vec::new();
+        for red in self.layout.pairs() {
+            let group = self.layout.known_half(red).group;
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        for group in groups {
+            let effects = gates::group(self.rules, &self.layout, group);
+            self.apply(&effects);
+        }
+    }
+
+    /// Leaves of each group measured the halves that were found.
+    fn settle(&mut self, readings: &[(Slot, bool)]) {
+        for &(slot, found) in readings {
+            let square = Square::index(usize::from(slot.0));
+            // The first half of a group that was found settles all of it.
+            if found && let Some(half) = self.layout.half(square) {
+                self.layout.collapse(half.group, half.class);
+            }
+        }
+    }
+
+    /// Goes on with a capture: measures what must be measured, then finishes it.
+    fn attempt(&mut self, assault: Assault) -> NextMeasurement {
+        if self.rules.attempt == Attempt::Hadamard {
+            let mut layout = self.layout;
+            assault.decide_by_phase(&mut layout, |before, square| {
+                self.apply(&gates::hadamard(before, square));
+            });
+            self.layout = layout;
+        } else if self.layout.unit(assault.from).is_some() {
+            let attacked = if self.rules.attempt == Attempt::NoBox
+                && self.layout.half(assault.from).is_some()
+            {
+                None
+            } else {
+                Some(slot(assault.target))
+            };
+            let slots = [slot(assault.from)].into_iter().chain(attacked);
+            let stage = Stage::Attempt(assault);
+            let request = MeasurementRequest::of_components(stage, &self.world, slots);
+            if request.is_some() {
+                return request;
+            }
+        }
+        self.finish(assault);
+        None
+    }
+
+    /// Finishes a capture whose units are conventional or gone.
+    fn finish(&mut self, assault: Assault) {
+        let target = assault.target;
+        self.castling.end_on(assault.from);
+        let captures = assault.finish(&mut self.layout);
+        if captures {
+            self.castling.end_on(target);
+            self.captured = Some(target);
+        }
+        self.end_turn(captures || assault.by_pawn, None);
+    }
+
+    /// The right to take en passant that a move gives.
+    fn advance(&self, mv: Move) -> Option<EnPassant> {
+        let [from] = mv.sources()[..] else {
+            return None;
+        };
+        if self.layout.kind(from) != Kind::Pawn {
+            return None;
+        }
+        let targets = mv.targets();
+        let advanced = |&pawn: &Square| {
+            let skipped = skipped(from, pawn)?;
+            (!targets.contains(&skipped)).then_some(EnPassant { skipped, pawn })
+        };
+        targets.iter().find_map(advanced)
+    }
+
+    fn end_turn(&mut self, resets: bool, en_passant: Option<EnPassant>) {
+        self.quiet = if resets { 0 } else { self.quiet + 1 };
+        self.en_passant = en_passant;
+        self.collapsed = None;
+        self.turn = self.turn.opponent();
+    }
+}

@@ -1,0 +1,79 @@
+use cheqqers_game::Colour;
+use cheqqers_world::{Recording, Slot, World};
+use cozy_chess::Square;
+
+use super::layout::Layout;
+use super::rules::Rules;
+use crate::castling::CastlingRights;
+use crate::fen::EnPassant;
+
+/// A position of Box chess: units, quantum state, whose turn, rights and counters.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(super) rules: Rules,
+    pub(super) layout: Layout,
+    /// The amplitudes of the pairs, which agree with the classes in the layout.
+    pub(super) world: World,
+    pub(super) turn: Colour,
+    /// Square of the piece that must move, after a remote collapse.
+    pub(super) collapsed: Option<Square>,
+    pub(super) castling: CastlingRights,
+    pub(super) en_passant: Option<EnPassant>,
+    /// Turns since the last capture or pawn's move.
+    pub(super) quiet: u32,
+    /// Plies played, which number the groups of the circuits.
+    pub(super) ply: u32,
+    /// Square of the piece captured by the ply that led here.
+    pub(super) captured: Option<Square>,
+}
+
+impl Position {
+    /// A position with these units and no circuits yet.
+    pub(super) fn new(rules: Rules, layout: Layout, turn: Colour) -> Self {
+        Self {
+            rules,
+            layout,
+            world: World::new(Recording::On),
+            turn,
+            collapsed: None,
+            castling: CastlingRights::default(),
+            en_passant: None,
+            quiet: 0,
+            ply: 0,
+            captured: None,
+        }
+    }
+
+    /// The options of the game.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The units on their squares.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Square of the piece that must move in the second ply of a turn, after a remote collapse.
+    pub fn collapsed(&self) -> Option<Square> {
+        self.collapsed
+    }
+
+    /// Probability that the unit on an occupied square is real, in (0, 1]; exactly 1 if it is
+    /// conventional.
+    pub fn probability(&self, square: Square) -> f64 {
+        self.layout.half(square).map_or(1.0, |half| {
+            self.rules.class_probability(half.pair_type, half.class)
+        })
+    }
+
+    /// Returns `true` if a side's king, or half of it, is in check.
+    pub fn is_in_check(&self, colour: Colour) -> bool {
+        self.layout.is_in_check(self.rules.attempt, colour)
+    }
+}
+
+/// The slot of a half, which is 1 where the half is the real one.
+pub(super) fn slot(square: Square) -> Slot {
+    Slot(square as u16)
+}

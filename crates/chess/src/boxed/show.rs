@@ -1,0 +1,5 @@
+use cheqqers_game::show::Show;
+
+use super::position::Position;
+
+impl Show for Position {}
