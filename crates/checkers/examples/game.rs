@@ -9,9 +9,9 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use cheqqers_backend::{Backend, Job, Local, Simulator};
-use cheqqers_checkers::display::{self, Style};
 use cheqqers_checkers::{Level, Move, Position, Rules, Square};
 use cheqqers_circuit::{Bitstring, Drawing};
+use cheqqers_game::show::terminal::{Style, board};
 use cheqqers_game::{CompletionError, Encoding, Game, GameExt, Status, Turn};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -25,11 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // White steps, Black splits a man, White captures one of its parts: they entangle.
     for text in ["c3-d4", "f6^e5g5", "d4xf6"] {
         position = finish(position.play(text.parse()?)?, &mut backend)?;
-        writeln!(
-            out,
-            "{text}\n{}",
-            display::board(&position, &Style::default())
-        )?;
+        writeln!(out, "{text}\n{}", board(&position, &Style::default()))?;
     }
 
     // The circuit that a measurement of f6 would run.
@@ -55,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let choice = usize::try_from(rng.next_u64() % moves.len() as u64)?;
         position = finish(position.play(moves[choice])?, &mut backend)?;
     }
-    writeln!(out, "{}", display::board(&position, &Style::default()))?;
+    writeln!(out, "{}", board(&position, &Style::default()))?;
     writeln!(
         out,
         "{} after {} plies",

@@ -15,9 +15,13 @@ pub(crate) const PIECES: &[PieceKind] = &[
     PieceKind {
         name: "man",
         picture: "",
+        letters: ["w", "b"],
+        signs: ["○", "●"],
     },
     PieceKind {
         name: "king",
+        letters: ["W", "B"],
+        signs: ["♔", "♚"],
         picture: r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-.5 -.5 1 1"><path d="M-.2 .12L-.24-.12L-.1 0L0-.17L.1 0L.24-.12L.2 .12Z" fill="var(--badge)" stroke="var(--badge-edge)" stroke-width=".02" stroke-linejoin="round"/></svg>"#,
     },
 ];

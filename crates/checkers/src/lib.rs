@@ -5,7 +5,7 @@
 //! [`rotation`] and [`blocking`] are games of their own. They share squares and what stands on them
 //! ([`Square`], [`Board`], [`Part`]), the slots of squares ([`Square::slot`]), the texts of moves
 //! ([`ParseMoveError`]) and of positions ([`FenError`]), reasons against moves ([`CommonRefusal`]),
-//! settings ([`RulesError`]), and boards for terminals ([`display`]).
+//! and settings ([`RulesError`]).
 //!
 //! Nothing here reads files or draws random numbers: the bits of measurements come from the caller. A
 //! move for which a component has no room is refused, which games by the rules hardly ever meet.
@@ -18,11 +18,12 @@ pub mod blocking;
 mod board;
 pub mod cheqqers;
 mod describe;
-pub mod display;
 mod fen;
 mod key;
 mod notation;
 mod parts;
+#[cfg(test)]
+mod pictures;
 mod piece;
 mod refusal;
 pub mod rotation;

@@ -1,8 +1,10 @@
 use std::fmt;
 
 use cheqqers_game::Colour;
+use cheqqers_game::show::ShownPart;
+use cheqqers_world::Slot;
 
-use crate::square::Direction;
+use crate::square::{Direction, Square};
 
 /// Number of a piece, kept from the start of the game to the end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -50,6 +52,20 @@ impl Part {
     /// Its colour and rank, such as `black man`.
     pub(crate) fn in_words(self) -> String {
         format!("{} {}", self.colour, self.rank.noun())
+    }
+
+    /// The part on a square of a board of this size, as pictures show it.
+    pub(crate) fn shown(self, square: Square, slot: Slot, probability: f64, size: u8) -> ShownPart {
+        ShownPart {
+            place: square.to_string(),
+            number: Some(square.draughts_number(size).into()),
+            slot: Some(slot),
+            piece: self.piece.0.into(),
+            colour: Some(self.colour),
+            kind: self.rank.noun().to_owned(),
+            types: Vec::new(),
+            probability,
+        }
     }
 
     /// Directions it moves in: left and right of each way it may go, ascending.

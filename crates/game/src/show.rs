@@ -3,9 +3,8 @@
 mod description;
 mod hint;
 mod percent;
+pub mod terminal;
 mod words;
-
-use std::fmt::Write;
 
 use cheqqers_circuit::Symbols;
 use cheqqers_world::Slot;
@@ -55,8 +54,10 @@ pub struct ShownPart {
     pub piece: u32,
     /// Whose it is.
     pub colour: Option<Colour>,
-    /// Name of the kind of piece, without its colour.
+    /// Name of the kind of piece, without its colour; empty while none of its kinds is shown.
     pub kind: String,
+    /// Names of the kinds of a piece that has several, in a fixed order; an unknown one is empty.
+    pub types: Vec<String>,
     /// Probability that it is there, in (0, 1]; exactly 1 when that is certain.
     pub probability: f64,
 }
@@ -102,13 +103,8 @@ pub trait Show: Game {
     where
         Self: 'a,
     {
-        let _ = (last, look, bottom);
-        let mut text = String::new();
-        for occupied in positions.last().iter().flat_map(|last| last.occupied()) {
-            let (place, piece) = (occupied.place, occupied.piece);
-            let _ = writeln!(text, "{place:>6} {piece} {}", percent(occupied.probability));
-        }
-        (text, String::new())
+        let marks = last.map(|mv| [Self::sources(mv), Self::targets(mv)].concat());
+        terminal::picture(positions, marks.unwrap_or_default(), look, bottom)
     }
 
     /// Whose turn it is and what must be done, or how the game ended.
@@ -220,6 +216,7 @@ pub trait Show: Game {
             piece,
             colour: None,
             kind: occupied.piece,
+            types: Vec::new(),
             probability: occupied.probability,
         };
         self.occupied().into_iter().zip(0..).map(part).collect()

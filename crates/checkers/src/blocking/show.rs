@@ -1,14 +1,13 @@
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Likelihood, Look, MoveKind, MoveShape, Numbers, PieceKind,
+    self, BoardLayout, BoardStyle, Likelihood, MoveKind, MoveShape, Numbers, PieceKind,
     PlacedPiece, SettingField, Show, best_move, capitalised, draw_announcement, join, percent,
 };
 use cheqqers_game::{Colour, Game, GameExt, Outcome, Ply, Turn};
-use cheqqers_world::{Component, Slot};
+use cheqqers_world::Slot;
 
 use super::target::{Target, target_of};
 use super::{LayeredSquare, Move, Position, QuantumMove};
 use crate::describe::{self, SIZE_FIELD};
-use crate::display::{self, BoardView, PartView, ToBoardView, picture};
 use crate::fen::sides::Naming;
 use crate::{Rank, Square};
 
@@ -112,29 +111,6 @@ impl Position {
     }
 }
 
-impl ToBoardView for Position {
-    fn view(&self) -> BoardView {
-        let parts = self.board.parts();
-        let seen = parts.iter().map(|&(place, part)| PartView {
-            square: place.square,
-            slot: place.slot(),
-            part,
-            probability: self.probability(place),
-        });
-        let component = |component: &Component| {
-            let slots = component.slots().into_iter().map(LayeredSquare::from_slot);
-            let at = |slot| parts.iter().position(|&(place, _)| place == slot);
-            slots.filter_map(at).collect()
-        };
-        BoardView {
-            size: self.board.size(),
-            parts: seen.collect(),
-            components: self.world.components().iter().map(component).collect(),
-            lettered: true,
-        }
-    }
-}
-
 impl Show for Position {
     const ABOUT: &'static str =
         "checkers with moves to the left and right at once, and own pieces in the way";
@@ -164,22 +140,6 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
             QuantumMove::Single => "c3^d4 to go half",
         };
         format!("c3-d4 to step, {quantum}")
-    }
-
-    fn picture<'a>(
-        positions: impl Iterator<Item = &'a Self>,
-        last: Option<Move>,
-        look: Look,
-        bottom: Colour,
-    ) -> (String, String) {
-        let squares = |mv: Move| {
-            mv.source()
-                .map(|from| from.square)
-                .into_iter()
-                .chain(mv.targets())
-        };
-        let marks = last.map(|mv| squares(mv).collect()).unwrap_or_default();
-        picture(positions, marks, look, bottom)
     }
 
     fn status(&self) -> String {
@@ -338,6 +298,11 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
     }
 
     fn parts(&self) -> Vec<show::ShownPart> {
-        display::parts(&self.view())
+        let parts = self.board.parts();
+        let shown = parts.iter().map(|&(place, part)| {
+            let probability = self.probability(place);
+            part.shown(place.square, place.slot(), probability, self.board.size())
+        });
+        shown.collect()
     }
 }

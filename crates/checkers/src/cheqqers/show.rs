@@ -1,14 +1,13 @@
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Choice, Lesson, Look, MoveKind, MoveShape, Phases, PieceKind,
+    self, BoardLayout, BoardStyle, Choice, Lesson, MoveKind, MoveShape, Phases, PieceKind,
     PlacedPiece, RecordForm, SettingField, Show, WrittenGame, percent,
 };
-use cheqqers_game::{Colour, Game, GameExt, Ply, Turn};
+use cheqqers_game::{Colour, GameExt, Ply, Turn};
 
 use super::hint::hint;
 use super::lessons::LESSONS;
 use super::{Level, Move, Position, Prospect, pdn, ply_in_words, status};
 use crate::describe::{self, SIZE_FIELD};
-use crate::display::{self, BoardView, PartView, ToBoardView};
 use crate::fen::sides::Naming;
 use crate::square::Square;
 
@@ -79,16 +78,6 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         let splits = self.rules().level() >= Level::Superposition;
         let split = if splits { ", c3^b4d4 to split" } else { "" };
         format!("c3-d4 to step{split}")
-    }
-
-    fn picture<'a>(
-        positions: impl Iterator<Item = &'a Self>,
-        last: Option<Move>,
-        look: Look,
-        bottom: Colour,
-    ) -> (String, String) {
-        let marks = last.map(|mv| mv.sources().chain(mv.targets()).collect());
-        display::picture(positions, marks.unwrap_or_default(), look, bottom)
     }
 
     fn status(&self) -> String {
@@ -195,38 +184,16 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
     }
 
     fn parts(&self) -> Vec<show::ShownPart> {
-        display::parts(&self.view())
-    }
-}
-
-impl ToBoardView for Position {
-    fn view(&self) -> BoardView {
         let board = self.board();
-        let seen = |square| {
+        let part = |square: Square| {
             let part = board.part(square)?;
-            Some(PartView {
+            Some(part.shown(
                 square,
-                slot: square.slot(),
-                part,
-                probability: self.probability(square),
-            })
+                square.slot(),
+                self.probability(square),
+                board.size(),
+            ))
         };
-        let parts: Vec<PartView> = board.occupied().into_iter().filter_map(seen).collect();
-        let place = |square| parts.iter().position(|seen| seen.square == square);
-        let components = self.world().components().iter();
-        let components = components
-            .map(|component| {
-                let slots = component.slots().into_iter();
-                slots
-                    .filter_map(|slot| place(Square::from_slot(slot)))
-                    .collect()
-            })
-            .collect();
-        BoardView {
-            size: board.size(),
-            components,
-            lettered: true,
-            parts,
-        }
+        board.occupied().into_iter().filter_map(part).collect()
     }
 }

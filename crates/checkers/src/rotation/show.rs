@@ -1,41 +1,18 @@
 use std::fmt::Write;
 
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Likelihood, Look, MoveKind, MoveShape, PieceKind, PlacedPiece,
+    self, BoardLayout, BoardStyle, Likelihood, MoveKind, MoveShape, PieceKind, PlacedPiece,
     SettingField, Show, best_move, capitalised, draw_announcement, join, percent,
 };
 use cheqqers_game::{Colour, Game, Measurement, Outcome, Ply};
 
 use super::{Move, Position};
 use crate::describe::{self, SIZE_FIELD};
-use crate::display::{self, BoardView, PartView, ToBoardView, picture};
 use crate::fen::sides::Naming;
 use crate::{Part, Square};
 
 /// The most outcomes of a measurement that a hint looks at.
 const MAX_OUTCOMES: f64 = 16.0;
-
-impl ToBoardView for Position {
-    fn view(&self) -> BoardView {
-        let occupied = self.board.occupied().into_iter();
-        let seen = |square| {
-            Some(PartView {
-                square,
-                slot: square.slot(),
-                part: self.board.part(square)?,
-                probability: self.probability(square),
-            })
-        };
-        let parts: Vec<PartView> = occupied.filter_map(seen).collect();
-        let quantum = (0..parts.len()).filter(|&place| parts[place].probability < 1.0);
-        BoardView {
-            size: self.board.size(),
-            components: quantum.map(|place| vec![place]).collect(),
-            lettered: false,
-            parts,
-        }
-    }
-}
 
 impl Show for Position {
     const ABOUT: &'static str =
@@ -55,9 +32,13 @@ passes. Captures need not be taken.
         PieceKind {
             name: "man",
             picture: "",
+            letters: ["w", "b"],
+            signs: ["○", "●"],
         },
         PieceKind {
             name: "king",
+            letters: ["W", "B"],
+            signs: ["♔", "♚"],
             picture: r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-.5 -.5 1 1"><circle r=".335" fill="none" stroke="#ffd21f" stroke-width=".075"/></svg>"##,
         },
     ];
@@ -71,16 +52,6 @@ passes. Captures need not be taken.
 
     fn first_words(&self) -> String {
         "c3-d4 to step".into()
-    }
-
-    fn picture<'a>(
-        positions: impl Iterator<Item = &'a Self>,
-        last: Option<Move>,
-        look: Look,
-        bottom: Colour,
-    ) -> (String, String) {
-        let marks = last.map(|mv| mv.ends().into_iter().collect());
-        picture(positions, marks.unwrap_or_default(), look, bottom)
     }
 
     fn status(&self) -> String {
@@ -201,6 +172,7 @@ passes. Captures need not be taken.
         BoardStyle {
             likelihood: Likelihood::Fade,
             hides_numbers: true,
+            letters: false,
             ..BoardStyle::default()
         }
     }
@@ -250,7 +222,17 @@ passes. Captures need not be taken.
     }
 
     fn parts(&self) -> Vec<show::ShownPart> {
-        display::parts(&self.view())
+        let occupied = self.board.occupied().into_iter();
+        let part = |square: Square| {
+            let part = self.board.part(square)?;
+            Some(part.shown(
+                square,
+                square.slot(),
+                self.probability(square),
+                self.board.size(),
+            ))
+        };
+        occupied.filter_map(part).collect()
     }
 }
 

@@ -55,8 +55,15 @@ pub struct PieceKind {
     pub name: &'static str,
     /// SVG document with the view box `-.5 -.5 1 1`, one square, that is drawn on the piece's disc, of
     /// radius 0.36; empty for a plain disc. `var(--badge)` and `var(--badge-edge)` are colours that stand
-    /// out from those of its side.
+    /// out from those of its side. Where pieces are no discs the picture is all of the piece, and
+    /// `var(--piece)` and `var(--edge)` are the colours of its side.
     pub picture: &'static str,
+    /// Letters for White's and Black's in plain text.
+    #[serde(skip)]
+    pub letters: [&'static str; 2],
+    /// Signs of Unicode for White's and Black's, the second being full.
+    #[serde(skip)]
+    pub signs: [&'static str; 2],
 }
 
 /// A kind of move.
@@ -101,7 +108,7 @@ pub enum MoveShape {
 }
 
 /// Style of probabilities and phases on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct BoardStyle {
     /// Drawing of probabilities.
     pub likelihood: Likelihood,
@@ -113,6 +120,25 @@ pub struct BoardStyle {
     pub phases: Phases,
     /// `true` if a sign marks parts that share a component with two other pieces or more.
     pub marks_links: bool,
+    /// `true` if pieces are drawn as discs, with their pictures on them.
+    pub discs: bool,
+    /// `true` if letters tell the parts of one piece from those of another.
+    #[serde(skip)]
+    pub letters: bool,
+}
+
+impl Default for BoardStyle {
+    fn default() -> Self {
+        Self {
+            likelihood: Likelihood::default(),
+            numbers: Numbers::default(),
+            hides_numbers: false,
+            phases: Phases::default(),
+            marks_links: false,
+            discs: true,
+            letters: true,
+        }
+    }
 }
 
 /// Drawing of probabilities.

@@ -1,5 +1,7 @@
 use super::canvas::{BLACK, Paint};
-use super::{BoardView, Labels, PartView};
+use super::labels::Labels;
+use super::view::BoardView;
+use crate::show::ShownPart;
 
 /// Letters of the split pieces and signs of the entangled components of a position.
 pub(super) struct Links {
@@ -44,7 +46,7 @@ impl Links {
             .components
             .iter()
             .map(|places| {
-                let pieces = places.iter().map(|&place| view.parts[place].part.piece);
+                let pieces = places.iter().map(|&place| view.parts[place].piece);
                 let mut letters: Vec<usize> =
                     pieces.filter_map(|piece| labels.number(piece)).collect();
                 letters.sort_unstable();
@@ -83,14 +85,14 @@ impl Links {
     }
 
     /// The letter of a part's piece.
-    pub(super) fn letter(&self, seen: &PartView) -> Option<String> {
-        self.labels.letter(seen.part.piece)
+    pub(super) fn letter(&self, part: &ShownPart) -> Option<String> {
+        self.labels.letter(part.piece)
     }
 
     /// The letter of a part's piece with the sign of its component, such as `b~`; `place` is that
     /// of the part in the view.
-    pub(super) fn tag(&self, seen: &PartView, place: usize) -> Option<String> {
+    pub(super) fn tag(&self, part: &ShownPart, place: usize) -> Option<String> {
         let sign = self.component(place)?.sign.unwrap_or_default();
-        Some(self.letter(seen)? + sign)
+        Some(self.letter(part)? + sign)
     }
 }

@@ -1,5 +1,5 @@
-use super::{BoardView, ToBoardView};
-use crate::PieceId;
+use super::view::BoardView;
+use crate::show::Show;
 
 /// The letters by which people tell split pieces apart.
 ///
@@ -8,19 +8,19 @@ use crate::PieceId;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Labels {
     /// The piece of each letter.
-    pieces: Vec<Option<PieceId>>,
+    pieces: Vec<Option<u32>>,
 }
 
 impl Labels {
     /// Goes on to the next position: frees the letters of pieces that are no longer split, and
     /// gives letters to those that are now, in order of their first squares.
-    pub fn follow(&mut self, position: &impl ToBoardView) {
-        self.follow_view(&position.view());
+    pub fn follow(&mut self, position: &impl Show) {
+        self.follow_view(&BoardView::new(position));
     }
 
     pub(super) fn follow_view(&mut self, view: &BoardView) {
-        let lettered = view.quantum().filter(|_| view.lettered);
-        let split: Vec<PieceId> = lettered.map(|seen| seen.part.piece).collect();
+        let lettered = view.quantum().filter(|_| view.style.letters);
+        let split: Vec<u32> = lettered.map(|part| part.piece).collect();
         for entry in &mut self.pieces {
             *entry = entry.filter(|piece| split.contains(piece));
         }
@@ -36,17 +36,17 @@ impl Labels {
     }
 
     /// The letter of a piece: `a` to `z`, then `aa` and so on; `None` when it is not split.
-    pub fn letter(&self, piece: PieceId) -> Option<String> {
+    pub fn letter(&self, piece: u32) -> Option<String> {
         self.number(piece).map(letter)
     }
 
     /// The letter's number, from 0.
-    pub(super) fn number(&self, piece: PieceId) -> Option<usize> {
+    pub(super) fn number(&self, piece: u32) -> Option<usize> {
         self.pieces.iter().position(|&entry| entry == Some(piece))
     }
 
     /// The split pieces with their letters' numbers, in order of their letters.
-    pub(super) fn pieces(&self) -> impl Iterator<Item = (usize, PieceId)> + '_ {
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
         self.pieces
             .iter()
             .enumerate()
@@ -59,5 +59,14 @@ pub(super) fn letter(number: usize) -> String {
     match number / 26 {
         0 => last.to_string(),
         more => format!("{}{last}", letter(more - 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_letters_go_on_behind_z() {
+        let letters = [0, 25, 26, 51, 52].map(super::letter);
+        assert_eq!(letters, ["a", "z", "aa", "az", "ba"]);
     }
 }

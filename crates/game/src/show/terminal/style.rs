@@ -1,9 +1,8 @@
 use cheqqers_circuit::Symbols;
-use cheqqers_game::Colour;
-use cheqqers_game::show::{Ink, Look};
 
 use super::labels::Labels;
-use crate::squares::Squares;
+use crate::Colour;
+use crate::show::{Ink, Look};
 
 /// Options of drawing a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,8 +13,8 @@ pub struct Style {
     pub symbols: Symbols,
     /// Side at the bottom.
     pub bottom: Colour,
-    /// Squares to be marked, such as those of the last move.
-    pub marks: Squares,
+    /// Names of squares to be marked, such as those of the last move.
+    pub marks: Vec<String>,
     /// The letters of split pieces; pieces it does not know get free ones.
     pub labels: Labels,
     /// Columns available; squares get narrower when the board would not fit.
@@ -24,7 +23,7 @@ pub struct Style {
 
 impl Style {
     /// Style with these marks and letters on a terminal of this look.
-    pub fn new(look: Look, marks: Squares, labels: Labels, bottom: Colour) -> Self {
+    pub fn new(look: Look, marks: Vec<String>, labels: Labels, bottom: Colour) -> Self {
         Self {
             ink: look.ink,
             symbols: look.symbols,
@@ -42,7 +41,7 @@ impl Default for Style {
             ink: Ink::Plain,
             symbols: Symbols::Unicode,
             bottom: Colour::White,
-            marks: Squares::EMPTY,
+            marks: Vec::new(),
             labels: Labels::default(),
             max_width: None,
         }

@@ -1,17 +1,16 @@
 use std::fmt::Write;
 
-use cheqqers_game::show::{join, percent};
-
 use super::canvas::painted;
 use super::labels::letter;
 use super::links::Links;
-use super::{BoardView, PartView, Style, ToBoardView};
-use crate::PieceId;
+use super::style::Style;
+use super::view::BoardView;
+use crate::show::{Show, ShownPart, join, percent};
 
 /// Explanation of the letters and signs of the [`board`](super::board): a line for each split piece,
 /// and one for each component of entangled pieces. Empty when nothing is split.
-pub fn legend(position: &impl ToBoardView, style: &Style) -> String {
-    let view = position.view();
+pub fn legend(position: &impl Show, style: &Style) -> String {
+    let view = BoardView::new(position);
     let links = Links::new(&view, &style.labels);
     let mut text = String::new();
     for (_, piece) in links.labels().pieces() {
@@ -29,38 +28,36 @@ pub fn legend(position: &impl ToBoardView, style: &Style) -> String {
 }
 
 /// Such as `a: white man on b4 50 %, d4 50 %`.
-fn piece_line(view: &BoardView, links: &Links, piece: PieceId, style: &Style) -> String {
-    let parts: Vec<&PartView> = view.of(piece).collect();
-    let rank = parts[0].part.rank;
-    let alike = parts.iter().all(|seen| seen.part.rank == rank);
+fn piece_line(view: &BoardView, links: &Links, piece: u32, style: &Style) -> String {
+    let parts: Vec<&ShownPart> = view.of(piece).collect();
+    let first = parts[0];
+    let alike = parts.iter().all(|part| part.kind == first.kind);
     let mut total = 0.0;
     let places: Vec<String> = parts
         .iter()
-        .map(|seen| {
-            total += seen.probability;
-            let rank = if alike {
+        .map(|part| {
+            total += part.probability;
+            let kind = if alike {
                 String::new()
             } else {
-                format!(" ({})", seen.part.rank.noun())
+                format!(" ({})", part.kind)
             };
-            format!("{} {}{rank}", seen.square, percent(seen.probability))
+            format!("{} {}{kind}", part.place, percent(part.probability))
         })
         .collect();
-    let kind = if alike { rank.noun() } else { "piece" };
+    let kind = if alike { &first.kind } else { "piece" };
     let mut line = String::new();
-    let first = view.parts.iter().position(|seen| seen.part.piece == piece);
+    let place = view.parts.iter().position(|part| part.piece == piece);
     if let Some((tag, component)) =
-        first.and_then(|place| Some((links.tag(parts[0], place)?, links.component(place)?)))
+        place.and_then(|place| Some((links.tag(first, place)?, links.component(place)?)))
     {
         line += &painted(&tag, component.paint(), style.ink);
         line += ": ";
     }
-    let _ = write!(
-        line,
-        "{} {kind} on {}",
-        parts[0].part.colour,
-        places.join(", ")
-    );
+    if let Some(colour) = first.colour {
+        let _ = write!(line, "{colour} ");
+    }
+    let _ = write!(line, "{kind} on {}", places.join(", "));
     // What is missing was captured in the other cases.
     let lost = 1.0 - total;
     if lost > 1e-9 {

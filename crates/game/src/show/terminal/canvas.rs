@@ -1,4 +1,4 @@
-use cheqqers_game::show::Ink;
+use crate::show::Ink;
 
 /// The black and white of the palette.
 pub(super) const BLACK: u8 = 16;
