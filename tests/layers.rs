@@ -28,12 +28,13 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (4, "game", &["circuit", "world"]),
     (5, "measure", &["circuit", "backend", "game"]),
     (5, "checkers", &["circuit", "world", "game"]),
+    (5, "chess", &["circuit", "world", "game"]),
     (6, "players", &["circuit", "game"]),
     (
         7,
         "session",
         &[
-            "circuit", "qasm", "native", "world", "game", "measure", "checkers", "players",
+            "circuit", "qasm", "native", "world", "game", "measure", "checkers", "chess", "players",
         ],
     ),
     (7, "engine", &["game", "players"]),

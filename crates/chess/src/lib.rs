@@ -16,9 +16,11 @@ mod castling;
 mod fen;
 mod geometry;
 mod notation;
+mod pieces;
 pub mod queens;
 mod settings;
 mod words;
+mod worth;
 
 pub use castling::{Castling, CastlingRights, Wing};
 pub use cozy_chess::{BitBoard, Piece as Kind, Square};

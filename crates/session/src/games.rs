@@ -1,6 +1,7 @@
 //! The games there are, by name: the only place where they are listed.
 
 use cheqqers_checkers::{Position, blocking, rotation};
+use cheqqers_chess::{boxed, queens};
 use cheqqers_game::Game;
 use cheqqers_game::settings::{Preset, Setting};
 use cheqqers_game::show::Show;
@@ -80,7 +81,13 @@ macro_rules! games {
     };
 }
 
-games![Position, rotation::Position, blocking::Position];
+games![
+    Position,
+    rotation::Position,
+    blocking::Position,
+    queens::Position,
+    boxed::Position,
+];
 
 /// The name of the game of a record's header. Where it names none at all, the usual one refuses it in
 /// the words of records.

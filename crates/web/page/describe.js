@@ -80,7 +80,10 @@ export function links(board, square) {
  */
 function partWords(part, phases) {
   const certain = part.probability >= 1 - 1e-9;
-  const said = part.colour ? `${part.colour} ${part.kind}` : part.kind;
+  const types = part.types.map((type) => type || "unknown").join(" or ");
+  const kind = part.kind || types;
+  const kinds = part.kind && types ? `${kind} (${types})` : kind;
+  const said = part.colour ? `${part.colour} ${kinds}` : kinds;
   if (certain) return said;
   const phase = phases ? (part.phase?.turns ?? 0) : 0;
   const turned = phase > 1e-6 ? `, phase ${+phase.toFixed(3)} turns` : "";

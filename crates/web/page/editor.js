@@ -119,7 +119,7 @@ export function editor(field) {
         // The same piece once more takes it away.
         if (JSON.stringify(pieces(now)) === before) empty();
         const there = now.board.squares.find((one) => one.square === square)?.parts[0];
-        return there ? `A ${there.colour} ${there.kind} on ${square}.` : "";
+        return there ? `A ${there.colour} ${there.types[0] || there.kind} on ${square}.` : "";
       },
     );
   };
@@ -191,6 +191,6 @@ export function editor(field) {
  */
 function pieces({ board }) {
   return board.squares.flatMap(({ square, parts }) =>
-    parts.flatMap(({ colour, kind, probability }) => (colour ? [{ square, colour, kind, probability }] : [])),
+    parts.flatMap(({ colour, kind, types, probability }) => (colour ? [{ square, colour, kind: types[0] || kind, probability }] : [])),
   );
 }

@@ -95,14 +95,32 @@ export function pictures(description) {
 
 /**
  * What is drawn on the disc of a piece: its picture, or the first letter of a kind that has none.
- * @param {Part} part
+ * @param {string} kind
  * @param {Look} look
  * @param {number} scale
+ * @param {{ x: number, y: number }} [at]
  */
-function picture({ kind }, look, scale) {
-  if (!look.pictures.has(kind)) return s("text", { class: "letter", y: 0.11 * scale, transform: `scale(${scale})` }, kind.charAt(0).toUpperCase());
+function picture(kind, look, scale, at = { x: 0, y: 0 }) {
+  const transform = `translate(${at.x} ${at.y}) scale(${scale})`;
+  if (!look.pictures.has(kind)) return s("text", { class: "letter", y: 0.11, transform }, kind ? kind.charAt(0).toUpperCase() : "?");
   const copy = look.pictures.get(kind)?.cloneNode(true);
-  return copy ? s("g", { class: "picture", transform: `scale(${scale})` }, copy) : null;
+  return copy ? s("g", { class: "picture", transform }, copy) : null;
+}
+
+/**
+ * A piece of several kinds: the one that is shown with the others small below it, or all side by side.
+ * @param {Part} part
+ * @param {Look} look
+ */
+function several({ kind, types }, look) {
+  const step = kind ? 0.3 : 0.42;
+  const places = types.map((type, at) => ({ type, x: step * (at - (types.length - 1) / 2) }));
+  if (!kind) {
+    const all = places.map(({ type, x }) => picture(type, look, 0.56, { x, y: 0.02 }));
+    return s("g", { class: "several" }, s("rect", { class: "cloud", x: -0.43, y: -0.3, width: 0.86, height: 0.62, rx: 0.2 }), ...all);
+  }
+  const small = places.map(({ type, x }) => s("g", { class: type === kind ? "type now" : "type" }, picture(type, look, 0.32, { x, y: 0.32 })));
+  return s("g", { class: "several" }, picture(kind, look, 0.74, { x: 0, y: -0.1 }), ...small);
 }
 
 /** @param {Part} part */
@@ -179,9 +197,9 @@ function ringed(part, look) {
     { class: `part ${side(part)}${whole ? " whole" : ""}`, transform: whole ? "" : "translate(0 -.07)" },
     !whole && s("circle", { class: "track", r: 0.32 }),
     !whole && ring(0.32, part.probability, "ring"),
-    s("circle", { class: "disc", r: disc }),
-    whole && s("circle", { class: "groove", r: 0.26 }),
-    picture(part, look, whole ? 1 : 0.8),
+    look.style.discs && s("circle", { class: "disc", r: disc }),
+    look.style.discs && whole && s("circle", { class: "groove", r: 0.26 }),
+    part.types.length > 0 ? several(part, look) : picture(part.kind, look, whole ? 1 : 0.8),
     phase && dial(phase, disc),
   );
   const both = s("g", {}, drawn);
@@ -209,7 +227,7 @@ function faded(part, look) {
       s("circle", { class: "track", r: 0.36 }),
       ring(0.36, part.probability, "ring"),
       s("circle", { class: "disc", r: 0.29, opacity: faint }),
-      picture(part, look, 0.8),
+      picture(part.kind, look, 0.8),
     ),
     !whole && look.numbers && pill(likely(part.probability, look.style)),
   );
@@ -238,7 +256,7 @@ function sliced(parts, look) {
     from = to;
   }
   if (whole) drawn.append(s("circle", { class: "groove", r: 0.26 }));
-  const [top] = parts.map((part) => picture(part, look, 0.85)).filter((one) => one !== null);
+  const [top] = parts.map((part) => picture(part.kind, look, 0.85)).filter((one) => one !== null);
   if (top) drawn.append(top);
   const [phase] = parts.map((part) => shown(part, look)).filter(Boolean);
   if (phase) drawn.append(dial(phase, 0.28));

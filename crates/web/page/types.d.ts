@@ -5,8 +5,10 @@ type Side = "white" | "black";
 interface Part {
   piece: number;
   colour: Side | null;
-  /** The name of its kind. */
+  /** The name of its kind; empty while none of its kinds is shown. */
   kind: string;
+  /** The names of its kinds where it has several; an unknown one is empty. */
+  types: string[];
   probability: number;
   /** Turns in [0, 1) relative to the first part of the piece; how much of it could be seen, in (0, 1]. */
   phase: { turns: number; visible: number } | null;
@@ -36,7 +38,7 @@ interface BoardLayout {
 
 interface PieceKind {
   name: string;
-  /** An SVG document, one square large, that is drawn on the piece's disc; empty for a plain disc. */
+  /** An SVG document, one square large, that is drawn on the piece's disc, or is all of the piece; empty for a plain disc. */
   picture: string;
 }
 
@@ -56,6 +58,8 @@ interface BoardStyle {
   hides_numbers: boolean;
   phases: "all" | "turned" | "none";
   marks_links: boolean;
+  /** Whether pieces are discs with their pictures on them; else the picture is all of a piece. */
+  discs: boolean;
 }
 
 interface RecordForm {

@@ -180,8 +180,10 @@ pub(crate) struct Part {
     /// Parts of one piece share it.
     pub(crate) piece: u32,
     pub(crate) colour: Option<Colour>,
-    /// The name of its kind.
+    /// The name of its kind; empty while none of its kinds is shown.
     pub(crate) kind: String,
+    /// The names of its kinds where it has several; an unknown one is empty.
+    pub(crate) types: Vec<String>,
     /// In (0, 1]; exactly 1 when it is certain.
     pub(crate) probability: f64,
     pub(crate) phase: Option<Phase>,

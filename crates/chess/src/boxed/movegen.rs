@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 use super::half::{Half, PairType};
 use super::layout::{Layout, Unit};
 use super::moves::Move;
-use super::outcomes::{Assault, outcomes};
+use super::outcomes::outcomes;
 use super::position::Position;
-use super::rules::{Attempt, Superposition};
+use super::rules::Superposition;
 use crate::castling::Castling;
 use crate::notation::PROMOTIONS;
 
@@ -353,20 +353,4 @@ pub(super) fn is_one_move_away(position: &Position, [a, b]: [Square; 2]) -> bool
         }
     };
     reaches(a, b) || reaches(b, a)
-}
-
-impl Position {
-    /// Returns `true` if a move that fits its row of the rules is measured.
-    pub(super) fn measures_something(&self, mv: Move) -> bool {
-        match mv {
-            Move::Tunnel { .. } | Move::Collapse(_) => true,
-            Move::Capture { from, to, .. } => {
-                let assault = Assault::new(&self.layout, self.en_passant, [from, to], None);
-                let has_half = |square| self.layout.half(square).is_some();
-                let uncertain = has_half(from) || has_half(assault.target);
-                uncertain && self.rules.attempt != Attempt::Hadamard
-            }
-            _ => false,
-        }
-    }
 }

@@ -1,5 +1,313 @@
-use cheqqers_game::show::Show;
+use std::fmt::Write;
 
-use super::position::Position;
+use cheqqers_game::show::{
+    BoardLayout, BoardStyle, Choice, Lesson, Look, MoveKind, MoveShape, Phases, PieceKind,
+    PlacedPiece, SettingField, Show, ShownPart, best_move, draw_announcement, join, terminal,
+};
+use cheqqers_game::{Colour, Game, Outcome, Ply};
+use cozy_chess::{Piece as Kind, Square};
 
-impl Show for Position {}
+use super::half::{Half, PairType};
+use super::lessons::LESSONS;
+use super::moves::Move;
+use super::position::{Position, slot};
+use super::prospect::Prospect;
+use super::start::start;
+use super::words;
+use crate::castling::CastlingRights;
+use crate::fen::{Fields, letter, write_placement};
+use crate::pieces::{PIECES, by_hand, layout};
+use crate::words::noun;
+
+/// The most outcomes of a measurement that a hint looks at.
+const MAX_OUTCOMES: f64 = 16.0;
+
+impl Show for Position {
+    const ABOUT: &'static str =
+        "chess in which a piece is on two squares, pairs entangle, and captures are attempted";
+    const MOVES: &'static str = "\
+  e2-e4         move, of a half too      b1^a3c3   put a piece on two squares, 1/2 each
+  e4xd5         capture, or attempt to   b1^c3>a3  the same, likely on the first
+  e7-e8=Q       promote a pawn           f6^d5&e4  stay and go to d5, entangled with e4
+  d5<>f6        exchange the classes of a pair's halves
+  b1^a3~c3      on two squares with opposite sign; a1ze1 exchanges the signs,
+  a1e1^a1       a Hadamard move makes one piece of the pair (with phase)
+  a1|a4         tunnel through a piece   a1?       collapse an own pair (where the rules have it)
+";
+    const ADVICE: &'static str = "\
+Two halves with one letter are one piece, and one of them is real. Parts with one sign are entangled
+and measured together: the legend says which halves are real together. A capture in which a half takes
+part measures its group, and fails if the attacker or its target is not there. A half gives check
+wherever it may be real.
+";
+
+    const PIECES: &'static [PieceKind] = PIECES;
+    const FIELDS: &'static [SettingField] = &[SettingField {
+        key: "board",
+        label: "Board",
+        choices: &[
+            board("8x8", "8 x 8"),
+            board("5x6", "5 x 6"),
+            board("4x6", "4 x 6"),
+            board("4x5", "4 x 5"),
+            board("4x4", "4 x 4"),
+        ],
+    }];
+    const LESSONS: &'static [Lesson] = LESSONS;
+
+    fn title(&self) -> String {
+        let geometry = self.rules.geometry;
+        format!("Box chess on {} x {}", geometry.files(), geometry.ranks())
+    }
+
+    fn first_words(&self) -> String {
+        "e2-e4 to move, b1^a3c3 to be on two squares".into()
+    }
+
+    fn picture<'a>(
+        positions: impl Iterator<Item = &'a Self>,
+        last: Option<Move>,
+        look: Look,
+        bottom: Colour,
+    ) -> (String, String) {
+        let mut shown = None;
+        let positions = positions.inspect(|position| shown = Some(*position));
+        let marks = last.map(|mv| [Self::sources(mv), Self::targets(mv)].concat());
+        let marks = marks.unwrap_or_default();
+        let (board, mut legend) = terminal::picture(positions, marks, look, bottom);
+        if let Some(position) = shown {
+            legend += &groups_in_words(position);
+        }
+        (board, legend)
+    }
+
+    fn status(&self) -> String {
+        let turn = self.turn;
+        if let Some(square) = self.collapsed {
+            return format!("{turn} must move the piece on {square}");
+        }
+        match self.outcome() {
+            None => {
+                let check = if self.is_in_check(turn) {
+                    ", in check"
+                } else {
+                    ""
+                };
+                let draw = draw_announcement(
+                    self.quiet,
+                    self.rules.draw_after,
+                    ["turn", "turns"],
+                    "without a capture or a pawn's move",
+                );
+                format!("{turn} to move{check}{draw}")
+            }
+            Some(Outcome::Decisive { winner }) => {
+                format!("{winner} has won: {} is mated", winner.opponent())
+            }
+            Some(Outcome::Draw) if !super::outcome::is_drawn(self) => {
+                format!("a draw: {turn} has no legal move and is not in check")
+            }
+            Some(Outcome::Draw) => {
+                let kings = self.layout.of_kind(Kind::King);
+                if self.layout.occupied().is_subset(kings) {
+                    "a draw: only the kings are left".into()
+                } else {
+                    format!(
+                        "a draw: {} turns without a capture or a pawn's move",
+                        self.quiet
+                    )
+                }
+            }
+        }
+    }
+
+    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
+        words::ply(before, ply, after)
+    }
+
+    fn describe_probabilities(&self, mv: Move) -> Option<String> {
+        Prospect::of(self, mv).map(|prospect| prospect.to_string())
+    }
+
+    fn hint(&self, legal: &[Move]) -> String {
+        let mut text = String::new();
+        let measured = legal.iter().filter(|&&mv| self.measures_something(mv));
+        for &mv in measured {
+            if let Some(words) = self.describe_probabilities(mv) {
+                let _ = writeln!(text, "  {mv}  {words}");
+            }
+        }
+        if let Some(mv) = best_move(self, legal, MAX_OUTCOMES) {
+            let _ = writeln!(text, "Looking at this ply alone, {mv} is as good as any.");
+        }
+        text
+    }
+
+    fn layout(&self) -> BoardLayout {
+        layout(self.rules.geometry)
+    }
+
+    fn style(&self) -> BoardStyle {
+        BoardStyle {
+            phases: if self.rules.phase {
+                Phases::Turned
+            } else {
+                Phases::None
+            },
+            discs: false,
+            ..BoardStyle::default()
+        }
+    }
+
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        let kind = MoveKind::new;
+        let step = MoveShape::Step;
+        vec![
+            MoveKind {
+                plain: true,
+                ..kind("move", step, "goes to another square")
+            },
+            kind("capture", step, "captures a piece, or attempts to"),
+            kind(
+                "superposition",
+                MoveShape::Split,
+                "puts a piece on two squares",
+            ),
+            kind(
+                "entanglement",
+                MoveShape::Split,
+                "puts a piece on another square as well, entangled",
+            ),
+            kind(
+                "inversion",
+                MoveShape::Merge,
+                "exchanges the classes of two halves",
+            ),
+            kind("Z move", MoveShape::Merge, "changes the sign of a pair"),
+            kind(
+                "Hadamard move",
+                MoveShape::Merge,
+                "makes one piece of a pair by its sign",
+            ),
+            kind("tunnelling", step, "tries to pass through a piece"),
+            kind(
+                "remote collapse",
+                step,
+                "measures a pair, whose piece must then move",
+            ),
+        ]
+    }
+
+    fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
+        let usual = Self::initial(self.rules);
+        let king = |colour| {
+            let kings = usual.layout.of_kind(Kind::King) & usual.layout.of(colour);
+            kings.next_square().unwrap_or(Square::A1)
+        };
+        let geometry = self.rules.geometry;
+        let kings = [king(Colour::White), king(Colour::Black)];
+        let pieces = by_hand(geometry, kings, pieces);
+        let last = [Colour::White, Colour::Black].map(|colour| geometry.last_rank(colour));
+        let piece = |square: Square| {
+            let &(_, kind, colour) = pieces.iter().rev().find(|piece| piece.0 == square)?;
+            let is_misplaced = kind == Kind::Pawn && last.contains(&square.rank());
+            (!is_misplaced).then(|| letter(kind, colour).to_string())
+        };
+        let placement = write_placement(geometry, piece);
+        let start = start(geometry);
+        // The usual start has its rights to castle.
+        if turn == Colour::White && start.starts_with(&format!("{placement} ")) {
+            return Some(start.to_owned());
+        }
+        let fields = Fields::write(&placement, turn, CastlingRights::default(), None, 0);
+        Some(fields + "-")
+    }
+
+    fn measures(&self, mv: Move) -> bool {
+        self.measures_something(mv)
+    }
+
+    fn sources(mv: Move) -> Vec<String> {
+        mv.sources().iter().map(ToString::to_string).collect()
+    }
+
+    fn targets(mv: Move) -> Vec<String> {
+        let targets = match mv {
+            Move::Join { to, with, .. } => vec![to, with],
+            // A pair is collapsed by pressing its half twice.
+            Move::Collapse(square) => vec![square],
+            // What it makes of a pair is no choice.
+            Move::Hadamard { .. } => Vec::new(),
+            _ => mv.targets(),
+        };
+        targets.iter().map(ToString::to_string).collect()
+    }
+
+    fn over(mv: Move) -> Vec<String> {
+        match mv {
+            Move::Capture { to, .. } => vec![to.to_string()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn parts(&self) -> Vec<ShownPart> {
+        let part = |square: Square| {
+            let unit = self.layout.known(square);
+            // The halves of a piece share the number of the lower square.
+            let piece = unit.half.map_or(square, |half| square.min(half.partner));
+            ShownPart {
+                place: square.to_string(),
+                number: None,
+                slot: Some(slot(square)),
+                piece: piece as u32,
+                colour: Some(unit.colour),
+                kind: noun(unit.kind).to_owned(),
+                types: Vec::new(),
+                probability: self.probability(square),
+            }
+        };
+        self.layout.occupied().into_iter().map(part).collect()
+    }
+}
+
+const fn board(value: &'static str, name: &'static str) -> Choice {
+    let about = "";
+    Choice { value, name, about }
+}
+
+/// A line for each pair whose type matters and each group: which halves are real together.
+fn groups_in_words(position: &Position) -> String {
+    let layout = &position.layout;
+    let mut text = String::new();
+    let mut told: Vec<u8> = Vec::new();
+    for square in layout.halves() {
+        let half = layout.known_half(square);
+        if told.contains(&half.group) {
+            continue;
+        }
+        told.push(half.group);
+        let together = |class| {
+            let halves = layout.group(half.group);
+            let of_class = halves.filter(|&square| layout.known_half(square).class == class);
+            let names: Vec<String> = of_class.map(|square| square.to_string()).collect();
+            join(&names, "and")
+        };
+        let kind = type_in_words(half);
+        if layout.is_entangled(half) {
+            let [first, second] = [half.class, !half.class].map(together);
+            let _ = writeln!(text, "real together: {first}, or {second}{kind}");
+        } else if !kind.is_empty() {
+            let squares = [square, half.partner].map(|square| square.to_string());
+            let _ = writeln!(text, "{}{kind}", join(&squares, "and"));
+        }
+    }
+    text
+}
+
+/// Such as `, with a negative sign`; empty for equal pairs and for unequal ones, whose numbers tell.
+fn type_in_words(half: Half) -> &'static str {
+    match half.pair_type {
+        PairType::Phase => ": opposite signs",
+        PairType::Equal | PairType::Unequal => "",
+    }
+}

@@ -1,13 +1,165 @@
 //! Static evaluation of positions.
 
-use super::position::Position;
+use cheqqers_game::{Colour, draw_factor};
+use cozy_chess::{BitBoard, Piece as Kind, Square};
 
+use super::board::GEOMETRY;
+use super::piece::{Piece, PieceState};
+use super::pool::TYPES;
+use super::position::{Position, TurnStep};
+use crate::worth::{squashed, stake, worth};
+
+/// Share of the type shown in the worth of a classical piece; the rest is that of the types which it
+/// may show next.
+const SHOWN: f64 = 0.6;
+/// Worth of a rank that a pawn has advanced, in pawns.
+const ADVANCE: f64 = 0.06;
+/// Worth of a square that a piece attacks.
+const MOBILITY: f64 = 0.02;
+/// Share of the best capture that counts: the mover's, and the opponent's, who is next.
+const INITIATIVE: [f64; 2] = [0.8, 0.25];
+/// Evaluation of a king that is taken next.
+const KING_TAKEN: f64 = 0.98;
+
+/// Worth of the position for White, in -1..=1: expected worth of the types of all pieces, captures at
+/// hand, and the chance that a king is left to be taken.
 pub(super) fn evaluate(position: &Position) -> f64 {
-    let _ = position;
-    0.0
+    let mut lead = 0.0;
+    for colour in [Colour::White, Colour::Black] {
+        let sign = sign(colour);
+        let side = Side::of(position, colour);
+        lead += sign * side.material;
+        let next = usize::from(colour != position.turn);
+        lead += sign * INITIATIVE[next] * side.best_capture;
+        if next == 0 && side.king_attacked > 0.0 && position.step == TurnStep::Touch {
+            let taken = side.king_attacked;
+            let rest = squashed(lead) * (1.0 - taken);
+            return sign * KING_TAKEN * taken + rest;
+        }
+    }
+    squashed(lead) * draw_factor(position.quiet, position.rules.draw_after)
 }
 
+/// In the middle of a turn, what was touched is about to move.
 pub(super) fn is_quiescent(position: &Position) -> bool {
-    let _ = position;
-    true
+    position.step == TurnStep::Touch
+}
+
+fn sign(colour: Colour) -> f64 {
+    match colour {
+        Colour::White => 1.0,
+        Colour::Black => -1.0,
+    }
+}
+
+/// What one side has.
+struct Side {
+    material: f64,
+    /// Gain of its best capture by a classical piece.
+    best_capture: f64,
+    /// Probability that its best touch or piece takes the king.
+    king_attacked: f64,
+}
+
+impl Side {
+    fn of(position: &Position, colour: Colour) -> Self {
+        let board = &position.board;
+        let occupied = board.occupied();
+        let opponents = board.of(colour.opponent());
+        let king = board.king(colour.opponent());
+        let mut side = Self {
+            material: 0.0,
+            best_capture: 0.0,
+            king_attacked: 0.0,
+        };
+        let defended = defended(position, colour.opponent());
+        for square in board.of(colour) {
+            let piece = board.known(square);
+            side.material += piece_worth(position, piece, square);
+            let Some(kind) = piece.kind() else {
+                // A type that attacks the king on touch takes it only if the turn goes on.
+                if !position.rules.check_ends
+                    && let Some(king) = king
+                {
+                    let chance = chance_to_attack(position, piece, square, king);
+                    side.king_attacked = side.king_attacked.max(chance);
+                }
+                continue;
+            };
+            let attacked = GEOMETRY.attacks(kind, colour, square, occupied);
+            side.material += MOBILITY * f64::from((attacked & !board.of(colour)).len());
+            if king.is_some_and(|king| attacked.has(king)) {
+                side.king_attacked = 1.0;
+            }
+            for victim in attacked & opponents {
+                let gain = piece_worth(position, board.known(victim), victim);
+                let risk = if defended.has(victim) {
+                    stake(kind).min(9.0)
+                } else {
+                    0.0
+                };
+                side.best_capture = side.best_capture.max(gain - risk);
+            }
+        }
+        side
+    }
+}
+
+/// Squares that a side's classical pieces attack.
+fn defended(position: &Position, colour: Colour) -> BitBoard {
+    let board = &position.board;
+    let attacks = board.of(colour).into_iter().filter_map(|square| {
+        let kind = board.known(square).kind()?;
+        Some(GEOMETRY.attacks(kind, colour, square, board.occupied()))
+    });
+    attacks.fold(BitBoard::EMPTY, |all, attacked| all | attacked)
+}
+
+/// Expected worth of the types of a piece.
+fn piece_worth(position: &Position, piece: Piece, square: Square) -> f64 {
+    let of = |kind| type_worth(kind, piece.colour, square);
+    if piece.is_certain() {
+        return of(piece.primary);
+    }
+    let secondary = match piece.secondary {
+        Some(kind) => of(kind),
+        None => {
+            let pool = position.pool(piece.colour);
+            let share = |kind| pool.probability(kind) * of(kind);
+            TYPES.into_iter().map(share).sum()
+        }
+    };
+    let mean = f64::midpoint(of(piece.primary), secondary);
+    match piece.state {
+        PieceState::Quantum => mean,
+        PieceState::Primary => SHOWN * of(piece.primary) + (1.0 - SHOWN) * mean,
+        PieceState::Secondary => SHOWN * secondary + (1.0 - SHOWN) * mean,
+    }
+}
+
+fn type_worth(kind: Kind, colour: Colour, square: Square) -> f64 {
+    if kind != Kind::Pawn {
+        return worth(kind);
+    }
+    let home = GEOMETRY.second_rank(colour) as usize;
+    let advanced = (square.rank() as usize).abs_diff(home);
+    worth(kind) + ADVANCE * advanced as f64
+}
+
+/// Probability that a quantum piece shows a type that attacks a square.
+fn chance_to_attack(position: &Position, piece: Piece, from: Square, to: Square) -> f64 {
+    let occupied = position.board.occupied();
+    let attacks = |kind| {
+        let attacked = GEOMETRY.attacks(kind, piece.colour, from, occupied);
+        f64::from(u8::from(attacked.has(to)))
+    };
+    let secondary = match piece.secondary {
+        Some(kind) => attacks(kind),
+        None => {
+            let pool = position.pool(piece.colour);
+            let share = |kind| pool.probability(kind) * attacks(kind);
+            TYPES.into_iter().map(share).sum()
+        }
+    };
+    f64::midpoint(attacks(piece.primary), secondary)
 }

@@ -1,6 +1,6 @@
 use cheqqers_circuit::Gate;
 use cheqqers_game::{Colour, MeasurementRequest};
-use cheqqers_world::{Effect, Slot};
+use cheqqers_world::{Effect, Recording, Slot, World};
 use cozy_chess::{Piece as Kind, Square};
 
 use super::board::{GEOMETRY, start_squares};
@@ -136,6 +136,15 @@ enum Drawn {
 }
 
 impl Position {
+    /// The position with nothing quantum in its world.
+    pub(super) fn without_world(&self) -> Self {
+        Self {
+            world: World::new(Recording::Off),
+            board: self.board.clone(),
+            ..*self
+        }
+    }
+
     /// Draws the kind of a secondary type that has not been seen.
     fn draw(&mut self, colour: Colour, stage: Stage) -> Drawn {
         let pool = self.pool(colour);

@@ -1,5 +1,250 @@
-use cheqqers_game::show::Show;
+use std::fmt::Write;
 
-use super::position::Position;
+use cheqqers_game::show::{
+    BoardLayout, BoardStyle, Lesson, MoveKind, MoveShape, Phases, PieceKind, PlacedPiece,
+    SettingField, Show, ShownPart, best_move, draw_announcement,
+};
+use cheqqers_game::{Colour, Game, Outcome, Ply};
+use cozy_chess::{Piece as Kind, Square};
 
-impl Show for Position {}
+use super::board::GEOMETRY;
+use super::lessons::LESSONS;
+use super::moves::Move;
+use super::piece::Piece;
+use super::pool::Pool;
+use super::position::{Position, TurnStep, slot};
+use super::prospect::Prospect;
+use super::rules::Secondaries;
+use super::words;
+use crate::castling::CastlingRights;
+use crate::fen::{Fields, letter, write_placement};
+use crate::pieces::{PIECES, by_hand, layout};
+use crate::words::noun;
+
+/// The most outcomes of a measurement that a hint looks at.
+const MAX_OUTCOMES: f64 = 16.0;
+
+impl Show for Position {
+    const ABOUT: &'static str =
+        "chess in which a piece is of two types, and touching it measures which";
+    const MOVES: &'static str = "\
+  e2?           touch a quantum piece; if it can move, it must
+  e2-e4         move it             e4xd5     capture
+  e7-e8=Q       promote a pawn      d8=Q      promote a pawn that was touched on the last rank
+  deal          deal the types      pass      nothing can be touched
+";
+    const ADVICE: &'static str = "\
+A quantum piece, in parentheses, is of its first type or its second one, 1/2 each, and shows which
+when it is touched; an unknown type is drawn from its side's pool then. A piece that lands on a dark
+square is quantum again. There is no check and no mate: kings are captured.
+";
+
+    const PIECES: &'static [PieceKind] = PIECES;
+    const FIELDS: &'static [SettingField] = &[];
+    const LESSONS: &'static [Lesson] = LESSONS;
+
+    fn title(&self) -> String {
+        "Queen's quantum chess".into()
+    }
+
+    fn first_words(&self) -> String {
+        match self.step {
+            TurnStep::Deal => "deal to deal the types".into(),
+            _ if self.rules.quantum => "e2? to touch a piece".into(),
+            _ => "e2-e4 to move".into(),
+        }
+    }
+
+    fn picture<'a>(
+        positions: impl Iterator<Item = &'a Self>,
+        last: Option<Move>,
+        look: cheqqers_game::show::Look,
+        bottom: Colour,
+    ) -> (String, String) {
+        let mut shown = None;
+        let positions = positions.inspect(|position| shown = Some(*position));
+        let marks = last.map(|mv| [Self::sources(mv), Self::targets(mv)].concat());
+        let marks = marks.unwrap_or_default();
+        let (board, mut legend) =
+            cheqqers_game::show::terminal::picture(positions, marks, look, bottom);
+        if let Some(position) = shown {
+            legend += &pools_in_words(position);
+        }
+        (board, legend)
+    }
+
+    fn status(&self) -> String {
+        let turn = self.turn;
+        match (self.outcome(), self.step) {
+            (None, TurnStep::Deal) => "the types are to be dealt".into(),
+            (None, TurnStep::Move { square, .. }) => {
+                let kind = self.board.known(square).kind().map_or("piece", noun);
+                format!("{turn} must move the {kind} on {square}")
+            }
+            (None, TurnStep::Promote(square)) => {
+                format!("{turn} must promote the pawn on {square}")
+            }
+            (None, TurnStep::Touch) => {
+                let draw = draw_announcement(
+                    self.quiet,
+                    self.rules.draw_after,
+                    ["turn", "turns"],
+                    "without a capture or a pawn's move",
+                );
+                format!("{turn} to move{draw}")
+            }
+            (Some(Outcome::Decisive { winner }), _) => {
+                format!("{winner} has won: {}'s king is captured", winner.opponent())
+            }
+            (Some(Outcome::Draw), _) if self.is_bare(turn) && self.is_bare(turn.opponent()) => {
+                "a draw: only the kings are left".into()
+            }
+            (Some(Outcome::Draw), _) => {
+                format!(
+                    "a draw: {} turns without a capture or a pawn's move",
+                    self.quiet
+                )
+            }
+        }
+    }
+
+    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
+        words::ply(before, ply, after)
+    }
+
+    fn describe_probabilities(&self, mv: Move) -> Option<String> {
+        Prospect::of(self, mv).map(|prospect| prospect.to_string())
+    }
+
+    fn hint(&self, legal: &[Move]) -> String {
+        let mut text = String::new();
+        let touches = legal.iter().filter(|mv| matches!(mv, Move::Touch(_)));
+        for &mv in touches {
+            if let Some(words) = self.describe_probabilities(mv) {
+                let _ = writeln!(text, "  {mv}  {words}");
+            }
+        }
+        text += &pools_in_words(self);
+        if let Some(mv) = best_move(self, legal, MAX_OUTCOMES) {
+            let _ = writeln!(text, "Looking at this ply alone, {mv} is as good as any.");
+        }
+        text
+    }
+
+    fn layout(&self) -> BoardLayout {
+        layout(GEOMETRY)
+    }
+
+    fn style(&self) -> BoardStyle {
+        BoardStyle {
+            phases: Phases::None,
+            discs: false,
+            ..BoardStyle::default()
+        }
+    }
+
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        let kind = |name, about| MoveKind::new(name, MoveShape::Step, about);
+        vec![
+            kind("touch", "measures a piece: it shows one of its types"),
+            MoveKind {
+                plain: true,
+                ..kind("move", "goes to another square")
+            },
+            kind("capture", "captures a piece"),
+            kind("promotion", "makes another piece of a pawn"),
+            kind("deal", "deals the secondary types"),
+            kind("pass", "ends the turn"),
+        ]
+    }
+
+    /// Pieces as games start with: their secondary types are unknown, or the primary ones where all
+    /// types are open.
+    fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
+        let pieces = by_hand(GEOMETRY, [Square::E1, Square::E8], pieces);
+        let is_open = self.rules.secondaries == Secondaries::Open || !self.rules.quantum;
+        let piece = |square| {
+            let &(_, kind, colour) = pieces.iter().rev().find(|piece| piece.0 == square)?;
+            Some(if is_open || kind == Kind::King {
+                letter(kind, colour).to_string()
+            } else {
+                Piece::unknown(colour, kind).to_string()
+            })
+        };
+        let placement = write_placement(GEOMETRY, piece);
+        let fields = Fields::write(&placement, turn, CastlingRights::default(), None, 0);
+        let pools = if is_open {
+            "-/-".to_owned()
+        } else {
+            let [white, black] =
+                [Colour::White, Colour::Black].map(|side| Pool::FULL.to_text(side));
+            format!("{white}/{black}")
+        };
+        Some(fields + &pools)
+    }
+
+    fn measures(&self, mv: Move) -> bool {
+        self.measures_something(mv)
+    }
+
+    fn sources(mv: Move) -> Vec<String> {
+        mv.from().iter().map(ToString::to_string).collect()
+    }
+
+    fn targets(mv: Move) -> Vec<String> {
+        // A piece is touched by pressing it twice.
+        let to = match mv {
+            Move::Touch(square) | Move::Promote { square, .. } => Some(square),
+            _ => mv.to(),
+        };
+        to.iter().map(ToString::to_string).collect()
+    }
+
+    fn over(mv: Move) -> Vec<String> {
+        match mv {
+            Move::Capture { to, .. } => vec![to.to_string()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn parts(&self) -> Vec<ShownPart> {
+        let part = |(piece, square): (u32, Square)| {
+            let on_it = self.board.known(square);
+            let kind = on_it.kind().map_or("", noun).to_owned();
+            let types = if on_it.is_certain() {
+                Vec::new()
+            } else {
+                let secondary = on_it.secondary.map_or("", noun);
+                vec![noun(on_it.primary).to_owned(), secondary.to_owned()]
+            };
+            ShownPart {
+                place: square.to_string(),
+                number: None,
+                slot: Some(slot(square)),
+                piece,
+                colour: Some(on_it.colour),
+                kind,
+                types,
+                probability: 1.0,
+            }
+        };
+        (0..).zip(self.board.occupied()).map(part).collect()
+    }
+}
+
+/// What is left in the pools, in a line; empty where all types are known.
+fn pools_in_words(position: &Position) -> String {
+    let pools = [Colour::White, Colour::Black].map(|colour| {
+        let pool = position.pool(colour);
+        let kinds = pool
+            .kinds()
+            .map(|kind| format!("{} {}", pool.count(kind), noun(kind)));
+        let kinds: Vec<String> = kinds.collect();
+        (!kinds.is_empty()).then(|| format!("{colour} {}", kinds.join(", ")))
+    });
+    let pools: Vec<String> = pools.into_iter().flatten().collect();
+    if pools.is_empty() {
+        return String::new();
+    }
+    format!("Types not seen yet: {}\n", pools.join("; "))
+}

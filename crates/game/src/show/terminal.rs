@@ -21,5 +21,5 @@ mod view;
 pub use board::board;
 pub use labels::Labels;
 pub use legend::legend;
-pub(super) use picture::picture;
+pub use picture::picture;
 pub use style::Style;

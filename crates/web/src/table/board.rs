@@ -19,6 +19,7 @@ pub(super) fn board<G: Show>(position: &G, parts: &[show::ShownPart]) -> Board {
             piece: part.piece,
             colour: part.colour,
             kind: part.kind.clone(),
+            types: part.types.clone(),
             probability: part.probability,
             phase: phase(position, parts, part),
             component: components

@@ -72,7 +72,7 @@ fn placements(parts: &[ShownPart]) -> Vec<PlacedPiece> {
         Some(PlacedPiece {
             place: part.place.clone(),
             colour: part.colour?,
-            kind: part.kind.clone(),
+            kind: part.types.first().unwrap_or(&part.kind).clone(),
             probability: Some(part.probability),
         })
     });

@@ -6,7 +6,7 @@ use crate::Colour;
 use crate::show::{Look, Show};
 
 /// The board of the last position, with marks on the squares of some names, and its legend.
-pub(in crate::show) fn picture<'a, G: Show>(
+pub fn picture<'a, G: Show>(
     positions: impl Iterator<Item = &'a G>,
     marks: Vec<String>,
     look: Look,

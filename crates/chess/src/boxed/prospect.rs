@@ -1,0 +1,103 @@
+use std::fmt;
+
+use cheqqers_game::show::percent;
+use cozy_chess::Square;
+
+use super::moves::Move;
+use super::outcomes::Assault;
+use super::position::Position;
+use super::rules::Attempt;
+
+/// Chances of a move that is measured.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Prospect {
+    /// An attempted capture.
+    Attempt {
+        /// Probability that the target is captured.
+        captured: f64,
+        /// Probability that the attacker is not there, and nothing moves.
+        absent: f64,
+    },
+    /// Tunnelling.
+    Tunnel,
+    /// The collapse of a pair.
+    Collapse {
+        /// Square of the pair, and the probability that the piece is there.
+        square: Square,
+        probability: f64,
+    },
+}
+
+impl Prospect {
+    /// The chances of a legal move; `None` if it measures nothing.
+    pub(super) fn of(position: &Position, mv: Move) -> Option<Self> {
+        if !position.measures_something(mv) {
+            return None;
+        }
+        match mv {
+            Move::Capture { from, to, .. } => {
+                let layout = &position.layout;
+                let assault = Assault::new(layout, position.en_passant, [from, to], None);
+                Some(Self::Attempt {
+                    captured: position.capture_probability(assault.from, assault.target),
+                    absent: 1.0 - position.probability(from),
+                })
+            }
+            Move::Tunnel { .. } => Some(Self::Tunnel),
+            Move::Collapse(square) => Some(Self::Collapse {
+                square,
+                probability: position.probability(square),
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Position {
+    /// Returns `true` if a move that fits its row of the rules is measured.
+    pub(super) fn measures_something(&self, mv: Move) -> bool {
+        match mv {
+            Move::Tunnel { .. } | Move::Collapse(_) => true,
+            Move::Capture { from, to, .. } => {
+                let assault = Assault::new(&self.layout, self.en_passant, [from, to], None);
+                let has_half = |square| self.layout.half(square).is_some();
+                let uncertain = has_half(from) || has_half(assault.target);
+                uncertain && self.rules.attempt != Attempt::Hadamard
+            }
+            _ => false,
+        }
+    }
+
+    /// Probability that a measured attempt of one unit captures another: that both are real.
+    pub(super) fn capture_probability(&self, attacker: Square, target: Square) -> f64 {
+        match (self.layout.half(attacker), self.layout.half(target)) {
+            (Some(half), Some(other)) if half.group == other.group => {
+                if half.class == other.class {
+                    self.probability(attacker)
+                } else {
+                    0.0
+                }
+            }
+            _ => self.probability(attacker) * self.probability(target),
+        }
+    }
+}
+
+impl fmt::Display for Prospect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Attempt { captured, absent } => {
+                write!(f, "captures with {}", percent(captured))?;
+                if absent > 0.0 {
+                    write!(f, "; with {} the attacker is elsewhere", percent(absent))?;
+                }
+                Ok(())
+            }
+            Self::Tunnel => write!(f, "gets through with {}", percent(1.0 / 6.0)),
+            Self::Collapse {
+                square,
+                probability,
+            } => write!(f, "is on {square} with {}", percent(probability)),
+        }
+    }
+}

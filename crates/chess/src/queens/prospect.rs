@@ -1,0 +1,142 @@
+use std::fmt;
+
+use cheqqers_game::show::percent;
+use cozy_chess::{Piece as Kind, Square};
+
+use super::moves::Move;
+use super::piece::PieceState;
+use super::pool::TYPES;
+use super::position::Position;
+use super::rules::CapturedPiece;
+use crate::words::noun;
+
+/// Chances of a move that measures.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Prospect {
+    /// Types that the piece may show, with their probabilities.
+    types: Vec<(Kind, f64)>,
+    /// What follows from a touch; `None` for a capture.
+    touch: Option<TouchChances>,
+}
+
+/// Probabilities of what a touch leads to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct TouchChances {
+    /// The piece goes on, by a move or a promotion.
+    goes_on: f64,
+    /// It attacks the king.
+    check: f64,
+}
+
+impl Prospect {
+    /// The chances of a legal move; `None` if it measures nothing.
+    pub(super) fn of(position: &Position, mv: Move) -> Option<Self> {
+        if !position.measures_something(mv) {
+            return None;
+        }
+        match mv {
+            Move::Touch(square) => Some(Self::of_touch(position, square)),
+            Move::Capture { to, .. } => Some(Self {
+                types: types(position, position.victim(to)),
+                touch: None,
+            }),
+            _ => None,
+        }
+    }
+
+    fn of_touch(position: &Position, square: Square) -> Self {
+        let mut chances = TouchChances {
+            goes_on: 0.0,
+            check: 0.0,
+        };
+        let colour = position.board.known(square).colour;
+        let king = position.board.king(colour.opponent());
+        for (shown, _, probability) in position.shown(square) {
+            if shown.turn == position.turn {
+                chances.goes_on += probability;
+            }
+            if king.is_some_and(|king| shown.board.attacks(square, king)) {
+                chances.check += probability;
+            }
+        }
+        Self {
+            types: types(position, square),
+            touch: Some(chances),
+        }
+    }
+}
+
+/// Types that a quantum piece may show, the likeliest first.
+fn types(position: &Position, square: Square) -> Vec<(Kind, f64)> {
+    let shown = position.shown(square);
+    let probability = |kind: Kind| {
+        let of_kind = shown.iter().filter(|&&(_, other, _)| other == kind);
+        of_kind.map(|&(_, _, probability)| probability).sum()
+    };
+    let types = TYPES.map(|kind| (kind, probability(kind)));
+    let mut types: Vec<(Kind, f64)> = types.into_iter().filter(|&(_, p)| p > 0.0).collect();
+    types.sort_by(|a, b| b.1.total_cmp(&a.1));
+    types
+}
+
+impl Position {
+    /// Returns `true` if a legal move measures.
+    pub(super) fn measures_something(&self, mv: Move) -> bool {
+        let is_quantum = |square| self.board.known(square).is_quantum();
+        match mv {
+            Move::Touch(square) => is_quantum(square),
+            Move::Capture { to, .. } => {
+                let collapses = self.rules.captured == CapturedPiece::Collapse;
+                collapses && is_quantum(self.victim(to))
+            }
+            Move::Deal => true,
+            _ => false,
+        }
+    }
+
+    /// The positions after touching a quantum piece, without their worlds: with the type that it shows
+    /// and the probability.
+    pub(super) fn shown(&self, square: Square) -> Vec<(Self, Kind, f64)> {
+        let piece = self.board.known(square);
+        let pool = self.pool(piece.colour);
+        let secondaries = TYPES.map(|kind| match piece.secondary {
+            None => (kind, 0.5 * pool.probability(kind)),
+            Some(known) => (kind, if kind == known { 0.5 } else { 0.0 }),
+        });
+        let primary = (PieceState::Primary, piece.primary, 0.5);
+        let secondaries = secondaries
+            .into_iter()
+            .filter(|&(_, probability)| probability > 0.0)
+            .map(|(kind, probability)| (PieceState::Secondary, kind, probability));
+        let after = |(state, kind, probability)| {
+            let mut shown = self.without_world();
+            shown.board.set_state(square, state);
+            if state == PieceState::Secondary && piece.secondary.is_none() {
+                shown.name_secondary(square, kind);
+            }
+            shown.show_touched(square);
+            (shown, kind, probability)
+        };
+        [primary]
+            .into_iter()
+            .chain(secondaries)
+            .map(after)
+            .collect()
+    }
+}
+
+impl fmt::Display for Prospect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let type_in_words = |&(kind, p): &(Kind, f64)| format!("{} {}", noun(kind), percent(p));
+        let types: Vec<String> = self.types.iter().map(type_in_words).collect();
+        let types = types.join(", ");
+        let Some(touch) = self.touch else {
+            return write!(f, "the captured piece is measured: {types}");
+        };
+        write!(f, "{types}; it can go on with {}", percent(touch.goes_on))?;
+        if touch.check > 0.0 {
+            write!(f, ", gives check with {}", percent(touch.check))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,34 @@
+//! Worth of pieces, for static evaluations.
+
+use cozy_chess::Piece as Kind;
+
+/// Worth of a king in pawns where there is no mate: more than all else together.
+const KING: f64 = 40.0;
+
+/// Pawns by which a side is ahead when it has most likely won: the scale of evaluations.
+const SCALE: f64 = 7.0;
+
+/// Worth of a piece in pawns; that of a king is 0, as both sides have one.
+pub(crate) fn worth(kind: Kind) -> f64 {
+    match kind {
+        Kind::Pawn => 1.0,
+        Kind::Knight => 3.0,
+        Kind::Bishop => 3.2,
+        Kind::Rook => 5.0,
+        Kind::Queen => 9.0,
+        Kind::King => 0.0,
+    }
+}
+
+/// Worth of a piece as a victim or as what is risked.
+pub(crate) fn stake(kind: Kind) -> f64 {
+    match kind {
+        Kind::King => KING,
+        kind => worth(kind),
+    }
+}
+
+/// Evaluation in -0.95..=0.95 of a lead in pawns.
+pub(crate) fn squashed(lead: f64) -> f64 {
+    0.95 * (lead / SCALE).tanh()
+}
