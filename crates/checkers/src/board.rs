@@ -18,6 +18,7 @@ pub struct Board {
 impl Deref for Board {
     type Target = Parts;
 
+    #[inline]
     fn deref(&self) -> &Parts {
         &self.parts
     }

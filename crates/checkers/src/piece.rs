@@ -41,6 +41,7 @@ pub struct Part {
 }
 
 /// The rank on which a man of this colour is crowned, on a board of this size.
+#[inline]
 pub(crate) fn far_rank(colour: Colour, size: u8) -> u8 {
     match colour {
         Colour::White => size - 1,
