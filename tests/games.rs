@@ -20,6 +20,8 @@ use serde_json::Value;
 type QuantumMove = (&'static str, &'static str, &'static [(&'static str, f64)]);
 
 const HALVES: &[(&str, f64)] = &[("01", 0.5), ("10", 0.5)];
+/// Of a piece between its types.
+const TYPES: &[(&str, f64)] = &[("0", 0.5), ("1", 0.5)];
 /// Of a piece that was rotated once.
 const FRESH: &[(&str, f64)] = &[("0", 0.25), ("1", 0.75)];
 /// The same by the manual.
@@ -151,6 +153,67 @@ const GAMES: &[(&[&str], QuantumMove)] = &[
             "16",
         ],
         ("b2-c3", "c3", MANUAL),
+    ),
+    (
+        &[
+            "--game",
+            "queens-chess",
+            "--position",
+            "4k3/8/8/8/8/8/P6p/1(R?)2K3 w - - 0 N1/-",
+            "--draw-after",
+            "16",
+        ],
+        ("a2-a3", "b1", TYPES),
+    ),
+    (
+        &[
+            "--game",
+            "queens-chess:2013",
+            "--position",
+            "4k3/8/8/8/8/7(p?)/P7/1(RB)2K3 w - - 0 -/n1q1",
+            "--draw-after",
+            "16",
+        ],
+        ("a2-a3", "b1", TYPES),
+    ),
+    (
+        &[
+            "--game",
+            "queens-chess:2020",
+            "--position",
+            "4k3/8/8/8/8/7(pq)/P7/1(RB)2K3 w - - 0 -/-",
+            "--draw-after",
+            "16",
+        ],
+        ("a2-a3", "b1", TYPES),
+    ),
+    (
+        &["--game", "box-chess:4x5"],
+        ("a2^a2>a3", "a3", &[("01", 1.0 / 6.0), ("10", 5.0 / 6.0)]),
+    ),
+    (
+        &["--game", "box-chess:4x6", "--set", "unequal_faces=4"],
+        ("a2^a2>a3", "a3", &[("01", 1.0 / 3.0), ("10", 2.0 / 3.0)]),
+    ),
+    (
+        &["--game", "box-chess:no-box", "--set", "board=4x5"],
+        ("a2^a2a3", "a3", HALVES),
+    ),
+    (
+        &["--game", "box-chess:hadamard-plus", "--set", "board=4x5"],
+        ("a2^a2~a3", "a3", HALVES),
+    ),
+    (
+        &["--game", "box-chess:deterministic", "--set", "board=4x5"],
+        ("a2^a2a3", "a3", HALVES),
+    ),
+    (
+        &["--game", "box-chess:tunnelling", "--set", "board=4x5"],
+        ("a2^a2a3", "a3", HALVES),
+    ),
+    (
+        &["--game", "box-chess:remote", "--set", "board=4x5"],
+        ("a2^a2a3", "a3", HALVES),
     ),
 ];
 
@@ -356,7 +419,10 @@ fn what_a_game_has_not_is_refused() {
             ],
             "the option draw_turns is given twice",
         ),
-        (&["games", "chess"], "cheqqers, rotation, blocking"),
+        (
+            &["games", "chess"],
+            "cheqqers, rotation, blocking, queens-chess, box-chess",
+        ),
         (&["games", "rotation:fast"], "physical, program, manual"),
     ] {
         let done = cheqqers(args);
@@ -392,7 +458,7 @@ fn what_a_game_has_not_is_refused() {
     assert_eq!(
         said,
         "error there is no such game here: there is no game \"go\", \
-         the games are: cheqqers, rotation, blocking\n"
+         the games are: cheqqers, rotation, blocking, queens-chess, box-chess\n"
     );
     let done = cheqqers(&[
         "export", "--game", "rotation", "--moves", "c3-b4", "--format", "pdn",

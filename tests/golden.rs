@@ -7,6 +7,8 @@
 mod by_hand;
 #[path = "golden/case.rs"]
 mod case;
+#[path = "golden/chess.rs"]
+mod chess;
 #[path = "cli/command.rs"]
 mod command;
 
@@ -15,12 +17,12 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use case::{CASES, Case, Played};
+use case::Case;
 use cheqqers_circuit::{Bitstring, Circuit, Drawing};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse, TOLERANCE};
 use cheqqers_testkit::golden;
-use cheqqers_world::{EncodedCircuit, Slot};
+use cheqqers_world::{Component, EncodedCircuit, Slot};
 use serde_json::{Map, Value, json};
 
 /// The most qubits that a circuit in the paper's encoding has in the corpus: more than these few
@@ -37,7 +39,12 @@ struct Files {
     circuits: Vec<(PathBuf, String)>,
 }
 
-static CORPUS: LazyLock<Vec<Files>> = LazyLock::new(|| CASES.iter().map(files).collect());
+static CASES: LazyLock<Vec<Kept>> = LazyLock::new(|| {
+    let checkers = case::CASES.iter().map(Kept::of_checkers);
+    checkers.chain(chess::kept()).collect()
+});
+
+static CORPUS: LazyLock<Vec<Files>> = LazyLock::new(|| CASES.iter().map(Kept::files).collect());
 
 impl Files {
     fn all(&self) -> impl Iterator<Item = &(PathBuf, String)> {
@@ -47,91 +54,118 @@ impl Files {
     }
 }
 
-fn folder() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "circuits", "cheqqers"]
+/// A case of any game, played.
+struct Kept {
+    /// Folder of the game.
+    folder: &'static str,
+    name: &'static str,
+    /// Start of the game, by the options of the command.
+    start: Map<String, Value>,
+    position: Option<&'static str>,
+    moves: &'static str,
+    component: Component,
+    /// What people call a slot.
+    name_of: Box<dyn Fn(Slot) -> String + Send + Sync>,
+    /// What `cheqqers export` writes of it, with more options.
+    exported: Box<dyn Fn(&[&str]) -> String + Send + Sync>,
+}
+
+fn folder(game: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "circuits", game]
         .iter()
         .collect()
 }
 
-fn files(case: &Case) -> Files {
-    let played = case.play();
-    let path = |extension: &str| folder().join(format!("{}.{extension}", case.name));
-    let circuits = encodings(&played).map(|encoding| match encoding {
-        Encoding::Minimal => (path("qasm"), case.exported(&["--encoding", "minimal"])),
-        Encoding::Paper => {
-            let text = case.exported(&["--encoding", "paper", "--flat"]);
-            (path("paper.qasm"), text)
+impl Kept {
+    fn of_checkers(case: &'static Case) -> Self {
+        let played = case.play();
+        let component = played.component().clone();
+        let position = played.position;
+        Self {
+            folder: "cheqqers",
+            name: case.name,
+            start: case.start().header(),
+            position: case.position,
+            moves: case.moves,
+            name_of: Box::new(move |slot| position.slot_name(slot)),
+            component,
+            exported: Box::new(|more| case.exported(more)),
         }
-    });
-    Files {
-        drawing: (path("txt"), drawing(case, &played)),
-        outcomes: (path("json"), outcomes(case, &played)),
-        circuits: circuits.collect(),
     }
-}
 
-impl Played {
+    fn files(&self) -> Files {
+        let path = |extension: &str| folder(self.folder).join(format!("{}.{extension}", self.name));
+        let circuits = self.encodings().map(|encoding| match encoding {
+            Encoding::Minimal => (path("qasm"), (self.exported)(&["--encoding", "minimal"])),
+            Encoding::Paper => {
+                let text = (self.exported)(&["--encoding", "paper", "--flat"]);
+                (path("paper.qasm"), text)
+            }
+        });
+        Files {
+            drawing: (path("txt"), self.drawing()),
+            outcomes: (path("json"), self.outcomes()),
+            circuits: circuits.collect(),
+        }
+    }
+
     fn encoded(&self, encoding: Encoding) -> EncodedCircuit {
-        self.component().circuit(encoding).unwrap()
+        self.component.circuit(encoding).unwrap()
     }
 
-    /// What people call the slots.
     fn names(&self, slots: &[Slot]) -> Vec<String> {
-        let names = slots.iter().map(|&slot| self.position.slot_name(slot));
-        names.collect()
+        slots.iter().map(|&slot| (self.name_of)(slot)).collect()
     }
-}
 
-/// The encodings that the corpus has of a case.
-fn encodings(played: &Played) -> impl Iterator<Item = Encoding> {
-    let paper = played.encoded(Encoding::Paper).circuit().num_qubits();
-    let paper = (paper <= PAPER_QUBITS).then_some(Encoding::Paper);
-    [Encoding::Minimal].into_iter().chain(paper)
-}
+    /// The encodings that the corpus has of a case.
+    fn encodings(&self) -> impl Iterator<Item = Encoding> {
+        let paper = self.encoded(Encoding::Paper).circuit().num_qubits();
+        let paper = (paper <= PAPER_QUBITS).then_some(Encoding::Paper);
+        [Encoding::Minimal].into_iter().chain(paper)
+    }
 
-/// Where the game started, the moves, the bits' squares, and what each bitstring's probability is.
-fn outcomes(case: &Case, played: &Played) -> String {
-    let component = played.component();
-    let probabilities = component.outcomes().into_iter();
-    let probabilities = probabilities.map(|(bits, p)| (bits.to_string(), p.into()));
-    let value = json!({
-        "order": "first character is bit 0",
-        "start": case.start().header(),
-        "moves": case.moves,
-        "bits": played.names(&component.slots()),
-        "probabilities": probabilities.collect::<Map<String, Value>>(),
-    });
-    serde_json::to_string_pretty(&value).unwrap() + "\n"
-}
+    /// Where the game started, the moves, the bits' squares, and what each bitstring's probability is.
+    fn outcomes(&self) -> String {
+        let probabilities = self.component.outcomes().into_iter();
+        let probabilities = probabilities.map(|(bits, p)| (bits.to_string(), p.into()));
+        let value = json!({
+            "order": "first character is bit 0",
+            "start": self.start,
+            "moves": self.moves,
+            "bits": self.names(&self.component.slots()),
+            "probabilities": probabilities.collect::<Map<String, Value>>(),
+        });
+        serde_json::to_string_pretty(&value).unwrap() + "\n"
+    }
 
-fn drawing(case: &Case, played: &Played) -> String {
-    let component = played.component();
-    let slots = component.slots();
-    let names = played.names(&slots);
-    let mut text = String::new();
-    if let Some(fen) = case.position {
-        writeln!(text, "position  {fen}").unwrap();
+    fn drawing(&self) -> String {
+        let slots = self.component.slots();
+        let names = self.names(&slots);
+        let mut text = String::new();
+        if let Some(fen) = self.position {
+            writeln!(text, "position  {fen}").unwrap();
+        }
+        writeln!(text, "moves     {}", self.moves).unwrap();
+        writeln!(text, "bits      {}", names.join(" ")).unwrap();
+        for (bits, probability) in self.component.outcomes() {
+            // Ten digits: the last ones of an f64 are no matter of the circuit.
+            writeln!(text, "{bits:<9} {probability:.10}").unwrap();
+        }
+        let groups: Vec<String> = self.moves.split(' ').map(str::to_owned).collect();
+        for encoding in self.encodings() {
+            let encoded = self.encoded(encoding);
+            let labels = encoded.carried_slots().iter();
+            let labels: Vec<String> = labels.map(|slots| self.names(slots).join(" ")).collect();
+            let drawing = Drawing {
+                labels: &labels,
+                groups: &groups,
+                ..Drawing::default()
+            };
+            let measured = encoded.measured(&slots).unwrap();
+            write!(text, "\n{encoding}\n{}", measured.draw(&drawing)).unwrap();
+        }
+        text
     }
-    writeln!(text, "moves     {}", case.moves).unwrap();
-    writeln!(text, "bits      {}", names.join(" ")).unwrap();
-    for (bits, probability) in component.outcomes() {
-        // Ten digits: the last ones of an f64 are no matter of the circuit.
-        writeln!(text, "{bits:<9} {probability:.10}").unwrap();
-    }
-    let groups: Vec<String> = case.moves.split(' ').map(str::to_owned).collect();
-    for encoding in encodings(played) {
-        let encoded = played.encoded(encoding);
-        let labels = encoded.carried_slots().iter();
-        let labels: Vec<String> = labels.map(|slots| played.names(slots).join(" ")).collect();
-        let drawing = Drawing {
-            labels: &labels,
-            groups: &groups,
-            ..Drawing::default()
-        };
-        let measured = encoded.measured(&slots).unwrap();
-        write!(text, "\n{encoding}\n{}", measured.draw(&drawing)).unwrap();
-    }
-    text
 }
 
 fn distribution(circuit: &Circuit) -> Vec<(Bitstring, f64)> {
@@ -171,9 +205,11 @@ fn the_corpus_has_no_file_that_nobody_makes() {
         .flat_map(Files::all)
         .map(|(path, _)| path)
         .collect();
-    for file in folder().read_dir().unwrap() {
-        let path = file.unwrap().path();
-        assert!(made.contains(&path), "nobody makes {}", path.display());
+    for game in ["cheqqers", "chess"] {
+        for file in folder(game).read_dir().unwrap() {
+            let path = file.unwrap().path();
+            assert!(made.contains(&path), "nobody makes {}", path.display());
+        }
     }
 }
 
@@ -195,10 +231,9 @@ fn the_files_circuits_give_the_files_probabilities() {
 #[test]
 fn both_encodings_give_the_files_probabilities() {
     for (case, files) in CASES.iter().zip(CORPUS.iter()) {
-        let played = case.play();
-        let slots = played.component().slots();
+        let slots = case.component.slots();
         for encoding in [Encoding::Minimal, Encoding::Paper] {
-            let circuit = played.encoded(encoding).measured(&slots).unwrap();
+            let circuit = case.encoded(encoding).measured(&slots).unwrap();
             let what = format!("{} {encoding}", case.name);
             assert_gives(&circuit, &files.outcomes.1, &what);
         }

@@ -2,6 +2,7 @@
 
 use std::f64::consts::SQRT_2;
 
+use cheqqers_game::Game;
 use cheqqers_sim::TOLERANCE;
 
 use crate::case::{CASES, Case, Played};
@@ -99,7 +100,9 @@ const LARGE: [(&str, usize); 3] = [
 fn assert_comes_to(played: &Played, expected: &Expected) {
     let name = expected.name;
     let component = played.component();
-    let squares = played.names(&component.slots()).join(" ");
+    let slots = component.slots().into_iter();
+    let squares: Vec<String> = slots.map(|slot| played.position.slot_name(slot)).collect();
+    let squares = squares.join(" ");
     assert_eq!(squares, expected.squares, "{name}");
     let outcomes = component.outcomes();
     assert_eq!(outcomes.len(), expected.outcomes.len(), "{name}");

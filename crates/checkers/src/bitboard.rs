@@ -41,11 +41,13 @@ pub(crate) trait Bitboard:
     /// 1 if the square is in the set, else 0.
     fn has(self, square: Square) -> usize;
 
+    #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
     /// The squares, ascending.
+    #[inline]
     fn squares(mut self) -> impl Iterator<Item = Square> {
         std::iter::from_fn(move || {
             let (first, others) = self.split_first()?;
@@ -55,6 +57,7 @@ pub(crate) trait Bitboard:
     }
 
     /// The squares one step on in a direction, on the largest board.
+    #[inline]
     fn shifted(self, direction: Direction) -> Self {
         let even = self & Self::EVEN_RANKS;
         let odd = self & !Self::EVEN_RANKS;
@@ -67,6 +70,7 @@ pub(crate) trait Bitboard:
     }
 
     /// The squares whose neighbour in a direction is among these.
+    #[inline]
     fn behind(self, direction: Direction) -> Self {
         self.shifted(match direction {
             Direction::NorthEast => Direction::SouthWest,
@@ -100,16 +104,19 @@ macro_rules! constants_and_bits {
 impl Bitboard for u64 {
     constants_and_bits!();
 
+    #[inline]
     fn from_halves([low, _]: [u64; 2]) -> Self {
         low
     }
 
+    #[inline]
     fn len(self) -> usize {
         self.count_ones() as usize
     }
 
     /// Not every machine counts bits in one instruction, so all four are counted at once: a rank of 8
     /// squares has 4 dark ones, so that two bitboards fit into one.
+    #[inline]
     fn total([a, b, c, d]: [Self; 4]) -> usize {
         const ALTERNATE: u64 = u64::MAX / 3;
         const PAIRS: u64 = u64::MAX / 5;
@@ -127,15 +134,18 @@ impl Bitboard for u64 {
 impl Bitboard for u128 {
     constants_and_bits!();
 
+    #[inline]
     fn from_halves(halves: [u64; 2]) -> Self {
         let [low, high] = halves.map(u128::from);
         low | high << 64
     }
 
+    #[inline]
     fn len(self) -> usize {
         self.count_ones() as usize
     }
 
+    #[inline]
     fn total(words: [Self; 4]) -> usize {
         words.into_iter().map(Self::len).sum()
     }
@@ -162,6 +172,7 @@ mod tests {
     use crate::squares::Squares;
 
     #[test]
+    #[inline]
     fn bitboards_counted_at_once_have_as_many_squares_as_one_by_one() {
         let board = Squares::board(8).to_bitboard::<u64>();
         let mut word = 0x9e37_79b9_7f4a_7c15_u64;

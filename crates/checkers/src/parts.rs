@@ -18,6 +18,7 @@ pub struct Parts {
 
 impl Parts {
     /// An empty board of 4 to 16 files and ranks.
+    #[inline]
     pub(crate) fn new(size: u8) -> Self {
         Self {
             size,
@@ -30,46 +31,55 @@ impl Parts {
     }
 
     /// Files and ranks.
+    #[inline]
     pub fn size(&self) -> u8 {
         self.size
     }
 
     /// All dark squares.
+    #[inline]
     pub fn all(&self) -> Squares {
         self.all
     }
 
     /// Squares that hold a part of either colour.
+    #[inline]
     pub fn occupied(&self) -> Squares {
         self.white | self.black
     }
 
     /// Squares that hold a crowned part.
+    #[inline]
     pub fn kings(&self) -> Squares {
         self.kings
     }
 
     /// Squares that hold a part with a probability strictly between 0 and 1.
+    #[inline]
     pub fn quantum(&self) -> Squares {
         self.quantum
     }
 
     /// Returns `true` if the square holds a part of either colour.
+    #[inline]
     pub fn is_occupied(&self, square: Square) -> bool {
         self.white.contains(square) || self.black.contains(square)
     }
 
     /// Returns `true` if the square holds a part with a probability strictly between 0 and 1.
+    #[inline]
     pub fn is_quantum(&self, square: Square) -> bool {
         self.quantum.contains(square)
     }
 
     /// Squares that hold no part of any piece.
+    #[inline]
     pub fn empty(&self) -> Squares {
         self.all & !(self.white | self.black)
     }
 
     /// Squares that hold a part of one colour.
+    #[inline]
     pub fn of(&self, colour: Colour) -> Squares {
         match colour {
             Colour::White => self.white,
@@ -78,6 +88,7 @@ impl Parts {
     }
 
     /// The parts of `colour` that may move in a direction: all kings, and men forwards.
+    #[inline]
     pub fn movers(&self, colour: Colour, direction: Direction) -> Squares {
         let forward = match direction {
             Direction::NorthWest | Direction::NorthEast => Colour::White,
@@ -92,11 +103,13 @@ impl Parts {
     }
 
     /// The rank on which a man of this colour is crowned.
+    #[inline]
     pub fn far_rank(&self, colour: Colour) -> u8 {
         far_rank(colour, self.size)
     }
 
     /// Moves the part on `from` to the empty `to`, and crowns it on its far rank.
+    #[inline]
     pub(crate) fn step(&mut self, from: Square, to: Square) {
         self.relocate(from, to);
         self.crown(to);
@@ -112,12 +125,14 @@ impl Parts {
     }
 
     /// Moves the part on `from` to the empty `to`.
+    #[inline]
     fn relocate(&mut self, from: Square, to: Square) {
         self.copy(from, to);
         self.clear(from);
     }
 
     /// Puts a part of the same kind as on `from` on the empty `to`.
+    #[inline]
     pub(crate) fn copy(&mut self, from: Square, to: Square) {
         for set in self.sets() {
             if set.contains(from) {
@@ -127,6 +142,7 @@ impl Parts {
     }
 
     /// Empties a square.
+    #[inline]
     pub(crate) fn clear(&mut self, square: Square) {
         for set in self.sets() {
             set.remove(square);
@@ -134,6 +150,7 @@ impl Parts {
     }
 
     /// Crowns a man on its far rank; returns `true` if there was one.
+    #[inline]
     pub(crate) fn crown(&mut self, square: Square) -> bool {
         let has_arrived = |colour, parts: &Squares| {
             square.rank() == self.far_rank(colour) && parts.contains(square)

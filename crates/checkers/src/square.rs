@@ -43,27 +43,32 @@ impl Square {
 
     /// The square on this file and rank, counted from 0; `None` for a light square or one off the
     /// largest board.
+    #[inline]
     pub fn new(file: u8, rank: u8) -> Option<Self> {
         let dark = (file ^ rank) & 1 == 0;
         (file < Self::MAX_SIZE && rank < Self::MAX_SIZE && dark).then_some(Self(rank << 4 | file))
     }
 
     /// The file, from 0 (a).
+    #[inline]
     pub fn file(self) -> u8 {
         self.0 & 15
     }
 
     /// The rank, from 0 (White's side).
+    #[inline]
     pub fn rank(self) -> u8 {
         self.0 >> 4
     }
 
     /// Returns `true` if a board of this size has the square.
+    #[inline]
     pub fn is_on(self, size: u8) -> bool {
         self.file() < size && self.rank() < size
     }
 
     /// The number among the dark squares of the largest board, 0..128; it ascends with the square.
+    #[inline]
     pub fn number(self) -> usize {
         // Of the file the parity is known from the rank.
         usize::from(self.0 >> 1)
@@ -73,6 +78,7 @@ impl Square {
     ///
     /// # Panics
     /// Panics if the number is not below 128.
+    #[inline]
     pub fn from_number(number: usize) -> Self {
         let number = u8::try_from(number).expect("squares are numbered below 128");
         assert!(number < 128, "squares are numbered below 128");
@@ -81,6 +87,7 @@ impl Square {
     }
 
     /// The slot whose qubit is 1 where a piece stands on the square.
+    #[inline]
     pub fn slot(self) -> Slot {
         Slot(u16::from(self.0 >> 1))
     }
@@ -89,11 +96,13 @@ impl Square {
     ///
     /// # Panics
     /// Panics if the slot is not one of a square.
+    #[inline]
     pub fn from_slot(slot: Slot) -> Self {
         Self::from_number(usize::from(slot.0))
     }
 
     /// The square `steps` steps on in a direction, on the largest board.
+    #[inline]
     pub fn neighbour(self, direction: Direction, steps: u8) -> Option<Self> {
         let (right, up) = match direction {
             Direction::SouthWest => (false, false),
@@ -112,6 +121,7 @@ impl Square {
     }
 
     /// The square `steps` steps on in a direction, which is trusted to be on the board.
+    #[inline]
     pub(crate) fn neighbour_unchecked(self, direction: Direction, steps: u8) -> Self {
         // A rank is 16 from the next, a file 1.
         Self(match direction {
@@ -123,6 +133,7 @@ impl Square {
     }
 
     /// The square between this one and one two steps away on a diagonal; `None` otherwise.
+    #[inline]
     pub fn between(self, other: Self) -> Option<Self> {
         let two_apart = |a: u8, b: u8| a.abs_diff(b) == 2;
         let apart = two_apart(self.file(), other.file()) && two_apart(self.rank(), other.rank());
@@ -199,11 +210,13 @@ impl FromStr for Square {
 mod tests {
     use super::*;
 
+    #[inline]
     fn square(text: &str) -> Square {
         text.parse().unwrap()
     }
 
     #[test]
+    #[inline]
     fn numbers_ascend_row_by_row_and_round_trip() {
         let all: Vec<Square> = (0..128).map(Square::from_number).collect();
         assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
@@ -216,6 +229,7 @@ mod tests {
     }
 
     #[test]
+    #[inline]
     fn light_squares_and_nonsense_are_refused() {
         assert!(matches!(
             "a2".parse::<Square>(),
@@ -236,6 +250,7 @@ mod tests {
     }
 
     #[test]
+    #[inline]
     fn draughts_numbers_are_those_of_the_books() {
         for (name, number) in [
             ("b8", 1),
@@ -264,6 +279,7 @@ mod tests {
     }
 
     #[test]
+    #[inline]
     fn trusted_neighbours_are_the_checked_ones() {
         for square in (0..128).map(Square::from_number) {
             for direction in Direction::ALL {
@@ -277,6 +293,7 @@ mod tests {
     }
 
     #[test]
+    #[inline]
     fn the_square_between_is_the_one_jumped() {
         assert_eq!(square("d4").between(square("f6")), Some(square("e5")));
         assert_eq!(square("d4").between(square("b2")), Some(square("c3")));

@@ -16,6 +16,7 @@ impl Squares {
     pub const EMPTY: Self = Self([0; 2]);
 
     /// All dark squares of a board of this size.
+    #[inline]
     pub fn board(size: u8) -> Self {
         (0..128)
             .map(Square::from_number)
@@ -24,28 +25,33 @@ impl Squares {
     }
 
     /// Returns `true` if there is no square.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
     /// Number of squares.
+    #[inline]
     pub fn len(self) -> u32 {
         self.bits().count_ones()
     }
 
     /// Returns `true` if the square is in the set.
+    #[inline]
     pub fn contains(&self, square: Square) -> bool {
         let (half, bit) = place(square);
         self.0[half] >> bit & 1 == 1
     }
 
     /// Adds a square.
+    #[inline]
     pub fn insert(&mut self, square: Square) {
         let (half, bit) = place(square);
         self.0[half] |= 1 << bit;
     }
 
     /// Removes a square.
+    #[inline]
     pub fn remove(&mut self, square: Square) {
         let (half, bit) = place(square);
         self.0[half] &= !(1 << bit);
@@ -53,12 +59,14 @@ impl Squares {
 
     /// The squares one step on in a direction, on the largest board.
     #[must_use]
+    #[inline]
     pub fn shifted(self, direction: Direction) -> Self {
         self.bits().shifted(direction).into()
     }
 
     /// The squares whose neighbour in a direction is among these.
     #[must_use]
+    #[inline]
     pub fn behind(self, direction: Direction) -> Self {
         self.bits().behind(direction).into()
     }
@@ -69,6 +77,7 @@ impl Squares {
     }
 
     /// The set as bits.
+    #[inline]
     pub(crate) fn bits(self) -> u128 {
         self.to_bitboard()
     }
@@ -81,6 +90,7 @@ fn place(square: Square) -> (usize, usize) {
 
 impl From<u128> for Squares {
     #[expect(clippy::cast_possible_truncation, reason = "the halves are meant")]
+    #[inline]
     fn from(bits: u128) -> Self {
         Self([bits as u64, (bits >> 64) as u64])
     }
@@ -89,12 +99,14 @@ impl From<u128> for Squares {
 impl BitAnd for Squares {
     type Output = Self;
 
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 }
 
 impl BitAndAssign for Squares {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
@@ -103,12 +115,14 @@ impl BitAndAssign for Squares {
 impl BitOr for Squares {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 }
 
 impl BitOrAssign for Squares {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
@@ -117,12 +131,14 @@ impl BitOrAssign for Squares {
 impl Not for Squares {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         Self(self.0.map(Not::not))
     }
 }
 
 impl From<Square> for Squares {
+    #[inline]
     fn from(square: Square) -> Self {
         let mut squares = Self::EMPTY;
         squares.insert(square);
@@ -144,6 +160,7 @@ impl IntoIterator for Squares {
     type Item = Square;
     type IntoIter = Ascending;
 
+    #[inline]
     fn into_iter(self) -> Ascending {
         Ascending(self.bits())
     }
@@ -156,6 +173,7 @@ pub struct Ascending(u128);
 impl Iterator for Ascending {
     type Item = Square;
 
+    #[inline]
     fn next(&mut self) -> Option<Square> {
         let (first, others) = self.0.split_first()?;
         self.0 = others;
@@ -174,6 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[inline]
     fn a_shift_of_a_set_is_the_step_of_each_square() {
         for square in (0..128).map(Square::from_number) {
             for direction in Direction::ALL {
@@ -193,6 +212,7 @@ mod tests {
     }
 
     #[test]
+    #[inline]
     fn a_board_has_its_dark_squares() {
         assert_eq!(Squares::board(8).len(), 32);
         assert_eq!(Squares::board(5).len(), 13);

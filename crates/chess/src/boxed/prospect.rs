@@ -1,6 +1,7 @@
 use std::fmt;
 
 use cheqqers_game::show::percent;
+use cheqqers_world::TOLERANCE;
 use cozy_chess::Square;
 
 use super::moves::Move;
@@ -17,6 +18,8 @@ pub(super) enum Prospect {
         captured: f64,
         /// Probability that the attacker is not there, and nothing moves.
         absent: f64,
+        /// Square on which the attacker ends else.
+        to: Square,
     },
     /// Tunnelling.
     Tunnel,
@@ -41,6 +44,7 @@ impl Prospect {
                 Some(Self::Attempt {
                     captured: position.capture_probability(assault.from, assault.target),
                     absent: 1.0 - position.probability(from),
+                    to,
                 })
             }
             Move::Tunnel { .. } => Some(Self::Tunnel),
@@ -86,10 +90,26 @@ impl Position {
 impl fmt::Display for Prospect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Attempt { captured, absent } => {
+            Self::Attempt {
+                captured,
+                absent,
+                to,
+            } => {
                 write!(f, "captures with {}", percent(captured))?;
+                let missed = 1.0 - captured - absent;
+                if missed > TOLERANCE {
+                    let missed = percent(missed);
+                    write!(
+                        f,
+                        "; with {missed} the attacker goes to {to} and finds nobody"
+                    )?;
+                }
                 if absent > 0.0 {
-                    write!(f, "; with {} the attacker is elsewhere", percent(absent))?;
+                    let absent = percent(absent);
+                    write!(
+                        f,
+                        "; with {absent} the attacker is not there, and nothing moves"
+                    )?;
                 }
                 Ok(())
             }

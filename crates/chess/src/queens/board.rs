@@ -84,8 +84,12 @@ impl Board {
         self.occupied().into_iter().filter(is_quantum).collect()
     }
 
-    pub(super) fn put(&mut self, square: Square, piece: Piece) {
+    pub(super) fn put(&mut self, square: Square, mut piece: Piece) {
         let bit = square.bitboard();
+        // Of two types of one kind the first is shown as well as the second.
+        if piece.is_certain() {
+            piece.state = PieceState::Primary;
+        }
         self.pieces[square as usize] = Some(piece);
         self.colours[piece.colour as usize] |= bit;
         self.colours[piece.colour.opponent() as usize] &= !bit;

@@ -61,8 +61,20 @@ impl Prospect {
         }
         Self {
             types: types(position, square),
-            touch: Some(chances),
+            touch: Some(TouchChances {
+                goes_on: certain(chances.goes_on),
+                check: certain(chances.check),
+            }),
         }
+    }
+}
+
+/// A sum of probabilities, without what rounding took from 1.
+fn certain(sum: f64) -> f64 {
+    if sum > 1.0 - cheqqers_world::TOLERANCE {
+        1.0
+    } else {
+        sum
     }
 }
 

@@ -1,0 +1,19 @@
+OPENQASM 3.0;
+include "stdgates.inc";
+// box-chess after: b1^b1>c3 a7-a6 b1<>c3
+// encoding paper; in bit strings the first character is bit 0
+// q[0]: b1
+// q[1]: c3
+// c[0]: b1
+// c[1]: c3
+qubit[2] q;
+bit[2] c;
+// b1^b1>c3
+x q[0];
+ry(0.8410686705679301) q[1];
+cx q[1], q[0];
+// b1<>c3
+x q[0];
+x q[1];
+c[0] = measure q[0];
+c[1] = measure q[1];

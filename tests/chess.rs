@@ -1,0 +1,58 @@
+//! Quantum chess: the worked examples of both games, random games of every preset with every invariant
+//! at every ply, and circuits that say the same as the state.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+#[path = "chess/boxed.rs"]
+mod boxed;
+#[path = "chess/classical.rs"]
+mod classical;
+#[path = "chess/games.rs"]
+mod games;
+#[path = "chess/queens.rs"]
+mod queens;
+
+use cheqqers_game::{Game, settings};
+use cheqqers_testkit::script::branches;
+
+/// How far two ways to compute a probability may differ.
+const CLOSE: f64 = 1e-12;
+
+/// A position of a preset, from a text where there is one.
+fn position<G: Game>(preset: &str, text: &str) -> G {
+    let text = Some(text).filter(|text| !text.is_empty());
+    changed(preset, text.map(|text| ("position", text)))
+}
+
+/// The same with other settings changed.
+fn changed<'a, G: Game>(preset: &str, changes: impl IntoIterator<Item = (&'a str, &'a str)>) -> G {
+    let header = settings::header::<G>(Some(preset), changes).unwrap();
+    G::from_header(&header).unwrap()
+}
+
+fn legal<G: Game>(position: &G) -> Vec<String> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.iter().map(ToString::to_string).collect()
+}
+
+/// The outcomes of a move with their probabilities, as they are written: `{a5} 0.5`.
+#[track_caller]
+fn assert_outcomes<G: Game>(position: &G, mv: &str, expected: &[(&str, f64)]) {
+    let found: Vec<(String, f64)> = branches(position, mv)
+        .into_iter()
+        .map(|branch| {
+            let braces = branch
+                .outcomes
+                .iter()
+                .map(|names| format!("{{{}}}", names.join(",")));
+            (braces.collect(), branch.probability)
+        })
+        .collect();
+    assert_eq!(found.len(), expected.len(), "{mv}: {found:?}");
+    for (braces, probability) in expected {
+        let other = found.iter().find(|(found, _)| found == braces);
+        let other = other.unwrap_or_else(|| panic!("{mv}: no {braces} in {found:?}"));
+        assert!((other.1 - probability).abs() < CLOSE, "{mv}: {found:?}");
+    }
+}

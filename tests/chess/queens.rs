@@ -1,0 +1,355 @@
+//! The worked examples of Queen's quantum chess, by their numbers in the rules.
+
+use cheqqers_chess::queens::Position;
+use cheqqers_game::{Colour, Encoding, Game, Outcome};
+use cheqqers_testkit::script::{branches, play};
+
+use crate::{CLOSE, assert_outcomes, legal};
+
+fn position(preset: &str, text: &str) -> Position {
+    crate::position(preset, text)
+}
+
+fn start() -> Position {
+    position("2010", "")
+}
+
+/// The piece on a square, as positions write it.
+fn on(position: &Position, square: &str) -> String {
+    let piece = position.board().piece(square.parse().unwrap());
+    piece.map(|piece| piece.to_string()).unwrap_or_default()
+}
+
+/// Probability that a touch shows each of the types of the first letters.
+fn shown(position: &Position, square: &str) -> Vec<(String, f64)> {
+    let mut shown: Vec<(String, f64)> = Vec::new();
+    for branch in branches(position, &format!("{square}?")) {
+        let piece = branch
+            .position
+            .board()
+            .piece(square.parse().unwrap())
+            .unwrap();
+        let kind = piece.kind().unwrap().to_string();
+        match shown.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, probability)) => *probability += branch.probability,
+            None => shown.push((kind, branch.probability)),
+        }
+    }
+    shown.sort_by(|a, b| a.0.cmp(&b.0));
+    shown
+}
+
+#[track_caller]
+fn assert_shown(position: &Position, square: &str, expected: &[(&str, f64)]) {
+    let found = shown(position, square);
+    let names: Vec<&str> = found.iter().map(|(kind, _)| &**kind).collect();
+    let expected_names: Vec<&str> = expected.iter().map(|&(kind, _)| kind).collect();
+    assert_eq!(names, expected_names, "{square}");
+    for ((kind, found), (_, expected)) in found.iter().zip(expected) {
+        assert!((found - expected).abs() < CLOSE, "{square} {kind}: {found}");
+    }
+}
+
+#[test]
+fn example_1_every_piece_but_the_kings_is_touched_first() {
+    let expected: Vec<String> = "a1 a2 b1 b2 c1 c2 d1 d2 e2 f1 f2 g1 g2 h1 h2"
+        .split(' ')
+        .map(|square| format!("{square}?"))
+        .collect();
+    assert_eq!(legal(&start()), expected);
+}
+
+#[test]
+fn example_2_types_show_by_halves_and_the_pool() {
+    let fifteenth = 1.0 / 15.0;
+    let queen = [
+        ("b", fifteenth),
+        ("n", fifteenth),
+        ("p", 4.0 * fifteenth),
+        ("q", 0.5 + 0.5 * fifteenth),
+        ("r", fifteenth),
+    ];
+    assert_shown(&start(), "d1", &queen);
+    let pawn = [
+        ("b", fifteenth),
+        ("n", fifteenth),
+        ("p", 0.5 + 4.0 * fifteenth),
+        ("q", 0.5 * fifteenth),
+        ("r", fifteenth),
+    ];
+    assert_shown(&start(), "e2", &pawn);
+    let outcomes = [
+        ("{}", 0.5),
+        ("{e2}{pawn0}", 4.0 * fifteenth),
+        ("{e2}{knight0}", fifteenth),
+        ("{e2}{bishop0}", fifteenth),
+        ("{e2}{rook0}", fifteenth),
+        ("{e2}{queen0}", 0.5 * fifteenth),
+    ];
+    assert_outcomes(&start(), "e2?", &outcomes);
+}
+
+#[test]
+fn example_3_the_first_touch_leads_to_a_move_or_not() {
+    let goes_on = |square: &str| -> f64 {
+        let branches = branches(&start(), &format!("{square}?"));
+        let on = branches
+            .iter()
+            .filter(|branch| branch.position.turn() == Colour::White);
+        on.map(|branch| branch.probability).sum()
+    };
+    for square in ["a1", "c1", "d1", "f1", "h1"] {
+        assert!((goes_on(square) - 1.0 / 15.0).abs() < CLOSE, "{square}");
+    }
+    for square in ["b1", "g1"] {
+        assert!((goes_on(square) - 17.0 / 30.0).abs() < CLOSE, "{square}");
+    }
+    for square in ["a2", "e2", "h2"] {
+        assert!((goes_on(square) - 1.0).abs() < CLOSE, "{square}");
+    }
+    let after = play(start(), "a1?{}");
+    assert_eq!((after.turn(), &*on(&after, "a1")), (Colour::Black, "[R*?]"));
+}
+
+#[test]
+fn examples_4_and_5_a_piece_moves_by_its_type_and_its_label_leaves_the_pool() {
+    let pawn = play(start(), "e2?{} e2-e4");
+    assert_eq!(on(&pawn, "e4"), "[P*?]");
+    assert!(pawn.to_text().contains(" e3 "));
+    let touched = play(pawn, "d7?{d7}{knight0}");
+    assert_eq!(touched.turn(), Colour::Black);
+    assert_eq!(legal(&touched), ["d7-b6", "d7-c5", "d7-e5", "d7-f6"]);
+    let moved = play(touched, "d7-b6");
+    assert_eq!(on(&moved, "b6"), "(pn)");
+    assert!(moved.to_text().ends_with("/p8n1b2r2q1"));
+    let next = play(moved, "a2?{} a2-a3");
+    let outcome = |braces: &str| -> f64 {
+        let all = branches(&next, "c7?");
+        let names = |branch: &&cheqqers_testkit::script::Branch<Position>| {
+            branch
+                .outcomes
+                .get(1)
+                .is_some_and(|names| names[..] == [braces])
+        };
+        all.iter()
+            .find(names)
+            .map_or(0.0, |branch| 2.0 * branch.probability)
+    };
+    assert!((outcome("knight0") - 1.0 / 14.0).abs() < CLOSE);
+    assert!((outcome("pawn0") - 4.0 / 7.0).abs() < CLOSE);
+}
+
+#[test]
+fn example_6_a_pool_of_one_kind_is_drawn_without_a_measurement() {
+    let text = "k7/8/8/8/8/8/(P?)7/K7 w - - 0 P6/-";
+    assert_outcomes(
+        &position("2010", text),
+        "a2?",
+        &[("{}", 0.5), ("{a2}", 0.5)],
+    );
+    let seen = play(position("2010", text), "a2?{a2}");
+    assert_eq!(on(&seen, "a2"), "P");
+}
+
+#[test]
+fn example_7_light_squares_keep_the_type_and_dark_ones_lose_it() {
+    let start = position("2010", "3(QN)4/8/8/8/8/8/7k/K7 w - - 0 -/-");
+    for to in ["c8", "d7"] {
+        let light = play(start.clone(), &format!("d8?{{}} d8-{to}"));
+        assert_eq!(on(&light, to), "[Q*N]");
+    }
+    let dark = play(start, "d8?{} d8-d6 h2-h1");
+    assert_eq!(on(&dark, "d6"), "(QN)");
+    assert_outcomes(&dark, "d6?", &[("{}", 0.5), ("{d6}", 0.5)]);
+}
+
+#[test]
+fn example_8_a_type_that_gives_check_ends_the_turn() {
+    let start = position("2010", "4k3/8/8/8/8/8/8/4(RB)2K w - - 0 -/-");
+    let rook = play(start.clone(), "e1?{}");
+    assert_eq!((rook.turn(), &*on(&rook, "e1")), (Colour::Black, "[R*B]"));
+    let taken = play(rook, "e8-e7 e1xe7");
+    let winner = Colour::White;
+    assert_eq!(taken.outcome(), Some(Outcome::Decisive { winner }));
+    let bishop = play(start, "e1?{e1}");
+    assert_eq!((bishop.turn(), legal(&bishop).len()), (Colour::White, 7));
+}
+
+#[test]
+fn example_9_a_captured_piece_is_measured_and_leaves() {
+    let start = position("2010", "7k/8/8/3(b?)4/8/2[N*?]5/8/K7 w - - 0 N1B1/p6n1");
+    let outcomes = [
+        ("{}", 0.5),
+        ("{d5}{pawn0}", 3.0 / 7.0),
+        ("{d5}{knight0}", 1.0 / 14.0),
+    ];
+    assert_outcomes(&start, "c3xd5", &outcomes);
+    for branch in branches(&start, "c3xd5") {
+        assert_eq!(on(&branch.position, "d5"), "[N*?]");
+        assert_eq!(branch.position.captured(), ["d5"]);
+    }
+}
+
+#[test]
+fn example_10_a_pawn_shown_on_the_last_rank() {
+    let text = "3(PR)4/8/8/8/8/8/7k/K7 w - - 0 -/-";
+    let start = position("2010", text);
+    let touched = play(start.clone(), "d8?{}");
+    assert_eq!(legal(&touched), ["d8=B", "d8=N", "d8=Q", "d8=R"]);
+    let promoted = play(touched, "d8=N");
+    assert_eq!(on(&promoted, "d8"), "[N*R]");
+    assert_eq!(
+        (promoted.turn(), promoted.half_move_clock()),
+        (Colour::Black, 0)
+    );
+    assert_eq!(play(start, "d8?{d8}").turn(), Colour::White);
+    let stays = play(position("2013", text), "d8?{}");
+    assert_eq!((stays.turn(), &*on(&stays, "d8")), (Colour::Black, "(PR)"));
+    let queen = play(position("2020", text), "d8?{}");
+    assert_eq!((queen.turn(), &*on(&queen, "d8")), (Colour::White, "[Q*R]"));
+}
+
+#[test]
+fn example_11_a_quantum_pawn_is_captured_en_passant() {
+    let start = position("2010", "4k3/4(p?)3/8/5[P*Q]2/8/8/8/4K3 b - - 0 -/p1n1");
+    let advanced = play(start, "e7?{} e7-e5");
+    assert_eq!(on(&advanced, "e5"), "(p?)");
+    let outcomes = [("{}", 0.5), ("{e5}{pawn0}", 0.25), ("{e5}{knight0}", 0.25)];
+    assert_outcomes(&advanced, "f5xe6", &outcomes);
+    let taken = play(advanced, "f5xe6{}");
+    assert_eq!((&*on(&taken, "e6"), &*on(&taken, "e5")), ("[P*Q]", ""));
+    assert_eq!(taken.captured(), ["e5"]);
+}
+
+#[test]
+fn example_12_castling_lands_the_rook() {
+    let text = "4k3/8/8/8/8/8/8/[R*N]3K2R w KQ - 0 -/-";
+    let start = position("2010", text);
+    for long in ["e1-c1", "O-O-O", "0-0-0"] {
+        assert_eq!(on(&play(start.clone(), long), "d1"), "[R*N]");
+    }
+    for short in ["e1-g1", "O-O"] {
+        assert_eq!(on(&play(start.clone(), short), "f1"), "R");
+    }
+    let black = "4k2[r*n]/8/8/8/8/8/8/4K3 b k - 0 -/-";
+    assert_eq!(on(&play(position("2010", black), "e8-g8"), "f8"), "(rn)");
+}
+
+#[test]
+fn example_13_a_turn_without_a_move_is_quiet() {
+    let start = position("2010", "k7/7r/8/8/8/8/(R?)7/K7 w - - 99 P1/-");
+    let drawn = play(start.clone(), "a2?{}");
+    assert_eq!(
+        (drawn.outcome(), drawn.half_move_clock()),
+        (Some(Outcome::Draw), 100)
+    );
+    let pawn = play(start, "a2?{a2}");
+    assert_eq!(legal(&pawn), ["a2-a3", "a2-a4"]);
+    assert_eq!(play(pawn, "a2-a3").half_move_clock(), 0);
+}
+
+#[test]
+fn example_14_only_kings_are_a_draw_and_kings_are_captured() {
+    let bare = position("2010", "k7/8/8/8/8/8/8/K7");
+    assert_eq!(bare.outcome(), Some(Outcome::Draw));
+    let start = position("classical", "8/8/8/8/8/5k2/4Q3/K7 w");
+    let winner = Colour::White;
+    assert_eq!(
+        play(start, "e2xf3").outcome(),
+        Some(Outcome::Decisive { winner })
+    );
+}
+
+#[test]
+fn example_15_own_kinds_dealt_make_all_pieces_classical() {
+    // The last kind of each pool is known without a measurement.
+    let back = [
+        "rook0", "knight0", "bishop0", "queen0", "bishop0", "knight0", "rook0",
+    ];
+    let mut line = String::from("deal");
+    for _ in 0..2 {
+        for name in back {
+            line += &format!("{{{name}}}");
+        }
+    }
+    let dealt = play(position("2020", ""), &line);
+    assert!(dealt.world().components().is_empty());
+    let moves = legal(&dealt);
+    assert_eq!(moves.len(), 26);
+    assert_eq!(moves.iter().filter(|mv| mv.ends_with('?')).count(), 6);
+}
+
+#[test]
+fn example_17_the_draw_is_a_chain_of_rotations() {
+    let touched = branches(&start(), "e2?");
+    assert_eq!(touched.len(), 6);
+    let request = {
+        use cheqqers_game::{GameExt, Turn};
+        let Turn::Pending(pending) = start().play("e2?".parse().unwrap()).unwrap() else {
+            panic!("a touch measures");
+        };
+        let bits = pending.outcomes().find(|(bits, _)| bits.bit(0)).unwrap().0;
+        let Turn::Pending(pending) = pending.resolve(&bits).unwrap() else {
+            panic!("an unknown type is drawn");
+        };
+        pending
+    };
+    let names: Vec<String> = request
+        .slots()
+        .into_iter()
+        .map(|slot| request.position().slot_name(slot))
+        .collect();
+    assert_eq!(names, ["pawn0", "knight0", "bishop0", "rook0", "queen0"]);
+    let circuits = request.circuits(Encoding::Minimal).unwrap();
+    assert_eq!(circuits.len(), 1);
+    assert_eq!(circuits[0].num_qubits(), 5);
+    let outcomes: Vec<(String, f64)> = request
+        .outcomes()
+        .map(|(bits, probability)| (bits.to_string(), probability))
+        .collect();
+    let expected = [
+        ("00001", 1.0),
+        ("00010", 2.0),
+        ("00100", 2.0),
+        ("01000", 2.0),
+        ("10000", 8.0),
+    ];
+    for ((bits, probability), (expected, labels)) in outcomes.iter().zip(expected) {
+        assert_eq!(bits, expected);
+        assert!((probability - labels / 15.0).abs() < CLOSE);
+    }
+}
+
+#[test]
+fn positions_that_break_the_rules_are_refused() {
+    let header = |preset, text| {
+        let header =
+            cheqqers_game::settings::header::<Position>(Some(preset), [("position", text)]);
+        Position::from_header(&header.unwrap())
+            .map(|_| ())
+            .map_err(|error| error.to_string())
+    };
+    for (preset, text, words) in [
+        ("2010", "8/8/8/8/8/8/8/K7", "black has 0 kings"),
+        ("2010", "kk6/8/8/8/8/8/8/K7", "black has 2 kings"),
+        ("2010", "k7/8/8/8/8/8/8/K(PP)6", "is no piece"),
+        ("2010", "k7/8/8/8/8/8/8/K(P?)6", "more unknown types"),
+        ("2020", "k7/8/8/8/8/8/8/K(P?)6 w - - 0 P1/-", "unknown"),
+        (
+            "2010",
+            "k7/8/8/8/8/8/8/K7 w - e3 0",
+            "is no square behind a pawn",
+        ),
+        ("2010", "k7/8/8/8/8/8/8/K7 w K - 0", "not in place"),
+        (
+            "2010",
+            "k7/8/8/8/8/8/8/K7 w - - 0 P9/-",
+            "more labels of a kind",
+        ),
+        ("2010", "k7/8/8/8/8/8/K7", "8 ranks of 8 squares"),
+        ("classical", "k7/8/8/8/8/8/8/K(PR)6", "is no piece"),
+    ] {
+        let error = header(preset, text).unwrap_err();
+        assert!(error.contains(words), "{text}: {error}");
+    }
+}
