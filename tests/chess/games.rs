@@ -135,12 +135,12 @@ fn games_of_box_chess_keep_every_invariant() {
                 }
             }
             let group = layout.half(cheqqers_chess::Square::index(slots[0].0.into()));
-            let members: Vec<_> = layout.group(group.unwrap().group).collect();
+            let members: Vec<_> = layout.of_component(group.unwrap().component).collect();
             assert_eq!(members.len(), slots.len());
         }
         let halves: BTreeSet<usize> = layout.halves().into_iter().map(|s| s as usize).collect();
         assert_eq!(squares, halves);
-        assert!(layout.num_groups() <= position.rules().groups);
+        assert!(layout.num_entangled() <= position.rules().max_entangled);
         if position.collapsed().is_none() && position.outcome().is_none() {
             assert!(!position.is_in_check(position.turn().opponent()));
             round_trip(position, &position.to_text());

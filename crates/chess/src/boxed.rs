@@ -44,7 +44,7 @@ mod show;
 mod start;
 mod words;
 
-pub use half::{Half, Mark, PairType};
+pub use half::{Half, MarkColour, PairType};
 pub use layout::{Layout, Unit};
 pub use moves::Move;
 pub use outcomes::Assault;

@@ -87,7 +87,7 @@ const RIGHTS: [(char, Colour, Wing); 4] = [
 ];
 
 impl CastlingRights {
-    /// All rights.
+    /// The rights of both players on both wings.
     pub const ALL: Self = Self(15);
 
     /// The ways to castle to which a player has the right.

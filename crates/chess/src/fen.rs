@@ -59,9 +59,9 @@ pub enum SetupError {
     #[error("{} is no list of pairs: write groups as 1&-2e,3u", quoted(found))]
     Pairs { found: String },
     #[error("there are {found} entangled groups, and at most {most}")]
-    Groups { found: usize, most: usize },
+    Entangled { found: usize, most: usize },
     #[error("the pairs of a group are all of {colour}")]
-    OneSidedGroup { colour: Colour },
+    OneSided { colour: Colour },
     #[error("these settings have no pairs that are {kind}")]
     PairType { kind: &'static str },
     #[error("{colour} is in check and not to move")]
@@ -158,7 +158,7 @@ impl<'a> Fields<'a> {
         let start = skipped.try_offset(0, back);
         let found = start.zip(pawn).filter(|&(start, pawn)| {
             let empty = cozy_chess::BitBoard::EMPTY;
-            let steps = geometry.quiet_targets(Kind::Pawn, mover, start, empty);
+            let steps = geometry.step_targets(Kind::Pawn, mover, start, empty);
             steps.has(pawn) && geometry.squares().has(start) && is_pawn(pawn) && is_empty(skipped)
         });
         found

@@ -94,7 +94,7 @@ impl Geometry {
     }
 
     /// Unoccupied squares that a piece can go to without a capture; castling aside.
-    pub fn quiet_targets(
+    pub fn step_targets(
         self,
         kind: Kind,
         colour: Colour,

@@ -43,9 +43,9 @@ mod setup;
 mod show;
 mod words;
 
-pub use board::Board;
+pub use board::TypedBoard;
 pub use moves::Move;
-pub use piece::{Piece, PieceState};
+pub use piece::{Piece, PieceMode};
 pub use play::{Reason, Stage};
 pub use pool::{Pool, TYPES};
 pub use position::{Position, TurnStep};

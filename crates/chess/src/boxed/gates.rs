@@ -5,7 +5,7 @@ use cheqqers_world::Effect;
 use cozy_chess::Square;
 use smallvec::{SmallVec, smallvec};
 
-use super::half::{Half, Mark, PairType};
+use super::half::{Half, MarkColour, PairType};
 use super::layout::Layout;
 use super::position::slot;
 use super::rules::Rules;
@@ -70,7 +70,7 @@ pub(super) fn hadamard(layout: &Layout, square: Square) -> Effects {
     let half = layout.known_half(square);
     let [red, blue] = red_and_blue(square, half);
     let class = half.red_class();
-    let others = layout.group(half.group).filter(|&other| {
+    let others = layout.of_component(half.component).filter(|&other| {
         // One half of each other pair: the one that goes with red.
         layout.known_half(other).class == class && ![red, blue].contains(&other)
     });
@@ -94,15 +94,15 @@ pub(super) fn tunnel(to: Square) -> Effects {
 /// The red square of a pair, then the blue one.
 pub(super) fn red_and_blue(square: Square, half: Half) -> [Square; 2] {
     match half.mark {
-        Mark::Red => [square, half.partner],
-        Mark::Blue => [half.partner, square],
+        MarkColour::Red => [square, half.partner],
+        MarkColour::Blue => [half.partner, square],
     }
 }
 
 /// The group of a pair as gates: the pair itself, then each other pair joined to it.
 pub(super) fn group(rules: Rules, layout: &Layout, group: u8) -> Effects {
     let pairs = layout.pairs();
-    let mut pairs = pairs.filter(|&red| layout.known_half(red).group == group);
+    let mut pairs = pairs.filter(|&red| layout.known_half(red).component == group);
     let first = pairs.next().expect("a group has a pair");
     let half = layout.known_half(first);
     let mut effects = split(rules, [first, half.partner], half.pair_type);

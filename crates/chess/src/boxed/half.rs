@@ -2,7 +2,7 @@ use cozy_chess::Square;
 
 /// One of the two halves of a pair; each keeps its mark for good.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Mark {
+pub enum MarkColour {
     /// The likely half, or the one on the lower square when it was made.
     Red,
     /// The other half.
@@ -26,28 +26,28 @@ pub struct Half {
     /// The square of the other half.
     pub partner: Square,
     /// Colour of its mark.
-    pub mark: Mark,
+    pub mark: MarkColour,
     /// Class of the half: all halves of a group that are of one class are real together.
     pub class: bool,
-    /// Number of its group.
-    pub group: u8,
+    /// Number of its component, which its pair shares with those entangled with it.
+    pub component: u8,
     /// Type of its pair.
     pub pair_type: PairType,
 }
 
 impl Half {
-    /// What squares without a half have in its place.
+    /// Value of squares without a half.
     pub(super) const NONE: Self = Self {
         partner: Square::A1,
-        mark: Mark::Red,
+        mark: MarkColour::Red,
         class: false,
-        group: 0,
+        component: 0,
         pair_type: PairType::Equal,
     };
 
     /// Class of the pair's red half.
     pub fn red_class(self) -> bool {
-        self.class ^ (self.mark == Mark::Blue)
+        self.class ^ (self.mark == MarkColour::Blue)
     }
 
     /// Class that is real after a Hadamard move of the pair: that of its red half if it is equal, of
@@ -59,8 +59,8 @@ impl Half {
     /// The other half of its pair, whose partner is on this square.
     pub(super) fn opposite(self, square: Square) -> Self {
         let mark = match self.mark {
-            Mark::Red => Mark::Blue,
-            Mark::Blue => Mark::Red,
+            MarkColour::Red => MarkColour::Blue,
+            MarkColour::Blue => MarkColour::Red,
         };
         Self {
             partner: square,

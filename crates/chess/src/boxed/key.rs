@@ -26,10 +26,10 @@ pub(super) fn key(position: &Position) -> u64 {
     key
 }
 
-/// What matters of a half: its partner, its group, whether it is real with the group's first half, and
+/// Number for a half: its partner, its component, whether it is real with the group's first half, and
 /// how likely it is or what Hadamard moves make of it.
 fn of_half(layout: &Layout, half: Half, phase: bool) -> u64 {
-    let first = layout.group(half.group).next();
+    let first = layout.of_component(half.component).next();
     let first = first.expect("a group has a half");
     let with_first = half.class == layout.known_half(first).class;
     let class = match half.pair_type {

@@ -1,7 +1,7 @@
 use cheqqers_game::Colour;
 use cozy_chess::{BitBoard, Piece as Kind, Square};
 
-use super::half::{Half, Mark, PairType};
+use super::half::{Half, MarkColour, PairType};
 use super::rules::Attempt;
 use crate::geometry::Geometry;
 
@@ -39,7 +39,7 @@ impl Layout {
         }
     }
 
-    /// The board.
+    /// Squares of the board and moves on it.
     pub fn geometry(&self) -> Geometry {
         self.geometry
     }
@@ -94,37 +94,37 @@ impl Layout {
         kinds.next().expect("a unit is of some kind")
     }
 
-    /// Squares of the halves of a group.
-    pub fn group(&self, group: u8) -> impl Iterator<Item = Square> {
-        let of_group = move |&square: &Square| self.halves[square as usize].group == group;
-        self.halved.into_iter().filter(of_group)
+    /// Squares of the halves of a component.
+    pub fn of_component(&self, component: u8) -> impl Iterator<Item = Square> {
+        let is_part = move |&square: &Square| self.halves[square as usize].component == component;
+        self.halved.into_iter().filter(is_part)
     }
 
     /// Returns `true` if a half's pair is entangled with another.
     pub fn is_entangled(&self, half: Half) -> bool {
-        self.group(half.group).nth(2).is_some()
+        self.of_component(half.component).nth(2).is_some()
     }
 
     /// Squares of one half of each pair, the red one.
     pub fn pairs(&self) -> impl Iterator<Item = Square> {
-        let is_red = |&square: &Square| self.halves[square as usize].mark == Mark::Red;
+        let is_red = |&square: &Square| self.halves[square as usize].mark == MarkColour::Red;
         self.halved.into_iter().filter(is_red)
     }
 
-    /// Number of entangled groups.
-    pub fn num_groups(&self) -> usize {
+    /// Number of components of several pairs.
+    pub fn num_entangled(&self) -> usize {
         let mut sizes = [0_u8; Square::NUM];
         for square in self.halved {
-            sizes[usize::from(self.halves[square as usize].group)] += 1;
+            sizes[usize::from(self.halves[square as usize].component)] += 1;
         }
         sizes.into_iter().filter(|&size| size > 2).count()
     }
 
     /// A number that no group has.
-    fn free_group(&self) -> u8 {
-        let is_free = |&group: &u8| self.group(group).next().is_none();
-        let mut groups = 0..u8::MAX;
-        groups.find(is_free).expect("there are at most 32 pairs")
+    fn free_component(&self) -> u8 {
+        let is_free = |&component: &u8| self.of_component(component).next().is_none();
+        let mut numbers = 0..u8::MAX;
+        numbers.find(is_free).expect("there are at most 32 pairs")
     }
 
     /// Squares of a side's units that could capture on a square by their geometry.
@@ -150,14 +150,16 @@ impl Layout {
                 let found = target.is_none_or(|half| half.class == half.hadamard_class());
                 let real = match (attacker, target) {
                     (None, _) => true,
-                    (Some(half), Some(other)) if half.group == other.group => {
+                    (Some(half), Some(other)) if half.component == other.component => {
                         half.class == other.hadamard_class()
                     }
                     (Some(half), _) => half.class == half.hadamard_class(),
                 };
                 found && real
             }
-            (Some(half), Some(other)) if half.group == other.group => half.class == other.class,
+            (Some(half), Some(other)) if half.component == other.component => {
+                half.class == other.class
+            }
             _ => true,
         }
     }
@@ -233,9 +235,9 @@ impl Layout {
     ) {
         let half = Half {
             partner: blue,
-            mark: Mark::Red,
+            mark: MarkColour::Red,
             class: false,
-            group: self.free_group(),
+            component: self.free_component(),
             pair_type,
         };
         self.put_pair(from, red, half, promotion);
@@ -271,10 +273,10 @@ impl Layout {
     }
 
     /// Exchanges equal and with phase in a whole group.
-    pub(super) fn flip_phase(&mut self, group: u8) {
+    pub(super) fn flip_phase(&mut self, component: u8) {
         for square in self.halved {
             let half = &mut self.halves[square as usize];
-            if half.group == group {
+            if half.component == component {
                 half.pair_type = match half.pair_type {
                     PairType::Equal => PairType::Phase,
                     PairType::Phase => PairType::Equal,
@@ -285,10 +287,10 @@ impl Layout {
     }
 
     /// Leaves of each pair of a group the half of this class, as a conventional piece.
-    pub(super) fn collapse(&mut self, group: u8, class: bool) {
+    pub(super) fn collapse(&mut self, component: u8, class: bool) {
         for square in self.halved {
             let half = self.halves[square as usize];
-            if half.group == group {
+            if half.component == component {
                 if half.class == class {
                     self.halved &= !square.bitboard();
                 } else {

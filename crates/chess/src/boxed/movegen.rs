@@ -84,7 +84,7 @@ pub(super) fn candidates(position: &Position, moves: &mut Vec<Move>) {
 
 /// Moves and captures of a unit.
 fn of_unit(position: &Position, from: Square, unit: Unit, moves: &mut Vec<Move>) {
-    for to in quiet_targets(position, from, unit) {
+    for to in step_targets(position, from, unit) {
         for &promotion in promotions(position, unit, [to, to]) {
             moves.push(Move::Step {
                 from,
@@ -116,7 +116,7 @@ fn of_unit(position: &Position, from: Square, unit: Unit, moves: &mut Vec<Move>)
 }
 
 /// Unoccupied squares that a unit can go to; castling aside.
-pub(super) fn quiet_targets(position: &Position, from: Square, unit: Unit) -> BitBoard {
+pub(super) fn step_targets(position: &Position, from: Square, unit: Unit) -> BitBoard {
     let (layout, occupied) = (&position.layout, position.layout.occupied());
     if unit.kind == Kind::Pawn && unit.half.is_some() {
         let step = layout.geometry().pawn_step(unit.colour, from, occupied);
@@ -124,7 +124,7 @@ pub(super) fn quiet_targets(position: &Position, from: Square, unit: Unit) -> Bi
     }
     layout
         .geometry()
-        .quiet_targets(unit.kind, unit.colour, from, occupied)
+        .step_targets(unit.kind, unit.colour, from, occupied)
 }
 
 /// Squares that a unit can capture on, or attempt to.
@@ -153,7 +153,7 @@ pub(super) fn capture_targets(position: &Position, from: Square, unit: Unit) -> 
     targets
 }
 
-/// What a pawn may become if one of these squares is on the last rank; else nothing.
+/// Kinds that a pawn may become if one of these squares is on the last rank; else nothing.
 fn promotions(position: &Position, unit: Unit, to: [Square; 2]) -> &'static [Option<Kind>] {
     const KINDS: [Option<Kind>; 4] = [
         Some(PROMOTIONS[0]),
@@ -190,10 +190,10 @@ fn can_castle(position: &Position, way: Castling) -> bool {
 /// Moves of a conventional piece alone: superpositions, entanglement, tunnelling.
 fn of_piece(position: &Position, from: Square, unit: Unit, moves: &mut Vec<Move>) {
     let rules = position.rules;
-    let quiet = quiet_targets(position, from, unit);
+    let quiet = step_targets(position, from, unit);
     if rules.superposition != Superposition::Off {
         splits(position, from, unit, quiet, moves);
-        if rules.groups > 0 {
+        if rules.max_entangled > 0 {
             for to in quiet {
                 joins(position, [from, to], unit, moves);
             }
@@ -251,11 +251,11 @@ fn joins(position: &Position, [from, to]: [Square; 2], unit: Unit, moves: &mut V
         let mut groups: SmallVec<[u8; 8]> = SmallVec::new();
         for square in (attacks(from) | attacks(to)) & opponents {
             let half = layout.known_half(square);
-            if !groups.contains(&half.group) {
-                groups.push(half.group);
-                let may_begin = || layout.num_groups() < position.rules.groups;
+            if !groups.contains(&half.component) {
+                groups.push(half.component);
+                let may_begin = || layout.num_entangled() < position.rules.max_entangled;
                 if layout.is_entangled(half) || may_begin() {
-                    let named = named_halves(opponents, half.group, position);
+                    let named = named_halves(opponents, half.component, position);
                     moves.extend(named.into_iter().flatten().map(|with| Move::Join {
                         from,
                         to,
@@ -274,7 +274,7 @@ fn named_halves(opponents: BitBoard, group: u8, position: &Position) -> [Option<
         let mut halves = opponents.into_iter();
         halves.find(|&square| {
             let half = position.layout.known_half(square);
-            half.group == group && half.class == class
+            half.component == group && half.class == class
         })
     })
 }
@@ -327,7 +327,7 @@ fn of_pair(position: &Position, square: Square, half: Half, moves: &mut Vec<Move
     if rules.inversion && (is_entangled || is_unequal) && one_away() {
         moves.push(Move::Invert(squares));
     }
-    if rules.phase && !is_unequal && (!is_entangled || rules.group_moves) {
+    if rules.phase && !is_unequal && (!is_entangled || rules.entangled_moves) {
         moves.push(Move::PhaseFlip(squares));
         if one_away() {
             let stands = half.class == half.hadamard_class();

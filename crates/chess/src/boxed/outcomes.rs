@@ -63,7 +63,7 @@ impl Assault {
 
     /// Group of the half on a square.
     fn group(layout: &Layout, square: Square) -> Option<u8> {
-        layout.half(square).map(|half| half.group)
+        layout.half(square).map(|half| half.component)
     }
 
     /// The groups that the attempt measures first.
@@ -82,7 +82,7 @@ impl Assault {
         for square in [self.target, self.from] {
             if let Some(half) = layout.half(square) {
                 act(layout, square);
-                layout.collapse(half.group, half.hadamard_class());
+                layout.collapse(half.component, half.hadamard_class());
             }
         }
     }
@@ -110,7 +110,7 @@ pub(super) fn outcomes(
             return smallvec![*layout, after];
         }
         Move::Collapse(square) => {
-            let group = layout.known_half(square).group;
+            let group = layout.known_half(square).component;
             return classes(layout, group);
         }
         _ => apply(&mut after, mv),
@@ -147,7 +147,7 @@ fn assaults(layout: &Layout, attempt: Attempt, assault: Assault) -> Outcomes {
     let mut all = Outcomes::new();
     for after in outcomes {
         match after.half(assault.target) {
-            Some(half) if found(&after) => all.extend(classes(&after, half.group)),
+            Some(half) if found(&after) => all.extend(classes(&after, half.component)),
             _ => all.push(after),
         }
     }
@@ -187,12 +187,12 @@ pub(super) fn apply(layout: &mut Layout, mv: Move) {
             promotion,
         } => layout.join(from, to, with, promotion),
         Move::Invert(squares) => layout.invert(squares),
-        Move::PhaseFlip([square, _]) => layout.flip_phase(layout.known_half(square).group),
+        Move::PhaseFlip([square, _]) => layout.flip_phase(layout.known_half(square).component),
         Move::Hadamard {
             pair: [square, _], ..
         } => {
             let half = layout.known_half(square);
-            layout.collapse(half.group, half.hadamard_class());
+            layout.collapse(half.component, half.hadamard_class());
         }
         Move::Capture { .. } | Move::Tunnel { .. } | Move::Collapse(_) | Move::Castle(_) => {
             unreachable!("it measures or captures")

@@ -26,7 +26,7 @@ pub enum Stage {
     Collapse {
         /// One square of the pair.
         square: Square,
-        /// The other.
+        /// The other square.
         partner: Square,
     },
 }
@@ -127,7 +127,7 @@ impl Position {
     pub(super) fn enter_pairs(&mut self) {
         let mut groups: Vec<u8> = Vec::new();
         for red in self.layout.pairs() {
-            let group = self.layout.known_half(red).group;
+            let group = self.layout.known_half(red).component;
             if !groups.contains(&group) {
                 groups.push(group);
             }
@@ -144,7 +144,7 @@ impl Position {
             let square = Square::index(usize::from(slot.0));
             // The first half of a group that was found settles all of it.
             if found && let Some(half) = self.layout.half(square) {
-                self.layout.collapse(half.group, half.class);
+                self.layout.collapse(half.component, half.class);
             }
         }
     }

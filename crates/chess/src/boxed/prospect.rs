@@ -21,7 +21,7 @@ pub(super) enum Prospect {
         /// Square on which the attacker ends else.
         to: Square,
     },
-    /// Tunnelling.
+    /// A piece tunnels.
     Tunnel,
     /// The collapse of a pair.
     Collapse {
@@ -75,7 +75,7 @@ impl Position {
     /// Probability that a measured attempt of one unit captures another: that both are real.
     pub(super) fn capture_probability(&self, attacker: Square, target: Square) -> f64 {
         match (self.layout.half(attacker), self.layout.half(target)) {
-            (Some(half), Some(other)) if half.group == other.group => {
+            (Some(half), Some(other)) if half.component == other.component => {
                 if half.class == other.class {
                     self.probability(attacker)
                 } else {

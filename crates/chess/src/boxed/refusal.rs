@@ -65,8 +65,8 @@ pub enum Refusal {
         "the half on {with} is not named: of each class of a group it is the lowest of your opponent's squares"
     )]
     NotNamed { with: Square },
-    #[error("there are {groups} entangled groups already")]
-    TooManyGroups { groups: usize },
+    #[error("there are {components} entangled groups already")]
+    TooManyEntangled { components: usize },
     #[error("neither half could move to the square of the other")]
     NotOneMoveAway,
     #[error("it makes no difference to this pair")]
@@ -150,7 +150,7 @@ fn reason(position: &Position, mv: Move, moves: &[Move]) -> Refusal {
 fn simple(position: &Position, mv: Move, [from, to]: [Square; 2], unit: Unit) -> Refusal {
     let kind = unit.kind;
     let captures = matches!(mv, Move::Capture { .. });
-    let quiet = movegen::quiet_targets(position, from, unit);
+    let quiet = movegen::step_targets(position, from, unit);
     let victims = movegen::capture_targets(position, from, unit);
     let target = position.layout.unit(to);
     let is_king = target.is_some_and(|unit| unit.kind == Kind::King);
@@ -186,7 +186,7 @@ fn split(position: &Position, mv: Move, from: Square, to: [Square; 2], unit: Uni
     if superposition == Superposition::Off || !position.rules.has(pair_type) {
         return Refusal::NotInRules;
     }
-    let quiet = movegen::quiet_targets(position, from, unit) | from.bitboard();
+    let quiet = movegen::step_targets(position, from, unit) | from.bitboard();
     if let Some(to) = to.into_iter().find(|&square| !quiet.has(square)) {
         let kind = unit.kind;
         return Refusal::NotReachable { from, to, kind };
@@ -208,10 +208,10 @@ fn join(
         return Refusal::IsHalf { square: from };
     }
     let rules = position.rules;
-    if rules.superposition == Superposition::Off || rules.groups == 0 {
+    if rules.superposition == Superposition::Off || rules.max_entangled == 0 {
         return Refusal::NotInRules;
     }
-    if !movegen::quiet_targets(position, from, unit).has(to) {
+    if !movegen::step_targets(position, from, unit).has(to) {
         let kind = unit.kind;
         return Refusal::NotReachable { from, to, kind };
     }
@@ -222,7 +222,7 @@ fn join(
             with: half,
             ..
         } => {
-            let group = |square| position.layout.half(square).map(|half| half.group);
+            let group = |square| position.layout.half(square).map(|half| half.component);
             [start, arrival] == [from, to] && group(half) == group(with)
         }
         _ => false,
@@ -231,9 +231,9 @@ fn join(
         None => Refusal::NoHalf { square: with },
         Some(_) if named => Refusal::NotNamed { with },
         Some(half) if !position.layout.is_entangled(half) => {
-            let groups = position.layout.num_groups();
-            if groups >= rules.groups {
-                Refusal::TooManyGroups { groups }
+            let components = position.layout.num_entangled();
+            if components >= rules.max_entangled {
+                Refusal::TooManyEntangled { components }
             } else {
                 Refusal::NothingAttacked { from, to }
             }
@@ -259,7 +259,7 @@ fn of_pair(position: &Position, mv: Move, pair: [Square; 2]) -> Refusal {
         Refusal::NoDifference
     } else if !is_inversion && half.pair_type == PairType::Unequal {
         Refusal::Unequal
-    } else if !is_inversion && is_entangled && !rules.group_moves {
+    } else if !is_inversion && is_entangled && !rules.entangled_moves {
         Refusal::Entangled
     } else if !movegen::is_one_move_away(position, pair) {
         Refusal::NotOneMoveAway

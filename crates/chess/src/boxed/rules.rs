@@ -4,7 +4,7 @@ use crate::geometry::Geometry;
 /// Options of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// The board.
+    /// Squares of the board and moves on it.
     pub geometry: Geometry,
     /// Squares that a superposition may have.
     pub superposition: Superposition,
@@ -17,7 +17,7 @@ pub struct Rules {
     /// `true` if superpositions with phase, Z moves and Hadamard moves exist.
     pub phase: bool,
     /// `true` if Z moves and Hadamard moves of entangled pairs exist.
-    pub group_moves: bool,
+    pub entangled_moves: bool,
     /// Effect of an attempted capture.
     pub attempt: Attempt,
     /// `true` if tunnelling exists.
@@ -25,7 +25,7 @@ pub struct Rules {
     /// `true` if a player may collapse an own pair and then move with it.
     pub remote_collapse: bool,
     /// Most entangled groups at a time.
-    pub groups: usize,
+    pub max_entangled: usize,
     /// Turns without a capture or a pawn's move that make a draw; `None` for no limit.
     pub draw_after: Option<u32>,
 }
@@ -33,7 +33,7 @@ pub struct Rules {
 /// Squares that a superposition may have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Superposition {
-    /// Any two.
+    /// Any two squares.
     Free,
     /// The piece's own square and another.
     Stay,

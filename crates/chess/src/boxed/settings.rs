@@ -192,11 +192,11 @@ impl Rules {
             unequal_faces: small("unequal_faces")?,
             inversion: flag("inversion")?,
             phase: flag("phase")?,
-            group_moves: flag("group_moves")?,
+            entangled_moves: flag("group_moves")?,
             attempt: named(&ATTEMPT, word("attempt")?),
             tunnelling: flag("tunnelling")?,
             remote_collapse: flag("remote_collapse")?,
-            groups: small("groups")?.into(),
+            max_entangled: small("groups")?.into(),
             draw_after: number("draw_after")?,
         };
         if rules.attempt == Attempt::Hadamard && rules.unequal {
@@ -219,11 +219,11 @@ impl Rules {
         insert("unequal_faces", self.unequal_faces.into());
         insert("inversion", self.inversion.into());
         insert("phase", self.phase.into());
-        insert("group_moves", self.group_moves.into());
+        insert("group_moves", self.entangled_moves.into());
         insert("attempt", name(&ATTEMPT, self.attempt).into());
         insert("tunnelling", self.tunnelling.into());
         insert("remote_collapse", self.remote_collapse.into());
-        insert("groups", self.groups.into());
+        insert("groups", self.max_entangled.into());
         let off = || "off".into();
         insert("draw_after", self.draw_after.map_or_else(off, Value::from));
         header

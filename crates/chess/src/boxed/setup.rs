@@ -6,7 +6,7 @@ use std::fmt::Write;
 use cheqqers_game::Colour;
 use cozy_chess::{Piece as Kind, Square};
 
-use super::half::{Half, Mark, PairType};
+use super::half::{Half, MarkColour, PairType};
 use super::layout::{Layout, Unit};
 use super::position::Position;
 use super::rules::Rules;
@@ -28,7 +28,7 @@ const TYPES: [(char, PairType, &str); 3] = [
 ];
 
 /// Halves of a pair on the board: of each its square and unit.
-type Halves = Vec<(Square, Unit, Mark)>;
+type Halves = Vec<(Square, Unit, MarkColour)>;
 
 impl Position {
     /// The start of a game.
@@ -93,8 +93,8 @@ impl Position {
                 None => letter.to_string(),
                 Some(half) => {
                     let mark = match half.mark {
-                        Mark::Red => 'r',
-                        Mark::Blue => 'b',
+                        MarkColour::Red => 'r',
+                        MarkColour::Blue => 'b',
                     };
                     let number = number_of(&numbers, square, half);
                     format!("({letter}{number}{mark})")
@@ -122,7 +122,7 @@ fn is_last_rank(rules: Rules, square: Square) -> bool {
     clippy::type_complexity,
     reason = "a unit, and what a half has besides"
 )]
-fn read_unit(text: &str) -> Option<(Unit, Option<(u32, Mark)>)> {
+fn read_unit(text: &str) -> Option<(Unit, Option<(u32, MarkColour)>)> {
     let inside = text
         .strip_prefix('(')
         .and_then(|rest| rest.strip_suffix(')'));
@@ -135,8 +135,8 @@ fn read_unit(text: &str) -> Option<(Unit, Option<(u32, Mark)>)> {
         return letters.next().is_none().then_some((unit, None));
     }
     let mark = match letters.next_back()? {
-        'r' => Mark::Red,
-        'b' => Mark::Blue,
+        'r' => MarkColour::Red,
+        'b' => MarkColour::Blue,
         _ => return None,
     };
     let number = letters.as_str();
@@ -156,7 +156,7 @@ fn read_pairs(
         found: text.to_owned(),
     };
     let groups = text.split(',').filter(|_| text != "-");
-    for (group, members) in (0..).zip(groups) {
+    for (component, members) in (0..).zip(groups) {
         let letter = members.chars().next_back().ok_or_else(refused)?;
         let known = TYPES.iter().find(|(known, ..)| *known == letter);
         let &(_, pair_type, kind) = known.ok_or_else(refused)?;
@@ -178,17 +178,21 @@ fn read_pairs(
             if unit != other || mark == opposite {
                 return Err(SetupError::Pair { pair });
             }
-            let [red, blue] = if mark == Mark::Red { [a, b] } else { [b, a] };
+            let [red, blue] = if mark == MarkColour::Red {
+                [a, b]
+            } else {
+                [b, a]
+            };
             let half = |partner, mark, class| Half {
                 partner,
                 mark,
                 class,
-                group,
+                component,
                 pair_type,
             };
             for (square, half) in [
-                (red, half(blue, Mark::Red, class)),
-                (blue, half(red, Mark::Blue, !class)),
+                (red, half(blue, MarkColour::Red, class)),
+                (blue, half(red, MarkColour::Blue, !class)),
             ] {
                 let half = Some(half);
                 layout.put(square, Unit { half, ..unit });
@@ -197,7 +201,7 @@ fn read_pairs(
         }
         if colours.len() > 1 && colours.iter().all(|&colour| colour == colours[0]) {
             let colour = colours[0];
-            return Err(SetupError::OneSidedGroup { colour });
+            return Err(SetupError::OneSided { colour });
         }
     }
     match pairs.into_keys().next() {
@@ -222,10 +226,10 @@ fn check(rules: Rules, layout: &Layout, fields: &Fields<'_>) -> Result<(), Setup
             return Err(SetupError::TooManyPieces { colour });
         }
     }
-    let found = layout.num_groups();
-    if found > rules.groups {
-        let most = rules.groups;
-        return Err(SetupError::Groups { found, most });
+    let found = layout.num_entangled();
+    if found > rules.max_entangled {
+        let most = rules.max_entangled;
+        return Err(SetupError::Entangled { found, most });
     }
     let has = |square, colour, kind| {
         let half = None;
@@ -251,8 +255,8 @@ fn numbers(layout: &Layout) -> Vec<Square> {
     for square in squares {
         let half = layout.known_half(square);
         let red = match half.mark {
-            Mark::Red => square,
-            Mark::Blue => half.partner,
+            MarkColour::Red => square,
+            MarkColour::Blue => half.partner,
         };
         if !reds.contains(&red) {
             reds.push(red);
@@ -274,16 +278,16 @@ fn write_pairs(layout: &Layout, numbers: &[Square]) -> String {
     let mut written: Vec<u8> = Vec::new();
     for &first in numbers {
         let half = layout.known_half(first);
-        if written.contains(&half.group) {
+        if written.contains(&half.component) {
             continue;
         }
-        written.push(half.group);
+        written.push(half.component);
         if !text.is_empty() {
             text.push(',');
         }
         let members = (1..)
             .zip(numbers)
-            .filter(|&(_, &red)| layout.known_half(red).group == half.group);
+            .filter(|&(_, &red)| layout.known_half(red).component == half.component);
         let mut sign = "";
         for (number, &red) in members {
             let inverted = if layout.known_half(red).class {

@@ -282,12 +282,12 @@ fn groups_in_words(position: &Position) -> String {
     let mut told: Vec<u8> = Vec::new();
     for square in layout.halves() {
         let half = layout.known_half(square);
-        if told.contains(&half.group) {
+        if told.contains(&half.component) {
             continue;
         }
-        told.push(half.group);
+        told.push(half.component);
         let together = |class| {
-            let halves = layout.group(half.group);
+            let halves = layout.of_component(half.component);
             let of_class = halves.filter(|&square| layout.known_half(square).class == class);
             let names: Vec<String> = of_class.map(|square| square.to_string()).collect();
             join(&names, "and")

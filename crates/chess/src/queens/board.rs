@@ -1,7 +1,7 @@
 use cheqqers_game::Colour;
 use cozy_chess::{BitBoard, Piece as Kind, Square};
 
-use super::piece::{Piece, PieceState};
+use super::piece::{Piece, PieceMode};
 use crate::geometry::Geometry;
 
 /// The board of the game, which has 8 x 8 squares.
@@ -21,13 +21,13 @@ const FIRST_RANK: [Kind; 8] = [
 
 /// The pieces on their squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct TypedBoard {
     pieces: [Option<Piece>; 64],
     colours: [BitBoard; 2],
     kings: BitBoard,
 }
 
-impl Board {
+impl TypedBoard {
     /// An empty board.
     pub(super) fn empty() -> Self {
         Self {
@@ -88,7 +88,7 @@ impl Board {
         let bit = square.bitboard();
         // Of two types of one kind the first is shown as well as the second.
         if piece.is_certain() {
-            piece.state = PieceState::Primary;
+            piece.mode = PieceMode::Primary;
         }
         self.pieces[square as usize] = Some(piece);
         self.colours[piece.colour as usize] |= bit;
@@ -114,10 +114,10 @@ impl Board {
         self.piece(square).expect("a move starts from a piece")
     }
 
-    /// Sets the state of a piece.
-    pub(super) fn set_state(&mut self, square: Square, state: PieceState) {
+    /// Sets the mode of a piece.
+    pub(super) fn set_mode(&mut self, square: Square, mode: PieceMode) {
         let mut piece = self.known(square);
-        piece.state = state;
+        piece.mode = mode;
         self.pieces[square as usize] = Some(piece);
     }
 

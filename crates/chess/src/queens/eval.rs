@@ -4,7 +4,7 @@ use cheqqers_game::{Colour, draw_factor};
 use cozy_chess::{BitBoard, Piece as Kind, Square};
 
 use super::board::GEOMETRY;
-use super::piece::{Piece, PieceState};
+use super::piece::{Piece, PieceMode};
 use super::pool::TYPES;
 use super::position::{Position, TurnStep};
 use crate::worth::{squashed, stake, worth};
@@ -52,7 +52,7 @@ fn sign(colour: Colour) -> f64 {
     }
 }
 
-/// What one side has.
+/// Assets of one side.
 struct Side {
     material: f64,
     /// Gain of its best capture by a classical piece.
@@ -130,10 +130,10 @@ fn piece_worth(position: &Position, piece: Piece, square: Square) -> f64 {
         }
     };
     let mean = f64::midpoint(of(piece.primary), secondary);
-    match piece.state {
-        PieceState::Quantum => mean,
-        PieceState::Primary => SHOWN * of(piece.primary) + (1.0 - SHOWN) * mean,
-        PieceState::Secondary => SHOWN * secondary + (1.0 - SHOWN) * mean,
+    match piece.mode {
+        PieceMode::Quantum => mean,
+        PieceMode::Primary => SHOWN * of(piece.primary) + (1.0 - SHOWN) * mean,
+        PieceMode::Secondary => SHOWN * secondary + (1.0 - SHOWN) * mean,
     }
 }
 

@@ -1,6 +1,6 @@
 use cheqqers_game::key::{coarse_clock, mix};
 
-use super::piece::PieceState;
+use super::piece::PieceMode;
 use super::position::{Position, TurnStep};
 
 /// A number that positions share from which the same can follow, and others hardly ever: board, types,
@@ -24,10 +24,10 @@ pub(super) fn key(position: &Position) -> u64 {
     }
     for square in position.board.occupied() {
         let piece = position.board.known(square);
-        let state = match piece.state {
-            PieceState::Quantum => 0,
-            PieceState::Primary => 1,
-            PieceState::Secondary => 2,
+        let state = match piece.mode {
+            PieceMode::Quantum => 0,
+            PieceMode::Primary => 1,
+            PieceMode::Secondary => 2,
         };
         let secondary = piece.secondary.map_or(7, |kind| kind as u64);
         let types = (piece.primary as u64) << 3 | secondary;

@@ -95,7 +95,7 @@ pub(super) fn targets(position: &Position, from: Square) -> [BitBoard; 2] {
         return [BitBoard::EMPTY; 2];
     };
     let occupied = board.occupied();
-    let mut quiet = GEOMETRY.quiet_targets(kind, piece.colour, from, occupied);
+    let mut quiet = GEOMETRY.step_targets(kind, piece.colour, from, occupied);
     let attacked = GEOMETRY.attacks(kind, piece.colour, from, occupied);
     let mut victims = board.of(piece.colour.opponent());
     match kind {

@@ -14,7 +14,7 @@ pub enum Move {
     Touch(Square),
     /// Moves a classical piece; castling is the king's move.
     Step {
-        /// Its square.
+        /// Square of the piece.
         from: Square,
         /// An unoccupied square.
         to: Square,
@@ -23,7 +23,7 @@ pub enum Move {
     },
     /// Captures with a classical piece.
     Capture {
-        /// Its square.
+        /// Square of the piece.
         from: Square,
         /// The victim's square, or the one that a pawn has skipped.
         to: Square,
@@ -32,7 +32,7 @@ pub enum Move {
     },
     /// Promotes a pawn that was touched on the last rank.
     Promote {
-        /// Its square.
+        /// Square of the piece.
         square: Square,
         /// The kind that it becomes.
         kind: Kind,

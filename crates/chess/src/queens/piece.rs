@@ -14,13 +14,13 @@ pub struct Piece {
     pub primary: Kind,
     /// Other type; `None` while it has never shown.
     pub secondary: Option<Kind>,
-    /// State of the piece.
-    pub state: PieceState,
+    /// Mode of the piece.
+    pub mode: PieceMode,
 }
 
-/// State of a piece: quantum, or the type that it shows.
+/// Mode of a piece: quantum, or the type that it shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PieceState {
+pub enum PieceMode {
     /// In a superposition of its types.
     Quantum,
     /// Classical, of its primary type.
@@ -36,7 +36,7 @@ impl Piece {
             colour,
             primary: kind,
             secondary: Some(kind),
-            state: PieceState::Primary,
+            mode: PieceMode::Primary,
         }
     }
 
@@ -46,22 +46,22 @@ impl Piece {
             colour,
             primary,
             secondary: None,
-            state: PieceState::Quantum,
+            mode: PieceMode::Quantum,
         }
     }
 
     /// The type shown; `None` for a quantum piece.
     pub fn kind(self) -> Option<Kind> {
-        match self.state {
-            PieceState::Quantum => None,
-            PieceState::Primary => Some(self.primary),
-            PieceState::Secondary => self.secondary,
+        match self.mode {
+            PieceMode::Quantum => None,
+            PieceMode::Primary => Some(self.primary),
+            PieceMode::Secondary => self.secondary,
         }
     }
 
     /// Returns `true` if touching the piece measures it.
     pub fn is_quantum(self) -> bool {
-        self.state == PieceState::Quantum
+        self.mode == PieceMode::Quantum
     }
 
     /// Returns `true` if both types are known to be of one kind, so that the piece is classical for
@@ -74,11 +74,11 @@ impl Piece {
     /// pawns.
     #[must_use]
     pub fn promoted(mut self, kind: Kind) -> Self {
-        if self.state == PieceState::Secondary && self.primary != Kind::Pawn {
+        if self.mode == PieceMode::Secondary && self.primary != Kind::Pawn {
             self.secondary = Some(kind);
         } else {
             self.primary = kind;
-            self.state = PieceState::Primary;
+            self.mode = PieceMode::Primary;
         }
         self
     }
@@ -92,13 +92,13 @@ impl Piece {
             let is_letter = letters.next().is_none();
             return is_letter.then(|| Self::certain(colour, kind));
         };
-        let (state, types) = if text.starts_with('(') {
-            (PieceState::Quantum, inside.to_owned())
+        let (mode, types) = if text.starts_with('(') {
+            (PieceMode::Quantum, inside.to_owned())
         } else if let Some(types) = inside.strip_suffix('*') {
-            (PieceState::Secondary, types.to_owned())
+            (PieceMode::Secondary, types.to_owned())
         } else {
             let (first, second) = inside.split_once('*')?;
-            (PieceState::Primary, format!("{first}{second}"))
+            (PieceMode::Primary, format!("{first}{second}"))
         };
         let mut letters = types.chars();
         let (primary, colour) = read_kind(letters.next()?)?;
@@ -112,14 +112,14 @@ impl Piece {
                 Some(kind)
             }
         };
-        let unseen = state == PieceState::Secondary && secondary.is_none();
+        let unseen = mode == PieceMode::Secondary && secondary.is_none();
         let has_king = primary == Kind::King || secondary == Some(Kind::King);
         let refused = unseen || has_king || letters.next().is_some();
         (!refused).then_some(Self {
             colour,
             primary,
             secondary,
-            state,
+            mode,
         })
     }
 }
@@ -131,10 +131,10 @@ impl fmt::Display for Piece {
             return write!(f, "{primary}");
         }
         let secondary = self.secondary.map_or('?', |kind| letter(kind, self.colour));
-        match self.state {
-            PieceState::Quantum => write!(f, "({primary}{secondary})"),
-            PieceState::Primary => write!(f, "[{primary}*{secondary}]"),
-            PieceState::Secondary => write!(f, "[{primary}{secondary}*]"),
+        match self.mode {
+            PieceMode::Quantum => write!(f, "({primary}{secondary})"),
+            PieceMode::Primary => write!(f, "[{primary}*{secondary}]"),
+            PieceMode::Secondary => write!(f, "[{primary}{secondary}*]"),
         }
     }
 }

@@ -6,7 +6,7 @@ use cozy_chess::{Piece as Kind, Square};
 use super::board::{GEOMETRY, start_squares};
 use super::movegen;
 use super::moves::Move;
-use super::piece::PieceState;
+use super::piece::PieceMode;
 use super::pool::{TYPES, draw_slot};
 use super::position::{Position, TurnStep, slot};
 use super::rules::{CapturedPiece, FarRow, Idle};
@@ -34,7 +34,7 @@ pub enum Reason {
     Capture {
         /// Square of the piece measured.
         victim: Square,
-        /// The move.
+        /// The capture itself.
         mv: Move,
     },
 }
@@ -93,16 +93,16 @@ pub(super) fn resume(
         Stage::Type(reason) => {
             let square = reason.square();
             if !readings.contains(&(slot(square), true)) {
-                position.board.set_state(square, PieceState::Primary);
+                position.board.set_mode(square, PieceMode::Primary);
                 position.go_on(reason);
                 return None;
             }
-            position.board.set_state(square, PieceState::Secondary);
+            position.board.set_mode(square, PieceMode::Secondary);
             let piece = position.board.known(square);
             if piece.secondary.is_none() {
                 match position.draw(piece.colour, Stage::Draw(reason)) {
-                    Drawn::Kind(kind) => position.name_secondary(square, kind),
-                    Drawn::Measurement(request) => return Some(request),
+                    Draw::Kind(kind) => position.name_secondary(square, kind),
+                    Draw::Measurement(request) => return Some(request),
                 }
             }
             position.go_on(reason);
@@ -129,7 +129,7 @@ fn dealt_square(number: usize) -> Square {
 }
 
 /// Result of a draw from a pool.
-enum Drawn {
+enum Draw {
     /// The only kind that is left.
     Kind(Kind),
     Measurement(MeasurementRequest<Stage>),
@@ -146,15 +146,15 @@ impl Position {
     }
 
     /// Draws the kind of a secondary type that has not been seen.
-    fn draw(&mut self, colour: Colour, stage: Stage) -> Drawn {
+    fn draw(&mut self, colour: Colour, stage: Stage) -> Draw {
         let pool = self.pool(colour);
         let mut kinds = pool.kinds();
         let first = kinds.next().expect("an unseen type is in the pool");
         if kinds.next().is_none() {
-            return Drawn::Kind(first);
+            return Draw::Kind(first);
         }
         self.apply(&pool.draw());
-        Drawn::Measurement(MeasurementRequest::one(stage, draw_slot(first)))
+        Draw::Measurement(MeasurementRequest::one(stage, draw_slot(first)))
     }
 
     /// The secondary type of a piece is seen for the first time.
@@ -223,7 +223,7 @@ impl Position {
     fn requantise(&mut self, square: Square) {
         let piece = self.board.known(square);
         if self.rules.quantum && is_dark(square) && !piece.is_certain() {
-            self.board.set_state(square, PieceState::Quantum);
+            self.board.set_mode(square, PieceMode::Quantum);
             self.enter(square);
         }
     }
@@ -332,13 +332,13 @@ impl Position {
             let square = dealt_square(number);
             let colour = self.board.known(square).colour;
             match self.draw(colour, Stage::Deal(number)) {
-                Drawn::Kind(kind) => self.name_secondary(square, kind),
-                Drawn::Measurement(request) => return Some(request),
+                Draw::Kind(kind) => self.name_secondary(square, kind),
+                Draw::Measurement(request) => return Some(request),
             }
         }
         for square in self.board.quantum() {
             if self.board.known(square).is_certain() {
-                self.board.set_state(square, PieceState::Primary);
+                self.board.set_mode(square, PieceMode::Primary);
             }
         }
         self.enter_quantum_pieces();

@@ -2,7 +2,7 @@ use cheqqers_game::Colour;
 use cheqqers_world::{Recording, Slot, World};
 use cozy_chess::Square;
 
-use super::board::Board;
+use super::board::TypedBoard;
 use super::pool::Pool;
 use super::rules::{Rules, Secondaries};
 use crate::castling::CastlingRights;
@@ -12,7 +12,7 @@ use crate::fen::EnPassant;
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) rules: Rules,
-    pub(super) board: Board,
+    pub(super) board: TypedBoard,
     pub(super) world: World,
     pub(super) turn: Colour,
     /// Labels that nobody has seen, White's first.
@@ -56,7 +56,7 @@ impl Position {
         };
         let mut position = Self {
             rules,
-            board: Board::initial(rules.quantum),
+            board: TypedBoard::initial(rules.quantum),
             world: World::new(Recording::On),
             turn: Colour::White,
             pools,
@@ -83,8 +83,8 @@ impl Position {
         self.rules
     }
 
-    /// The pieces.
-    pub fn board(&self) -> &Board {
+    /// The pieces on their squares.
+    pub fn board(&self) -> &TypedBoard {
         &self.board
     }
 

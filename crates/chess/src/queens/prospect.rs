@@ -4,7 +4,7 @@ use cheqqers_game::show::percent;
 use cozy_chess::{Piece as Kind, Square};
 
 use super::moves::Move;
-use super::piece::PieceState;
+use super::piece::PieceMode;
 use super::pool::TYPES;
 use super::position::Position;
 use super::rules::CapturedPiece;
@@ -15,13 +15,13 @@ use crate::words::noun;
 pub(super) struct Prospect {
     /// Types that the piece may show, with their probabilities.
     types: Vec<(Kind, f64)>,
-    /// What follows from a touch; `None` for a capture.
-    touch: Option<TouchChances>,
+    /// Consequences of a touch; `None` for a capture.
+    touch: Option<TouchProbabilities>,
 }
 
-/// Probabilities of what a touch leads to.
+/// Probabilities of the consequences of a touch.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct TouchChances {
+struct TouchProbabilities {
     /// The piece goes on, by a move or a promotion.
     goes_on: f64,
     /// It attacks the king.
@@ -45,7 +45,7 @@ impl Prospect {
     }
 
     fn of_touch(position: &Position, square: Square) -> Self {
-        let mut chances = TouchChances {
+        let mut chances = TouchProbabilities {
             goes_on: 0.0,
             check: 0.0,
         };
@@ -61,7 +61,7 @@ impl Prospect {
         }
         Self {
             types: types(position, square),
-            touch: Some(TouchChances {
+            touch: Some(TouchProbabilities {
                 goes_on: certain(chances.goes_on),
                 check: certain(chances.check),
             }),
@@ -115,15 +115,15 @@ impl Position {
             None => (kind, 0.5 * pool.probability(kind)),
             Some(known) => (kind, if kind == known { 0.5 } else { 0.0 }),
         });
-        let primary = (PieceState::Primary, piece.primary, 0.5);
+        let primary = (PieceMode::Primary, piece.primary, 0.5);
         let secondaries = secondaries
             .into_iter()
             .filter(|&(_, probability)| probability > 0.0)
-            .map(|(kind, probability)| (PieceState::Secondary, kind, probability));
+            .map(|(kind, probability)| (PieceMode::Secondary, kind, probability));
         let after = |(state, kind, probability)| {
             let mut shown = self.without_world();
-            shown.board.set_state(square, state);
-            if state == PieceState::Secondary && piece.secondary.is_none() {
+            shown.board.set_mode(square, state);
+            if state == PieceMode::Secondary && piece.secondary.is_none() {
                 shown.name_secondary(square, kind);
             }
             shown.show_touched(square);

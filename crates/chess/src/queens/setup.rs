@@ -4,7 +4,7 @@ use cheqqers_game::Colour;
 use cheqqers_world::{Recording, World};
 use cozy_chess::{Piece as Kind, Square};
 
-use super::board::{Board, GEOMETRY};
+use super::board::{GEOMETRY, TypedBoard};
 use super::piece::Piece;
 use super::pool::{Pool, TYPES};
 use super::position::{Position, TurnStep};
@@ -24,7 +24,7 @@ impl Position {
     /// Returns an error if the text is no position that the rules allow.
     pub fn from_text(rules: Rules, text: &str) -> Result<Self, SetupError> {
         let fields = Fields::read(text, FIELDS)?;
-        let mut board = Board::empty();
+        let mut board = TypedBoard::empty();
         for (square, text) in read_placement(GEOMETRY, fields.placement)? {
             let piece = Piece::from_text(text).ok_or_else(|| SetupError::Piece {
                 found: text.to_owned(),
@@ -99,7 +99,7 @@ fn read_pools(text: &str) -> Result<[Pool; 2], SetupError> {
     Ok([read(white, Colour::White)?, read(black, Colour::Black)?])
 }
 
-fn check_side(board: &Board, pool: Pool, colour: Colour) -> Result<(), SetupError> {
+fn check_side(board: &TypedBoard, pool: Pool, colour: Colour) -> Result<(), SetupError> {
     let squares = board.of(colour);
     let pieces = || squares.into_iter().filter_map(|square| board.piece(square));
     let kings = pieces().filter(|piece| piece.primary == Kind::King).count();
@@ -125,7 +125,7 @@ fn check_side(board: &Board, pool: Pool, colour: Colour) -> Result<(), SetupErro
 }
 
 /// A right to castle needs the king in place, and a piece in the corner that may be a rook.
-fn check_castling(board: &Board, rights: CastlingRights) -> Result<(), SetupError> {
+fn check_castling(board: &TypedBoard, rights: CastlingRights) -> Result<(), SetupError> {
     let has = |square: Square, colour, kinds: fn(Piece) -> bool| {
         let piece = board.piece(square).filter(|piece| piece.colour == colour);
         piece.is_some_and(kinds)
@@ -142,7 +142,7 @@ fn check_castling(board: &Board, rights: CastlingRights) -> Result<(), SetupErro
 }
 
 /// Returns `true` if a piece that has just moved as a pawn may stand here.
-fn is_advanced_pawn(board: &Board, square: Square, colour: Colour) -> bool {
+fn is_advanced_pawn(board: &TypedBoard, square: Square, colour: Colour) -> bool {
     let piece = board.piece(square).filter(|piece| piece.colour == colour);
     piece.is_some_and(|piece| {
         let may_be_pawn = [Some(piece.primary), piece.secondary].contains(&Some(Kind::Pawn));

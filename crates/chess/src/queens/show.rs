@@ -232,7 +232,7 @@ square is quantum again. There is no check and no mate: kings are captured.
     }
 }
 
-/// What is left in the pools, in a line; empty where all types are known.
+/// Labels left in the pools, in a line; empty where all types are known.
 fn pools_in_words(position: &Position) -> String {
     let pools = [Colour::White, Colour::Black].map(|colour| {
         let pool = position.pool(colour);

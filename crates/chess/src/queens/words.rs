@@ -39,7 +39,7 @@ pub(super) fn ply(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<S
     told
 }
 
-/// What a measured piece showed.
+/// Sentence about the type that a measured piece showed.
 fn shown(before: &Position, square: Square, measurements: &[Measurement]) -> String {
     let piece = before.board.known(square);
     let is_secondary = measurements
@@ -87,7 +87,7 @@ fn moved(before: &Position, ply: &Ply<Move>, [from, to]: [Square; 2], turn: &str
     told
 }
 
-/// What became of the turn and of the piece.
+/// Sentences about the turn and the piece afterwards.
 fn result(before: &Position, mv: Move, after: &Position, turn: &str) -> Vec<String> {
     let mut told = Vec::new();
     match (mv, after.step) {
