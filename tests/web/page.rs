@@ -141,10 +141,14 @@ fn the_api_describes_itself() {
             let Some(mv) = crate::client::some_move(&state, ply * 7) else {
                 break;
             };
-            check(
-                "Preview",
-                &client.get(&format!("{base}/preview?move={mv}")).json(),
-            );
+            // Moves have signs that addresses have other uses for.
+            let escaped = mv.replace('<', "%3C").replace('>', "%3E");
+            let escaped = escaped
+                .replace('|', "%7C")
+                .replace('^', "%5E")
+                .replace('&', "%26");
+            let preview = client.get(&format!("{base}/preview?move={escaped}"));
+            check("Preview", &preview.json());
             client.play(both, ply, mv);
             check("Moment", &client.get(&format!("{base}/plies/{ply}")).json());
             let components = &client.game(both)["board"]["components"];

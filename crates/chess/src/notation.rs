@@ -62,17 +62,27 @@ impl MoveReader {
         Some(square)
     }
 
-    /// Takes `=` and the letter of a kind that a pawn may become, and then the end: `None` inside
-    /// where there is neither, `None` where something else follows.
-    pub(crate) fn promotion(&mut self) -> Option<Option<Kind>> {
+    /// Takes what is left: nothing, or `=` and the letter of a kind that a pawn may become.
+    ///
+    /// # Errors
+    /// Returns an error if it is something else.
+    pub(crate) fn promotion(&mut self) -> Result<Option<Kind>, ()> {
+        if self.is_at_end() {
+            return Ok(None);
+        }
+        self.kind().map(Some).ok_or(())
+    }
+
+    /// Takes `=` and the letter of a kind that a pawn may become, if nothing follows.
+    fn kind(&mut self) -> Option<Kind> {
         if !self.take("=") {
-            return self.is_at_end().then_some(None);
+            return None;
         }
         let mut letters = self.rest().chars();
         let letter = letters.next()?.to_ascii_lowercase();
         let kind = Kind::try_from(letter).ok()?;
         let known = PROMOTIONS.contains(&kind) && letters.next().is_none();
-        known.then_some(Some(kind))
+        known.then_some(kind)
     }
 
     pub(crate) fn is_at_end(&self) -> bool {

@@ -121,14 +121,13 @@ pub(crate) fn by_hand(
         let is_king =
             |&(_, kind, side): &(Square, Kind, Colour)| kind == Kind::King && side == colour;
         let last = all.iter().rposition(is_king);
-        let king = match last {
-            Some(place) => all[place],
-            None => {
-                let is_free = |&square: &Square| all.iter().all(|&(other, ..)| other != square);
-                let squares = [usual].into_iter().chain(geometry.squares());
-                let free = squares.into_iter().find(is_free);
-                (free.unwrap_or(usual), Kind::King, colour)
-            }
+        let king = if let Some(place) = last {
+            all[place]
+        } else {
+            let is_free = |&square: &Square| all.iter().all(|&(other, ..)| other != square);
+            let squares = [usual].into_iter().chain(geometry.squares());
+            let free = squares.into_iter().find(is_free);
+            (free.unwrap_or(usual), Kind::King, colour)
         };
         all.retain(|piece| !is_king(piece));
         all.push(king);

@@ -19,7 +19,7 @@ pub(super) fn num_turns(position: &Position) -> u64 {
         match mv {
             Move::Collapse(square) => {
                 let after = outcomes
-                    .into_iter()
+                    .iter()
                     .map(|layout| collapsed(position, square, layout));
                 after.map(|after| num_turns(&after)).sum()
             }

@@ -260,7 +260,7 @@ impl Layout {
         self.remove(from);
         for (square, half) in [(square, half), (half.partner, half.opposite(square))] {
             let half = Some(half);
-            self.put(square, Unit { half, kind, ..unit });
+            self.put(square, Unit { kind, half, ..unit });
         }
     }
 

@@ -40,7 +40,7 @@ pub(super) fn is_safe(position: &Position, mv: Move) -> bool {
     let outcomes = outcomes(&position.layout, attempt, position.en_passant, mv);
     if let Move::Collapse(square) = mv {
         let mut after = outcomes
-            .into_iter()
+            .iter()
             .map(|layout| collapsed(position, square, layout));
         return after.all(|after| can_move(&after));
     }
@@ -51,13 +51,13 @@ pub(super) fn is_safe(position: &Position, mv: Move) -> bool {
 }
 
 /// The position, without its world, after an outcome of collapsing the pair of this square.
-pub(super) fn collapsed(position: &Position, square: Square, layout: Layout) -> Position {
+pub(super) fn collapsed(position: &Position, square: Square, layout: &Layout) -> Position {
     let squares = [square, position.layout.known_half(square).partner];
     let mut found = squares
         .into_iter()
         .filter(|&square| layout.unit(square).is_some());
     Position {
-        layout,
+        layout: *layout,
         collapsed: found.next(),
         world: World::new(Recording::Off),
         ..*position

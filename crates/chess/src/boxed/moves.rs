@@ -112,7 +112,7 @@ fn read(mut reader: MoveReader) -> Option<Move> {
         return read_split(reader, from, to);
     }
     let promotion = if matches!(sign, "-" | "x" | "X") {
-        reader.promotion()?
+        reader.promotion().ok()?
     } else if reader.is_at_end() {
         None
     } else {
@@ -140,7 +140,7 @@ fn read(mut reader: MoveReader) -> Option<Move> {
 fn read_split(mut reader: MoveReader, from: Square, to: Square) -> Option<Move> {
     if reader.take("&") {
         let with = reader.square()?;
-        let promotion = reader.promotion()?;
+        let promotion = reader.promotion().ok()?;
         let distinct = from != to && with != to && with != from;
         return distinct.then_some(Move::Join {
             from,
@@ -158,7 +158,7 @@ fn read_split(mut reader: MoveReader, from: Square, to: Square) -> Option<Move> 
     };
     let other = reader.square()?;
     let sorted = pair(to, other)?;
-    let promotion = reader.promotion()?;
+    let promotion = reader.promotion().ok()?;
     Some(Move::Split {
         from,
         to: if pair_type == PairType::Unequal {

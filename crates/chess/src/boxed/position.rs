@@ -29,10 +29,10 @@ pub struct Position {
 
 impl Position {
     /// A position with these units and no circuits yet.
-    pub(super) fn new(rules: Rules, layout: Layout, turn: Colour) -> Self {
+    pub(super) fn new(rules: Rules, layout: &Layout, turn: Colour) -> Self {
         Self {
             rules,
-            layout,
+            layout: *layout,
             world: World::new(Recording::On),
             turn,
             collapsed: None,

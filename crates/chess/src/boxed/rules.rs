@@ -3,6 +3,7 @@ use crate::geometry::Geometry;
 
 /// Options of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Rules {
     /// Squares of the board and moves on it.
     pub geometry: Geometry,

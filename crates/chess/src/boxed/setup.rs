@@ -70,7 +70,7 @@ impl Position {
             },
             |square| layout.unit(square).is_none(),
         )?;
-        let mut position = Self::new(rules, layout, fields.turn);
+        let mut position = Self::new(rules, &layout, fields.turn);
         position.castling = fields.castling;
         position.en_passant = en_passant;
         position.quiet = fields.half_move_clock;
@@ -118,10 +118,6 @@ fn is_last_rank(rules: Rules, square: Square) -> bool {
 }
 
 /// Reads a unit such as `K` or `(N1r)`, with the number of its pair and its mark.
-#[expect(
-    clippy::type_complexity,
-    reason = "a unit, and what a half has besides"
-)]
 fn read_unit(text: &str) -> Option<(Unit, Option<(u32, MarkColour)>)> {
     let inside = text
         .strip_prefix('(')

@@ -135,5 +135,5 @@ impl TypedBoard {
 /// then the pawns', each from the a-file.
 pub(super) fn start_squares(colour: Colour) -> impl Iterator<Item = Square> {
     let ranks = [GEOMETRY.first_rank(colour), GEOMETRY.second_rank(colour)];
-    ranks.into_iter().flat_map(|rank| rank.bitboard())
+    ranks.into_iter().flat_map(cozy_chess::Rank::bitboard)
 }

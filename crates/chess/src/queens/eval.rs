@@ -121,14 +121,7 @@ fn piece_worth(position: &Position, piece: Piece, square: Square) -> f64 {
     if piece.is_certain() {
         return of(piece.primary);
     }
-    let secondary = match piece.secondary {
-        Some(kind) => of(kind),
-        None => {
-            let pool = position.pool(piece.colour);
-            let share = |kind| pool.probability(kind) * of(kind);
-            TYPES.into_iter().map(share).sum()
-        }
-    };
+    let secondary = expected(position, piece, of);
     let mean = f64::midpoint(of(piece.primary), secondary);
     match piece.mode {
         PieceMode::Quantum => mean,
@@ -153,13 +146,16 @@ fn chance_to_attack(position: &Position, piece: Piece, from: Square, to: Square)
         let attacked = GEOMETRY.attacks(kind, piece.colour, from, occupied);
         f64::from(u8::from(attacked.has(to)))
     };
-    let secondary = match piece.secondary {
-        Some(kind) => attacks(kind),
-        None => {
-            let pool = position.pool(piece.colour);
-            let share = |kind| pool.probability(kind) * attacks(kind);
-            TYPES.into_iter().map(share).sum()
-        }
-    };
+    let secondary = expected(position, piece, attacks);
     f64::midpoint(attacks(piece.primary), secondary)
+}
+
+/// Expected value of a piece's secondary type.
+fn expected(position: &Position, piece: Piece, value: impl Fn(Kind) -> f64) -> f64 {
+    if let Some(kind) = piece.secondary {
+        return value(kind);
+    }
+    let pool = position.pool(piece.colour);
+    let share = |kind| pool.probability(kind) * value(kind);
+    TYPES.into_iter().map(share).sum()
 }

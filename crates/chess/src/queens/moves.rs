@@ -77,11 +77,11 @@ fn read(mut reader: MoveReader) -> Option<Move> {
     }
     let captures = reader.take("x") || reader.take("X");
     if !captures && !reader.take("-") {
-        let kind = reader.promotion()??;
+        let kind = reader.promotion().ok()??;
         return Some(Move::Promote { square: from, kind });
     }
     let to = reader.square()?;
-    let promotion = reader.promotion()?;
+    let promotion = reader.promotion().ok()?;
     (from != to).then_some(if captures {
         Move::Capture {
             from,

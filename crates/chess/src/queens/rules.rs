@@ -1,5 +1,6 @@
 /// Options of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Rules {
     /// `false` if all pieces are classical, of their primary type, for good.
     pub quantum: bool,

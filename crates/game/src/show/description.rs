@@ -109,6 +109,7 @@ pub enum MoveShape {
 
 /// Style of probabilities and phases on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct BoardStyle {
     /// Drawing of probabilities.
     pub likelihood: Likelihood,
