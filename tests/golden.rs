@@ -54,6 +54,9 @@ impl Files {
     }
 }
 
+/// The text that `cheqqers export` writes with more options.
+type Exported = Box<dyn Fn(&[&str]) -> String + Send + Sync>;
+
 /// A case of any game, played.
 struct Kept {
     /// Folder of the game.
@@ -67,7 +70,7 @@ struct Kept {
     /// What people call a slot.
     name_of: Box<dyn Fn(Slot) -> String + Send + Sync>,
     /// What `cheqqers export` writes of it, with more options.
-    exported: Box<dyn Fn(&[&str]) -> String + Send + Sync>,
+    exported: Exported,
 }
 
 fn folder(game: &str) -> PathBuf {

@@ -266,12 +266,8 @@ fn example_15_own_kinds_dealt_make_all_pieces_classical() {
     let back = [
         "rook0", "knight0", "bishop0", "queen0", "bishop0", "knight0", "rook0",
     ];
-    let mut line = String::from("deal");
-    for _ in 0..2 {
-        for name in back {
-            line += &format!("{{{name}}}");
-        }
-    }
+    let drawn = back.map(|name| format!("{{{name}}}")).concat();
+    let line = format!("deal{drawn}{drawn}");
     let dealt = play(position("2020", ""), &line);
     assert!(dealt.world().components().is_empty());
     let moves = legal(&dealt);
