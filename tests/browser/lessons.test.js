@@ -6,7 +6,10 @@ import { test } from "node:test";
 import { Board } from "./board.js";
 import { base, picture, until, visit } from "./tools.js";
 
-/** What is pressed for each move of a lesson: squares, and buttons by their names. */
+/**
+ * What is pressed for each move of a lesson: squares, and buttons by their names; a square with a ! even where it
+ * is picked already, and * for the first square that can be reached.
+ */
 const LESSONS = {
   step: [["c3", "d4"]],
   capture: [["c3", "e5"], ["e5", "g7"]],
@@ -20,6 +23,9 @@ const LESSONS = {
   merge: [["b4", "d4", "c5"]],
   phase: [["Merge", "b4", "d4", "c5"]],
   rest: [["a5", "c5", "b6"]],
+  touch: [["d1", "d1!"], ["d1", "*"]],
+  superposition: [["Split", "b1", "c3", "a3", "b1^a3c3"]],
+  attempt: [["a1", "a5"]],
 };
 
 /**
@@ -30,7 +36,9 @@ async function play(board, presses) {
   await board.turn();
   const before = JSON.stringify(await board.men());
   for (const press of presses) {
-    if (/^[A-Z]/.test(press)) await board.page.getByRole("button", { name: press, exact: true }).click();
+    if (/^[A-Z]|\^/.test(press)) await board.page.getByRole("button", { name: press, exact: true }).click();
+    else if (press === "*") await board.cell((await board.targets())[0]).click();
+    else if (press.endsWith("!")) await board.cell(press.slice(0, -1)).click();
     // The only piece that can move is picked already.
     else if (press !== (await board.picked())[0]) await board.cell(press).click();
   }

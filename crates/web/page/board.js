@@ -93,6 +93,8 @@ export class BoardView {
     this.pieces.replaceChildren();
     for (const [at, squares] of board.components.entries()) {
       for (const square of new Set(squares)) {
+        // A piece between its kinds shows that itself, and is linked with nothing.
+        if (partsOn(board, square).some(({ types }) => types.length > 0)) continue;
         const { x, y } = grid.middle(square, flipped);
         const frame = { x: x - 0.45, y: y - 0.45, width: 0.9, height: 0.9, rx: 0.12 };
         const { class: hue, ...dashes } = pattern(at);
