@@ -14,7 +14,7 @@ from readme import table
 
 LEVELS = ("0", "1", "2")
 SEED = 7
-ONE_QUBIT = {"x", "y", "z", "h", "s", "sdg", "t", "tdg", "sx", "rz", "id"}
+ONE_QUBIT = {"x", "y", "z", "h", "s", "sdg", "t", "tdg", "sx", "rx", "ry", "rz", "id"}
 TWO_QUBIT = {"cx": 1, "cz": 1, "swap": 3, "ccx": 6}
 """What each costs where only cx is there."""
 

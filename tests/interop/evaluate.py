@@ -26,6 +26,13 @@ def rz(angle: float) -> np.ndarray:
     return np.diag([np.exp(-0.5j * angle), np.exp(0.5j * angle)])
 
 
+def ry(angle: float) -> np.ndarray:
+    cosine, sine = math.cos(angle / 2), math.sin(angle / 2)
+    return np.array([[cosine, -sine], [sine, cosine]])
+
+
+ROTATIONS = {"ry": ry, "rz": rz}
+
 # The first qubit is the highest bit of an index.
 GATES = {
     "id": np.eye(2),
@@ -102,7 +109,9 @@ class Evaluation:
             for statement in definition.body:
                 self.apply(statement, inner)
             return
-        matrix = rz(number(gate.arguments[0])) if gate.name.name == "rz" else GATES[gate.name.name]
+        name = gate.name.name
+        rotation = ROTATIONS.get(name)
+        matrix = rotation(number(gate.arguments[0])) if rotation else GATES[name]
         self.multiply(matrix, [self.wire(qubit) for qubit in qubits])
 
     def multiply(self, matrix: np.ndarray, axes: Sequence[int]) -> None:
