@@ -7,6 +7,11 @@
 mod boxed;
 #[path = "chess/classical.rs"]
 mod classical;
+#[cfg(feature = "slow-tests")]
+#[path = "chess/counts.rs"]
+mod counts;
+#[path = "chess/evaluation.rs"]
+mod evaluation;
 #[path = "chess/games.rs"]
 mod games;
 #[path = "chess/queens.rs"]

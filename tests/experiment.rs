@@ -7,6 +7,8 @@
 mod command;
 #[path = "experiment/paper.rs"]
 mod paper;
+#[path = "experiment/variants.rs"]
+mod variants;
 
 use std::fs::{self, File};
 use std::path::Path;

@@ -222,3 +222,49 @@ fn a_ply_is_one_of_a_recorded_game() {
     assert_eq!(done.code, Some(2));
     assert!(done.err.contains("--ply"), "{}", done.err);
 }
+
+#[test]
+fn the_circuits_of_a_ply_are_those_that_it_ran() {
+    let folder = tempfile::tempdir().unwrap();
+    let queens = ["--game", "queens-chess", "--last-ply", "--moves"];
+    let touch = |more: &'static [&str]| [&queens[..], &["e2?{e2}{knight0}"], more].concat();
+    // The touch and the draw that followed it, in this order.
+    exported(&touch(&["-o", "out"]), folder.path());
+    let text = |name: &str| fs::read_to_string(folder.path().join("out").join(name)).unwrap();
+    assert!(text("e2.qasm").contains("// queens-chess last ply of: e2?\n"));
+    let draw = text("pawn0.qasm");
+    assert!(draw.contains("\nx q[0];\nry(1.50408017838") && draw.contains("// c[4]: queen0\n"));
+    let square = exported(&touch(&["--square", "pawn0"]), folder.path());
+    assert_eq!(square, draw);
+
+    // A ply that measures nothing: its gates, though they leave nothing uncertain.
+    let moves = "b1^b1c3 a7-a6 b1zc3 a6-a5 b1c3^c3";
+    let game = ["--game", "box-chess:hadamard", "--moves", moves];
+    let hadamard = exported(&[&game[..], &["--last-ply"]].concat(), folder.path());
+    let gates = "h q[1];\ncx q[1], q[0];\n// b1zc3\nz q[1];\n// b1c3^c3\ncx q[1], q[0];\nh q[1];\ncx q[1], q[0];\n";
+    assert!(hadamard.contains(gates), "{hadamard}");
+    let nothing = refused(&game, folder.path());
+    assert!(nothing.contains("there is no component"), "{nothing}");
+
+    // A deal measures the same slots many times, and a record has all outcomes.
+    let selfplay = [
+        "selfplay", "--games", "1", "--seed", "7", "--record", ".", "--game",
+    ];
+    let selfplay = [&selfplay[..], &["queens-chess:2020"]].concat();
+    printed_by(command(&selfplay).current_dir(folder.path()));
+    let files = fs::read_dir(folder.path()).unwrap();
+    let mut names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let record = names.find(|name| name.contains(".jsonl")).unwrap();
+    exported(
+        &[&record, "--ply", "1", "--last-ply", "-o", "deal"],
+        folder.path(),
+    );
+    let deals = fs::read_dir(folder.path().join("deal")).unwrap().count();
+    assert!((20..=28).contains(&deals), "{deals}");
+
+    let quiet = ["--moves", "c3-d4", "--last-ply"];
+    let nothing = refused(&quiet, folder.path());
+    assert!(nothing.contains("ply 1 measured nothing"), "{nothing}");
+    let at_start = refused(&["--last-ply"], folder.path());
+    assert!(at_start.contains("there is no last ply"), "{at_start}");
+}

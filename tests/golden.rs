@@ -66,6 +66,8 @@ struct Kept {
     start: Map<String, Value>,
     position: Option<&'static str>,
     moves: &'static str,
+    /// What the last ply ran, instead of the position after it.
+    last_ply: bool,
     component: Component,
     /// What people call a slot.
     name_of: Box<dyn Fn(Slot) -> String + Send + Sync>,
@@ -90,6 +92,7 @@ impl Kept {
             start: case.start().header(),
             position: case.position,
             moves: case.moves,
+            last_ply: false,
             name_of: Box::new(move |slot| position.slot_name(slot)),
             component,
             exported: Box::new(|more| case.exported(more)),
@@ -135,6 +138,7 @@ impl Kept {
             "order": "first character is bit 0",
             "start": self.start,
             "moves": self.moves,
+            "last_ply": self.last_ply,
             "bits": self.names(&self.component.slots()),
             "probabilities": probabilities.collect::<Map<String, Value>>(),
         });

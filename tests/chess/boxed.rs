@@ -1,7 +1,8 @@
 //! The worked examples of Box chess, by their numbers in the rules.
 
 use cheqqers_chess::boxed::Position;
-use cheqqers_game::{Colour, Encoding, Game, Outcome};
+use cheqqers_game::show::Show;
+use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome, Ply, Turn};
 use cheqqers_testkit::script::{branches, play};
 
 use crate::{assert_outcomes, changed, legal};
@@ -249,6 +250,45 @@ fn example_15_attempts_are_decided_by_phases() {
 }
 
 #[test]
+fn pieces_that_are_decided_without_a_measurement_are_named() {
+    let told = |preset, text: &str, mv: &str| {
+        let before = position(preset, text);
+        let mv = mv.parse().unwrap();
+        let Ok(Turn::Ready(after)) = before.clone().play(mv) else {
+            panic!("{mv} measures nothing");
+        };
+        let ply = Ply {
+            mv,
+            measurements: Vec::new(),
+        };
+        Position::describe_ply(&before, &ply, &after).join(" ")
+    };
+    let text = TWO_PAIRS.replace("1e,2e", "1e,2p");
+    let missed = told("deterministic", &text, "a1xa5");
+    assert!(
+        missed.starts_with("White's rook from a1 tries to capture on a5."),
+        "{missed}"
+    );
+    assert!(
+        missed.contains("the knight is on c4 and the rook is on a5"),
+        "{missed}"
+    );
+    let group = "k7/8/5(N1r)2/3(N1b)4/4(r2r)(r2b)2/8/8/6K1 b - - 0 1&2e";
+    let red = told("hadamard-plus", group, "e4f4^e4");
+    assert!(
+        red.contains("the rook is on e4 and the knight is on f6"),
+        "{red}"
+    );
+}
+
+#[test]
+fn a_queen_does_not_castle() {
+    let queen = position("full", "7k/8/8/8/8/8/8/R3Q2K w - - 0 -");
+    let error = queen.play("O-O".parse().unwrap()).unwrap_err();
+    assert!(error.to_string().contains("castling"), "{error}");
+}
+
+#[test]
 fn examples_16_and_17_tunnelling_and_remote_collapse() {
     let start = position("tunnelling", "7k/8/8/8/8/p7/8/R6K w - - 0 -");
     assert_outcomes(&start, "a1|a4", &[("{a4}", 1.0 / 6.0), ("{}", 5.0 / 6.0)]);
@@ -257,6 +297,13 @@ fn examples_16_and_17_tunnelling_and_remote_collapse() {
         &[("a1", ""), ("a3", "p"), ("a4", "R")],
     );
     assert_on(&play(start, "a1|a4{}"), &[("a1", "R"), ("a4", "")]);
+    // A rook that is not let through has not moved, and may castle later.
+    let start: Position = position("tunnelling", "7k/8/8/8/8/p7/8/R3K3 w Q - 0 -");
+    let castles = |moves| legal(&play(start.clone(), moves)).contains(&"e1-c1".to_owned());
+    assert!(castles("a1|a4{} h8-h7"));
+    assert!(!castles(
+        "a1|a4{a4} h8-h7 a4-b4 h7-h8 b4-b1 h8-h7 b1-a1 h7-h8"
+    ));
     let start = position("remote", TWO_PAIRS);
     assert_outcomes(&start, "a1?", &[("{a1}", 0.5), ("{e1}", 0.5)]);
     let collapsed = play(start, "a1?{e1}");
@@ -309,7 +356,17 @@ fn positions_that_break_the_rules_are_refused() {
     };
     for (preset, text, words) in [
         ("full", "8/8/8/8/8/8/8/K7", "black has 0 kings"),
-        ("full", "7k/8/8/8/8/8/8/(R1r)6K", "is no list of pairs"),
+        ("full", "7k/8/8/8/8/8/8/(R1r)6K", "not in the list of pairs"),
+        (
+            "full",
+            "7k/8/8/8/8/8/8/(R1r)(R1b)5K w - - 0 1e,1e",
+            "names pair 1 twice",
+        ),
+        (
+            "full",
+            "7k/8/8/8/8/8/8/(R1r)(R1b)5K w - - 0 1x",
+            "is no list of pairs",
+        ),
         (
             "full",
             "7k/8/8/8/8/8/8/(R1r)6K w - - 0 1e",
@@ -333,6 +390,25 @@ fn positions_that_break_the_rules_are_refused() {
         ("full", "P6k/8/8/8/8/8/8/7K", "a pawn can't stand on a8"),
         ("full", "R6k/8/8/8/8/8/8/7K w", "black is in check"),
         ("4x4", "rqkr/pppp/PPPP/RQKR w KQ - 0 -", "not in place"),
+        (
+            "classical",
+            "7k/8/8/8/8/8/8/(R1r)(R1b)5K w - - 0 1e",
+            "no pairs that are equal",
+        ),
+        // The other half of an advanced pawn has stayed.
+        (
+            "full",
+            "7k/8/8/8/(P1r)7/8/1(P1b)6/7K b - a3 0 1e",
+            "is no square behind a pawn",
+        ),
+        (
+            "full",
+            "7k/8/8/8/P7/8/P7/7K b - a3",
+            "is no square behind a pawn",
+        ),
+        ("full", "7k/44/8/8/8/8/8/7K", "8 ranks of 8 squares"),
+        ("full", "7k/80/8/8/8/8/8/7K", "8 ranks of 8 squares"),
+        ("full", "7k/8/8/8/8/8/8/(R1r6K", "is no piece"),
         (
             "full",
             "7k/8/8/8/8/8/8/(R1r)(R1b)(N2r)(N2b)3K w - - 0 1&2e",

@@ -113,7 +113,7 @@ fn games_of_queens_chess_keep_every_invariant() {
 #[test]
 fn games_of_box_chess_keep_every_invariant() {
     games(|position: &boxed::Position| {
-        let layout = position.layout();
+        let board = position.board();
         let mut squares = BTreeSet::new();
         for component in position.world().components() {
             let slots = component.slots();
@@ -123,7 +123,7 @@ fn games_of_box_chess_keep_every_invariant() {
             for (bits, probability) in outcomes {
                 for (&slot, real) in slots.iter().zip(bits.iter()) {
                     let square = cheqqers_chess::Square::index(slot.0.into());
-                    let half = layout.half(square).unwrap();
+                    let half = board.half(square).unwrap();
                     // One class is real, and with the probability that the board shows.
                     if real {
                         assert!((position.probability(square) - probability).abs() < CLOSE);
@@ -134,13 +134,13 @@ fn games_of_box_chess_keep_every_invariant() {
                     }
                 }
             }
-            let group = layout.half(cheqqers_chess::Square::index(slots[0].0.into()));
-            let members: Vec<_> = layout.of_component(group.unwrap().component).collect();
+            let group = board.half(cheqqers_chess::Square::index(slots[0].0.into()));
+            let members: Vec<_> = board.of_group(group.unwrap().group).collect();
             assert_eq!(members.len(), slots.len());
         }
-        let halves: BTreeSet<usize> = layout.halves().into_iter().map(|s| s as usize).collect();
+        let halves: BTreeSet<usize> = board.halves().into_iter().map(|s| s as usize).collect();
         assert_eq!(squares, halves);
-        assert!(layout.num_entangled() <= position.rules().max_entangled);
+        assert!(board.num_entangled_groups() <= position.rules().max_entangled);
         if position.collapsed().is_none() && position.outcome().is_none() {
             assert!(!position.is_in_check(position.turn().opponent()));
             round_trip(position, &position.to_text());

@@ -1,7 +1,8 @@
 //! The worked examples of Queen's quantum chess, by their numbers in the rules.
 
 use cheqqers_chess::queens::Position;
-use cheqqers_game::{Colour, Encoding, Game, Outcome};
+use cheqqers_game::show::Show;
+use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome};
 use cheqqers_testkit::script::{branches, play};
 
 use crate::{CLOSE, assert_outcomes, legal};
@@ -317,6 +318,27 @@ fn example_17_the_draw_is_a_chain_of_rotations() {
 }
 
 #[test]
+fn castling_that_is_not_possible_is_refused_as_such() {
+    let start: Position = position("2010", "");
+    for mv in ["O-O", "e1-g1", "O-O-O"] {
+        let error = start.clone().play(mv.parse().unwrap()).unwrap_err();
+        assert!(error.to_string().contains("castling"), "{error}");
+    }
+    // A rook that goes where a castling king would has a move of its own.
+    let rook = position("2010", "4k3/8/8/8/8/8/8/4R2K w - - 0 -/-");
+    let error = rook.clone().play("O-O-O".parse().unwrap()).unwrap_err();
+    assert!(error.to_string().contains("castling"), "{error}");
+    rook.play("e1-c1".parse().unwrap()).unwrap();
+}
+
+#[test]
+fn a_hint_does_not_look_at_all_outcomes_of_a_deal() {
+    let start = position("2020", "");
+    let hint = start.hint(&["deal".parse().unwrap()]);
+    assert!(hint.contains("deal is as good as any"), "{hint}");
+}
+
+#[test]
 fn positions_that_break_the_rules_are_refused() {
     let header = |preset, text| {
         let header =
@@ -337,6 +359,17 @@ fn positions_that_break_the_rules_are_refused() {
             "is no square behind a pawn",
         ),
         ("2010", "k7/8/8/8/8/8/8/K7 w K - 0", "not in place"),
+        (
+            "2010",
+            "k7/8/8/8/8/8/8/[N*B]3K3 w Q - 0 -/-",
+            "not in place",
+        ),
+        (
+            "2010",
+            "k7/8/8/8/P7/8/P7/K7 b - a3 0 -/-",
+            "is no square behind a pawn",
+        ),
+        ("2020", "k7/8/8/8/8/8/8/K7 w - - 0 P1/-", "no type is drawn"),
         (
             "2010",
             "k7/8/8/8/8/8/8/K7 w - - 0 P9/-",

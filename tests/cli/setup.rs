@@ -112,7 +112,7 @@ fn what_cannot_be_is_exit_status_1_and_names_the_move() {
             &["--moves", "c3-d4{d4}"],
             "has more outcomes given (1) than it measures (0)",
         ),
-        (&["--moves", "c3-d4.m1"], "c3-d4 can't succeed here"),
+        (&["--moves", "c3-d4.m1"], "c3-d4 measures nothing here"),
         (
             &["--moves", "c3^b4d4 f6-e5 d4xf6{f6}"],
             "f6 is not among the squares measured: b4,d4",
@@ -164,6 +164,18 @@ fn what_cannot_be_is_exit_status_1_and_names_the_move() {
             );
         }
     }
+}
+
+#[test]
+fn perft_counts_no_move_of_too_many_outcomes() {
+    let done = cheqqers(&["perft", "--depth", "1", "--game", "queens-chess:2020"]);
+    assert_eq!((done.code, &*done.out), (Some(1), ""));
+    assert!(
+        done.err
+            .contains("deal has more outcomes than can be counted"),
+        "{}",
+        done.err
+    );
 }
 
 #[test]

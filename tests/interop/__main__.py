@@ -45,6 +45,8 @@ def main() -> int:
         circuits = [circuit for _, circuits in kept for circuit in circuits]
         for component, _ in kept:
             circuits += [component.minimal("--optimize", "2"), component.paper()]
+        # Of gates that undo each other nothing is left to run.
+        circuits = [circuit for circuit in circuits if circuit.has_qubits]
         circuits += [component.minimal() for component in components]
         circuits += [
             component.minimal("--optimize", "2") for component in components[::OPTIMIZED_EACH]

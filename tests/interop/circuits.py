@@ -42,6 +42,10 @@ class Circuit:
     def defines_gates(self) -> bool:
         return self.options == PAPER
 
+    @property
+    def has_qubits(self) -> bool:
+        return "\nqubit[" in self.texts["qasm3"]
+
     def program(self, form: str) -> Program:
         return shaped(self.texts[form], self.texts["qasm3"])
 
@@ -90,6 +94,8 @@ def corpus(folder: Path) -> list[tuple[Component, list[Circuit]]]:
         arguments = ["--moves", case["moves"], "--square", case["bits"][0]]
         for option, value in case["start"].items():
             arguments += [f"--{option.replace('_', '-')}", str(value)]
+        if case["last_ply"]:
+            arguments.append("--last-ply")
         component = Component(file.stem, tuple(arguments))
         kept = [component.minimal().kept_as(file.with_suffix(".qasm"), case)]
         paper = file.with_suffix(".paper.qasm")

@@ -100,7 +100,9 @@ def deviation(reading: Reading, expected: np.ndarray) -> float:
         return float(distance.max())
     if np.any(reading.probabilities[expected < 1e-12]):
         return np.inf
-    errors = np.sqrt(expected * (1 - expected) / reading.shots) + 1 / (SIGMAS * reading.shots)
+    # What is certain may have been rounded to a little more than 1.
+    variance = expected * np.maximum(1 - expected, 0)
+    errors = np.sqrt(variance / reading.shots) + 1 / (SIGMAS * reading.shots)
     return float((distance / errors).max())
 
 

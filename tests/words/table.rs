@@ -55,7 +55,8 @@ pub(crate) const TABLE: &[(&str, &[&str], Scope)] = &[
         &["entanglement", "group"],
         In(&["sim", "world", "game", "measure", "backend"]),
     ),
-    ("component", &["group"], In(&["checkers", "chess"])),
+    // The rules of Box chess call linked pairs a group.
+    ("component", &["group"], In(&["checkers"])),
     ("part", &["fragment"], All),
     ("quantum", &["uncertain"], All),
     ("classical", &["fixed"], GAMES),
@@ -179,6 +180,7 @@ pub(crate) const ALLOWED: &[(&str, &str, &str)] = &[
 
 /// Public types of one name that stand for one idea in several crates or games.
 pub(crate) const SHARED: &[(&str, &str)] = &[
+    ("Board", "every game has its own"),
     ("Move", "every game has its own"),
     ("Position", "every game has its own"),
     ("Refusal", "every game has its own"),

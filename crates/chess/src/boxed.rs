@@ -3,12 +3,13 @@
 //! A *pair* is one piece in two halves, a red and a blue one ([`Half`]); its slots are its squares, of
 //! which exactly one reads 1. Entangled pairs form groups that are measured together. Each half is of
 //! one of two classes, and a measurement finds all halves of a group that are of one class: so a group
-//! has two basis states, and the board ([`Layout`]) shows all of its state but a sign, which the type of
+//! has two basis states, and the board ([`Board`]) shows all of its state but a sign, which the type of
 //! its pairs tells ([`PairType`]).
 //!
-//! Where to find what: options in [`Rules`] and their texts in `settings`; moves in [`Move`] and the
-//! legal ones in `movegen`; boards after each outcome of a move in `outcomes`; the gates of moves in
-//! `gates`; the playing of moves in `play`; the end in `outcome`; positions as text in `setup`.
+//! Where to find what: options in [`Rules`] and their texts in `settings`; moves in [`Move`], the
+//! pseudo-legal ones (the king's safety aside) in `movegen` and the legal ones in `legal`; boards after
+//! each outcome of a move in `outcomes`; the gates of moves in `gates`; the playing of moves in `play`;
+//! the end in `outcome`; positions as text in `setup`.
 //!
 //! Source of the rules: T. Varga, "Niel's Chess - The Battle of the Quantum Age", arXiv 2306.13669, the
 //! FIDE Laws of Chess for all else. Where it leaves something open:
@@ -21,13 +22,14 @@
 //! - A player without a legal move has lost if in check; else it is a draw. A draw by
 //!   [`Rules::draw_after`] comes after both.
 
+mod board;
 mod count;
 mod eval;
 mod game;
 mod gates;
 mod half;
 mod key;
-mod layout;
+mod legal;
 mod lessons;
 mod movegen;
 mod moves;
@@ -35,7 +37,7 @@ mod outcome;
 mod outcomes;
 mod play;
 mod position;
-mod prospect;
+mod probabilities;
 mod refusal;
 mod rules;
 mod settings;
@@ -44,10 +46,10 @@ mod show;
 mod start;
 mod words;
 
+pub use board::{Board, Unit};
 pub use half::{Half, MarkColour, PairType};
-pub use layout::{Layout, Unit};
 pub use moves::Move;
-pub use outcomes::Assault;
+pub use outcomes::CaptureAttempt;
 pub use play::Stage;
 pub use position::Position;
 pub use refusal::Refusal;

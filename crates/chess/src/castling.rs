@@ -7,15 +7,15 @@ use cozy_chess::{BitBoard, File, Rank, Square};
 
 /// Side of the board towards which a king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Wing {
+pub enum CastlingSide {
     /// Towards the h-file, written as `O-O`.
     King,
     /// Towards the a-file, written as `O-O-O`.
     Queen,
 }
 
-impl Wing {
-    /// Castling on the wing, as it may be written.
+impl CastlingSide {
+    /// The castling as it may be written.
     pub(crate) fn text(self) -> &'static str {
         match self {
             Self::King => "O-O",
@@ -24,7 +24,7 @@ impl Wing {
     }
 }
 
-/// Squares of one way to castle.
+/// Squares of a castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Castling {
     /// The king's square before.
@@ -38,15 +38,15 @@ pub struct Castling {
 }
 
 impl Castling {
-    /// One side's way to castle on a wing.
-    pub fn new(colour: Colour, wing: Wing) -> Self {
+    /// A player's castling to a side.
+    pub fn new(colour: Colour, side: CastlingSide) -> Self {
         let rank = match colour {
             Colour::White => Rank::First,
             Colour::Black => Rank::Eighth,
         };
-        let [king_to, rook_from, rook_to] = match wing {
-            Wing::King => [File::G, File::H, File::F],
-            Wing::Queen => [File::C, File::A, File::D],
+        let [king_to, rook_from, rook_to] = match side {
+            CastlingSide::King => [File::G, File::H, File::F],
+            CastlingSide::Queen => [File::C, File::A, File::D],
         };
         Self {
             king_from: Square::new(File::E, rank),
@@ -56,11 +56,12 @@ impl Castling {
         }
     }
 
-    /// The way to castle that a king's move is, if it is one.
+    /// The castling that a move of the king from one square to another is, if it is one.
     pub fn of_move(colour: Colour, from: Square, to: Square) -> Option<Self> {
-        let ways = [Wing::King, Wing::Queen].map(|wing| Self::new(colour, wing));
-        let mut ways = ways.into_iter();
-        ways.find(|way| way.king_from == from && way.king_to == to)
+        let castlings =
+            [CastlingSide::King, CastlingSide::Queen].map(|side| Self::new(colour, side));
+        let mut castlings = castlings.into_iter();
+        castlings.find(|castling| castling.king_from == from && castling.king_to == to)
     }
 
     /// Squares between king and rook, which must be empty.
@@ -79,36 +80,36 @@ impl Castling {
 pub struct CastlingRights(u8);
 
 /// The rights in the order of their bits and letters.
-const RIGHTS: [(char, Colour, Wing); 4] = [
-    ('K', Colour::White, Wing::King),
-    ('Q', Colour::White, Wing::Queen),
-    ('k', Colour::Black, Wing::King),
-    ('q', Colour::Black, Wing::Queen),
+const RIGHTS: [(char, Colour, CastlingSide); 4] = [
+    ('K', Colour::White, CastlingSide::King),
+    ('Q', Colour::White, CastlingSide::Queen),
+    ('k', Colour::Black, CastlingSide::King),
+    ('q', Colour::Black, CastlingSide::Queen),
 ];
 
 impl CastlingRights {
     /// The rights of both players on both wings.
     pub const ALL: Self = Self(15);
 
-    /// The ways to castle to which a player has the right.
+    /// The castlings to which a player has the right.
     pub fn of(self, colour: Colour) -> impl Iterator<Item = Castling> {
-        self.ways()
-            .filter(move |way| way.0 == colour)
-            .map(|way| way.1)
+        self.castlings()
+            .filter(move |castling| castling.0 == colour)
+            .map(|castling| castling.1)
     }
 
-    /// All ways to castle to which there is a right, with the player.
-    pub fn ways(self) -> impl Iterator<Item = (Colour, Castling)> {
+    /// All castlings to which there is a right, with the player.
+    pub fn castlings(self) -> impl Iterator<Item = (Colour, Castling)> {
         let rights = RIGHTS.into_iter().enumerate();
         let left = rights.filter(move |&(bit, _)| self.0 >> bit & 1 == 1);
-        left.map(|(_, (_, colour, wing))| (colour, Castling::new(colour, wing)))
+        left.map(|(_, (_, colour, side))| (colour, Castling::new(colour, side)))
     }
 
     /// Ends the rights that need the piece which stood on a square to be there still.
     pub fn end_on(&mut self, square: Square) {
-        for (bit, (_, colour, wing)) in RIGHTS.into_iter().enumerate() {
-            let way = Castling::new(colour, wing);
-            if square == way.king_from || square == way.rook_from {
+        for (bit, (_, colour, side)) in RIGHTS.into_iter().enumerate() {
+            let castling = Castling::new(colour, side);
+            if square == castling.king_from || square == castling.rook_from {
                 self.0 &= !(1 << bit);
             }
         }

@@ -48,6 +48,11 @@ pub enum SetupError {
         quoted(found)
     )]
     Pool { found: String },
+    #[error(
+        "no type is drawn in this game: write - instead of the pools {}",
+        quoted(found)
+    )]
+    NoPools { found: String },
     #[error("{colour} has more unknown types than the {labels} labels of the pool")]
     PoolTooSmall { colour: Colour, labels: u32 },
     #[error("{colour} has more labels of a kind than there are")]
@@ -58,6 +63,10 @@ pub enum SetupError {
     Pair { pair: u32 },
     #[error("{} is no list of pairs: write groups as 1&-2e,3u", quoted(found))]
     Pairs { found: String },
+    #[error("the list of pairs names pair {pair} twice, or without its halves on the board")]
+    PairNotOnBoard { pair: u32 },
+    #[error("pair {pair} is on the board and not in the list of pairs")]
+    PairNotListed { pair: u32 },
     #[error("there are {found} entangled groups, and at most {most}")]
     Entangled { found: usize, most: usize },
     #[error("the pairs of a group are all of {colour}")]
@@ -135,15 +144,15 @@ impl<'a> Fields<'a> {
         format!("{placement} {turn} {castling} {skipped} {half_move_clock} ")
     }
 
-    /// The pawn that has just advanced over the skipped square, which is empty like the one that it
-    /// came from.
+    /// The pawn that has just advanced over the skipped square, which is empty; `has_advanced` is given
+    /// the square that it came from and its own.
     ///
     /// # Errors
     /// Returns an error if there is a skipped square, but no such pawn.
     pub(crate) fn advanced_pawn(
         &self,
         geometry: Geometry,
-        is_pawn: impl Fn(Square) -> bool,
+        has_advanced: impl Fn(Square, Square) -> bool,
         is_empty: impl Fn(Square) -> bool,
     ) -> Result<Option<EnPassant>, SetupError> {
         let Some(skipped) = self.skipped else {
@@ -159,7 +168,8 @@ impl<'a> Fields<'a> {
         let found = start.zip(pawn).filter(|&(start, pawn)| {
             let empty = cozy_chess::BitBoard::EMPTY;
             let steps = geometry.step_targets(Kind::Pawn, mover, start, empty);
-            steps.has(pawn) && geometry.squares().has(start) && is_pawn(pawn) && is_empty(skipped)
+            let on_board = geometry.squares().has(start) && steps.has(pawn);
+            on_board && is_empty(skipped) && has_advanced(start, pawn)
         });
         found
             .map(|(_, pawn)| Some(EnPassant { skipped, pawn }))
@@ -205,12 +215,15 @@ pub(crate) fn read_placement(
                 _ => None,
             };
             let len = match closing {
-                Some(closing) => 1 + rest.find(closing).ok_or_else(|| refused(row))?,
+                Some(closing) => rest.find(closing).map_or(rest.len(), |end| end + 1),
                 None => first.len_utf8(),
             };
             let (piece, behind) = rest.split_at(len);
             rest = behind;
             if let Some(empty) = first.to_digit(10) {
+                if empty == 0 || rest.starts_with(|next: char| next.is_ascii_digit()) {
+                    return Err(refused(row));
+                }
                 file += empty as usize;
                 continue;
             }
@@ -218,7 +231,13 @@ pub(crate) fn read_placement(
                 return Err(refused(row));
             }
             pieces.push((Square::new(File::index(file), Rank::index(rank)), piece));
-            file += 1;
+            // What is not closed has swallowed the rest of the row.
+            let is_closed = closing.is_none_or(|closing| piece.ends_with(closing));
+            file = if is_closed {
+                file + 1
+            } else {
+                usize::from(geometry.files())
+            };
         }
         if file != usize::from(geometry.files()) {
             return Err(refused(row));

@@ -22,7 +22,7 @@ mod settings;
 mod words;
 mod worth;
 
-pub use castling::{Castling, CastlingRights, Wing};
+pub use castling::{Castling, CastlingRights, CastlingSide};
 pub use cozy_chess::{BitBoard, Piece as Kind, Square};
 pub use fen::{EnPassant, SetupError};
 pub use geometry::Geometry;

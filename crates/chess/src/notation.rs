@@ -129,7 +129,7 @@ impl MoveText {
     }
 
     /// Number by which texts are in their order.
-    pub(crate) fn order(self) -> u128 {
+    pub(crate) fn sort_key(self) -> u128 {
         u128::from_be_bytes(self.bytes)
     }
 }

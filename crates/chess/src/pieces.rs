@@ -103,7 +103,7 @@ pub(crate) fn layout(geometry: Geometry) -> BoardLayout {
 
 /// Pieces put on a board by hand: the last of each side's kings alone, and one on its usual square where
 /// none was put.
-pub(crate) fn by_hand(
+pub(crate) fn placed_pieces(
     geometry: Geometry,
     kings: [Square; 2],
     pieces: &[cheqqers_game::show::PlacedPiece],

@@ -35,7 +35,7 @@ mod piece;
 mod play;
 mod pool;
 mod position;
-mod prospect;
+mod probabilities;
 mod refusal;
 mod rules;
 mod settings;
@@ -43,7 +43,7 @@ mod setup;
 mod show;
 mod words;
 
-pub use board::TypedBoard;
+pub use board::Board;
 pub use moves::Move;
 pub use piece::{Piece, PieceMode};
 pub use play::{Reason, Stage};

@@ -26,10 +26,12 @@ pub(crate) const DRAW_AFTER: Setting = Setting {
     about: "turns of both sides without a capture or a move of a pawn that make a draw, or off",
 };
 
-/// A start of one's own.
-pub(crate) const POSITION: Setting = Setting {
-    key: "position",
-    kind: Kind::Text,
-    default: None,
-    about: "the position at the start, in the fields of FEN",
-};
+/// A start of one's own; `about` says how it is written.
+pub(crate) const fn position(about: &'static str) -> Setting {
+    Setting {
+        key: "position",
+        kind: Kind::Text,
+        default: None,
+        about,
+    }
+}

@@ -2,8 +2,8 @@
 
 use cozy_chess::Piece as Kind;
 
-/// Worth of a king in pawns where there is no mate: more than all else together.
-const KING: f64 = 40.0;
+/// Worth in pawns of a king that risks to be captured: that of a queen.
+const KING: f64 = 9.0;
 
 /// Pawns by which a side is ahead when it has most likely won: the scale of evaluations.
 const SCALE: f64 = 7.0;
@@ -20,8 +20,8 @@ pub(crate) fn worth(kind: Kind) -> f64 {
     }
 }
 
-/// Worth of a piece as a victim or as what is risked.
-pub(crate) fn stake(kind: Kind) -> f64 {
+/// Worth in pawns of a piece that may be captured where it goes.
+pub(crate) fn risked(kind: Kind) -> f64 {
     match kind {
         Kind::King => KING,
         kind => worth(kind),
@@ -29,6 +29,6 @@ pub(crate) fn stake(kind: Kind) -> f64 {
 }
 
 /// Evaluation in -0.95..=0.95 of a lead in pawns.
-pub(crate) fn squashed(lead: f64) -> f64 {
+pub(crate) fn bounded(lead: f64) -> f64 {
     0.95 * (lead / SCALE).tanh()
 }

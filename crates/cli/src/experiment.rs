@@ -1,10 +1,10 @@
-//! The paper's experiments, and statistics of the game.
+//! The paper's experiments, and statistics of games.
 
 use std::num::NonZeroU32;
 
 use cheqqers_arena::{ArenaError, ThreadsError, WorkerPool};
 use cheqqers_engine::PlayerSpec;
-use cheqqers_experiments::{ExperimentError, SearchStrength, SkillRatings};
+use cheqqers_experiments::{ExperimentError, SearchStrength, SkillRatings, Variants};
 
 use crate::args::experiment::{
     Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics, Trueskill,
@@ -36,14 +36,16 @@ impl CommandError for ExperimentError {
             },
             Self::Threads(error) => return error.advice(),
             Self::Interrupted { .. } => "The same command again goes on from there.",
-            Self::Dropped => "It takes seconds: run the same command again.",
+            Self::Dropped => "Run the same command again.",
+            Self::UnknownGame(error) => return error.advice(),
+            Self::Setting(error) => return error.advice(),
             _ => return None,
         })
     }
 
     fn status(&self) -> u8 {
         match self {
-            Self::Rules(_) => USAGE,
+            Self::Rules(_) | Self::UnknownGame(_) | Self::Setting(_) => USAGE,
             Self::Interrupted { .. } | Self::Dropped => INTERRUPTED,
             Self::Arena(error) => error.status(),
             _ => 1,
@@ -89,13 +91,21 @@ fn complexity(args: &Complexity) -> Result<(), Failure> {
 fn statistics(args: &Statistics) -> Result<(), Failure> {
     let quick = args.common.quick;
     let usual = cheqqers_experiments::GameStatistics::default();
+    let (variants, position_limit) = if args.variants.is_empty() {
+        let levels = args.levels.0.clone();
+        let variants = Variants::levels(args.size, args.rows, levels)?;
+        (variants, usual.position_limit)
+    } else {
+        (Variants::games(&args.variants)?, 5000)
+    };
+    let chosen_limit = args.position_limit;
+    let chosen_limit = chosen_limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let experiment = cheqqers_experiments::GameStatistics {
+        variants,
         games: args.games.unwrap_or(if quick { 100 } else { usual.games }),
-        size: args.size,
-        rows: args.rows,
-        levels: args.levels.0.clone(),
+        player: args.player.clone(),
         depth: args.depth.unwrap_or(if quick { 4 } else { usual.depth }),
-        position_limit: usize::try_from(args.position_limit).unwrap_or(usize::MAX),
+        position_limit: chosen_limit.unwrap_or(position_limit),
         seed: args.common.seed,
     };
     let monitor = GamesProgress::new(experiment.num_games());

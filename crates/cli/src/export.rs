@@ -7,7 +7,7 @@ mod position;
 use cheqqers_game::Game;
 use cheqqers_game::show::Show;
 use cheqqers_qasm::QasmError;
-use cheqqers_session::{GameVisitor, Notation, ReachedPosition, Sheet, SheetError, with_game};
+use cheqqers_session::{GameVisitor, Notation, Sheet, SheetError, with_game};
 use cheqqers_world::Component;
 use thiserror::Error;
 
@@ -27,6 +27,11 @@ enum ExportError {
         /// The first square of each component.
         squares: Vec<String>,
     },
+    #[error("{}", nothing_run(*ply))]
+    NothingRun {
+        /// Number of the ply.
+        ply: u32,
+    },
     #[error("there is more than one component{}", of(squares))]
     ManyComponents {
         /// The first square of each.
@@ -41,6 +46,7 @@ impl CommandError for ExportError {
                 "Only what is uncertain has a circuit."
             }
             Self::NoComponent { .. } => "Name a square of one of them.",
+            Self::NothingRun { .. } => "Leave --last-ply out for the circuits of the position.",
             Self::ManyComponents { .. } => {
                 "Choose one with --square, or write a file for each with -o DIR."
             }
@@ -50,6 +56,13 @@ impl CommandError for ExportError {
 
 fn on(square: Option<&str>) -> String {
     square.map_or_else(String::new, |square| format!(" on {square:?}"))
+}
+
+fn nothing_run(ply: u32) -> String {
+    match ply {
+        0 => "there is no last ply at the start".to_owned(),
+        ply => format!("ply {ply} measured nothing, and no gates belong to it"),
+    }
 }
 
 fn of(squares: &[String]) -> String {
@@ -105,10 +118,11 @@ impl GameVisitor for ExportRun<'_> {
 }
 
 fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), Failure> {
-    let reached: ReachedPosition<G> = match &args.file {
-        Some(path) => position::recorded(path, args.ply)?,
+    let (session, ply) = match &args.file {
+        Some(path) => position::recorded::<G>(path, args.ply)?,
         None => position::set_up(args)?,
     };
+    let reached = session.reached(ply as usize);
     let device = args.device.as_deref().map(device::device).transpose()?;
     let sheet = Sheet {
         encoding: args.game.encoding,
@@ -116,11 +130,18 @@ fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), Failure> {
         measures: !args.no_measure,
         flat: args.flat,
         device: device.as_ref(),
+        last_ply: args.last_ply,
         ..Sheet::new(notation)
     };
     let position = &reached.position;
-    let mut components: Vec<&Component> = position.world().components().iter().collect();
-    components.sort_by_key(|component| component.slots());
+    let all = if args.last_ply {
+        session.components_of_ply(ply)
+    } else {
+        let mut components = position.world().components().to_vec();
+        components.sort_by_key(Component::slots);
+        components
+    };
+    let mut components: Vec<&Component> = all.iter().collect();
     if let Some(name) = &args.square {
         components.retain(|component| {
             let slot = position.slot_named(name);
@@ -133,17 +154,25 @@ fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), Failure> {
         .collect();
     match (&args.output, &components[..]) {
         (_, []) => {
-            let components = position.world().components().iter();
-            let squares = components.map(|component| first_name(position, component));
-            Err(ExportError::NoComponent {
-                square: args.square.clone(),
-                squares: squares.collect(),
-            }
-            .into())
+            let squares = all.iter().map(|component| first_name(position, component));
+            let error = match (&args.square, squares.collect()) {
+                (None, _) if args.last_ply => ExportError::NothingRun { ply },
+                (square, squares) => ExportError::NoComponent {
+                    square: square.clone(),
+                    squares,
+                },
+            };
+            Err(error.into())
         }
         (Some(folder), _) => {
             create_folder(folder)?;
-            for (component, name) in components.iter().zip(&names) {
+            for (k, (component, name)) in components.iter().zip(&names).enumerate() {
+                // A ply may measure a component of the same slots again.
+                let earlier = names[..k].iter().filter(|&earlier| earlier == name).count();
+                let name = match earlier {
+                    0 => name.clone(),
+                    _ => format!("{name}-{}", earlier + 1),
+                };
                 let path = folder.join(name).with_extension(notation.extension());
                 let text = sheet.text(&reached, component)?;
                 write(&path, text.as_bytes())?;

@@ -31,7 +31,9 @@ pub(crate) fn run(args: &GamesCommand) -> Result<(), Failure> {
 
 /// A game in one line.
 fn short(game: &GameEntry) -> String {
-    format!("{:<10} {}\n", game.name, game.about)
+    let width = KNOWN.iter().map(|game| game.name.len()).max();
+    let width = width.unwrap_or_default();
+    format!("{:<width$}  {}\n", game.name, game.about)
 }
 
 /// A game with its presets and settings.
@@ -40,13 +42,17 @@ fn long(game: &GameEntry) -> String {
     if !game.presets.is_empty() {
         text += "\nPresets, as in --game NAME:PRESET\n";
     }
+    let width = game.presets.iter().map(|preset| preset.name.len()).max();
+    let width = width.unwrap_or_default();
     for preset in game.presets {
         let values = preset.values.iter();
         let values: Vec<String> = values
             .map(|(key, value)| format!("{key}={value}"))
             .collect();
-        let _ = writeln!(text, "  {:<10} {}", preset.name, preset.about);
-        let _ = writeln!(text, "  {:<10} {}", "", values.join(" "));
+        let _ = writeln!(text, "  {:<width$}  {}", preset.name, preset.about);
+        if !values.is_empty() {
+            let _ = writeln!(text, "  {:<width$}  {}", "", values.join(" "));
+        }
     }
     text + &options(game, &[])
 }

@@ -124,6 +124,7 @@ impl<G: Game> CommandError for OpeningError<G> {
         Some(match **source {
             ForceError::Outcome { .. } | ForceError::TooMany { .. } => OUTCOME,
             ForceError::Impossible { .. } => "Leave out .m0 and .m1 to have it measured.",
+            ForceError::Unmeasured { .. } => "Leave out .m0 and .m1.",
             ForceError::NotDrawn { .. } => {
                 "It may be very unlikely: write the occupied squares in braces instead, as in \
                  'd4xf6{f6}'."

@@ -190,6 +190,7 @@ impl EnginePlayer {
         let mv: G::Move = text
             .parse()
             .map_err(|error| illegal(<G::Move as std::str::FromStr>::Err::to_string(&error)))?;
+        let mv = context.position.canonical(mv);
         match context.position.check(mv) {
             Ok(()) => Ok(mv),
             Err(reason) => Err(illegal(reason.to_string())),

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use cheqqers_arena::{ArenaError, BatchError, ThreadsError};
 use cheqqers_checkers::RulesError;
 use cheqqers_game::Game;
-use cheqqers_session::PlayOutError;
+use cheqqers_game::settings::SettingError;
+use cheqqers_session::{PlayOutError, UnknownGame};
 use thiserror::Error;
 
 /// Error of running an experiment, or of reading or writing its files.
@@ -51,6 +52,10 @@ pub enum ExperimentError {
     Arena(Box<ArenaError>),
     #[error(transparent)]
     Rules(#[from] RulesError),
+    #[error(transparent)]
+    UnknownGame(#[from] UnknownGame),
+    #[error(transparent)]
+    Setting(#[from] SettingError),
     #[error("game {game} stopped")]
     Game {
         game: u64,

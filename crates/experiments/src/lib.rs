@@ -2,7 +2,8 @@
 //!
 //! [`Complexity`] measures the length of random games, [`SearchStrength`] tree search against random
 //! moves, [`SkillRatings`] the ratings of players; an interrupted run of these is resumed by the next
-//! one. [`GameStatistics`] counts moves, measurements, components and reachable positions.
+//! one. [`GameStatistics`] counts results, moves, measurements, components and reachable positions of the
+//! [`Variants`] of any games.
 //!
 //! Each writes tables of typed columns as CSV and as Parquet and figures as SVG and as PNG, both with
 //! their settings, into one folder. Files appear whole or not at all.
@@ -27,7 +28,7 @@ pub use complexity::Complexity;
 pub use error::ExperimentError;
 pub use search_strength::SearchStrength;
 pub use skill_ratings::SkillRatings;
-pub use statistics::GameStatistics;
+pub use statistics::{GameStatistics, Variants};
 
 pub(crate) use plot::{Axis, Figure, Line, Marks, Panel, Point};
 pub(crate) use settings::Settings;

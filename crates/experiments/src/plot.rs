@@ -3,6 +3,7 @@ mod figure;
 mod frame;
 mod image;
 mod ticks;
+mod units;
 
 use std::path::Path;
 

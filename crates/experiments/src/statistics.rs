@@ -1,48 +1,51 @@
-//! Statistics of games between random players.
+//! Statistics of games between players of one kind.
 
+mod choices;
+mod figures;
 mod growth;
-mod results;
 mod survey;
+mod tables;
+mod variant;
 
 use std::fs;
-use std::ops::RangeInclusive;
 use std::path::Path;
 
 use cheqqers_arena::WorkerPool;
-use cheqqers_checkers::{Position, RulesError};
+use cheqqers_players::PlayerKind;
 
-use crate::start::{rules, unrecorded};
 use crate::{ExperimentError, Settings};
+use choices::ChoiceJournal;
 use growth::Generation;
-use results::LevelStatistics;
+use survey::Games;
+use variant::VariantStatistics;
 
-/// Statistics of random games by level and ply: legal moves, frequency of each kind of move, number and
-/// entropy of measurements, size of components, and number of reachable positions.
-#[derive(Clone, PartialEq, Eq, Debug)]
+pub use variant::Variants;
+
+/// Statistics of games by variant and ply: results, legal moves, frequency of each kind of move, number
+/// and entropy of measurements, size of components, and number of reachable positions.
+#[derive(Clone, Debug)]
 pub struct GameStatistics {
-    /// Number of games at each level.
+    /// Games that are compared.
+    pub variants: Variants,
+    /// Number of games of each variant.
     pub games: u64,
-    /// Files and ranks of the board.
-    pub size: u8,
-    /// Rows of men on either side; `None` for the usual number.
-    pub rows: Option<u8>,
-    /// Levels, 0 to 3.
-    pub levels: RangeInclusive<u8>,
+    /// Player of both sides.
+    pub player: PlayerKind,
     /// Number of plies within which positions are counted.
     pub depth: u32,
     /// The most positions of a ply that are expanded: a few KiB of memory each.
     pub position_limit: usize,
-    /// Seed of the first game at each level.
+    /// Seed of the first game of each variant.
     pub seed: u64,
 }
 
 impl Default for GameStatistics {
+    /// Random games of Cheqqers at all levels.
     fn default() -> Self {
         Self {
+            variants: Variants::levels(8, None, 0..=3).expect("the usual board has all levels"),
             games: 1000,
-            size: 8,
-            rows: None,
-            levels: 0..=3,
+            player: PlayerKind::Random,
             depth: 8,
             position_limit: 50_000,
             seed: 1,
@@ -56,60 +59,73 @@ impl GameStatistics {
 
     /// Number of games in all.
     pub fn num_games(&self) -> u64 {
-        self.games * u64::try_from(self.levels.len()).unwrap_or(u64::MAX)
+        self.games * u64::try_from(self.variants.all.len()).unwrap_or(u64::MAX)
     }
 
     /// Plays the games, and writes tables and plots.
     ///
-    /// The folder then holds the tables `statistics` (a row for each level), `statistics-plies` (one
+    /// The folder then holds the tables `statistics` (a row for each variant), `statistics-plies` (one
     /// for each ply too), `statistics-moves` (the frequency of each kind of move) and
-    /// `statistics-growth` (the number of reachable positions), and plots of the same. An interrupted
-    /// run keeps nothing: all takes seconds.
+    /// `statistics-growth` (the number of reachable positions), and plots of the same. Finished games
+    /// are kept in `statistics.jsonl` and are not played again, but for those between random players,
+    /// which take seconds.
     ///
     /// # Errors
-    /// Returns an error if the folder can't be written, the board or a level does not exist, or
+    /// Returns an error if the folder holds the experiment with other settings or can't be written, or
     /// after cancellation.
     pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<(), ExperimentError> {
-        let levels: Vec<u8> = self.levels.clone().collect();
-        let starts: Vec<_> = levels
-            .iter()
-            .map(|&level| self.start(level))
-            .collect::<Result<_, _>>()?;
         fs::create_dir_all(folder).map_err(|source| ExperimentError::Write {
             path: folder.to_owned(),
             source,
         })?;
-        let mut growths = self.growths(&starts, pool)?.into_iter();
+        let settings = self.settings();
+        let is_long = self.player != PlayerKind::Random;
+        let journal = is_long.then(|| ChoiceJournal::open(folder, &settings));
+        let journal = journal.transpose()?;
         let mut known = Vec::new();
-        for (&level, start) in levels.iter().zip(&starts) {
-            let before = self.games * u64::try_from(known.len()).unwrap_or(u64::MAX);
-            let pool = WorkerPool { before, ..*pool };
-            let survey = survey::survey(start, self.seed, self.games, &pool)?;
+        let mut before = 0;
+        for (variant, growth) in self.variants.all.iter().zip(self.growths(pool)?) {
+            let games = Games {
+                variant: variant.full_name(),
+                player: &self.player,
+                seed: self.seed,
+                count: self.games,
+                journal: journal.as_ref(),
+            };
+            let survey = variant
+                .start
+                .survey(&games, &WorkerPool { before, ..*pool })?;
+            before += survey.num_games();
             if survey.num_games() < self.games {
-                return Err(ExperimentError::Dropped);
+                return Err(match journal {
+                    None => ExperimentError::Dropped,
+                    Some(_) => ExperimentError::Interrupted {
+                        done: before,
+                        all: self.num_games(),
+                        what: "games",
+                    },
+                });
             }
-            let growth = growths.next().unwrap_or_default();
-            known.push(LevelStatistics {
-                level,
+            known.push(VariantStatistics {
+                variant: variant.clone(),
                 survey,
                 growth,
             });
         }
-        results::write(folder, &self.settings(), &known)
+        tables::write(folder, &settings, &known)?;
+        figures::write(folder, &settings, &self.player, &known)
     }
 
     /// Number of positions reachable from each start, by plies.
-    fn growths(
-        &self,
-        starts: &[Position],
-        pool: &WorkerPool<'_>,
-    ) -> Result<Vec<Vec<Generation>>, ExperimentError> {
+    fn growths(&self, pool: &WorkerPool<'_>) -> Result<Vec<Vec<Generation>>, ExperimentError> {
+        let starts = &self.variants.all;
         let count = u64::try_from(starts.len()).unwrap_or(u64::MAX);
         let parts = pool.run(count, |games| {
             let mut grown = Vec::new();
             while let Some(game) = games.take() {
                 let number = usize::try_from(game - 1).unwrap_or(usize::MAX);
-                let growth = growth::growth(&starts[number], self.depth, self.position_limit, pool);
+                let start = &starts[number].start;
+                let growth = start.growth(self.depth, self.position_limit, pool);
                 grown.push((number, growth));
             }
             grown
@@ -123,23 +139,17 @@ impl GameStatistics {
             .ok_or(ExperimentError::Dropped)
     }
 
-    fn start(&self, level: u8) -> Result<Position, RulesError> {
-        rules(self.size, self.rows, level).map(unrecorded)
-    }
-
     fn settings(&self) -> Settings {
-        let levels = format!("{}..{}", self.levels.start(), self.levels.end());
-        let rows = self
-            .start(*self.levels.start())
-            .map_or(0, |start| start.rules().rows());
-        Settings::new(Self::NAME)
-            .with("games", self.games)
-            .with("size", self.size)
-            .with("rows", rows)
-            .with("levels", levels)
+        let settings = Settings::new(Self::NAME).with("games", self.games);
+        let chosen = self.variants.settings.iter();
+        chosen
+            .fold(settings, |settings, (name, value)| {
+                settings.with(name, value.clone())
+            })
             .with("depth", self.depth)
             .with("position_limit", self.position_limit)
             .with("seed", self.seed)
+            .with("player", self.player.to_string())
     }
 }
 

@@ -39,13 +39,16 @@ impl Measurement {
         readings.find_map(|(&measured, bit)| (measured == slot).then_some(bit))
     }
 
-    /// The slots that read 1, in order.
-    pub fn occupied(&self) -> impl Iterator<Item = Slot> + '_ {
+    /// The slots that read 1, ascending, of all components together.
+    pub fn occupied(&self) -> impl Iterator<Item = Slot> {
         let readings = self.slots.iter().zip(self.bits.iter());
-        readings.filter_map(|(&slot, bit)| bit.then_some(slot))
+        let read = readings.filter_map(|(&slot, bit)| bit.then_some(slot));
+        let mut read: Vec<Slot> = read.collect();
+        read.sort_unstable();
+        read.into_iter()
     }
 
-    /// The names of the slots that read 1, in order.
+    /// The names of the slots that read 1, as [`Self::occupied`].
     pub fn occupied_names<G: Game>(&self, position: &G) -> Vec<String> {
         self.occupied()
             .map(|slot| position.slot_name(slot))

@@ -176,7 +176,6 @@ impl<'a, G: Game> Replay<'a, G> {
     fn ply(&mut self, line: &PlyLine) -> Result<Ply<G::Move>, ReplayReason<G>> {
         let before = self.position();
         let mv: G::Move = line.mv.parse().map_err(|error| ReplayReason::Unreadable {
-            text: line.mv.clone(),
             reason: <G::Move as std::str::FromStr>::Err::to_string(&error),
         })?;
         let started =

@@ -40,6 +40,8 @@ pub enum ForceError<G: Game> {
     },
     #[error("{mv} can't {} here", if *.succeed { "succeed" } else { "fail" })]
     Impossible { mv: G::Move, succeed: bool },
+    #[error("{mv} measures nothing here")]
+    Unmeasured { mv: G::Move },
     #[error("{mv} did not {} in {DRAWS} draws", if *.succeed { "succeed" } else { "fail" })]
     NotDrawn { mv: G::Move, succeed: bool },
 }
@@ -131,7 +133,7 @@ fn choose<G: Game>(
 ) -> Result<Vec<Bitstring>, ForceError<G>> {
     let mv = started.mv();
     let Some(pending) = started.pending() else {
-        return Err(ForceError::Impossible { mv, succeed });
+        return Err(ForceError::Unmeasured { mv });
     };
     let Some(mut ways) = ways(pending, succeed) else {
         return draw(pending, succeed, rng).ok_or(ForceError::NotDrawn { mv, succeed });

@@ -1,13 +1,15 @@
 //! A game under way: what was played, and its record.
 
 use std::fmt::Write;
+use std::ptr;
 
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{Detail, EndLine, Line, PlyLine, Record, to_text};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::show::PlayedGame;
-use cheqqers_game::{Colour, CompletedPly, Game, Outcome, Ply, StartedPly, Status};
+use cheqqers_game::{Colour, CompletedPly, Game, GameExt, Outcome, Ply, StartedPly, Status, Turn};
 use cheqqers_measure::{MeasureError, Measurer};
+use cheqqers_world::Component;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -212,6 +214,50 @@ impl<G: Game> Session<G> {
             moves: moves.map(|ply| ply.mv.to_string()).collect(),
             position: self.before(plies).clone(),
         }
+    }
+
+    /// The components whose circuits a ply ran: those that it measured; of a ply that measured nothing
+    /// those on which its gates acted, with the slots that they made certain.
+    ///
+    /// # Panics
+    /// Panics if there are fewer plies, or of a session that keeps the last positions only.
+    pub fn components_of_ply(&self, number: u32) -> Vec<Component> {
+        let Some(index) = (number as usize).checked_sub(1) else {
+            return Vec::new();
+        };
+        let ply = &self.plies[index];
+        let mut before = self.before(index).clone();
+        if ply.measurements.is_empty() {
+            before.world_mut().keep_certain();
+        }
+        let mut turn = before.play_unchecked(ply.mv);
+        let mut components = Vec::new();
+        for measurement in &ply.measurements {
+            let Turn::Pending(pending) = turn else {
+                unreachable!("the ply was played with these measurements");
+            };
+            let world = pending.position().world();
+            let mut measured: Vec<&Component> = Vec::new();
+            for component in measurement
+                .slots
+                .iter()
+                .filter_map(|&slot| world.component(slot))
+            {
+                if !measured.iter().any(|&other| ptr::eq(other, component)) {
+                    measured.push(component);
+                }
+            }
+            components.extend(measured.into_iter().cloned());
+            let resolved = pending.resolve(&measurement.bits);
+            turn = resolved.unwrap_or_else(|_| unreachable!("the outcome was possible"));
+        }
+        if let (Turn::Ready(after), true) = (turn, components.is_empty()) {
+            let acted = after.world().components().iter();
+            let acted = acted.filter(|component| component.last_ply() == number);
+            components = acted.cloned().collect();
+            components.sort_by_key(Component::slots);
+        }
+        components
     }
 
     /// The position the game started from.

@@ -115,6 +115,8 @@ pub struct Sheet<'a> {
     pub flat: bool,
     /// The machine on whose qubits it is placed.
     pub device: Option<&'a Device>,
+    /// It is what the last ply ran, not what the position holds.
+    pub last_ply: bool,
 }
 
 /// Error of exporting a circuit.
@@ -140,6 +142,7 @@ impl Sheet<'_> {
             measures: true,
             flat: false,
             device: None,
+            last_ply: false,
         }
     }
 
@@ -204,7 +207,12 @@ impl Sheet<'_> {
         let played = if reached.moves.is_empty() {
             "at the start".to_owned()
         } else {
-            format!("after: {}", reached.moves.join(" "))
+            let what = if self.last_ply {
+                "last ply of"
+            } else {
+                "after"
+            };
+            format!("{what}: {}", reached.moves.join(" "))
         };
         let mut title = vec![format!("{} {played}", G::NAME)];
         title.extend(reached.options());

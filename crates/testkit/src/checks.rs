@@ -205,6 +205,12 @@ fn moves<G: Game>(position: &G) -> Result<(), Violation> {
     ensure(legal.is_sorted_by(|a, b| a < b), || {
         format!("the legal moves are out of order: {legal:?}")
     })?;
+    for number in [0, legal.len() / 2, legal.len().saturating_sub(1)] {
+        let chosen = position.choose_move(|_| number);
+        ensure(chosen.as_ref() == legal.get(number), || {
+            format!("{chosen:?} is chosen as move {number} of {legal:?}")
+        })?;
+    }
     for mv in legal {
         let text = mv.to_string();
         if let Err(refusal) = position.check(mv) {

@@ -425,7 +425,7 @@ impl Component {
     }
 
     /// The ply of the last step, where steps are recorded.
-    pub(crate) fn last_ply(&self) -> u32 {
+    pub fn last_ply(&self) -> u32 {
         let last = self.record.events().and_then(<[_]>::last);
         last.map_or(0, |event| event.moment.ply)
     }

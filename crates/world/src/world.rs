@@ -26,6 +26,8 @@ pub struct World {
     /// The component of each slot, by the slot's number; [`CLASSICAL`] for none.
     owners: Vec<u16>,
     recording: Recording,
+    /// Slots that become certain stay in their components.
+    keeps_certain: bool,
     /// Number of changes so far.
     time: u64,
 }
@@ -45,6 +47,7 @@ impl Clone for World {
             components,
             owners,
             recording,
+            keeps_certain,
             time,
         } = self;
         // Most worlds have nothing quantum: worth a test.
@@ -55,6 +58,7 @@ impl Clone for World {
             owners.clone_from(&other.owners);
         }
         *recording = other.recording;
+        *keeps_certain = other.keeps_certain;
         *time = other.time;
     }
 }
@@ -69,6 +73,7 @@ impl World {
             components: Vec::new(),
             owners: Vec::new(),
             recording,
+            keeps_certain: false,
             time: 0,
         }
     }
@@ -79,6 +84,12 @@ impl World {
         for component in &mut self.components {
             component.stop_recording();
         }
+    }
+
+    /// Leaves slots that effects make certain in their components, so that circuits show all gates of
+    /// the effects. For that alone: games take a slot of a component for an uncertain one.
+    pub fn keep_certain(&mut self) {
+        self.keeps_certain = true;
     }
 
     /// Number of amplitudes of all components together.
@@ -152,6 +163,9 @@ impl World {
             self.components[index].record(moment, effect);
         }
         let mut classical = ClassicalSlots::new();
+        if self.keeps_certain {
+            return Ok(classical);
+        }
         for effect in effects {
             self.reduce(ply, effect, &mut classical);
         }

@@ -114,8 +114,8 @@ impl Position {
 impl Show for Position {
     const ABOUT: &'static str =
         "checkers with moves to the left and right at once, and own pieces in the way";
-    const MOVES: &'static str = "\
-  c3-d4         step               c3^b4d4   go left and right at once
+    const MOVES: &'static str =
+        "  c3-d4         step               c3^b4d4   go left and right at once
   d4xf6         try to capture     c3^d4     go half (quantum_move=single)
   pass          capture no more    d4'-e5    of the pieces that may be on d4 the second
 ";

@@ -14,8 +14,8 @@ use crate::square::Square;
 impl Show for Position {
     const ABOUT: &'static str =
         "quantum checkers of levels 0 to 3: superposition, entanglement, interference";
-    const MOVES: &'static str = "\
-  c3-d4         step               c3^b4d4   split a piece over two squares
+    const MOVES: &'static str =
+        "  c3-d4         step               c3^b4d4   split a piece over two squares
   d4xf6         capture, one jump  b4d4^c5   merge two parts of a piece
 ";
     const ADVICE: &'static str = "\

@@ -17,8 +17,7 @@ const MAX_OUTCOMES: f64 = 16.0;
 impl Show for Position {
     const ABOUT: &'static str =
         "checkers with pieces that may not be there, more likely after every move";
-    const MOVES: &'static str = "\
-  c3-d4         step
+    const MOVES: &'static str = "  c3-d4         step
   d4xf6         capture, one jump
 ";
     const ADVICE: &'static str = "\

@@ -1,30 +1,24 @@
 //! Counting of turns without playing them.
 
-use super::movegen::{self, collapsed};
+use super::legal::{collapsed, legal_moves};
 use super::moves::Move;
-use super::outcomes::outcomes;
+use super::outcomes::any_outcome;
 use super::position::Position;
 
 /// The number of ways to play the rest of a turn, each legal bitstring being one.
 pub(super) fn num_turns(position: &Position) -> u64 {
     let mut moves = Vec::new();
-    movegen::legal_moves(position, &mut moves);
-    let ways = |&mv: &Move| {
-        let outcomes = outcomes(
-            &position.layout,
-            position.rules.attempt,
-            position.en_passant,
-            mv,
-        );
-        match mv {
-            Move::Collapse(square) => {
-                let after = outcomes
-                    .iter()
-                    .map(|layout| collapsed(position, square, layout));
-                after.map(|after| num_turns(&after)).sum()
-            }
-            _ => outcomes.len() as u64,
-        }
-    };
-    moves.iter().map(ways).sum()
+    legal_moves(position, &mut moves);
+    let (board, attempt) = (&position.board, position.rules.attempt);
+    let mut turns = 0;
+    for mv in moves {
+        any_outcome(board, attempt, position.en_passant, mv, &mut |after| {
+            turns += match mv {
+                Move::Collapse(square) => num_turns(&collapsed(position, square, after)),
+                _ => 1,
+            };
+            false
+        });
+    }
+    turns
 }

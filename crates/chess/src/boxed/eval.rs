@@ -5,7 +5,7 @@ use cozy_chess::{BitBoard, Piece as Kind, Square};
 
 use super::position::Position;
 use super::rules::Attempt;
-use crate::worth::{squashed, stake, worth};
+use crate::worth::{bounded, risked, worth};
 
 /// Worth of a rank that a pawn has advanced, in pawns.
 const ADVANCE: f64 = 0.08;
@@ -31,7 +31,7 @@ pub(super) fn evaluate(position: &Position) -> f64 {
         let (material, best_capture) = side(position, colour);
         lead += sign * (material + INITIATIVE[next] * best_capture);
     }
-    squashed(lead) * draw_factor(position.quiet, position.rules.draw_after)
+    bounded(lead) * draw_factor(position.half_move_clock, position.rules.draw_after)
 }
 
 /// A king in check must be saved, and a piece that was collapsed must move.
@@ -41,31 +41,31 @@ pub(super) fn is_quiescent(position: &Position) -> bool {
 
 /// Worth of what a side has, and gain of its best capture.
 fn side(position: &Position, colour: Colour) -> (f64, f64) {
-    let layout = &position.layout;
-    let (occupied, own) = (layout.occupied(), layout.of(colour));
-    let opponents = layout.of(colour.opponent());
-    let kings = opponents & layout.of_kind(Kind::King);
+    let board = &position.board;
+    let (occupied, own) = (board.occupied(), board.of(colour));
+    let opponents = board.of(colour.opponent());
+    let kings = opponents & board.of_kind(Kind::King);
     let zone = zone(position, kings);
     let (mut material, mut best) = (0.0, 0.0_f64);
     for square in own {
-        let kind = layout.kind(square);
+        let kind = board.kind(square);
         let probability = position.probability(square);
         material += probability * unit_worth(position, kind, colour, square);
-        if layout.half(square).is_some() {
+        if board.half(square).is_some() {
             material += PAIR / 2.0;
         }
-        let attacked = layout.geometry().attacks(kind, colour, square, occupied);
+        let attacked = board.geometry().attacks(kind, colour, square, occupied);
         let squares = f64::from((attacked & !own).len());
         let near = f64::from((attacked & zone).len());
         material += probability * (MOBILITY * squares + KING_ZONE * near);
         for victim in attacked & opponents & !kings {
             let chance = chance(position, square, victim);
-            let gain = chance * worth(layout.kind(victim));
-            let defenders = layout.attackers(victim, colour.opponent());
+            let gain = chance * worth(board.kind(victim));
+            let defenders = board.attackers(victim, colour.opponent());
             let risk = if defenders.is_empty() {
                 0.0
             } else {
-                probability * stake(kind).min(9.0)
+                probability * risked(kind)
             };
             best = best.max(gain - risk);
         }
@@ -77,7 +77,7 @@ fn side(position: &Position, colour: Colour) -> (f64, f64) {
 fn chance(position: &Position, attacker: Square, target: Square) -> f64 {
     if position.rules.attempt == Attempt::Hadamard {
         let captures = position
-            .layout
+            .board
             .may_capture(Attempt::Hadamard, attacker, target);
         return f64::from(u8::from(captures));
     }
@@ -86,7 +86,7 @@ fn chance(position: &Position, attacker: Square, target: Square) -> f64 {
 
 /// Squares that a king attacks, or its halves.
 fn zone(position: &Position, kings: BitBoard) -> BitBoard {
-    let geometry = position.layout.geometry();
+    let geometry = position.board.geometry();
     let squares = kings
         .into_iter()
         .map(|king| geometry.attacks(Kind::King, Colour::White, king, BitBoard::EMPTY));
@@ -97,7 +97,7 @@ fn unit_worth(position: &Position, kind: Kind, colour: Colour, square: Square) -
     if kind != Kind::Pawn {
         return worth(kind);
     }
-    let home = position.layout.geometry().second_rank(colour) as usize;
+    let home = position.board.geometry().second_rank(colour) as usize;
     let advanced = (square.rank() as usize).abs_diff(home);
     worth(kind) + ADVANCE * advanced as f64
 }

@@ -1,7 +1,7 @@
 use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
 use cheqqers_world::{Slot, World};
-use cozy_chess::{Piece as Kind, Square};
+use cozy_chess::Square;
 use serde_json::{Map, Value};
 
 use super::moves::Move;
@@ -11,7 +11,7 @@ use super::refusal::{self, Refusal};
 use super::rules::Rules;
 use super::settings::{PRESETS, SETTINGS};
 use super::start::start;
-use super::{count, eval, key, movegen, outcome};
+use super::{count, eval, key, legal, outcome};
 use crate::castling::Castling;
 use crate::fen::letter;
 use crate::settings::OptionError;
@@ -47,12 +47,17 @@ impl Game for Position {
 
     fn canonical(&self, mv: Move) -> Move {
         match mv {
-            Move::Castle(wing) => {
-                let way = Castling::new(self.turn, wing);
-                Move::Step {
-                    from: way.king_from,
-                    to: way.king_to,
-                    promotion: None,
+            Move::Castle(side) => {
+                let castling = Castling::new(self.turn, side);
+                let (from, to) = (castling.king_from, castling.king_to);
+                // What else may stand there keeps its own moves.
+                match self.board.castling(from, to) {
+                    None => mv,
+                    Some(_) => Move::Step {
+                        from,
+                        to,
+                        promotion: None,
+                    },
                 }
             }
             _ => mv,
@@ -69,7 +74,7 @@ impl Game for Position {
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         if self.collapsed.is_some() || !outcome::is_drawn(self) {
-            movegen::legal_moves(self, moves);
+            legal::legal_moves(self, moves);
         }
     }
 
@@ -111,7 +116,7 @@ impl Game for Position {
     fn contents(&self, slots: &[Slot]) -> Vec<String> {
         let content = |&slot: &Slot| {
             let square = Square::index(usize::from(slot.0));
-            let half = self.layout.half(square);
+            let half = self.board.half(square);
             half.map_or(square, |half| square.min(half.partner))
                 .to_string()
         };
@@ -120,14 +125,14 @@ impl Game for Position {
 
     fn occupied(&self) -> Vec<OccupiedPlace> {
         let occupied = |square: Square| {
-            let unit = self.layout.known(square);
+            let unit = self.board.expect_unit(square);
             OccupiedPlace {
                 place: square.to_string(),
                 piece: letter(unit.kind, unit.colour).to_string(),
                 probability: self.probability(square),
             }
         };
-        self.layout.occupied().into_iter().map(occupied).collect()
+        self.board.occupied().into_iter().map(occupied).collect()
     }
 
     fn captured(&self) -> Vec<String> {
@@ -135,7 +140,7 @@ impl Game for Position {
     }
 
     fn half_move_clock(&self) -> u32 {
-        self.quiet
+        self.half_move_clock
     }
 
     fn kind(mv: Move) -> &'static str {
@@ -156,14 +161,18 @@ impl Game for Position {
         match mv {
             Move::Capture { .. } if after.captured.is_none() => "failed capture",
             Move::Step { from, to, .. } => {
-                let king = before.layout.unit(from).map(|unit| unit.kind);
-                let castles = king == Some(Kind::King)
-                    && before.layout.half(from).is_none()
-                    && Castling::of_move(before.turn, from, to).is_some();
+                let castles = before.board.castling(from, to).is_some();
                 if castles { "castling" } else { "move" }
             }
             _ => Self::kind(mv),
         }
+    }
+
+    fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
+        if self.collapsed.is_none() && outcome::is_drawn(self) {
+            return None;
+        }
+        legal::choose_move(self, choose)
     }
 
     fn num_turns(&self, depth: u32) -> Option<u64> {

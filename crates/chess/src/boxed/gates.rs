@@ -5,8 +5,8 @@ use cheqqers_world::Effect;
 use cozy_chess::Square;
 use smallvec::{SmallVec, smallvec};
 
+use super::board::Board;
 use super::half::{Half, MarkColour, PairType};
-use super::layout::Layout;
 use super::position::slot;
 use super::rules::Rules;
 
@@ -66,17 +66,17 @@ pub(super) fn flip_phase(blue: Square) -> Effects {
 
 /// Equal pairs become certain on red, those with phase on blue; the other pairs of the group on their
 /// halves of the same class.
-pub(super) fn hadamard(layout: &Layout, square: Square) -> Effects {
-    let half = layout.known_half(square);
+pub(super) fn hadamard(board: &Board, square: Square) -> Effects {
+    let half = board.expect_half(square);
     let [red, blue] = red_and_blue(square, half);
     let class = half.red_class();
-    let others = layout.of_component(half.component).filter(|&other| {
+    let others = board.of_group(half.group).filter(|&other| {
         // One half of each other pair: the one that goes with red.
-        layout.known_half(other).class == class && ![red, blue].contains(&other)
+        board.expect_half(other).class == class && ![red, blue].contains(&other)
     });
     let apart: Effects = others
         .flat_map(|other| {
-            let partner = layout.known_half(other).partner;
+            let partner = board.expect_half(other).partner;
             [cx(red, other), cx(blue, partner)]
         })
         .collect();
@@ -100,17 +100,17 @@ pub(super) fn red_and_blue(square: Square, half: Half) -> [Square; 2] {
 }
 
 /// The group of a pair as gates: the pair itself, then each other pair joined to it.
-pub(super) fn group(rules: Rules, layout: &Layout, group: u8) -> Effects {
-    let pairs = layout.pairs();
-    let mut pairs = pairs.filter(|&red| layout.known_half(red).component == group);
+pub(super) fn group(rules: Rules, board: &Board, group: u8) -> Effects {
+    let pairs = board.pairs();
+    let mut pairs = pairs.filter(|&red| board.expect_half(red).group == group);
     let first = pairs.next().expect("a group has a pair");
-    let half = layout.known_half(first);
+    let half = board.expect_half(first);
     let mut effects = split(rules, [first, half.partner], half.pair_type);
     if half.class {
         effects.extend(invert([first, half.partner]));
     }
     for red in pairs {
-        let other = layout.known_half(red);
+        let other = board.expect_half(red);
         let [with, partner] = if other.class == half.class {
             [first, half.partner]
         } else {

@@ -3,7 +3,8 @@ use cozy_chess::Square;
 /// One of the two halves of a pair; each keeps its mark for good.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkColour {
-    /// The likely half, or the one on the lower square when it was made.
+    /// The likely half of an unequal pair; of others the half that was on the lower square when the
+    /// pair was made, or took its class from a red half.
     Red,
     /// The other half.
     Blue,
@@ -29,8 +30,8 @@ pub struct Half {
     pub mark: MarkColour,
     /// Class of the half: all halves of a group that are of one class are real together.
     pub class: bool,
-    /// Number of its component, which its pair shares with those entangled with it.
-    pub component: u8,
+    /// Number of its group, which its pair shares with those entangled with it.
+    pub group: u8,
     /// Type of its pair.
     pub pair_type: PairType,
 }
@@ -41,7 +42,7 @@ impl Half {
         partner: Square::A1,
         mark: MarkColour::Red,
         class: false,
-        component: 0,
+        group: 0,
         pair_type: PairType::Equal,
     };
 

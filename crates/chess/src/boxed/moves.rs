@@ -5,7 +5,7 @@ use std::str::FromStr;
 use cozy_chess::{Piece as Kind, Square};
 
 use super::half::PairType;
-use crate::castling::Wing;
+use crate::castling::CastlingSide;
 use crate::notation::{MoveReader, MoveText, ReadMoveError};
 
 /// An action of one turn.
@@ -72,7 +72,7 @@ pub enum Move {
     /// Measures the group of an own pair, named by its lower square.
     Collapse(Square),
     /// Castling as it may be written; [`Move::Step`] of the king is the same.
-    Castle(Wing),
+    Castle(CastlingSide),
 }
 
 /// Forms of moves, as errors list them.
@@ -90,9 +90,9 @@ impl FromStr for Move {
 }
 
 fn read(mut reader: MoveReader) -> Option<Move> {
-    for wing in [Wing::King, Wing::Queen] {
-        if reader.take_all(wing.text()) {
-            return Some(Move::Castle(wing));
+    for side in [CastlingSide::King, CastlingSide::Queen] {
+        if reader.take_all(side.text()) {
+            return Some(Move::Castle(side));
         }
     }
     let from = reader.square()?;
@@ -253,7 +253,7 @@ impl Move {
             Self::Hadamard { pair: [a, b], to } => text.square(a).square(b).sign(b'^').square(to),
             Self::Tunnel { from, to } => text.square(from).sign(b'|').square(to),
             Self::Collapse(square) => text.square(square).sign(b'?'),
-            Self::Castle(wing) => text.word(wing.text()),
+            Self::Castle(side) => text.word(side.text()),
         };
         text.promotion(self.promotion())
     }
@@ -261,7 +261,7 @@ impl Move {
 
 impl Ord for Move {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.text().order().cmp(&other.text().order())
+        self.text().sort_key().cmp(&other.text().sort_key())
     }
 }
 

@@ -1,7 +1,7 @@
 use cheqqers_game::{Colour, Outcome};
 use cozy_chess::Piece as Kind;
 
-use super::movegen;
+use super::legal::can_move;
 use super::position::Position;
 
 /// The outcome of the game, which is decided between turns.
@@ -9,7 +9,7 @@ pub(super) fn outcome(position: &Position) -> Option<Outcome> {
     if position.collapsed.is_some() {
         return None;
     }
-    if !movegen::can_move(position) {
+    if !can_move(position) {
         let winner = position.turn.opponent();
         return Some(if position.is_in_check(position.turn) {
             Outcome::Decisive { winner }
@@ -22,12 +22,12 @@ pub(super) fn outcome(position: &Position) -> Option<Outcome> {
 
 /// Returns `true` if only kings are left, or a draw is due by the number of turns.
 pub(super) fn is_drawn(position: &Position) -> bool {
-    let layout = &position.layout;
-    let kings = layout.of_kind(Kind::King);
+    let board = &position.board;
+    let kings = board.of_kind(Kind::King);
     let colours = [Colour::White, Colour::Black];
     let only_kings = colours
         .into_iter()
-        .all(|colour| layout.of(colour).is_subset(kings));
+        .all(|colour| board.of(colour).is_subset(kings));
     let limit = position.rules.draw_after;
-    only_kings || limit.is_some_and(|limit| position.quiet >= limit)
+    only_kings || limit.is_some_and(|limit| position.half_move_clock >= limit)
 }

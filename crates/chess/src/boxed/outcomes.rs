@@ -1,20 +1,16 @@
-//! The layouts that a move may lead to.
+//! The boards that a move may lead to.
 
 use cozy_chess::{Piece as Kind, Square};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
-use super::layout::Layout;
+use super::board::Board;
 use super::moves::Move;
 use super::rules::Attempt;
-use crate::castling::Castling;
 use crate::fen::EnPassant;
-
-/// Layouts after each outcome of a move; at most two groups are measured.
-pub(super) type Outcomes = SmallVec<[Layout; 4]>;
 
 /// An attempted capture, or a capture, whose halves have been measured or are to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Assault {
+pub struct CaptureAttempt {
     /// Square of the attacker.
     pub from: Square,
     /// Square of arrival.
@@ -27,10 +23,10 @@ pub struct Assault {
     pub by_pawn: bool,
 }
 
-impl Assault {
+impl CaptureAttempt {
     /// The capture from one square onto another.
     pub(super) fn new(
-        layout: &Layout,
+        board: &Board,
         en_passant: Option<EnPassant>,
         [from, to]: [Square; 2],
         promotion: Option<Kind>,
@@ -44,31 +40,31 @@ impl Assault {
             to,
             target,
             promotion,
-            by_pawn: layout.kind(from) == Kind::Pawn,
+            by_pawn: board.kind(from) == Kind::Pawn,
         }
     }
 
     /// Goes on once both units are conventional or gone: returns `true` if the target is captured.
-    pub(super) fn finish(self, layout: &mut Layout) -> bool {
-        if layout.unit(self.from).is_none() {
+    pub(super) fn finish(self, board: &mut Board) -> bool {
+        if board.unit(self.from).is_none() {
             return false;
         }
-        let captures = layout.unit(self.target).is_some();
+        let captures = board.unit(self.target).is_some();
         if captures {
-            layout.remove(self.target);
+            board.remove(self.target);
         }
-        layout.relocate(self.from, self.to, self.promotion);
+        board.relocate(self.from, self.to, self.promotion);
         captures
     }
 
     /// Group of the half on a square.
-    fn group(layout: &Layout, square: Square) -> Option<u8> {
-        layout.half(square).map(|half| half.component)
+    fn group(board: &Board, square: Square) -> Option<u8> {
+        board.half(square).map(|half| half.group)
     }
 
     /// The groups that the attempt measures first.
-    pub(super) fn groups(self, layout: &Layout, attempt: Attempt) -> SmallVec<[u8; 2]> {
-        let [attacker, target] = [self.from, self.target].map(|square| Self::group(layout, square));
+    pub(super) fn groups(self, board: &Board, attempt: Attempt) -> SmallVec<[u8; 2]> {
+        let [attacker, target] = [self.from, self.target].map(|square| Self::group(board, square));
         let mut groups: SmallVec<[u8; 2]> = attacker.into_iter().collect();
         if attempt != Attempt::NoBox || groups.is_empty() {
             groups.extend(target.filter(|group| !groups.contains(group)));
@@ -78,100 +74,98 @@ impl Assault {
 
     /// Decides an attempt without a measurement: by Hadamard moves of the target's pair and then of
     /// the attacker's, unless it is of the same group. `act` is called before each.
-    pub(super) fn decide_by_phase(self, layout: &mut Layout, mut act: impl FnMut(&Layout, Square)) {
+    pub(super) fn decide_by_phase(self, board: &mut Board, mut act: impl FnMut(&Board, Square)) {
         for square in [self.target, self.from] {
-            if let Some(half) = layout.half(square) {
-                act(layout, square);
-                layout.collapse(half.component, half.hadamard_class());
+            if let Some(half) = board.half(square) {
+                act(board, square);
+                board.collapse(half.group, half.hadamard_class());
             }
         }
     }
 }
 
-/// The layouts after each outcome of a move, which fits its row of the rules.
-pub(super) fn outcomes(
-    layout: &Layout,
+/// Returns `true` if a test passes for the board after some outcome of a move that fits its row of the
+/// rules; those after it are not visited.
+pub(super) fn any_outcome(
+    board: &Board,
     attempt: Attempt,
     en_passant: Option<EnPassant>,
     mv: Move,
-) -> Outcomes {
-    let mut after = *layout;
+    test: &mut impl FnMut(&Board) -> bool,
+) -> bool {
+    let mut after = *board;
     match mv {
         Move::Capture {
             from,
             to,
             promotion,
         } => {
-            let assault = Assault::new(layout, en_passant, [from, to], promotion);
-            return assaults(layout, attempt, assault);
+            let capture = CaptureAttempt::new(board, en_passant, [from, to], promotion);
+            if attempt == Attempt::Hadamard {
+                capture.decide_by_phase(&mut after, |_, _| ());
+                capture.finish(&mut after);
+                return test(&after);
+            }
+            let groups = capture.groups(board, attempt);
+            return capture.any_outcome(board, &groups, test);
         }
         Move::Tunnel { from, to } => {
             after.relocate(from, to, None);
-            return smallvec![*layout, after];
+            return test(board) || test(&after);
         }
         Move::Collapse(square) => {
-            let group = layout.known_half(square).component;
-            return classes(layout, group);
+            let group = board.expect_half(square).group;
+            return any_class(board, group, test);
         }
         _ => apply(&mut after, mv),
     }
-    smallvec![after]
+    test(&after)
 }
 
-/// The layouts after each outcome of measuring a group.
-fn classes(layout: &Layout, group: u8) -> Outcomes {
-    let of = |class| {
-        let mut after = *layout;
+/// Returns `true` if a test passes for the board after some outcome of measuring a group.
+fn any_class(board: &Board, group: u8, mut test: impl FnMut(&Board) -> bool) -> bool {
+    [false, true].into_iter().any(|class| {
+        let mut after = *board;
         after.collapse(group, class);
-        after
-    };
-    smallvec![of(false), of(true)]
+        test(&after)
+    })
 }
 
-fn assaults(layout: &Layout, attempt: Attempt, assault: Assault) -> Outcomes {
-    if attempt == Attempt::Hadamard {
-        let mut after = *layout;
-        assault.decide_by_phase(&mut after, |_, _| ());
-        assault.finish(&mut after);
-        return smallvec![after];
-    }
-    let mut outcomes: Outcomes = smallvec![*layout];
-    for group in assault.groups(layout, attempt) {
-        outcomes = outcomes
-            .iter()
-            .flat_map(|layout| classes(layout, group))
-            .collect();
-    }
-    let found = |layout: &Layout| layout.unit(assault.from).is_some();
-    // Without a box the target is measured only if the attacker is there.
-    let mut all = Outcomes::new();
-    for after in outcomes {
-        match after.half(assault.target) {
-            Some(half) if found(&after) => all.extend(classes(&after, half.component)),
-            _ => all.push(after),
+impl CaptureAttempt {
+    /// As [`any_outcome`], with these groups still to be measured.
+    fn any_outcome(
+        self,
+        board: &Board,
+        groups: &[u8],
+        test: &mut impl FnMut(&Board) -> bool,
+    ) -> bool {
+        if let &[group, ref rest @ ..] = groups {
+            return any_class(board, group, |after| self.any_outcome(after, rest, test));
         }
+        // Without a box the target is measured only if the attacker is there.
+        if board.unit(self.from).is_some()
+            && let Some(half) = board.half(self.target)
+        {
+            return self.any_outcome(board, &[half.group], test);
+        }
+        let mut after = *board;
+        self.finish(&mut after);
+        test(&after)
     }
-    for after in &mut all {
-        assault.finish(after);
-    }
-    all
 }
 
 /// Applies a move that measures nothing and captures nothing.
-pub(super) fn apply(layout: &mut Layout, mv: Move) {
+pub(super) fn apply(board: &mut Board, mv: Move) {
     match mv {
         Move::Step {
             from,
             to,
             promotion,
         } => {
-            let unit = layout.known(from);
-            layout.relocate(from, to, promotion);
-            if unit.kind == Kind::King
-                && unit.half.is_none()
-                && let Some(way) = Castling::of_move(unit.colour, from, to)
-            {
-                layout.relocate(way.rook_from, way.rook_to, None);
+            let castling = board.castling(from, to);
+            board.relocate(from, to, promotion);
+            if let Some(castling) = castling {
+                board.relocate(castling.rook_from, castling.rook_to, None);
             }
         }
         Move::Split {
@@ -179,20 +173,20 @@ pub(super) fn apply(layout: &mut Layout, mv: Move) {
             to,
             pair_type,
             promotion,
-        } => layout.split(from, to, pair_type, promotion),
+        } => board.split(from, to, pair_type, promotion),
         Move::Join {
             from,
             to,
             with,
             promotion,
-        } => layout.join(from, to, with, promotion),
-        Move::Invert(squares) => layout.invert(squares),
-        Move::PhaseFlip([square, _]) => layout.flip_phase(layout.known_half(square).component),
+        } => board.join(from, to, with, promotion),
+        Move::Invert(squares) => board.invert(squares),
+        Move::PhaseFlip([square, _]) => board.flip_phase(board.expect_half(square).group),
         Move::Hadamard {
             pair: [square, _], ..
         } => {
-            let half = layout.known_half(square);
-            layout.collapse(half.component, half.hadamard_class());
+            let half = board.expect_half(square);
+            board.collapse(half.group, half.hadamard_class());
         }
         Move::Capture { .. } | Move::Tunnel { .. } | Move::Collapse(_) | Move::Castle(_) => {
             unreachable!("it measures or captures")

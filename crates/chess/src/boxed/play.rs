@@ -4,7 +4,7 @@ use cozy_chess::{Piece as Kind, Square};
 
 use super::gates;
 use super::moves::Move;
-use super::outcomes::{Assault, apply};
+use super::outcomes::{CaptureAttempt, apply};
 use super::position::{Position, slot};
 use super::rules::Attempt;
 use crate::fen::EnPassant;
@@ -14,7 +14,7 @@ use crate::geometry::skipped;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// The groups of an attempted capture are measured.
-    Attempt(Assault),
+    Attempt(CaptureAttempt),
     /// The square of arrival of a tunnelling piece is measured.
     Tunnel {
         /// Square of the piece.
@@ -37,20 +37,20 @@ type NextMeasurement = Option<MeasurementRequest<Stage>>;
 pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
     position.captured = None;
     position.ply += 1;
-    let is_pawn = |square| position.layout.kind(square) == Kind::Pawn;
+    let is_pawn = |square| position.board.kind(square) == Kind::Pawn;
     let by_pawn = !matches!(
         mv,
         Move::Invert(_) | Move::PhaseFlip(_) | Move::Hadamard { .. }
     ) && mv.sources().first().is_some_and(|&from| is_pawn(from));
-    let layout = &position.layout;
+    let board = &position.board;
     let effects = match mv {
         Move::Capture {
             from,
             to,
             promotion,
         } => {
-            let assault = Assault::new(layout, position.en_passant, [from, to], promotion);
-            return position.attempt(assault);
+            let capture = CaptureAttempt::new(board, position.en_passant, [from, to], promotion);
+            return position.attempt(capture);
         }
         Move::Tunnel { from, to } => {
             position.apply(&gates::tunnel(to));
@@ -58,26 +58,26 @@ pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
             return Some(MeasurementRequest::one(stage, slot(to)));
         }
         Move::Collapse(square) => {
-            let partner = layout.known_half(square).partner;
+            let partner = board.expect_half(square).partner;
             let stage = Stage::Collapse { square, partner };
             return Some(MeasurementRequest::one(stage, slot(square)));
         }
-        Move::Step { from, to, .. } if layout.half(from).is_some() => {
+        Move::Step { from, to, .. } if board.half(from).is_some() => {
             let [from, to] = [from, to].map(slot);
             [Effect::Relabel { from, to }].into_iter().collect()
         }
         Move::Split { to, pair_type, .. } => gates::split(position.rules, to, pair_type),
         Move::Join { from, to, with, .. } => {
-            gates::join([from, to], with, layout.known_half(with).partner)
+            gates::join([from, to], with, board.expect_half(with).partner)
         }
         Move::Invert(squares) => gates::invert(squares),
         Move::PhaseFlip([square, _]) => {
-            let [_, blue] = gates::red_and_blue(square, layout.known_half(square));
+            let [_, blue] = gates::red_and_blue(square, board.expect_half(square));
             gates::flip_phase(blue)
         }
         Move::Hadamard {
             pair: [square, _], ..
-        } => gates::hadamard(layout, square),
+        } => gates::hadamard(board, square),
         Move::Step { .. } | Move::Castle(_) => gates::Effects::new(),
     };
     position.apply(&effects);
@@ -85,7 +85,7 @@ pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
     for square in mv.sources() {
         position.castling.end_on(square);
     }
-    apply(&mut position.layout, mv);
+    apply(&mut position.board, mv);
     position.end_turn(by_pawn, en_passant);
     None
 }
@@ -96,21 +96,22 @@ pub(super) fn resume(
     readings: &[(Slot, bool)],
 ) -> NextMeasurement {
     match stage {
-        Stage::Attempt(assault) => {
+        Stage::Attempt(capture) => {
             position.settle(readings);
-            return position.attempt(assault);
+            return position.attempt(capture);
         }
         Stage::Tunnel { from, to } => {
-            position.castling.end_on(from);
+            // A rook that is not let through has not moved.
             if readings.contains(&(slot(to), true)) {
-                position.layout.relocate(from, to, None);
+                position.castling.end_on(from);
+                position.board.relocate(from, to, None);
             }
             position.end_turn(false, None);
         }
         Stage::Collapse { square, partner } => {
             position.settle(readings);
             let found = [square, partner].into_iter();
-            let mut found = found.filter(|&square| position.layout.unit(square).is_some());
+            let mut found = found.filter(|&square| position.board.unit(square).is_some());
             position.collapsed = found.next();
         }
     }
@@ -126,14 +127,14 @@ impl Position {
     /// Prepares the state of all pairs.
     pub(super) fn enter_pairs(&mut self) {
         let mut groups: Vec<u8> = Vec::new();
-        for red in self.layout.pairs() {
-            let group = self.layout.known_half(red).component;
+        for red in self.board.pairs() {
+            let group = self.board.expect_half(red).group;
             if !groups.contains(&group) {
                 groups.push(group);
             }
         }
         for group in groups {
-            let effects = gates::group(self.rules, &self.layout, group);
+            let effects = gates::group(self.rules, &self.board, group);
             self.apply(&effects);
         }
     }
@@ -143,49 +144,49 @@ impl Position {
         for &(slot, found) in readings {
             let square = Square::index(usize::from(slot.0));
             // The first half of a group that was found settles all of it.
-            if found && let Some(half) = self.layout.half(square) {
-                self.layout.collapse(half.component, half.class);
+            if found && let Some(half) = self.board.half(square) {
+                self.board.collapse(half.group, half.class);
             }
         }
     }
 
     /// Goes on with a capture: measures what must be measured, then finishes it.
-    fn attempt(&mut self, assault: Assault) -> NextMeasurement {
+    fn attempt(&mut self, capture: CaptureAttempt) -> NextMeasurement {
         if self.rules.attempt == Attempt::Hadamard {
-            let mut layout = self.layout;
-            assault.decide_by_phase(&mut layout, |before, square| {
+            let mut board = self.board;
+            capture.decide_by_phase(&mut board, |before, square| {
                 self.apply(&gates::hadamard(before, square));
             });
-            self.layout = layout;
-        } else if self.layout.unit(assault.from).is_some() {
+            self.board = board;
+        } else if self.board.unit(capture.from).is_some() {
             let attacked = if self.rules.attempt == Attempt::NoBox
-                && self.layout.half(assault.from).is_some()
+                && self.board.half(capture.from).is_some()
             {
                 None
             } else {
-                Some(slot(assault.target))
+                Some(slot(capture.target))
             };
-            let slots = [slot(assault.from)].into_iter().chain(attacked);
-            let stage = Stage::Attempt(assault);
+            let slots = [slot(capture.from)].into_iter().chain(attacked);
+            let stage = Stage::Attempt(capture);
             let request = MeasurementRequest::of_components(stage, &self.world, slots);
             if request.is_some() {
                 return request;
             }
         }
-        self.finish(assault);
+        self.finish(capture);
         None
     }
 
     /// Finishes a capture whose units are conventional or gone.
-    fn finish(&mut self, assault: Assault) {
-        let target = assault.target;
-        self.castling.end_on(assault.from);
-        let captures = assault.finish(&mut self.layout);
+    fn finish(&mut self, capture: CaptureAttempt) {
+        let target = capture.target;
+        self.castling.end_on(capture.from);
+        let captures = capture.finish(&mut self.board);
         if captures {
             self.castling.end_on(target);
             self.captured = Some(target);
         }
-        self.end_turn(captures || assault.by_pawn, None);
+        self.end_turn(captures || capture.by_pawn, None);
     }
 
     /// The right to take en passant that a move gives.
@@ -193,7 +194,7 @@ impl Position {
         let [from] = mv.sources()[..] else {
             return None;
         };
-        if self.layout.kind(from) != Kind::Pawn {
+        if self.board.kind(from) != Kind::Pawn {
             return None;
         }
         let targets = mv.targets();
@@ -205,7 +206,7 @@ impl Position {
     }
 
     fn end_turn(&mut self, resets: bool, en_passant: Option<EnPassant>) {
-        self.quiet = if resets { 0 } else { self.quiet + 1 };
+        self.half_move_clock = if resets { 0 } else { self.half_move_clock + 1 };
         self.en_passant = en_passant;
         self.collapsed = None;
         self.turn = self.turn.opponent();

@@ -2,7 +2,7 @@ use cheqqers_game::Colour;
 use cheqqers_world::{Recording, Slot, World};
 use cozy_chess::Square;
 
-use super::layout::Layout;
+use super::board::Board;
 use super::rules::Rules;
 use crate::castling::CastlingRights;
 use crate::fen::EnPassant;
@@ -11,8 +11,8 @@ use crate::fen::EnPassant;
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) rules: Rules,
-    pub(super) layout: Layout,
-    /// The amplitudes of the pairs, which agree with the classes in the layout.
+    pub(super) board: Board,
+    /// The amplitudes of the pairs, which agree with the classes in the board.
     pub(super) world: World,
     pub(super) turn: Colour,
     /// Square of the piece that must move, after a remote collapse.
@@ -20,7 +20,7 @@ pub struct Position {
     pub(super) castling: CastlingRights,
     pub(super) en_passant: Option<EnPassant>,
     /// Turns since the last capture or pawn's move.
-    pub(super) quiet: u32,
+    pub(super) half_move_clock: u32,
     /// Plies played, which number the groups of the circuits.
     pub(super) ply: u32,
     /// Square of the piece captured by the ply that led here.
@@ -29,16 +29,16 @@ pub struct Position {
 
 impl Position {
     /// A position with these units and no circuits yet.
-    pub(super) fn new(rules: Rules, layout: &Layout, turn: Colour) -> Self {
+    pub(super) fn new(rules: Rules, board: &Board, turn: Colour) -> Self {
         Self {
             rules,
-            layout: *layout,
+            board: *board,
             world: World::new(Recording::On),
             turn,
             collapsed: None,
             castling: CastlingRights::default(),
             en_passant: None,
-            quiet: 0,
+            half_move_clock: 0,
             ply: 0,
             captured: None,
         }
@@ -50,8 +50,8 @@ impl Position {
     }
 
     /// The units on their squares.
-    pub fn layout(&self) -> &Layout {
-        &self.layout
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// Square of the piece that must move in the second ply of a turn, after a remote collapse.
@@ -62,14 +62,14 @@ impl Position {
     /// Probability that the unit on an occupied square is real, in (0, 1]; exactly 1 if it is
     /// conventional.
     pub fn probability(&self, square: Square) -> f64 {
-        self.layout.half(square).map_or(1.0, |half| {
+        self.board.half(square).map_or(1.0, |half| {
             self.rules.class_probability(half.pair_type, half.class)
         })
     }
 
     /// Returns `true` if a side's king, or half of it, is in check.
     pub fn is_in_check(&self, colour: Colour) -> bool {
-        self.layout.is_in_check(self.rules.attempt, colour)
+        self.board.is_in_check(self.rules.attempt, colour)
     }
 }
 

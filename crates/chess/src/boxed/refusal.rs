@@ -2,12 +2,14 @@ use cheqqers_game::{Colour, Game, Status};
 use cozy_chess::{Piece as Kind, Square};
 use thiserror::Error;
 
+use super::board::Unit;
 use super::half::PairType;
-use super::layout::Unit;
+use super::legal::LegalityCheck;
 use super::movegen;
 use super::moves::Move;
 use super::position::Position;
 use super::rules::Superposition;
+use crate::castling::Castling;
 use crate::words::noun;
 
 /// Reason for which a move is not legal.
@@ -65,8 +67,8 @@ pub enum Refusal {
         "the half on {with} is not named: of each class of a group it is the lowest of your opponent's squares"
     )]
     NotNamed { with: Square },
-    #[error("there are {components} entangled groups already")]
-    TooManyEntangled { components: usize },
+    #[error("there are {groups} entangled groups already")]
+    TooManyEntangled { groups: usize },
     #[error("neither half could move to the square of the other")]
     NotOneMoveAway,
     #[error("it makes no difference to this pair")]
@@ -90,11 +92,11 @@ pub(super) fn check(position: &Position, mv: Move) -> Result<(), Refusal> {
         return Err(Refusal::GameOver { status });
     }
     let mut moves = Vec::new();
-    movegen::candidates(position, &mut moves);
+    movegen::pseudo_legal_moves(position, &mut moves);
     if !moves.contains(&mv) {
         return Err(reason(position, mv, &moves));
     }
-    if movegen::is_safe(position, mv) {
+    if LegalityCheck::new(position).is_legal(mv) {
         return Ok(());
     }
     Err(match mv {
@@ -105,7 +107,7 @@ pub(super) fn check(position: &Position, mv: Move) -> Result<(), Refusal> {
     })
 }
 
-/// The reason for which a move is not among those that fit their rows of the rules.
+/// The reason for which a move is not pseudo-legal.
 fn reason(position: &Position, mv: Move, moves: &[Move]) -> Refusal {
     if let Some(square) = position.collapsed
         && mv.sources() != [square]
@@ -114,7 +116,7 @@ fn reason(position: &Position, mv: Move, moves: &[Move]) -> Refusal {
     }
     let sources = mv.sources();
     for &square in &sources {
-        match position.layout.unit(square) {
+        match position.board.unit(square) {
             None => return Refusal::Empty { square },
             Some(unit) if unit.colour != position.turn => {
                 let turn = position.turn;
@@ -126,7 +128,7 @@ fn reason(position: &Position, mv: Move, moves: &[Move]) -> Refusal {
     let Some(&from) = sources.first() else {
         return Refusal::NoCastling;
     };
-    let unit = position.layout.known(from);
+    let unit = position.board.expect_unit(from);
     match mv {
         Move::Step { to, .. } | Move::Capture { to, .. } => simple(position, mv, [from, to], unit),
         Move::Split { to, .. } => split(position, mv, from, to, unit),
@@ -152,7 +154,7 @@ fn simple(position: &Position, mv: Move, [from, to]: [Square; 2], unit: Unit) ->
     let captures = matches!(mv, Move::Capture { .. });
     let quiet = movegen::step_targets(position, from, unit);
     let victims = movegen::capture_targets(position, from, unit);
-    let target = position.layout.unit(to);
+    let target = position.board.unit(to);
     let is_king = target.is_some_and(|unit| unit.kind == Kind::King);
     if captures && is_king {
         Refusal::KingSpared
@@ -160,6 +162,8 @@ fn simple(position: &Position, mv: Move, [from, to]: [Square; 2], unit: Unit) ->
         Refusal::NothingToCapture { from, to }
     } else if !captures && victims.has(to) {
         Refusal::Occupied { from, to }
+    } else if kind == Kind::King && Castling::of_move(unit.colour, from, to).is_some() {
+        Refusal::NoCastling
     } else if !(quiet | victims).has(to) {
         Refusal::NotReachable { from, to, kind }
     } else {
@@ -222,18 +226,18 @@ fn join(
             with: half,
             ..
         } => {
-            let group = |square| position.layout.half(square).map(|half| half.component);
+            let group = |square| position.board.half(square).map(|half| half.group);
             [start, arrival] == [from, to] && group(half) == group(with)
         }
         _ => false,
     });
-    match position.layout.half(with) {
+    match position.board.half(with) {
         None => Refusal::NoHalf { square: with },
         Some(_) if named => Refusal::NotNamed { with },
-        Some(half) if !position.layout.is_entangled(half) => {
-            let components = position.layout.num_entangled();
-            if components >= rules.max_entangled {
-                Refusal::TooManyEntangled { components }
+        Some(half) if !position.board.is_entangled(half) => {
+            let groups = position.board.num_entangled_groups();
+            if groups >= rules.max_entangled {
+                Refusal::TooManyEntangled { groups }
             } else {
                 Refusal::NothingAttacked { from, to }
             }
@@ -244,14 +248,14 @@ fn join(
 
 fn of_pair(position: &Position, mv: Move, pair: [Square; 2]) -> Refusal {
     let [first, second] = pair;
-    let Some(half) = position.layout.half(first) else {
+    let Some(half) = position.board.half(first) else {
         return Refusal::NoHalf { square: first };
     };
     if half.partner != second {
         return Refusal::NotOnePair { first, second };
     }
     let rules = position.rules;
-    let is_entangled = position.layout.is_entangled(half);
+    let is_entangled = position.board.is_entangled(half);
     let is_inversion = matches!(mv, Move::Invert(_));
     if is_inversion && !rules.inversion || !is_inversion && !rules.phase {
         Refusal::NotInRules

@@ -71,6 +71,7 @@ impl Rules {
     /// Returns `true` if pairs of this type exist.
     pub fn has(self, pair_type: PairType) -> bool {
         match pair_type {
+            _ if self.superposition == Superposition::Off => false,
             PairType::Equal => true,
             PairType::Unequal => self.unequal,
             PairType::Phase => self.phase,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use super::position::Position;
 use super::rules::{Attempt, Rules, Superposition};
 use super::start::BOARDS;
-use crate::settings::{DRAW_AFTER, OptionError, POSITION};
+use crate::settings::{DRAW_AFTER, OptionError, position};
 
 const SUPERPOSITION: [(&str, Superposition); 3] = [
     ("free", Superposition::Free),
@@ -85,7 +85,10 @@ pub(super) const SETTINGS: &[Setting] = &[
         about: "entangled groups at a time; none without entanglement",
     },
     DRAW_AFTER,
-    POSITION,
+    position(
+        "the position at the start, in the fields of FEN and a list of pairs: (N1r) and (N1b) are the \
+         halves of pair 1, and 1&-2e,3u lists pairs 1 and 2, equal and entangled, and 3, unequal",
+    ),
 ];
 
 pub(super) const PRESETS: &[Preset] = &[

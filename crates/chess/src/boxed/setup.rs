@@ -6,8 +6,8 @@ use std::fmt::Write;
 use cheqqers_game::Colour;
 use cozy_chess::{Piece as Kind, Square};
 
+use super::board::{Board, Unit};
 use super::half::{Half, MarkColour, PairType};
-use super::layout::{Layout, Unit};
 use super::position::Position;
 use super::rules::Rules;
 use super::start::start;
@@ -39,12 +39,19 @@ impl Position {
 
     /// A start from another position, at the beginning of a turn.
     ///
+    /// The text has the fields of FEN, the last ones of which may be missing: placement, `w` or `b`,
+    /// rights to castle, the square behind a pawn that has just advanced two, turns without a capture or
+    /// a pawn's move, and the pairs. A half stands in the placement as `(N1r)` or `(N1b)`: its letter, the
+    /// number of its pair, its mark. The field of pairs lists groups, set apart by commas: the numbers of
+    /// their pairs, joined by `&`, with `-` before those whose red half is of class 1, and the type `e`,
+    /// `u` or `p`, such as `1&-2e,3u`; `-` without pairs.
+    ///
     /// # Errors
     /// Returns an error if the text is no position that the rules allow.
     pub fn from_text(rules: Rules, text: &str) -> Result<Self, SetupError> {
         let fields = Fields::read(text, FIELDS)?;
         let geometry = rules.geometry;
-        let mut layout = Layout::empty(geometry);
+        let mut board = Board::empty(geometry);
         let mut pairs: BTreeMap<u32, Halves> = BTreeMap::new();
         for (square, text) in read_placement(geometry, fields.placement)? {
             let refused = || SetupError::Piece {
@@ -56,24 +63,27 @@ impl Position {
                 return Err(SetupError::PawnOnLastRank { square });
             }
             match pair {
-                None => layout.put(square, unit),
+                None => board.put(square, unit),
                 Some((pair, mark)) => pairs.entry(pair).or_default().push((square, unit, mark)),
             }
         }
-        read_pairs(rules, &mut layout, pairs, fields.last)?;
-        check(rules, &layout, &fields)?;
-        let en_passant = fields.advanced_pawn(
-            geometry,
-            |square| {
-                let unit = layout.unit(square);
-                unit.is_some_and(|unit| unit.kind == Kind::Pawn && unit.colour != fields.turn)
-            },
-            |square| layout.unit(square).is_none(),
-        )?;
-        let mut position = Self::new(rules, &layout, fields.turn);
+        read_pairs(rules, &mut board, pairs, fields.last)?;
+        check(rules, &board, &fields)?;
+        let is_empty = |square| board.unit(square).is_none();
+        let has_advanced = |start, square| {
+            let unit = board.unit(square);
+            let pawn = unit.filter(|unit| unit.kind == Kind::Pawn && unit.colour != fields.turn);
+            // The other half has stayed.
+            pawn.is_some_and(|pawn| match pawn.half {
+                None => is_empty(start),
+                Some(half) => half.partner == start,
+            })
+        };
+        let en_passant = fields.advanced_pawn(geometry, has_advanced, is_empty)?;
+        let mut position = Self::new(rules, &board, fields.turn);
         position.castling = fields.castling;
         position.en_passant = en_passant;
-        position.quiet = fields.half_move_clock;
+        position.half_move_clock = fields.half_move_clock;
         let colour = position.turn.opponent();
         if position.is_in_check(colour) {
             return Err(SetupError::OpponentInCheck { colour });
@@ -84,10 +94,10 @@ impl Position {
 
     /// The position as [`Self::from_text`] takes it; meant for the beginning of a turn.
     pub fn to_text(&self) -> String {
-        let layout = &self.layout;
-        let numbers = numbers(layout);
+        let board = &self.board;
+        let numbers = numbers(board);
         let piece = |square| {
-            let unit = layout.unit(square)?;
+            let unit = board.unit(square)?;
             let letter = letter(unit.kind, unit.colour);
             Some(match unit.half {
                 None => letter.to_string(),
@@ -106,9 +116,9 @@ impl Position {
             self.turn,
             self.castling,
             self.en_passant.map(|right| right.skipped),
-            self.quiet,
+            self.half_move_clock,
         );
-        fields + &write_pairs(layout, &numbers)
+        fields + &write_pairs(board, &numbers)
     }
 }
 
@@ -144,7 +154,7 @@ fn read_unit(text: &str) -> Option<(Unit, Option<(u32, MarkColour)>)> {
 /// Reads groups such as `1&-2e,3u` and puts their pairs on the board.
 fn read_pairs(
     rules: Rules,
-    layout: &mut Layout,
+    board: &mut Board,
     mut pairs: BTreeMap<u32, Halves>,
     text: &str,
 ) -> Result<(), SetupError> {
@@ -152,7 +162,7 @@ fn read_pairs(
         found: text.to_owned(),
     };
     let groups = text.split(',').filter(|_| text != "-");
-    for (component, members) in (0..).zip(groups) {
+    for (group, members) in (0..).zip(groups) {
         let letter = members.chars().next_back().ok_or_else(refused)?;
         let known = TYPES.iter().find(|(known, ..)| *known == letter);
         let &(_, pair_type, kind) = known.ok_or_else(refused)?;
@@ -167,7 +177,8 @@ fn read_pairs(
                 None => (false, member),
             };
             let pair = number.parse().map_err(|_| refused())?;
-            let halves = pairs.remove(&pair).ok_or_else(refused)?;
+            let halves = pairs.remove(&pair);
+            let halves = halves.ok_or(SetupError::PairNotOnBoard { pair })?;
             let [(a, unit, mark), (b, other, opposite)] = halves[..] else {
                 return Err(SetupError::Pair { pair });
             };
@@ -183,7 +194,7 @@ fn read_pairs(
                 partner,
                 mark,
                 class,
-                component,
+                group,
                 pair_type,
             };
             for (square, half) in [
@@ -191,7 +202,7 @@ fn read_pairs(
                 (blue, half(red, MarkColour::Blue, !class)),
             ] {
                 let half = Some(half);
-                layout.put(square, Unit { half, ..unit });
+                board.put(square, Unit { half, ..unit });
             }
             colours.push(unit.colour);
         }
@@ -202,19 +213,19 @@ fn read_pairs(
     }
     match pairs.into_keys().next() {
         None => Ok(()),
-        Some(_) => Err(refused()),
+        Some(pair) => Err(SetupError::PairNotListed { pair }),
     }
 }
 
 /// Checks the pieces of both sides and their rights.
-fn check(rules: Rules, layout: &Layout, fields: &Fields<'_>) -> Result<(), SetupError> {
+fn check(rules: Rules, board: &Board, fields: &Fields<'_>) -> Result<(), SetupError> {
     for colour in [Colour::White, Colour::Black] {
-        let units = layout.of(colour);
+        let units = board.of(colour);
         let count = |squares: cozy_chess::BitBoard| {
-            let pairs = (squares & layout.halves()).len() / 2;
-            ((squares & !layout.halves()).len() + pairs) as usize
+            let pairs = (squares & board.halves()).len() / 2;
+            ((squares & !board.halves()).len() + pairs) as usize
         };
-        let found = count(units & layout.of_kind(Kind::King));
+        let found = count(units & board.of_kind(Kind::King));
         if found != 1 {
             return Err(SetupError::Kings { colour, found });
         }
@@ -222,20 +233,20 @@ fn check(rules: Rules, layout: &Layout, fields: &Fields<'_>) -> Result<(), Setup
             return Err(SetupError::TooManyPieces { colour });
         }
     }
-    let found = layout.num_entangled();
+    let found = board.num_entangled_groups();
     if found > rules.max_entangled {
         let most = rules.max_entangled;
         return Err(SetupError::Entangled { found, most });
     }
     let has = |square, colour, kind| {
         let half = None;
-        layout.unit(square) == Some(Unit { colour, kind, half })
+        board.unit(square) == Some(Unit { colour, kind, half })
     };
-    for (colour, way) in fields.castling.ways() {
-        let in_place =
-            has(way.king_from, colour, Kind::King) && has(way.rook_from, colour, Kind::Rook);
+    for (colour, castling) in fields.castling.castlings() {
+        let in_place = has(castling.king_from, colour, Kind::King)
+            && has(castling.rook_from, colour, Kind::Rook);
         if !in_place || rules.geometry != Geometry::STANDARD {
-            let corner = way.rook_from;
+            let corner = castling.rook_from;
             return Err(SetupError::CastlingPieces { corner });
         }
     }
@@ -244,12 +255,12 @@ fn check(rules: Rules, layout: &Layout, fields: &Fields<'_>) -> Result<(), Setup
 
 /// Numbers of the pairs by their red squares: in the order in which the board meets them from the top
 /// left.
-fn numbers(layout: &Layout) -> Vec<Square> {
+fn numbers(board: &Board) -> Vec<Square> {
     let mut reds: Vec<Square> = Vec::new();
-    let mut squares: Vec<Square> = layout.halves().into_iter().collect();
+    let mut squares: Vec<Square> = board.halves().into_iter().collect();
     squares.sort_unstable_by_key(|square| (7 - square.rank() as usize, square.file() as usize));
     for square in squares {
-        let half = layout.known_half(square);
+        let half = board.expect_half(square);
         let red = match half.mark {
             MarkColour::Red => square,
             MarkColour::Blue => half.partner,
@@ -269,24 +280,24 @@ fn number_of(numbers: &[Square], square: Square, half: Half) -> usize {
 }
 
 /// The groups as [`read_pairs`] takes them.
-fn write_pairs(layout: &Layout, numbers: &[Square]) -> String {
+fn write_pairs(board: &Board, numbers: &[Square]) -> String {
     let mut text = String::new();
     let mut written: Vec<u8> = Vec::new();
     for &first in numbers {
-        let half = layout.known_half(first);
-        if written.contains(&half.component) {
+        let half = board.expect_half(first);
+        if written.contains(&half.group) {
             continue;
         }
-        written.push(half.component);
+        written.push(half.group);
         if !text.is_empty() {
             text.push(',');
         }
         let members = (1..)
             .zip(numbers)
-            .filter(|&(_, &red)| layout.known_half(red).component == half.component);
+            .filter(|&(_, &red)| board.expect_half(red).group == half.group);
         let mut sign = "";
         for (number, &red) in members {
-            let inverted = if layout.known_half(red).class {
+            let inverted = if board.expect_half(red).class {
                 "-"
             } else {
                 ""

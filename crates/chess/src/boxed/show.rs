@@ -11,12 +11,12 @@ use super::half::{Half, PairType};
 use super::lessons::LESSONS;
 use super::moves::Move;
 use super::position::{Position, slot};
-use super::prospect::Prospect;
+use super::probabilities::MoveProbabilities;
 use super::start::start;
 use super::words;
 use crate::castling::CastlingRights;
 use crate::fen::{Fields, letter, write_placement};
-use crate::pieces::{PIECES, by_hand, layout};
+use crate::pieces::{PIECES, layout, placed_pieces};
 use crate::words::noun;
 
 /// The most outcomes of a measurement that a hint looks at.
@@ -25,8 +25,8 @@ const MAX_OUTCOMES: f64 = 16.0;
 impl Show for Position {
     const ABOUT: &'static str =
         "chess in which a piece is on two squares, pairs entangle, and captures are attempted";
-    const MOVES: &'static str = "\
-  e2-e4         move, of a half too      b1^a3c3   put a piece on two squares, 1/2 each
+    const MOVES: &'static str =
+        "  e2-e4         move, of a half too      b1^a3c3   put a piece on two squares, 1/2 each
   e4xd5         capture, or attempt to   b1^c3>a3  the same, likely on the first
   e7-e8=Q       promote a pawn           f6^d5&e4  stay and go to d5, entangled with e4
   d5<>f6        exchange the classes of a pair's halves
@@ -46,11 +46,11 @@ wherever it may be real.
         key: "board",
         label: "Board",
         choices: &[
-            board("8x8", "8 x 8"),
-            board("5x6", "5 x 6"),
-            board("4x6", "4 x 6"),
-            board("4x5", "4 x 5"),
-            board("4x4", "4 x 4"),
+            choice("8x8", "8 x 8"),
+            choice("5x6", "5 x 6"),
+            choice("4x6", "4 x 6"),
+            choice("4x5", "4 x 5"),
+            choice("4x4", "4 x 4"),
         ],
     }];
     const LESSONS: &'static [Lesson] = LESSONS;
@@ -61,7 +61,33 @@ wherever it may be real.
     }
 
     fn first_words(&self) -> String {
-        "e2-e4 to move, b1^a3c3 to be on two squares".into()
+        let mut legal = Vec::new();
+        self.legal_moves(&mut legal);
+        // The one of two other squares, equally, is the usual superposition.
+        let is_usual = |mv| match mv {
+            Move::Split {
+                from,
+                to,
+                pair_type,
+                ..
+            } => pair_type == PairType::Equal && !to.contains(&from),
+            _ => true,
+        };
+        let first = |kind, words| {
+            let mut of_kind = legal.iter().filter(|&&mv| Self::kind(mv) == kind);
+            let mv = of_kind.find(|&&mv| is_usual(mv))?;
+            Some(format!("{mv} {words}"))
+        };
+        let words = [
+            first("move", "to move"),
+            first("superposition", "to be on two squares"),
+            first("capture", "to capture"),
+        ];
+        let words: Vec<String> = words.into_iter().flatten().take(2).collect();
+        if words.is_empty() {
+            return "e2-e4 to move".into();
+        }
+        words.join(", ")
     }
 
     fn picture<'a>(
@@ -94,7 +120,7 @@ wherever it may be real.
                     ""
                 };
                 let draw = draw_announcement(
-                    self.quiet,
+                    self.half_move_clock,
                     self.rules.draw_after,
                     ["turn", "turns"],
                     "without a capture or a pawn's move",
@@ -108,13 +134,13 @@ wherever it may be real.
                 format!("a draw: {turn} has no legal move and is not in check")
             }
             Some(Outcome::Draw) => {
-                let kings = self.layout.of_kind(Kind::King);
-                if self.layout.occupied().is_subset(kings) {
+                let kings = self.board.of_kind(Kind::King);
+                if self.board.occupied().is_subset(kings) {
                     "a draw: only the kings are left".into()
                 } else {
                     format!(
                         "a draw: {} turns without a capture or a pawn's move",
-                        self.quiet
+                        self.half_move_clock
                     )
                 }
             }
@@ -126,7 +152,7 @@ wherever it may be real.
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
-        Prospect::of(self, mv).map(|prospect| prospect.to_string())
+        MoveProbabilities::of(self, mv).map(|probabilities| probabilities.to_string())
     }
 
     fn hint(&self, legal: &[Move]) -> String {
@@ -201,12 +227,12 @@ wherever it may be real.
     fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
         let usual = Self::initial(self.rules);
         let king = |colour| {
-            let kings = usual.layout.of_kind(Kind::King) & usual.layout.of(colour);
+            let kings = usual.board.of_kind(Kind::King) & usual.board.of(colour);
             kings.next_square().unwrap_or(Square::A1)
         };
         let geometry = self.rules.geometry;
         let kings = [king(Colour::White), king(Colour::Black)];
-        let pieces = by_hand(geometry, kings, pieces);
+        let pieces = placed_pieces(geometry, kings, pieces);
         let last = [Colour::White, Colour::Black].map(|colour| geometry.last_rank(colour));
         let piece = |square: Square| {
             let &(_, kind, colour) = pieces.iter().rev().find(|piece| piece.0 == square)?;
@@ -252,7 +278,7 @@ wherever it may be real.
 
     fn parts(&self) -> Vec<ShownPart> {
         let part = |square: Square| {
-            let unit = self.layout.known(square);
+            let unit = self.board.expect_unit(square);
             // The halves of a piece share the number of the lower square.
             let piece = unit.half.map_or(square, |half| square.min(half.partner));
             ShownPart {
@@ -266,34 +292,34 @@ wherever it may be real.
                 probability: self.probability(square),
             }
         };
-        self.layout.occupied().into_iter().map(part).collect()
+        self.board.occupied().into_iter().map(part).collect()
     }
 }
 
-const fn board(value: &'static str, name: &'static str) -> Choice {
+const fn choice(value: &'static str, name: &'static str) -> Choice {
     let about = "";
     Choice { value, name, about }
 }
 
 /// A line for each pair whose type matters and each group: which halves are real together.
 fn groups_in_words(position: &Position) -> String {
-    let layout = &position.layout;
+    let board = &position.board;
     let mut text = String::new();
-    let mut told: Vec<u8> = Vec::new();
-    for square in layout.halves() {
-        let half = layout.known_half(square);
-        if told.contains(&half.component) {
+    let mut sentences: Vec<u8> = Vec::new();
+    for square in board.halves() {
+        let half = board.expect_half(square);
+        if sentences.contains(&half.group) {
             continue;
         }
-        told.push(half.component);
+        sentences.push(half.group);
         let together = |class| {
-            let halves = layout.of_component(half.component);
-            let of_class = halves.filter(|&square| layout.known_half(square).class == class);
+            let halves = board.of_group(half.group);
+            let of_class = halves.filter(|&square| board.expect_half(square).class == class);
             let names: Vec<String> = of_class.map(|square| square.to_string()).collect();
             join(&names, "and")
         };
         let kind = type_in_words(half);
-        if layout.is_entangled(half) {
+        if board.is_entangled(half) {
             let [first, second] = [half.class, !half.class].map(together);
             let _ = writeln!(text, "real together: {first}, or {second}{kind}");
         } else if !kind.is_empty() {

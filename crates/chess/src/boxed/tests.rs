@@ -1,9 +1,12 @@
 //! The counts and worked examples of the rules.
 
 use cheqqers_game::settings::header;
-use cheqqers_game::{Game, perft};
+use cheqqers_game::{Game, GameExt, Turn, perft};
 
-use super::Position;
+use super::legal::LegalityCheck;
+use super::movegen::pseudo_legal_moves;
+use super::settings::PRESETS;
+use super::{Move, Position};
 
 /// A position of a preset with changes, from the start or from a text.
 fn position(preset: &str, text: Option<&str>) -> Position {
@@ -99,4 +102,44 @@ fn turns_are_as_many_as_the_rules_count() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Numbers that look drawn, from a linear congruential generator.
+fn drawn(state: &mut u64) -> usize {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    usize::try_from(*state >> 33).unwrap()
+}
+
+#[test]
+fn moves_that_cannot_expose_the_king_are_safe_in_all_outcomes() {
+    let mut state = 7;
+    let (mut skipped, mut pinned) = (0, 0);
+    for preset in PRESETS {
+        let mut position = position(preset.name, None);
+        while let Some(mv) = position.choose_move(|len| drawn(&mut state) % len) {
+            let mut moves: Vec<Move> = Vec::new();
+            pseudo_legal_moves(&position, &mut moves);
+            let check = LegalityCheck::new(&position);
+            for mv in moves {
+                let (skips, safe) = (check.cannot_expose_king(mv), check.is_safe_after(mv));
+                assert!(safe || !skips, "{}: {mv}", position.to_text());
+                skipped += u32::from(skips);
+                pinned += u32::from(!safe);
+            }
+            let mut turn = position.play_unchecked(mv);
+            position = loop {
+                match turn {
+                    Turn::Ready(position) => break position,
+                    Turn::Pending(pending) => {
+                        let outcomes: Vec<_> = pending.outcomes().collect();
+                        let (bits, _) = outcomes[drawn(&mut state) % outcomes.len()];
+                        turn = pending.resolve(&bits).unwrap();
+                    }
+                }
+            };
+        }
+    }
+    assert!(skipped > 10_000 && pinned > 1000, "{skipped} {pinned}");
 }

@@ -7,21 +7,17 @@ use cozy_chess::Square;
 use super::half::PairType;
 use super::moves::Move;
 use super::position::Position;
-use crate::castling::Castling;
 use crate::words::noun;
 
 /// A ply that was played, in sentences.
 pub(super) fn ply(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<String> {
     let turn = capitalised(&before.turn.to_string());
-    let kind = |square: Square| noun(before.layout.kind(square));
-    let mut told = Vec::new();
+    let kind = |square: Square| noun(before.board.kind(square));
+    let mut sentences = Vec::new();
     match ply.mv {
         Move::Step { from, to, .. } => {
-            let unit = before.layout.known(from);
-            let castles = unit.kind == cozy_chess::Piece::King
-                && Castling::of_move(before.turn, from, to).is_some()
-                && unit.half.is_none();
-            told.push(if castles {
+            let unit = before.board.expect_unit(from);
+            sentences.push(if before.board.castling(from, to).is_some() {
                 format!("{turn} castles.")
             } else {
                 let half = if unit.half.is_some() { "half of the " } else { "" };
@@ -29,12 +25,12 @@ pub(super) fn ply(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<S
             });
         }
         Move::Capture { from, to, .. } => {
-            let tries = if before.measures_something(ply.mv) {
+            let tries = if before.is_attempt(from, to) {
                 "tries to capture"
             } else {
                 "captures"
             };
-            told.push(format!("{turn}'s {} from {from} {tries} on {to}.", kind(from)));
+            sentences.push(format!("{turn}'s {} from {from} {tries} on {to}.", kind(from)));
         }
         Move::Split {
             from,
@@ -47,48 +43,68 @@ pub(super) fn ply(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<S
                 PairType::Unequal => format!(", likely on {first}"),
                 PairType::Phase => ", with opposite signs".to_owned(),
             };
-            told.push(format!("{turn} puts the {} from {from} on {first} and {second}{how}.", kind(from)));
+            sentences.push(format!("{turn} puts the {} from {from} on {first} and {second}{how}.", kind(from)));
         }
-        Move::Join { from, to, with, .. } => told.push(format!(
+        Move::Join { from, to, with, .. } => sentences.push(format!(
             "{turn} puts the {} on {from} on {to} as well: it is on {to} where the opponent's half on {with} is real.",
             kind(from)
         )),
-        Move::Invert([a, b]) => told.push(format!("{turn} inverts the {} on {a} and {b}.", kind(a))),
-        Move::PhaseFlip([a, b]) => told.push(format!(
+        Move::Invert([a, b]) => sentences.push(format!("{turn} inverts the {} on {a} and {b}.", kind(a))),
+        Move::PhaseFlip([a, b]) => sentences.push(format!(
             "{turn} changes the sign of the {} on {a} and {b}.",
             kind(a)
         )),
-        Move::Hadamard { pair: [a, b], to } => told.push(format!(
-            "{turn} makes a Hadamard move with the {} on {a} and {b}: it is on {to}.",
+        Move::Hadamard { pair: [a, b], .. } => sentences.push(format!(
+            "{turn} makes a Hadamard move with the {} on {a} and {b}.",
             kind(a)
         )),
-        Move::Tunnel { from, to } => told.push(format!(
+        Move::Tunnel { from, to } => sentences.push(format!(
             "{turn}'s {} on {from} tries to tunnel to {to}.",
             kind(from)
         )),
         Move::Collapse(square) => {
-            told.push(format!("{turn} collapses the {} on {square}.", kind(square)));
+            sentences.push(format!("{turn} collapses the {} on {square}.", kind(square)));
         }
         Move::Castle(_) => {}
     }
     for measurement in &ply.measurements {
         let found = measurement.occupied_names(before);
-        told.push(match (&found[..], ply.mv) {
+        sentences.push(match (&found[..], ply.mv) {
             ([], Move::Tunnel { .. }) => "It did not get through.".to_owned(),
             (_, Move::Tunnel { .. }) => "It got through.".to_owned(),
             (found, _) => format!("Measured: found on {}.", join(found, "and")),
         });
     }
+    let is_decided = match ply.mv {
+        Move::Capture { from, to, .. } => before.is_attempt(from, to),
+        Move::Hadamard { .. } => true,
+        _ => false,
+    };
+    if is_decided && ply.measurements.is_empty() {
+        sentences.extend(decided(before, after));
+    }
     if let Some(promotion) = ply.mv.promotion() {
-        told.push(format!("The pawn becomes a {}.", noun(promotion)));
+        sentences.push(format!("The pawn becomes a {}.", noun(promotion)));
     }
     match (after.captured, ply.mv) {
-        (Some(square), _) => told.push(format!("Captured: the {} on {square}.", kind(square))),
-        (None, Move::Capture { .. }) => told.push("Nothing is captured.".to_owned()),
+        (Some(square), _) => sentences.push(format!("Captured: the {} on {square}.", kind(square))),
+        (None, Move::Capture { .. }) => sentences.push("Nothing is captured.".to_owned()),
         _ => {}
     }
     if after.collapsed.is_none() && after.is_in_check(after.turn) {
-        told.push("Check.".to_owned());
+        sentences.push("Check.".to_owned());
     }
-    told
+    sentences
+}
+
+/// The sentence that tells where the pieces are whose halves were decided without a measurement.
+fn decided(before: &Position, after: &Position) -> Option<String> {
+    let was_half = before.board.halves().into_iter();
+    let whole = was_half.filter_map(|square| {
+        let unit = after.board.unit(square)?;
+        let text = format!("the {} is on {square}", noun(unit.kind));
+        unit.half.is_none().then_some(text)
+    });
+    let found = join(&whole.collect::<Vec<_>>(), "and");
+    (!found.is_empty()).then(|| format!("Decided by the phases: {found}."))
 }

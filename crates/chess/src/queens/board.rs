@@ -2,6 +2,7 @@ use cheqqers_game::Colour;
 use cozy_chess::{BitBoard, Piece as Kind, Square};
 
 use super::piece::{Piece, PieceMode};
+use crate::castling::Castling;
 use crate::geometry::Geometry;
 
 /// The board of the game, which has 8 x 8 squares.
@@ -21,13 +22,13 @@ const FIRST_RANK: [Kind; 8] = [
 
 /// The pieces on their squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TypedBoard {
+pub struct Board {
     pieces: [Option<Piece>; 64],
     colours: [BitBoard; 2],
     kings: BitBoard,
 }
 
-impl TypedBoard {
+impl Board {
     /// An empty board.
     pub(super) fn empty() -> Self {
         Self {
@@ -84,6 +85,13 @@ impl TypedBoard {
         self.occupied().into_iter().filter(is_quantum).collect()
     }
 
+    /// The castling that a move of the king from one square to another is, if it is one.
+    pub(super) fn castling(&self, from: Square, to: Square) -> Option<Castling> {
+        let king = self.piece(from)?;
+        let is_king = king.primary == Kind::King;
+        is_king.then(|| Castling::of_move(king.colour, from, to))?
+    }
+
     pub(super) fn put(&mut self, square: Square, mut piece: Piece) {
         let bit = square.bitboard();
         // Of two types of one kind the first is shown as well as the second.
@@ -110,20 +118,20 @@ impl TypedBoard {
     }
 
     /// The piece on a square that is known to hold one.
-    pub(super) fn known(&self, square: Square) -> Piece {
+    pub(super) fn expect_piece(&self, square: Square) -> Piece {
         self.piece(square).expect("a move starts from a piece")
     }
 
     /// Sets the mode of a piece.
     pub(super) fn set_mode(&mut self, square: Square, mode: PieceMode) {
-        let mut piece = self.known(square);
+        let mut piece = self.expect_piece(square);
         piece.mode = mode;
         self.pieces[square as usize] = Some(piece);
     }
 
     /// Returns `true` if the type that a piece shows attacks a square.
     pub(super) fn attacks(&self, from: Square, to: Square) -> bool {
-        let piece = self.known(from);
+        let piece = self.expect_piece(from);
         piece.kind().is_some_and(|kind| {
             let attacked = GEOMETRY.attacks(kind, piece.colour, from, self.occupied());
             attacked.has(to)

@@ -23,7 +23,7 @@ pub(super) fn num_turns(position: &Position) -> Option<u64> {
 
 /// The number of outcomes of measuring a piece.
 fn num_outcomes(position: &Position, square: Square) -> u64 {
-    let piece = position.board.known(square);
+    let piece = position.board.expect_piece(square);
     let secondaries = match piece.secondary {
         None => position.pool(piece.colour).kinds().count() as u64,
         Some(_) => 1,
@@ -42,7 +42,7 @@ fn captures(position: &Position, mv: Move, to: Square) -> u64 {
 
 /// The number of ways in which a turn can go on that begins with a touch.
 fn touches(position: &Position, square: Square) -> u64 {
-    if !position.board.known(square).is_quantum() {
+    if !position.board.expect_piece(square).is_quantum() {
         return 1;
     }
     let goes_on = |shown: &Position| shown.turn == position.turn;

@@ -7,7 +7,7 @@ use super::board::GEOMETRY;
 use super::piece::{Piece, PieceMode};
 use super::pool::TYPES;
 use super::position::{Position, TurnStep};
-use crate::worth::{squashed, stake, worth};
+use crate::worth::{bounded, risked, worth};
 
 /// Share of the type shown in the worth of a classical piece; the rest is that of the types which it
 /// may show next.
@@ -25,19 +25,18 @@ const KING_TAKEN: f64 = 0.98;
 /// hand, and the chance that a king is left to be taken.
 pub(super) fn evaluate(position: &Position) -> f64 {
     let mut lead = 0.0;
+    // What the player to move takes the king with at once.
+    let mut taken = 0.0;
     for colour in [Colour::White, Colour::Black] {
-        let sign = sign(colour);
         let side = Side::of(position, colour);
-        lead += sign * side.material;
         let next = usize::from(colour != position.turn);
-        lead += sign * INITIATIVE[next] * side.best_capture;
-        if next == 0 && side.king_attacked > 0.0 && position.step == TurnStep::Touch {
-            let taken = side.king_attacked;
-            let rest = squashed(lead) * (1.0 - taken);
-            return sign * KING_TAKEN * taken + rest;
+        lead += sign(colour) * (side.material + INITIATIVE[next] * side.best_capture);
+        if next == 0 && position.step == TurnStep::Touch {
+            taken = side.king_attacked;
         }
     }
-    squashed(lead) * draw_factor(position.quiet, position.rules.draw_after)
+    let rest = bounded(lead) * draw_factor(position.half_move_clock, position.rules.draw_after);
+    sign(position.turn) * KING_TAKEN * taken + rest * (1.0 - taken)
 }
 
 /// In the middle of a turn, what was touched is about to move.
@@ -74,7 +73,7 @@ impl Side {
         };
         let defended = defended(position, colour.opponent());
         for square in board.of(colour) {
-            let piece = board.known(square);
+            let piece = board.expect_piece(square);
             side.material += piece_worth(position, piece, square);
             let Some(kind) = piece.kind() else {
                 // A type that attacks the king on touch takes it only if the turn goes on.
@@ -92,9 +91,9 @@ impl Side {
                 side.king_attacked = 1.0;
             }
             for victim in attacked & opponents {
-                let gain = piece_worth(position, board.known(victim), victim);
+                let gain = piece_worth(position, board.expect_piece(victim), victim);
                 let risk = if defended.has(victim) {
-                    stake(kind).min(9.0)
+                    risked(kind)
                 } else {
                     0.0
                 };
@@ -109,7 +108,7 @@ impl Side {
 fn defended(position: &Position, colour: Colour) -> BitBoard {
     let board = &position.board;
     let attacks = board.of(colour).into_iter().filter_map(|square| {
-        let kind = board.known(square).kind()?;
+        let kind = board.expect_piece(square).kind()?;
         Some(GEOMETRY.attacks(kind, colour, square, board.occupied()))
     });
     attacks.fold(BitBoard::EMPTY, |all, attacked| all | attacked)

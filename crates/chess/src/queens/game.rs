@@ -1,7 +1,7 @@
 use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
 use cheqqers_world::{Slot, World};
-use cozy_chess::{Piece as Kind, Square};
+use cozy_chess::Square;
 use serde_json::{Map, Value};
 
 use super::moves::Move;
@@ -46,12 +46,17 @@ impl Game for Position {
 
     fn canonical(&self, mv: Move) -> Move {
         match mv {
-            Move::Castle(wing) => {
-                let way = Castling::new(self.turn, wing);
-                Move::Step {
-                    from: way.king_from,
-                    to: way.king_to,
-                    promotion: None,
+            Move::Castle(side) => {
+                let castling = Castling::new(self.turn, side);
+                let (from, to) = (castling.king_from, castling.king_to);
+                // What else may stand there keeps its own moves.
+                match self.board.castling(from, to) {
+                    None => mv,
+                    Some(_) => Move::Step {
+                        from,
+                        to,
+                        promotion: None,
+                    },
                 }
             }
             _ => mv,
@@ -123,7 +128,7 @@ impl Game for Position {
     fn occupied(&self) -> Vec<OccupiedPlace> {
         let occupied = |square: Square| OccupiedPlace {
             place: square.to_string(),
-            piece: self.board.known(square).to_string(),
+            piece: self.board.expect_piece(square).to_string(),
             probability: 1.0,
         };
         self.board.occupied().into_iter().map(occupied).collect()
@@ -134,7 +139,7 @@ impl Game for Position {
     }
 
     fn half_move_clock(&self) -> u32 {
-        self.quiet
+        self.half_move_clock
     }
 
     fn kind(mv: Move) -> &'static str {
@@ -152,9 +157,7 @@ impl Game for Position {
         match mv {
             Move::Touch(_) if after.turn != before.turn => "lost turn",
             Move::Step { from, to, .. } => {
-                let king = before.board.piece(from).and_then(super::Piece::kind);
-                let castles =
-                    king == Some(Kind::King) && Castling::of_move(before.turn, from, to).is_some();
+                let castles = before.board.castling(from, to).is_some();
                 if castles { "castling" } else { "move" }
             }
             _ => Self::kind(mv),

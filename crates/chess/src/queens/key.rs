@@ -1,12 +1,13 @@
 use cheqqers_game::key::{coarse_clock, mix};
 
 use super::piece::PieceMode;
+use super::pool::TYPES;
 use super::position::{Position, TurnStep};
 
 /// A number that positions share from which the same can follow, and others hardly ever: board, types,
 /// states, pools, rights and the half-move clock.
 pub(super) fn key(position: &Position) -> u64 {
-    let clock = coarse_clock(position.quiet, position.rules.draw_after);
+    let clock = coarse_clock(position.half_move_clock, position.rules.draw_after);
     let mut key = mix(position.turn as u64, u64::from(clock));
     let step = match position.step {
         TurnStep::Deal => 0,
@@ -17,13 +18,15 @@ pub(super) fn key(position: &Position) -> u64 {
     key = mix(key, step);
     let skipped = position.en_passant.map_or(64, |right| right.skipped as u64);
     key = mix(key, skipped << 4 | u64::from(position.castling.bits()));
-    for pool in position.pools {
-        key = pool.kinds().fold(key, |key, kind| {
-            mix(key, (kind as u64) << 8 | u64::from(pool.count(kind)))
-        });
-    }
+    let labels = position
+        .pools
+        .iter()
+        .flat_map(|pool| TYPES.map(|kind| pool.count(kind)));
+    // No count has more than four bits.
+    let packed = labels.fold(0, |packed, count| packed << 4 | u64::from(count));
+    key = mix(key, packed);
     for square in position.board.occupied() {
-        let piece = position.board.known(square);
+        let piece = position.board.expect_piece(square);
         let state = match piece.mode {
             PieceMode::Quantum => 0,
             PieceMode::Primary => 1,

@@ -26,12 +26,12 @@ pub(super) fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
             }
         }
     }
-    moves[start..].sort_by_cached_key(|mv| mv.text().order());
+    moves[start..].sort_by_cached_key(|mv| mv.text().sort_key());
 }
 
 /// Moves with which a piece may begin a turn.
 fn touches(position: &Position, square: Square, moves: &mut Vec<Move>) {
-    if position.board.known(square).is_quantum() {
+    if position.board.expect_piece(square).is_quantum() {
         moves.push(Move::Touch(square));
         return;
     }
@@ -50,7 +50,7 @@ pub(super) fn can_move(position: &Position, square: Square) -> bool {
 
 /// Moves of a classical piece.
 fn of_piece(position: &Position, from: Square, moves: &mut Vec<Move>) {
-    let piece = position.board.known(from);
+    let piece = position.board.expect_piece(from);
     let [quiet, captures] = targets(position, from);
     let is_promoted = |to: Square| {
         piece.kind() == Some(Kind::Pawn) && to.rank() == GEOMETRY.last_rank(piece.colour)
@@ -90,7 +90,7 @@ fn promotions(position: &Position) -> &'static [Kind] {
 /// Squares that a classical piece can go to, unoccupied ones and those of captures.
 pub(super) fn targets(position: &Position, from: Square) -> [BitBoard; 2] {
     let board = &position.board;
-    let piece = board.known(from);
+    let piece = board.expect_piece(from);
     let Some(kind) = piece.kind() else {
         return [BitBoard::EMPTY; 2];
     };
@@ -104,10 +104,10 @@ pub(super) fn targets(position: &Position, from: Square) -> [BitBoard; 2] {
             victims |= skipped.into_iter().collect();
         }
         Kind::King => {
-            let ways = position.castling.of(piece.colour);
-            quiet |= ways
-                .filter(|&way| way.king_from == from && can_castle(position, way))
-                .map(|way| way.king_to)
+            let castlings = position.castling.of(piece.colour);
+            quiet |= castlings
+                .filter(|&castling| castling.king_from == from && can_castle(position, castling))
+                .map(|castling| castling.king_to)
                 .collect();
         }
         _ => {}
@@ -116,8 +116,8 @@ pub(super) fn targets(position: &Position, from: Square) -> [BitBoard; 2] {
 }
 
 /// Returns `true` if the corner piece shows a rook and the squares between are empty.
-fn can_castle(position: &Position, way: Castling) -> bool {
-    let corner = position.board.piece(way.rook_from);
+fn can_castle(position: &Position, castling: Castling) -> bool {
+    let corner = position.board.piece(castling.rook_from);
     corner.and_then(super::Piece::kind) == Some(Kind::Rook)
-        && (way.between() & position.board.occupied()).is_empty()
+        && (castling.between() & position.board.occupied()).is_empty()
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use cozy_chess::{Piece as Kind, Square};
 
-use crate::castling::Wing;
+use crate::castling::CastlingSide;
 use crate::notation::{MoveReader, MoveText, ReadMoveError};
 
 /// A move of one ply.
@@ -38,7 +38,7 @@ pub enum Move {
         kind: Kind,
     },
     /// Castling as it may be written; [`Move::Step`] of the king is the same.
-    Castle(Wing),
+    Castle(CastlingSide),
     /// Deals all secondary types.
     Deal,
     /// Ends a turn in which no piece can be touched.
@@ -63,8 +63,11 @@ fn read(mut reader: MoveReader) -> Option<Move> {
     let words = [
         ("deal", Move::Deal),
         ("pass", Move::Pass),
-        (Wing::King.text(), Move::Castle(Wing::King)),
-        (Wing::Queen.text(), Move::Castle(Wing::Queen)),
+        (CastlingSide::King.text(), Move::Castle(CastlingSide::King)),
+        (
+            CastlingSide::Queen.text(),
+            Move::Castle(CastlingSide::Queen),
+        ),
     ];
     for (word, mv) in words {
         if reader.take_all(word) {
@@ -137,7 +140,7 @@ impl Move {
             Self::Step { from, to, .. } => text.square(from).sign(b'-').square(to),
             Self::Capture { from, to, .. } => text.square(from).sign(b'x').square(to),
             Self::Promote { square, .. } => text.square(square),
-            Self::Castle(wing) => text.word(wing.text()),
+            Self::Castle(side) => text.word(side.text()),
             Self::Deal => text.word("deal"),
             Self::Pass => text.word("pass"),
         };
@@ -147,7 +150,7 @@ impl Move {
 
 impl Ord for Move {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.text().order().cmp(&other.text().order())
+        self.text().sort_key().cmp(&other.text().sort_key())
     }
 }
 

@@ -15,6 +15,6 @@ pub(super) fn outcome(position: &Position) -> Option<Outcome> {
     }
     let is_bare = colours.iter().all(|&colour| position.is_bare(colour));
     let limit = position.rules.draw_after;
-    let is_drawn = is_bare || limit.is_some_and(|limit| position.quiet >= limit);
+    let is_drawn = is_bare || limit.is_some_and(|limit| position.half_move_clock >= limit);
     is_drawn.then_some(Outcome::Draw)
 }

@@ -10,7 +10,6 @@ use super::piece::PieceMode;
 use super::pool::{TYPES, draw_slot};
 use super::position::{Position, TurnStep, slot};
 use super::rules::{CapturedPiece, FarRow, Idle};
-use crate::castling::Castling;
 use crate::fen::EnPassant;
 use crate::geometry::{is_dark, skipped};
 
@@ -55,15 +54,15 @@ pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
     position.captured = None;
     position.ply += 1;
     match mv {
-        Move::Touch(square) if position.board.known(square).is_quantum() => {
+        Move::Touch(square) if position.board.expect_piece(square).is_quantum() => {
             let stage = Stage::Type(Reason::Touch(square));
             return Some(MeasurementRequest::one(stage, slot(square)));
         }
         Move::Touch(square) => position.end_turn_without_move(square),
         Move::Promote { square, kind } => {
-            let piece = position.board.known(square).promoted(kind);
+            let piece = position.board.expect_piece(square).promoted(kind);
             position.board.put(square, piece);
-            position.quiet = 0;
+            position.half_move_clock = 0;
             position.requantise_idle(square);
             position.end_turn(None);
         }
@@ -72,7 +71,7 @@ pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
         Move::Castle(_) => panic!("castling is the king's move"),
         Move::Deal => return position.deal(0),
         Move::Pass => {
-            position.quiet += 1;
+            position.half_move_clock += 1;
             position.end_turn(None);
         }
     }
@@ -98,7 +97,7 @@ pub(super) fn resume(
                 return None;
             }
             position.board.set_mode(square, PieceMode::Secondary);
-            let piece = position.board.known(square);
+            let piece = position.board.expect_piece(square);
             if piece.secondary.is_none() {
                 match position.draw(piece.colour, Stage::Draw(reason)) {
                     Draw::Kind(kind) => position.name_secondary(square, kind),
@@ -159,7 +158,7 @@ impl Position {
 
     /// The secondary type of a piece is seen for the first time.
     pub(super) fn name_secondary(&mut self, square: Square, kind: Kind) {
-        let mut piece = self.board.known(square);
+        let mut piece = self.board.expect_piece(square);
         self.pools[piece.colour as usize].remove(kind);
         piece.secondary = Some(kind);
         self.board.put(square, piece);
@@ -175,7 +174,7 @@ impl Position {
 
     /// Goes on with a touch, now that the piece shows a type.
     pub(super) fn show_touched(&mut self, square: Square) {
-        let piece = self.board.known(square);
+        let piece = self.board.expect_piece(square);
         let on_last_rank = square.rank() == GEOMETRY.last_rank(piece.colour);
         let mut promoted = false;
         if piece.kind() == Some(Kind::Pawn) && on_last_rank {
@@ -196,7 +195,7 @@ impl Position {
         self.step = TurnStep::Move { square, promoted };
         if self.rules.check_ends && gives_check || !movegen::can_move(self, square) {
             if promoted {
-                self.quiet = 0;
+                self.half_move_clock = 0;
                 self.requantise_idle(square);
                 self.end_turn(None);
             } else {
@@ -207,7 +206,7 @@ impl Position {
 
     /// Ends a turn in which a piece was touched and not moved.
     fn end_turn_without_move(&mut self, square: Square) {
-        self.quiet += 1;
+        self.half_move_clock += 1;
         self.requantise_idle(square);
         self.end_turn(None);
     }
@@ -221,7 +220,7 @@ impl Position {
 
     /// Makes a piece on a dark square quantum, unless it is known to be of one kind.
     fn requantise(&mut self, square: Square) {
-        let piece = self.board.known(square);
+        let piece = self.board.expect_piece(square);
         if self.rules.quantum && is_dark(square) && !piece.is_certain() {
             self.board.set_mode(square, PieceMode::Quantum);
             self.enter(square);
@@ -261,7 +260,7 @@ impl Position {
     /// Captures on a square: the victim is measured first where the rules ask for it.
     fn capture(&mut self, mv: Move, to: Square) -> NextMeasurement {
         let victim = self.victim(to);
-        let is_quantum = self.board.known(victim).is_quantum();
+        let is_quantum = self.board.expect_piece(victim).is_quantum();
         if is_quantum && self.rules.captured == CapturedPiece::Collapse {
             let stage = Stage::Type(Reason::Capture { victim, mv });
             return Some(MeasurementRequest::one(stage, slot(victim)));
@@ -285,6 +284,7 @@ impl Position {
             self.castling.end_on(square);
             self.captured = Some(square);
         }
+        let castling = self.board.castling(from, to);
         let mut piece = self.board.remove(from).expect("a move starts from a piece");
         self.castling.end_on(from);
         let kind = piece.kind();
@@ -293,18 +293,18 @@ impl Position {
         }
         self.board.put(to, piece);
         self.requantise(to);
-        if kind == Some(Kind::King)
-            && let Some(way) = Castling::of_move(piece.colour, from, to)
-        {
-            let rook = self.board.remove(way.rook_from);
-            self.board
-                .put(way.rook_to, rook.expect("a right to castle has its rook"));
-            self.requantise(way.rook_to);
+        if let Some(castling) = castling {
+            let rook = self.board.remove(castling.rook_from);
+            self.board.put(
+                castling.rook_to,
+                rook.expect("a right to castle has its rook"),
+            );
+            self.requantise(castling.rook_to);
         }
         if victim.is_some() || promoted || kind == Some(Kind::Pawn) {
-            self.quiet = 0;
+            self.half_move_clock = 0;
         } else {
-            self.quiet += 1;
+            self.half_move_clock += 1;
         }
         let advanced = kind == Some(Kind::Pawn) && self.rules.en_passant;
         let right = advanced.then(|| skipped(from, to)).flatten();
@@ -330,15 +330,10 @@ impl Position {
     fn deal(&mut self, first: usize) -> NextMeasurement {
         for number in first..30 {
             let square = dealt_square(number);
-            let colour = self.board.known(square).colour;
+            let colour = self.board.expect_piece(square).colour;
             match self.draw(colour, Stage::Deal(number)) {
                 Draw::Kind(kind) => self.name_secondary(square, kind),
                 Draw::Measurement(request) => return Some(request),
-            }
-        }
-        for square in self.board.quantum() {
-            if self.board.known(square).is_certain() {
-                self.board.set_mode(square, PieceMode::Primary);
             }
         }
         self.enter_quantum_pieces();

@@ -2,7 +2,7 @@ use cheqqers_game::Colour;
 use cheqqers_world::{Recording, Slot, World};
 use cozy_chess::Square;
 
-use super::board::TypedBoard;
+use super::board::Board;
 use super::pool::Pool;
 use super::rules::{Rules, Secondaries};
 use crate::castling::CastlingRights;
@@ -12,7 +12,7 @@ use crate::fen::EnPassant;
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) rules: Rules,
-    pub(super) board: TypedBoard,
+    pub(super) board: Board,
     pub(super) world: World,
     pub(super) turn: Colour,
     /// Labels that nobody has seen, White's first.
@@ -21,7 +21,7 @@ pub struct Position {
     pub(super) castling: CastlingRights,
     pub(super) en_passant: Option<EnPassant>,
     /// Turns since the last capture, pawn's move or promotion.
-    pub(super) quiet: u32,
+    pub(super) half_move_clock: u32,
     /// Plies played, which number the groups of the circuits.
     pub(super) ply: u32,
     /// Square of the piece captured by the ply that led here.
@@ -56,14 +56,14 @@ impl Position {
         };
         let mut position = Self {
             rules,
-            board: TypedBoard::initial(rules.quantum),
+            board: Board::initial(rules.quantum),
             world: World::new(Recording::On),
             turn: Colour::White,
             pools,
             step: TurnStep::Touch,
             castling: CastlingRights::default(),
             en_passant: None,
-            quiet: 0,
+            half_move_clock: 0,
             ply: 0,
             captured: None,
         };
@@ -84,7 +84,7 @@ impl Position {
     }
 
     /// The pieces on their squares.
-    pub fn board(&self) -> &TypedBoard {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 

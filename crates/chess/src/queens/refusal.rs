@@ -5,6 +5,8 @@ use thiserror::Error;
 use super::movegen;
 use super::moves::Move;
 use super::position::{Position, TurnStep};
+use super::rules::Promotion;
+use crate::castling::Castling;
 use crate::words::noun;
 
 /// Reason for which a move is not legal.
@@ -16,7 +18,7 @@ pub enum Refusal {
     GameOver { status: Status },
     #[error("first the secondary types are dealt: deal")]
     Undealt,
-    #[error("the secondary types have been dealt, or are not")]
+    #[error("no types are dealt in this game, or they have been dealt already")]
     NoDeal,
     #[error("the piece on {square} was touched and must be moved")]
     MustMove { square: Square },
@@ -46,8 +48,10 @@ pub enum Refusal {
         "a pawn that reaches the last rank is promoted: name the kind behind =, as in {from}-{to}=Q"
     )]
     Promotion { from: Square, to: Square },
-    #[error("nothing is promoted there, or not to that kind")]
+    #[error("no pawn is promoted by this move")]
     NoPromotion,
+    #[error("a pawn becomes a queen in this game: =Q")]
+    OnlyToQueen,
     #[error(
         "castling is the king's move: king and rook must be in place and unmoved, a rook shown in the corner and the squares between empty"
     )]
@@ -115,10 +119,14 @@ fn reason(position: &Position, mv: Move) -> Refusal {
         Refusal::NothingToCapture { from, to }
     } else if !captures && victims.has(to) {
         Refusal::Occupied { from, to }
+    } else if kind == Kind::King && Castling::of_move(piece.colour, from, to).is_some() {
+        Refusal::NoCastling
     } else if !(quiet | victims).has(to) {
         Refusal::NotReachable { from, to, kind }
     } else if mv.promotion().is_none() {
         Refusal::Promotion { from, to }
+    } else if kind == Kind::Pawn && position.rules.promotion == Promotion::Queen {
+        Refusal::OnlyToQueen
     } else {
         Refusal::NoPromotion
     }

@@ -3,7 +3,7 @@ use serde_json::{Map, Value};
 
 use super::Position;
 use super::rules::{CapturedPiece, FarRow, Idle, Promotion, Rules, Secondaries, Touch};
-use crate::settings::{DRAW_AFTER, OptionError, POSITION};
+use crate::settings::{DRAW_AFTER, OptionError, position};
 
 const SECONDARIES: [(&str, Secondaries); 2] =
     [("drawn", Secondaries::Drawn), ("open", Secondaries::Open)];
@@ -83,7 +83,10 @@ pub(super) const SETTINGS: &[Setting] = &[
         about: "whether pawns are captured en passant",
     },
     DRAW_AFTER,
-    POSITION,
+    position(
+        "the position at the start, in the fields of FEN and the pools as P8N2B2R2Q1/p8n2b2r2q1: (PR) is \
+         quantum, (P?) has an unknown secondary type, [P*R] shows its primary type and [PR*] its secondary one",
+    ),
 ];
 
 pub(super) const PRESETS: &[Preset] = &[

@@ -4,7 +4,7 @@ use cheqqers_game::Colour;
 use cheqqers_world::{Recording, World};
 use cozy_chess::{Piece as Kind, Square};
 
-use super::board::{GEOMETRY, TypedBoard};
+use super::board::{Board, GEOMETRY};
 use super::piece::Piece;
 use super::pool::{Pool, TYPES};
 use super::position::{Position, TurnStep};
@@ -20,11 +20,18 @@ const FORMS: &str = "K, (PR), (P?), [P*R], [PR*] or [P*?], in small letters for 
 impl Position {
     /// A start from another position, at the beginning of a turn.
     ///
+    /// The text has the fields of FEN, the last ones of which may be missing: placement, `w` or `b`,
+    /// rights to castle, the square behind a pawn that has just advanced two, turns without a capture or
+    /// a pawn's move, and the pools. A piece stands in the placement as `(PR)`, quantum with its primary
+    /// type first, or `[P*R]`, classical with a star behind the type that it shows; `?` is a type that
+    /// nobody has seen; a letter alone is a piece both of whose types are known and of one kind. The pools
+    /// are White's and Black's labels not seen yet, such as `P8N2B2R2Q1/p8n2b2r2q1`; `-` for none.
+    ///
     /// # Errors
     /// Returns an error if the text is no position that the rules allow.
     pub fn from_text(rules: Rules, text: &str) -> Result<Self, SetupError> {
         let fields = Fields::read(text, FIELDS)?;
-        let mut board = TypedBoard::empty();
+        let mut board = Board::empty();
         for (square, text) in read_placement(GEOMETRY, fields.placement)? {
             let piece = Piece::from_text(text).ok_or_else(|| SetupError::Piece {
                 found: text.to_owned(),
@@ -42,14 +49,22 @@ impl Position {
             board.put(square, piece);
         }
         let pools = read_pools(fields.last)?;
+        let has_pools = rules.quantum && rules.secondaries == Secondaries::Drawn;
+        if !has_pools && pools.iter().any(|pool| !pool.is_empty()) {
+            let found = fields.last.to_owned();
+            return Err(SetupError::NoPools { found });
+        }
         for colour in [Colour::White, Colour::Black] {
             check_side(&board, pools[colour as usize], colour)?;
         }
         check_castling(&board, fields.castling)?;
+        let is_empty = |square| board.piece(square).is_none();
         let en_passant = fields.advanced_pawn(
             GEOMETRY,
-            |square| is_advanced_pawn(&board, square, fields.turn.opponent()),
-            |square| board.piece(square).is_none(),
+            |start, square| {
+                is_empty(start) && is_advanced_pawn(&board, square, fields.turn.opponent())
+            },
+            is_empty,
         )?;
         let mut position = Self {
             board,
@@ -64,7 +79,7 @@ impl Position {
             },
             en_passant: en_passant.filter(|_| rules.en_passant),
             world: World::new(Recording::On),
-            quiet: fields.half_move_clock,
+            half_move_clock: fields.half_move_clock,
             ..Self::initial(rules)
         };
         position.enter_quantum_pieces();
@@ -79,7 +94,7 @@ impl Position {
             self.turn,
             self.castling,
             self.en_passant.map(|right| right.skipped),
-            self.quiet,
+            self.half_move_clock,
         );
         let [white, black] = [Colour::White, Colour::Black]
             .map(|colour| self.pools[colour as usize].to_text(colour));
@@ -99,7 +114,7 @@ fn read_pools(text: &str) -> Result<[Pool; 2], SetupError> {
     Ok([read(white, Colour::White)?, read(black, Colour::Black)?])
 }
 
-fn check_side(board: &TypedBoard, pool: Pool, colour: Colour) -> Result<(), SetupError> {
+fn check_side(board: &Board, pool: Pool, colour: Colour) -> Result<(), SetupError> {
     let squares = board.of(colour);
     let pieces = || squares.into_iter().filter_map(|square| board.piece(square));
     let kings = pieces().filter(|piece| piece.primary == Kind::King).count();
@@ -125,16 +140,20 @@ fn check_side(board: &TypedBoard, pool: Pool, colour: Colour) -> Result<(), Setu
 }
 
 /// A right to castle needs the king in place, and a piece in the corner that may be a rook.
-fn check_castling(board: &TypedBoard, rights: CastlingRights) -> Result<(), SetupError> {
+fn check_castling(board: &Board, rights: CastlingRights) -> Result<(), SetupError> {
     let has = |square: Square, colour, kinds: fn(Piece) -> bool| {
         let piece = board.piece(square).filter(|piece| piece.colour == colour);
         piece.is_some_and(kinds)
     };
-    for (colour, way) in rights.ways() {
-        let in_place = has(way.king_from, colour, |piece| piece.primary == Kind::King)
-            && has(way.rook_from, colour, |piece| piece.primary != Kind::King);
+    for (colour, castling) in rights.castlings() {
+        let in_place = has(castling.king_from, colour, |piece| {
+            piece.primary == Kind::King
+        }) && has(castling.rook_from, colour, |piece| {
+            let may_be_rook = piece.secondary.is_none_or(|kind| kind == Kind::Rook);
+            piece.primary == Kind::Rook || piece.primary != Kind::King && may_be_rook
+        });
         if !in_place {
-            let corner = way.rook_from;
+            let corner = castling.rook_from;
             return Err(SetupError::CastlingPieces { corner });
         }
     }
@@ -142,7 +161,7 @@ fn check_castling(board: &TypedBoard, rights: CastlingRights) -> Result<(), Setu
 }
 
 /// Returns `true` if a piece that has just moved as a pawn may stand here.
-fn is_advanced_pawn(board: &TypedBoard, square: Square, colour: Colour) -> bool {
+fn is_advanced_pawn(board: &Board, square: Square, colour: Colour) -> bool {
     let piece = board.piece(square).filter(|piece| piece.colour == colour);
     piece.is_some_and(|piece| {
         let may_be_pawn = [Some(piece.primary), piece.secondary].contains(&Some(Kind::Pawn));

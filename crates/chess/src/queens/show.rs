@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, Lesson, MoveKind, MoveShape, Phases, PieceKind, PlacedPiece,
-    SettingField, Show, ShownPart, best_move, draw_announcement,
+    SettingField, Show, ShownPart, best_move, capitalised, draw_announcement,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
@@ -13,12 +13,12 @@ use super::moves::Move;
 use super::piece::Piece;
 use super::pool::Pool;
 use super::position::{Position, TurnStep, slot};
-use super::prospect::Prospect;
+use super::probabilities::MoveProbabilities;
 use super::rules::Secondaries;
 use super::words;
 use crate::castling::CastlingRights;
 use crate::fen::{Fields, letter, write_placement};
-use crate::pieces::{PIECES, by_hand, layout};
+use crate::pieces::{PIECES, layout, placed_pieces};
 use crate::words::noun;
 
 /// The most outcomes of a measurement that a hint looks at.
@@ -27,16 +27,16 @@ const MAX_OUTCOMES: f64 = 16.0;
 impl Show for Position {
     const ABOUT: &'static str =
         "chess in which a piece is of two types, and touching it measures which";
-    const MOVES: &'static str = "\
-  e2?           touch a quantum piece; if it can move, it must
+    const MOVES: &'static str = "  e2?           touch a quantum piece; if it can move, it must
   e2-e4         move it             e4xd5     capture
   e7-e8=Q       promote a pawn      d8=Q      promote a pawn that was touched on the last rank
   deal          deal the types      pass      nothing can be touched
 ";
     const ADVICE: &'static str = "\
-A quantum piece, in parentheses, is of its first type or its second one, 1/2 each, and shows which
+A quantum piece, in parentheses, is of its primary type or its secondary one, 1/2 each, and shows which
 when it is touched; an unknown type is drawn from its side's pool then. A piece that lands on a dark
-square is quantum again. There is no check and no mate: kings are captured.
+square is quantum again. Kings are captured: a check need not be answered, and there is no mate; but a
+touch that gives check ends the turn, where the rules have it.
 ";
 
     const PIECES: &'static [PieceKind] = PIECES;
@@ -78,7 +78,7 @@ square is quantum again. There is no check and no mate: kings are captured.
         match (self.outcome(), self.step) {
             (None, TurnStep::Deal) => "the types are to be dealt".into(),
             (None, TurnStep::Move { square, .. }) => {
-                let kind = self.board.known(square).kind().map_or("piece", noun);
+                let kind = self.board.expect_piece(square).kind().map_or("piece", noun);
                 format!("{turn} must move the {kind} on {square}")
             }
             (None, TurnStep::Promote(square)) => {
@@ -86,7 +86,7 @@ square is quantum again. There is no check and no mate: kings are captured.
             }
             (None, TurnStep::Touch) => {
                 let draw = draw_announcement(
-                    self.quiet,
+                    self.half_move_clock,
                     self.rules.draw_after,
                     ["turn", "turns"],
                     "without a capture or a pawn's move",
@@ -102,7 +102,7 @@ square is quantum again. There is no check and no mate: kings are captured.
             (Some(Outcome::Draw), _) => {
                 format!(
                     "a draw: {} turns without a capture or a pawn's move",
-                    self.quiet
+                    self.half_move_clock
                 )
             }
         }
@@ -113,7 +113,7 @@ square is quantum again. There is no check and no mate: kings are captured.
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
-        Prospect::of(self, mv).map(|prospect| prospect.to_string())
+        MoveProbabilities::of(self, mv).map(|probabilities| probabilities.to_string())
     }
 
     fn hint(&self, legal: &[Move]) -> String {
@@ -161,7 +161,7 @@ square is quantum again. There is no check and no mate: kings are captured.
     /// Pieces as games start with: their secondary types are unknown, or the primary ones where all
     /// types are open.
     fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
-        let pieces = by_hand(GEOMETRY, [Square::E1, Square::E8], pieces);
+        let pieces = placed_pieces(GEOMETRY, [Square::E1, Square::E8], pieces);
         let is_open = self.rules.secondaries == Secondaries::Open || !self.rules.quantum;
         let piece = |square| {
             let &(_, kind, colour) = pieces.iter().rev().find(|piece| piece.0 == square)?;
@@ -172,6 +172,11 @@ square is quantum again. There is no check and no mate: kings are captured.
             })
         };
         let placement = write_placement(GEOMETRY, piece);
+        let usual = Self::initial(self.rules).to_text();
+        // The usual start has its rights to castle.
+        if turn == Colour::White && usual.starts_with(&format!("{placement} ")) {
+            return Some(usual);
+        }
         let fields = Fields::write(&placement, turn, CastlingRights::default(), None, 0);
         let pools = if is_open {
             "-/-".to_owned()
@@ -209,7 +214,7 @@ square is quantum again. There is no check and no mate: kings are captured.
 
     fn parts(&self) -> Vec<ShownPart> {
         let part = |(piece, square): (u32, Square)| {
-            let on_it = self.board.known(square);
+            let on_it = self.board.expect_piece(square);
             let kind = on_it.kind().map_or("", noun).to_owned();
             let types = if on_it.is_certain() {
                 Vec::new()
@@ -236,11 +241,13 @@ square is quantum again. There is no check and no mate: kings are captured.
 fn pools_in_words(position: &Position) -> String {
     let pools = [Colour::White, Colour::Black].map(|colour| {
         let pool = position.pool(colour);
-        let kinds = pool
-            .kinds()
-            .map(|kind| format!("{} {}", pool.count(kind), noun(kind)));
+        let kinds = pool.kinds().map(|kind| match pool.count(kind) {
+            1 => format!("1 {}", noun(kind)),
+            count => format!("{count} {}s", noun(kind)),
+        });
         let kinds: Vec<String> = kinds.collect();
-        (!kinds.is_empty()).then(|| format!("{colour} {}", kinds.join(", ")))
+        let side = capitalised(&colour.to_string());
+        (!kinds.is_empty()).then(|| format!("{side} {}", kinds.join(", ")))
     });
     let pools: Vec<String> = pools.into_iter().flatten().collect();
     if pools.is_empty() {

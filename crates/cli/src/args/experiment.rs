@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use cheqqers_engine::PlayerSpec;
+use cheqqers_players::PlayerKind;
 use clap::{Args, Subcommand};
 use thiserror::Error;
 
-/// `experiment`: the paper's experiments, and statistics of the game.
+/// `experiment`: the paper's experiments, and statistics of games.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -16,7 +17,9 @@ use thiserror::Error;
 Examples:
   cheqqers experiment complexity --out complexity       random games by board size and level
   cheqqers experiment complexity --out try --quick      the same in a moment, with few games
-  cheqqers experiment statistics --out statistics       moves, measurements and components by ply
+  cheqqers experiment statistics --out statistics       results, moves and measurements by level
+  cheqqers experiment statistics --out chess --game queens-chess --game box-chess
+                                                        the same of other games, by preset
   cheqqers experiment mcts --out mcts                   tree search against random moves
   cheqqers experiment trueskill --out trueskill         ratings of random moves and tree searches
 
@@ -35,8 +38,8 @@ pub(crate) enum Experiment {
     /// Lengths of games between random players and shares of draws, by board size and level, with the
     /// draw after 40 plies without a capture and without it
     Complexity(Complexity),
-    /// Statistics of random games by level and ply: legal moves, kinds of moves, measurements,
-    /// components; and numbers of positions that can be reached
+    /// Statistics of games by level or preset and by ply: results, legal moves, kinds of moves,
+    /// measurements, components; and numbers of positions that can be reached
     Statistics(Statistics),
     /// Monte Carlo tree search as White and as Black against random moves, by level
     Mcts(Mcts),
@@ -156,12 +159,23 @@ pub(crate) struct Trueskill {
 Examples:
   cheqqers experiment statistics --out statistics
   cheqqers experiment statistics --out small --size 5 --depth 12
+  cheqqers experiment statistics --out chess --game queens-chess --game box-chess:full
+  cheqqers experiment statistics --out first --game queens-chess:2010 --player expert:5
 
-statistics.csv and .parquet have a row for each level, statistics-plies one for each ply too;
-statistics-moves has the number of moves of each kind, statistics-growth the number of different
-positions after so many plies, every possible outcome counted.")]
+statistics.csv and .parquet have a row for each level or preset, with the shares of games that White
+won, who moves first, and of draws; statistics-plies has one for each ply too; statistics-moves has
+the number of moves of each kind, statistics-growth the number of different positions after so many
+plies, every possible outcome counted. Finished games between players that think are kept; players
+that think for so much time (expert, expert:MS) play other games each time.")]
 pub(crate) struct Statistics {
-    /// Number of games at each level [default: 1000; --quick: 100]
+    /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: cheqqers
+    /// by level]
+    #[arg(long = "game", value_name = "GAME", conflicts_with_all = ["size", "rows", "levels"])]
+    pub(crate) variants: Vec<String>,
+    /// Player of both sides
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub(crate) player: PlayerKind,
+    /// Number of games at each level or of each preset [default: 1000; --quick: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
@@ -181,9 +195,10 @@ pub(crate) struct Statistics {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
     /// The most positions after a ply from which counting goes on; each takes a few KiB of memory
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 50_000,
+    /// [default: 50000; --game: 5000, as many games have more moves]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) position_limit: u32,
+    pub(crate) position_limit: Option<u32>,
     /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,

@@ -21,6 +21,7 @@ Examples:
   cheqqers export --moves \"c3^b4d4\" --format ibm --device torino --optimize 1
   cheqqers export game.jsonl --ply 12 --square d4      of a recorded game
   cheqqers export game.jsonl -o circuits/              every component, a file each
+  cheqqers export game.jsonl --ply 12 --last-ply       what was run to measure this ply
   cheqqers export game.jsonl --format pdn > game.qpdn  the game as a draughts record
   cheqqers export game.qpdn --format record            and back
 
@@ -50,6 +51,10 @@ pub(crate) struct Export {
     /// Only the component of this square [default: every one]
     #[arg(long, value_name = "SQUARE")]
     pub(crate) square: Option<String>,
+    /// The circuits that the last ply ran instead of those of the position after it: of each component
+    /// that it measured, or else that its gates acted on
+    #[arg(long)]
+    pub(crate) last_ply: bool,
     /// Write a file for each component to this folder, replacing files of the same name
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
@@ -73,8 +78,9 @@ pub(crate) struct Export {
 }
 
 /// Options that apply to circuits alone.
-const OF_CIRCUITS: [&str; 6] = [
+const OF_CIRCUITS: [&str; 7] = [
     "square",
+    "last_ply",
     "no_measure",
     "optimize",
     "flat",

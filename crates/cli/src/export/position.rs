@@ -5,7 +5,7 @@ use std::path::Path;
 use cheqqers_game::Game;
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_measure::MeasurerKind;
-use cheqqers_session::{ReachedPosition, Session};
+use cheqqers_session::Session;
 use serde_json::Map;
 
 use crate::args::Export;
@@ -13,11 +13,11 @@ use crate::error::Failure;
 use crate::record::{Games, RecordError};
 use crate::setup::Setup;
 
-/// The position after a ply of the only game of a file, the last ply if none is named.
+/// The game of a file, the only one, and the number of a ply: the last one if none is named.
 pub(super) fn recorded<G: Game>(
     path: &Path,
     ply: Option<u32>,
-) -> Result<ReachedPosition<G>, Failure> {
+) -> Result<(Session<G>, u32), Failure> {
     let record = Games::open(path)?.only()?;
     let replay = Replay::new(&record, Verify::Moves);
     let session = replay.and_then(Session::of_replay);
@@ -28,12 +28,13 @@ pub(super) fn recorded<G: Game>(
         let path = path.to_owned();
         return Err(RecordError::NoSuchPly { path, ply, plies }.into());
     }
-    Ok(session.reached(ply as usize))
+    Ok((session, ply))
 }
 
-/// The position after the moves of the options.
-pub(super) fn set_up<G: Game>(args: &Export) -> Result<ReachedPosition<G>, Failure> {
+/// The game of the moves of the options, and the number of its last ply.
+pub(super) fn set_up<G: Game>(args: &Export) -> Result<(Session<G>, u32), Failure> {
     let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
     let session = setup.open_without_chance(Map::new())?;
-    Ok(session.reached(session.plies().len()))
+    let last = session.next_ply() - 1;
+    Ok((session, last))
 }

@@ -81,15 +81,21 @@ pub(super) fn circuit<G: Game>(
         Encoding::Paper => Encoding::Minimal,
     };
     Ok(format!(
-        "{}{} qubits, {} gates ({} on two qubits, {} on three), depth {} with the measurement\n\
+        "{}{}, {} ({} on two qubits, {} on three), depth {} with the measurement\n\
          encoding {encoding}; `circuit {name} {other}` draws the other one\n",
         measured.draw(&drawing),
-        statistics.qubits,
-        statistics.gates,
+        counted(statistics.qubits, "qubit"),
+        counted(statistics.gates, "gate"),
         statistics.two_qubit_gates,
         statistics.three_qubit_gates,
         statistics.depth,
     ))
+}
+
+/// Such as `1 qubit` and `2 qubits`.
+fn counted(number: usize, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{ending}")
 }
 
 /// The amplitudes of the component of a place, the most probable ones where there are too many.

@@ -23,10 +23,16 @@ pub(super) fn listing<G: Show>(
     let longest = chosen.iter().map(|(_, mv)| mv.to_string().len()).max();
     let columns = longest.map_or(1, |longest| (width.unwrap_or(WIDTH) / (longest + 7)).max(1));
     let mut text = String::new();
-    for run in chosen.chunk_by(|a, b| G::kind(a.1) == G::kind(b.1)) {
-        text = text + G::kind(run[0].1) + "s\n";
-        let noted: Vec<_> = run
-            .iter()
+    let mut kinds: Vec<&str> = Vec::new();
+    for &(_, mv) in &chosen {
+        if !kinds.contains(&G::kind(mv)) {
+            kinds.push(G::kind(mv));
+        }
+    }
+    for kind in kinds {
+        let of_kind = chosen.iter().filter(|&&(_, mv)| G::kind(mv) == kind);
+        text = text + &plural(kind) + "\n";
+        let noted: Vec<_> = of_kind
             .map(|&(number, mv)| (number, mv, position.describe_probabilities(mv)))
             .collect();
         if noted.iter().all(|(_, _, note)| note.is_none()) {
@@ -49,4 +55,19 @@ pub(super) fn listing<G: Show>(
         }
     }
     text
+}
+
+/// The plural of a kind of moves, such as `captures`, `passes` and `ends of a chain`.
+fn plural(kind: &str) -> String {
+    let (noun, rest) = kind
+        .split_once(" of ")
+        .map_or((kind, String::new()), |(noun, rest)| {
+            (noun, format!(" of {rest}"))
+        });
+    let ending = if noun.ends_with("ch") || noun.ends_with("ss") {
+        "es"
+    } else {
+        "s"
+    };
+    format!("{noun}{ending}{rest}")
 }

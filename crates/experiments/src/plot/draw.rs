@@ -1,14 +1,15 @@
 //! Drawing of a figure on any backend of the drawing library.
 
 use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::figure::{Figure, Marks, Panel, Point};
-use super::frame::{BOTTOM, FINE, Frame, HEIGHT, TOP, WIDTH, dots};
-
-/// Name of the font, in the drawing library and in SVG files.
-pub(super) const FONT: &str = "sans-serif";
+use super::frame::{
+    BARS, Frame, LEGEND_SIGN, LEGEND_SIZE, Layout, SETTINGS_SIZE, TICK_LINE, TICK_SIZE,
+};
+use super::units::{FINE, dots, font};
 
 /// Masataka Okabe's and Kei Ito's colours for everybody, "Color Universal Design", 2008; the order
 /// keeps neighbours apart in lightness too.
@@ -25,8 +26,8 @@ const INK: RGBColor = RGBColor(40, 40, 40);
 const GRID: RGBColor = RGBColor(224, 224, 224);
 const FAINT: RGBColor = RGBColor(110, 110, 110);
 
-/// Share of a place that its bars take together.
-const BARS: f64 = 0.8;
+/// One part in so many of a colour is left in marks and bars whose colour is that of another series.
+const PALE: u8 = 4;
 
 /// Drawing on a backend.
 pub(super) type Area<B> = DrawingArea<B, Shift>;
@@ -35,29 +36,27 @@ pub(super) type DrawResult<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBac
 
 /// Width and height in dots.
 pub(super) fn size(figure: &Figure) -> (u32, u32) {
-    let panels = i32::try_from(figure.panels.len()).unwrap_or(1).max(1);
-    let positive = |length: i32| length.unsigned_abs();
-    (positive(panels * WIDTH), positive(TOP + HEIGHT + BOTTOM))
+    let Layout { width, height, .. } = Layout::new(figure);
+    (width.unsigned_abs(), height.unsigned_abs())
 }
 
 pub(super) fn figure<B: DrawingBackend>(area: &Area<B>, figure: &Figure) -> DrawResult<B> {
     area.fill(&WHITE)?;
-    let names = figure.names();
-    let (width, height) = area.dim_in_pixel();
-    let middle = i32::try_from(width).unwrap_or(i32::MAX) / 2;
+    let layout = Layout::new(figure);
+    let middle = layout.width / 2;
     Text::new(17, INK).draw(area, &figure.title, (middle, dots(20)))?;
-    legend(area, &names, middle)?;
-    for (panel, number) in figure.panels.iter().zip(0..) {
-        let frame = Frame::new(panel, number);
-        axes(area, panel, &frame)?;
+    legend(area, &layout)?;
+    for (panel, frame) in figure.panels.iter().zip(&layout.frames) {
+        axes(area, panel, frame)?;
         match panel.marks {
-            Marks::Lines => lines(area, panel, &frame, &names)?,
-            Marks::Bars => bars(area, panel, &frame, &names)?,
+            Marks::Lines => lines(area, panel, frame, &layout.names)?,
+            Marks::Bars => bars(area, panel, frame, &layout.names)?,
         }
     }
-    let foot = i32::try_from(height).unwrap_or(i32::MAX) - dots(12);
-    let settings = figure.settings.line();
-    Text::new(10, FAINT).draw(area, &settings, (middle, foot))
+    for (line, height) in &layout.settings {
+        Text::new(SETTINGS_SIZE, FAINT).draw(area, line, (middle, *height))?;
+    }
+    Ok(())
 }
 
 /// Style of a text.
@@ -81,7 +80,7 @@ impl Text {
     }
 
     fn style(self) -> TextStyle<'static> {
-        let font = FontDesc::from((FONT, dots(self.size)));
+        let font = font(self.size);
         let font = if self.turned {
             font.transform(FontTransform::Rotate270)
         } else {
@@ -97,31 +96,21 @@ impl Text {
     }
 }
 
-/// Draws the legend, one entry for each series, in a row around `middle`.
-fn legend<B: DrawingBackend>(area: &Area<B>, names: &[&str], middle: i32) -> DrawResult<B> {
-    if names.len() < 2 {
-        return Ok(());
-    }
+/// Draws the legend, one entry for each series.
+fn legend<B: DrawingBackend>(area: &Area<B>, layout: &Layout<'_>) -> DrawResult<B> {
     let text = Text {
         across: HPos::Left,
-        ..Text::new(13, INK)
+        ..Text::new(LEGEND_SIZE, INK)
     };
-    let sign = dots(30);
-    let gap = dots(20);
-    let widths = names
-        .iter()
-        .map(|name| Ok(i32::try_from(area.estimate_text_size(name, &text.style())?.0).unwrap_or(0)))
-        .collect::<Result<Vec<_>, DrawingAreaErrorKind<B::ErrorType>>>()?;
-    let whole: i32 = widths.iter().map(|width| width + sign + gap).sum();
-    let mut left = middle - (whole - gap) / 2;
-    let height = dots(48);
-    for (number, (name, width)) in names.iter().zip(widths).enumerate() {
-        let place = (left + dots(12), height);
-        let ends = vec![(left, height), (left + dots(24), height)];
-        area.draw(&PathElement::new(ends, stroke(number)))?;
-        mark(area, number, place)?;
-        text.draw(area, name, (left + sign, height))?;
-        left += width + sign + gap;
+    let entries = layout.names.iter().zip(&layout.legend);
+    for (number, (name, &(left, height))) in entries.enumerate() {
+        path(
+            area,
+            number,
+            vec![(left, height), (left + dots(24), height)],
+        )?;
+        mark(area, number, (left + dots(12), height))?;
+        text.draw(area, name, (left + LEGEND_SIGN, height))?;
     }
     Ok(())
 }
@@ -133,7 +122,11 @@ fn axes<B: DrawingBackend>(area: &Area<B>, panel: &Panel, frame: &Frame) -> Draw
     let label = Text::new(13, INK);
     let right = Text {
         across: HPos::Right,
-        ..Text::new(12, INK)
+        ..Text::new(TICK_SIZE, INK)
+    };
+    let upwards = Text {
+        turned: true,
+        ..right
     };
     for (at, name) in &frame.y.ticks {
         let y = frame.up(frame.y.fraction(*at));
@@ -143,10 +136,15 @@ fn axes<B: DrawingBackend>(area: &Area<B>, panel: &Panel, frame: &Frame) -> Draw
     for (at, name) in &frame.x.ticks {
         let x = frame.across(frame.x.fraction(*at));
         line(vec![(x, frame.bottom), (x, frame.bottom + dots(4))], INK)?;
+        if frame.is_turned {
+            let below = frame.bottom + dots(8);
+            upwards.draw(area, name, (x, below))?;
+            continue;
+        }
         // Longer names have a line for each word.
         for (line, word) in (0..).zip(name.split(' ')) {
-            let below = frame.bottom + dots(14 + 13 * line);
-            Text::new(12, INK).draw(area, word, (x, below))?;
+            let below = frame.bottom + dots(14) + TICK_LINE * line;
+            Text::new(TICK_SIZE, INK).draw(area, word, (x, below))?;
         }
     }
     let corner = (frame.left, frame.bottom);
@@ -154,7 +152,7 @@ fn axes<B: DrawingBackend>(area: &Area<B>, panel: &Panel, frame: &Frame) -> Draw
         vec![(frame.left, frame.top), corner, (frame.right, frame.bottom)],
         INK,
     )?;
-    label.draw(area, &panel.x.label, (middle, frame.bottom + dots(42)))?;
+    label.draw(area, &panel.x.label, (middle, frame.label()))?;
     let turned = Text {
         turned: true,
         ..label
@@ -176,8 +174,7 @@ fn lines<B: DrawingBackend>(
     for series in &panel.series {
         let number = number(names, &series.name);
         let at = |point: &Point| frame.at(point.x, point.y);
-        let path: Vec<_> = series.points.iter().map(at).collect();
-        area.draw(&PathElement::new(path, stroke(number)))?;
+        path(area, number, series.points.iter().map(at).collect())?;
         for point in &series.points {
             let (x, y) = at(point);
             error_bar(area, frame, point, x, colour(number))?;
@@ -201,7 +198,10 @@ fn bars<B: DrawingBackend>(
             let top = frame.at(left, point.y);
             let (right, _) = frame.at(left + width, 0.0);
             let ends = [top, (right - dots(1), frame.bottom)];
-            area.draw(&Rectangle::new(ends, colour(number).filled()))?;
+            area.draw(&Rectangle::new(ends, inside(number).filled()))?;
+            if is_repeated(number) && top.1 < frame.bottom {
+                area.draw(&Rectangle::new(ends, thin(number)))?;
+            }
             error_bar(area, frame, point, i32::midpoint(top.0, right), INK)?;
         }
     }
@@ -227,13 +227,32 @@ fn error_bar<B: DrawingBackend>(
     Ok(())
 }
 
-/// Draws the mark of a series around a place.
+/// Draws the line of a series, with gaps where the colour is that of another.
+fn path<B: DrawingBackend>(
+    area: &Area<B>,
+    number: usize,
+    points: Vec<(i32, i32)>,
+) -> DrawResult<B> {
+    let style = colour(number).stroke_width((dots(3) / 2).unsigned_abs());
+    if is_repeated(number) {
+        return area.draw(&DashedPathElement::new(points, dots(4), dots(3), style));
+    }
+    area.draw(&PathElement::new(points, style))
+}
+
+/// Draws the mark of a series around a place, hollow where the colour is that of another.
 fn mark<B: DrawingBackend>(area: &Area<B>, number: usize, at: (i32, i32)) -> DrawResult<B> {
-    let style = colour(number).filled();
+    let style = inside(number).filled();
     let r = dots(4);
     let by = |x: i32, y: i32| (at.0 + x, at.1 + y);
-    let corners = match number % 6 {
-        0 => return area.draw(&Circle::new(at, r, style)),
+    let mut corners = match number % 6 {
+        0 => {
+            area.draw(&Circle::new(at, r, style))?;
+            if is_repeated(number) {
+                area.draw(&Circle::new(at, r, thin(number)))?;
+            }
+            return Ok(());
+        }
         1 => vec![by(-r, -r), by(r, -r), by(r, r), by(-r, r)],
         2 => vec![by(0, -r - r / 4), by(r + r / 4, r), by(-r - r / 4, r)],
         3 => vec![
@@ -252,7 +271,12 @@ fn mark<B: DrawingBackend>(area: &Area<B>, number: usize, at: (i32, i32)) -> Dra
             by(-r, 0),
         ],
     };
-    area.draw(&Polygon::new(corners, style))
+    area.draw(&Polygon::new(corners.clone(), style))?;
+    if is_repeated(number) {
+        corners.push(corners[0]);
+        area.draw(&PathElement::new(corners, thin(number)))?;
+    }
+    Ok(())
 }
 
 fn number(names: &[&str], name: &str) -> usize {
@@ -264,6 +288,21 @@ fn colour(number: usize) -> RGBColor {
     COLOURS[number % COLOURS.len()]
 }
 
-fn stroke(number: usize) -> ShapeStyle {
-    colour(number).stroke_width((dots(3) / 2).unsigned_abs())
+/// Returns `true` if another series has the same colour, plain.
+fn is_repeated(number: usize) -> bool {
+    number / COLOURS.len() % 2 == 1
+}
+
+/// Colour inside marks and bars.
+fn inside(number: usize) -> RGBColor {
+    let colour = colour(number);
+    if is_repeated(number) {
+        let pale = |part: u8| u8::MAX - (u8::MAX - part) / PALE;
+        return RGBColor(pale(colour.0), pale(colour.1), pale(colour.2));
+    }
+    colour
+}
+
+fn thin(number: usize) -> ShapeStyle {
+    colour(number).stroke_width(dots(1).unsigned_abs())
 }

@@ -107,6 +107,17 @@ pub(crate) struct Point {
     pub(crate) error: Option<(f64, f64)>,
 }
 
+impl Point {
+    /// The point in another unit, of which so many are one of its own.
+    pub(crate) fn scaled(self, by: f64) -> Self {
+        Self {
+            y: self.y * by,
+            error: self.error.map(|(low, high)| (low * by, high * by)),
+            ..self
+        }
+    }
+}
+
 impl Figure {
     /// Names of all series, each once, in the order of the colours.
     pub(super) fn names(&self) -> Vec<&str> {

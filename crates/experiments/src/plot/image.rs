@@ -5,9 +5,9 @@ use std::sync::Once;
 use plotters::backend::RGBPixel;
 use plotters::prelude::*;
 
-use super::draw::{self, FONT};
+use super::draw;
 use super::figure::Figure;
-use super::frame::FINE;
+use super::units::{FINE, FONT};
 
 /// Dots of the drawing for one dot of a PNG image, which has two for each point: sharp on paper and
 /// on fine screens.

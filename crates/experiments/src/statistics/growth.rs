@@ -21,7 +21,8 @@ pub(super) struct Generation {
 const GRAIN: f64 = 1e-9;
 
 /// Counts the positions reachable by 1 to `depth` plies; it stops where more than `limit` positions
-/// would be expanded, or a measurement has more outcomes than that. `None` after cancellation.
+/// would be expanded, or the measurements of a move have more outcomes than that together. `None` after
+/// cancellation.
 ///
 /// Positions are equal when their pieces, the side to move and the legal moves are equal, and the
 /// quantum states are equal up to the phase of each component; the half-move clock does not count.
@@ -69,17 +70,17 @@ pub(super) fn growth<G: Game>(
     Some(growth)
 }
 
-/// Plays every legal move to every outcome; returns `false` if a measurement has more outcomes than
-/// the limit.
+/// Plays every legal move to every outcome; returns `false` if the measurements of one have more outcomes
+/// than the limit together.
 fn expand<G: Game>(position: &G, limit: usize, reach: &mut impl FnMut(G)) -> bool {
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     let mut legal = legal.into_iter();
-    legal.all(|mv| finish(position.clone().play_unchecked(mv), limit, reach))
+    legal.all(|mv| finish(position.clone().play_unchecked(mv), limit as f64, reach))
 }
 
 /// Completes a move to every outcome, as [`expand`].
-fn finish<G: Game>(turn: Turn<G>, limit: usize, reach: &mut impl FnMut(G)) -> bool {
+fn finish<G: Game>(turn: Turn<G>, limit: f64, reach: &mut impl FnMut(G)) -> bool {
     let pending = match turn {
         Turn::Ready(position) => {
             reach(position);
@@ -87,10 +88,12 @@ fn finish<G: Game>(turn: Turn<G>, limit: usize, reach: &mut impl FnMut(G)) -> bo
         }
         Turn::Pending(pending) => pending,
     };
-    pending.num_outcomes() <= limit as f64
+    let outcomes = pending.num_outcomes();
+    outcomes <= limit
         && pending.outcomes().all(|(bits, _)| {
             let turn = pending.clone().resolve(&bits);
-            finish(turn.expect("outcomes lists legal bits only"), limit, reach)
+            let turn = turn.expect("outcomes lists legal bits only");
+            finish(turn, limit / outcomes, reach)
         })
 }
 

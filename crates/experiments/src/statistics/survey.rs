@@ -1,23 +1,44 @@
-//! Counts in games between random players.
+//! Counts in games between players of one kind.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use cheqqers_arena::{Frequencies, WorkerPool};
-use cheqqers_game::{Colour, Game, GameExt, Pending};
-use cheqqers_players::{Stream, below, game_seed, generator};
+use cheqqers_arena::{Frequencies, PliesByOutcome, WorkerPool, seats};
+use cheqqers_engine::PlayerSpec;
+use cheqqers_game::{Game, GameExt, Pending};
+use cheqqers_players::{MoveContext, PlayerKind, Stream, game_seed, generator};
 
+use super::choices::ChoiceJournal;
 use crate::ExperimentError;
+
+/// Games that are surveyed together.
+#[derive(Debug)]
+pub(super) struct Games<'a> {
+    /// Name of the variant in the journal.
+    pub(super) variant: String,
+    /// Player of both sides.
+    pub(super) player: &'a PlayerKind,
+    /// Seed of the first game.
+    pub(super) seed: u64,
+    /// Number of games.
+    pub(super) count: u64,
+    /// Choices of games that were finished before, and place for those of others.
+    pub(super) journal: Option<&'a ChoiceJournal>,
+}
 
 /// Counts in many games. They are whole numbers, so the order of the games does not matter.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Survey {
     /// Counts at each ply, from the first on.
     pub(super) plies: Vec<PlyCounts>,
-    /// Plies of the games.
-    pub(super) lengths: Frequencies,
+    /// Plies of the games, by outcome.
+    pub(super) plies_by_outcome: PliesByOutcome,
     /// Measurements of the games.
     pub(super) measurements: Frequencies,
+    /// Entropy of the measurements of each game, in parts of a bit: [`PARTS_OF_A_BIT`] are one.
+    pub(super) parts_of_bits: Frequencies,
 }
 
 /// Counts at plies, in the positions before them and by playing them.
@@ -44,26 +65,26 @@ pub(super) struct PlyCounts {
 /// So many make a bit of entropy.
 const BIT: f64 = (1_u64 << 32) as f64;
 
+/// The same of a whole game.
+pub(super) const PARTS_OF_A_BIT: f64 = (1_u64 << 16) as f64;
+
 impl Survey {
     pub(super) fn num_games(&self) -> u64 {
-        self.lengths.len()
+        self.plies_by_outcome.games()
     }
 
     /// All plies together.
     pub(super) fn whole(&self) -> PlyCounts {
-        let mut whole = PlyCounts::default();
-        for seen in &self.plies {
-            whole.add(seen);
-        }
-        whole
+        PlyCounts::sum(&self.plies)
     }
 
     fn add(&mut self, other: &Self) {
         for (ply, seen) in other.plies.iter().enumerate() {
             self.at(ply).add(seen);
         }
-        self.lengths.add(&other.lengths);
+        self.plies_by_outcome.add(&other.plies_by_outcome);
         self.measurements.add(&other.measurements);
+        self.parts_of_bits.add(&other.parts_of_bits);
     }
 
     fn at(&mut self, ply: usize) -> &mut PlyCounts {
@@ -75,6 +96,15 @@ impl Survey {
 }
 
 impl PlyCounts {
+    /// Counts at several plies together.
+    pub(super) fn sum(plies: &[Self]) -> Self {
+        let mut sum = Self::default();
+        for seen in plies {
+            sum.add(seen);
+        }
+        sum
+    }
+
     /// Mean entropy of a measurement in bits; `None` when nothing was measured.
     pub(super) fn mean_entropy(&self) -> Option<f64> {
         let measured = self.outcomes.len();
@@ -112,7 +142,8 @@ impl PlyCounts {
         }
     }
 
-    fn measurement<G: Game>(&mut self, pending: &Pending<G>) {
+    /// Counts a measurement, and returns its entropy in [`BIT`]s.
+    fn measurement<G: Game>(&mut self, pending: &Pending<G>) -> u64 {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -124,23 +155,41 @@ impl PlyCounts {
         );
         self.outcomes.count(outcomes);
         self.entropy += entropy;
+        entropy
     }
 }
 
-/// Plays games between random players from a position, fewer after cancellation. They are the games that [`Batch`](cheqqers_arena::Batch) plays with the same seed.
+/// Plays games from a position, fewer after cancellation; those in the journal are played as they were.
+/// They are the games that [`Batch`](cheqqers_arena::Batch) plays with the same player and seed.
+///
+/// # Errors
+/// Returns an error if there are no threads, a player can't play, or the journal can't be written or
+/// holds other games.
 pub(super) fn survey<G: Game>(
     start: &G,
-    seed: u64,
-    games: u64,
+    games: &Games<'_>,
     pool: &WorkerPool<'_>,
 ) -> Result<Survey, ExperimentError> {
-    let parts = pool.run(games, |games| {
+    let failure = Mutex::new(None);
+    let parts = pool.run(games.count, |queue| {
         let mut survey = Survey::default();
-        while let Some(game) = games.take() {
-            one(start, game_seed(seed, game), &mut survey);
+        while let Some(game) = queue.take() {
+            match one(start, games, game, queue.drop_flag(), &mut survey) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    queue.stop();
+                    let mut failure = failure.lock().expect("no thread panicked");
+                    failure.get_or_insert(error);
+                    break;
+                }
+            }
         }
         survey
     })?;
+    if let Some(error) = failure.into_inner().expect("no thread panicked") {
+        return Err(error);
+    }
     let mut all = Survey::default();
     for part in &parts {
         all.add(part);
@@ -148,32 +197,58 @@ pub(super) fn survey<G: Game>(
     Ok(all)
 }
 
-fn one<G: Game>(start: &G, seed: u64, survey: &mut Survey) {
-    let mut white = generator(seed, Stream::White);
-    let mut black = generator(seed, Stream::Black);
+/// Plays a game to its end, or until `stop` is set; returns `false` then.
+fn one<G: Game>(
+    start: &G,
+    games: &Games<'_>,
+    game: u64,
+    stop: &AtomicBool,
+    survey: &mut Survey,
+) -> Result<bool, ExperimentError> {
+    let seed = game_seed(games.seed, game);
+    let player = PlayerSpec::from(games.player.clone());
+    let mut seats = seats(seed, &player, &player);
     let mut bits = generator(seed, Stream::Measurements);
+    let known = games
+        .journal
+        .and_then(|journal| journal.choices(&games.variant, game));
+    let mut choices = Vec::new();
     let mut position = start.clone();
     let mut legal = Vec::new();
-    let mut measured = 0;
+    let (mut measured, mut entropy) = (0, 0);
     for ply in 0.. {
         legal.clear();
         position.legal_moves(&mut legal);
         if legal.is_empty() {
-            survey.lengths.count(number(ply));
-            survey.measurements.count(measured);
-            return;
+            break;
         }
         let seen = survey.at(ply);
         seen.position(&position, legal.len());
-        let rng = match position.turn() {
-            Colour::White => &mut white,
-            Colour::Black => &mut black,
+        let choice = if let Some(known) = known {
+            known.at(ply, legal.len())?
+        } else {
+            let context = MoveContext {
+                stop,
+                ..MoveContext::of(&position, &legal)
+            };
+            let chosen = seats.of(position.turn()).choose(&context);
+            // What a player chose who was stopped is not played.
+            if stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            let chosen = chosen.map_err(|fault| ExperimentError::Game {
+                game,
+                source: fault.into(),
+            })?;
+            let choice = legal.iter().position(|&mv| mv == chosen);
+            choice.expect("the players of this program choose legal moves")
         };
-        let mv = legal[below(rng, legal.len())];
+        choices.push(choice);
+        let mv = legal[choice];
         let turn = position.clone().play_unchecked(mv);
         let after = turn.finish(|pending| {
             measured += 1;
-            seen.measurement(pending);
+            entropy += seen.measurement(pending);
             Ok::<_, Infallible>(pending.sample(&mut bits))
         });
         let after = after.unwrap_or_else(|_| unreachable!("a sample is legal"));
@@ -183,6 +258,24 @@ fn one<G: Game>(start: &G, seed: u64, survey: &mut Survey) {
             .or_default() += 1;
         position = after;
     }
+    match (known, games.journal) {
+        (Some(known), _) => known.end_after(choices.len())?,
+        (None, Some(journal)) => journal.add(&games.variant, game, &choices)?,
+        (None, None) => {}
+    }
+    let outcome = position.outcome();
+    survey
+        .plies_by_outcome
+        .count(outcome, number(choices.len()));
+    survey.measurements.count(measured);
+    let parts = entropy as f64 / BIT * PARTS_OF_A_BIT;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "numbers beyond the largest are counted as the largest"
+    )]
+    survey.parts_of_bits.count(parts.round() as u32);
+    Ok(true)
 }
 
 fn number(count: usize) -> u32 {

@@ -1,37 +1,57 @@
 use std::collections::BTreeSet;
 
-use cheqqers_arena::{Batch, Cancellation, NeverCancel};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use cheqqers_arena::{Batch, Cancellation, Monitor, NeverCancel};
+use cheqqers_checkers::Position;
+use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Game, GameExt, Turn, perft};
-use cheqqers_players::PlayerKind;
-use cheqqers_session::Series;
+use cheqqers_session::{KNOWN, Series};
 
 use super::*;
+use crate::start::{rules, unrecorded};
+use growth::growth;
+use survey::survey;
 
 fn start(level: u8, size: u8) -> Position {
-    let statistics = GameStatistics {
-        size,
-        rows: None,
-        ..GameStatistics::default()
-    };
-    statistics.start(level).unwrap()
+    unrecorded(rules(size, None, level).unwrap())
+}
+
+/// Games with the seed 7.
+fn games(player: &PlayerKind, count: u64) -> Games<'_> {
+    Games {
+        variant: String::new(),
+        player,
+        seed: 7,
+        count,
+        journal: None,
+    }
 }
 
 #[test]
 fn the_games_surveyed_are_those_that_bulk_plays() {
     let pool = WorkerPool::new(Some(2), &NeverCancel);
-    for level in 0..=3 {
+    for (level, player, many) in [
+        (0, "random", 50),
+        (1, "random", 50),
+        (2, "random", 50),
+        (3, "random", 50),
+        (3, "mcts:3", 5),
+        (3, "expert:nodes=50", 5),
+    ] {
         let start = start(level, 6);
+        let player: PlayerKind = player.parse().unwrap();
         let bulk = Batch {
             series: &Series::of(start.clone()),
-            white: &PlayerKind::Random.into(),
-            black: &PlayerKind::Random.into(),
+            white: &PlayerSpec::from(player.clone()),
+            black: &PlayerSpec::from(player.clone()),
             seed: 7,
-            games: 50,
+            games: many,
             ply_limit: None,
         };
         let tally = bulk.play(&pool).unwrap();
-        let surveyed = survey::survey(&start, 7, 50, &pool).unwrap();
-        assert_eq!(surveyed.lengths, tally.finished(), "level {level}");
+        let surveyed = survey(&start, &games(&player, many), &pool).unwrap();
+        assert_eq!(surveyed.plies_by_outcome, tally, "level {level}");
         let whole = surveyed.whole();
         assert_eq!(whole.moves(), tally.finished().sum());
         assert_eq!(whole.outcomes.len(), surveyed.measurements.sum());
@@ -66,7 +86,7 @@ fn threads_change_nothing() {
     let start = start(3, 6);
     let with = |threads| {
         let pool = WorkerPool::new(Some(threads), &NeverCancel);
-        survey::survey(&start, 7, 40, &pool).unwrap()
+        survey(&start, &games(&PlayerKind::Random, 40), &pool).unwrap()
     };
     assert_eq!(with(1), with(3));
 }
@@ -75,9 +95,9 @@ fn threads_change_nothing() {
 fn levels_have_the_moves_and_components_they_should() {
     let pool = WorkerPool::new(None, &NeverCancel);
     for level in 0..=3 {
-        let whole = survey::survey(&start(level, 8), 7, 100, &pool)
-            .unwrap()
-            .whole();
+        let games = games(&PlayerKind::Random, 100);
+        let survey = survey(&start(level, 8), &games, &pool).unwrap();
+        let whole = survey.whole();
         let has = |deed| whole.deeds.contains_key(deed);
         assert!(has("step") && has("capture"), "level {level}");
         assert_eq!(has("split") && has("pass"), level >= 1, "level {level}");
@@ -123,7 +143,7 @@ fn positions_are_counted_once_as_their_texts_are() {
     let pool = WorkerPool::new(None, &NeverCancel);
     for (level, size, depth) in [(0, 8, 4), (1, 6, 4), (2, 6, 4), (3, 4, 6), (3, 6, 4)] {
         let start = start(level, size);
-        let growth = growth::growth(&start, depth, 100_000, &pool).unwrap();
+        let growth = growth(&start, depth, 100_000, &pool).unwrap();
         for generation in growth {
             let mut reached = BTreeSet::new();
             texts(&start, generation.plies, &mut reached);
@@ -142,7 +162,7 @@ fn growth_stops_at_its_limit_and_is_new_where_nothing_repeats() {
     let pool = WorkerPool::new(None, &NeverCancel);
     let start = start(0, 8);
     // Men only go forward: the first turns reach nothing twice, and whole turns are plies.
-    let growth = growth::growth(&start, 8, 40, &pool).unwrap();
+    let growth = growth(&start, 8, 40, &pool).unwrap();
     assert_eq!(growth.len(), 2, "49 positions are too many to go on from");
     for generation in growth {
         assert_eq!(generation.positions, generation.new);
@@ -150,11 +170,87 @@ fn growth_stops_at_its_limit_and_is_new_where_nothing_repeats() {
     }
 }
 
+/// A start by the name of its variant.
+fn named(name: &str) -> Variants {
+    Variants::games(&[name.to_owned()]).unwrap()
+}
+
+#[test]
+fn every_game_has_its_presets_and_what_it_is_without_one() {
+    for entry in KNOWN {
+        let variants = named(entry.name).all;
+        let presets: Vec<_> = variants.iter().filter_map(|one| one.preset).collect();
+        let expected: Vec<_> = entry.presets.iter().map(|preset| preset.name).collect();
+        assert_eq!(presets, expected, "{}", entry.name);
+        let is_plain = entry.presets.iter().any(|preset| preset.values.is_empty());
+        let plain = variants.len() - presets.len();
+        assert_eq!(plain, usize::from(!is_plain), "{}", entry.name);
+        for variant in &variants {
+            assert_eq!(variant.game, entry.name);
+            let one = named(&variant.full_name().replace(" level 3", "")).all;
+            assert!(one.iter().any(|one| one.preset == variant.preset));
+        }
+        let names = [entry.name.to_owned(), variants[0].full_name()];
+        if variants[0].preset.is_some() {
+            let again = Variants::games(&names).unwrap().all;
+            assert_eq!(again.len(), variants.len(), "each once");
+        }
+    }
+}
+
+#[test]
+fn games_and_presets_that_are_none_are_told() {
+    let error = |name: &str| Variants::games(&[name.to_owned()]).unwrap_err();
+    assert!(matches!(error("chess"), ExperimentError::UnknownGame(_)));
+    assert!(matches!(
+        error("chess:2010"),
+        ExperimentError::UnknownGame(_)
+    ));
+    let preset = format!("{}:none", KNOWN[1].name);
+    assert!(matches!(error(&preset), ExperimentError::Setting(_)));
+    assert!(matches!(error(""), ExperimentError::UnknownGame(_)));
+}
+
+#[test]
+fn counts_of_any_game_agree_with_each_other() {
+    let pool = WorkerPool::new(None, &NeverCancel);
+    for variant in KNOWN.iter().flat_map(|entry| named(entry.name).all) {
+        let name = variant.full_name();
+        let games = games(&PlayerKind::Random, 10);
+        let survey = variant.start.survey(&games, &pool).unwrap();
+        assert_eq!(survey.num_games(), 10, "{name}");
+        let whole = survey.whole();
+        let plies = survey.plies_by_outcome.finished();
+        assert_eq!(plies.len(), 10, "{name}");
+        assert_eq!(whole.moves(), plies.sum(), "{name}");
+        assert_eq!(whole.outcomes.len(), survey.measurements.sum(), "{name}");
+        let bits = survey.parts_of_bits.sum() as f64 / survey::PARTS_OF_A_BIT;
+        let of_plies = whole.mean_entropy().unwrap_or(0.0) * whole.outcomes.len() as f64;
+        assert!(
+            (bits - of_plies).abs() < 1e-3,
+            "{name}: {bits} and {of_plies}"
+        );
+    }
+}
+
+#[test]
+fn growth_ends_where_the_measurements_of_one_move_are_too_many() {
+    let pool = WorkerPool::new(None, &NeverCancel);
+    for variant in KNOWN.iter().flat_map(|entry| named(entry.name).all) {
+        for (depth, limit) in [(1, 50_000), (2, 500)] {
+            let growth = variant.start.growth(depth, limit, &pool).unwrap();
+            let numbers = growth.iter().map(|generation| generation.plies);
+            let counted = u32::try_from(growth.len()).unwrap();
+            assert!(numbers.eq(1..=counted), "{}", variant.full_name());
+        }
+    }
+}
+
 #[test]
 fn nothing_is_written_when_the_host_wants_an_end() {
     #[derive(Debug)]
     struct Gone;
-    impl cheqqers_arena::Monitor for Gone {
+    impl Monitor for Gone {
         fn cancellation(&self) -> Cancellation {
             Cancellation::Finish
         }
@@ -165,4 +261,76 @@ fn nothing_is_written_when_the_host_wants_an_end() {
     let error = GameStatistics::default().run(&out, &WorkerPool::new(None, &Gone));
     assert!(matches!(error, Err(ExperimentError::Dropped)));
     assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
+}
+
+/// Ends a run after so many games were begun.
+#[derive(Debug)]
+struct Budget(AtomicU32);
+
+impl Monitor for Budget {
+    fn cancellation(&self) -> Cancellation {
+        let spent = self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+                left.checked_sub(1)
+            });
+        if spent.is_err() {
+            Cancellation::Finish
+        } else {
+            Cancellation::None
+        }
+    }
+
+    fn show(&self, _: u64) {}
+}
+
+#[test]
+fn games_of_players_that_think_are_kept_and_not_played_again() {
+    let statistics = |player: &str| GameStatistics {
+        variants: Variants::levels(5, None, 2..=3).unwrap(),
+        games: 6,
+        player: player.parse().unwrap(),
+        depth: 1,
+        position_limit: 10,
+        ..GameStatistics::default()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let read = |out: &str, name: &str| fs::read(folder.path().join(out).join(name)).unwrap();
+    let run = |player: &str, out: &str, monitor: &dyn Monitor| {
+        let pool = WorkerPool::new(Some(2), monitor);
+        statistics(player).run(&folder.path().join(out), &pool)
+    };
+    run("mcts:3", "whole", &NeverCancel).unwrap();
+    let error = run("mcts:3", "parts", &Budget(15.into())).unwrap_err();
+    let ExperimentError::Interrupted { done, all: 12, .. } = error else {
+        panic!("{error}");
+    };
+    let kept = read("parts", "statistics.jsonl");
+    let lines = |kept: &[u8]| str::from_utf8(kept).unwrap().lines().count() as u64;
+    assert!(0 < done && done < 12);
+    assert_eq!(lines(&kept), 1 + done);
+    run("mcts:3", "parts", &NeverCancel).unwrap();
+    let whole = read("parts", "statistics.jsonl");
+    assert!(whole.starts_with(&kept));
+    assert_eq!(lines(&whole), 13);
+    for name in [
+        "statistics.csv",
+        "statistics-plies.csv",
+        "statistics-results.svg",
+    ] {
+        assert!(read("whole", name) == read("parts", name), "{name}");
+    }
+    let other = run("mcts:4", "parts", &NeverCancel).unwrap_err();
+    assert!(
+        matches!(other, ExperimentError::OtherSettings { .. }),
+        "{other}"
+    );
+    let text = String::from_utf8(whole).unwrap();
+    let wrong = text.replacen("\"choices\":[", "\"choices\":[999,", 1);
+    fs::write(folder.path().join("parts/statistics.jsonl"), wrong).unwrap();
+    let error = run("mcts:3", "parts", &NeverCancel).unwrap_err();
+    assert!(
+        matches!(error, ExperimentError::Line { line: 2, .. }),
+        "{error}"
+    );
 }

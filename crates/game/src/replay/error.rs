@@ -32,8 +32,8 @@ pub enum ReplayReason<G: Game> {
     Setup(G::SetupError),
     #[error("the header's seed {found} is no whole number from 0 to 2^64 - 1")]
     Seed { found: String },
-    #[error("{text:?} is no move: {reason}")]
-    Unreadable { text: String, reason: String },
+    #[error("{reason}")]
+    Unreadable { reason: String },
     #[error("{mv} is not legal: {reason}")]
     Illegal { mv: G::Move, reason: G::Refusal },
     #[error("measurement {number} of {mv}: {reason}")]
@@ -42,7 +42,7 @@ pub enum ReplayReason<G: Game> {
         number: usize,
         reason: OutcomeReason,
     },
-    #[error("{mv} measures {expected} times, the record says {found}")]
+    #[error("the record has {found} measurements of {mv}, not {expected}")]
     Measurements {
         mv: G::Move,
         expected: usize,

@@ -5,9 +5,9 @@ const ANNOUNCE_DRAW: u32 = 10;
 
 /// The move with the highest expected static evaluation for the player to move; of equals the first.
 ///
-/// A measurement of more outcomes than `max_outcomes` counts as the position before it: what is
-/// expected of each piece does not change by measuring, and the first few outcomes say little of
-/// the others.
+/// Measurements that have more outcomes together than `max_outcomes` count as the position before
+/// the last of them: what is expected of each piece does not change by measuring, and the first few
+/// outcomes say little of the others.
 pub fn best_move<G: Game>(position: &G, legal: &[G::Move], max_outcomes: f64) -> Option<G::Move> {
     let mut start = position.clone();
     start.world_mut().stop_recording();
@@ -34,13 +34,14 @@ fn expected_evaluation<G: Game>(turn: Turn<G>, max_outcomes: f64) -> f64 {
                 Colour::Black => -1.0,
             },
         },
-        Turn::Pending(pending) if pending.num_outcomes() > max_outcomes => {
-            pending.position().static_evaluation()
-        }
         Turn::Pending(pending) => {
+            let num_outcomes = pending.num_outcomes();
+            if num_outcomes > max_outcomes {
+                return pending.position().static_evaluation();
+            }
             let outcomes = pending.outcomes().filter_map(|(bits, probability)| {
                 let turn = pending.clone().resolve(&bits).ok()?;
-                Some(probability * expected_evaluation(turn, max_outcomes))
+                Some(probability * expected_evaluation(turn, max_outcomes / num_outcomes))
             });
             outcomes.sum()
         }

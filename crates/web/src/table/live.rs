@@ -129,8 +129,9 @@ impl<G: Show> Live<G> {
         }
         let illegal = |reason: &dyn Error| TableError::Illegal(format!("{text}: {reason}"));
         let mv: G::Move = text.trim().parse().map_err(|error| illegal(&error))?;
-        let checked = self.session.position().check(mv);
-        checked.map_err(|reason| illegal(&reason))?;
+        let position = self.session.position();
+        let mv = position.canonical(mv);
+        position.check(mv).map_err(|reason| illegal(&reason))?;
         Ok(mv)
     }
 

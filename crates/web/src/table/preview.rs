@@ -7,7 +7,7 @@ use cheqqers_game::{GameExt, Measurement, Pending, Ply, Turn};
 use super::board::board;
 use crate::dto::{Branch, Preview};
 
-/// The most outcomes of a measurement that are looked at.
+/// The most outcomes of a move's measurements together that are looked at.
 const MOST: f64 = 1024.0;
 
 /// The most ways that are told.
@@ -22,7 +22,7 @@ pub(super) fn preview<G: Show>(position: &G, mv: G::Move) -> Preview {
         more: false,
     };
     let turn = position.clone().play_unchecked(mv);
-    branches.follow(turn, &mut Vec::new(), 1.0);
+    branches.follow(turn, &mut Vec::new(), 1.0, MOST);
     let Branches {
         mut found, more, ..
     } = branches;
@@ -45,20 +45,33 @@ struct Branches<'a, G: Show> {
 }
 
 impl<G: Show> Branches<'_, G> {
-    fn follow(&mut self, turn: Turn<G>, answers: &mut Vec<Measurement>, probability: f64) {
+    fn follow(
+        &mut self,
+        turn: Turn<G>,
+        answers: &mut Vec<Measurement>,
+        probability: f64,
+        most: f64,
+    ) {
         match turn {
             Turn::Ready(after) => self.note(&after, answers, probability),
-            Turn::Pending(pending) if pending.num_outcomes() > MOST => self.more = true,
-            Turn::Pending(pending) => self.branch(&pending, answers, probability),
+            Turn::Pending(pending) if pending.num_outcomes() > most => self.more = true,
+            Turn::Pending(pending) => self.branch(&pending, answers, probability, most),
         }
     }
 
-    fn branch(&mut self, pending: &Pending<G>, answers: &mut Vec<Measurement>, probability: f64) {
+    fn branch(
+        &mut self,
+        pending: &Pending<G>,
+        answers: &mut Vec<Measurement>,
+        probability: f64,
+        most: f64,
+    ) {
+        let most = most / pending.num_outcomes();
         for (bits, factor) in pending.outcomes() {
             answers.push(Measurement::new(pending, bits, ""));
             let turn = pending.clone().resolve(&bits);
             let turn = turn.expect("an outcome is legal");
-            self.follow(turn, answers, probability * factor);
+            self.follow(turn, answers, probability * factor, most);
             answers.pop();
         }
     }

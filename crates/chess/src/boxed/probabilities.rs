@@ -5,13 +5,13 @@ use cheqqers_world::TOLERANCE;
 use cozy_chess::Square;
 
 use super::moves::Move;
-use super::outcomes::Assault;
+use super::outcomes::CaptureAttempt;
 use super::position::Position;
 use super::rules::Attempt;
 
 /// Chances of a move that is measured.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Prospect {
+pub(super) enum MoveProbabilities {
     /// An attempted capture.
     Attempt {
         /// Probability that the target is captured.
@@ -31,7 +31,7 @@ pub(super) enum Prospect {
     },
 }
 
-impl Prospect {
+impl MoveProbabilities {
     /// The chances of a legal move; `None` if it measures nothing.
     pub(super) fn of(position: &Position, mv: Move) -> Option<Self> {
         if !position.measures_something(mv) {
@@ -39,10 +39,10 @@ impl Prospect {
         }
         match mv {
             Move::Capture { from, to, .. } => {
-                let layout = &position.layout;
-                let assault = Assault::new(layout, position.en_passant, [from, to], None);
+                let board = &position.board;
+                let capture = CaptureAttempt::new(board, position.en_passant, [from, to], None);
                 Some(Self::Attempt {
-                    captured: position.capture_probability(assault.from, assault.target),
+                    captured: position.capture_probability(capture.from, capture.target),
                     absent: 1.0 - position.probability(from),
                     to,
                 })
@@ -58,24 +58,29 @@ impl Prospect {
 }
 
 impl Position {
-    /// Returns `true` if a move that fits its row of the rules is measured.
+    /// Returns `true` if a pseudo-legal move is measured.
     pub(super) fn measures_something(&self, mv: Move) -> bool {
         match mv {
             Move::Tunnel { .. } | Move::Collapse(_) => true,
             Move::Capture { from, to, .. } => {
-                let assault = Assault::new(&self.layout, self.en_passant, [from, to], None);
-                let has_half = |square| self.layout.half(square).is_some();
-                let uncertain = has_half(from) || has_half(assault.target);
-                uncertain && self.rules.attempt != Attempt::Hadamard
+                self.is_attempt(from, to) && self.rules.attempt != Attempt::Hadamard
             }
             _ => false,
         }
     }
 
+    /// Returns `true` if a half takes part in a pseudo-legal capture, which may fail then.
+    pub(super) fn is_attempt(&self, from: Square, to: Square) -> bool {
+        let capture = CaptureAttempt::new(&self.board, self.en_passant, [from, to], None);
+        [from, capture.target]
+            .into_iter()
+            .any(|square| self.board.half(square).is_some())
+    }
+
     /// Probability that a measured attempt of one unit captures another: that both are real.
     pub(super) fn capture_probability(&self, attacker: Square, target: Square) -> f64 {
-        match (self.layout.half(attacker), self.layout.half(target)) {
-            (Some(half), Some(other)) if half.component == other.component => {
+        match (self.board.half(attacker), self.board.half(target)) {
+            (Some(half), Some(other)) if half.group == other.group => {
                 if half.class == other.class {
                     self.probability(attacker)
                 } else {
@@ -87,7 +92,7 @@ impl Position {
     }
 }
 
-impl fmt::Display for Prospect {
+impl fmt::Display for MoveProbabilities {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Attempt {
@@ -95,7 +100,11 @@ impl fmt::Display for Prospect {
                 absent,
                 to,
             } => {
-                write!(f, "captures with {}", percent(captured))?;
+                if captured > TOLERANCE {
+                    write!(f, "captures with {}", percent(captured))?;
+                } else {
+                    f.write_str("can't capture")?;
+                }
                 let missed = 1.0 - captured - absent;
                 if missed > TOLERANCE {
                     let missed = percent(missed);

@@ -12,7 +12,7 @@ use crate::words::noun;
 
 /// Chances of a move that measures.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Prospect {
+pub(super) struct MoveProbabilities {
     /// Types that the piece may show, with their probabilities.
     types: Vec<(Kind, f64)>,
     /// Consequences of a touch; `None` for a capture.
@@ -28,7 +28,7 @@ struct TouchProbabilities {
     check: f64,
 }
 
-impl Prospect {
+impl MoveProbabilities {
     /// The chances of a legal move; `None` if it measures nothing.
     pub(super) fn of(position: &Position, mv: Move) -> Option<Self> {
         if !position.measures_something(mv) {
@@ -49,7 +49,7 @@ impl Prospect {
             goes_on: 0.0,
             check: 0.0,
         };
-        let colour = position.board.known(square).colour;
+        let colour = position.board.expect_piece(square).colour;
         let king = position.board.king(colour.opponent());
         for (shown, _, probability) in position.shown(square) {
             if shown.turn == position.turn {
@@ -94,7 +94,7 @@ fn types(position: &Position, square: Square) -> Vec<(Kind, f64)> {
 impl Position {
     /// Returns `true` if a legal move measures.
     pub(super) fn measures_something(&self, mv: Move) -> bool {
-        let is_quantum = |square| self.board.known(square).is_quantum();
+        let is_quantum = |square| self.board.expect_piece(square).is_quantum();
         match mv {
             Move::Touch(square) => is_quantum(square),
             Move::Capture { to, .. } => {
@@ -109,7 +109,7 @@ impl Position {
     /// The positions after touching a quantum piece, without their worlds: with the type that it shows
     /// and the probability.
     pub(super) fn shown(&self, square: Square) -> Vec<(Self, Kind, f64)> {
-        let piece = self.board.known(square);
+        let piece = self.board.expect_piece(square);
         let pool = self.pool(piece.colour);
         let secondaries = TYPES.map(|kind| match piece.secondary {
             None => (kind, 0.5 * pool.probability(kind)),
@@ -137,7 +137,7 @@ impl Position {
     }
 }
 
-impl fmt::Display for Prospect {
+impl fmt::Display for MoveProbabilities {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let type_in_words = |&(kind, p): &(Kind, f64)| format!("{} {}", noun(kind), percent(p));
         let types: Vec<String> = self.types.iter().map(type_in_words).collect();
@@ -145,7 +145,11 @@ impl fmt::Display for Prospect {
         let Some(touch) = self.touch else {
             return write!(f, "the captured piece is measured: {types}");
         };
-        write!(f, "{types}; it can go on with {}", percent(touch.goes_on))?;
+        write!(
+            f,
+            "{types}; leads to a move with {}",
+            percent(touch.goes_on)
+        )?;
         if touch.check > 0.0 {
             write!(f, ", gives check with {}", percent(touch.check))?;
         }

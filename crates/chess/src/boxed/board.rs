@@ -3,6 +3,7 @@ use cozy_chess::{BitBoard, Piece as Kind, Square};
 
 use super::half::{Half, MarkColour, PairType};
 use super::rules::Attempt;
+use crate::castling::Castling;
 use crate::geometry::Geometry;
 
 /// A conventional piece or half of one, on a square.
@@ -18,7 +19,7 @@ pub struct Unit {
 
 /// Units on the squares of a board. A state of the pairs as players see it, without amplitudes.
 #[derive(Clone, Copy, Debug)]
-pub struct Layout {
+pub struct Board {
     geometry: Geometry,
     colours: [BitBoard; 2],
     kinds: [BitBoard; Kind::NUM],
@@ -27,7 +28,7 @@ pub struct Layout {
     halves: [Half; Square::NUM],
 }
 
-impl Layout {
+impl Board {
     /// An empty board.
     pub fn empty(geometry: Geometry) -> Self {
         Self {
@@ -94,15 +95,15 @@ impl Layout {
         kinds.next().expect("a unit is of some kind")
     }
 
-    /// Squares of the halves of a component.
-    pub fn of_component(&self, component: u8) -> impl Iterator<Item = Square> {
-        let is_part = move |&square: &Square| self.halves[square as usize].component == component;
+    /// Squares of the halves of a group.
+    pub fn of_group(&self, group: u8) -> impl Iterator<Item = Square> {
+        let is_part = move |&square: &Square| self.halves[square as usize].group == group;
         self.halved.into_iter().filter(is_part)
     }
 
     /// Returns `true` if a half's pair is entangled with another.
     pub fn is_entangled(&self, half: Half) -> bool {
-        self.of_component(half.component).nth(2).is_some()
+        self.of_group(half.group).nth(2).is_some()
     }
 
     /// Squares of one half of each pair, the red one.
@@ -111,18 +112,18 @@ impl Layout {
         self.halved.into_iter().filter(is_red)
     }
 
-    /// Number of components of several pairs.
-    pub fn num_entangled(&self) -> usize {
+    /// Number of groups of several pairs.
+    pub fn num_entangled_groups(&self) -> usize {
         let mut sizes = [0_u8; Square::NUM];
         for square in self.halved {
-            sizes[usize::from(self.halves[square as usize].component)] += 1;
+            sizes[usize::from(self.halves[square as usize].group)] += 1;
         }
         sizes.into_iter().filter(|&size| size > 2).count()
     }
 
     /// A number that no group has.
-    fn free_component(&self) -> u8 {
-        let is_free = |&component: &u8| self.of_component(component).next().is_none();
+    fn free_group(&self) -> u8 {
+        let is_free = |&group: &u8| self.of_group(group).next().is_none();
         let mut numbers = 0..u8::MAX;
         numbers.find(is_free).expect("there are at most 32 pairs")
     }
@@ -150,16 +151,14 @@ impl Layout {
                 let found = target.is_none_or(|half| half.class == half.hadamard_class());
                 let real = match (attacker, target) {
                     (None, _) => true,
-                    (Some(half), Some(other)) if half.component == other.component => {
+                    (Some(half), Some(other)) if half.group == other.group => {
                         half.class == other.hadamard_class()
                     }
                     (Some(half), _) => half.class == half.hadamard_class(),
                 };
                 found && real
             }
-            (Some(half), Some(other)) if half.component == other.component => {
-                half.class == other.class
-            }
+            (Some(half), Some(other)) if half.group == other.group => half.class == other.class,
             _ => true,
         }
     }
@@ -171,6 +170,13 @@ impl Layout {
             let mut attackers = self.attackers(king, colour.opponent()).into_iter();
             attackers.any(|attacker| self.may_capture(attempt, attacker, king))
         })
+    }
+
+    /// The castling that the move of a conventional king from one square to another is, if it is one.
+    pub(super) fn castling(&self, from: Square, to: Square) -> Option<Castling> {
+        let king = self.unit(from)?;
+        let is_whole_king = king.kind == Kind::King && king.half.is_none();
+        is_whole_king.then(|| Castling::of_move(king.colour, from, to))?
     }
 
     /// Puts a unit on an empty square.
@@ -186,26 +192,23 @@ impl Layout {
 
     /// Takes the unit off a square.
     pub(super) fn remove(&mut self, square: Square) {
-        let others = !square.bitboard();
-        for squares in self.colours.iter_mut().chain(&mut self.kinds) {
-            *squares &= others;
-        }
-        self.halved &= others;
+        self.halved &= !square.bitboard();
+        self.clear(square.bitboard());
     }
 
     /// The unit on a square that is known to hold one.
-    pub(super) fn known(&self, square: Square) -> Unit {
+    pub(super) fn expect_unit(&self, square: Square) -> Unit {
         self.unit(square).expect("a move starts from a unit")
     }
 
     /// The half on a square that is known to hold one.
-    pub(super) fn known_half(&self, square: Square) -> Half {
+    pub(super) fn expect_half(&self, square: Square) -> Half {
         self.half(square).expect("a pair has two halves")
     }
 
     /// Moves a unit to an empty square; a promoted half promotes its partner.
     pub(super) fn relocate(&mut self, from: Square, to: Square, promotion: Option<Kind>) {
-        let mut unit = self.known(from);
+        let mut unit = self.expect_unit(from);
         unit.kind = promotion.unwrap_or(unit.kind);
         self.remove(from);
         self.put(to, unit);
@@ -237,7 +240,7 @@ impl Layout {
             partner: blue,
             mark: MarkColour::Red,
             class: false,
-            component: self.free_component(),
+            group: self.free_group(),
             pair_type,
         };
         self.put_pair(from, red, half, promotion);
@@ -248,14 +251,14 @@ impl Layout {
     pub(super) fn join(&mut self, from: Square, to: Square, with: Square, promotion: Option<Kind>) {
         let half = Half {
             partner: from,
-            ..self.known_half(with)
+            ..self.expect_half(with)
         };
         self.put_pair(from, to, half, promotion);
     }
 
     /// Puts a half on a square and its opposite on the partner's, in place of a conventional piece.
     fn put_pair(&mut self, from: Square, square: Square, half: Half, promotion: Option<Kind>) {
-        let unit = self.known(from);
+        let unit = self.expect_unit(from);
         let kind = promotion.unwrap_or(unit.kind);
         self.remove(from);
         for (square, half) in [(square, half), (half.partner, half.opposite(square))] {
@@ -273,10 +276,10 @@ impl Layout {
     }
 
     /// Exchanges equal and with phase in a whole group.
-    pub(super) fn flip_phase(&mut self, component: u8) {
+    pub(super) fn flip_phase(&mut self, group: u8) {
         for square in self.halved {
             let half = &mut self.halves[square as usize];
-            if half.component == component {
+            if half.group == group {
                 half.pair_type = match half.pair_type {
                     PairType::Equal => PairType::Phase,
                     PairType::Phase => PairType::Equal,
@@ -287,16 +290,25 @@ impl Layout {
     }
 
     /// Leaves of each pair of a group the half of this class, as a conventional piece.
-    pub(super) fn collapse(&mut self, component: u8, class: bool) {
+    pub(super) fn collapse(&mut self, group: u8, class: bool) {
+        let (mut squares, mut gone) = (BitBoard::EMPTY, BitBoard::EMPTY);
         for square in self.halved {
             let half = self.halves[square as usize];
-            if half.component == component {
-                if half.class == class {
-                    self.halved &= !square.bitboard();
-                } else {
-                    self.remove(square);
+            if half.group == group {
+                squares |= square.bitboard();
+                if half.class != class {
+                    gone |= square.bitboard();
                 }
             }
+        }
+        self.halved &= !squares;
+        self.clear(gone);
+    }
+
+    /// Removes the units on these squares.
+    fn clear(&mut self, gone: BitBoard) {
+        for squares in self.colours.iter_mut().chain(&mut self.kinds) {
+            *squares &= !gone;
         }
     }
 }

@@ -1,0 +1,108 @@
+//! Turns of chess, counted from the initial position by both games without anything quantum, by the
+//! library of their attacks, and by python-chess where `python3`, or the program that `PYTHON` names,
+//! has it. Each counts the last turn without playing it; all on one core, the best of five runs.
+//!
+//! ```text
+//! cargo bench --bench perft
+//! ```
+
+#![expect(clippy::print_stdout, reason = "prints its table")]
+
+use std::env;
+use std::process::Command;
+use std::time::Instant;
+
+use cheqqers_chess::{boxed, queens};
+use cheqqers_game::{Game, perft, settings};
+use cozy_chess::Board;
+
+const DEPTH: u32 = 4;
+const RUNS: u32 = 5;
+
+/// Prints leaves and seconds.
+const PYTHON_CHESS: &str = "
+import time, chess
+def perft(board, depth):
+    if depth == 1:
+        return board.legal_moves.count()
+    leaves = 0
+    for move in board.legal_moves:
+        board.push(move)
+        leaves += perft(board, depth - 1)
+        board.pop()
+    return leaves
+start = time.perf_counter()
+leaves = perft(chess.Board(), DEPTH)
+print(leaves, time.perf_counter() - start)
+";
+
+fn main() {
+    let rows = [
+        ("box-chess:classical", timed(counter::<boxed::Position>())),
+        (
+            "queens-chess:classical",
+            timed(counter::<queens::Position>()),
+        ),
+        ("cozy-chess", timed(|| library(&Board::default(), DEPTH))),
+    ];
+    let leaves = rows.map(|(_, (leaves, _))| leaves);
+    // Kings that may be left in check have a few turns more.
+    assert_eq!(leaves, [197_281, 197_742, 197_281], "the published counts");
+    let python = python_chess().map(|row| ("python-chess", row));
+    println!("| chess to depth {DEPTH} | leaves | million leaves a second |");
+    println!("| --- | ---: | ---: |");
+    for (name, (leaves, seconds)) in rows.into_iter().chain(python) {
+        println!(
+            "| `{name}` | {leaves} | {:.2} |",
+            leaves as f64 / seconds / 1e6
+        );
+    }
+    if python.is_none() {
+        println!("python-chess is left out: no python3 that has it, nor PYTHON that names one");
+    }
+}
+
+/// Counts from the initial position of a game's classical preset.
+fn counter<G: Game>() -> impl Fn() -> u64 {
+    let header = settings::header::<G>(Some("classical"), []).expect("the preset is there");
+    let mut start = G::from_header(&header).expect("the preset is right");
+    start.world_mut().stop_recording();
+    move || perft(&start, DEPTH)
+}
+
+/// Leaves, and the seconds of the best run.
+fn timed(count: impl Fn() -> u64) -> (u64, f64) {
+    let runs = (0..RUNS).map(|_| {
+        let start = Instant::now();
+        let leaves = count();
+        (leaves, start.elapsed().as_secs_f64())
+    });
+    runs.min_by(|a, b| a.1.total_cmp(&b.1)).expect("it runs")
+}
+
+fn library(board: &Board, depth: u32) -> u64 {
+    let mut leaves = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            leaves += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut after = board.clone();
+                after.play_unchecked(mv);
+                leaves += library(&after, depth - 1);
+            }
+        }
+        false
+    });
+    leaves
+}
+
+/// What python-chess counts, if it is there.
+fn python_chess() -> Option<(u64, f64)> {
+    let python = env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let script = PYTHON_CHESS.replace("DEPTH", &DEPTH.to_string());
+    let done = Command::new(python).args(["-c", &script]).output().ok()?;
+    let text = String::from_utf8(done.stdout).ok()?;
+    let (leaves, seconds) = text.trim().split_once(' ')?;
+    Some((leaves.parse().ok()?, seconds.parse().ok()?))
+}
