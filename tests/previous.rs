@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::client::{Client, num_plies};
-use crate::command::{Done, command, printed};
+use crate::command::{Done, command, printed, printed_by};
 use crate::process::Process;
 
 /// An address at which nothing listens.
@@ -152,24 +152,21 @@ impl Home {
         fs::read_to_string(record).unwrap()
     }
 
-    /// The game of `waiting.jsonl`, in the terminal.
-    fn plays_on_ionq(&self) {
-        let record = self.path("other.jsonl");
+    /// The program of a job, on the service.
+    fn runs_on_ionq(&self, job: &Value) {
+        let program = self.path("program.qasm");
+        fs::write(&program, job["program"].as_str().unwrap()).unwrap();
+        let shots = job["shots"].to_string();
         let args = [
-            "play",
-            "--white",
-            "human",
-            "--black",
-            "human",
-            "--level",
-            "1",
+            "simulate",
+            program.to_str().unwrap(),
             "--backend",
             "ionq:qpu.forte-1",
             "--yes",
-            "--record",
-            record.to_str().unwrap(),
+            "--shots",
+            &shots,
         ];
-        assert_eq!(self.typed(&args, &MOVES).code, Some(0));
+        printed_by(&mut self.command(&args));
     }
 
     /// The pending game of the page.
@@ -296,9 +293,6 @@ fn a_measurement_finds_the_job_that_answered_it() {
 #[test]
 fn a_game_waits_for_the_job_that_was_sent() {
     let services = Services::start();
-    // The emulator names jobs in order, and so has one of the same name afterwards.
-    let other = Home::empty(&services.url);
-    other.plays_on_ionq();
     let home = Home::new(&services.url);
     let before = home.jobs();
     let path = home.path("records/waiting.jsonl");
@@ -306,6 +300,9 @@ fn a_game_waits_for_the_job_that_was_sent() {
     let header: Value = serde_json::from_str(header.lines().next().unwrap()).unwrap();
     let of_game = |job: &Value| job["question"]["game"] == header["id"];
     let (marker, sent) = before.iter().find(|(_, job)| of_game(job)).unwrap();
+    // The emulator names jobs in order, and so has one of the same name afterwards.
+    let other = Home::empty(&services.url);
+    other.runs_on_ionq(sent);
     let names: Vec<Value> = other
         .jobs()
         .values()

@@ -13,8 +13,10 @@ from ionq_core.api.default import (
     cancel_job,
     create_job,
     delete_job,
+    estimate_job_cost,
     get_job,
     get_job_artifact,
+    get_job_cost,
     get_jobs,
 )
 from ionq_core.api.whoami import get_whoami
@@ -125,6 +127,21 @@ def a_game_comes_back() -> None:
     distributed("the machine", strings(shots), program, NOISE)
 
 
+def a_price_is_estimated_and_told() -> None:
+    ionq = client()
+    gates = {"shots": 1000, "field_1q_gates": 200, "field_2q_gates": 100}
+    price = estimate_job_cost.sync(client=ionq, backend=MACHINE, **gates)
+    equal("the price", (round(price.estimated_total_cost, 6), price.estimated_unit), (141.5, "usd"))
+    equal("the gates", price.estimate_context.field_2q_gates, 100)
+    rates = price.rate_card.rates[0]
+    least = estimate_job_cost.sync(client=ionq, backend=MACHINE, shots=1)
+    equal("the least", least.estimated_total_cost, rates.job_cost_minimum)
+    job_id = submitted(ionq, ASYMMETRIC.text, MACHINE)
+    wait_for_job(ionq, job_id, poll_interval=0.1)
+    told = get_job_cost.sync(uuid=job_id, client=ionq)
+    equal("the bill", (told.cost.value, told.cost.unit), (rates.job_cost_minimum, "usd"))
+
+
 def a_wrong_program_fails_later() -> None:
     ionq = client()
     for text, says in (
@@ -193,6 +210,7 @@ run(
         backends_are_told,
         an_asymmetric_circuit_comes_back_in_every_format,
         a_game_comes_back,
+        a_price_is_estimated_and_told,
         a_wrong_program_fails_later,
         a_wrong_request_is_refused,
         a_job_is_cancelled_and_deleted,

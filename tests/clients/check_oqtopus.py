@@ -36,9 +36,11 @@ def client(url: str = URL, token: str = "emulate") -> OqtopusClient:
     return OqtopusClient(OqtopusConfig(url=f"{url}/oqtopus", api_token=token))
 
 
-def spec(text: str, device: str = "qulacs", **options: object) -> OqtopusJobSpec:
+def spec(
+    text: str, device: str = "qulacs", name: str | None = "check", **options: object
+) -> OqtopusJobSpec:
     return OqtopusJobSpec.sampling(
-        device_id=device, program=text, shots=SHOTS, name="check", **options
+        device_id=device, program=text, shots=SHOTS, name=name, **options
     )
 
 
@@ -70,6 +72,11 @@ def an_asymmetric_circuit_comes_back() -> None:
         equal("the state", result.status.value, "succeeded")
         equal("the counts", result.get_counts(), {"001": SHOTS})
         equal("the counts by number", result.counts_with_integer_keys()["counts"], {1: SHOTS})
+
+
+def a_job_needs_no_name() -> None:
+    result = client().run_sampling(spec(ASYMMETRIC.text, name=None), interval=0.1)
+    equal("the counts", result.get_counts(), {"001": SHOTS})
 
 
 def a_game_comes_back() -> None:
@@ -136,6 +143,7 @@ run(
         devices_are_listed_and_told,
         a_token_is_wanted_and_told,
         an_asymmetric_circuit_comes_back,
+        a_job_needs_no_name,
         a_game_comes_back,
         a_machine_makes_faults_and_tells_what_it_ran,
         a_wrong_program_fails_later,

@@ -80,11 +80,11 @@ fn bits_come_in_the_order_of_the_clbits() {
         let job = job(device, "cheqqers-0");
         let name = service.submit(&job).unwrap();
         assert!(name.starts_with("arn:aws:braket:"), "{name}");
-        let (result, raw) = loop {
+        let result = loop {
             let status = service.status(&name).unwrap();
             if status.state.is_final() {
                 assert_eq!(status.state, JobState::Done, "{status:?}");
-                break service.output(&name, &job).unwrap();
+                break service.response(&name, &job).unwrap();
             }
         };
         let bits = "01".parse().unwrap();
@@ -93,8 +93,8 @@ fn bits_come_in_the_order_of_the_clbits() {
         } else {
             JobOutput::Shots(vec![bits; 3])
         };
-        assert_eq!(result, expected, "{device}");
-        assert!(raw.contains("gate_model_task_result"));
+        assert_eq!(result.output, Ok(expected), "{device}");
+        assert!(result.raw.contains("gate_model_task_result"));
     }
 }
 

@@ -1,6 +1,7 @@
 //! What every service must do.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use cheqqers_backend::{Backend, BackendError, Job, ResponseForm, Run};
 use cheqqers_checkers::{Level, Position, Rules};
@@ -27,6 +28,15 @@ pub(crate) fn server(faults: &[&str]) -> Emulator {
 
 /// The service of a profile for somebody who has these variables.
 pub(crate) fn service(profile: &Profile, variables: &[(&str, &str)]) -> Box<dyn Service> {
+    service_at(profile, variables, pace())
+}
+
+/// The same at a pace of its own.
+pub(crate) fn service_at(
+    profile: &Profile,
+    variables: &[(&str, &str)],
+    pace: RetryPolicy,
+) -> Box<dyn Service> {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let environment = Environment {
         variables: variables.iter().map(owned).collect(),
@@ -34,12 +44,15 @@ pub(crate) fn service(profile: &Profile, variables: &[(&str, &str)]) -> Box<dyn 
         config: "/nowhere".into(),
         directory: "/nowhere".into(),
     };
-    connect(profile, &environment, pace()).unwrap()
+    connect(profile, &environment, pace).unwrap()
 }
 
 /// In a hurry.
 pub(crate) fn pace() -> RetryPolicy {
-    RetryPolicy::default().scaled(0.01)
+    RetryPolicy {
+        settle_timeout: Duration::from_millis(300),
+        ..RetryPolicy::default().scaled(0.01)
+    }
 }
 
 /// X on qubit 1 of 3, which is measured into bit 2: text `001`, index 4.

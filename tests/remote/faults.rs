@@ -1,14 +1,15 @@
 //! What goes wrong on the way to a service and back: nothing hangs, nothing is sent twice, and what
 //! was sent is answered.
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use cheqqers_backend::{Backend, Job, MeasurementId, ProbeKind, ResponseForm, Run, probe, sha256};
 use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
 use cheqqers_remote::{
-    Entry, EntryState, Journal, NoObserver, Profile, Remote, RemoteError, RetryPolicy, ServiceName,
-    SpendingLimits,
+    Entry, EntryState, Event, JobState, Journal, NoObserver, Observer, Profile, Quote, Remote,
+    RemoteError, RetryPolicy, ServiceName, SpendingLimits,
 };
 
 use crate::common;
@@ -41,9 +42,13 @@ impl Site {
 
     /// A client of its own, as another process would be: it shares the journal alone.
     pub(crate) fn client(&self) -> Remote {
+        self.client_observed(Box::new(NoObserver))
+    }
+
+    /// The same with an observer.
+    fn client_observed(&self, observer: Box<dyn Observer>) -> Remote {
         let (profile, variables) = self.account();
-        let service = common::service(&profile, &variables);
-        let observer = Box::new(NoObserver);
+        let service = common::service_at(&profile, &variables, self.pace);
         Remote::new("site", service, profile.device, self.journal(), observer)
             .with_retry_policy(self.pace)
     }
@@ -52,7 +57,7 @@ impl Site {
     pub(crate) fn client_cut_off(&self) -> Remote {
         let (mut profile, variables) = self.account();
         profile.url = Some("http://127.0.0.1:9".into());
-        let service = common::service(&profile, &variables);
+        let service = common::service_at(&profile, &variables, self.pace);
         let observer = Box::new(NoObserver);
         let pace = RetryPolicy {
             unreachable_timeout: Duration::from_millis(50),
@@ -146,6 +151,28 @@ impl Site {
     }
 }
 
+/// The warnings of a client.
+#[derive(Clone, Debug, Default)]
+struct Warnings(Arc<Mutex<Vec<String>>>);
+
+impl Warnings {
+    fn all(&self) -> Vec<String> {
+        self.0.lock().unwrap().clone()
+    }
+}
+
+impl Observer for Warnings {
+    fn approves(&mut self, _: &Quote<'_>) -> bool {
+        true
+    }
+
+    fn notify(&mut self, event: &Event<'_>) {
+        if let Event::Warning(text) = event {
+            self.0.lock().unwrap().push((*text).to_owned());
+        }
+    }
+}
+
 pub(crate) fn id(attempt: u32) -> MeasurementId {
     MeasurementId {
         series: "a game".into(),
@@ -219,6 +246,10 @@ fn too_many_requests_are_made_later() {
         survives(fault);
     }
     survives("limit@result:2");
+    // Later, or more often, than a request is tried again by itself.
+    survives("limit@submit:8");
+    let services = [ServiceName::Ibm, ServiceName::Ionq, ServiceName::Oqtopus];
+    survives_on(&services, "limit=2@submit:1");
 }
 
 #[test]
@@ -258,6 +289,97 @@ fn an_answer_that_comes_too_late_is_looked_for() {
         assert_eq!(run.shots, [right(); 20], "{service}");
         assert_eq!(site.jobs(), 1, "{service}");
     }
+}
+
+/// Services that take every submit for a new job.
+const WITHOUT_TOKENS: [ServiceName; 2] = [ServiceName::Ibm, ServiceName::Ionq];
+
+#[test]
+fn a_job_that_is_taken_late_is_found_and_not_sent_again() {
+    for service in ServiceName::ALL {
+        let mut site = Site::new(service, &["late=1@submit:1"]);
+        site.pace.request_timeout = Duration::from_millis(300);
+        site.pace.settle_timeout = Duration::from_secs(20);
+        assert_eq!(site.ask().unwrap().shots, [right(); 20], "{service}");
+        assert_eq!(site.jobs(), 1, "{service}");
+    }
+}
+
+#[test]
+fn a_second_job_that_turns_up_later_is_cancelled_and_told() {
+    for service in WITHOUT_TOKENS {
+        let mut site = Site::new(service, &["late=4@submit:1", "wait=3600:2"]);
+        site.pace.request_timeout = Duration::from_millis(300);
+        let warnings = Warnings::default();
+        let client = site.client_observed(Box::new(warnings.clone()));
+        let mut client = client.with_max_wait(Some(Duration::from_secs(8)));
+        let error = ask(&mut client, 0).unwrap_err();
+        assert!(matches!(error, RemoteError::Timeout { .. }), "{error}");
+        let entry = site.entries().remove(0);
+        let found = client.service().find(&entry).unwrap();
+        assert_eq!(found.len(), 2, "{service}");
+        for job in &found {
+            let state = client.service().status(job).unwrap().state;
+            assert_eq!(state, JobState::Cancelled, "{service}");
+        }
+        let told = warnings.all();
+        let twice = |text: &&String| text.contains("twice") && text.contains("is cancelled");
+        assert_eq!(told.iter().filter(twice).count(), 1, "{service}: {told:?}");
+    }
+}
+
+#[test]
+fn a_game_that_is_resumed_with_another_journal_finds_its_job() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &[]);
+        let run = site.ask().unwrap();
+        let warnings = Warnings::default();
+        let elsewhere = tempfile::tempdir().unwrap();
+        let (profile, variables) = site.account();
+        let client = Remote::new(
+            "site",
+            common::service_at(&profile, &variables, site.pace),
+            profile.device,
+            Journal::at(elsewhere.path()),
+            Box::new(warnings.clone()),
+        );
+        let mut client = client.with_retry_policy(site.pace).resumed();
+        let again = ask(&mut client, 0).unwrap();
+        assert_eq!(again.shots, run.shots, "{service}");
+        let job = |run: &Run| run.provenance.as_ref().unwrap().job.clone();
+        assert_eq!(job(&again), job(&run), "{service}");
+        assert_eq!(site.jobs(), 1, "{service}");
+        assert!(warnings.all()[0].contains("nothing is sent"), "{service}");
+        // The next measurement is new, and its job is sent.
+        ask(&mut client, 1).unwrap();
+        assert_eq!(Journal::at(elsewhere.path()).list().unwrap().len(), 2);
+    }
+}
+
+#[test]
+fn a_job_that_can_not_be_written_down_elsewhere_is_not_sent() {
+    #[derive(Debug)]
+    struct Full;
+    impl Observer for Full {
+        fn approves(&mut self, _: &Quote<'_>) -> bool {
+            true
+        }
+        fn log(&mut self, entry: &Entry) -> Result<(), RemoteError> {
+            assert_eq!(
+                (entry.state.clone(), entry.provenance.shots),
+                (EntryState::Sending, 20)
+            );
+            let (path, text) = ("game.jsonl".into(), "no space".into());
+            Err(RemoteError::Journal { path, text })
+        }
+        fn notify(&mut self, _: &Event<'_>) {}
+    }
+    let site = Site::new(ServiceName::Ionq, &[]);
+    let mut client = site.client_observed(Box::new(Full));
+    let error = ask(&mut client, 0).unwrap_err();
+    assert!(matches!(error, RemoteError::Journal { .. }), "{error}");
+    assert_eq!(site.jobs(), 0);
+    assert!(site.entries()[0].has_failed());
 }
 
 #[test]
@@ -401,15 +523,24 @@ fn what_came_of_fewer_shots_is_taken_and_of_none_is_nothing() {
 }
 
 #[test]
-fn an_answer_without_what_was_asked_for_is_kept_and_no_answer() {
+fn a_result_that_can_not_be_understood_is_kept_and_read_again() {
     for service in [ServiceName::Ibm, ServiceName::IbmSystem, ServiceName::Ionq] {
         let site = Site::new(service, &["missing-register:1"]);
-        let error = site.ask().unwrap_err();
-        let RemoteError::Protocol { raw: Some(raw), .. } = &error else {
-            panic!("{service}: {error}");
-        };
-        assert!(raw.exists(), "{service}");
-        assert_eq!(site.jobs(), 1, "{service}");
+        for _ in 0..2 {
+            let error = site.ask().unwrap_err();
+            let RemoteError::Protocol { raw: Some(raw), .. } = &error else {
+                panic!("{service}: {error}");
+            };
+            let kept = std::fs::read_to_string(raw).unwrap();
+            assert!(kept.starts_with('{'), "{service}: {kept}");
+            // It has been paid for, so no other is sent in its place.
+            assert_eq!(site.entries()[0].state, EntryState::Sent, "{service}");
+            assert_eq!((site.entries().len(), site.jobs()), (1, 1), "{service}");
+        }
+        // Unless the user gives it up.
+        site.journal().forget(site.entries()[0].key()).unwrap();
+        assert_eq!(site.ask().unwrap().shots, [right(); 20], "{service}");
+        assert_eq!(site.entries().len(), 2, "{service}");
     }
 }
 

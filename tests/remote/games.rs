@@ -77,6 +77,12 @@ impl Desk {
         command::run(&mut self.command(args))
     }
 
+    fn run_with_input(&self, args: &[&str], input: &str) -> Done {
+        fs::write(self.path("input"), input).unwrap();
+        let input = fs::File::open(self.path("input")).unwrap();
+        command::run(self.command(args).stdin(input))
+    }
+
     /// A game between random players.
     fn random_game<'a>(backend: &'a str, record: &'a str, more: &[&'a str]) -> Vec<&'a str> {
         let mut args = vec![
@@ -100,8 +106,9 @@ impl Desk {
     fn plies(&self, record: &str) -> Vec<Value> {
         let text = fs::read_to_string(self.path(record)).unwrap();
         let lines = text.lines().skip(1);
+        let lines = lines.map(|line| serde_json::from_str(line).unwrap());
         lines
-            .map(|line| serde_json::from_str(line).unwrap())
+            .filter(|line: &Value| line.get("job").is_none())
             .collect()
     }
 
@@ -134,24 +141,36 @@ const DEVICES: [&str; 4] = [
     "oqtopus:lattice",
 ];
 
+/// Games of each kind of measurement, in few moves.
+const GAMES: [&[&str]; 4] = [
+    &[],
+    &["--game", "queens-chess", "--set", "draw_after=30"],
+    &["--game", "box-chess:4x5"],
+    &["--game", "box-chess:tunnelling", "--set", "draw_after=20"],
+];
+
 #[test]
-fn a_random_game_runs_on_each_service_and_its_record_is_right() {
+fn random_games_run_on_each_service_and_their_records_are_right() {
     let desk = Desk::new(&[]);
-    for (device, number) in DEVICES.into_iter().zip(1..) {
+    let cases = DEVICES
+        .iter()
+        .flat_map(|device| GAMES.map(|game| (*device, game)));
+    for ((device, game), number) in cases.zip(1..) {
         let record = format!("{number}.jsonl");
-        let done = desk.run(&Desk::random_game(device, &record, &[]));
-        assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
-        assert_eq!(desk.verify(&record), "", "{device}");
+        let done = desk.run(&Desk::random_game(device, &record, game));
+        let told = format!("{device} {game:?}");
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{told}");
+        assert_eq!(desk.verify(&record), "", "{told}");
         let measured = desk.measured(&record);
-        assert!(measured.len() > 2, "{device}: {}", measured.len());
+        assert!(measured.len() > 2, "{told}: {}", measured.len());
         for entry in &measured {
             assert_eq!(entry["backend"], device);
             let job = entry["jobs"].as_array().unwrap().last().unwrap();
-            assert_eq!(job["job"], entry["job"], "{device}");
+            assert_eq!(job["job"], entry["job"], "{told}");
             assert!(job["program"].as_str().unwrap().starts_with("OPENQASM 3"));
             // A referee recomputes the collapse from what the service said.
-            assert!(!job["raw"].as_str().unwrap().is_empty(), "{device}");
-            assert!(entry["accepted"].as_u64().unwrap() > 0, "{device}");
+            assert!(!job["raw"].as_str().unwrap().is_empty(), "{told}");
+            assert!(entry["accepted"].as_u64().unwrap() > 0, "{told}");
         }
     }
     let sent = desk.journal().list().unwrap();
@@ -419,8 +438,8 @@ fn a_job_can_be_waited_for_and_ended_apart_from_its_game() {
     let done = desk.run(&["jobs", "cancel", &second]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(done.out.contains("is cancelled"), "{}", done.out);
-    // A cancelled job is asked anew under another name.
-    let done = desk.run(&resumed);
+    // A cancelled job is sent anew under another key, when the user asks for it.
+    let done = desk.run_with_input(&resumed, "\n");
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert_eq!(desk.verify("g.jsonl"), "");
     for action in ["resume", "cancel", "forget"] {
@@ -449,12 +468,113 @@ fn a_job_that_nobody_knows_any_more_can_be_given_up() {
 }
 
 #[test]
+fn a_record_alone_is_enough_to_go_on_on_another_machine() {
+    for device in DEVICES {
+        let desk = Desk::new(&["wait=1:2"]);
+        kill_when_sent(&desk, &Desk::random_game(device, "g.jsonl", &[]), 1);
+        let sent = desk.journal().list().unwrap().remove(0).provenance.job;
+        let resumed = |record| {
+            let mut command = desk.command(&["play", "--resume", record, "--yes"]);
+            command.env("XDG_DATA_HOME", desk.path(&format!("data of {record}")));
+            command::run(&mut command)
+        };
+        // Another copy loses the line of its job, as records of earlier versions have none.
+        let text = fs::read_to_string(desk.path("g.jsonl")).unwrap();
+        let kept: Vec<&str> = text
+            .lines()
+            .filter(|line| !line.starts_with(r#"{"job":"#))
+            .collect();
+        assert_eq!(kept.len() + 1, text.lines().count(), "{device}: {text}");
+        fs::write(desk.path("without.jsonl"), kept.join("\n") + "\n").unwrap();
+        for record in ["g.jsonl", "without.jsonl"] {
+            let done = resumed(record);
+            assert_eq!(done.code, Some(0), "{device}: {}", done.err);
+            assert_eq!(desk.verify(record), "", "{device}");
+            let first = desk.measured(record).remove(0);
+            assert_eq!(first["job"].as_str(), sent.as_deref(), "{device}: {record}");
+        }
+    }
+}
+
+#[test]
+fn a_job_of_a_record_that_is_not_of_its_game_is_refused() {
+    let desk = Desk::new(&["wait=3600:1"]);
+    let game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);
+    kill_when_sent(&desk, &game, 1);
+    let text = fs::read_to_string(desk.path("g.jsonl")).unwrap();
+    let key = desk.journal().list().unwrap().remove(0).provenance.key;
+    let changes = [
+        (&*key, "cheqqers-../../../job"),
+        ("OPENQASM 3.0;", "OPENQASM 3.0; x q[0];"),
+        (r#""series":""#, r#""series":"another "#),
+    ];
+    for (from, to) in changes {
+        let (before, job) = text.split_once(r#"{"job":"#).unwrap();
+        assert!(job.contains(from), "{from}: {job}");
+        let changed = format!(r#"{before}{{"job":{}"#, job.replace(from, to));
+        fs::write(desk.path("changed.jsonl"), changed).unwrap();
+        let mut command = desk.command(&["play", "--resume", "changed.jsonl", "--yes"]);
+        command.env("XDG_DATA_HOME", desk.path("elsewhere"));
+        let done = command::run(&mut command);
+        assert_eq!(done.code, Some(1), "{from}");
+        assert!(
+            done.err.contains("a job in changed.jsonl can't be used"),
+            "{}",
+            done.err
+        );
+        assert!(!desk.path("elsewhere/cheqqers/jobs").exists(), "{from}");
+    }
+}
+
+#[test]
+fn a_resumed_game_sends_no_second_job_unless_it_is_asked_to() {
+    let desk = Desk::new(&["wait=3600:1"]);
+    let game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);
+    kill_when_sent(&desk, &game, 1);
+    let resume = ["play", "--resume", "g.jsonl", "--yes", "--max-wait", "1"];
+    let done = desk.run(&resume);
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    assert!(
+        done.out.contains("An empty line tries again"),
+        "{}",
+        done.out
+    );
+    // The journal has it now that there is no answer.
+    let again = desk.run(&resume);
+    assert_eq!(again.code, Some(1), "{}", again.out);
+    assert!(again.err.contains("the job was cancelled"), "{}", again.err);
+    assert_eq!(desk.journal().list().unwrap().len(), 1);
+    let sent = desk.run_with_input(&resume, "\n");
+    assert_eq!((sent.code, &*sent.err), (Some(0), ""));
+    assert_eq!(desk.verify("g.jsonl"), "");
+}
+
+#[test]
 fn limits_and_a_missing_agreement_stop_before_anything_is_sent() {
     let desk = Desk::new(&[]);
     let mut args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--max-shots", "63"]);
     let done = desk.run(&args);
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("63 shots allowed"), "{}", done.err);
+    // IBM's cost is in seconds of the device, IonQ's in dollars.
+    for (device, record, most, reason) in [
+        (
+            DEVICES[0],
+            "s.jsonl",
+            "10.5",
+            "a cost of 11.0000 s would be more than the 10.5 s allowed",
+        ),
+        (
+            "ionq:qpu.forte-1",
+            "d.jsonl",
+            "12",
+            "a cost of 12.4166 USD would be more than the 12 USD allowed",
+        ),
+    ] {
+        let done = desk.run(&Desk::random_game(device, record, &["--max-cost", most]));
+        assert_eq!(done.code, Some(1), "{device}");
+        assert!(done.err.contains(reason), "{}", done.err);
+    }
     args.retain(|&arg| arg != "--yes" && arg != "--max-shots" && arg != "63");
     args[10] = "h.jsonl";
     let done = desk.run(&args);
@@ -472,9 +592,34 @@ fn a_dry_run_shows_each_request_and_sends_none() {
         assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
         assert!(done.out.contains("POST http"), "{}", done.out);
         assert!(done.out.contains("OPENQASM 3"), "{}", done.out);
+        assert!(
+            done.out.contains("jobs of 64 shots (80 % of 100"),
+            "{}",
+            done.out
+        );
         no_secret(&done.out, device);
     }
     assert_eq!(desk.journal().list().unwrap(), []);
+}
+
+#[test]
+fn a_game_tells_its_price_before_it_begins() {
+    let desk = Desk::new(&[]);
+    for (device, price) in [
+        ("ibm:ibm_torino", "Each costs up to 11.0 s of the device: "),
+        ("ionq:qpu.forte-1", "Each costs up to $12.42: "),
+        ("ionq:simulator", "They cost nothing."),
+        ("braket:qpu/ionq/Forte-1", "Each costs up to $5.42: "),
+    ] {
+        let record = format!("{}.jsonl", device.replace(['/', ':'], "-"));
+        let done = desk.run(&Desk::random_game(device, &record, &["--dry-run"]));
+        assert!(
+            done.out.contains(price),
+            "{device}: {}{}",
+            done.out,
+            done.err
+        );
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use cheqqers_backend::ResponseForm;
 use cheqqers_emulate::Emulator;
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
-use cheqqers_remote::{DeviceState, Profile, RemoteError, Service, ServiceName};
+use cheqqers_remote::{Cost, DeviceState, Profile, RemoteError, Service, ServiceName};
 
 use crate::common;
 
@@ -69,7 +69,9 @@ fn devices_tell_what_they_can_do() {
         assert!(told.contains("are left"), "{told}");
         let program = program();
         let cost = ibm.cost(&common::job(&device.name, &program, "m"));
-        assert_eq!(cost, Ok(None));
+        // The job of 20 shots is ended when it takes longer.
+        let most = Cost::from((11.0, "s".to_owned()));
+        assert_eq!(cost, Ok(Some(most)));
     }
 }
 
@@ -131,14 +133,6 @@ fn a_token_that_expires_is_renewed_once() {
     let job = common::job(DEVICE, &program, "cheqqers-refused");
     let error = service(&server, "key").submit(&job).unwrap_err();
     assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
-}
-
-#[test]
-fn a_submission_that_came_too_soon_waits() {
-    let server = common::server(&["limit@submit:8"]);
-    let program = program();
-    let job = common::job(DEVICE, &program, "cheqqers-patient");
-    service(&server, "key").submit(&job).unwrap();
 }
 
 #[test]

@@ -105,15 +105,15 @@ fn a_job_that_gave_its_lane_back_is_answered_again() {
     while !service.status(&name).unwrap().state.is_final() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    let first = service.output(&name, &job).unwrap();
-    assert!(matches!(&first.0, JobOutput::Shots(shots) if shots.len() == 8));
+    let first = service.response(&name, &job).unwrap();
+    assert!(matches!(&first.output, Ok(JobOutput::Shots(shots)) if shots.len() == 8));
     let status = service.status(&name).unwrap();
     assert_eq!(
         (status.state, status.said.as_str()),
         (JobState::Done, "deleted")
     );
     assert_eq!(service.find(&job), Ok(vec![name.clone()]));
-    assert_eq!(service.output(&name, &job), Ok(first));
+    assert_eq!(service.response(&name, &job), Ok(first));
     // What is not known has not failed.
     let unknown = service.status("6e32f594-189e-4bc5-89a2-3c21e1c7e75a");
     assert!(matches!(unknown, Err(RemoteError::Unreachable { .. })));

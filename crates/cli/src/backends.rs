@@ -214,7 +214,7 @@ fn show(backend: &BackendName, json: bool) -> Result<Vec<String>, Failure> {
         }
         BackendName::Remote(name, profile) => (name, profile),
     };
-    let mut backend = remote(name, profile, &RemoteOptions::default(), None, None)?;
+    let mut backend = remote(name, profile, &RemoteOptions::default(), None)?;
     let found = backend.capabilities();
     let found = found.map_err(|source| RemoteSetupError::Unusable {
         backend: name.clone(),
@@ -304,7 +304,7 @@ fn check(backend: &BackendName, json: bool, options: &RemoteOptions) -> Result<(
             probe(here.as_mut()).map_err(failed)?
         }
         BackendName::Remote(name, profile) => {
-            let mut there = remote(name, profile, options, None, None)?;
+            let mut there = remote(name, profile, options, None)?;
             match probe(&mut there) {
                 Err(error) if error.is_dry_run() => return Ok(()),
                 probes => probes.map_err(failed)?,

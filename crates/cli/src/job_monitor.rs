@@ -2,14 +2,15 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::path::PathBuf;
 use std::time::Duration;
 
-use cheqqers_remote::{Cost, Event, JobStatus, Observer, Quote};
+use cheqqers_remote::{Entry, Event, JobStatus, Observer, Quote, RemoteError};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::error::printable;
+use crate::files::FileError;
 use crate::interrupt;
+use crate::record_file::RecordWriter;
 
 /// Display of jobs on standard error: all their states on a terminal, else warnings alone. Drafts go
 /// to standard output.
@@ -18,13 +19,13 @@ pub(crate) struct JobMonitor {
     /// `true` once the user agrees to costs.
     agrees: bool,
     /// Record of the game that the jobs are for.
-    record: Option<PathBuf>,
+    record: RecordWriter,
     line: Option<ProgressBar>,
 }
 
 impl JobMonitor {
     /// `agrees`: the user agrees to costs beforehand.
-    pub(crate) fn new(agrees: bool, record: Option<PathBuf>) -> Self {
+    pub(crate) fn new(agrees: bool, record: RecordWriter) -> Self {
         Self {
             agrees,
             record,
@@ -62,7 +63,7 @@ impl JobMonitor {
 
     /// The message on an interrupt while a job is under way.
     fn notice(&self, key: &str) -> String {
-        let command = match &self.record {
+        let command = match self.record.path() {
             Some(record) => format!("cheqqers play --resume {}", record.display()),
             None => format!("cheqqers jobs resume {key}"),
         };
@@ -81,7 +82,7 @@ impl Observer for JobMonitor {
         self.clear();
         let price = quote.cost.map_or_else(
             || "The service does not say what it costs.".into(),
-            |cost| format!("The service says that it costs {}.", in_words(cost)),
+            |cost| format!("It costs up to {cost}."),
         );
         let text = format!(
             "{} may cost money. The first job has {} shots; there will be more jobs. {price}\n\
@@ -90,6 +91,20 @@ impl Observer for JobMonitor {
         );
         self.agrees = ask(&text).unwrap_or(false);
         self.agrees
+    }
+
+    fn log(&mut self, entry: &Entry) -> Result<(), RemoteError> {
+        let job = serde_json::to_value(entry).expect("an entry is JSON");
+        self.record.job(&job).map_err(|error| match error {
+            FileError::Write { path, source } => RemoteError::Journal {
+                path,
+                text: source.to_string(),
+            },
+            error => RemoteError::Journal {
+                path: self.record.path().unwrap_or_default(),
+                text: error.to_string(),
+            },
+        })
     }
 
     fn notify(&mut self, event: &Event<'_>) {
@@ -112,7 +127,7 @@ impl Observer for JobMonitor {
                 self.show(&format!("{backend}: going on with job {key}"));
             }
             Event::Sent { job, cost, .. } => {
-                let cost = cost.map_or_else(String::new, |cost| format!(", {}", in_words(cost)));
+                let cost = cost.map_or_else(String::new, |cost| format!(", up to {cost}"));
                 self.show(&format!("job {job} is sent{cost}"));
             }
             Event::Waiting {
@@ -140,16 +155,8 @@ fn waiting(status: &JobStatus, elapsed: Duration) -> String {
         .wait
         .map(|wait| format!("about {} to go", time(wait)));
     parts.extend(wait);
-    parts.extend(status.cost.as_ref().map(in_words));
+    parts.extend(status.cost.as_ref().map(ToString::to_string));
     format!("{} (Ctrl-C leaves it running)", parts.join(", "))
-}
-
-/// An amount with its unit.
-pub(crate) fn in_words(cost: &Cost) -> String {
-    match cost.unit.as_str() {
-        "USD" => format!("${:.2}", cost.amount),
-        unit => format!("{} {unit}", cost.amount),
-    }
 }
 
 fn time(time: Duration) -> String {

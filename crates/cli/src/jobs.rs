@@ -157,7 +157,7 @@ fn backend_of(journal: &Journal, marker: &str) -> Result<Remote, Failure> {
     match entry.backend.parse::<BackendName>() {
         Ok(BackendName::Remote(name, profile)) => {
             let options = RemoteOptions::default();
-            Ok(remote(&name, &profile, &options, None, None)?)
+            Ok(remote(&name, &profile, &options, None)?)
         }
         Ok(BackendName::Here(_)) | Err(_) => Err(JobsError::UnknownBackend {
             marker: marker.into(),

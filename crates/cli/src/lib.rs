@@ -26,6 +26,7 @@ mod perft;
 mod play;
 mod progress;
 mod record;
+mod record_file;
 mod remote;
 mod replay;
 mod selfplay;

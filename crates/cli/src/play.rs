@@ -3,12 +3,12 @@
 mod command;
 mod console;
 mod error;
+mod estimate;
 mod help;
 mod inspect;
 mod listing;
 mod measurer;
 mod open;
-mod record_file;
 mod requests;
 mod terminal;
 
@@ -29,7 +29,7 @@ use crate::{display, interrupt};
 /// Plays a game.
 pub(crate) fn run(args: &Play) -> Result<(), Failure> {
     // Not in the middle of a line of a record.
-    interrupt::exit_on_interrupt(record_file::stop_writing);
+    interrupt::exit_on_interrupt(crate::record_file::stop_writing);
     let name = match &args.resume {
         Some(path) => recorded_in(path, &Games::open(path)?.only()?)?,
         None => args.game.name(),
@@ -65,6 +65,9 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
     let mut out = io::stdout();
     let mut console = Console::new(&mut input, &mut out, source, look, opened.bottom());
     console.say(&greeting(&opened))?;
+    if let Some(estimate) = &opened.estimate {
+        console.say(estimate)?;
+    }
     if let Some(path) = &args.resume
         && opened.cut_off
     {
@@ -84,7 +87,7 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         session: opened.session,
         writer: opened.writer,
         measurer: opened.measurer,
-        waiting: opened.waiting,
+        pending: opened.pending,
         encoding: opened.encoding,
         console,
         unrecorded: None,

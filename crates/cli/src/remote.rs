@@ -1,6 +1,5 @@
 //! Remote backends, and the advice on measurements that fail.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use cheqqers_backend::BackendError;
@@ -13,6 +12,7 @@ use thiserror::Error;
 use crate::args::RemoteOptions;
 use crate::error::CommandError;
 use crate::job_monitor::JobMonitor;
+use crate::record_file::RecordWriter;
 
 /// Advice where circuits can't be run or have wrong results.
 pub(crate) const SPARSE: &str =
@@ -103,14 +103,20 @@ pub(crate) fn measure_advice(error: &MeasureError) -> &'static str {
 /// once, as `cheqqers emulate` does.
 const PACE: &str = "CHEQQERS_PACE";
 
-/// A backend of a service. `game` is the identity of the game it measures in, and `record` the file
-/// of that game.
+/// A game that a remote backend measures in.
+pub(crate) struct RemoteGame<'a> {
+    pub(crate) identity: &'a str,
+    pub(crate) record: RecordWriter,
+    /// Its jobs may have been sent with another journal.
+    pub(crate) is_resumed: bool,
+}
+
+/// A backend of a service, which measures in a game if one is given.
 pub(crate) fn remote(
     name: &str,
     profile: &Profile,
     options: &RemoteOptions,
-    game: Option<&str>,
-    record: Option<PathBuf>,
+    game: Option<&RemoteGame<'_>>,
 ) -> Result<Remote, RemoteSetupError> {
     let failed = |source| RemoteSetupError::Unusable {
         backend: name.to_owned(),
@@ -120,6 +126,9 @@ pub(crate) fn remote(
     let retry = retry_policy(&environment)?;
     let service = connect(profile, &environment, retry).map_err(failed)?;
     let journal = Journal::of_user().map_err(failed)?;
+    let identity = game.map(|game| game.identity);
+    let is_resumed = game.is_some_and(|game| game.is_resumed);
+    let record = game.map(|game| game.record.clone()).unwrap_or_default();
     let observer = Box::new(JobMonitor::new(options.yes, record));
     let limits = SpendingLimits {
         jobs: options.max_jobs,
@@ -129,10 +138,13 @@ pub(crate) fn remote(
     let mut remote = Remote::new(name, service, &profile.device, journal, observer)
         .with_retry_policy(retry)
         .with_max_wait(options.max_wait.map(Duration::from_secs))
-        .with_limits(limits, game)
+        .with_limits(limits, identity)
         .map_err(failed)?;
     if options.dry_run {
         remote = remote.dry_run();
+    }
+    if is_resumed {
+        remote = remote.resumed();
     }
     Ok(remote)
 }

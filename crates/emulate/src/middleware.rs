@@ -54,12 +54,26 @@ async fn faulty(
             let _ = to_bytes(request.into_body(), usize::MAX).await;
             refused
         }
-        None => next.run(request).await,
+        None => match faults.iter().find_map(|fault| fault.handled_after()) {
+            Some(time) => handle_late(request, next, time).await,
+            None => next.run(request).await,
+        },
     };
     for fault in faults {
         response = spoilt(response, fault, routes).await;
     }
     response
+}
+
+/// Handles a request after a time, even if its client is gone by then.
+async fn handle_late(request: Request, next: Next, time: Duration) -> Response {
+    let (parts, body) = request.into_parts();
+    let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    let handled = tokio::spawn(async move {
+        tokio::time::sleep(time).await;
+        next.run(Request::from_parts(parts, body.into())).await
+    });
+    handled.await.unwrap_or_else(|_| reset())
 }
 
 fn error(routes: FaultRoutes, code: u16) -> Response {
@@ -87,6 +101,7 @@ fn refusal(fault: TransportFault, routes: FaultRoutes) -> Option<Response> {
         TransportFault::Conflict => error(routes, 409),
         TransportFault::Expired => error(routes, 401),
         TransportFault::Delay(_)
+        | TransportFault::Late(_)
         | TransportFault::StatusAfter(_)
         | TransportFault::Truncate
         | TransportFault::Malformed

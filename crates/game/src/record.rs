@@ -163,6 +163,9 @@ pub struct Record {
     pub header_line: usize,
     /// Each later line with its number in the file.
     pub lines: Vec<(usize, Line)>,
+    /// Jobs after the last of these lines, as their backend wrote them: measurements of the next ply
+    /// that may be under way.
+    pub jobs: Vec<Value>,
     /// `true` if the last line was cut off and left out, as an interrupted write leaves it.
     pub cut_off: bool,
     /// Number of bytes of whole lines: the place to append at.
@@ -268,8 +271,18 @@ impl Line {
     }
 }
 
+/// A line that names a job before it is sent, with its line end. It is no part of the game.
+pub fn job_line(job: &impl Serialize) -> String {
+    json_line(&JobLine { job })
+}
+
 fn json_line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("the keys of records are texts") + "\n"
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct JobLine<T> {
+    pub(crate) job: T,
 }
 
 #[derive(Serialize, Deserialize)]

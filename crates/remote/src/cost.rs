@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// Price of a job. Serialised as a pair.
@@ -8,6 +10,26 @@ pub struct Cost {
     pub amount: f64,
     /// "USD", or "s" for seconds of the device.
     pub unit: String,
+}
+
+impl Cost {
+    /// The price of jobs that cost nothing.
+    pub(crate) fn free() -> Self {
+        Self {
+            amount: 0.0,
+            unit: "USD".into(),
+        }
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.unit.as_str() {
+            "USD" => write!(f, "${:.2}", self.amount),
+            "s" => write!(f, "{:.1} s of the device", self.amount),
+            unit => write!(f, "{} {unit}", self.amount),
+        }
+    }
 }
 
 impl From<(f64, String)> for Cost {

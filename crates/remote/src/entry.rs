@@ -5,9 +5,13 @@ use cheqqers_circuit::{Bitstring, Clbit, Parity, PostProcessing};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::cost::Cost;
+use crate::job_key;
 
 /// Version of the form that is written.
 const VERSION: u32 = 2;
+
+/// Reason of a job that its user gave up.
+const GIVEN_UP: &str = "it was given up";
 
 /// A job, from before it is sent until it is answered.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -39,6 +43,9 @@ pub struct Entry {
     pub cost: Option<Cost>,
     /// The user agreed to the cost of such jobs.
     pub agreed: bool,
+    /// Time at which the job was last sent, where it was sent more than once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resent: Option<jiff::Timestamp>,
 }
 
 /// State of a job as far as the journal knows.
@@ -89,6 +96,7 @@ impl Entry {
             bits: Vec::new(),
             cost: None,
             agreed: false,
+            resent: None,
         }
     }
 
@@ -131,12 +139,42 @@ impl Entry {
         self.version <= VERSION
     }
 
+    /// Returns `true` if the entry is whole and of a job that was not sent yet.
+    pub(crate) fn is_unsent(&self) -> bool {
+        let program = sha256(self.provenance.qasm.as_bytes());
+        self.is_readable()
+            && self.state == EntryState::Sending
+            && self.provenance.job.is_none()
+            && job_key::is_key(self.key())
+            && self.provenance.qasm_sha256 == program
+    }
+
     /// Returns `true` if the job ended without an answer.
     pub fn has_failed(&self) -> bool {
         matches!(
             self.state,
             EntryState::Failed { .. } | EntryState::Cancelled
         )
+    }
+
+    /// Reason why the job ended without an answer, if it did.
+    pub fn failure(&self) -> Option<String> {
+        match &self.state {
+            EntryState::Failed { reason } => Some(reason.clone()),
+            EntryState::Cancelled => Some("the job was cancelled".into()),
+            EntryState::Sending | EntryState::Sent | EntryState::Answered => None,
+        }
+    }
+
+    /// Ends the job without an answer, as its user wants.
+    pub(crate) fn give_up(&mut self) {
+        let reason = GIVEN_UP.into();
+        self.state = EntryState::Failed { reason };
+    }
+
+    /// Returns `true` if the user gave the job up, so that its measurement gets a new one.
+    pub fn is_given_up(&self) -> bool {
+        matches!(&self.state, EntryState::Failed { reason } if reason == GIVEN_UP)
     }
 
     /// Returns `true` if the job may still be answered.

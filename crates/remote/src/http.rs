@@ -3,6 +3,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, RequestBuilder};
 use reqwest::header::{HeaderMap, RETRY_AFTER};
@@ -196,10 +197,17 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
 }
 
 impl Reply {
-    /// Wait that the service asks for, an hour at most.
+    /// Wait that the service asks for, in seconds or until a date; an hour at most.
     fn retry_after(&self) -> Option<Duration> {
-        let text = self.headers.get(RETRY_AFTER)?.to_str().ok()?;
-        let seconds = text.trim().parse::<f64>().ok()?;
+        let text = self.headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+        let seconds = text.parse::<f64>().ok().or_else(|| {
+            let date = jiff::fmt::rfc2822::parse(text).ok()?;
+            Some(
+                date.timestamp()
+                    .duration_since(Timestamp::now())
+                    .as_secs_f64(),
+            )
+        })?;
         let seconds = seconds.clamp(0.0, 3600.0);
         seconds
             .is_finite()

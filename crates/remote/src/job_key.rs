@@ -9,6 +9,9 @@ use sha2::{Digest, Sha256};
 /// Beginning of every key.
 const PREFIX: &str = "cheqqers-";
 
+/// Hexadecimal digits of a key, 64 bits in all: short enough for the tags of every service.
+const DIGITS: usize = 16;
+
 /// Key of the job that runs the circuits of a measurement from number `circuit` on; `again` counts
 /// the jobs before it that failed. The same measurement has the same keys in every process.
 pub(crate) fn of(id: &MeasurementId, circuit: usize, again: u32) -> String {
@@ -28,6 +31,12 @@ pub(crate) fn random() -> String {
     from_bytes(&random_bytes())
 }
 
+/// Returns `true` if a text has the form of a key.
+pub(crate) fn is_key(text: &str) -> bool {
+    let digits = text.strip_prefix(PREFIX).unwrap_or_default();
+    digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 /// Bytes seeded by the machine: good enough for keys and for jitter.
 pub(crate) fn random_bytes() -> [u8; 32] {
     let mut bytes = [0; 32];
@@ -38,9 +47,8 @@ pub(crate) fn random_bytes() -> [u8; 32] {
     bytes
 }
 
-/// The prefix and 64 bits in hexadecimal digits: short enough for the tags of every service.
 fn from_bytes(bytes: &[u8]) -> String {
-    format!("{PREFIX}{}", &sha256(bytes)[..16])
+    format!("{PREFIX}{}", &sha256(bytes)[..DIGITS])
 }
 
 /// Seed of everything that is drawn for a job: fixed by its key, and so before the job is sent.
@@ -65,7 +73,8 @@ mod tests {
     fn measurements_have_keys_of_their_own() {
         let first = of(&id(), 0, 0);
         assert_eq!(first, of(&id(), 0, 0));
-        assert_eq!(first.len(), PREFIX.len() + 16);
+        assert!(is_key(&first) && is_key(&random()));
+        assert!(!is_key("cheqqers-../../etc/passw") && !is_key("cheqqers-1"));
         let other = |change: fn(&mut MeasurementId)| {
             let mut other = id();
             change(&mut other);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use crate::entry::{Entry, EntryState};
+use crate::entry::Entry;
 use crate::error::RemoteError;
 
 /// Jobs of a user: a folder for each, named by its idempotency key.
@@ -142,12 +142,27 @@ impl Journal {
             Ok(None)
         })?;
         if let Some(mut pending) = entry.clone().filter(Entry::is_pending) {
-            pending.state = EntryState::Failed {
-                reason: "it was given up".into(),
-            };
+            pending.give_up();
             self.save(&pending)?;
         }
         Ok(entry)
+    }
+
+    /// Adds a job that was written down elsewhere before it was sent, unless it is here already. Whether
+    /// it was sent is not known then, and nobody here has agreed to its cost.
+    ///
+    /// # Errors
+    /// Returns an error if it is no such job, another process works on it, or the disk fails.
+    pub fn import(&self, mut entry: Entry) -> Result<(), RemoteError> {
+        if !entry.is_unsent() {
+            return Err(failed(&self.folder, &"it is no job before it was sent"));
+        }
+        let _lock = self.lock(entry.key())?;
+        if self.load(entry.key())?.is_some() {
+            return Ok(());
+        }
+        entry.agreed = false;
+        self.save(&entry)
     }
 
     /// Error of a job that has the key of a measurement and the bits of another.
@@ -234,6 +249,7 @@ fn failed(path: &Path, error: &impl ToString) -> RemoteError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entry::EntryState;
 
     fn entry(key: &str) -> Entry {
         Entry::new(key, "ionq:simulator", "ionq", "simulator")

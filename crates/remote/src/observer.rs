@@ -2,6 +2,8 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::error::RemoteError;
 use crate::service::{JobStatus, RequestPreview};
 
 /// Observer of jobs, which also decides whether money may be spent.
@@ -9,6 +11,15 @@ pub trait Observer: Debug + Send {
     /// Returns `true` to agree to the first job that may cost something, and so to those that
     /// follow.
     fn approves(&mut self, quote: &Quote<'_>) -> bool;
+
+    /// Receives a job before it is sent; an error keeps it from being sent.
+    ///
+    /// # Errors
+    /// Returns an error if the job must be written down elsewhere too, and can't be.
+    fn log(&mut self, entry: &Entry) -> Result<(), RemoteError> {
+        let _ = entry;
+        Ok(())
+    }
 
     /// Receives an event.
     fn notify(&mut self, event: &Event<'_>);

@@ -3,11 +3,15 @@
 mod bundle;
 mod lifecycle;
 
+use std::slice;
 use std::time::{Duration, Instant};
 
 use cheqqers_backend::{Backend, BackendError, FailureClass, Job, Run};
 use cheqqers_circuit::Circuit;
+use jiff::Zoned;
+use jiff::civil::Date;
 
+use crate::cost::Cost;
 use crate::entry::{Entry, EntryState};
 use crate::error::RemoteError;
 use crate::failure::Failure;
@@ -23,6 +27,9 @@ use crate::service::{Capabilities, DeviceState, JobState, JobStatus, Service};
 /// Age at which the description of a device is fetched anew: devices are calibrated every hour or so.
 const MAX_AGE: Duration = Duration::from_mins(30);
 
+/// Days after which listed prices may have changed.
+const PRICE_DAYS: i32 = 90;
+
 /// A device of a remote service.
 ///
 /// Circuits of a measurement run side by side in one job, as far as the device has room. A job is
@@ -30,6 +37,7 @@ const MAX_AGE: Duration = Duration::from_mins(30);
 /// is repeated goes on with the job that it has, whatever process sent it. A job is sent again only
 /// when the service has none with its idempotency key, and never after it was answered.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Remote {
     name: String,
     device: String,
@@ -40,7 +48,10 @@ pub struct Remote {
     spent: Spending,
     max_wait: Option<Duration>,
     is_dry_run: bool,
+    /// Jobs that the journal does not know may be at the service.
+    is_resumed: bool,
     has_agreed: bool,
+    has_warned_of_prices: bool,
     known: Option<(Instant, Capabilities)>,
     observer: Box<dyn Observer>,
 }
@@ -64,7 +75,9 @@ impl Remote {
             spent: Spending::default(),
             max_wait: None,
             is_dry_run: false,
+            is_resumed: false,
             has_agreed: false,
+            has_warned_of_prices: false,
             known: None,
             observer,
         }
@@ -105,6 +118,16 @@ impl Remote {
     pub fn dry_run(self) -> Self {
         Self {
             is_dry_run: true,
+            ..self
+        }
+    }
+
+    /// Goes on with a series that may have been begun with another journal: its jobs are looked for at
+    /// the service before they are sent, until one is not there.
+    #[must_use]
+    pub fn resumed(self) -> Self {
+        Self {
+            is_resumed: true,
             ..self
         }
     }
@@ -241,7 +264,13 @@ impl Remote {
                 None => {
                     let entry = self.new_entry(key.clone(), circuit, job);
                     let entry = entry.map_err(|error| Failure::terminal(error).of_job(None))?;
-                    (entry, Origin::New)
+                    let is_known = entry.provenance.job.is_some();
+                    let origin = if is_known {
+                        Origin::Journal
+                    } else {
+                        Origin::New
+                    };
+                    (entry, origin)
                 }
             };
             match self.finish(entry, origin) {
@@ -296,11 +325,10 @@ impl Remote {
         let service = self.service.as_mut();
         let mut entry = prepare(circuit, job, service, &device, shots, entry)?;
         entry.measurement = job.measurement.cloned();
-        entry.agreed = device.is_free || self.has_agreed;
         Ok(entry)
     }
 
-    /// Writes a new job to the journal, if it may be sent.
+    /// Writes a new job to the journal, if it may be sent, or the service has it already.
     fn new_entry(
         &mut self,
         key: String,
@@ -309,24 +337,85 @@ impl Remote {
     ) -> Result<Entry, RemoteError> {
         let mut entry = self.prepared(key, circuit, job)?;
         let shots = entry.provenance.shots;
-        let cost = self.service.cost(&entry)?;
-        self.limits.check(self.spent, shots, cost.as_ref())?;
-        if !entry.agreed {
+        if let Some(found) = self.find_resumed(&entry)? {
+            entry.provenance.job = Some(found);
+            entry.state = EntryState::Sent;
+            entry.agreed = true;
+            self.journal.save(&entry)?;
+            self.spent.add(&entry);
+            return Ok(entry);
+        }
+        entry.cost = self.cost(&entry)?;
+        self.limits.check(self.spent, shots, entry.cost.as_ref())?;
+        self.approve(&mut entry)?;
+        // The user may have thought about it for long.
+        entry.created = jiff::Timestamp::now();
+        self.journal.save(&entry)?;
+        self.spent.add(&entry);
+        Ok(entry)
+    }
+
+    /// Price of a job that runs a circuit so many times, where it is known; nothing is sent.
+    ///
+    /// # Errors
+    /// Returns an error if the service can't be asked, or the device can't run such a job.
+    pub fn quote(&mut self, circuit: &Circuit, shots: usize) -> Result<Option<Cost>, RemoteError> {
+        let circuits = slice::from_ref(circuit);
+        let entry = self.prepared(job_key::random(), circuit, &Job::new(circuits, shots))?;
+        self.cost(&entry)
+    }
+
+    fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
+        let device = self.capabilities()?;
+        if device.is_free {
+            return Ok(Some(Cost::free()));
+        }
+        let listed = device.price_date.filter(|date| is_outdated(date));
+        if let Some(date) = listed
+            && !self.has_warned_of_prices
+        {
+            self.has_warned_of_prices = true;
+            let text = format!(
+                "the prices are of {date}, more than {PRICE_DAYS} days old, and may differ"
+            );
+            self.observer.notify(&Event::Warning(&text));
+        }
+        self.service.cost(entry)
+    }
+
+    /// Makes sure that the user agrees to the cost of a job.
+    fn approve(&mut self, entry: &mut Entry) -> Result<(), RemoteError> {
+        if !entry.agreed && !self.has_agreed && !self.capabilities()?.is_free {
             let quote = Quote {
                 backend: &self.name,
-                shots,
-                cost: cost.as_ref(),
+                shots: entry.provenance.shots,
+                cost: entry.cost.as_ref(),
             };
             if !self.observer.approves(&quote) {
                 return Err(RemoteError::Declined);
             }
             self.has_agreed = true;
-            entry.agreed = true;
         }
-        entry.cost = cost;
-        self.journal.save(&entry)?;
-        self.spent.add(&entry);
-        Ok(entry)
+        entry.agreed = true;
+        Ok(())
+    }
+
+    /// The service's job with the key of a new one, in a series that is resumed.
+    fn find_resumed(&mut self, entry: &Entry) -> Result<Option<String>, RemoteError> {
+        if !self.is_resumed || entry.measurement.is_none() {
+            return Ok(None);
+        }
+        let found = self.service.find(entry)?.into_iter().next();
+        match &found {
+            Some(job) => {
+                let text = format!(
+                    "the service has this measurement already, as job {job}: nothing is sent"
+                );
+                self.observer.notify(&Event::Warning(&text));
+            }
+            None => self.is_resumed = false,
+        }
+        Ok(found)
     }
 }
 
@@ -353,8 +442,28 @@ impl Backend for Remote {
     }
 }
 
+/// Returns `true` if a list of prices of this day is old.
+fn is_outdated(date: &str) -> bool {
+    let today = Zoned::now().date();
+    let listed: Result<Date, _> = date.parse();
+    listed.is_ok_and(|listed| (today - listed).get_days() > PRICE_DAYS)
+}
+
 /// The cause of a job's failure, in words.
 fn reason(status: &JobStatus) -> String {
     let failure = status.failure.as_ref();
     failure.map_or_else(|| status.said.clone(), ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_are_outdated_after_90_days() {
+        let today = Zoned::now().date();
+        let before = |days: i32| (today - jiff::Span::new().days(days)).to_string();
+        assert!(!is_outdated(&before(0)) && !is_outdated(&before(90)));
+        assert!(is_outdated(&before(91)) && is_outdated("2020-01-01"));
+    }
 }

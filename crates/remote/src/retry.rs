@@ -3,14 +3,15 @@
 //! | what happened | what is done | bounds |
 //! | --- | --- | --- |
 //! | no answer, 3xx, 5xx, 408, 425, 429, or no JSON, on a request that is safe to repeat | again after a back-off with jitter, or after `Retry-After` | [`RetryPolicy`]: `max_tries`, `max_elapsed` |
-//! | 429 on a submit | the same, as it was refused | as above; IBM's two APIs, which take few jobs a minute, then wait `max_backoff` and begin anew, [`SUBMIT_WAITS`] times |
+//! | 429 on a submit | the same, as it was refused; then again after `Retry-After` or `max_backoff` | as above, [`SUBMIT_WAITS`] times |
 //! | a submit that found no connection | the same, as nothing was sent | `max_tries`, `max_elapsed` |
-//! | a submit that may have been carried out | IBM Quantum Platform, IonQ: never repeated blindly, but looked up by key, [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent | `max_tries`, then as said |
+//! | a submit that may have been carried out | IBM Quantum Platform, IonQ: never repeated blindly, but looked up by key for [`RetryPolicy::settle_timeout`] and at least [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; a second job that turns up later is cancelled; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent | `max_tries`, then as said |
 //! | 401 where tokens expire (IBM) | once more with a new token | 1 |
 //! | 404 of a task that was just created (Amazon Braket) | again after a back-off | [`NOT_FOUND_TRIES`] |
 //! | 409 on a GET at IonQ: its gateway, not the service | again after a back-off | `max_tries` |
 //! | a signature that has run out (OQTOPUS) | a new one | [`UPLOADS`], [`DOWNLOADS`] |
 //! | a job is under way | polled | `initial_poll_interval`, growing to `max_poll_interval` |
+//! | a job is done and its result can't be understood | read again; the job keeps its result, which is kept on disk too | [`READS`] |
 //! | a poll that fails | polled again | `unreachable_timeout` since the last answer |
 //! | the job failed at the device | the same program as a new job | [`RERUNS`] |
 //! | the program is refused, or ran too long | an error that says why | - |
@@ -34,7 +35,11 @@ pub(crate) const RESUBMISSIONS: u32 = 2;
 /// lag behind; also the times that a cancelled job is polled.
 pub(crate) const LOOKUPS: u32 = 4;
 
-/// Times that a rate-limited submit to IBM waits for `max_backoff`: five a minute are taken.
+/// Times that the result of a job is read which can't be understood, as it may have been cut.
+pub(crate) const READS: u32 = 3;
+
+/// Times that a rate-limited submit waits for as long as the service says, or for `max_backoff`: IBM
+/// takes five a minute.
 pub(crate) const SUBMIT_WAITS: u32 = 2;
 
 /// Times that Amazon Braket is asked for what may not be known yet to all of the service.
@@ -67,11 +72,14 @@ pub struct RetryPolicy {
     pub max_poll_interval: Duration,
     /// Longest time that a service may be unreachable while a job is waited for.
     pub unreachable_timeout: Duration,
+    /// Longest time after which a service may still take a submit that it did not answer; that of
+    /// IBM's own client. Until then it is looked for and not sent again.
+    pub settle_timeout: Duration,
 }
 
 impl Default for RetryPolicy {
     /// Six tries within 3 minutes, with a back-off of 0.5, 1, 2, 4 and 8 s (at most 30 s with more tries); polls after 1 s to 10 s; 15
-    /// minutes for an unreachable service.
+    /// minutes for an unreachable service and for a submit without an answer.
     fn default() -> Self {
         Self {
             initial_backoff: Duration::from_millis(500),
@@ -83,6 +91,7 @@ impl Default for RetryPolicy {
             initial_poll_interval: Duration::from_secs(1),
             max_poll_interval: Duration::from_secs(10),
             unreachable_timeout: Duration::from_mins(15),
+            settle_timeout: Duration::from_mins(15),
         }
     }
 }
@@ -102,6 +111,7 @@ impl RetryPolicy {
             initial_poll_interval: scaled(self.initial_poll_interval),
             max_poll_interval: scaled(self.max_poll_interval),
             unreachable_timeout: scaled(self.unreachable_timeout),
+            settle_timeout: scaled(self.settle_timeout),
         }
     }
 

@@ -8,6 +8,7 @@ use cheqqers_backend::ResponseForm;
 use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_native::Device;
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
+use reqwest::Url;
 
 use crate::cost::Cost;
 use crate::entry::Entry;
@@ -77,11 +78,11 @@ pub trait Service: Debug + Send {
     /// Returns an error if the service can't be asked.
     fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError>;
 
-    /// Fetches the output of a job that is done, with the response it was read from, word for word.
+    /// Fetches the result of a job that is done.
     ///
     /// # Errors
-    /// Returns an error if the service can't be asked, or its response can't be understood.
-    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError>;
+    /// Returns an error if the service can't be asked, or has no result.
+    fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError>;
 
     /// Requests the cancellation of a job; [`Self::status`] tells whether it happened.
     ///
@@ -137,6 +138,9 @@ pub struct Capabilities {
     pub calibrated: Option<String>,
     /// Jobs cost nothing, as far as is known.
     pub is_free: bool,
+    /// Day of the list that a part of its price comes from, as `2026-11-20`; `None` where the service
+    /// itself says what jobs cost.
+    pub price_date: Option<&'static str>,
     /// Remarks for people, a line each.
     pub notes: Vec<String>,
 }
@@ -144,12 +148,39 @@ pub struct Capabilities {
 /// An HTTP request that a dry run shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RequestPreview {
-    /// Method and address.
+    /// Method and address, without the user and password that an address may hold.
     pub line: String,
     /// Headers, without secrets.
     pub headers: Vec<(String, String)>,
     /// Body as text; empty where the request has none.
     pub body: String,
+}
+
+impl RequestPreview {
+    /// A request by this method to this address.
+    pub(crate) fn new(
+        method: &str,
+        url: &str,
+        headers: Vec<(String, String)>,
+        body: impl Into<String>,
+    ) -> Self {
+        Self {
+            line: format!("{method} {}", without_user(url)),
+            headers,
+            body: body.into(),
+        }
+    }
+}
+
+/// An address without its user and password.
+fn without_user(address: &str) -> String {
+    let Ok(mut url) = Url::parse(address) else {
+        return address.to_owned();
+    };
+    // They fail where an address can't have a user.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    url.into()
 }
 
 /// State of a job at its service.
@@ -211,6 +242,15 @@ impl JobStatus {
     }
 }
 
+/// Result of a job: the service's response, and what was read from it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JobResponse {
+    /// The response, word for word.
+    pub raw: String,
+    /// The bits in it, or [`RemoteError::Protocol`] where it can't be understood.
+    pub output: Result<JobOutput, RemoteError>,
+}
+
 /// Bits of a job in the form that the service returns; clbit 0 is the first of every bitstring.
 #[derive(Clone, PartialEq, Debug)]
 pub enum JobOutput {
@@ -229,6 +269,33 @@ impl JobOutput {
             Self::Shots(_) => ResponseForm::Shots,
             Self::Counts(_) => ResponseForm::Counts,
             Self::Probabilities(_) => ResponseForm::Probabilities,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn previews_show_no_user_and_password() {
+        let line = |url| RequestPreview::new("POST", url, Vec::new(), "").line;
+        for (url, shown) in [
+            (
+                "https://me:pa%3Ass@host:8080/v1/jobs?a=b@c",
+                "POST https://host:8080/v1/jobs?a=b@c",
+            ),
+            ("http://me@[::1]/jobs", "POST http://[::1]/jobs"),
+            (
+                "https://host/v1/jobs/JOB/submit",
+                "POST https://host/v1/jobs/JOB/submit",
+            ),
+            (
+                "the address in the first answer",
+                "POST the address in the first answer",
+            ),
+        ] {
+            assert_eq!(line(url), shown);
         }
     }
 }

@@ -9,10 +9,6 @@ use crate::remote::measure_advice;
 
 #[derive(Debug, Error)]
 pub(super) enum PlayError {
-    #[error("{} exists already", path.display())]
-    RecordExists { path: PathBuf },
-    #[error("{} is a draughts record, to which no plies can be appended", path.display())]
-    Pdn { path: PathBuf },
     #[error("{} was played by {found:?} as {colour}, and there is no such player here", path.display())]
     RecordedPlayer {
         path: PathBuf,
@@ -31,8 +27,12 @@ pub(super) enum PlayError {
         marker: String,
         backend: String,
     },
+    #[error("a job in {} can't be used: {reason}", path.display())]
+    RecordedJob { path: PathBuf, reason: String },
     #[error("the game stopped")]
     Measure(#[source] MeasureError),
+    #[error("the game stopped: the measurement of {mv} failed: {reason}")]
+    Unmeasured { mv: String, reason: String },
     #[error("the game stopped at ply {ply}")]
     Illegal {
         ply: u32,
@@ -44,10 +44,6 @@ pub(super) enum PlayError {
 impl CommandError for PlayError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
-            Self::RecordExists { .. } => {
-                "Choose another name, or go on with the game in it by --resume."
-            }
-            Self::Pdn { .. } => "Resume the output of 'cheqqers export FILE --format record'.",
             Self::RecordedPlayer { .. } => "Name one with --white or --black.",
             Self::RecordedBackend { .. } => {
                 "Write it again with 'cheqqers backends add', or name another with --backend."
@@ -55,7 +51,11 @@ impl CommandError for PlayError {
             Self::Pending { .. } => {
                 "Leave out --backend to go on with that job, or end it by 'cheqqers jobs cancel JOB'."
             }
+            Self::RecordedJob { .. } => "Remove its line from the record to go on without it.",
             Self::Measure(source) => measure_advice(source),
+            Self::Unmeasured { .. } => {
+                "An empty line as input sends it again; --backend sparse goes on without the service."
+            }
             Self::Illegal { .. } => return None,
         })
     }

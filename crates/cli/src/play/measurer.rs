@@ -10,14 +10,16 @@ use cheqqers_measure::{
     BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy, ply_and_move,
 };
 use cheqqers_players::{Stream, generator};
-use cheqqers_remote::{Entry, Journal, Profile};
+use cheqqers_remote::{Entry, Journal, Profile, Remote};
 use cheqqers_session::Session;
 use serde_json::{Map, Value};
 
 use super::error::PlayError;
+use super::estimate::estimate;
 use crate::args::{BackendName, Play};
 use crate::error::Failure;
-use crate::remote::{RemoteSetupError, remote};
+use crate::record_file::RecordWriter;
+use crate::remote::{RemoteGame, RemoteSetupError, remote};
 use crate::setup::{Setup, new_identity};
 
 /// Header item with the identity of a game whose measurements are jobs.
@@ -31,8 +33,17 @@ pub(super) struct MeasurementSetup<M> {
     pub(super) measurer: Measurer,
     /// Header items beside the name of the backend.
     pub(super) header: Map<String, Value>,
-    /// The move whose measurement is under way.
-    pub(super) waiting: Option<M>,
+    /// Description of the jobs that a new game takes.
+    pub(super) estimate: Option<String>,
+    /// The move whose measurement was under way when the game was left.
+    pub(super) pending: Option<PendingMove<M>>,
+}
+
+/// A move that was begun before, and whose measurement was sent.
+pub(super) struct PendingMove<M> {
+    pub(super) mv: M,
+    /// Reason why its last job ended without a result, if it did.
+    pub(super) failure: Option<String>,
 }
 
 impl<M: FromStr> MeasurementSetup<M> {
@@ -41,19 +52,26 @@ impl<M: FromStr> MeasurementSetup<M> {
         args: &Play,
         setup: &Setup<G>,
         seed: u64,
+        writer: &RecordWriter,
     ) -> Result<Self, Failure> {
         let Some((name, profile)) = &setup.remote else {
             return Ok(Self::here(setup.series.measurer(seed)));
         };
         let game = new_identity()?;
-        let record = args.record.as_deref();
         let there = RemoteSetup {
             name,
             profile,
-            game: &game,
+            game: RemoteGame {
+                identity: &game,
+                record: writer.clone(),
+                is_resumed: false,
+            },
             fallback: args.fallback,
         };
-        let measurer = there.measurer(args, record, seed)?;
+        let mut backend = there.backend(args)?;
+        let series = &setup.series;
+        let estimate = estimate(&series.start, series.encoding, &mut backend);
+        let measurer = there.measurer(backend, args, seed);
         let mut header = Map::new();
         header.insert(IDENTITY.into(), game.into());
         if let Some(fallback) = args.fallback {
@@ -62,7 +80,8 @@ impl<M: FromStr> MeasurementSetup<M> {
         Ok(Self {
             measurer,
             header,
-            waiting: None,
+            estimate: Some(estimate),
+            pending: None,
         })
     }
 
@@ -73,13 +92,16 @@ impl<M: FromStr> MeasurementSetup<M> {
         record: &Record,
         session: &Session<G>,
         seed: u64,
+        writer: &RecordWriter,
     ) -> Result<Self, Failure> {
         let text = |key: &str| record.header.get(key).and_then(Value::as_str);
         let fallback = text(FALLBACK).and_then(|name| name.parse::<MeasurerKind>().ok());
         let fallback = args.fallback.or(fallback);
         // A game that was begun without jobs is named by its header and its path.
         let game = text(IDENTITY).map_or_else(|| identity(record, path), str::to_owned);
-        let waiting = waiting(&game, session)?;
+        let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
+        import_jobs(&journal, path, record, &game)?;
+        let last = last_job(&journal, &game, session)?;
         let name = match (&args.game.backend, fallback) {
             (Some(name), _) => name.clone(),
             // The fallback that took over goes on.
@@ -88,7 +110,8 @@ impl<M: FromStr> MeasurementSetup<M> {
             }
             (None, _) => recorded(path, text("backend"))?,
         };
-        if let Some(entry) = &waiting
+        if let Some(entry) = &last
+            && !entry.has_failed()
             && entry.backend != name.to_string()
         {
             return Err(PlayError::Pending {
@@ -108,14 +131,26 @@ impl<M: FromStr> MeasurementSetup<M> {
         let there = RemoteSetup {
             name,
             profile,
-            game: &game,
+            game: RemoteGame {
+                identity: &game,
+                record: writer.clone(),
+                is_resumed: true,
+            },
             fallback,
         };
-        let waiting = waiting.and_then(|entry| ply_and_move(&entry.measurement?)?.1.parse().ok());
+        let pending = last.and_then(|entry| {
+            let (_, mv) = ply_and_move(entry.measurement.as_ref()?)?;
+            Some(PendingMove {
+                mv: mv.parse().ok()?,
+                failure: entry.failure(),
+            })
+        });
+        let backend = there.backend(args)?;
         Ok(Self {
-            measurer: there.measurer(args, Some(path), seed)?,
+            measurer: there.measurer(backend, args, seed),
             header: Map::new(),
-            waiting,
+            estimate: None,
+            pending,
         })
     }
 
@@ -123,7 +158,8 @@ impl<M: FromStr> MeasurementSetup<M> {
         Self {
             measurer,
             header: Map::new(),
-            waiting: None,
+            estimate: None,
+            pending: None,
         }
     }
 }
@@ -132,33 +168,24 @@ impl<M: FromStr> MeasurementSetup<M> {
 struct RemoteSetup<'a> {
     name: &'a str,
     profile: &'a Profile,
-    game: &'a str,
+    game: RemoteGame<'a>,
     fallback: Option<MeasurerKind>,
 }
 
 impl RemoteSetup<'_> {
-    fn measurer(
-        &self,
-        args: &Play,
-        record: Option<&Path>,
-        seed: u64,
-    ) -> Result<Measurer, RemoteSetupError> {
-        let record = record.map(Path::to_owned);
-        let backend = remote(
-            self.name,
-            self.profile,
-            &args.remote,
-            Some(self.game),
-            record,
-        )?;
+    fn backend(&self, args: &Play) -> Result<Remote, RemoteSetupError> {
+        remote(self.name, self.profile, &args.remote, Some(&self.game))
+    }
+
+    fn measurer(&self, backend: Remote, args: &Play, seed: u64) -> Measurer {
+        let ids = MeasurementIds::of_game(self.game.identity);
         let rng = generator(seed, Stream::Measurements);
         let policy = Policy {
             fallback: self.fallback.and_then(|kind| kind.backend(rng)),
             ..Policy::new(args.game.encoding)
         };
         let measurer = BackendMeasurer::new(Box::new(backend), policy);
-        let measurer = measurer.identified(MeasurementIds::of_game(self.game));
-        Ok(Measurer::Backend(measurer))
+        Measurer::Backend(measurer.identified(ids))
     }
 }
 
@@ -181,20 +208,44 @@ fn identity(record: &Record, path: &Path) -> String {
     sha256(format!("{} {header}", path.display()).as_bytes())
 }
 
-/// The job of the ply after these, under way or answered.
-fn waiting<G: Game>(game: &str, session: &Session<G>) -> Result<Option<Entry>, RemoteSetupError> {
+/// Adds the jobs that a record names to a journal, which may not be that of the machine where they
+/// were sent.
+fn import_jobs(
+    journal: &Journal,
+    path: &Path,
+    record: &Record,
+    game: &str,
+) -> Result<(), PlayError> {
+    let failed = |reason: String| PlayError::RecordedJob {
+        path: path.into(),
+        reason,
+    };
+    for job in &record.jobs {
+        let entry = serde_json::from_value::<Entry>(job.clone())
+            .map_err(|error| failed(error.to_string()))?;
+        let id = entry.measurement.as_ref();
+        if id.is_none_or(|id| id.series != game) {
+            return Err(failed("it is of another game".into()));
+        }
+        let imported = journal.import(entry);
+        imported.map_err(|error| failed(error.to_string()))?;
+    }
+    Ok(())
+}
+
+/// The last job of the ply after these, unless the user gave it up.
+fn last_job<G: Game>(
+    journal: &Journal,
+    game: &str,
+    session: &Session<G>,
+) -> Result<Option<Entry>, RemoteSetupError> {
     let past = sha256(session.moves().as_bytes());
-    let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
-    let entries = journal.of_series(game).map_err(RemoteSetupError::Journal)?;
-    let mut of_ply: Vec<Entry> = entries
-        .into_iter()
-        .filter(|entry| !entry.has_failed())
-        .filter(|entry| {
-            let id = entry.measurement.as_ref();
-            id.is_some_and(|id| id.history == past)
-        })
-        .collect();
-    Ok(of_ply.pop())
+    let mut entries = journal.of_series(game).map_err(RemoteSetupError::Journal)?;
+    entries.retain(|entry| {
+        let id = entry.measurement.as_ref();
+        id.is_some_and(|id| id.history == past)
+    });
+    Ok(entries.pop().filter(|entry| !entry.is_given_up()))
 }
 
 /// Returns `true` if the fallback took over from a remote backend.

@@ -10,12 +10,12 @@ use cheqqers_session::Session;
 use serde_json::Value;
 
 use super::error::PlayError;
-use super::measurer::MeasurementSetup;
-use super::record_file::{RecordFile, RecordWriter};
+use super::measurer::{MeasurementSetup, PendingMove};
 use super::terminal::Controller;
 use crate::args::{Play, Seat};
 use crate::error::Failure;
 use crate::record::RecordError;
+use crate::record_file::{RecordFile, RecordWriter};
 use crate::setup::{Setup, SetupError, new_seed, ready};
 
 /// Black's player by default.
@@ -29,9 +29,11 @@ pub(super) struct OpenGame<G: Game> {
     /// The players of the seats.
     pub(super) controllers: [Controller<G>; 2],
     pub(super) measurer: Measurer,
-    /// The move whose measurement is under way.
-    pub(super) waiting: Option<G::Move>,
+    /// The move whose measurement was under way when the game was left.
+    pub(super) pending: Option<PendingMove<G::Move>>,
     pub(super) encoding: Encoding,
+    /// Description of the jobs that a new game takes.
+    pub(super) estimate: Option<String>,
     /// `true` if the last line of the record was cut off.
     pub(super) cut_off: bool,
 }
@@ -70,22 +72,26 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<OpenGame<G>, Failure> {
     let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
     let seats = [white, black];
     let controllers = controllers(&seats, seed, &setup.series.start)?;
-    let mut by: MeasurementSetup<G::Move> = MeasurementSetup::of_setup(args, &setup, seed)?;
+    let writer = RecordWriter::default();
+    let mut by: MeasurementSetup<G::Move> =
+        MeasurementSetup::of_setup(args, &setup, seed, &writer)?;
     let [white, black] = &seats;
     let mut header = setup.header([white, black], args.time);
     header.extend(by.header);
-    let writer = |header| match &args.record {
-        None => Ok(RecordWriter::Nowhere),
-        Some(path) => RecordFile::create(path, header).map(RecordWriter::File),
+    let open_record = |header| -> Result<(), Failure> {
+        if let Some(path) = &args.record {
+            writer.open(RecordFile::create(path, header)?);
+        }
+        Ok(())
     };
     // Jobs that cost money need a record beforehand; wrong moves must leave no file.
-    let (session, mut writer) = if setup.remote.is_some() {
-        let writer = writer(&header)?;
-        (setup.open(header, &mut by.measurer)?, writer)
+    let session = if setup.remote.is_some() {
+        open_record(&header)?;
+        setup.open(header, &mut by.measurer)?
     } else {
         let session = setup.open(header, &mut by.measurer)?;
-        let writer = writer(session.header())?;
-        (session, writer)
+        open_record(session.header())?;
+        session
     };
     let mut lines = session.lines().iter();
     lines.try_for_each(|line| writer.line(line))?;
@@ -95,8 +101,9 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<OpenGame<G>, Failure> {
         seats,
         controllers,
         measurer: by.measurer,
-        waiting: None,
+        pending: None,
         encoding: setup.series.encoding,
+        estimate: by.estimate,
         cut_off: false,
     })
 }
@@ -125,8 +132,8 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<OpenGame<G>, F
     };
     // The record grew with every seed used so far, so this one is new.
     let seed = game_seed(seed, record.lines.len() as u64 + 2);
-    let by = MeasurementSetup::of_record(args, path, &record, &session, seed)?;
-    let mut writer = RecordWriter::Nowhere;
+    let writer = RecordWriter::default();
+    let by = MeasurementSetup::of_record(args, path, &record, &session, seed, &writer)?;
     // A finished game needs no players.
     let controllers = match session.status() {
         Status::InProgress => controllers(&seats, seed, session.start())?,
@@ -135,7 +142,7 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<OpenGame<G>, F
     // A finished game is not written to.
     if session.status() == Status::InProgress {
         file.repair(&record)?;
-        writer = RecordWriter::File(file);
+        writer.open(file);
     }
     Ok(OpenGame {
         session,
@@ -143,8 +150,9 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<OpenGame<G>, F
         seats,
         controllers,
         measurer: by.measurer,
-        waiting: by.waiting,
+        pending: by.pending,
         encoding: args.game.encoding,
+        estimate: None,
         cut_off: record.cut_off,
     })
 }

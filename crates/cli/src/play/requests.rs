@@ -8,9 +8,9 @@ use cheqqers_game::{Encoding, Status};
 
 use super::inspect::{self, InspectError};
 use super::listing::listing;
-use super::record_file;
 use super::terminal::{Flow, TerminalGame};
 use crate::error::Failure;
+use crate::record_file;
 
 impl<G: Show> TerminalGame<'_, G> {
     pub(super) fn circuit(&self, place: &str, encoding: Encoding) -> Result<String, InspectError> {

@@ -16,9 +16,10 @@ use super::error::PlayError;
 use super::help::help;
 use super::inspect;
 use super::listing::listing;
-use super::record_file::RecordWriter;
+use super::measurer::PendingMove;
 use crate::error::{Failure, printable, with_causes};
 use crate::files::FileError;
+use crate::record_file::RecordWriter;
 
 /// The most compulsory captures that are listed with the board.
 const ANNOUNCED: usize = 8;
@@ -41,8 +42,8 @@ pub(super) struct TerminalGame<'a, G: Game> {
     /// Clocks of the players, where they have any.
     pub(super) clocks: Option<Clocks>,
     pub(super) measurer: Measurer,
-    /// The move whose measurement is under way: it comes first.
-    pub(super) waiting: Option<G::Move>,
+    /// The move whose measurement was under way when the game was left: it comes first.
+    pub(super) pending: Option<PendingMove<G::Move>>,
     /// Encoding of circuits that are drawn, by default.
     pub(super) encoding: Encoding,
     pub(super) console: Console<'a>,
@@ -80,8 +81,8 @@ impl<G: Show> TerminalGame<'_, G> {
     /// Returns an error if input or output fails, a move of a player can't be measured, or the
     /// record is incomplete in the end.
     pub(super) fn play(mut self) -> Result<(), Failure> {
-        let mut next = match self.waiting.take() {
-            Some(mv) => self.go_on(mv)?,
+        let mut next = match self.pending.take() {
+            Some(pending) => self.go_on(pending)?,
             None => Flow::Show,
         };
         loop {
@@ -259,19 +260,59 @@ impl<G: Show> TerminalGame<'_, G> {
             Some(source) if source.is_dry_run() => return Ok(Flow::Leave),
             Some(_) => {}
         }
-        self.console.say(
-            "The position is as it was: write the move again to try again, or save the game and \
-             resume it with --backend sparse.",
-        )?;
+        self.say_try_again()?;
         Ok(Flow::Ask)
     }
 
-    /// Goes on with a move whose measurement was under way: no other may be played in its place.
-    fn go_on(&mut self, mv: G::Move) -> Result<Flow, Failure> {
-        self.console
-            .say(&format!("{mv} waits for its measurement."))?;
-        let started = self.begin(mv)?;
-        self.complete(started).map(|_| Flow::Show)
+    fn say_try_again(&mut self) -> Result<(), Failure> {
+        self.console.say(
+            "The position is as it was: write the move again to try again, or save the game and \
+             resume it with --backend sparse.",
+        )
+    }
+
+    /// Goes on with a move whose measurement was under way: no other may be played in its place. Where
+    /// its job has failed, no other is sent unless the user asks for it.
+    fn go_on(&mut self, pending: PendingMove<G::Move>) -> Result<Flow, Failure> {
+        let mv = pending.mv;
+        let error = if let Some(reason) = pending.failure {
+            let (mv, reason) = (mv.to_string(), printable(&reason));
+            self.console
+                .say(&format!("The measurement of {mv} failed: {reason}."))?;
+            PlayError::Unmeasured { mv, reason }
+        } else {
+            self.console
+                .say(&format!("{mv} waits for its measurement."))?;
+            let started = self.begin(mv)?;
+            match self.complete(started)? {
+                None => return Ok(Flow::Show),
+                Some(source) if source.is_dry_run() => return Ok(Flow::Leave),
+                Some(source) => PlayError::Measure(source),
+            }
+        };
+        if self.is_person(self.session.position().turn()) {
+            self.say_try_again()?;
+            return Ok(Flow::Show);
+        }
+        self.try_again(mv, error)
+    }
+
+    /// Measures a player's move whose measurement failed as often as the user asks for it. The error is
+    /// that of the command if nobody answers.
+    fn try_again(&mut self, mv: G::Move, mut error: PlayError) -> Result<Flow, Failure> {
+        loop {
+            match self.ask_again()? {
+                Retry::Try => {}
+                Retry::Leave => return Ok(Flow::Leave),
+                Retry::Nobody => return Err(error.into()),
+            }
+            let started = self.begin(mv)?;
+            match self.complete(started)? {
+                None => return Ok(Flow::Show),
+                Some(source) if source.is_dry_run() => return Ok(Flow::Leave),
+                Some(source) => error = PlayError::Measure(source),
+            }
+        }
     }
 
     /// Begins a move that was begun here before.
@@ -292,24 +333,17 @@ impl<G: Show> TerminalGame<'_, G> {
             return Ok(Flow::Ask);
         };
         let chosen = choose_move(&self.session, player.as_mut(), &mut self.clocks, &NEVER);
-        let mut started = match chosen {
+        let started = match chosen {
             Ok(Some(started)) => started,
             Ok(None) => return Ok(Flow::Show),
             Err(fault) => return self.forfeit(&fault),
         };
         let mv = started.mv();
-        while let Some(source) = self.complete(started)? {
-            if source.is_dry_run() {
-                return Ok(Flow::Leave);
-            }
-            match self.ask_again()? {
-                Retry::Try => started = self.begin(mv)?,
-                Retry::Leave => return Ok(Flow::Leave),
-                // Without an answer the failure is that of the command.
-                Retry::Nobody => return Err(PlayError::Measure(source).into()),
-            }
+        match self.complete(started)? {
+            None => Ok(Flow::Show),
+            Some(source) if source.is_dry_run() => Ok(Flow::Leave),
+            Some(source) => self.try_again(mv, PlayError::Measure(source)),
         }
-        Ok(Flow::Show)
     }
 
     /// Ends the game by a fault of the player whose turn it is.

@@ -12,10 +12,10 @@ use serde_json::Map;
 
 use super::console::{Console, InputSource};
 use super::error::PlayError;
-use super::record_file::RecordWriter;
 use super::terminal::{Controller, TerminalGame};
 use crate::error::Failure;
 use crate::files::FileError;
+use crate::record_file::RecordWriter;
 
 /// Plays the last of the legal moves.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ fn play(
     source: InputSource,
     lines: &str,
 ) -> (String, Result<(), Failure>) {
-    play_on(RecordWriter::Nowhere, white, script, source, lines)
+    play_on(RecordWriter::default(), white, script, source, lines)
 }
 
 fn play_on(
@@ -78,7 +78,7 @@ fn play_on(
         measurer: scripted(script),
         encoding: Encoding::Minimal,
         console: Console::new(&mut input, &mut out, source, look, Colour::White),
-        waiting: None,
+        pending: None,
         clocks: None,
         unrecorded: None,
         saved: 0,
@@ -179,13 +179,15 @@ fn people_are_prompted_and_asked_back_before_the_game_ends() {
 
 #[cfg(target_os = "linux")]
 mod full_disk {
-    use super::super::record_file::RecordFile;
     use super::*;
+    use crate::record_file::RecordFile;
 
     /// What is said in a game whose record takes nothing more.
     fn play(lines: &str) -> (String, Result<(), Failure>) {
+        let writer = RecordWriter::default();
+        writer.open(RecordFile::full());
         play_on(
-            RecordWriter::File(RecordFile::full()),
+            writer,
             Controller::Person,
             vec![],
             InputSource::Script,

@@ -41,7 +41,7 @@ pub(super) fn run(
             (here.expect("the local one runs circuits"), local_shots)
         }
         BackendName::Remote(name, profile) => {
-            let there = remote(name, profile, &args.remote, None, None)?;
+            let there = remote(name, profile, &args.remote, None)?;
             (Box::new(there), REMOTE_SHOTS)
         }
     };

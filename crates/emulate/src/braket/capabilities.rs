@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use cheqqers_backend::BRAKET_PRICES;
 use serde_json::{Map, Value, json};
 
 use super::device::{Device, GARNET};
@@ -53,7 +54,7 @@ fn service(device: &Device, is_paused: bool) -> Value {
         }],
         "shotsRange": [device.shots.start(), device.shots.end()],
         // Nobody pays here; a client is to ask all the same before it uses a machine.
-        "deviceCost": {"price": if device.region.is_some() { 0.001 } else { 0.0 }, "unit": "shot"},
+        "deviceCost": {"price": BRAKET_PRICES.shot(device.arn).unwrap_or(0.0), "unit": "shot"},
         "deviceDocumentation": {
             "imageUrl": null,
             "summary": "An emulated device",

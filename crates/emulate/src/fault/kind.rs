@@ -1,4 +1,5 @@
 use std::fmt;
+use std::time::Duration;
 
 /// Kind of a fault.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -11,6 +12,7 @@ pub(crate) enum FaultKind {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum TransportFault {
     Delay(f64),
+    Late(f64),
     Limit(Option<u32>),
     Status(u16),
     StatusAfter(u16),
@@ -55,6 +57,16 @@ pub(crate) enum FailureKind {
     Time,
 }
 
+impl TransportFault {
+    /// Time after which the request is handled.
+    pub(crate) fn handled_after(self) -> Option<Duration> {
+        match self {
+            Self::Late(seconds) => Some(Duration::from_secs_f64(seconds)),
+            _ => None,
+        }
+    }
+}
+
 impl JobFault {
     /// Returns `true` if it lasts as long as the server, so that it isn't counted by job.
     pub(crate) fn is_permanent(self) -> bool {
@@ -68,6 +80,7 @@ impl JobFault {
 /// All kinds as `SYNTAX: DESCRIPTION`, transport faults first.
 pub(super) const FORMS: &[&str] = &[
     "delay=SECONDS: the request is handled, its response delayed",
+    "late=SECONDS: the request is handled so much later, even if the client has left",
     "limit[=N]: 429, with `Retry-After: N` if N is given",
     "status=CODE: an error with this HTTP status, 400 or more; the request is not handled",
     "status-after=CODE: the same, but the request is handled",
@@ -152,6 +165,7 @@ impl FaultKind {
         let (name, value) = text.split_once('=')?;
         Some(match name {
             "delay" => Self::Transport(TransportFault::Delay(seconds(value)?)),
+            "late" => Self::Transport(TransportFault::Late(seconds(value)?)),
             "limit" => Self::Transport(TransportFault::Limit(Some(value.parse().ok()?))),
             "status" => Self::Transport(TransportFault::Status(code(value)?)),
             "status-after" => Self::Transport(TransportFault::StatusAfter(code(value)?)),
@@ -186,6 +200,7 @@ impl fmt::Display for FaultKind {
         match (fixed, *self) {
             (Some((text, _)), _) => f.write_str(text),
             (_, Self::Transport(TransportFault::Delay(seconds))) => write!(f, "delay={seconds}"),
+            (_, Self::Transport(TransportFault::Late(seconds))) => write!(f, "late={seconds}"),
             (_, Self::Transport(TransportFault::Limit(Some(seconds)))) => {
                 write!(f, "limit={seconds}")
             }

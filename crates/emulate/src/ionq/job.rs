@@ -5,6 +5,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use cheqqers_backend::IONQ_PRICES;
 use serde_json::{Map, Value, json};
 
 use super::artifact::Format;
@@ -69,8 +70,8 @@ pub(super) async fn describe(ionq: &Ionq, job: &Arc<Job>) -> Value {
         "metadata": field("metadata"),
         "settings": details.request.get("settings").cloned().unwrap_or(json!({})),
         "session_id": field("session_id"),
-        "stats": details.size.map_or(json!({}), |(qubits, gates)| json!({
-            "qubits": qubits, "circuits": 1, "gate_counts": {"total": gates},
+        "stats": details.size.map_or(json!({}), |[qubits, single, double]| json!({
+            "qubits": qubits, "circuits": 1, "gate_counts": {"total": single + double},
         })),
         "failure": failure,
         "results": results,
@@ -156,22 +157,75 @@ pub(super) async fn delete(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>
     Ok(reply::ok(&json!({"id": job.id, "status": "deleted"})))
 }
 
-/// Cost of a job: always zero.
+/// Cost of a job by the published prices, which nobody pays here; none on a simulator.
 pub(super) async fn cost(State(ionq): State<Arc<Ionq>>, Path(id): Path<String>) -> Reply {
     let job = ionq.job(&id)?;
-    Ok(reply::ok(&json!({
-        "dry_run": false,
-        "estimated_cost": {"unit": "usd", "value": 0.0},
-        "cost": {"unit": "usd", "value": 0.0},
-        "id": job.id,
-    })))
+    let details = &job.details;
+    let mut object = json!({"dry_run": details.request.get("dry_run") == Some(&Value::Bool(true))});
+    let backend = details.request.get("backend").and_then(Value::as_str);
+    if let Some([_, single, double]) = details.size
+        && is_paid(backend.unwrap_or_default())
+    {
+        let amount = json!({
+            "unit": "usd",
+            "value": IONQ_PRICES.job(details.shots, single, double),
+        });
+        object["estimated_cost"] = amount.clone();
+        if job.phase(&ionq.shared).await == Phase::Completed {
+            object["cost"] = amount;
+        }
+    }
+    Ok(reply::ok(&object))
 }
 
-pub(super) async fn estimate(Query(query): Query<HashMap<String, String>>) -> Response {
+/// Returns `true` if jobs on a device cost something.
+fn is_paid(device: &str) -> bool {
+    device.starts_with("qpu.")
+}
+
+/// Estimate of what a job costs, by the published prices.
+pub(super) async fn estimate(
+    State(ionq): State<Arc<Ionq>>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Response {
+    let number = |key: &str, default: usize| {
+        let given = query.get(key).and_then(|text| text.parse().ok());
+        given.unwrap_or(default)
+    };
+    let text = |key: &str, default: &str| query.get(key).map_or(default, String::as_str).to_owned();
+    let backend = text("backend", "simulator");
+    let (shots, single) = (number("shots", 1000), number("1q_gates", 0));
+    let double = number("2q_gates", 0);
+    let total = if is_paid(&backend) {
+        IONQ_PRICES.job(shots, single, double)
+    } else {
+        0.0
+    };
     reply::ok(&json!({
-        "input_values": query,
-        "estimated_cost": 0.0,
-        "cost_unit": "usd",
+        "estimate_context": {
+            "backend": backend,
+            "type": text("type", "ionq.circuit.v1"),
+            "qubits": number("qubits", 25),
+            "shots": shots,
+            "1q_gates": single,
+            "2q_gates": double,
+            "error_mitigation": text("error_mitigation", "false") == "true",
+            "organization": null,
+            "project": PROJECT,
+        },
+        "estimated_at": ionq.shared.clock.text(ionq.shared.clock.now()),
+        "estimated_unit": "usd",
+        "estimated_total_cost": total,
+        "rate_card": {
+            "id": "published",
+            "rates": [{
+                "sku": backend,
+                "unit": "gates",
+                "cost_1q_gate": IONQ_PRICES.single,
+                "cost_2q_gate": IONQ_PRICES.double,
+                "job_cost_minimum": IONQ_PRICES.least,
+            }],
+        },
         "estimated_execution_time": 0,
         "current_predicted_queue_time": 0,
     }))

@@ -53,8 +53,8 @@ pub(super) struct Details {
     pub(super) shots: usize,
     /// Failure code of a job that fails by its program.
     pub(super) code: &'static str,
-    /// Numbers of qubits and gates; `None` when the program can't be read.
-    pub(super) size: Option<(usize, usize)>,
+    /// Numbers of qubits, and of gates on one and on more of them; `None` when the program can't be read.
+    pub(super) size: Option<[usize; 3]>,
     /// Runs on the simulator without noise.
     pub(super) is_ideal: bool,
 }

@@ -16,8 +16,10 @@ use crate::output::Failure;
 use crate::program::{Program, Register, without_comments};
 use crate::reply;
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "type",
+    // Of cirq-ionq.
+    "lang",
     "backend",
     "shots",
     "name",
@@ -58,8 +60,10 @@ fn job_request(ionq: &Ionq, body: &Bytes) -> Result<JobRequest<Details>, IonqErr
     }
     let shots = match request.get("shots") {
         None => 100,
+        // cirq-ionq writes it as text.
         Some(shots) => shots
             .as_u64()
+            .or_else(|| shots.as_str()?.parse().ok())
             .filter(|shots| (1..=MAX_SHOTS).contains(shots))
             .ok_or_else(|| invalid("shots", "\"shots\" must be from 1 to 1000000"))?,
     };
@@ -100,7 +104,10 @@ fn job_request(ionq: &Ionq, body: &Bytes) -> Result<JobRequest<Details>, IonqErr
                 .map_or("CompilationError", |refused| refused.code),
             size: program.as_ref().ok().map(|program| {
                 let circuit = &program.circuit;
-                (circuit.num_qubits(), circuit.gates().count())
+                let single = circuit.gates().filter(|(_, qubits)| qubits.len() == 1);
+                let single = single.count();
+                let double = circuit.gates().count() - single;
+                [circuit.num_qubits(), single, double]
             }),
             is_ideal: device.is_simulator && matches!(machine, Machine::Exact),
             request,

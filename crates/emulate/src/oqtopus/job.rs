@@ -48,7 +48,7 @@ async fn describe(oqtopus: &Oqtopus, job: &Arc<Job>, headers: &HeaderMap) -> Val
     let sent = |key: &str| details.request.get(key).cloned().unwrap_or_default();
     let mut object = json!({
         "job_id": job.id,
-        "name": sent("name"),
+        "name": details.request.get("name").cloned().unwrap_or_else(|| json!("")),
         "description": sent("description"),
         "job_type": "sampling",
         "status": state,

@@ -3,7 +3,7 @@ use std::io::{self, BufRead};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::{FORMAT, Line, Record, UndoLine, VERSION};
+use super::{FORMAT, JobLine, Line, Record, UndoLine, VERSION};
 
 /// Error of reading a record.
 #[derive(Debug, Error)]
@@ -83,8 +83,13 @@ impl<R: BufRead> Reader<R> {
                     break;
                 }
                 Read::Whole(value) => {
-                    let line = self.parse(value)?;
-                    record.lines.push((self.line, line));
+                    match self.parse(value)? {
+                        ParsedLine::Job(job) => record.jobs.push(job),
+                        ParsedLine::Line(line) => {
+                            record.lines.push((self.line, line));
+                            record.jobs.clear();
+                        }
+                    }
                     record.whole_bytes = self.offset;
                     record.unterminated = self.done;
                 }
@@ -164,17 +169,20 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn parse(&self, value: Value) -> Result<Line, ReadError> {
+    fn parse(&self, value: Value) -> Result<ParsedLine, ReadError> {
         let line = if value.get("undo").is_some() {
             serde_json::from_value::<UndoLine>(value).map(|undo| Line::Undo(undo.undo))
         } else if value.get("end").is_some() {
             serde_json::from_value(value).map(Line::End)
         } else if value.get("ply").is_some() {
             serde_json::from_value(value).map(Line::Ply)
+        } else if let Ok(JobLine { job }) = serde_json::from_value(value) {
+            return Ok(ParsedLine::Job(job));
         } else {
-            return Err(self.bad("it is no ply, undo or end".into()));
+            return Err(self.bad("it is no ply, undo, end or job".into()));
         };
-        line.map_err(|error| self.bad(error.to_string()))
+        line.map(ParsedLine::Line)
+            .map_err(|error| self.bad(error.to_string()))
     }
 
     fn bad(&self, reason: String) -> ReadError {
@@ -183,6 +191,11 @@ impl<R: BufRead> Reader<R> {
             reason,
         }
     }
+}
+
+enum ParsedLine {
+    Line(Line),
+    Job(Value),
 }
 
 enum Read {

@@ -101,6 +101,7 @@ mod tests {
             native: None,
             calibrated: None,
             is_free: true,
+            price_date: None,
             notes: Vec::new(),
         }
     }

@@ -3,7 +3,9 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use cheqqers_backend::{FailureClass, Provenance, Run};
+use cheqqers_backend::{FailureClass, Provenance, ResponseForm, Run};
+use cheqqers_circuit::Bitstring;
+use jiff::Timestamp;
 
 use super::Remote;
 use crate::entry::{Entry, EntryState};
@@ -11,7 +13,7 @@ use crate::error::RemoteError;
 use crate::failure::Failure;
 use crate::observer::Event;
 use crate::origin::Origin;
-use crate::retry::{LOOKUPS, RESUBMISSIONS};
+use crate::retry::{LOOKUPS, READS, RESUBMISSIONS, SUBMIT_WAITS};
 use crate::service::{JobState, JobStatus};
 use crate::shots::to_shots;
 
@@ -47,8 +49,14 @@ impl Remote {
             return Ok(());
         }
         let job = self.submit(entry, origin)?;
-        let status = self.wait(entry, &job)?;
-        self.fetch(entry, &job, &status)
+        let status = self.wait(entry, &job);
+        // What was sent before may have been taken after all.
+        if entry.resent.is_some()
+            && let Ok(found) = self.service.find(entry)
+        {
+            self.cancel_others(&job, found);
+        }
+        self.fetch(entry, &job, &status?)
     }
 
     /// Makes sure that the service has a job, once, and returns its id there.
@@ -60,16 +68,41 @@ impl Remote {
             Origin::Journal => self.look_up(entry).map_err(Failure::indeterminate)?,
             Origin::New => None,
         };
-        let mut lost = 0;
+        let (mut lost, mut waits) = (0, 0);
+        if origin == Origin::New {
+            self.observer.log(entry).map_err(Failure::terminal)?;
+        }
         let job = loop {
             if let Some(job) = job {
                 break job;
+            }
+            if origin == Origin::Journal || lost > 0 {
+                self.approve(entry).map_err(|error| match error {
+                    RemoteError::Declined => Failure::terminal(error),
+                    error => Failure::indeterminate(error),
+                })?;
+                entry.resent = Some(Timestamp::now());
+                self.journal.save(entry).map_err(Failure::indeterminate)?;
             }
             job = match self.service.submit(entry) {
                 Ok(job) => Some(job),
                 Err(RemoteError::Ambiguous { .. }) if lost < RESUBMISSIONS => {
                     lost += 1;
                     self.look_up(entry).map_err(Failure::indeterminate)?
+                }
+                // Nothing was taken.
+                Err(RemoteError::RateLimited { after })
+                    if waits < SUBMIT_WAITS && self.may_wait(after) =>
+                {
+                    waits += 1;
+                    let wait = after.unwrap_or(self.retry.max_backoff);
+                    let text = format!(
+                        "the service takes no job now: it is asked again in {} s",
+                        wait.as_secs()
+                    );
+                    self.observer.notify(&Event::Warning(&text));
+                    sleep(wait);
+                    None
                 }
                 Err(RemoteError::Ambiguous { .. }) => {
                     let key = entry.key().into();
@@ -93,22 +126,67 @@ impl Remote {
         Ok(job)
     }
 
-    /// Looks for a job by its key; the first counts where there are several.
+    /// Returns `true` if a submit may wait as long as the service asks for.
+    fn may_wait(&self, after: Option<Duration>) -> bool {
+        let (Some(after), Some(most)) = (after, self.max_wait) else {
+            return true;
+        };
+        after <= most
+    }
+
+    /// Looks for a job by its key until the service can't take it any more; the first counts where
+    /// there are several.
     pub(super) fn look_up(&mut self, entry: &Entry) -> Result<Option<String>, RemoteError> {
-        for look in 0..LOOKUPS {
-            if look > 0 {
-                sleep(self.retry.poll_interval(look));
-            }
-            let mut found = self.service.find(entry)?.into_iter();
-            if let Some(first) = found.next() {
-                for other in found {
-                    let text = format!("the service has job {other} too, which is ignored");
-                    self.observer.notify(&Event::Warning(&text));
-                }
+        let settled = self.settled(entry);
+        for look in 0.. {
+            let found = self.service.find(entry)?;
+            if let Some(first) = found.first().cloned() {
+                self.cancel_others(&first, found);
                 return Ok(Some(first));
             }
+            let left = settled.duration_since(Timestamp::now());
+            if look >= LOOKUPS && !left.is_positive() {
+                break;
+            }
+            if look == LOOKUPS {
+                let text = format!(
+                    "the service did not confirm job {}: it is looked for there up to {} s longer \
+                     before it is sent again",
+                    entry.key(),
+                    left.as_secs()
+                );
+                self.observer.notify(&Event::Warning(&text));
+            }
+            sleep(self.retry.poll_interval(look));
         }
         Ok(None)
+    }
+
+    /// Time until which the service may still take a job that it has not confirmed. Nothing is lost
+    /// by sending one that costs nothing again.
+    fn settled(&self, entry: &Entry) -> Timestamp {
+        let sent = entry.resent.unwrap_or(entry.created);
+        if entry.cost.as_ref().is_some_and(|cost| cost.amount == 0.0) {
+            return sent;
+        }
+        let settled = sent.checked_add(self.retry.settle_timeout);
+        settled.unwrap_or(Timestamp::MAX)
+    }
+
+    /// Cancels all jobs of a list but one, which has the same key as they.
+    fn cancel_others(&mut self, job: &str, found: Vec<String>) {
+        for other in found.into_iter().filter(|other| other != job) {
+            let said = match self.cancel_and_poll(&other) {
+                Ok(status) if status.state == JobState::Cancelled => "it is cancelled".into(),
+                Ok(status) => format!(
+                    "it can't be cancelled and may cost as much: the service calls it {:?}",
+                    status.said
+                ),
+                Err(error) => format!("it could not be cancelled and may cost as much: {error}"),
+            };
+            let text = format!("the service took the same job twice, as {job} and {other}: {said}");
+            self.observer.notify(&Event::Warning(&text));
+        }
     }
 
     /// Polls a job until it has ended.
@@ -230,27 +308,7 @@ impl Remote {
             }
             _ => {}
         }
-        let (output, raw) = match self.service.output(job, entry) {
-            Ok(output) => output,
-            Err(RemoteError::Protocol { what, .. }) => {
-                // Kept, so that a person can look at it.
-                let raw = self.journal.save_raw(entry.key(), &what);
-                let raw = Some(raw.map_err(Failure::indeterminate)?);
-                return Err(Failure::terminal(RemoteError::Protocol { what, raw }));
-            }
-            // The output is there, and can be fetched later.
-            Err(error) => return Err(Failure::indeterminate(error)),
-        };
-        let raw = self.journal.save_raw(entry.key(), &raw);
-        let raw = raw.map_err(Failure::indeterminate)?;
-        let form = output.form();
-        let shots = to_shots(output, entry).map_err(|error| match error {
-            RemoteError::Protocol { what, .. } => {
-                let raw = Some(raw);
-                Failure::terminal(RemoteError::Protocol { what, raw })
-            }
-            error => Failure::terminal(error),
-        })?;
+        let (form, shots) = self.read(entry, job).map_err(Failure::indeterminate)?;
         if shots.len() < entry.provenance.shots {
             let text = format!("{} of {} shots came", shots.len(), entry.provenance.shots);
             self.observer.notify(&Event::Warning(&text));
@@ -259,6 +317,34 @@ impl Remote {
         entry.bits = shots.iter().map(ToString::to_string).collect();
         entry.state = EntryState::Answered;
         self.journal.save(entry).map_err(Failure::indeterminate)
+    }
+
+    /// Reads the result of a job that is done, again where it can't be understood. The job stays
+    /// whatever the error: its result has been paid for, and may be readable later.
+    fn read(
+        &mut self,
+        entry: &Entry,
+        job: &str,
+    ) -> Result<(ResponseForm, Vec<Bitstring>), RemoteError> {
+        let mut read = 0;
+        loop {
+            let result = self.service.response(job, entry)?;
+            // Kept, so that a person can look at it.
+            let raw = self.journal.save_raw(entry.key(), &result.raw)?;
+            let form_and_shots = result.output.and_then(|output| {
+                let form = output.form();
+                Ok((form, to_shots(output, entry)?))
+            });
+            read += 1;
+            match form_and_shots {
+                Err(RemoteError::Protocol { what, .. }) if read >= READS => {
+                    let raw = Some(raw);
+                    return Err(RemoteError::Protocol { what, raw });
+                }
+                Err(RemoteError::Protocol { .. }) => sleep(self.retry.poll_interval(read)),
+                form_and_shots => return form_and_shots,
+            }
+        }
     }
 
     /// The shots of an answered entry.

@@ -38,7 +38,7 @@ use crate::http::{Expect, Http, Repeat};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
-    Capabilities, DeviceInfo, JobOutput, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, JobResponse, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
@@ -266,11 +266,9 @@ impl Service for Braket {
         if self.account.has_token() {
             headers.push(header("X-Amz-Security-Token", "(secret)"));
         }
-        Ok(vec![RequestPreview {
-            line: format!("POST {}", self.url(&region, "quantum-task")),
-            headers,
-            body: body.to_string(),
-        }])
+        let url = self.url(&region, "quantum-task");
+        let preview = RequestPreview::new("POST", &url, headers, body.to_string());
+        Ok(vec![preview])
     }
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
@@ -334,7 +332,7 @@ impl Service for Braket {
         Ok(status)
     }
 
-    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
+    fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
         let task = self.task(job)?;
         let (Some(bucket), Some(folder)) = (&task.output_bucket, &task.output_directory) else {
             return Err(RemoteError::Protocol {
@@ -355,7 +353,8 @@ impl Service for Braket {
         })?;
         let reply = good(reply, Subject::Output(bucket.name()))?;
         let raw = reply.text();
-        Ok((output::read(&raw, entry)?, raw))
+        let output = output::read(&raw, entry);
+        Ok(JobResponse { raw, output })
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {

@@ -8,7 +8,6 @@ pub(in crate::services) mod error;
 pub(in crate::services) mod samples;
 pub(in crate::services) mod shapes;
 
-use std::thread::sleep;
 use std::time::Duration;
 
 use cheqqers_native::Device;
@@ -28,9 +27,9 @@ use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::http::{Repeat, Reply};
 use crate::profile::Profile;
-use crate::retry::{RetryPolicy, SUBMIT_WAITS};
+use crate::retry::RetryPolicy;
 use crate::service::{
-    Capabilities, DeviceInfo, JobOutput, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, JobResponse, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
@@ -40,9 +39,11 @@ const VERSION: &str = "2026-04-15";
 /// Beginning of the names of devices that check jobs and answer with random bits.
 const MOCK: &str = "mock_";
 
-/// Seconds of the device that a job may take: enough for the most shots, and little of the
-/// smallest allowance.
-const MOST_SECONDS: u32 = 120;
+/// Seconds of the device that a job may take, apart from its shots. Jobs of a game take about two.
+const BASE_SECONDS: u64 = 10;
+
+/// Shots that a second is enough for: IBM's delay between shots is 0.25 ms by default.
+const SHOTS_PER_SECOND: u64 = 2000;
 
 /// Most shots of a job where the device does not say.
 const MOST_SHOTS: u64 = 100_000;
@@ -54,7 +55,6 @@ const PAGE: usize = 50;
 #[derive(Debug)]
 pub(crate) struct Ibm {
     connection: Connection,
-    retry: RetryPolicy,
 }
 
 /// Connects to the service of a profile.
@@ -65,7 +65,7 @@ pub(crate) fn connect(
 ) -> Result<Ibm, RemoteError> {
     let account = Account::of_platform(profile, environment)?;
     let connection = Connection::new(ServiceName::Ibm, VERSION, account, retry)?;
-    Ok(Ibm { connection, retry })
+    Ok(Ibm { connection })
 }
 
 /// Parameters of the program `sampler`: one circuit, and no treatment of its bits.
@@ -105,6 +105,7 @@ pub(in crate::services) fn capabilities(
         calibrated: native.calibrated().map(Into::into),
         native: Some(native),
         is_free: false,
+        price_date: None,
         notes: Vec::new(),
     })
 }
@@ -153,13 +154,18 @@ impl Ibm {
     }
 }
 
+/// Seconds of the device that a job may take: IBM ends one that takes longer.
+pub(in crate::services) fn max_seconds(entry: &Entry) -> u64 {
+    BASE_SECONDS + (entry.provenance.shots as u64).div_ceil(SHOTS_PER_SECOND)
+}
+
 /// Body of the request that submits a job.
 fn submission(entry: &Entry) -> Value {
     json!({
         "program_id": "sampler",
         "backend": entry.provenance.device,
         "tags": [entry.key()],
-        "cost": MOST_SECONDS,
+        "cost": max_seconds(entry),
         "params": params(entry),
     })
 }
@@ -221,16 +227,20 @@ impl Service for Ibm {
         Ok(found)
     }
 
-    /// The service tells no price before, only whether any time is left.
+    /// The most seconds that the job may take: the service tells no price before, only whether any time
+    /// is left.
     fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
         if entry.provenance.device.starts_with(MOCK) {
-            return Ok(None);
+            return Ok(Some(Cost::free()));
         }
         match self.usage()? {
             Some(usage) if usage.is_used_up() => Err(RemoteError::Quota {
                 text: usage.note().unwrap_or_else(|| "no time is left".into()),
             }),
-            _ => Ok(None),
+            _ => Ok(Some(Cost {
+                amount: max_seconds(entry) as f64,
+                unit: "s".into(),
+            })),
         }
     }
 
@@ -240,14 +250,7 @@ impl Service for Ibm {
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
         let body = submission(entry);
-        let mut waits = 0;
-        let reply = loop {
-            match self.connection.call(&post(&body)) {
-                Err(RemoteError::RateLimited { .. }) if waits < SUBMIT_WAITS => waits += 1,
-                reply => break reply?,
-            }
-            sleep(self.retry.max_backoff);
-        };
+        let reply = self.connection.call(&post(&body))?;
         if !reply.status.is_success() {
             return Err(refused_job(
                 ServiceName::Ibm,
@@ -313,10 +316,11 @@ impl Service for Ibm {
         Ok(status)
     }
 
-    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
+    fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
         let path = ["jobs", job, "results"];
-        let reply = self.of_job(job, &ApiRequest::get(&path))?;
-        samples::read(&reply.text(), entry)
+        let raw = self.of_job(job, &ApiRequest::get(&path))?.text();
+        let output = samples::read(&raw, entry);
+        Ok(JobResponse { raw, output })
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {

@@ -10,7 +10,6 @@ mod site;
 mod storage;
 
 use std::mem::take;
-use std::thread::sleep;
 
 use cheqqers_backend::sha256;
 use reqwest::{Method, StatusCode};
@@ -31,9 +30,9 @@ use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::http::{Expect, Repeat, Reply};
 use crate::profile::Profile;
-use crate::retry::{RetryPolicy, SUBMIT_WAITS};
+use crate::retry::RetryPolicy;
 use crate::service::{
-    Capabilities, DeviceInfo, JobOutput, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, JobResponse, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
@@ -46,7 +45,6 @@ pub(crate) struct IbmSystem {
     connection: Connection,
     storage: Storage,
     timeout: u64,
-    retry: RetryPolicy,
     /// Jobs without an answer, which are to be deleted.
     ended: Vec<String>,
 }
@@ -62,7 +60,6 @@ pub(crate) fn connect(
         connection: Connection::new(ServiceName::IbmSystem, VERSION, site.account, retry)?,
         storage: site.storage,
         timeout: site.timeout,
-        retry,
         ended: Vec::new(),
     })
 }
@@ -257,11 +254,9 @@ impl Service for IbmSystem {
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
         let body = self.submission(entry, |_, key| self.storage.preview(key))?;
-        let upload = RequestPreview {
-            line: format!("PUT {}", self.storage.preview(&input(&id(entry.key())))?),
-            headers: Vec::new(),
-            body: serde_json::to_string_pretty(&params(entry)).unwrap_or_default(),
-        };
+        let url = self.storage.preview(&input(&id(entry.key())))?;
+        let params = serde_json::to_string_pretty(&params(entry)).unwrap_or_default();
+        let upload = RequestPreview::new("PUT", &url, Vec::new(), params);
         let mut previews = vec![upload];
         previews.extend(self.connection.previews(&post(&body)));
         Ok(previews)
@@ -276,14 +271,7 @@ impl Service for IbmSystem {
         for ended in take(&mut self.ended) {
             self.delete(&ended);
         }
-        let mut waits = 0;
-        let reply = loop {
-            match self.connection.call(&post(&body)) {
-                Err(RemoteError::RateLimited { .. }) if waits < SUBMIT_WAITS => waits += 1,
-                reply => break reply?,
-            }
-            sleep(self.retry.max_backoff);
-        };
+        let reply = self.connection.call(&post(&body))?;
         let is_there =
             || reply.status == StatusCode::CONFLICT && ErrorText::of(&reply).code == "1231";
         if reply.status.is_success() || is_there() {
@@ -319,14 +307,17 @@ impl Service for IbmSystem {
         Ok(status)
     }
 
-    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
-        let stored = self.stored(job)?.ok_or_else(|| RemoteError::Protocol {
+    fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
+        let raw = self.stored(job)?.ok_or_else(|| RemoteError::Protocol {
             what: "the job has ended and left no result".into(),
             raw: None,
         })?;
-        let answer = samples::read(&stored, entry);
-        self.delete(job);
-        answer
+        let output = samples::read(&raw, entry);
+        // One that can't be understood stays: it may be read once more.
+        if output.is_ok() {
+            self.delete(job);
+        }
+        Ok(JobResponse { raw, output })
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {

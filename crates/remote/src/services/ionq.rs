@@ -33,7 +33,8 @@ use crate::http::{Expect, Http, Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
-    Capabilities, DeviceInfo, DeviceState, JobOutput, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, DeviceState, JobResponse, JobState, JobStatus, RequestPreview,
+    Service,
 };
 use crate::service_name::ServiceName;
 
@@ -308,6 +309,7 @@ impl Service for Ionq {
             native: None,
             calibrated,
             is_free: target.is_simulator(),
+            price_date: None,
             notes: notes(&found, target),
         })
     }
@@ -341,14 +343,13 @@ impl Service for Ionq {
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
-        Ok(vec![RequestPreview {
-            line: format!("POST {}/jobs", self.url),
-            headers: vec![
-                ("Authorization".into(), "apiKey (secret)".into()),
-                ("Content-Type".into(), "application/json".into()),
-            ],
-            body: self.body(entry).to_string(),
-        }])
+        let headers = vec![
+            ("Authorization".into(), "apiKey (secret)".into()),
+            ("Content-Type".into(), "application/json".into()),
+        ];
+        let url = format!("{}/jobs", self.url);
+        let body = self.body(entry).to_string();
+        Ok(vec![RequestPreview::new("POST", &url, headers, body)])
     }
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
@@ -415,7 +416,7 @@ impl Service for Ionq {
         Ok(status)
     }
 
-    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
+    fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
         let found = self.job(job)?;
         let Some((format, artifact)) = Format::best(&found) else {
             let given: Vec<&str> = found.formats().collect();
@@ -429,7 +430,10 @@ impl Service for Ionq {
         };
         let path = format!("jobs/{job}/artifacts/{artifact}");
         let reply = about_job(self.get(&path, &[])?, job)?;
-        Ok((format.read(&reply, entry.num_clbits)?, reply.text()))
+        Ok(JobResponse {
+            raw: reply.text(),
+            output: format.read(&reply, entry.num_clbits),
+        })
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {

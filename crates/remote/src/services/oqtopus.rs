@@ -31,7 +31,8 @@ use crate::http::{Expect, Http, Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::{DOWNLOADS, RetryPolicy, UPLOADS};
 use crate::service::{
-    Capabilities, DeviceInfo, DeviceState, JobOutput, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, DeviceInfo, DeviceState, JobOutput, JobResponse, JobState, JobStatus,
+    RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
@@ -289,6 +290,7 @@ impl Service for Oqtopus {
         notes.extend(found.description.filter(|text| !text.is_empty()));
         Ok(Capabilities {
             is_free: info.is_simulator,
+            price_date: None,
             info,
             dialect: Dialect::Qasm3,
             shots: 1..=MOST_SHOTS,
@@ -306,29 +308,32 @@ impl Service for Oqtopus {
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
         let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         Ok(vec![
-            RequestPreview {
-                line: format!("POST {}/jobs", self.url),
-                headers: vec![header(TOKEN, "(secret)")],
-                body: String::new(),
-            },
-            RequestPreview {
-                line: "POST the address in the first answer".into(),
-                headers: vec![header("Content-Type", "multipart/form-data")],
-                body: format!(
+            RequestPreview::new(
+                "POST",
+                &format!("{}/jobs", self.url),
+                vec![header(TOKEN, "(secret)")],
+                "",
+            ),
+            RequestPreview::new(
+                "POST",
+                "the address in the first answer",
+                vec![header("Content-Type", "multipart/form-data")],
+                format!(
                     "the fields in the first answer (secret), then the file {} with {} in it: {}",
                     archive::INPUT_ZIP,
                     archive::INPUT_JSON,
                     input(&entry.provenance.qasm)
                 ),
-            },
-            RequestPreview {
-                line: format!("POST {}/jobs/JOB/submit", self.url),
-                headers: vec![
+            ),
+            RequestPreview::new(
+                "POST",
+                &format!("{}/jobs/JOB/submit", self.url),
+                vec![
                     header(TOKEN, "(secret)"),
                     header("Content-Type", "application/json"),
                 ],
-                body: body(entry).to_string(),
-            },
+                body(entry).to_string(),
+            ),
         ])
     }
 
@@ -388,9 +393,10 @@ impl Service for Oqtopus {
         Ok(status)
     }
 
-    fn output(&mut self, job: &str, entry: &Entry) -> Result<(JobOutput, String), RemoteError> {
+    fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
         let raw = self.download(job)?;
-        Ok((counts(&raw, entry.num_clbits)?, raw))
+        let output = counts(&raw, entry.num_clbits);
+        Ok(JobResponse { raw, output })
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {

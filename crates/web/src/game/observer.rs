@@ -20,10 +20,7 @@ impl Observer for GameObserver {
         };
         let price = quote.cost.map_or_else(
             || "the service does not say what it costs".into(),
-            |cost| match cost.unit.as_str() {
-                "USD" => format!("the service says that it costs ${:.2}", cost.amount),
-                unit => format!("the service says that it costs {} {unit}", cost.amount),
-            },
+            |cost| format!("it costs up to {cost}"),
         );
         let text = format!(
             "{} may cost money: the first job has {} shots, there will be more jobs, and {price}",

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use cheqqers_backend::BRAKET_PRICES;
 use cheqqers_qasm::Dialect;
 
 use super::arn::short;
@@ -15,9 +16,7 @@ use crate::http::Reply;
 use crate::service::{Capabilities, DeviceInfo, DeviceState};
 
 /// Price of a task on a machine besides its shots, in US dollars: devices tell only that of a shot.
-///
-/// Source: Amazon's page of prices, the same for all machines of gates.
-const PER_TASK: f64 = 0.3;
+const PER_TASK: f64 = BRAKET_PRICES.job;
 
 /// The least time of a simulator that is paid for, in seconds. Circuits of a game take less.
 const LEAST_SECONDS: f64 = 3.0;
@@ -105,7 +104,15 @@ impl Device {
                 .flatten(),
             is_free: self.price.as_ref().is_some_and(|price| price.price == 0.0),
             notes: self.notes(),
+            price_date: self.has_listed_price().then_some(BRAKET_PRICES.as_of),
         }
+    }
+
+    /// Returns `true` if a part of the price comes from a list and not from the service.
+    fn has_listed_price(&self) -> bool {
+        let price = self.price.as_ref().filter(|price| price.price > 0.0);
+        let is_by_shot = price.is_some_and(|price| price.unit.eq_ignore_ascii_case("shot"));
+        is_by_shot && !self.is_reserved && !self.info.is_simulator
     }
 
     /// Remarks on the device.
@@ -121,8 +128,8 @@ impl Device {
         notes.push(match price.unit.to_lowercase().as_str() {
             "shot" if !self.info.is_simulator => {
                 format!(
-                    "a task costs {PER_TASK} USD and {} USD for each shot",
-                    price.price
+                    "a task costs {PER_TASK} USD, as of {}, and {} USD for each shot",
+                    BRAKET_PRICES.as_of, price.price
                 )
             }
             "minute" => format!(

@@ -207,19 +207,21 @@ impl Connection {
         let pretty = |body| serde_json::to_string_pretty(body).unwrap_or_default();
         let form = exchange("(secret)").map(|(name, value)| format!("{name}={value}"));
         vec![
-            RequestPreview {
-                line: format!("POST {}", self.account.token_url),
-                headers: vec![(
+            RequestPreview::new(
+                "POST",
+                self.account.token_url.as_str(),
+                vec![(
                     "content-type".into(),
                     "application/x-www-form-urlencoded".into(),
                 )],
-                body: form.join("&"),
-            },
-            RequestPreview {
-                line: format!("{} {}", ask.method, self.url(ask)),
+                form.join("&"),
+            ),
+            RequestPreview::new(
+                ask.method.as_str(),
+                self.url(ask).as_str(),
                 headers,
-                body: ask.body.map(pretty).unwrap_or_default(),
-            },
+                ask.body.map(pretty).unwrap_or_default(),
+            ),
         ]
     }
 }

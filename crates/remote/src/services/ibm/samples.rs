@@ -25,10 +25,7 @@ struct Plain {
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when it is none, or not of the program's register.
-pub(in crate::services) fn read(
-    text: &str,
-    entry: &Entry,
-) -> Result<(JobOutput, String), RemoteError> {
+pub(in crate::services) fn read(text: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
     let result: Value = serde_json::from_str(text).map_err(|error| protocol(&error, text))?;
     let is_typed = result.get("__type__").is_some();
     let shots = if is_typed {
@@ -44,7 +41,7 @@ pub(in crate::services) fn read(
         let what = format!("{} bits in a shot of {}", shot.len(), entry.num_clbits);
         return Err(protocol(&what, text));
     }
-    Ok((JobOutput::Shots(shots), text.into()))
+    Ok(JobOutput::Shots(shots))
 }
 
 /// The register that the program declares, or the only one there is.
@@ -107,7 +104,7 @@ mod tests {
     }
 
     fn shots(result: &Value, num_clbits: usize) -> Result<Vec<String>, RemoteError> {
-        let (result, _) = read(&result.to_string(), &entry(num_clbits))?;
+        let result = read(&result.to_string(), &entry(num_clbits))?;
         let JobOutput::Shots(shots) = result else {
             panic!("every shot is told");
         };

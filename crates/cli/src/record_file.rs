@@ -3,30 +3,52 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cheqqers_game::record::{Line, Record, to_text};
+use cheqqers_game::record::{Line, Record, job_line, to_text};
 use serde_json::{Map, Value};
 use tempfile::Builder;
 use thiserror::Error;
 
-use super::error::PlayError;
 use crate::error::{CommandError, Failure};
 use crate::files::{FileError, lock};
 use crate::record::Games;
+
+/// Error of opening a record to write to it.
+#[derive(Debug, Error)]
+pub(crate) enum RecordFileError {
+    #[error("{} exists already", path.display())]
+    Exists { path: PathBuf },
+    #[error("{} is a draughts record, to which no plies can be appended", path.display())]
+    Pdn { path: PathBuf },
+}
+
+impl CommandError for RecordFileError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Exists { .. } => "Choose another name, or go on with the game in it by --resume.",
+            Self::Pdn { .. } => "Resume the output of 'cheqqers export FILE --format record'.",
+        })
+    }
+}
 
 /// Held during a write, so that an interrupt does not cut a line.
 static WRITING: Mutex<()> = Mutex::new(());
 
 /// Waits for the write under way; none begins while the guard is held.
-pub(super) fn stop_writing() -> MutexGuard<'static, ()> {
+pub(crate) fn stop_writing() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Writer of the lines of a game. Its clones write to the same file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RecordWriter(Arc<Mutex<Destination>>);
+
 /// Destination of the lines of a game.
-#[derive(Debug)]
-pub(super) enum RecordWriter {
-    /// The game is not recorded.
+#[derive(Debug, Default)]
+enum Destination {
+    /// The game is not recorded, or not yet.
+    #[default]
     Nowhere,
     /// Each line is appended to a file at once.
     File(RecordFile),
@@ -36,7 +58,7 @@ pub(super) enum RecordWriter {
 
 /// A record to which lines are appended.
 #[derive(Debug)]
-pub(super) struct RecordFile {
+pub(crate) struct RecordFile {
     path: PathBuf,
     file: File,
     /// Length of its whole lines, in bytes.
@@ -45,9 +67,9 @@ pub(super) struct RecordFile {
 
 impl RecordFile {
     /// A new file that holds the header.
-    pub(super) fn create(path: &Path, header: &Map<String, Value>) -> Result<Self, Failure> {
+    pub(crate) fn create(path: &Path, header: &Map<String, Value>) -> Result<Self, Failure> {
         let failed = |source: io::Error| match source.kind() {
-            io::ErrorKind::AlreadyExists => PlayError::RecordExists { path: path.into() }.into(),
+            io::ErrorKind::AlreadyExists => RecordFileError::Exists { path: path.into() }.into(),
             _ => Failure::from(FileError::write(path, source)),
         };
         let mut options = OpenOptions::new();
@@ -69,14 +91,14 @@ impl RecordFile {
     }
 
     /// Opens a record to go on with it, and reads it, without a change.
-    pub(super) fn open(path: &Path) -> Result<(Self, Record), Failure> {
+    pub(crate) fn open(path: &Path) -> Result<(Self, Record), Failure> {
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).open(path);
         let file = file.map_err(|source| FileError::read(path, source))?;
         lock(&file, path)?;
         let games = Games::read(path, BufReader::new(&file))?;
         if !games.can_grow() {
-            return Err(PlayError::Pdn { path: path.into() }.into());
+            return Err(RecordFileError::Pdn { path: path.into() }.into());
         }
         let record = games.only()?;
         let opened = Self {
@@ -88,7 +110,7 @@ impl RecordFile {
     }
 
     /// Cuts off the rest of an interrupted write, so that lines can be appended.
-    pub(super) fn repair(&mut self, record: &Record) -> Result<(), FileError> {
+    pub(crate) fn repair(&mut self, record: &Record) -> Result<(), FileError> {
         let mut repair = || {
             self.file.set_len(record.whole_bytes)?;
             self.file.seek(SeekFrom::Start(record.whole_bytes))?;
@@ -103,7 +125,7 @@ impl RecordFile {
 
     /// A file that takes nothing more.
     #[cfg(all(test, target_os = "linux"))]
-    pub(super) fn full() -> Self {
+    pub(crate) fn full() -> Self {
         let path = PathBuf::from("/dev/full");
         let mut options = OpenOptions::new();
         let file = options.write(true).open(&path).expect("every Linux has it");
@@ -112,6 +134,15 @@ impl RecordFile {
             file,
             whole: 0,
         }
+    }
+
+    /// Writes a whole line or nothing.
+    fn append(&mut self, line: &str) -> Result<(), FileError> {
+        self.write(line.as_bytes()).map_err(|source| {
+            // A part of the line that can't be cut off does no harm.
+            let _ = self.file.set_len(self.whole);
+            FileError::write(&self.path, source)
+        })
     }
 
     fn write(&mut self, text: &[u8]) -> io::Result<()> {
@@ -123,11 +154,16 @@ impl RecordFile {
 }
 
 impl RecordWriter {
+    /// Writes to a file from now on.
+    pub(crate) fn open(&self, file: RecordFile) {
+        *self.destination() = Destination::File(file);
+    }
+
     /// The file in which the game is recorded, unless a write failed.
-    pub(super) fn path(&self) -> Option<&Path> {
-        match self {
-            Self::File(record) => Some(&record.path),
-            Self::Nowhere | Self::Broken => None,
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        match &*self.destination() {
+            Destination::File(record) => Some(record.path.clone()),
+            Destination::Nowhere | Destination::Broken => None,
         }
     }
 
@@ -135,23 +171,36 @@ impl RecordWriter {
     ///
     /// # Errors
     /// The first time that it fails.
-    pub(super) fn line(&mut self, line: &Line) -> Result<(), FileError> {
-        let Self::File(record) = self else {
+    pub(crate) fn line(&self, line: &Line) -> Result<(), FileError> {
+        let mut destination = self.destination();
+        let Destination::File(record) = &mut *destination else {
             return Ok(());
         };
-        let Err(source) = record.write(line.to_text().as_bytes()) else {
-            return Ok(());
-        };
-        // A part of the line that can't be cut off does no harm.
-        let _ = record.file.set_len(record.whole);
-        let path = record.path.clone();
-        *self = Self::Broken;
-        Err(FileError::Write { path, source })
+        let written = record.append(&line.to_text());
+        if written.is_err() {
+            *destination = Destination::Broken;
+        }
+        written
+    }
+
+    /// Writes down a job before it is sent. When that fails the file is as before.
+    ///
+    /// # Errors
+    /// Returns an error if it is not written.
+    pub(crate) fn job(&self, job: &Value) -> Result<(), FileError> {
+        match &mut *self.destination() {
+            Destination::File(record) => record.append(&job_line(job)),
+            Destination::Nowhere | Destination::Broken => Ok(()),
+        }
+    }
+
+    fn destination(&self) -> MutexGuard<'_, Destination> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[derive(Debug, Error)]
-pub(super) enum SaveError {
+pub(crate) enum SaveError {
     #[error("the game is recorded in {} already, up to here", path.display())]
     Recorded { path: PathBuf },
     #[error("{} holds something else, choose another name", path.display())]
@@ -173,7 +222,7 @@ impl CommandError for SaveError {
 
 /// Writes a whole record to a file: all of it or nothing. An existing file is replaced only if it
 /// holds the same game up to an earlier ply.
-pub(super) fn save(
+pub(crate) fn save(
     writer: &RecordWriter,
     path: &Path,
     header: &Map<String, Value>,
@@ -181,7 +230,7 @@ pub(super) fn save(
 ) -> Result<(), SaveError> {
     let failed = |source| FileError::write(path, source);
     if let Some(recorded) = writer.path()
-        && same_file(recorded, path)
+        && same_file(&recorded, path)
     {
         return Err(SaveError::Recorded { path: path.into() });
     }
@@ -282,12 +331,13 @@ mod tests {
     fn a_record_replaces_nothing_and_is_locked_while_it_grows() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.jsonl");
-        let mut writer = RecordWriter::File(RecordFile::create(&path, &header()).unwrap());
+        let writer = RecordWriter::default();
+        writer.open(RecordFile::create(&path, &header()).unwrap());
         writer.line(&undo()).unwrap();
         let exists = RecordFile::create(&path, &header()).unwrap_err();
         assert!(matches!(
             exists.downcast(),
-            Some(PlayError::RecordExists { .. })
+            Some(RecordFileError::Exists { .. })
         ));
         let in_use = RecordFile::open(&path).unwrap_err();
         assert!(matches!(in_use.downcast(), Some(FileError::InUse { .. })));
@@ -299,10 +349,13 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_full_disk_is_told_once_and_nothing_more_is_written() {
-        let mut writer = RecordWriter::File(RecordFile::full());
-        let error = writer.line(&undo()).unwrap_err();
-        assert!(error.to_string().contains("/dev/full"), "{error:?}");
-        assert!(matches!(writer, RecordWriter::Broken));
+        let writer = RecordWriter::default();
+        writer.open(RecordFile::full());
+        let full = |error: FileError| error.to_string().contains("/dev/full");
+        // Each job must be written, or it isn't sent.
+        assert!(writer.job(&1.into()).is_err_and(full) && writer.job(&2.into()).is_err_and(full));
+        assert!(writer.line(&undo()).is_err_and(full));
+        assert_eq!(writer.path(), None);
         assert!(writer.line(&undo()).is_ok());
     }
 
@@ -310,7 +363,7 @@ mod tests {
     fn saving_replaces_an_earlier_part_of_the_game_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("saved.jsonl");
-        let save = |lines: &[Line]| save(&RecordWriter::Nowhere, &path, &header(), lines);
+        let save = |lines: &[Line]| save(&RecordWriter::default(), &path, &header(), lines);
         save(&[undo()]).unwrap();
         save(&[undo(), Line::End(EndLine::agreed())]).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
@@ -327,7 +380,8 @@ mod tests {
     fn a_record_under_way_is_not_saved_over_itself() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.jsonl");
-        let writer = RecordWriter::File(RecordFile::create(&path, &header()).unwrap());
+        let writer = RecordWriter::default();
+        writer.open(RecordFile::create(&path, &header()).unwrap());
         let error = save(&writer, &path, &header(), &[]).unwrap_err();
         assert!(matches!(error, SaveError::Recorded { .. }));
     }
