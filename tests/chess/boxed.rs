@@ -282,6 +282,12 @@ fn pieces_that_are_decided_without_a_measurement_are_named() {
 }
 
 #[test]
+fn a_side_may_have_more_than_sixteen_pieces() {
+    let text = "7k/8/8/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/7K w - - 0 -";
+    assert_eq!(position("full", text).to_text(), text);
+}
+
+#[test]
 fn a_queen_does_not_castle() {
     let queen = position("full", "7k/8/8/8/8/8/8/R3Q2K w - - 0 -");
     let error = queen.play("O-O".parse().unwrap()).unwrap_err();

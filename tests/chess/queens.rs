@@ -331,6 +331,15 @@ fn castling_that_is_not_possible_is_refused_as_such() {
     rook.play("e1-c1".parse().unwrap()).unwrap();
 }
 
+/// No game leads to one, and nothing follows from it.
+#[test]
+fn a_right_to_castle_with_a_piece_that_is_never_a_rook_is_none() {
+    let text = "k7/8/8/8/8/8/8/[N*B]3K3 w Q - 0 -/-";
+    let start = position("2010", text);
+    assert_eq!(start.to_text(), text);
+    assert!(!legal(&start).contains(&"e1-c1".to_owned()));
+}
+
 #[test]
 fn a_hint_does_not_look_at_all_outcomes_of_a_deal() {
     let start = position("2020", "");
@@ -351,6 +360,13 @@ fn positions_that_break_the_rules_are_refused() {
         ("2010", "8/8/8/8/8/8/8/K7", "black has 0 kings"),
         ("2010", "kk6/8/8/8/8/8/8/K7", "black has 2 kings"),
         ("2010", "k7/8/8/8/8/8/8/K(PP)6", "is no piece"),
+        ("2010", "k7/8/8/8/8/8/8/K(NR]", "is no piece"),
+        ("2010", "k7/8/8/8/8/8/8/K6(NR]", "is no piece"),
+        ("2010", "k7/8/8/8/8/8/8/K6[N*R)", "is no piece"),
+        ("2010", "k7/8/8/8/8/8/8/K6(NR", "is no piece"),
+        ("2010", "k7/8/8/8/8/8/8/K6[*NR]", "is no piece"),
+        ("2010", "k7/8/8/8/8/8/8/K6[NR]", "is no piece"),
+        ("2010", "k7/8/8/8/8/8/8/K6(N*R)", "is no piece"),
         ("2010", "k7/8/8/8/8/8/8/K(P?)6", "more unknown types"),
         ("2020", "k7/8/8/8/8/8/8/K(P?)6 w - - 0 P1/-", "unknown"),
         (
@@ -361,7 +377,7 @@ fn positions_that_break_the_rules_are_refused() {
         ("2010", "k7/8/8/8/8/8/8/K7 w K - 0", "not in place"),
         (
             "2010",
-            "k7/8/8/8/8/8/8/[N*B]3K3 w Q - 0 -/-",
+            "k7/8/8/8/8/8/8/[r*b]3K3 w Q - 0 -/-",
             "not in place",
         ),
         (

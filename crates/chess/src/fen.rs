@@ -190,11 +190,15 @@ pub struct EnPassant {
 
 /// The pieces of a placement, each a text with its square, from the top left.
 ///
-/// A piece is a letter, or anything in brackets of one kind.
-pub(crate) fn read_placement(
+/// A piece is a letter, or anything in brackets of one kind; `forms` tells how pieces are written.
+///
+/// # Errors
+/// Returns an error if the board has other ranks or files, or a bracket is not closed.
+pub(crate) fn read_placement<'a>(
     geometry: Geometry,
-    text: &str,
-) -> Result<Vec<(Square, &str)>, SetupError> {
+    text: &'a str,
+    forms: &'static str,
+) -> Result<Vec<(Square, &'a str)>, SetupError> {
     let refused = |found: &str| SetupError::BoardSize {
         files: geometry.files(),
         ranks: geometry.ranks(),
@@ -214,12 +218,16 @@ pub(crate) fn read_placement(
                 '[' => Some(']'),
                 _ => None,
             };
+            let unclosed = || SetupError::Piece {
+                found: rest.to_owned(),
+                forms,
+            };
             let len = match closing {
-                Some(closing) => rest.find(closing).map_or(rest.len(), |end| end + 1),
+                Some(closing) => rest.find(closing).ok_or_else(unclosed)? + 1,
                 None => first.len_utf8(),
             };
-            let (piece, behind) = rest.split_at(len);
-            rest = behind;
+            let (piece, after) = rest.split_at(len);
+            rest = after;
             if let Some(empty) = first.to_digit(10) {
                 if empty == 0 || rest.starts_with(|next: char| next.is_ascii_digit()) {
                     return Err(refused(row));
@@ -231,13 +239,7 @@ pub(crate) fn read_placement(
                 return Err(refused(row));
             }
             pieces.push((Square::new(File::index(file), Rank::index(rank)), piece));
-            // What is not closed has swallowed the rest of the row.
-            let is_closed = closing.is_none_or(|closing| piece.ends_with(closing));
-            file = if is_closed {
-                file + 1
-            } else {
-                usize::from(geometry.files())
-            };
+            file += 1;
         }
         if file != usize::from(geometry.files()) {
             return Err(refused(row));

@@ -53,7 +53,7 @@ impl Position {
         let geometry = rules.geometry;
         let mut board = Board::empty(geometry);
         let mut pairs: BTreeMap<u32, Halves> = BTreeMap::new();
-        for (square, text) in read_placement(geometry, fields.placement)? {
+        for (square, text) in read_placement(geometry, fields.placement, FORMS)? {
             let refused = || SetupError::Piece {
                 found: text.to_owned(),
                 forms: FORMS,
@@ -228,9 +228,6 @@ fn check(rules: Rules, board: &Board, fields: &Fields<'_>) -> Result<(), SetupEr
         let found = count(units & board.of_kind(Kind::King));
         if found != 1 {
             return Err(SetupError::Kings { colour, found });
-        }
-        if count(units) > 16 {
-            return Err(SetupError::TooManyPieces { colour });
         }
     }
     let found = board.num_entangled_groups();

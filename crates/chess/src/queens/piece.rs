@@ -85,24 +85,21 @@ impl Piece {
 
     /// Reads a piece such as `K`, `(P?)` or `[PR*]`.
     pub(super) fn from_text(text: &str) -> Option<Self> {
-        let inside = text.strip_prefix(['(', '[']);
-        let Some(inside) = inside.and_then(|rest| rest.strip_suffix([')', ']'])) else {
-            let mut letters = text.chars();
-            let (kind, colour) = read_kind(letters.next()?)?;
-            let is_letter = letters.next().is_none();
-            return is_letter.then(|| Self::certain(colour, kind));
+        let letters: Vec<char> = text.chars().collect();
+        let (mode, primary, secondary) = match letters[..] {
+            [kind] => {
+                let (kind, colour) = read_kind(kind)?;
+                return Some(Self::certain(colour, kind));
+            }
+            ['(', primary, secondary, ')'] => (PieceMode::Quantum, primary, secondary),
+            ['[', primary, '*', secondary, ']'] => (PieceMode::Primary, primary, secondary),
+            ['[', primary, secondary, '*', ']'] => (PieceMode::Secondary, primary, secondary),
+            _ => return None,
         };
-        let (mode, types) = if text.starts_with('(') {
-            (PieceMode::Quantum, inside.to_owned())
-        } else if let Some(types) = inside.strip_suffix('*') {
-            (PieceMode::Secondary, types.to_owned())
-        } else {
-            let (first, second) = inside.split_once('*')?;
-            (PieceMode::Primary, format!("{first}{second}"))
-        };
-        let mut letters = types.chars();
-        let (primary, colour) = read_kind(letters.next()?)?;
-        let secondary = match letters.next()? {
+        let (primary, colour) = read_kind(primary)?;
+        let secondary = match secondary {
+            // A type that shows has been seen.
+            '?' if mode == PieceMode::Secondary => return None,
             '?' => None,
             letter => {
                 let (kind, other) = read_kind(letter)?;
@@ -112,10 +109,8 @@ impl Piece {
                 Some(kind)
             }
         };
-        let unseen = mode == PieceMode::Secondary && secondary.is_none();
         let has_king = primary == Kind::King || secondary == Some(Kind::King);
-        let refused = unseen || has_king || letters.next().is_some();
-        (!refused).then_some(Self {
+        (!has_king).then_some(Self {
             colour,
             primary,
             secondary,

@@ -32,7 +32,7 @@ impl Position {
     pub fn from_text(rules: Rules, text: &str) -> Result<Self, SetupError> {
         let fields = Fields::read(text, FIELDS)?;
         let mut board = Board::empty();
-        for (square, text) in read_placement(GEOMETRY, fields.placement)? {
+        for (square, text) in read_placement(GEOMETRY, fields.placement, FORMS)? {
             let piece = Piece::from_text(text).ok_or_else(|| SetupError::Piece {
                 found: text.to_owned(),
                 forms: FORMS,
@@ -139,19 +139,12 @@ fn check_side(board: &Board, pool: Pool, colour: Colour) -> Result<(), SetupErro
     Ok(())
 }
 
-/// A right to castle needs the king in place, and a piece in the corner that may be a rook.
+/// A right to castle needs the king and a piece of its side in the corner, whatever its types.
 fn check_castling(board: &Board, rights: CastlingRights) -> Result<(), SetupError> {
-    let has = |square: Square, colour, kinds: fn(Piece) -> bool| {
-        let piece = board.piece(square).filter(|piece| piece.colour == colour);
-        piece.is_some_and(kinds)
-    };
     for (colour, castling) in rights.castlings() {
-        let in_place = has(castling.king_from, colour, |piece| {
-            piece.primary == Kind::King
-        }) && has(castling.rook_from, colour, |piece| {
-            let may_be_rook = piece.secondary.is_none_or(|kind| kind == Kind::Rook);
-            piece.primary == Kind::Rook || piece.primary != Kind::King && may_be_rook
-        });
+        let own = board.of(colour);
+        let in_place =
+            board.king(colour) == Some(castling.king_from) && own.has(castling.rook_from);
         if !in_place {
             let corner = castling.rook_from;
             return Err(SetupError::CastlingPieces { corner });
