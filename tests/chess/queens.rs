@@ -5,7 +5,7 @@ use cheqqers_game::show::Show;
 use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome};
 use cheqqers_testkit::script::{branches, play};
 
-use crate::{CLOSE, assert_outcomes, legal};
+use crate::{CLOSE, assert_outcomes, changed, legal};
 
 fn position(preset: &str, text: &str) -> Position {
     crate::position(preset, text)
@@ -338,6 +338,20 @@ fn a_right_to_castle_with_a_piece_that_is_never_a_rook_is_none() {
     let start = position("2010", text);
     assert_eq!(start.to_text(), text);
     assert!(!legal(&start).contains(&"e1-c1".to_owned()));
+}
+
+#[test]
+fn where_pawns_become_queens_alone_other_promotions_are_refused_as_such() {
+    let text = "3(PR)4/8/8/8/8/8/7k/K7 w - - 0 -/-";
+    let start: Position = changed("2010", [("promotion", "queen"), ("position", text)]);
+    let touched = play(start, "d8?{}");
+    assert_eq!(legal(&touched), ["d8=Q"]);
+    let refused = |mv: &str| {
+        let error = touched.clone().play(mv.parse().unwrap()).unwrap_err();
+        error.to_string()
+    };
+    assert!(refused("d8=R").contains("becomes a queen"));
+    assert!(refused("a1=Q").contains("must be promoted"));
 }
 
 #[test]

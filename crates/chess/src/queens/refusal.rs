@@ -80,16 +80,15 @@ fn reason(position: &Position, mv: Move) -> Refusal {
         (TurnStep::Deal, _) => return Refusal::Undealt,
         (_, Move::Deal) => return Refusal::NoDeal,
         (_, Move::Castle(_)) => return Refusal::NoCastling,
-        (TurnStep::Move { square, .. }, _) if mv.from() != Some(square) => {
+        (TurnStep::Move { square, .. }, _)
+            if mv.from() != Some(square) || mv == Move::Touch(square) =>
+        {
             return Refusal::MustMove { square };
         }
-        (TurnStep::Move { square, .. }, Move::Touch(_)) => return Refusal::MustMove { square },
-        (TurnStep::Promote(square), _) if !matches!(mv, Move::Promote { .. }) => {
-            return Refusal::MustPromote { square };
+        (TurnStep::Promote(square), Move::Promote { square: named, .. }) if named == square => {
+            return Refusal::OnlyToQueen;
         }
-        (TurnStep::Promote(square), _) if mv.from() != Some(square) => {
-            return Refusal::MustPromote { square };
-        }
+        (TurnStep::Promote(square), _) => return Refusal::MustPromote { square },
         _ => {}
     }
     let Some(from) = mv.from() else {
