@@ -1,7 +1,7 @@
 //! The worked examples of Queen's quantum chess, by their numbers in the rules.
 
 use cheqqers_chess::queens::Position;
-use cheqqers_game::show::Show;
+use cheqqers_game::show::{PlacedPiece, Show};
 use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome};
 use cheqqers_testkit::script::{branches, play};
 
@@ -352,6 +352,40 @@ fn where_pawns_become_queens_alone_other_promotions_are_refused_as_such() {
     };
     assert!(refused("d8=R").contains("becomes a queen"));
     assert!(refused("a1=Q").contains("must be promoted"));
+}
+
+#[test]
+fn the_usual_start_put_on_the_board_by_hand_keeps_its_rights_to_castle() {
+    let back = [
+        "rook", "knight", "bishop", "queen", "king", "bishop", "knight", "rook",
+    ];
+    let row = |rank: u8, colour, kinds: [&str; 8]| {
+        let place = move |(file, kind): (char, &str)| PlacedPiece {
+            place: format!("{file}{rank}"),
+            colour,
+            kind: kind.to_owned(),
+            probability: None,
+        };
+        ('a'..='h').zip(kinds).map(place).collect::<Vec<_>>()
+    };
+    let (white, black) = (Colour::White, Colour::Black);
+    let pieces = [
+        row(1, white, back),
+        row(2, white, ["pawn"; 8]),
+        row(7, black, ["pawn"; 8]),
+        row(8, black, back),
+    ]
+    .concat();
+    let usual = |start: &Position| start.position_text(white, &pieces).unwrap();
+    assert_eq!(usual(&start()), start().to_text());
+    let classical = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 -/-";
+    assert_eq!(usual(&position("classical", "")), classical);
+    assert_eq!(usual(&position("2020", "")), classical);
+    let without: Position = changed("2020", [("castling", "false")]);
+    assert_eq!(usual(&without), classical.replace("KQkq", "-"));
+    // With a piece less nobody knows who has moved.
+    let text = position("2020", "").position_text(white, &pieces[1..]);
+    assert!(text.unwrap().contains(" w - - 0 "));
 }
 
 #[test]

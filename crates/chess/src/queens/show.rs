@@ -7,7 +7,7 @@ use cheqqers_game::show::{
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
 
-use super::board::GEOMETRY;
+use super::board::{Board, GEOMETRY};
 use super::lessons::LESSONS;
 use super::moves::Move;
 use super::piece::Piece;
@@ -17,7 +17,7 @@ use super::probabilities::MoveProbabilities;
 use super::rules::Secondaries;
 use super::words;
 use crate::castling::CastlingRights;
-use crate::fen::{Fields, letter, write_placement};
+use crate::fen::{Fields, write_placement};
 use crate::pieces::{PIECES, layout, placed_pieces};
 use crate::words::noun;
 
@@ -163,21 +163,24 @@ touch that gives check ends the turn, where the rules have it.
     fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
         let pieces = placed_pieces(GEOMETRY, [Square::E1, Square::E8], pieces);
         let is_open = self.rules.secondaries == Secondaries::Open || !self.rules.quantum;
-        let piece = |square| {
-            let &(_, kind, colour) = pieces.iter().rev().find(|piece| piece.0 == square)?;
-            Some(if is_open || kind == Kind::King {
-                letter(kind, colour).to_string()
+        let mut board = Board::empty();
+        for (square, kind, colour) in pieces {
+            let piece = if is_open || kind == Kind::King {
+                Piece::certain(colour, kind)
             } else {
-                Piece::unknown(colour, kind).to_string()
-            })
-        };
-        let placement = write_placement(GEOMETRY, piece);
-        let usual = Self::initial(self.rules).to_text();
-        // The usual start has its rights to castle.
-        if turn == Colour::White && usual.starts_with(&format!("{placement} ")) {
-            return Some(usual);
+                Piece::unknown(colour, kind)
+            };
+            board.put(square, piece);
         }
-        let fields = Fields::write(&placement, turn, CastlingRights::default(), None, 0);
+        // The usual start has its rights to castle.
+        let is_usual = turn == Colour::White && board == Board::initial(!is_open);
+        let castling = if is_usual && self.rules.castling {
+            CastlingRights::ALL
+        } else {
+            CastlingRights::default()
+        };
+        let piece = |square| board.piece(square).map(|piece| piece.to_string());
+        let fields = Fields::write(&write_placement(GEOMETRY, piece), turn, castling, None, 0);
         let pools = if is_open {
             "-/-".to_owned()
         } else {
