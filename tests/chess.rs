@@ -17,8 +17,9 @@ mod games;
 #[path = "chess/queens.rs"]
 mod queens;
 
+use cheqqers_game::show::Show;
 use cheqqers_game::{Game, settings};
-use cheqqers_testkit::script::branches;
+use cheqqers_testkit::script::{branches, complete};
 
 /// How far two ways to compute a probability may differ.
 const CLOSE: f64 = 1e-12;
@@ -39,6 +40,13 @@ fn legal<G: Game>(position: &G) -> Vec<String> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.iter().map(ToString::to_string).collect()
+}
+
+/// A move with its outcomes, such as `a1xa5{a5}`, in sentences.
+#[track_caller]
+fn told<G: Show>(before: &G, text: &str) -> String {
+    let done = complete(before, text);
+    G::describe_ply(before, &done.ply, &done.position).join(" ")
 }
 
 /// The outcomes of a move with their probabilities, as they are written: `{a5} 0.5`.

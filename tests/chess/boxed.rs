@@ -1,11 +1,10 @@
 //! The worked examples of Box chess, by their numbers in the rules.
 
 use cheqqers_chess::boxed::Position;
-use cheqqers_game::show::Show;
-use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome, Ply, Turn};
+use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome};
 use cheqqers_testkit::script::{branches, play};
 
-use crate::{assert_outcomes, changed, legal};
+use crate::{assert_outcomes, changed, legal, told};
 
 fn position(preset: &str, text: &str) -> Position {
     crate::position(preset, text)
@@ -251,18 +250,7 @@ fn example_15_attempts_are_decided_by_phases() {
 
 #[test]
 fn pieces_that_are_decided_without_a_measurement_are_named() {
-    let told = |preset, text: &str, mv: &str| {
-        let before = position(preset, text);
-        let mv = mv.parse().unwrap();
-        let Ok(Turn::Ready(after)) = before.clone().play(mv) else {
-            panic!("{mv} measures nothing");
-        };
-        let ply = Ply {
-            mv,
-            measurements: Vec::new(),
-        };
-        Position::describe_ply(&before, &ply, &after).join(" ")
-    };
+    let told = |preset, text: &str, mv| told(&position(preset, text), mv);
     let text = TWO_PAIRS.replace("1e,2e", "1e,2p");
     let missed = told("deterministic", &text, "a1xa5");
     assert!(
@@ -279,6 +267,18 @@ fn pieces_that_are_decided_without_a_measurement_are_named() {
         red.contains("the rook is on e4 and the knight is on f6"),
         "{red}"
     );
+}
+
+#[test]
+fn a_half_pawn_that_is_not_there_is_not_promoted() {
+    let start = position("full", "q7/1(P1r)6/7k/8/8/8/6(P1b)1/4K3 w - - 0 1e");
+    let promoted = told(&start, "b7xa8=Q{b7}");
+    assert!(promoted.contains("The pawn becomes a queen."), "{promoted}");
+    let absent = told(&start, "b7xa8=Q{g2}");
+    assert!(!absent.contains("becomes"), "{absent}");
+    let start = position("full", "7k/2P5/8/8/8/8/8/7K w - - 0 -");
+    let split = told(&start, "c7^c7c8=N");
+    assert!(split.contains("The pawn becomes a knight."), "{split}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use cheqqers_game::show::{PlacedPiece, Show};
 use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome};
 use cheqqers_testkit::script::{branches, play};
 
-use crate::{CLOSE, assert_outcomes, changed, legal};
+use crate::{CLOSE, assert_outcomes, changed, legal, told};
 
 fn position(preset: &str, text: &str) -> Position {
     crate::position(preset, text)
@@ -352,6 +352,53 @@ fn where_pawns_become_queens_alone_other_promotions_are_refused_as_such() {
     };
     assert!(refused("d8=R").contains("becomes a queen"));
     assert!(refused("a1=Q").contains("must be promoted"));
+}
+
+#[test]
+fn a_castled_rook_that_is_quantum_again_is_told() {
+    let black = position("2010", "4k2[r*n]/8/8/8/8/8/8/4K3 b k - 0 -/-");
+    assert_eq!(
+        told(&black, "e8-g8"),
+        "Black castles. The rook on f8 is quantum again."
+    );
+    let white = position("2010", "4k3/8/8/8/8/8/8/[R*N]3K3 w Q - 0 -/-");
+    assert_eq!(told(&white, "e1-c1"), "White castles.");
+}
+
+#[test]
+fn a_pawn_that_a_touch_makes_a_queen_is_told() {
+    let start = position("2020", "3(PR)4/8/8/8/8/8/7k/K7 w - - 0 -/-");
+    assert_eq!(
+        told(&start, "d8?{}"),
+        "White touches d8. It shows its primary type, a pawn. It becomes a queen. \
+         White must move the piece on d8."
+    );
+    let rook = told(&start, "d8?{d8}");
+    assert!(!rook.contains("queen"), "{rook}");
+}
+
+#[test]
+fn check_by_a_piece_that_is_quantum_again_is_told() {
+    let changes = |text| [("idle", "requantise"), ("position", text)];
+    let dark = "4k3/8/8/8/8/8/8/4(RB)2K w - - 0 -/-";
+    let start: Position = changed("2010", changes(dark));
+    assert_eq!(on(&play(start.clone(), "e1?{}"), "e1"), "(RB)");
+    assert_eq!(
+        told(&start, "e1?{}"),
+        "White touches e1. It shows its primary type, a rook. \
+         Check: the turn is over, and the piece is quantum again."
+    );
+    let light = "3k4/8/8/8/8/8/8/3(RB)3K w - - 0 -/-";
+    let start: Position = changed("2010", changes(light));
+    let check = told(&start, "d1?{}");
+    assert!(check.ends_with("Check: the turn is over."), "{check}");
+    // A rook in the corner behind its pawn and knight can't move, and gives no check.
+    let start: Position = changed("2010", [("idle", "requantise")]);
+    let stuck = told(&start, "a1?{}");
+    assert!(
+        stuck.ends_with("The turn is over, and the piece is quantum again."),
+        "{stuck}"
+    );
 }
 
 #[test]

@@ -84,7 +84,14 @@ pub(super) fn ply(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<S
         sentences.extend(decided(before, after));
     }
     if let Some(promotion) = ply.mv.promotion() {
-        sentences.push(format!("The pawn becomes a {}.", noun(promotion)));
+        // The pawn of an attempt is promoted only if it was there.
+        let is_promoted = |&square: &Square| {
+            let unit = after.board.unit(square);
+            unit.is_some_and(|unit| (unit.colour, unit.kind) == (before.turn, promotion))
+        };
+        if ply.mv.targets().iter().any(is_promoted) {
+            sentences.push(format!("The pawn becomes a {}.", noun(promotion)));
+        }
     }
     match (after.captured, ply.mv) {
         (Some(square), _) => sentences.push(format!("Captured: the {} on {square}.", kind(square))),

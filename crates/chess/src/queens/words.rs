@@ -1,28 +1,26 @@
 //! Plies in sentences.
 
-use cheqqers_game::show::{capitalised, join};
+use std::fmt;
+
+use cheqqers_game::show::capitalised;
 use cheqqers_game::{Game, Measurement, Ply};
 use cozy_chess::{Piece as Kind, Square};
 
+use super::board::GEOMETRY;
 use super::moves::Move;
 use super::piece::Piece;
 use super::pool::{TYPES, draw_slot};
 use super::position::{Position, TurnStep, slot};
+use super::rules::FarRow;
 use crate::words::noun;
 
 /// A ply that was played, in sentences.
 pub(super) fn ply(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<String> {
     let turn = capitalised(&before.turn.to_string());
-    let mut sentences = match ply.mv {
-        Move::Touch(square) => {
-            let mut sentences = vec![format!("{turn} touches {square}.")];
-            if before.board.expect_piece(square).is_quantum() {
-                sentences.push(shown(before, square, &ply.measurements));
-            }
-            sentences
-        }
+    match ply.mv {
+        Move::Touch(square) => touched(before, ply, square, after),
         Move::Step { from, to, .. } | Move::Capture { from, to, .. } => {
-            moved(before, ply, [from, to], &turn)
+            moved(before, ply, [from, to], after)
         }
         Move::Promote { square, kind } => {
             vec![format!(
@@ -33,89 +31,128 @@ pub(super) fn ply(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<S
         Move::Castle(_) => Vec::new(),
         Move::Deal => vec!["The secondary types of all pieces are dealt.".to_owned()],
         Move::Pass => vec![format!("{turn} can touch nothing and passes.")],
-    };
-    sentences.extend(result(before, ply.mv, after, &turn));
+    }
+}
+
+/// Type that a measured piece showed.
+struct ShownType {
+    kind: Kind,
+    /// The sentence up to the kind.
+    beginning: &'static str,
+}
+
+impl ShownType {
+    /// The type that measurements found; `None` if they are not of this piece.
+    fn read(before: &Position, square: Square, measurements: &[Measurement]) -> Option<Self> {
+        let piece = before.board.expect_piece(square);
+        if !measurements.first()?.reading(slot(square))? {
+            return Some(Self {
+                kind: piece.primary,
+                beginning: "It shows its primary type, a",
+            });
+        }
+        if let Some(kind) = piece.secondary {
+            let beginning = "It shows its secondary type, a";
+            return Some(Self { kind, beginning });
+        }
+        let drawn = measurements.get(1).and_then(|measurement| {
+            let read = |&kind: &Kind| measurement.reading(draw_slot(kind)) == Some(true);
+            TYPES.into_iter().find(read)
+        });
+        // The only kind of a pool is not measured.
+        let only = || before.pool(piece.colour).kinds().next();
+        Some(Self {
+            kind: drawn.or_else(only)?,
+            beginning: "It shows its secondary type, now known: a",
+        })
+    }
+}
+
+impl fmt::Display for ShownType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}.", self.beginning, noun(self.kind))
+    }
+}
+
+fn touched(before: &Position, ply: &Ply<Move>, square: Square, after: &Position) -> Vec<String> {
+    let turn = capitalised(&before.turn.to_string());
+    let mut sentences = vec![format!("{turn} touches {square}.")];
+    let piece = before.board.expect_piece(square);
+    let shown = ShownType::read(before, square, &ply.measurements);
+    let mut kind = piece.kind();
+    if let Some(shown) = shown {
+        sentences.push(shown.to_string());
+        kind = Some(shown.kind);
+        let on_last_rank = square.rank() == GEOMETRY.last_rank(piece.colour);
+        let becomes_queen = on_last_rank && before.rules.far_row == FarRow::Queen;
+        if shown.kind == Kind::Pawn && becomes_queen {
+            kind = Some(Kind::Queen);
+            sentences.push("It becomes a queen.".to_owned());
+        }
+    }
+    match after.step {
+        TurnStep::Move { .. } => sentences.push(format!("{turn} must move the piece on {square}.")),
+        TurnStep::Promote(_) => {
+            sentences.push(format!("{turn} must promote the pawn on {square}."));
+        }
+        _ if after.outcome().is_some() => {}
+        _ => {
+            // By the type that it showed, which it may have lost again.
+            let king = before.board.king(before.turn.opponent());
+            let gives_check = kind.zip(king).is_some_and(|(kind, king)| {
+                let occupied = before.board.occupied();
+                let attacked = GEOMETRY.attacks(kind, piece.colour, square, occupied);
+                attacked.has(king)
+            });
+            let is_quantum = after.board.expect_piece(square).is_quantum();
+            let sentence = match (gives_check, is_quantum) {
+                (true, true) => "Check: the turn is over, and the piece is quantum again.",
+                (true, false) => "Check: the turn is over.",
+                (false, true) => "The turn is over, and the piece is quantum again.",
+                (false, false) => "It can't move: the turn is over.",
+            };
+            sentences.push(sentence.to_owned());
+        }
+    }
     sentences
 }
 
-/// Sentence about the type that a measured piece showed.
-fn shown(before: &Position, square: Square, measurements: &[Measurement]) -> String {
-    let piece = before.board.expect_piece(square);
-    let is_secondary = measurements
-        .first()
-        .and_then(|measurement| measurement.reading(slot(square)))
-        .unwrap_or(false);
-    if !is_secondary {
-        return format!("It shows its primary type, a {}.", noun(piece.primary));
+fn moved(
+    before: &Position,
+    ply: &Ply<Move>,
+    [from, to]: [Square; 2],
+    after: &Position,
+) -> Vec<String> {
+    let turn = capitalised(&before.turn.to_string());
+    let is_quantum = |square| after.board.piece(square).is_some_and(Piece::is_quantum);
+    if let Some(castling) = before.board.castling(from, to) {
+        let rook = castling.rook_to;
+        let again = is_quantum(rook).then(|| format!("The rook on {rook} is quantum again."));
+        return [format!("{turn} castles.")]
+            .into_iter()
+            .chain(again)
+            .collect();
     }
-    let drawn = measurements.get(1).and_then(|measurement| {
-        let read = |&kind: &Kind| measurement.reading(draw_slot(kind)) == Some(true);
-        TYPES.into_iter().find(read)
-    });
-    let pool = before.pool(piece.colour);
-    match (piece.secondary, drawn.or_else(|| pool.kinds().next())) {
-        (Some(kind), _) => format!("It shows its secondary type, a {}.", noun(kind)),
-        (None, Some(kind)) => format!("It shows its secondary type, now known: a {}.", noun(kind)),
-        (None, None) => "It shows its secondary type.".to_owned(),
-    }
-}
-
-fn moved(before: &Position, ply: &Ply<Move>, [from, to]: [Square; 2], turn: &str) -> Vec<String> {
     let piece = before.board.expect_piece(from);
     let kind = piece.kind().map_or("piece", noun);
-    if before.board.castling(from, to).is_some() {
-        return vec![format!("{turn} castles.")];
-    }
     let mut sentences = Vec::new();
     if let Move::Capture { .. } = ply.mv {
-        let victim = before.victim(to);
-        let on_it = before.board.expect_piece(victim);
-        let name = on_it.kind().map_or("quantum piece", noun);
+        let square = before.victim(to);
+        let victim = before.board.expect_piece(square);
+        let name = victim.kind().map_or("quantum piece", noun);
         sentences.push(format!(
-            "{turn}'s {kind} from {from} captures the {name} on {victim}."
+            "{turn}'s {kind} from {from} captures the {name} on {square}."
         ));
-        if !ply.measurements.is_empty() {
-            sentences.push(shown(before, victim, &ply.measurements));
-        }
+        let shown = ShownType::read(before, square, &ply.measurements);
+        sentences.extend(shown.map(|shown| shown.to_string()));
     } else {
         sentences.push(format!("{turn} moves the {kind} from {from} to {to}."));
     }
     if let Some(kind) = ply.mv.promotion() {
         sentences.push(format!("Promoted on {to}: a {}.", noun(kind)));
     }
-    sentences
-}
-
-/// Sentences about the turn and the piece afterwards.
-fn result(before: &Position, mv: Move, after: &Position, turn: &str) -> Vec<String> {
-    let mut sentences = Vec::new();
-    match (mv, after.step) {
-        (Move::Touch(square), TurnStep::Move { .. }) => {
-            sentences.push(format!("{turn} must move the piece on {square}."));
-        }
-        (Move::Touch(square), TurnStep::Promote(_)) => {
-            sentences.push(format!("{turn} must promote the pawn on {square}."));
-        }
-        (Move::Touch(square), _) if after.outcome().is_none() => {
-            let piece = after.board.piece(square);
-            let king = after.board.king(before.turn.opponent());
-            let attacks = king.is_some_and(|king| after.board.attacks(square, king));
-            sentences.push(match piece.map(Piece::is_quantum) {
-                Some(true) => "The turn is over, and the piece is quantum again.".to_owned(),
-                _ if attacks => "Check: the turn is over.".to_owned(),
-                _ => "It can't move: the turn is over.".to_owned(),
-            });
-        }
-        (Move::Step { to, .. } | Move::Capture { to, .. }, _) => {
-            let became = [to]
-                .into_iter()
-                .filter(|&square| after.board.piece(square).is_some_and(Piece::is_quantum));
-            let became: Vec<String> = became.map(|square| square.to_string()).collect();
-            if !became.is_empty() {
-                sentences.push(format!("On {} it is quantum again.", join(&became, "and")));
-            }
-        }
-        _ => {}
+    if is_quantum(to) {
+        sentences.push(format!("On {to} it is quantum again."));
     }
     sentences
 }
