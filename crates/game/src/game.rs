@@ -135,6 +135,14 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         0
     }
 
+    /// Rights and labels, as text, that decide how the game can go on and that neither
+    /// [`Self::occupied`], the quantum state nor the legal moves show; the half-move clock aside.
+    ///
+    /// A game overrides this where it has such, as rights to castle.
+    fn rights(&self) -> String {
+        String::new()
+    }
+
     /// The kind of a move, in the singular: `step`, `capture`.
     ///
     /// A game with moves of several kinds overrides this.

@@ -143,6 +143,17 @@ impl Game for Position {
         self.half_move_clock
     }
 
+    /// Rights to castle, and the red halves where Hadamard moves tell them from blue ones; a right to
+    /// capture en passant shows among the legal moves.
+    fn rights(&self) -> String {
+        let mut text = self.castling.to_string();
+        if self.rules.phase {
+            let reds = self.board.pairs();
+            text.extend(reds.map(|square| format!(" {square}")));
+        }
+        text
+    }
+
     fn kind(mv: Move) -> &'static str {
         match mv {
             Move::Step { .. } | Move::Castle(_) => "move",

@@ -142,6 +142,13 @@ impl Game for Position {
         self.half_move_clock
     }
 
+    /// Rights to castle and to capture en passant, which a quantum pawn may get by a touch, and pools.
+    fn rights(&self) -> String {
+        let skipped = self.en_passant.map(|right| right.skipped);
+        let skipped = skipped.map_or_else(|| "-".to_owned(), |square| square.to_string());
+        format!("{} {skipped} {}", self.castling, self.pools_text())
+    }
+
     fn kind(mv: Move) -> &'static str {
         match mv {
             Move::Touch(_) => "touch",

@@ -96,9 +96,14 @@ impl Position {
             self.en_passant.map(|right| right.skipped),
             self.half_move_clock,
         );
+        fields + &self.pools_text()
+    }
+
+    /// The pools as [`Self::from_text`] takes them.
+    pub(super) fn pools_text(&self) -> String {
         let [white, black] = [Colour::White, Colour::Black]
             .map(|colour| self.pools[colour as usize].to_text(colour));
-        format!("{fields}{white}/{black}")
+        format!("{white}/{black}")
     }
 }
 

@@ -24,8 +24,9 @@ const GRAIN: f64 = 1e-9;
 /// would be expanded, or the measurements of a move have more outcomes than that together. `None` after
 /// cancellation.
 ///
-/// Positions are equal when their pieces, the side to move and the legal moves are equal, and the
-/// quantum states are equal up to the phase of each component; the half-move clock does not count.
+/// Positions are equal when their pieces, the side to move, the legal moves and the rights to castle
+/// and the like ([`Game::rights`]) are equal, and the quantum states are equal up to the phase of each
+/// component; the half-move clock does not count.
 pub(super) fn growth<G: Game>(
     start: &G,
     depth: u32,
@@ -109,6 +110,7 @@ fn position_key<G: Game>(position: &G) -> u128 {
     let turn = position.turn() == Colour::White;
     let board = position.occupied();
     let state = state(position);
+    let rights = position.rights();
     for hasher in &mut halves {
         turn.hash(hasher);
         for occupied in &board {
@@ -116,6 +118,7 @@ fn position_key<G: Game>(position: &G) -> u128 {
         }
         state.hash(hasher);
         legal.hash(hasher);
+        rights.hash(hasher);
     }
     let [low, high] = halves.map(|hasher| hasher.finish());
     u128::from(high) << 64 | u128::from(low)

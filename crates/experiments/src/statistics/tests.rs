@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use cheqqers_arena::{Batch, Cancellation, Monitor, NeverCancel};
 use cheqqers_checkers::Position;
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::{Game, GameExt, Turn, perft};
-use cheqqers_session::{KNOWN, Series};
+use cheqqers_game::show::Show;
+use cheqqers_game::{Game, GameExt, Turn, perft, settings};
+use cheqqers_session::{GameVisitor, KNOWN, Series, with_game};
 
 use super::*;
 use crate::start::{rules, unrecorded};
@@ -115,19 +116,24 @@ fn levels_have_the_moves_and_components_they_should() {
     }
 }
 
-/// Every position that plies lead to, each path on its own, by its text.
-fn texts(position: &Position, plies: u32, reached: &mut BTreeSet<String>) {
+/// Every position that plies lead to, each path on its own, by its text and legal moves.
+fn texts<G: Game>(
+    position: &G,
+    plies: u32,
+    text: &impl Fn(&G) -> String,
+    reached: &mut BTreeSet<String>,
+) {
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     if plies == 0 {
-        reached.insert(format!("{} {legal:?}", position.to_fen()));
+        reached.insert(format!("{} {legal:?}", text(position)));
         return;
     }
     for mv in legal {
         let mut turns = vec![position.clone().play_unchecked(mv)];
         while let Some(turn) = turns.pop() {
             match turn {
-                Turn::Ready(position) => texts(&position, plies - 1, reached),
+                Turn::Ready(position) => texts(&position, plies - 1, text, reached),
                 Turn::Pending(pending) => {
                     for (bits, _) in pending.outcomes() {
                         turns.push(pending.clone().resolve(&bits).unwrap());
@@ -146,7 +152,7 @@ fn positions_are_counted_once_as_their_texts_are() {
         let growth = growth(&start, depth, 100_000, &pool).unwrap();
         for generation in growth {
             let mut reached = BTreeSet::new();
-            texts(&start, generation.plies, &mut reached);
+            texts(&start, generation.plies, &Position::to_fen, &mut reached);
             let plies = generation.plies;
             assert_eq!(
                 generation.positions,
@@ -154,6 +160,75 @@ fn positions_are_counted_once_as_their_texts_are() {
                 "level {level}, size {size}, {plies} plies"
             );
         }
+    }
+}
+
+/// Numbers of positions reached by 1, 2 and more plies from a chess position, as they are counted, and
+/// as their texts without the half-move clock are.
+struct ChessGrowth {
+    preset: &'static str,
+    position: &'static str,
+    depth: u32,
+}
+
+impl GameVisitor for ChessGrowth {
+    type Done = [Vec<u64>; 2];
+    type Error = ExperimentError;
+
+    fn with<G: Show>(self) -> Result<[Vec<u64>; 2], ExperimentError> {
+        let header = settings::header::<G>(Some(self.preset), [("position", self.position)])?;
+        let mut start = G::from_header(&header).unwrap();
+        start.world_mut().stop_recording();
+        let pool = WorkerPool::new(None, &NeverCancel);
+        let growth = growth(&start, self.depth, 100_000, &pool).unwrap();
+        let text = |position: &G| {
+            let header = position.header();
+            let mut fields: Vec<_> = header["position"].as_str().unwrap().split(' ').collect();
+            fields.remove(4);
+            fields.join(" ")
+        };
+        let distinct = (1..=self.depth).map(|plies| {
+            let mut reached = BTreeSet::new();
+            texts(&start, plies, &text, &mut reached);
+            reached.len() as u64
+        });
+        let counted = growth.iter().map(|generation| generation.positions);
+        Ok([counted.collect(), distinct.collect()])
+    }
+}
+
+#[test]
+fn positions_that_differ_in_pools_or_rights_are_counted_apart() {
+    for (game, preset, position, depth) in [
+        // A captured piece shows one of three types, and leaves.
+        (
+            "queens-chess",
+            "2010",
+            "7k/8/8/3(b?)4/8/2[N*?]5/8/K7 w - - 0 N1B1/p6n1",
+            2,
+        ),
+        // A rook returns to its corner.
+        (
+            "box-chess",
+            "classical",
+            "4k3/8/8/8/8/8/8/1N2K2R w K - 0 -",
+            4,
+        ),
+        // Halves exchange their squares, and their marks with them.
+        (
+            "box-chess",
+            "hadamard",
+            "7k/8/8/8/8/8/8/(N1r)(N1b)5K w - - 0 1e",
+            3,
+        ),
+    ] {
+        let task = ChessGrowth {
+            preset,
+            position,
+            depth,
+        };
+        let [counted, distinct] = with_game(game, task).unwrap();
+        assert_eq!(counted, distinct, "{game}:{preset} {position}");
     }
 }
 
