@@ -45,7 +45,7 @@ fn positions_have_as_many_ways_as_published() {
     }
 }
 
-/// The moves of Box chess that leave no king in check are those of the library of attacks.
+/// The moves of Box chess that leave no king in check are those of `cozy_chess`.
 #[test]
 fn random_games_have_the_moves_of_another_library() {
     let games = if cfg!(feature = "slow-tests") {

@@ -15,7 +15,8 @@
 //! FIDE Laws of Chess for all else. Where it leaves something open:
 //!
 //! - Unequal pairs have a likely half that is real with 5/6, or 2/3 by `unequal_faces`.
-//! - A half of class 0 faces the opponent. Inversions exchange the classes of a pair.
+//! - Marks of equal pairs both face one player; of unequal pairs and those with phase the half of class 0
+//!   faces the opponent. Inversions exchange the classes of a pair.
 //! - An entanglement move names the lowest of the opponent's halves of a group and class.
 //! - An attacker that is found on its square always goes to the target's square, also if nobody is found
 //!   there.

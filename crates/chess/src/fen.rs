@@ -1,4 +1,5 @@
-//! Positions as text, in the fields of FEN: `placement turn castling ep quiet` and one of the game.
+//! Positions as text, in the fields of FEN: `placement turn castling ep half-move-clock` and
+//! one of the game.
 
 use std::fmt::Write;
 
@@ -15,10 +16,10 @@ use crate::geometry::Geometry;
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SetupError {
-    #[error("{} behind the fields {fields}", quoted(found))]
+    #[error("{} after the fields {fields}", quoted(found))]
     ExtraField { found: String, fields: &'static str },
     #[error(
-        "the board has {ranks} ranks of {files} squares, set apart by /; {} has others",
+        "the board has {ranks} ranks of {files} squares, separated by /; {} has others",
         quoted(found)
     )]
     BoardSize { files: u8, ranks: u8, found: String },

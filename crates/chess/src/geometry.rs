@@ -18,7 +18,11 @@ impl Geometry {
     /// The board of 8 x 8.
     pub const STANDARD: Self = Self::new(8, 8);
 
-    /// A board of 1 to 8 files and 4 to 8 ranks.
+    /// A board of 1 to 8 files and 4 to 8 ranks: with fewer than four, the first two ranks of one side
+    /// are not all apart from those of the other.
+    ///
+    /// # Panics
+    /// Panics if there are fewer or more.
     pub const fn new(files: u8, ranks: u8) -> Self {
         assert!(0 < files && files <= 8 && 4 <= ranks && ranks <= 8);
         let row = 0xff_u64 >> (8 - files);
@@ -49,7 +53,7 @@ impl Geometry {
         self.squares
     }
 
-    /// The rank so many ranks in front of a side's first one.
+    /// The rank that is `ahead` ranks from a side's first.
     fn rank(self, colour: Colour, ahead: u8) -> Rank {
         Rank::index(usize::from(match colour {
             Colour::White => ahead,
@@ -143,7 +147,7 @@ pub(crate) fn is_dark(square: Square) -> bool {
     (square.file() as usize + square.rank() as usize).is_multiple_of(2)
 }
 
-/// The colour as the library of attacks has it.
+/// The colour as `cozy_chess` has it.
 pub(crate) fn side(colour: Colour) -> Color {
     match colour {
         Colour::White => Color::White,

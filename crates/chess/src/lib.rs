@@ -19,8 +19,8 @@ mod notation;
 mod pieces;
 pub mod queens;
 mod settings;
+mod value;
 mod words;
-mod worth;
 
 pub use castling::{Castling, CastlingRights, CastlingSide};
 pub use cozy_chess::{BitBoard, Piece as Kind, Square};

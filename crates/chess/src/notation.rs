@@ -128,7 +128,7 @@ impl MoveText {
         str::from_utf8(&self.bytes[..self.len]).expect("moves are written in ASCII")
     }
 
-    /// Number by which texts are in their order.
+    /// The text as a number that sorts as the text does.
     pub(crate) fn sort_key(self) -> u128 {
         u128::from_be_bytes(self.bytes)
     }

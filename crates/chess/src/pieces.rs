@@ -101,8 +101,8 @@ pub(crate) fn layout(geometry: Geometry) -> BoardLayout {
     }
 }
 
-/// Pieces put on a board by hand: the last of each side's kings alone, and one on its usual square where
-/// none was put.
+/// Pieces put on a board by hand. Keeps the last king placed for each side, and adds a missing one on its
+/// usual square.
 pub(crate) fn placed_pieces(
     geometry: Geometry,
     kings: [Square; 2],

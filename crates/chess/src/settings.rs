@@ -26,7 +26,7 @@ pub(crate) const DRAW_AFTER: Setting = Setting {
     about: "turns of both sides without a capture or a move of a pawn that make a draw, or off",
 };
 
-/// A start of one's own; `about` says how it is written.
+/// The setting `position`; `about` says how it is written.
 pub(crate) const fn position(about: &'static str) -> Setting {
     Setting {
         key: "position",

@@ -5,21 +5,21 @@ use cozy_chess::{BitBoard, Piece as Kind, Square};
 
 use super::position::Position;
 use super::rules::Attempt;
-use crate::worth::{bounded, risked, worth};
+use crate::value::{bounded, value, value_at_risk};
 
-/// Worth of a rank that a pawn has advanced, in pawns.
+/// Value of a rank that a pawn has advanced, in pawns.
 const ADVANCE: f64 = 0.08;
-/// Worth of a square that a unit attacks.
+/// Value of a square that a unit attacks.
 const MOBILITY: f64 = 0.03;
-/// Worth of a pair beside one piece: it blocks and attacks from two squares.
+/// Value of a pair beside one piece: it blocks and attacks from two squares.
 const PAIR: f64 = 0.15;
-/// Worth of an attacked square around the opposing king.
+/// Value of an attacked square around the opposing king.
 const KING_ZONE: f64 = 0.06;
 /// Share of the best capture that counts: the mover's, and the opponent's, who is next.
 const INITIATIVE: [f64; 2] = [0.75, 0.25];
 
-/// Worth of the position for White, in -0.95..=0.95: material by its probability, and captures at hand by
-/// their chances.
+/// Value of the position for White, in -0.95..=0.95: material by its probability, and captures at hand by
+/// theirs.
 pub(super) fn evaluate(position: &Position) -> f64 {
     let mut lead = 0.0;
     for colour in [Colour::White, Colour::Black] {
@@ -39,7 +39,7 @@ pub(super) fn is_quiescent(position: &Position) -> bool {
     position.collapsed.is_none() && !position.is_in_check(position.turn)
 }
 
-/// Worth of what a side has, and gain of its best capture.
+/// Value of what a side has, and gain of its best capture.
 fn side(position: &Position, colour: Colour) -> (f64, f64) {
     let board = &position.board;
     let (occupied, own) = (board.occupied(), board.of(colour));
@@ -50,7 +50,7 @@ fn side(position: &Position, colour: Colour) -> (f64, f64) {
     for square in own {
         let kind = board.kind(square);
         let probability = position.probability(square);
-        material += probability * unit_worth(position, kind, colour, square);
+        material += probability * unit_value(position, kind, colour, square);
         if board.half(square).is_some() {
             material += PAIR / 2.0;
         }
@@ -60,12 +60,12 @@ fn side(position: &Position, colour: Colour) -> (f64, f64) {
         material += probability * (MOBILITY * squares + KING_ZONE * near);
         for victim in attacked & opponents & !kings {
             let chance = chance(position, square, victim);
-            let gain = chance * worth(board.kind(victim));
+            let gain = chance * value(board.kind(victim));
             let defenders = board.attackers(victim, colour.opponent());
             let risk = if defenders.is_empty() {
                 0.0
             } else {
-                probability * risked(kind)
+                probability * value_at_risk(kind)
             };
             best = best.max(gain - risk);
         }
@@ -93,11 +93,11 @@ fn zone(position: &Position, kings: BitBoard) -> BitBoard {
     squares.fold(BitBoard::EMPTY, |all, squares| all | squares)
 }
 
-fn unit_worth(position: &Position, kind: Kind, colour: Colour, square: Square) -> f64 {
+fn unit_value(position: &Position, kind: Kind, colour: Colour, square: Square) -> f64 {
     if kind != Kind::Pawn {
-        return worth(kind);
+        return value(kind);
     }
     let home = position.board.geometry().second_rank(colour) as usize;
     let advanced = (square.rank() as usize).abs_diff(home);
-    worth(kind) + ADVANCE * advanced as f64
+    value(kind) + ADVANCE * advanced as f64
 }

@@ -3,8 +3,8 @@ use cozy_chess::Square;
 /// One of the two halves of a pair; each keeps its mark for good.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkColour {
-    /// The likely half of an unequal pair; of others the half that was on the lower square when the
-    /// pair was made, or took its class from a red half.
+    /// The half that was the likely one when an unequal pair was made, or on the lower square when
+    /// another was, or took its class from a red half.
     Red,
     /// The other half.
     Blue,

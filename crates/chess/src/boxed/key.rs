@@ -4,9 +4,11 @@ use super::board::Board;
 use super::half::{Half, PairType};
 use super::position::Position;
 
-/// A number that positions share from which the same can follow, and others hardly ever: units, pairs,
-/// which halves are real together and how likely, rights and the half-move clock. Marks count only
-/// where Hadamard moves exist.
+/// Hash of the position: equal for positions with the same continuations, different otherwise but for
+/// collisions.
+///
+/// It is of units, pairs, which halves are real together and how likely, rights and the half-move
+/// clock. Marks count only where Hadamard moves exist.
 pub(super) fn key(position: &Position) -> u64 {
     let board = &position.board;
     let clock = coarse_clock(position.half_move_clock, position.rules.draw_after);

@@ -70,8 +70,8 @@ pub(super) fn collapsed(position: &Position, square: Square, board: &Board) -> P
     }
 }
 
-/// Tests moves of one position that fit their row of the rules for what makes them legal: after none
-/// of its outcomes is the mover's king in check; after a remote collapse the piece can go on.
+/// Tests pseudo-legal moves of one position for what makes them legal: after none of its outcomes is the
+/// mover's king in check; after a remote collapse the piece can go on.
 pub(super) struct LegalityCheck<'a> {
     position: &'a Position,
     is_in_check: bool,
@@ -98,8 +98,8 @@ impl<'a> LegalityCheck<'a> {
         self.cannot_expose_king(mv) || self.is_safe_after(mv)
     }
 
-    /// Returns `true` if a move certainly leaves a king safe that is: another unit moves, and no line
-    /// to the king opens.
+    /// Returns `true` if a move certainly leaves the king safe, if it is safe now: another unit moves, and
+    /// no line to the king opens.
     pub(super) fn cannot_expose_king(&self, mv: Move) -> bool {
         let board = &self.position.board;
         let is_king = |square| board.kind(square) == Kind::King;

@@ -18,7 +18,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         goal: LessonGoal::Parts(2),
         endings: &[LessonEnding {
             when: None,
-            text: "Which half is real shows when something is captured, or is to be.",
+            text: "A capture attempt measures which half is real.",
         }],
     },
     Lesson {

@@ -69,7 +69,7 @@ pub enum Move {
         /// Square behind the piece that is passed.
         to: Square,
     },
-    /// Measures the group of an own pair, named by its lower square.
+    /// Measures the group of one of the mover's pairs, named by its lower square.
     Collapse(Square),
     /// Castling as it may be written; [`Move::Step`] of the king is the same.
     Castle(CastlingSide),
@@ -136,7 +136,7 @@ fn read(mut reader: MoveReader) -> Option<Move> {
     })
 }
 
-/// Reads a move from behind its first target.
+/// Reads the rest of a move, after its first target.
 fn read_split(mut reader: MoveReader, from: Square, to: Square) -> Option<Move> {
     if reader.take("&") {
         let with = reader.square()?;

@@ -84,8 +84,8 @@ impl CaptureAttempt {
     }
 }
 
-/// Returns `true` if a test passes for the board after some outcome of a move that fits its row of the
-/// rules; those after it are not visited.
+/// Returns `true` if a test passes for the board after some outcome of a pseudo-legal move; stops at the
+/// first such outcome.
 pub(super) fn any_outcome(
     board: &Board,
     attempt: Attempt,

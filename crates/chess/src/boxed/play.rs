@@ -22,7 +22,7 @@ pub enum Stage {
         /// Square of arrival.
         to: Square,
     },
-    /// The group of an own pair is measured.
+    /// The group of one of the mover's pairs is measured.
     Collapse {
         /// One square of the pair.
         square: Square,

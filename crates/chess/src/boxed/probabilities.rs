@@ -9,7 +9,7 @@ use super::outcomes::CaptureAttempt;
 use super::position::Position;
 use super::rules::Attempt;
 
-/// Chances of a move that is measured.
+/// Probabilities of the outcomes of a move that is measured.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum MoveProbabilities {
     /// An attempted capture.
@@ -32,7 +32,7 @@ pub(super) enum MoveProbabilities {
 }
 
 impl MoveProbabilities {
-    /// The chances of a legal move; `None` if it measures nothing.
+    /// The probabilities of a legal move; `None` if it measures nothing.
     pub(super) fn of(position: &Position, mv: Move) -> Option<Self> {
         if !position.measures_something(mv) {
             return None;

@@ -41,7 +41,7 @@ pub enum Refusal {
     NothingToCapture { from: Square, to: Square },
     #[error("a king is never captured: half a king is attempted only where the chance is 0")]
     KingSpared,
-    #[error("a pawn that reaches the last rank is promoted: name the kind behind =, Q, R, B or N")]
+    #[error("a pawn that reaches the last rank is promoted: name the kind after =, Q, R, B or N")]
     Promotion,
     #[error("nothing is promoted by this move")]
     NoPromotion,

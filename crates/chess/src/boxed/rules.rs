@@ -23,7 +23,7 @@ pub struct Rules {
     pub attempt: Attempt,
     /// `true` if tunnelling exists.
     pub tunnelling: bool,
-    /// `true` if a player may collapse an own pair and then move with it.
+    /// `true` if a player may collapse one of their pairs and then move with it.
     pub remote_collapse: bool,
     /// Most entangled groups at a time.
     pub max_entangled: usize,
@@ -38,7 +38,7 @@ pub enum Superposition {
     Free,
     /// The piece's own square and another.
     Stay,
-    /// There are none, nor is there entanglement.
+    /// There are none, and no entanglement.
     Off,
 }
 

@@ -28,7 +28,7 @@ pub(super) const SETTINGS: &[Setting] = &[
         key: "superposition",
         kind: Kind::Word(&["free", "stay", "off"]),
         default: Some("free"),
-        about: "two squares at once; only a piece's own and another; or none, nor entanglement",
+        about: "`free`: two squares at once; `stay`: only a piece's own and another; `off`: none, and no entanglement",
     },
     Setting {
         key: "unequal",
@@ -76,13 +76,13 @@ pub(super) const SETTINGS: &[Setting] = &[
         key: "remote_collapse",
         kind: Kind::Flag,
         default: Some("false"),
-        about: "whether a player may collapse an own pair and then move with it",
+        about: "whether a player may collapse one of their pairs and then move with it",
     },
     Setting {
         key: "groups",
         kind: Kind::Number(0, 2),
         default: Some("2"),
-        about: "entangled groups at a time; none without entanglement",
+        about: "most entangled groups at a time; 0: no entanglement",
     },
     DRAW_AFTER,
     position(

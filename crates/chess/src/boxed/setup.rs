@@ -15,7 +15,7 @@ use crate::Geometry;
 use crate::fen::{Fields, SetupError, letter, read_kind, read_placement, write_placement};
 
 /// Names of the fields.
-const FIELDS: &str = "placement turn castling ep quiet pairs";
+const FIELDS: &str = "placement turn castling ep half-move-clock pairs";
 /// Forms of pieces.
 const FORMS: &str =
     "a letter such as K, or (N1r) for the red half of the knight pair 1 and (N1b) for the blue one";
@@ -42,7 +42,7 @@ impl Position {
     /// The text has the fields of FEN, the last ones of which may be missing: placement, `w` or `b`,
     /// rights to castle, the square behind a pawn that has just advanced two, turns without a capture or
     /// a pawn's move, and the pairs. A half stands in the placement as `(N1r)` or `(N1b)`: its letter, the
-    /// number of its pair, its mark. The field of pairs lists groups, set apart by commas: the numbers of
+    /// number of its pair, its mark. The field of pairs lists groups, separated by commas: the numbers of
     /// their pairs, joined by `&`, with `-` before those whose red half is of class 1, and the type `e`,
     /// `u` or `p`, such as `1&-2e,3u`; `-` without pairs.
     ///

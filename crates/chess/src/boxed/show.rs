@@ -32,7 +32,7 @@ impl Show for Position {
   d5<>f6        exchange the classes of a pair's halves
   b1^a3~c3      on two squares with opposite sign; a1ze1 exchanges the signs,
   a1e1^a1       a Hadamard move makes one piece of the pair (with phase)
-  a1|a4         tunnel through a piece   a1?       collapse an own pair (where the rules have it)
+  a1|a4         tunnel through a piece   a1?       collapse a pair of yours (where the rules have it)
 ";
     const ADVICE: &'static str = "\
 Two halves with one letter are one piece, and one of them is real. Parts with one sign are entangled

@@ -7,36 +7,36 @@ use super::board::GEOMETRY;
 use super::piece::{Piece, PieceMode};
 use super::pool::TYPES;
 use super::position::{Position, TurnStep};
-use crate::worth::{bounded, risked, worth};
+use crate::value::{bounded, value, value_at_risk};
 
-/// Share of the type shown in the worth of a classical piece; the rest is that of the types which it
+/// Share of the type shown in the value of a classical piece; the rest is that of the types which it
 /// may show next.
 const SHOWN: f64 = 0.6;
-/// Worth of a rank that a pawn has advanced, in pawns.
+/// Value of a rank that a pawn has advanced, in pawns.
 const ADVANCE: f64 = 0.06;
-/// Worth of a square that a piece attacks.
+/// Value of a square that a piece attacks.
 const MOBILITY: f64 = 0.02;
 /// Share of the best capture that counts: the mover's, and the opponent's, who is next.
 const INITIATIVE: [f64; 2] = [0.8, 0.25];
-/// Evaluation of a king that is taken next.
-const KING_TAKEN: f64 = 0.98;
+/// Evaluation of a king that is captured next.
+const KING_CAPTURED: f64 = 0.98;
 
-/// Worth of the position for White, in -1..=1: expected worth of the types of all pieces, captures at
-/// hand, and the chance that a king is left to be taken.
+/// Value of the position for White, in -1..=1: expected value of the types of all pieces, captures at
+/// hand, and the probability that the player to move captures the king.
 pub(super) fn evaluate(position: &Position) -> f64 {
     let mut lead = 0.0;
-    // What the player to move takes the king with at once.
-    let mut taken = 0.0;
+    // Probability that the player to move captures the king.
+    let mut captured = 0.0;
     for colour in [Colour::White, Colour::Black] {
         let side = Side::of(position, colour);
         let next = usize::from(colour != position.turn);
         lead += sign(colour) * (side.material + INITIATIVE[next] * side.best_capture);
         if next == 0 && position.step == TurnStep::Touch {
-            taken = side.king_attacked;
+            captured = side.king_attacked;
         }
     }
     let rest = bounded(lead) * draw_factor(position.half_move_clock, position.rules.draw_after);
-    sign(position.turn) * KING_TAKEN * taken + rest * (1.0 - taken)
+    sign(position.turn) * KING_CAPTURED * captured + rest * (1.0 - captured)
 }
 
 /// In the middle of a turn, what was touched is about to move.
@@ -56,7 +56,7 @@ struct Side {
     material: f64,
     /// Gain of its best capture by a classical piece.
     best_capture: f64,
-    /// Probability that its best touch or piece takes the king.
+    /// Probability that its best touch or piece captures the king.
     king_attacked: f64,
 }
 
@@ -74,14 +74,14 @@ impl Side {
         let defended = defended(position, colour.opponent());
         for square in board.of(colour) {
             let piece = board.expect_piece(square);
-            side.material += piece_worth(position, piece, square);
+            side.material += piece_value(position, piece, square);
             let Some(kind) = piece.kind() else {
                 // A type that attacks the king on touch takes it only if the turn goes on.
                 if !position.rules.check_ends
                     && let Some(king) = king
                 {
-                    let chance = chance_to_attack(position, piece, square, king);
-                    side.king_attacked = side.king_attacked.max(chance);
+                    let attacked = attack_probability(position, piece, square, king);
+                    side.king_attacked = side.king_attacked.max(attacked);
                 }
                 continue;
             };
@@ -91,9 +91,9 @@ impl Side {
                 side.king_attacked = 1.0;
             }
             for victim in attacked & opponents {
-                let gain = piece_worth(position, board.expect_piece(victim), victim);
+                let gain = piece_value(position, board.expect_piece(victim), victim);
                 let risk = if defended.has(victim) {
-                    risked(kind)
+                    value_at_risk(kind)
                 } else {
                     0.0
                 };
@@ -114,9 +114,9 @@ fn defended(position: &Position, colour: Colour) -> BitBoard {
     attacks.fold(BitBoard::EMPTY, |all, attacked| all | attacked)
 }
 
-/// Expected worth of the types of a piece.
-fn piece_worth(position: &Position, piece: Piece, square: Square) -> f64 {
-    let of = |kind| type_worth(kind, piece.colour, square);
+/// Expected value of the types of a piece.
+fn piece_value(position: &Position, piece: Piece, square: Square) -> f64 {
+    let of = |kind| type_value(kind, piece.colour, square);
     if piece.is_certain() {
         return of(piece.primary);
     }
@@ -129,17 +129,17 @@ fn piece_worth(position: &Position, piece: Piece, square: Square) -> f64 {
     }
 }
 
-fn type_worth(kind: Kind, colour: Colour, square: Square) -> f64 {
+fn type_value(kind: Kind, colour: Colour, square: Square) -> f64 {
     if kind != Kind::Pawn {
-        return worth(kind);
+        return value(kind);
     }
     let home = GEOMETRY.second_rank(colour) as usize;
     let advanced = (square.rank() as usize).abs_diff(home);
-    worth(kind) + ADVANCE * advanced as f64
+    value(kind) + ADVANCE * advanced as f64
 }
 
 /// Probability that a quantum piece shows a type that attacks a square.
-fn chance_to_attack(position: &Position, piece: Piece, from: Square, to: Square) -> f64 {
+fn attack_probability(position: &Position, piece: Piece, from: Square, to: Square) -> f64 {
     let occupied = position.board.occupied();
     let attacks = |kind| {
         let attacked = GEOMETRY.attacks(kind, piece.colour, from, occupied);

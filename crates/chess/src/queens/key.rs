@@ -4,8 +4,10 @@ use super::piece::PieceMode;
 use super::pool::TYPES;
 use super::position::{Position, TurnStep};
 
-/// A number that positions share from which the same can follow, and others hardly ever: board, types,
-/// states, pools, rights and the half-move clock.
+/// Hash of the position: equal for positions with the same continuations, different otherwise but for
+/// collisions.
+///
+/// It is of the pieces with their types and modes, pools, rights and the half-move clock.
 pub(super) fn key(position: &Position) -> u64 {
     let clock = coarse_clock(position.half_move_clock, position.rules.draw_after);
     let mut key = mix(position.turn as u64, u64::from(clock));
@@ -27,15 +29,15 @@ pub(super) fn key(position: &Position) -> u64 {
     key = mix(key, packed);
     for square in position.board.occupied() {
         let piece = position.board.expect_piece(square);
-        let state = match piece.mode {
+        let mode = match piece.mode {
             PieceMode::Quantum => 0,
             PieceMode::Primary => 1,
             PieceMode::Secondary => 2,
         };
         let secondary = piece.secondary.map_or(7, |kind| kind as u64);
         let types = (piece.primary as u64) << 3 | secondary;
-        let looks = types << 3 | state << 1 | piece.colour as u64;
-        key = mix(key, (square as u64) << 12 | looks);
+        let piece = types << 3 | mode << 1 | piece.colour as u64;
+        key = mix(key, (square as u64) << 12 | piece);
     }
     key
 }

@@ -80,7 +80,7 @@ impl Pool {
         for (k, pair) in kinds.windows(2).enumerate() {
             let [before, slot] = [draw_slot(pair[0]), draw_slot(pair[1])];
             let later = left - self.count(pair[0]);
-            // Of the labels from the kind before on, the share of those behind it.
+            // Of the labels from the kind before on, the share of those after it.
             let angle = (1.0 - 2.0 * f64::from(later) / f64::from(left)).acos();
             left = later;
             let rotate = |angle| Effect::gate(Gate::Ry(angle), &[slot]);
@@ -112,14 +112,14 @@ impl Pool {
                 .find(|&kind| letter(kind, colour) == first)?;
             let digits = &rest[1..];
             let end = digits.find(|c: char| !c.is_ascii_digit());
-            let (number, behind) = digits.split_at(end.unwrap_or(digits.len()));
+            let (number, after) = digits.split_at(end.unwrap_or(digits.len()));
             let count: u8 = number.parse().ok()?;
             let labels = &mut pool.labels[kind as usize];
             if count == 0 || *labels > 0 {
                 return None;
             }
             *labels = count;
-            rest = behind;
+            rest = after;
         }
         (!pool.is_empty()).then_some(pool)
     }

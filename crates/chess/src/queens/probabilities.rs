@@ -1,6 +1,7 @@
 use std::fmt;
 
 use cheqqers_game::show::percent;
+use cheqqers_world::TOLERANCE;
 use cozy_chess::{Piece as Kind, Square};
 
 use super::moves::Move;
@@ -10,7 +11,7 @@ use super::position::Position;
 use super::rules::CapturedPiece;
 use crate::words::noun;
 
-/// Chances of a move that measures.
+/// Probabilities of the outcomes of a move that measures.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct MoveProbabilities {
     /// Types that the piece may show, with their probabilities.
@@ -29,7 +30,8 @@ struct TouchProbabilities {
 }
 
 impl MoveProbabilities {
-    /// The chances of a legal move; `None` if it measures nothing.
+    /// The probabilities of a legal touch or capture; `None` if it measures nothing, and for a deal, whose
+    /// outcomes are too many.
     pub(super) fn of(position: &Position, mv: Move) -> Option<Self> {
         if !position.measures_something(mv) {
             return None;
@@ -45,7 +47,7 @@ impl MoveProbabilities {
     }
 
     fn of_touch(position: &Position, square: Square) -> Self {
-        let mut chances = TouchProbabilities {
+        let mut touch = TouchProbabilities {
             goes_on: 0.0,
             check: 0.0,
         };
@@ -53,29 +55,25 @@ impl MoveProbabilities {
         let king = position.board.king(colour.opponent());
         for (shown, _, probability) in position.shown(square) {
             if shown.turn == position.turn {
-                chances.goes_on += probability;
+                touch.goes_on += probability;
             }
             if king.is_some_and(|king| shown.board.attacks(square, king)) {
-                chances.check += probability;
+                touch.check += probability;
             }
         }
         Self {
             types: types(position, square),
             touch: Some(TouchProbabilities {
-                goes_on: certain(chances.goes_on),
-                check: certain(chances.check),
+                goes_on: snapped_to_one(touch.goes_on),
+                check: snapped_to_one(touch.check),
             }),
         }
     }
 }
 
-/// A sum of probabilities, without what rounding took from 1.
-fn certain(sum: f64) -> f64 {
-    if sum > 1.0 - cheqqers_world::TOLERANCE {
-        1.0
-    } else {
-        sum
-    }
+/// A sum of probabilities; a sum within [`TOLERANCE`] of 1 is 1.
+fn snapped_to_one(sum: f64) -> f64 {
+    if sum > 1.0 - TOLERANCE { 1.0 } else { sum }
 }
 
 /// Types that a quantum piece may show, the likeliest first.
@@ -120,10 +118,10 @@ impl Position {
             .into_iter()
             .filter(|&(_, probability)| probability > 0.0)
             .map(|(kind, probability)| (PieceMode::Secondary, kind, probability));
-        let after = |(state, kind, probability)| {
+        let after = |(mode, kind, probability)| {
             let mut shown = self.without_world();
-            shown.board.set_mode(square, state);
-            if state == PieceMode::Secondary && piece.secondary.is_none() {
+            shown.board.set_mode(square, mode);
+            if mode == PieceMode::Secondary && piece.secondary.is_none() {
                 shown.name_secondary(square, kind);
             }
             shown.show_touched(square);

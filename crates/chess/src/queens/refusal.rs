@@ -45,7 +45,7 @@ pub enum Refusal {
     #[error("there is nothing to capture on {to}: a move is written {from}-{to}")]
     NothingToCapture { from: Square, to: Square },
     #[error(
-        "a pawn that reaches the last rank is promoted: name the kind behind =, as in {from}-{to}=Q"
+        "a pawn that reaches the last rank is promoted: name the kind after =, as in {from}-{to}=Q"
     )]
     Promotion { from: Square, to: Square },
     #[error("no pawn is promoted by this move")]

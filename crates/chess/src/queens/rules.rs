@@ -8,15 +8,15 @@ pub struct Rules {
     pub secondaries: Secondaries,
     /// Kinds that a pawn may become.
     pub promotion: Promotion,
-    /// Fate of a touched piece that shows a pawn on the last rank.
+    /// Treatment of a touched piece that shows a pawn on the last rank.
     pub far_row: FarRow,
     /// `true` if a type shown on touch that attacks the king ends the turn.
     pub check_ends: bool,
-    /// State of a piece whose touch ended the turn.
+    /// Mode of a piece whose touch ended the turn.
     pub idle: Idle,
     /// Classical pieces that may be touched.
     pub touch: Touch,
-    /// Fate of a captured quantum piece.
+    /// Treatment of a captured quantum piece.
     pub captured: CapturedPiece,
     /// `true` if there is castling.
     pub castling: bool,
@@ -44,7 +44,7 @@ pub enum Promotion {
     Queen,
 }
 
-/// Fate of a touched piece that shows a pawn on the last rank.
+/// Treatment of a touched piece that shows a pawn on the last rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FarRow {
     /// It is promoted, and the turn is over.
@@ -55,7 +55,7 @@ pub enum FarRow {
     None,
 }
 
-/// State of a piece whose touch ended the turn.
+/// Mode of a piece whose touch ended the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Idle {
     /// It stays classical.
@@ -73,7 +73,7 @@ pub enum Touch {
     Any,
 }
 
-/// Fate of a captured quantum piece.
+/// Treatment of a captured quantum piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CapturedPiece {
     /// It is measured before it leaves the board.

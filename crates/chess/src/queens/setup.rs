@@ -13,7 +13,7 @@ use crate::castling::CastlingRights;
 use crate::fen::{Fields, SetupError, read_placement, write_placement};
 
 /// Names of the fields.
-const FIELDS: &str = "placement turn castling ep quiet pools";
+const FIELDS: &str = "placement turn castling ep half-move-clock pools";
 /// Forms of pieces.
 const FORMS: &str = "K, (PR), (P?), [P*R], [PR*] or [P*?], in small letters for Black";
 
@@ -23,7 +23,7 @@ impl Position {
     /// The text has the fields of FEN, the last ones of which may be missing: placement, `w` or `b`,
     /// rights to castle, the square behind a pawn that has just advanced two, turns without a capture or
     /// a pawn's move, and the pools. A piece stands in the placement as `(PR)`, quantum with its primary
-    /// type first, or `[P*R]`, classical with a star behind the type that it shows; `?` is a type that
+    /// type first, or `[P*R]`, classical with a star after the type that it shows; `?` is a type that
     /// nobody has seen; a letter alone is a piece both of whose types are known and of one kind. The pools
     /// are White's and Black's labels not seen yet, such as `P8N2B2R2Q1/p8n2b2r2q1`; `-` for none.
     ///

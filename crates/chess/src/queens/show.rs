@@ -216,21 +216,21 @@ touch that gives check ends the turn, where the rules have it.
     }
 
     fn parts(&self) -> Vec<ShownPart> {
-        let part = |(piece, square): (u32, Square)| {
-            let on_it = self.board.expect_piece(square);
-            let kind = on_it.kind().map_or("", noun).to_owned();
-            let types = if on_it.is_certain() {
+        let part = |(number, square): (u32, Square)| {
+            let piece = self.board.expect_piece(square);
+            let kind = piece.kind().map_or("", noun).to_owned();
+            let types = if piece.is_certain() {
                 Vec::new()
             } else {
-                let secondary = on_it.secondary.map_or("", noun);
-                vec![noun(on_it.primary).to_owned(), secondary.to_owned()]
+                let secondary = piece.secondary.map_or("", noun);
+                vec![noun(piece.primary).to_owned(), secondary.to_owned()]
             };
             ShownPart {
                 place: square.to_string(),
                 number: None,
                 slot: Some(slot(square)),
-                piece,
-                colour: Some(on_it.colour),
+                piece: number,
+                colour: Some(piece.colour),
                 kind,
                 types,
                 probability: 1.0,

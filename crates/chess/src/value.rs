@@ -1,15 +1,15 @@
-//! Worth of pieces, for static evaluations.
+//! Values of pieces, for static evaluations.
 
 use cozy_chess::Piece as Kind;
 
-/// Worth in pawns of a king that risks to be captured: that of a queen.
+/// Value in pawns of a king as an attacker that may be recaptured: that of a queen.
 const KING: f64 = 9.0;
 
 /// Pawns by which a side is ahead when it has most likely won: the scale of evaluations.
 const SCALE: f64 = 7.0;
 
-/// Worth of a piece in pawns; that of a king is 0, as both sides have one.
-pub(crate) fn worth(kind: Kind) -> f64 {
+/// Value of a piece in pawns; that of a king is 0, as both sides have one.
+pub(crate) fn value(kind: Kind) -> f64 {
     match kind {
         Kind::Pawn => 1.0,
         Kind::Knight => 3.0,
@@ -20,11 +20,11 @@ pub(crate) fn worth(kind: Kind) -> f64 {
     }
 }
 
-/// Worth in pawns of a piece that may be captured where it goes.
-pub(crate) fn risked(kind: Kind) -> f64 {
+/// Value in pawns of a piece that may be captured where it goes.
+pub(crate) fn value_at_risk(kind: Kind) -> f64 {
     match kind {
         Kind::King => KING,
-        kind => worth(kind),
+        kind => value(kind),
     }
 }
 
