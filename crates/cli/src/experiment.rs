@@ -4,7 +4,9 @@ use std::num::NonZeroU32;
 
 use cheqqers_arena::{ArenaError, ThreadsError, WorkerPool};
 use cheqqers_engine::PlayerSpec;
-use cheqqers_experiments::{ExperimentError, SearchStrength, SkillRatings, Variants};
+use cheqqers_experiments::{
+    ExperimentError, GameStatistics, SearchStrength, SkillRatings, Variants,
+};
 
 use crate::args::experiment::{
     Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics, Trueskill,
@@ -90,17 +92,18 @@ fn complexity(args: &Complexity) -> Result<(), Failure> {
 
 fn statistics(args: &Statistics) -> Result<(), Failure> {
     let quick = args.common.quick;
-    let usual = cheqqers_experiments::GameStatistics::default();
+    let usual = GameStatistics::default();
     let (variants, position_limit) = if args.variants.is_empty() {
         let levels = args.levels.0.clone();
         let variants = Variants::levels(args.size, args.rows, levels)?;
-        (variants, usual.position_limit)
+        (variants, GameStatistics::POSITION_LIMIT)
     } else {
-        (Variants::games(&args.variants)?, 5000)
+        let variants = Variants::games(&args.variants)?;
+        (variants, GameStatistics::PRESET_POSITION_LIMIT)
     };
     let chosen_limit = args.position_limit;
     let chosen_limit = chosen_limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    let experiment = cheqqers_experiments::GameStatistics {
+    let experiment = GameStatistics {
         variants,
         games: args.games.unwrap_or(if quick { 100 } else { usual.games }),
         player: args.player.clone(),
@@ -164,7 +167,8 @@ fn usual_players(quick: bool) -> Vec<PlayerSpec> {
     } else {
         &SkillRatings::PLAYERS
     };
-    names.iter().filter_map(|name| name.parse().ok()).collect()
+    let player = |name: &&str| name.parse().expect("the names are those of players");
+    names.iter().map(player).collect()
 }
 
 fn pool<'a>(common: &Common, monitor: &'a GamesProgress) -> WorkerPool<'a> {

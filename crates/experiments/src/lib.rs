@@ -30,6 +30,6 @@ pub use search_strength::SearchStrength;
 pub use skill_ratings::SkillRatings;
 pub use statistics::{GameStatistics, Variants};
 
-pub(crate) use plot::{Axis, Figure, Line, Marks, Panel, Point};
+pub(crate) use plot::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
 pub(crate) use settings::Settings;
 pub(crate) use table::Table;

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use crate::{ExperimentError, file};
 
-pub(crate) use figure::{Axis, Figure, Line, Marks, Panel, Point};
+pub(crate) use figure::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
 
 impl Figure {
     /// Writes `STEM.svg` and `STEM.png` into a folder. No system font is needed.

@@ -47,7 +47,7 @@ impl Default for GameStatistics {
             games: 1000,
             player: PlayerKind::Random,
             depth: 8,
-            position_limit: 50_000,
+            position_limit: Self::POSITION_LIMIT,
             seed: 1,
         }
     }
@@ -56,6 +56,12 @@ impl Default for GameStatistics {
 impl GameStatistics {
     /// Name of the experiment and of its files.
     pub const NAME: &'static str = "statistics";
+
+    /// Usual [`Self::position_limit`] of Cheqqers by level.
+    pub const POSITION_LIMIT: usize = 50_000;
+
+    /// Usual [`Self::position_limit`] of games by preset, many of which have more moves.
+    pub const PRESET_POSITION_LIMIT: usize = 5000;
 
     /// Number of games in all.
     pub fn num_games(&self) -> u64 {
@@ -125,7 +131,7 @@ impl GameStatistics {
             while let Some(game) = games.take() {
                 let number = usize::try_from(game - 1).unwrap_or(usize::MAX);
                 let start = &starts[number].start;
-                let growth = start.growth(self.depth, self.position_limit, pool);
+                let growth = start.growth(self.depth, self.position_limit, pool.monitor);
                 grown.push((number, growth));
             }
             grown

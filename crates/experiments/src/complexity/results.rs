@@ -6,7 +6,7 @@ use cheqqers_arena::{Frequencies, PliesByOutcome};
 
 use super::design::{Cell, Complexity, ROWS};
 use crate::estimate::{mean, share};
-use crate::{Axis, ExperimentError, Figure, Line, Marks, Panel, Point, Table};
+use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Table};
 
 pub(super) fn write(
     folder: &Path,
@@ -99,7 +99,7 @@ fn figures(
                     sizes.map(|size| (f64::from(size), size.to_string())),
                 ),
                 y,
-                marks: Marks::Lines,
+                kind: ChartKind::Lines,
                 series: series(cells, drawn, value),
             }
         };
@@ -163,8 +163,8 @@ fn series(
     cells: &[(Cell, PliesByOutcome)],
     drawn: bool,
     value: fn(f64, &PliesByOutcome) -> Option<Point>,
-) -> Vec<Line> {
-    let mut all: Vec<Line> = Vec::new();
+) -> Vec<DataSeries> {
+    let mut all: Vec<DataSeries> = Vec::new();
     for (cell, tally) in cells {
         if cell.draw_after.is_some() != drawn {
             continue;
@@ -175,7 +175,7 @@ fn series(
         let name = format!("level {}", cell.level);
         match all.iter_mut().find(|series| series.name == name) {
             Some(series) => series.points.push(point),
-            None => all.push(Line {
+            None => all.push(DataSeries {
                 name,
                 points: vec![point],
             }),

@@ -5,7 +5,7 @@ use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::figure::{Figure, Marks, Panel, Point};
+use super::figure::{ChartKind, Figure, Panel, Point};
 use super::frame::{
     BARS, Frame, LEGEND_SIGN, LEGEND_SIZE, Layout, SETTINGS_SIZE, TICK_LINE, TICK_SIZE,
 };
@@ -26,7 +26,7 @@ const INK: RGBColor = RGBColor(40, 40, 40);
 const GRID: RGBColor = RGBColor(224, 224, 224);
 const FAINT: RGBColor = RGBColor(110, 110, 110);
 
-/// One part in so many of a colour is left in marks and bars whose colour is that of another series.
+/// Marks and bars whose colour is that of another series have 1/`PALE` of the colour.
 const PALE: u8 = 4;
 
 /// Drawing on a backend.
@@ -48,9 +48,9 @@ pub(super) fn figure<B: DrawingBackend>(area: &Area<B>, figure: &Figure) -> Draw
     legend(area, &layout)?;
     for (panel, frame) in figure.panels.iter().zip(&layout.frames) {
         axes(area, panel, frame)?;
-        match panel.marks {
-            Marks::Lines => lines(area, panel, frame, &layout.names)?,
-            Marks::Bars => bars(area, panel, frame, &layout.names)?,
+        match panel.kind {
+            ChartKind::Lines => lines(area, panel, frame, &layout.names)?,
+            ChartKind::Bars => bars(area, panel, frame, &layout.names)?,
         }
     }
     for (line, height) in &layout.settings {

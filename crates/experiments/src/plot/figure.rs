@@ -23,15 +23,15 @@ pub(crate) struct Panel {
     pub(crate) x: Axis,
     /// Its vertical axis.
     pub(crate) y: Axis,
-    /// Style of all points.
-    pub(crate) marks: Marks,
+    /// Drawing of its series.
+    pub(crate) kind: ChartKind,
     /// Series of points.
-    pub(crate) series: Vec<Line>,
+    pub(crate) series: Vec<DataSeries>,
 }
 
-/// Style of points.
+/// Drawing of the series of a panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Marks {
+pub(crate) enum ChartKind {
     /// Marks, joined by a line in each series.
     Lines,
     /// Bars from zero, side by side at each place.
@@ -89,7 +89,7 @@ impl Axis {
 
 /// Series of points.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct DataSeries {
     /// Name in the legend.
     pub(crate) name: String,
     /// Points from left to right.
@@ -108,7 +108,7 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// The point in another unit, of which so many are one of its own.
+    /// Value and error bar multiplied by `by`.
     pub(crate) fn scaled(self, by: f64) -> Self {
         Self {
             y: self.y * by,

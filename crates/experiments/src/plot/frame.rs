@@ -1,6 +1,6 @@
 //! Sizes and places of the parts of a figure.
 
-use super::figure::{Figure, Marks, Panel, Range};
+use super::figure::{ChartKind, Figure, Panel, Range};
 use super::ticks::Scale;
 use super::units::{dots, text_width};
 
@@ -166,7 +166,7 @@ fn legend(names: &[&str], width: i32) -> (Vec<(i32, i32)>, i32) {
 
 /// Returns `true` if a panel has so many lines that it must be larger.
 fn is_large(panel: &Panel) -> bool {
-    panel.marks == Marks::Lines && panel.series.len() >= MANY_LINES
+    panel.kind == ChartKind::Lines && panel.series.len() >= MANY_LINES
 }
 
 fn panel_height(panel: &Panel) -> i32 {
@@ -178,8 +178,8 @@ fn panel_width(panel: &Panel) -> i32 {
     if is_large(panel) {
         return WIDTH * 3 / 2;
     }
-    let bars = match (&panel.x.range, panel.marks) {
-        (Range::Places(places), Marks::Bars) => places.len() * panel.series.len(),
+    let bars = match (&panel.x.range, panel.kind) {
+        (Range::Places(places), ChartKind::Bars) => places.len() * panel.series.len(),
         _ => 0,
     };
     #[expect(clippy::cast_possible_truncation, reason = "a figure has few bars")]

@@ -9,8 +9,8 @@ use super::draw;
 use super::figure::Figure;
 use super::units::{FINE, FONT};
 
-/// Dots of the drawing for one dot of a PNG image, which has two for each point: sharp on paper and
-/// on fine screens.
+/// Pixels of the drawing for one pixel of a PNG image, on either axis. The image has two pixels per
+/// point: sharp on paper and on fine screens.
 const SHRINK: usize = 2;
 
 /// SVG text of a figure, with the title and the settings for screen readers.

@@ -11,7 +11,7 @@ fn figure() -> Figure {
         )
     };
     let series = |marks: f64| {
-        (0..4).map(move |level| Line {
+        (0..4).map(move |level| DataSeries {
             name: format!("level {level}"),
             points: (4..=14)
                 .map(|size| {
@@ -27,7 +27,7 @@ fn figure() -> Figure {
         })
     };
     let groups = Axis::places("level", (0..4).map(|k| (f64::from(k), k.to_string())));
-    let bar = |name: &str, y: f64| Line {
+    let bar = |name: &str, y: f64| DataSeries {
         name: name.into(),
         points: (0..4)
             .map(|k| Point {
@@ -44,14 +44,14 @@ fn figure() -> Figure {
                 title: "lines".into(),
                 x: sizes(),
                 y: Axis::from_zero("mean length of a game (plies)"),
-                marks: Marks::Lines,
+                kind: ChartKind::Lines,
                 series: series(7.0).collect(),
             },
             Panel {
                 title: "bars".into(),
                 x: groups,
                 y: Axis::within("share of games", 0.0, 1.0),
-                marks: Marks::Bars,
+                kind: ChartKind::Bars,
                 series: vec![
                     bar("level 0", 0.6),
                     bar("level 2", 0.3),

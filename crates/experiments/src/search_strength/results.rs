@@ -6,7 +6,7 @@ use cheqqers_arena::{Frequencies, PliesByOutcome};
 use cheqqers_game::Colour;
 
 use crate::estimate::share;
-use crate::{Axis, ExperimentError, Figure, Line, Marks, Panel, Point, Settings, Table};
+use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Settings, Table};
 
 /// Games of a level in which the search had a colour.
 type Sum = (u8, Colour, PliesByOutcome);
@@ -51,10 +51,10 @@ fn figure(settings: &Settings, sums: &[Sum]) -> Figure {
             title: format!("the search plays {colour}"),
             x: Axis::places("level", sums().map(|sum| (sum.0.into(), sum.0.to_string()))),
             y: Axis::within("share of games", 0.0, 1.0),
-            marks: Marks::Bars,
+            kind: ChartKind::Bars,
             series: OUTCOMES
                 .into_iter()
-                .map(|(name, count)| Line {
+                .map(|(name, count)| DataSeries {
                     name: format!("{name} by the search"),
                     points: sums().filter_map(|sum| point(sum, count)).collect(),
                 })

@@ -5,7 +5,7 @@ use std::path::Path;
 use cheqqers_arena::{Pairing, StandingRow, Standings, Z};
 
 use super::design::{Cell, SkillRatings};
-use crate::{Axis, ExperimentError, Figure, Line, Marks, Panel, Point, Table};
+use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Table};
 
 /// A tournament and its final standings.
 type FinishedTournament = (Cell, Standings);
@@ -72,7 +72,7 @@ fn pairings(ranking: &SkillRatings, held: &[FinishedTournament]) -> Table {
 fn figure(ranking: &SkillRatings, held: &[FinishedTournament]) -> Figure {
     let panel = |&size: &u8| {
         let levels = ranking.levels.clone();
-        let series = |player: String| Line {
+        let series = |player: String| DataSeries {
             points: held
                 .iter()
                 .filter(|(cell, _)| cell.size == size)
@@ -90,7 +90,7 @@ fn figure(ranking: &SkillRatings, held: &[FinishedTournament]) -> Figure {
                 levels.map(|level| (level.into(), level.to_string())),
             ),
             y: Axis::from_zero("rating (TrueSkill, begins at 25)"),
-            marks: Marks::Lines,
+            kind: ChartKind::Lines,
             series: ranking
                 .players
                 .iter()

@@ -6,10 +6,10 @@ use std::path::Path;
 use cheqqers_arena::PliesByOutcome;
 use cheqqers_players::PlayerKind;
 
-use super::survey::{PARTS_OF_A_BIT, PlyCounts, Survey};
+use super::survey::{GAME_ENTROPY_UNITS_PER_BIT, PlyCounts, Survey};
 use super::variant::VariantStatistics;
 use crate::estimate::{mean, share};
-use crate::{Axis, ExperimentError, Figure, Line, Marks, Panel, Point, Settings};
+use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Settings};
 
 /// Smallest number of plies of which a mark in plots is the mean.
 const STRIDE: usize = 5;
@@ -99,7 +99,7 @@ fn figures(
         title: String::new(),
         x: Axis::within("ply", 0.0, last as f64),
         y: Axis::from_zero(y),
-        marks: Marks::Lines,
+        kind: ChartKind::Lines,
         series: known.iter().map(|known| by_ply(known, value)).collect(),
     };
     let bits_of_ply = |seen: &PlyCounts| {
@@ -127,7 +127,8 @@ fn figures(
                         mean(x, &survey.measurements)
                     }),
                     by_variant(known, "bits learnt in a game (mean)", |x, survey| {
-                        Some(mean(x, &survey.parts_of_bits)?.scaled(1.0 / PARTS_OF_A_BIT))
+                        let mean = mean(x, &survey.entropies)?;
+                        Some(mean.scaled(1.0 / GAME_ENTROPY_UNITS_PER_BIT))
                     }),
                 ],
             ),
@@ -181,7 +182,7 @@ fn results(known: &[NamedVariant<'_>]) -> Panel {
             let plies = &known.survey.plies_by_outcome;
             share(x.into(), count(plies), plies.games())
         };
-        Line {
+        DataSeries {
             name: name.into(),
             points: known.iter().zip(0..).filter_map(point).collect(),
         }
@@ -190,7 +191,7 @@ fn results(known: &[NamedVariant<'_>]) -> Panel {
         title: String::new(),
         x: places(known),
         y: Axis::within("share of games", 0.0, 1.0),
-        marks: Marks::Bars,
+        kind: ChartKind::Bars,
         series: OUTCOMES.into_iter().map(series).collect(),
     }
 }
@@ -206,8 +207,8 @@ fn by_variant(
         title: String::new(),
         x: places(known),
         y: Axis::from_zero(y),
-        marks: Marks::Bars,
-        series: vec![Line {
+        kind: ChartKind::Bars,
+        series: vec![DataSeries {
             name: String::new(),
             points: points.collect(),
         }],
@@ -225,7 +226,7 @@ fn reached(known: &VariantStatistics) -> &[PlyCounts] {
 }
 
 /// A line with a mark for each part of several plies.
-fn by_ply((name, known): &NamedVariant<'_>, value: fn(&PlyCounts) -> Option<f64>) -> Line {
+fn by_ply((name, known): &NamedVariant<'_>, value: fn(&PlyCounts) -> Option<f64>) -> DataSeries {
     let plies = reached(known);
     let stride = STRIDE.max(plies.len().div_ceil(MARKS));
     let point = |(part, counts): (usize, &[PlyCounts])| {
@@ -237,7 +238,7 @@ fn by_ply((name, known): &NamedVariant<'_>, value: fn(&PlyCounts) -> Option<f64>
             error: None,
         })
     };
-    Line {
+    DataSeries {
         name: name.clone(),
         points: plies.chunks(stride).enumerate().filter_map(point).collect(),
     }
@@ -250,12 +251,12 @@ fn kinds(known: &[NamedVariant<'_>]) -> Panel {
         .collect();
     let kinds: BTreeSet<&str> = whole
         .iter()
-        .flat_map(|seen| seen.deeds.keys().copied())
+        .flat_map(|seen| seen.move_kinds.keys().copied())
         .collect();
     let places = (0_u32..).map(f64::from);
     let shares = |seen: &PlyCounts| {
         let share = |(kind, x): (&&str, f64)| {
-            let count = seen.deeds.get(kind).copied().unwrap_or_default();
+            let count = seen.move_kinds.get(kind).copied().unwrap_or_default();
             let y = count as f64 / seen.moves() as f64;
             // Without error bars, as the moves of a game are not independent.
             Point { x, y, error: None }
@@ -269,11 +270,11 @@ fn kinds(known: &[NamedVariant<'_>]) -> Panel {
             places.clone().zip(kinds.iter().map(ToString::to_string)),
         ),
         y: Axis::from_zero("share of moves"),
-        marks: Marks::Bars,
+        kind: ChartKind::Bars,
         series: known
             .iter()
             .zip(&whole)
-            .map(|((name, _), seen)| Line {
+            .map(|((name, _), seen)| DataSeries {
                 name: name.clone(),
                 points: shares(seen),
             })
@@ -295,10 +296,10 @@ fn positions(known: &[NamedVariant<'_>]) -> Panel {
             depths.map(|depth| (depth.into(), depth.to_string())),
         ),
         y: Axis::logarithmic("different positions"),
-        marks: Marks::Lines,
+        kind: ChartKind::Lines,
         series: known
             .iter()
-            .map(|(name, known)| Line {
+            .map(|(name, known)| DataSeries {
                 name: name.clone(),
                 points: known
                     .growth

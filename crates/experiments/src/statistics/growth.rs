@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use cheqqers_arena::{Cancellation, Monitor};
 use cheqqers_game::{Colour, Game, GameExt, Turn};
-
-use cheqqers_arena::{Cancellation, WorkerPool};
 
 /// Positions that can be reached by a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +30,7 @@ pub(super) fn growth<G: Game>(
     start: &G,
     depth: u32,
     limit: usize,
-    pool: &WorkerPool<'_>,
+    monitor: &dyn Monitor,
 ) -> Option<Vec<Generation>> {
     let mut growth = Vec::new();
     let mut positions = vec![start.clone()];
@@ -51,7 +50,7 @@ pub(super) fn growth<G: Game>(
             }
         };
         for position in positions {
-            if pool.monitor.cancellation() > Cancellation::None {
+            if monitor.cancellation() > Cancellation::None {
                 return None;
             }
             if !expand(&position, limit, &mut reach) {

@@ -37,8 +37,9 @@ pub(super) struct Survey {
     pub(super) plies_by_outcome: PliesByOutcome,
     /// Measurements of the games.
     pub(super) measurements: Frequencies,
-    /// Entropy of the measurements of each game, in parts of a bit: [`PARTS_OF_A_BIT`] are one.
-    pub(super) parts_of_bits: Frequencies,
+    /// Entropy of the measurements of each game, in units of which [`GAME_ENTROPY_UNITS_PER_BIT`] are
+    /// one bit.
+    pub(super) entropies: Frequencies,
 }
 
 /// Counts at plies, in the positions before them and by playing them.
@@ -47,10 +48,10 @@ pub(super) struct PlyCounts {
     /// Legal moves of each position.
     pub(super) branching: Frequencies,
     /// Number of moves of each kind.
-    pub(super) deeds: BTreeMap<&'static str, u64>,
+    pub(super) move_kinds: BTreeMap<&'static str, u64>,
     /// Legal outcomes of each measurement.
     pub(super) outcomes: Frequencies,
-    /// The entropy of all measurements together, in [`BIT`]s.
+    /// The entropy of all measurements together, in units of which [`ENTROPY_UNITS_PER_BIT`] are one bit.
     entropy: u64,
     /// Components of each position.
     pub(super) components: Frequencies,
@@ -62,11 +63,11 @@ pub(super) struct PlyCounts {
     pub(super) pieces: Frequencies,
 }
 
-/// So many make a bit of entropy.
-const BIT: f64 = (1_u64 << 32) as f64;
+/// Units of entropy in one bit; whole numbers, so that sums do not depend on order.
+const ENTROPY_UNITS_PER_BIT: f64 = (1_u64 << 32) as f64;
 
-/// The same of a whole game.
-pub(super) const PARTS_OF_A_BIT: f64 = (1_u64 << 16) as f64;
+/// Units of the entropy of a game in one bit: coarser, as [`Frequencies`] count smaller numbers.
+pub(super) const GAME_ENTROPY_UNITS_PER_BIT: f64 = (1_u64 << 16) as f64;
 
 impl Survey {
     pub(super) fn num_games(&self) -> u64 {
@@ -84,7 +85,7 @@ impl Survey {
         }
         self.plies_by_outcome.add(&other.plies_by_outcome);
         self.measurements.add(&other.measurements);
-        self.parts_of_bits.add(&other.parts_of_bits);
+        self.entropies.add(&other.entropies);
     }
 
     fn at(&mut self, ply: usize) -> &mut PlyCounts {
@@ -108,18 +109,18 @@ impl PlyCounts {
     /// Mean entropy of a measurement in bits; `None` when nothing was measured.
     pub(super) fn mean_entropy(&self) -> Option<f64> {
         let measured = self.outcomes.len();
-        (measured > 0).then(|| self.entropy as f64 / BIT / measured as f64)
+        (measured > 0).then(|| self.entropy as f64 / ENTROPY_UNITS_PER_BIT / measured as f64)
     }
 
     /// Number of moves made.
     pub(super) fn moves(&self) -> u64 {
-        self.deeds.values().sum()
+        self.move_kinds.values().sum()
     }
 
     fn add(&mut self, other: &Self) {
         self.branching.add(&other.branching);
-        for (deed, count) in &other.deeds {
-            *self.deeds.entry(deed).or_default() += count;
+        for (kind, count) in &other.move_kinds {
+            *self.move_kinds.entry(kind).or_default() += count;
         }
         self.outcomes.add(&other.outcomes);
         self.entropy += other.entropy;
@@ -142,7 +143,8 @@ impl PlyCounts {
         }
     }
 
-    /// Counts a measurement, and returns its entropy in [`BIT`]s.
+    /// Counts a measurement, and returns its entropy in units of which [`ENTROPY_UNITS_PER_BIT`] are one
+    /// bit.
     fn measurement<G: Game>(&mut self, pending: &Pending<G>) -> u64 {
         #[expect(
             clippy::cast_possible_truncation,
@@ -151,7 +153,7 @@ impl PlyCounts {
         )]
         let (outcomes, entropy) = (
             pending.num_outcomes() as u32,
-            (pending.entropy() * BIT) as u64,
+            (pending.entropy() * ENTROPY_UNITS_PER_BIT) as u64,
         );
         self.outcomes.count(outcomes);
         self.entropy += entropy;
@@ -174,7 +176,7 @@ pub(super) fn survey<G: Game>(
     let parts = pool.run(games.count, |queue| {
         let mut survey = Survey::default();
         while let Some(game) = queue.take() {
-            match one(start, games, game, queue.drop_flag(), &mut survey) {
+            match survey_game(start, games, game, queue.drop_flag(), &mut survey) {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(error) => {
@@ -198,7 +200,7 @@ pub(super) fn survey<G: Game>(
 }
 
 /// Plays a game to its end, or until `stop` is set; returns `false` then.
-fn one<G: Game>(
+fn survey_game<G: Game>(
     start: &G,
     games: &Games<'_>,
     game: u64,
@@ -232,7 +234,7 @@ fn one<G: Game>(
                 ..MoveContext::of(&position, &legal)
             };
             let chosen = seats.of(position.turn()).choose(&context);
-            // What a player chose who was stopped is not played.
+            // A move chosen after cancellation is discarded.
             if stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
@@ -253,7 +255,7 @@ fn one<G: Game>(
         });
         let after = after.unwrap_or_else(|_| unreachable!("a sample is legal"));
         *seen
-            .deeds
+            .move_kinds
             .entry(G::ply_kind(&position, mv, &after))
             .or_default() += 1;
         position = after;
@@ -268,13 +270,13 @@ fn one<G: Game>(
         .plies_by_outcome
         .count(outcome, number(choices.len()));
     survey.measurements.count(measured);
-    let parts = entropy as f64 / BIT * PARTS_OF_A_BIT;
+    let units = entropy as f64 / ENTROPY_UNITS_PER_BIT * GAME_ENTROPY_UNITS_PER_BIT;
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "numbers beyond the largest are counted as the largest"
     )]
-    survey.parts_of_bits.count(parts.round() as u32);
+    survey.entropies.count(units.round() as u32);
     Ok(true)
 }
 

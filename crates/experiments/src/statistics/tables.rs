@@ -4,7 +4,7 @@ use std::path::Path;
 
 use cheqqers_arena::{Frequencies, PliesByOutcome};
 
-use super::survey::{PARTS_OF_A_BIT, PlyCounts, Survey};
+use super::survey::{GAME_ENTROPY_UNITS_PER_BIT, PlyCounts, Survey};
 use super::variant::{Variant, VariantStatistics};
 use crate::{ExperimentError, Settings, Table};
 
@@ -51,7 +51,7 @@ fn variants(settings: &Settings, known: &[VariantStatistics]) -> Table {
     let lengths = surveys().map(|survey| survey.plies_by_outcome.finished());
     let lengths: Vec<Frequencies> = lengths.collect();
     let bits = |value: fn(&Frequencies) -> Option<f64>| {
-        surveys().map(move |survey| Some(value(&survey.parts_of_bits)? / PARTS_OF_A_BIT))
+        surveys().map(move |survey| Some(value(&survey.entropies)? / GAME_ENTROPY_UNITS_PER_BIT))
     };
     let table = of_variants(settings, known.iter().map(|known| &known.variant))
         .integers("games", count(PliesByOutcome::games))
@@ -141,8 +141,8 @@ fn moves(settings: &Settings, known: &[VariantStatistics]) -> Table {
         let plies = known.survey.plies.iter().zip(1_u64..);
         let plies = plies.map(|(seen, ply)| (Some(ply), seen.clone()));
         for (ply, seen) in std::iter::once(whole).chain(plies) {
-            for (&deed, &count) in &seen.deeds {
-                rows.push((&known.variant, ply, deed, count, seen.moves()));
+            for (&kind, &count) in &seen.move_kinds {
+                rows.push((&known.variant, ply, kind, count, seen.moves()));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use cheqqers_arena::WorkerPool;
+use cheqqers_arena::{Monitor, WorkerPool};
 use cheqqers_game::show::Show;
 use cheqqers_game::{Game, settings};
 use cheqqers_session::{GameVisitor, KNOWN, with_game};
@@ -50,7 +50,7 @@ pub(super) trait Start: Debug + Send + Sync {
     fn survey(&self, games: &Games<'_>, pool: &WorkerPool<'_>) -> Result<Survey, ExperimentError>;
 
     /// Counts positions, as [`growth`] does.
-    fn growth(&self, depth: u32, limit: usize, pool: &WorkerPool<'_>) -> Option<Vec<Generation>>;
+    fn growth(&self, depth: u32, limit: usize, monitor: &dyn Monitor) -> Option<Vec<Generation>>;
 }
 
 impl<G: Game> Start for G {
@@ -58,8 +58,8 @@ impl<G: Game> Start for G {
         survey(self, games, pool)
     }
 
-    fn growth(&self, depth: u32, limit: usize, pool: &WorkerPool<'_>) -> Option<Vec<Generation>> {
-        growth(self, depth, limit, pool)
+    fn growth(&self, depth: u32, limit: usize, monitor: &dyn Monitor) -> Option<Vec<Generation>> {
+        growth(self, depth, limit, monitor)
     }
 }
 
