@@ -153,7 +153,7 @@ pub(crate) struct Trueskill {
     pub(crate) common: Common,
 }
 
-/// `experiment statistics`: random games by level and ply.
+/// `experiment statistics`: games of any player, by level or preset and by ply.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
