@@ -17,6 +17,7 @@ mod games;
 #[path = "chess/queens.rs"]
 mod queens;
 
+use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_game::show::Show;
 use cheqqers_game::{Game, settings};
 use cheqqers_testkit::script::{branches, complete};
@@ -40,6 +41,17 @@ fn legal<G: Game>(position: &G) -> Vec<String> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.iter().map(ToString::to_string).collect()
+}
+
+/// The gates of a circuit with their qubits, such as `cx 1,0`; angles have ten decimals.
+fn gates(circuit: &Circuit) -> Vec<String> {
+    let gate = |(gate, qubits): (Gate, &[Qubit])| {
+        let angle = gate.parameter().map(|angle| format!("({angle:.10})"));
+        let qubits: Vec<String> = qubits.iter().map(|qubit| qubit.0.to_string()).collect();
+        let (angle, qubits) = (angle.unwrap_or_default(), qubits.join(","));
+        format!("{}{angle} {qubits}", gate.name())
+    };
+    circuit.gates().map(gate).collect()
 }
 
 /// A move with its outcomes, such as `a1xa5{a5}`, in sentences.

@@ -4,7 +4,7 @@ use cheqqers_chess::boxed::Position;
 use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome};
 use cheqqers_testkit::script::{branches, play};
 
-use crate::{assert_outcomes, changed, legal, told};
+use crate::{assert_outcomes, changed, gates, legal, told};
 
 fn position(preset: &str, text: &str) -> Position {
     crate::position(preset, text)
@@ -91,6 +91,7 @@ fn example_4_two_pairs_are_measured_at_once_or_one_after_the_other() {
         .map(|branch| 36.0 * branch.probability)
         .collect();
     found.sort_by(f64::total_cmp);
+    assert_eq!(found.len(), 4);
     for (found, expected) in found.iter().zip([1.0, 5.0, 5.0, 25.0]) {
         assert!((found - expected).abs() < 1e-10);
     }
@@ -124,8 +125,13 @@ fn example_5_an_entanglement_decides_what_can_be_captured() {
     let inverted = play(never.clone(), "d5<>f6 a7-a8");
     assert_outcomes(&inverted, "f6xe4", &halves);
     let component = &never.world().components()[0];
+    let slots = component.slots();
+    let names: Vec<String> = slots.iter().map(|&slot| never.slot_name(slot)).collect();
+    assert_eq!(names, ["e4", "f4", "d5", "f6"]);
     let circuit = component.circuit(Encoding::Minimal).unwrap();
-    assert_eq!(circuit.circuit().num_qubits(), 4);
+    // The qubits are e4, f4, d5 and f6.
+    let expected = ["x 0", "h 1", "cx 1,0", "cx 0,2", "cx 1,3"];
+    assert_eq!(gates(circuit.circuit()), expected);
 }
 
 #[test]

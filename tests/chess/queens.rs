@@ -2,10 +2,10 @@
 
 use cheqqers_chess::queens::Position;
 use cheqqers_game::show::{PlacedPiece, Show};
-use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome};
+use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome, Turn};
 use cheqqers_testkit::script::{branches, play};
 
-use crate::{CLOSE, assert_outcomes, changed, legal, told};
+use crate::{CLOSE, assert_outcomes, changed, gates, legal, told};
 
 fn position(preset: &str, text: &str) -> Position {
     crate::position(preset, text)
@@ -281,10 +281,12 @@ fn example_17_the_draw_is_a_chain_of_rotations() {
     let touched = branches(&start(), "e2?");
     assert_eq!(touched.len(), 6);
     let request = {
-        use cheqqers_game::{GameExt, Turn};
         let Turn::Pending(pending) = start().play("e2?".parse().unwrap()).unwrap() else {
             panic!("a touch measures");
         };
+        let circuits = pending.circuits(Encoding::Minimal).unwrap();
+        assert_eq!(circuits.len(), 1);
+        assert_eq!(gates(&circuits[0]), ["h 0"]);
         let bits = pending.outcomes().find(|(bits, _)| bits.bit(0)).unwrap().0;
         let Turn::Pending(pending) = pending.resolve(&bits).unwrap() else {
             panic!("an unknown type is drawn");
@@ -299,7 +301,27 @@ fn example_17_the_draw_is_a_chain_of_rotations() {
     assert_eq!(names, ["pawn0", "knight0", "bishop0", "rook0", "queen0"]);
     let circuits = request.circuits(Encoding::Minimal).unwrap();
     assert_eq!(circuits.len(), 1);
-    assert_eq!(circuits[0].num_qubits(), 5);
+    let expected = [
+        "x 0",
+        "ry(1.5040801784) 1",
+        "cx 1,0",
+        "ry(1.0068536854) 2",
+        "cx 1,2",
+        "ry(-1.0068536854) 2",
+        "cx 1,2",
+        "cx 2,1",
+        "ry(0.8860771238) 3",
+        "cx 2,3",
+        "ry(-0.8860771238) 3",
+        "cx 2,3",
+        "cx 3,2",
+        "ry(0.6154797087) 4",
+        "cx 3,4",
+        "ry(-0.6154797087) 4",
+        "cx 3,4",
+        "cx 4,3",
+    ];
+    assert_eq!(gates(&circuits[0]), expected);
     let outcomes: Vec<(String, f64)> = request
         .outcomes()
         .map(|(bits, probability)| (bits.to_string(), probability))
@@ -311,6 +333,7 @@ fn example_17_the_draw_is_a_chain_of_rotations() {
         ("01000", 2.0),
         ("10000", 8.0),
     ];
+    assert_eq!(outcomes.len(), expected.len());
     for ((bits, probability), (expected, labels)) in outcomes.iter().zip(expected) {
         assert_eq!(bits, expected);
         assert!((probability - labels / 15.0).abs() < CLOSE);

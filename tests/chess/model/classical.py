@@ -116,14 +116,11 @@ def check_ply(rules: type, board: chess.Board, ply: dict, draw_after: int | str)
     if ply["move"] not in moves:
         raise Disagreement(f"{ply['move']} was played and is not legal")
     move = moves[ply["move"]]
-    if "captured" in ply:
-        agree("captured", ply["captured"], captured(board, move))
+    agree("captured", ply["captured"], captured(board, move))
     board.push(move)
     agree("status", ply["status"], rules.status(board, draw_after))
-    if "quiet" in ply:
-        agree("quiet turns", ply["quiet"], board.halfmove_clock)
-    if ply.get("position"):
-        agree("position", ply["position"].split()[:5], position_fields(board))
+    agree("quiet turns", ply["quiet"], board.halfmove_clock)
+    agree("position", ply["position"].split()[:5], position_fields(board))
 
 
 def check(lines) -> Counter[str]:
@@ -140,7 +137,7 @@ def check(lines) -> Counter[str]:
         rules = GAMES[header["game"]]
         before = board.fen()
         try:
-            check_ply(rules, board, record, header["settings"].get("draw_after", 100))
+            check_ply(rules, board, record, header["settings"]["draw_after"])
         except Disagreement as problem:
             raise Disagreement(f"{header['name']}, game {number}, line {at}, {record['move']} from {before}: {problem}") from None
         positions[header["name"]] += 1
