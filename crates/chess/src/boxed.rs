@@ -7,9 +7,10 @@
 //! its pairs tells ([`PairType`]).
 //!
 //! Where to find what: options in [`Rules`] and their texts in `settings`; moves in [`Move`], the
-//! pseudo-legal ones (the king's safety aside) in `movegen` and the legal ones in `legal`; boards after
-//! each outcome of a move in `outcomes`; the gates of moves in `gates`; the playing of moves in `play`;
-//! the end in `outcome`; positions as text in `setup`.
+//! pseudo-legal ones (the king's safety aside) in `movegen`, the legal ones in `legal`, and the reasons
+//! against others in `refusal`; check in `check`; attempted captures in `attempt`; boards after each
+//! outcome of a move in `outcomes`; the gates of moves in `gates`; the playing of moves in `play`; the end
+//! in `outcome`; starts and positions as text in `setup`.
 //!
 //! Source of the rules: T. Varga, "Niel's Chess - The Battle of the Quantum Age", arXiv 2306.13669, the
 //! FIDE Laws of Chess for all else. Where it leaves something open:
@@ -23,7 +24,9 @@
 //! - A player without a legal move has lost if in check; else it is a draw. A draw by
 //!   [`Rules::draw_after`] comes after both.
 
+mod attempt;
 mod board;
+mod check;
 mod count;
 mod eval;
 mod game;
@@ -47,10 +50,10 @@ mod show;
 mod start;
 mod words;
 
+pub use attempt::CaptureAttempt;
 pub use board::{Board, Unit};
 pub use half::{Half, MarkColour, PairType};
 pub use moves::Move;
-pub use outcomes::CaptureAttempt;
 pub use play::Stage;
 pub use position::Position;
 pub use refusal::Refusal;

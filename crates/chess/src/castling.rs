@@ -64,6 +64,27 @@ impl Castling {
         castlings.find(|castling| castling.king_from == from && castling.king_to == to)
     }
 
+    /// The king's move that castling to a side is, where `of_move` tells that it is one: what else may
+    /// stand on the king's square keeps its own moves.
+    pub(crate) fn king_move(
+        colour: Colour,
+        side: CastlingSide,
+        of_move: impl FnOnce(Square, Square) -> Option<Self>,
+    ) -> Option<[Square; 2]> {
+        let castling = Self::new(colour, side);
+        let castling = of_move(castling.king_from, castling.king_to)?;
+        Some([castling.king_from, castling.king_to])
+    }
+
+    /// The kind of a ply that moved a piece, and castled if there is a castling.
+    pub(crate) fn ply_kind(castling: Option<Self>) -> &'static str {
+        if castling.is_some() {
+            "castling"
+        } else {
+            "move"
+        }
+    }
+
     /// Squares between king and rook, which must be empty.
     pub fn between(self) -> BitBoard {
         cozy_chess::get_between_rays(self.king_from, self.rook_from)

@@ -144,49 +144,6 @@ impl<'a> Fields<'a> {
         let skipped = skipped.map_or_else(|| "-".to_owned(), |square| square.to_string());
         format!("{placement} {turn} {castling} {skipped} {half_move_clock} ")
     }
-
-    /// The pawn that has just advanced over the skipped square, which is empty; `has_advanced` is given
-    /// the square that it came from and its own.
-    ///
-    /// # Errors
-    /// Returns an error if there is a skipped square, but no such pawn.
-    pub(crate) fn advanced_pawn(
-        &self,
-        geometry: Geometry,
-        has_advanced: impl Fn(Square, Square) -> bool,
-        is_empty: impl Fn(Square) -> bool,
-    ) -> Result<Option<EnPassant>, SetupError> {
-        let Some(skipped) = self.skipped else {
-            return Ok(None);
-        };
-        let mover = self.turn.opponent();
-        let back = match mover {
-            Colour::White => -1,
-            Colour::Black => 1,
-        };
-        let pawn = skipped.try_offset(0, -back);
-        let start = skipped.try_offset(0, back);
-        let found = start.zip(pawn).filter(|&(start, pawn)| {
-            let empty = cozy_chess::BitBoard::EMPTY;
-            let steps = geometry.step_targets(Kind::Pawn, mover, start, empty);
-            let on_board = geometry.squares().has(start) && steps.has(pawn);
-            on_board && is_empty(skipped) && has_advanced(start, pawn)
-        });
-        found
-            .map(|(_, pawn)| Some(EnPassant { skipped, pawn }))
-            .ok_or_else(|| SetupError::EnPassant {
-                found: skipped.to_string(),
-            })
-    }
-}
-
-/// Right to take a pawn that has just advanced two squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct EnPassant {
-    /// The square that it skipped.
-    pub skipped: Square,
-    /// The square to which it advanced.
-    pub pawn: Square,
 }
 
 /// The pieces of a placement, each a text with its square, from the top left.

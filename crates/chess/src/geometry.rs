@@ -135,13 +135,6 @@ impl Geometry {
     }
 }
 
-/// The square skipped by a pawn that advanced two squares.
-pub(crate) fn skipped(from: Square, to: Square) -> Option<Square> {
-    let (first, last) = (from.rank() as usize, to.rank() as usize);
-    let is_double = from.file() == to.file() && first.abs_diff(last) == 2;
-    is_double.then(|| Square::new(from.file(), Rank::index(usize::midpoint(first, last))))
-}
-
 /// Returns `true` for a1 and the squares of its colour.
 pub(crate) fn is_dark(square: Square) -> bool {
     (square.file() as usize + square.rank() as usize).is_multiple_of(2)

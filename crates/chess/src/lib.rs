@@ -3,8 +3,8 @@
 //! A `Position` is a [`Game`](cheqqers_game::Game): it lists legal moves, plays them, and asks for
 //! measurements where the rules want one. [`queens`] is Queen's quantum chess, in which a piece is of
 //! two types; [`boxed`] is Box chess, in which a piece is on two squares. They share the geometry of
-//! boards and attacks ([`Geometry`], on the tables of `cozy_chess`), castling ([`CastlingRights`]), the
-//! fields of FEN ([`SetupError`]), the reading of moves, and pictures.
+//! boards and attacks ([`Geometry`], on the tables of `cozy_chess`), castling ([`CastlingRights`]), capturing
+//! en passant ([`EnPassant`]), the fields of FEN ([`SetupError`]), the reading of moves, and pictures.
 //!
 //! Nothing here reads files or draws random numbers: the bits of measurements come from the caller.
 //!
@@ -13,6 +13,7 @@
 
 pub mod boxed;
 mod castling;
+mod en_passant;
 mod fen;
 mod geometry;
 mod notation;
@@ -24,7 +25,8 @@ mod words;
 
 pub use castling::{Castling, CastlingRights, CastlingSide};
 pub use cozy_chess::{BitBoard, Piece as Kind, Square};
-pub use fen::{EnPassant, SetupError};
+pub use en_passant::EnPassant;
+pub use fen::SetupError;
 pub use geometry::Geometry;
 pub use notation::ReadMoveError;
 pub use settings::OptionError;

@@ -7,8 +7,8 @@
 //! its side's labels ([`Pool`]): a measurement of one slot for each kind that is left.
 //!
 //! Where to find what: options in [`Rules`] and their texts in `settings`; moves in [`Move`] and the
-//! legal ones in `movegen`; touches, captures and draws in `play`; the end in `outcome`; positions as
-//! text in `setup`.
+//! legal ones in `movegen`; touches in `touch`; the playing of moves and draws in `play`; the end in
+//! `outcome`; starts and positions as text in `setup`.
 //!
 //! Source of the rules: S. G. Akl's game, Queen's University, Kingston; "Quantum Chess", rules of
 //! A. Wismath, 2010, and the eight rules on the page of the second program (2020); the University
@@ -41,6 +41,7 @@ mod rules;
 mod settings;
 mod setup;
 mod show;
+mod touch;
 mod words;
 
 pub use board::Board;

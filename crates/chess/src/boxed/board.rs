@@ -2,7 +2,6 @@ use cheqqers_game::Colour;
 use cozy_chess::{BitBoard, Piece as Kind, Square};
 
 use super::half::{Half, MarkColour, PairType};
-use super::rules::Attempt;
 use crate::castling::Castling;
 use crate::geometry::Geometry;
 
@@ -128,55 +127,17 @@ impl Board {
         numbers.find(is_free).expect("there are at most 32 pairs")
     }
 
-    /// Squares of a side's units that could capture on a square by their geometry.
-    pub fn attackers(&self, square: Square, colour: Colour) -> BitBoard {
-        let occupied = self.occupied();
-        let of = |kind| self.of_kind(kind);
-        let queens = of(Kind::Queen);
-        let seen = |kind, side| self.geometry.attacks(kind, side, square, occupied);
-        let found = seen(Kind::Pawn, colour.opponent()) & of(Kind::Pawn)
-            | seen(Kind::Knight, colour) & of(Kind::Knight)
-            | seen(Kind::Bishop, colour) & (of(Kind::Bishop) | queens)
-            | seen(Kind::Rook, colour) & (of(Kind::Rook) | queens)
-            | seen(Kind::King, colour) & of(Kind::King);
-        found & self.of(colour)
-    }
-
-    /// Returns `true` if the unit on `attacker` has a chance above 0 to capture the one on `target`.
-    pub fn may_capture(&self, attempt: Attempt, attacker: Square, target: Square) -> bool {
-        match (self.half(attacker), self.half(target)) {
-            (None, None) => true,
-            (attacker, target) if attempt == Attempt::Hadamard => {
-                // The target's pair decides about its group, and the attacker's about another one.
-                let found = target.is_none_or(|half| half.class == half.hadamard_class());
-                let real = match (attacker, target) {
-                    (None, _) => true,
-                    (Some(half), Some(other)) if half.group == other.group => {
-                        half.class == other.hadamard_class()
-                    }
-                    (Some(half), _) => half.class == half.hadamard_class(),
-                };
-                found && real
-            }
-            (Some(half), Some(other)) if half.group == other.group => half.class == other.class,
-            _ => true,
-        }
-    }
-
-    /// Returns `true` if a side's king, or half of it, is attacked with a chance above 0.
-    pub fn is_in_check(&self, attempt: Attempt, colour: Colour) -> bool {
-        let kings = self.of_kind(Kind::King) & self.of(colour);
-        kings.into_iter().any(|king| {
-            let mut attackers = self.attackers(king, colour.opponent()).into_iter();
-            attackers.any(|attacker| self.may_capture(attempt, attacker, king))
-        })
-    }
-
     /// The castling that the move of a conventional king from one square to another is, if it is one.
     pub(super) fn castling(&self, from: Square, to: Square) -> Option<Castling> {
         let king = self.unit(from)?;
         let is_whole_king = king.kind == Kind::King && king.half.is_none();
         is_whole_king.then(|| Castling::of_move(king.colour, from, to))?
+    }
+
+    /// The first of these squares that is occupied.
+    pub(super) fn first_occupied(&self, squares: [Square; 2]) -> Option<Square> {
+        let occupied = self.occupied();
+        squares.into_iter().find(|&square| occupied.has(square))
     }
 
     /// Puts a unit on an empty square.

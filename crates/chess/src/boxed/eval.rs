@@ -4,7 +4,6 @@ use cheqqers_game::{Colour, draw_factor};
 use cozy_chess::{BitBoard, Piece as Kind, Square};
 
 use super::position::Position;
-use super::rules::Attempt;
 use crate::value::{bounded, value, value_at_risk};
 
 /// Value of a rank that a pawn has advanced, in pawns.
@@ -59,8 +58,8 @@ fn side(position: &Position, colour: Colour) -> (f64, f64) {
         let near = f64::from((attacked & zone).len());
         material += probability * (MOBILITY * squares + KING_ZONE * near);
         for victim in attacked & opponents & !kings {
-            let chance = chance(position, square, victim);
-            let gain = chance * value(board.kind(victim));
+            let captured = position.capture_probability(square, victim);
+            let gain = captured * value(board.kind(victim));
             let defenders = board.attackers(victim, colour.opponent());
             let risk = if defenders.is_empty() {
                 0.0
@@ -71,17 +70,6 @@ fn side(position: &Position, colour: Colour) -> (f64, f64) {
         }
     }
     (material, best)
-}
-
-/// Probability that an attempt captures.
-fn chance(position: &Position, attacker: Square, target: Square) -> f64 {
-    if position.rules.attempt == Attempt::Hadamard {
-        let captures = position
-            .board
-            .may_capture(Attempt::Hadamard, attacker, target);
-        return f64::from(u8::from(captures));
-    }
-    position.capture_probability(attacker, target)
 }
 
 /// Squares that a king attacks, or its halves.

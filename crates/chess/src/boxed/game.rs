@@ -46,21 +46,17 @@ impl Game for Position {
     }
 
     fn canonical(&self, mv: Move) -> Move {
-        match mv {
-            Move::Castle(side) => {
-                let castling = Castling::new(self.turn, side);
-                let (from, to) = (castling.king_from, castling.king_to);
-                // What else may stand there keeps its own moves.
-                match self.board.castling(from, to) {
-                    None => mv,
-                    Some(_) => Move::Step {
-                        from,
-                        to,
-                        promotion: None,
-                    },
-                }
-            }
-            _ => mv,
+        let Move::Castle(side) = mv else {
+            return mv;
+        };
+        let of_move = |from, to| self.board.castling(from, to);
+        match Castling::king_move(self.turn, side, of_move) {
+            None => mv,
+            Some([from, to]) => Move::Step {
+                from,
+                to,
+                promotion: None,
+            },
         }
     }
 
@@ -73,7 +69,7 @@ impl Game for Position {
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
-        if self.collapsed.is_some() || !outcome::is_drawn(self) {
+        if !outcome::is_drawn(self) {
             legal::legal_moves(self, moves);
         }
     }
@@ -171,16 +167,13 @@ impl Game for Position {
     fn ply_kind(before: &Self, mv: Move, after: &Self) -> &'static str {
         match mv {
             Move::Capture { .. } if after.captured.is_none() => "failed capture",
-            Move::Step { from, to, .. } => {
-                let castles = before.board.castling(from, to).is_some();
-                if castles { "castling" } else { "move" }
-            }
+            Move::Step { from, to, .. } => Castling::ply_kind(before.board.castling(from, to)),
             _ => Self::kind(mv),
         }
     }
 
     fn choose_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
-        if self.collapsed.is_none() && outcome::is_drawn(self) {
+        if outcome::is_drawn(self) {
             return None;
         }
         legal::choose_move(self, choose)
@@ -189,7 +182,7 @@ impl Game for Position {
     fn num_turns(&self, depth: u32) -> Option<u64> {
         match depth {
             0 => Some(1),
-            1 if self.collapsed.is_none() && outcome::is_drawn(self) => Some(0),
+            1 if outcome::is_drawn(self) => Some(0),
             1 => Some(count::num_turns(self)),
             _ => None,
         }

@@ -58,13 +58,10 @@ pub(super) fn can_move(position: &Position) -> bool {
 
 /// The position, without its world, after an outcome of collapsing the pair of this square.
 pub(super) fn collapsed(position: &Position, square: Square, board: &Board) -> Position {
-    let squares = [square, position.board.expect_half(square).partner];
-    let mut found = squares
-        .into_iter()
-        .filter(|&square| board.unit(square).is_some());
+    let partner = position.board.expect_half(square).partner;
     Position {
         board: *board,
-        collapsed: found.next(),
+        collapsed: board.first_occupied([square, partner]),
         world: World::new(Recording::Off),
         ..*position
     }

@@ -20,7 +20,8 @@ pub(super) fn outcome(position: &Position) -> Option<Outcome> {
     is_drawn(position).then_some(Outcome::Draw)
 }
 
-/// Returns `true` if only kings are left, or a draw is due by the number of turns.
+/// Returns `true` if only kings are left, or a draw is due by the number of turns; never in the middle of a
+/// turn.
 pub(super) fn is_drawn(position: &Position) -> bool {
     let board = &position.board;
     let kings = board.of_kind(Kind::King);
@@ -29,5 +30,6 @@ pub(super) fn is_drawn(position: &Position) -> bool {
         .into_iter()
         .all(|colour| board.of(colour).is_subset(kings));
     let limit = position.rules.draw_after;
-    only_kings || limit.is_some_and(|limit| position.half_move_clock >= limit)
+    let is_over = only_kings || limit.is_some_and(|limit| position.half_move_clock >= limit);
+    position.collapsed.is_none() && is_over
 }

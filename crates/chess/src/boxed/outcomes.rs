@@ -1,88 +1,10 @@
 //! The boards that a move may lead to.
 
-use cozy_chess::{Piece as Kind, Square};
-use smallvec::SmallVec;
-
+use super::attempt::CaptureAttempt;
 use super::board::Board;
 use super::moves::Move;
 use super::rules::Attempt;
-use crate::fen::EnPassant;
-
-/// An attempted capture, or a capture, whose halves have been measured or are to be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CaptureAttempt {
-    /// Square of the attacker.
-    pub from: Square,
-    /// Square of arrival.
-    pub to: Square,
-    /// Square of the target: that of arrival, unless a pawn is taken en passant.
-    pub target: Square,
-    /// The kind that a pawn becomes on the last rank.
-    pub promotion: Option<Kind>,
-    /// `true` if the attacker is a pawn.
-    pub by_pawn: bool,
-}
-
-impl CaptureAttempt {
-    /// The capture from one square onto another.
-    pub(super) fn new(
-        board: &Board,
-        en_passant: Option<EnPassant>,
-        [from, to]: [Square; 2],
-        promotion: Option<Kind>,
-    ) -> Self {
-        let target = match en_passant {
-            Some(right) if right.skipped == to => right.pawn,
-            _ => to,
-        };
-        Self {
-            from,
-            to,
-            target,
-            promotion,
-            by_pawn: board.kind(from) == Kind::Pawn,
-        }
-    }
-
-    /// Goes on once both units are conventional or gone: returns `true` if the target is captured.
-    pub(super) fn finish(self, board: &mut Board) -> bool {
-        if board.unit(self.from).is_none() {
-            return false;
-        }
-        let captures = board.unit(self.target).is_some();
-        if captures {
-            board.remove(self.target);
-        }
-        board.relocate(self.from, self.to, self.promotion);
-        captures
-    }
-
-    /// Group of the half on a square.
-    fn group(board: &Board, square: Square) -> Option<u8> {
-        board.half(square).map(|half| half.group)
-    }
-
-    /// The groups that the attempt measures first.
-    pub(super) fn groups(self, board: &Board, attempt: Attempt) -> SmallVec<[u8; 2]> {
-        let [attacker, target] = [self.from, self.target].map(|square| Self::group(board, square));
-        let mut groups: SmallVec<[u8; 2]> = attacker.into_iter().collect();
-        if attempt != Attempt::NoBox || groups.is_empty() {
-            groups.extend(target.filter(|group| !groups.contains(group)));
-        }
-        groups
-    }
-
-    /// Decides an attempt without a measurement: by Hadamard moves of the target's pair and then of
-    /// the attacker's, unless it is of the same group. `act` is called before each.
-    pub(super) fn decide_by_phase(self, board: &mut Board, mut act: impl FnMut(&Board, Square)) {
-        for square in [self.target, self.from] {
-            if let Some(half) = board.half(square) {
-                act(board, square);
-                board.collapse(half.group, half.hadamard_class());
-            }
-        }
-    }
-}
+use crate::en_passant::EnPassant;
 
 /// Returns `true` if a test passes for the board after some outcome of a pseudo-legal move; stops at the
 /// first such outcome.
@@ -106,8 +28,7 @@ pub(super) fn any_outcome(
                 capture.finish(&mut after);
                 return test(&after);
             }
-            let groups = capture.groups(board, attempt);
-            return capture.any_outcome(board, &groups, test);
+            return any_outcome_of(capture, board, attempt, test);
         }
         Move::Tunnel { from, to } => {
             after.relocate(from, to, None);
@@ -131,27 +52,20 @@ fn any_class(board: &Board, group: u8, mut test: impl FnMut(&Board) -> bool) -> 
     })
 }
 
-impl CaptureAttempt {
-    /// As [`any_outcome`], with these groups still to be measured.
-    fn any_outcome(
-        self,
-        board: &Board,
-        groups: &[u8],
-        test: &mut impl FnMut(&Board) -> bool,
-    ) -> bool {
-        if let &[group, ref rest @ ..] = groups {
-            return any_class(board, group, |after| self.any_outcome(after, rest, test));
-        }
-        // Without a box the target is measured only if the attacker is there.
-        if board.unit(self.from).is_some()
-            && let Some(half) = board.half(self.target)
-        {
-            return self.any_outcome(board, &[half.group], test);
-        }
-        let mut after = *board;
-        self.finish(&mut after);
-        test(&after)
+/// As [`any_outcome`], of an attempt that measures.
+fn any_outcome_of(
+    capture: CaptureAttempt,
+    board: &Board,
+    attempt: Attempt,
+    test: &mut impl FnMut(&Board) -> bool,
+) -> bool {
+    if let Some(&group) = capture.groups(board, attempt).first() {
+        let go_on = |after: &Board| any_outcome_of(capture, after, attempt, test);
+        return any_class(board, group, go_on);
     }
+    let mut after = *board;
+    capture.finish(&mut after);
+    test(&after)
 }
 
 /// Applies a move that measures nothing and captures nothing.

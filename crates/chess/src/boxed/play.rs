@@ -2,13 +2,13 @@ use cheqqers_game::MeasurementRequest;
 use cheqqers_world::{Effect, Slot};
 use cozy_chess::{Piece as Kind, Square};
 
+use super::attempt::CaptureAttempt;
 use super::gates;
 use super::moves::Move;
-use super::outcomes::{CaptureAttempt, apply};
+use super::outcomes::apply;
 use super::position::{Position, slot};
 use super::rules::Attempt;
-use crate::fen::EnPassant;
-use crate::geometry::skipped;
+use crate::en_passant::EnPassant;
 
 /// State of a ply that waits for a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,9 +110,7 @@ pub(super) fn resume(
         }
         Stage::Collapse { square, partner } => {
             position.settle(readings);
-            let found = [square, partner].into_iter();
-            let mut found = found.filter(|&square| position.board.unit(square).is_some());
-            position.collapsed = found.next();
+            position.collapsed = position.board.first_occupied([square, partner]);
         }
     }
     None
@@ -158,15 +156,14 @@ impl Position {
                 self.apply(&gates::hadamard(before, square));
             });
             self.board = board;
-        } else if self.board.unit(capture.from).is_some() {
-            let attacked = if self.rules.attempt == Attempt::NoBox
-                && self.board.half(capture.from).is_some()
-            {
-                None
-            } else {
-                Some(slot(capture.target))
+        } else {
+            let groups = capture.groups(&self.board, self.rules.attempt);
+            let is_measured = |&square: &Square| {
+                let half = self.board.half(square);
+                half.is_some_and(|half| groups.contains(&half.group))
             };
-            let slots = [slot(capture.from)].into_iter().chain(attacked);
+            let squares = [capture.from, capture.target].into_iter();
+            let slots = squares.filter(is_measured).map(slot);
             let stage = Stage::Attempt(capture);
             let request = MeasurementRequest::of_components(stage, &self.world, slots);
             if request.is_some() {
@@ -199,8 +196,8 @@ impl Position {
         }
         let targets = mv.targets();
         let advanced = |&pawn: &Square| {
-            let skipped = skipped(from, pawn)?;
-            (!targets.contains(&skipped)).then_some(EnPassant { skipped, pawn })
+            let right = EnPassant::of_advance(from, pawn)?;
+            (!targets.contains(&right.skipped)).then_some(right)
         };
         targets.iter().find_map(advanced)
     }

@@ -5,7 +5,7 @@ use cozy_chess::Square;
 use super::board::Board;
 use super::rules::Rules;
 use crate::castling::CastlingRights;
-use crate::fen::EnPassant;
+use crate::en_passant::EnPassant;
 
 /// A position of Box chess: units, quantum state, whose turn, rights and counters.
 #[derive(Clone, Debug)]
@@ -65,11 +65,6 @@ impl Position {
         self.board.half(square).map_or(1.0, |half| {
             self.rules.class_probability(half.pair_type, half.class)
         })
-    }
-
-    /// Returns `true` if a side's king, or half of it, is in check.
-    pub fn is_in_check(&self, colour: Colour) -> bool {
-        self.board.is_in_check(self.rules.attempt, colour)
     }
 }
 

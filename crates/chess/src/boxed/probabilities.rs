@@ -4,10 +4,9 @@ use cheqqers_game::show::percent;
 use cheqqers_world::TOLERANCE;
 use cozy_chess::Square;
 
+use super::attempt::CaptureAttempt;
 use super::moves::Move;
-use super::outcomes::CaptureAttempt;
 use super::position::Position;
-use super::rules::Attempt;
 
 /// Probabilities of the outcomes of a move that is measured.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,41 +52,6 @@ impl MoveProbabilities {
                 probability: position.probability(square),
             }),
             _ => None,
-        }
-    }
-}
-
-impl Position {
-    /// Returns `true` if a pseudo-legal move is measured.
-    pub(super) fn measures_something(&self, mv: Move) -> bool {
-        match mv {
-            Move::Tunnel { .. } | Move::Collapse(_) => true,
-            Move::Capture { from, to, .. } => {
-                self.is_attempt(from, to) && self.rules.attempt != Attempt::Hadamard
-            }
-            _ => false,
-        }
-    }
-
-    /// Returns `true` if a half takes part in a pseudo-legal capture, which may fail then.
-    pub(super) fn is_attempt(&self, from: Square, to: Square) -> bool {
-        let capture = CaptureAttempt::new(&self.board, self.en_passant, [from, to], None);
-        [from, capture.target]
-            .into_iter()
-            .any(|square| self.board.half(square).is_some())
-    }
-
-    /// Probability that a measured attempt of one unit captures another: that both are real.
-    pub(super) fn capture_probability(&self, attacker: Square, target: Square) -> f64 {
-        match (self.board.half(attacker), self.board.half(target)) {
-            (Some(half), Some(other)) if half.group == other.group => {
-                if half.class == other.class {
-                    self.probability(attacker)
-                } else {
-                    0.0
-                }
-            }
-            _ => self.probability(attacker) * self.probability(target),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Positions as text.
+//! Starts: the usual one, and positions as text.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,6 +12,7 @@ use super::position::Position;
 use super::rules::Rules;
 use super::start::start;
 use crate::Geometry;
+use crate::en_passant::EnPassant;
 use crate::fen::{Fields, SetupError, letter, read_kind, read_placement, write_placement};
 
 /// Names of the fields.
@@ -79,7 +80,7 @@ impl Position {
                 Some(half) => half.partner == start,
             })
         };
-        let en_passant = fields.advanced_pawn(geometry, has_advanced, is_empty)?;
+        let en_passant = EnPassant::read(&fields, geometry, has_advanced, is_empty)?;
         let mut position = Self::new(rules, &board, fields.turn);
         position.castling = fields.castling;
         position.en_passant = en_passant;

@@ -25,7 +25,7 @@ pub(super) fn ply(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<S
             });
         }
         Move::Capture { from, to, .. } => {
-            let tries = if before.is_attempt(from, to) {
+            let tries = if before.is_attempt([from, to]) {
                 "tries to capture"
             } else {
                 "captures"
@@ -76,7 +76,7 @@ pub(super) fn ply(before: &Position, ply: &Ply<Move>, after: &Position) -> Vec<S
         });
     }
     let is_decided = match ply.mv {
-        Move::Capture { from, to, .. } => before.is_attempt(from, to),
+        Move::Capture { from, to, .. } => before.is_attempt([from, to]),
         Move::Hadamard { .. } => true,
         _ => false,
     };

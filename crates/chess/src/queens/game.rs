@@ -45,21 +45,17 @@ impl Game for Position {
     }
 
     fn canonical(&self, mv: Move) -> Move {
-        match mv {
-            Move::Castle(side) => {
-                let castling = Castling::new(self.turn, side);
-                let (from, to) = (castling.king_from, castling.king_to);
-                // What else may stand there keeps its own moves.
-                match self.board.castling(from, to) {
-                    None => mv,
-                    Some(_) => Move::Step {
-                        from,
-                        to,
-                        promotion: None,
-                    },
-                }
-            }
-            _ => mv,
+        let Move::Castle(side) = mv else {
+            return mv;
+        };
+        let of_move = |from, to| self.board.castling(from, to);
+        match Castling::king_move(self.turn, side, of_move) {
+            None => mv,
+            Some([from, to]) => Move::Step {
+                from,
+                to,
+                promotion: None,
+            },
         }
     }
 
@@ -163,10 +159,7 @@ impl Game for Position {
     fn ply_kind(before: &Self, mv: Move, after: &Self) -> &'static str {
         match mv {
             Move::Touch(_) if after.turn != before.turn => "lost turn",
-            Move::Step { from, to, .. } => {
-                let castles = before.board.castling(from, to).is_some();
-                if castles { "castling" } else { "move" }
-            }
+            Move::Step { from, to, .. } => Castling::ply_kind(before.board.castling(from, to)),
             _ => Self::kind(mv),
         }
     }

@@ -1,17 +1,16 @@
 use cheqqers_circuit::Gate;
 use cheqqers_game::{Colour, MeasurementRequest};
-use cheqqers_world::{Effect, Recording, Slot, World};
+use cheqqers_world::{Effect, Slot};
 use cozy_chess::{Piece as Kind, Square};
 
-use super::board::{GEOMETRY, start_squares};
-use super::movegen;
+use super::board::start_squares;
 use super::moves::Move;
 use super::piece::PieceMode;
 use super::pool::{TYPES, draw_slot};
 use super::position::{Position, TurnStep, slot};
-use super::rules::{CapturedPiece, FarRow, Idle};
-use crate::fen::EnPassant;
-use crate::geometry::{is_dark, skipped};
+use super::rules::{CapturedPiece, Idle};
+use crate::en_passant::EnPassant;
+use crate::geometry::is_dark;
 
 /// State of a ply that waits for a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,15 +134,6 @@ enum Draw {
 }
 
 impl Position {
-    /// The position with nothing quantum in its world.
-    pub(super) fn without_world(&self) -> Self {
-        Self {
-            world: World::new(Recording::Off),
-            board: self.board.clone(),
-            ..*self
-        }
-    }
-
     /// Draws the kind of a secondary type that has not been seen.
     fn draw(&mut self, colour: Colour, stage: Stage) -> Draw {
         let pool = self.pool(colour);
@@ -172,47 +162,15 @@ impl Position {
         }
     }
 
-    /// Goes on with a touch, now that the piece shows a type.
-    pub(super) fn show_touched(&mut self, square: Square) {
-        let piece = self.board.expect_piece(square);
-        let on_last_rank = square.rank() == GEOMETRY.last_rank(piece.colour);
-        let mut promoted = false;
-        if piece.kind() == Some(Kind::Pawn) && on_last_rank {
-            match self.rules.far_row {
-                FarRow::Turn => {
-                    self.step = TurnStep::Promote(square);
-                    return;
-                }
-                FarRow::Queen => {
-                    self.board.put(square, piece.promoted(Kind::Queen));
-                    promoted = true;
-                }
-                FarRow::None => {}
-            }
-        }
-        let king = self.board.king(piece.colour.opponent());
-        let gives_check = king.is_some_and(|king| self.board.attacks(square, king));
-        self.step = TurnStep::Move { square, promoted };
-        if self.rules.check_ends && gives_check || !movegen::can_move(self, square) {
-            if promoted {
-                self.half_move_clock = 0;
-                self.requantise_idle(square);
-                self.end_turn(None);
-            } else {
-                self.end_turn_without_move(square);
-            }
-        }
-    }
-
     /// Ends a turn in which a piece was touched and not moved.
-    fn end_turn_without_move(&mut self, square: Square) {
+    pub(super) fn end_turn_without_move(&mut self, square: Square) {
         self.half_move_clock += 1;
         self.requantise_idle(square);
         self.end_turn(None);
     }
 
     /// A piece whose touch ended the turn.
-    fn requantise_idle(&mut self, square: Square) {
+    pub(super) fn requantise_idle(&mut self, square: Square) {
         if self.rules.idle == Idle::Requantise {
             self.requantise(square);
         }
@@ -251,10 +209,7 @@ impl Position {
 
     /// The square of the piece that a capture onto this square takes.
     pub(super) fn victim(&self, to: Square) -> Square {
-        match self.en_passant {
-            Some(right) if right.skipped == to => right.pawn,
-            _ => to,
-        }
+        EnPassant::target(self.en_passant, to)
     }
 
     /// Captures on a square: the victim is measured first where the rules ask for it.
@@ -307,8 +262,8 @@ impl Position {
             self.half_move_clock += 1;
         }
         let advanced = kind == Some(Kind::Pawn) && self.rules.en_passant;
-        let right = advanced.then(|| skipped(from, to)).flatten();
-        self.end_turn(right.map(|skipped| EnPassant { skipped, pawn: to }));
+        let right = advanced.then(|| EnPassant::of_advance(from, to)).flatten();
+        self.end_turn(right);
     }
 
     /// A pawn becomes another kind.
@@ -320,7 +275,7 @@ impl Position {
         }
     }
 
-    fn end_turn(&mut self, en_passant: Option<EnPassant>) {
+    pub(super) fn end_turn(&mut self, en_passant: Option<EnPassant>) {
         self.en_passant = en_passant;
         self.step = TurnStep::Touch;
         self.turn = self.turn.opponent();

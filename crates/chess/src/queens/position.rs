@@ -4,9 +4,9 @@ use cozy_chess::Square;
 
 use super::board::Board;
 use super::pool::Pool;
-use super::rules::{Rules, Secondaries};
+use super::rules::Rules;
 use crate::castling::CastlingRights;
-use crate::fen::EnPassant;
+use crate::en_passant::EnPassant;
 
 /// A position of Queen's quantum chess: board, quantum state, whose turn, pools and counters.
 #[derive(Clone, Debug)]
@@ -47,35 +47,21 @@ pub enum TurnStep {
 }
 
 impl Position {
-    /// The start of a game.
-    pub fn initial(rules: Rules) -> Self {
-        let pools = if rules.quantum {
-            [Pool::FULL; 2]
-        } else {
-            [Pool::default(); 2]
-        };
-        let mut position = Self {
+    /// A position with these pieces, between two turns; without pools, rights and circuits yet.
+    pub(super) fn new(rules: Rules, board: Board, turn: Colour) -> Self {
+        Self {
             rules,
-            board: Board::initial(rules.quantum),
+            board,
             world: World::new(Recording::On),
-            turn: Colour::White,
-            pools,
+            turn,
+            pools: [Pool::default(); 2],
             step: TurnStep::Touch,
             castling: CastlingRights::default(),
             en_passant: None,
             half_move_clock: 0,
             ply: 0,
             captured: None,
-        };
-        if rules.castling {
-            position.castling = CastlingRights::ALL;
         }
-        if rules.quantum && rules.secondaries == Secondaries::Open {
-            position.step = TurnStep::Deal;
-        } else {
-            position.enter_quantum_pieces();
-        }
-        position
     }
 
     /// The options of the game.

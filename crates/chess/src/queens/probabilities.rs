@@ -5,10 +5,8 @@ use cheqqers_world::TOLERANCE;
 use cozy_chess::{Piece as Kind, Square};
 
 use super::moves::Move;
-use super::piece::PieceMode;
 use super::pool::TYPES;
 use super::position::Position;
-use super::rules::CapturedPiece;
 use crate::words::noun;
 
 /// Probabilities of the outcomes of a move that measures.
@@ -87,52 +85,6 @@ fn types(position: &Position, square: Square) -> Vec<(Kind, f64)> {
     let mut types: Vec<(Kind, f64)> = types.into_iter().filter(|&(_, p)| p > 0.0).collect();
     types.sort_by(|a, b| b.1.total_cmp(&a.1));
     types
-}
-
-impl Position {
-    /// Returns `true` if a legal move measures.
-    pub(super) fn measures_something(&self, mv: Move) -> bool {
-        let is_quantum = |square| self.board.expect_piece(square).is_quantum();
-        match mv {
-            Move::Touch(square) => is_quantum(square),
-            Move::Capture { to, .. } => {
-                let collapses = self.rules.captured == CapturedPiece::Collapse;
-                collapses && is_quantum(self.victim(to))
-            }
-            Move::Deal => true,
-            _ => false,
-        }
-    }
-
-    /// The positions after touching a quantum piece, without their worlds: with the type that it shows
-    /// and the probability.
-    pub(super) fn shown(&self, square: Square) -> Vec<(Self, Kind, f64)> {
-        let piece = self.board.expect_piece(square);
-        let pool = self.pool(piece.colour);
-        let secondaries = TYPES.map(|kind| match piece.secondary {
-            None => (kind, 0.5 * pool.probability(kind)),
-            Some(known) => (kind, if kind == known { 0.5 } else { 0.0 }),
-        });
-        let primary = (PieceMode::Primary, piece.primary, 0.5);
-        let secondaries = secondaries
-            .into_iter()
-            .filter(|&(_, probability)| probability > 0.0)
-            .map(|(kind, probability)| (PieceMode::Secondary, kind, probability));
-        let after = |(mode, kind, probability)| {
-            let mut shown = self.without_world();
-            shown.board.set_mode(square, mode);
-            if mode == PieceMode::Secondary && piece.secondary.is_none() {
-                shown.name_secondary(square, kind);
-            }
-            shown.show_touched(square);
-            (shown, kind, probability)
-        };
-        [primary]
-            .into_iter()
-            .chain(secondaries)
-            .map(after)
-            .collect()
-    }
 }
 
 impl fmt::Display for MoveProbabilities {

@@ -1,7 +1,6 @@
-//! Positions as text.
+//! Starts: the usual one, and positions as text.
 
 use cheqqers_game::Colour;
-use cheqqers_world::{Recording, World};
 use cozy_chess::{Piece as Kind, Square};
 
 use super::board::{Board, GEOMETRY};
@@ -10,6 +9,7 @@ use super::pool::{Pool, TYPES};
 use super::position::{Position, TurnStep};
 use super::rules::{Rules, Secondaries};
 use crate::castling::CastlingRights;
+use crate::en_passant::EnPassant;
 use crate::fen::{Fields, SetupError, read_placement, write_placement};
 
 /// Names of the fields.
@@ -18,6 +18,24 @@ const FIELDS: &str = "placement turn castling ep half-move-clock pools";
 const FORMS: &str = "K, (PR), (P?), [P*R], [PR*] or [P*?], in small letters for Black";
 
 impl Position {
+    /// The start of a game.
+    pub fn initial(rules: Rules) -> Self {
+        let board = Board::initial(rules.quantum);
+        let mut position = Self::new(rules, board, Colour::White);
+        if rules.quantum {
+            position.pools = [Pool::FULL; 2];
+        }
+        if rules.castling {
+            position.castling = CastlingRights::ALL;
+        }
+        if rules.quantum && rules.secondaries == Secondaries::Open {
+            position.step = TurnStep::Deal;
+        } else {
+            position.enter_quantum_pieces();
+        }
+        position
+    }
+
     /// A start from another position, at the beginning of a turn.
     ///
     /// The text has the fields of FEN, the last ones of which may be missing: placement, `w` or `b`,
@@ -59,29 +77,22 @@ impl Position {
         }
         check_castling(&board, fields.castling)?;
         let is_empty = |square| board.piece(square).is_none();
-        let en_passant = fields.advanced_pawn(
+        let en_passant = EnPassant::read(
+            &fields,
             GEOMETRY,
             |start, square| {
                 is_empty(start) && is_advanced_pawn(&board, square, fields.turn.opponent())
             },
             is_empty,
         )?;
-        let mut position = Self {
-            board,
-            turn: fields.turn,
-            pools,
-            step: TurnStep::Touch,
-            // Without the rule a right means nothing.
-            castling: if rules.castling {
-                fields.castling
-            } else {
-                CastlingRights::default()
-            },
-            en_passant: en_passant.filter(|_| rules.en_passant),
-            world: World::new(Recording::On),
-            half_move_clock: fields.half_move_clock,
-            ..Self::initial(rules)
-        };
+        let mut position = Self::new(rules, board, fields.turn);
+        position.pools = pools;
+        position.half_move_clock = fields.half_move_clock;
+        // Without the rule a right means nothing.
+        if rules.castling {
+            position.castling = fields.castling;
+        }
+        position.en_passant = en_passant.filter(|_| rules.en_passant);
         position.enter_quantum_pieces();
         Ok(position)
     }
