@@ -103,14 +103,17 @@ def a_wrong_program_fails_later() -> None:
     holds("the message names the gate", "foo" in job.message)
 
 
-def a_job_is_cancelled_and_only_once() -> None:
+def a_job_is_cancelled_while_it_waits() -> None:
     slow = client(SLOW_URL)
     job_id = slow.submit_job(spec(ASYMMETRIC.text)).job_id
     holds("it waits", slow.status(job_id).value in ("submitted", "ready"))
-    refused("deleting a live job", UserApiError, "40", lambda: slow.delete_job(job_id))
+    refused("deleting a live job", UserApiError, "400", lambda: slow.delete_job(job_id))
     slow.cancel_job(job_id)
     eventually("the job", lambda: slow.status(job_id).value, "cancelled")
-    refused("a second cancel", UserApiError, "404", lambda: slow.cancel_job(job_id))
+    # A second time changes nothing; a job that has ended otherwise can't be cancelled.
+    slow.cancel_job(job_id)
+    ended = client().run_sampling(spec(ASYMMETRIC.text), interval=0.1).job_id
+    refused("a late cancel", UserApiError, "400", lambda: client().cancel_job(ended))
     slow.delete_job(job_id)
     refused("a deleted job", UserApiError, "404", lambda: slow.status(job_id))
 
@@ -147,7 +150,7 @@ run(
         a_game_comes_back,
         a_machine_makes_faults_and_tells_what_it_ran,
         a_wrong_program_fails_later,
-        a_job_is_cancelled_and_only_once,
+        a_job_is_cancelled_while_it_waits,
         jobs_are_listed,
         a_presigned_address_must_be_whole,
     ],

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use serde_json::{Map, Value, json};
 
 use super::error::{OqtopusError, Reply};
-use super::state::{Job, Oqtopus};
+use super::state::{Draft, Job, Oqtopus};
 use super::submit::info;
 use crate::clock::Moment;
 use crate::jobs::Phase;
@@ -85,8 +85,13 @@ fn find(oqtopus: &Oqtopus, id: &str) -> Result<Arc<Job>, OqtopusError> {
 }
 
 /// Description of a job that is only registered.
-fn draft(id: &str) -> Value {
-    json!({"job_id": id, "status": "registered"})
+fn described(id: &str, draft: &Draft) -> Value {
+    let status = if draft.is_cancelled {
+        "cancelled"
+    } else {
+        "registered"
+    };
+    json!({"job_id": id, "status": status})
 }
 
 pub(super) async fn show(
@@ -94,16 +99,16 @@ pub(super) async fn show(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Reply {
-    if oqtopus.drafts.lock().contains_key(&id) {
-        return Ok(reply::ok(&draft(&id)));
+    if let Some(draft) = oqtopus.drafts.lock().get(&id) {
+        return Ok(reply::ok(&described(&id, draft)));
     }
     let job = find(&oqtopus, &id)?;
     Ok(reply::ok(&describe(&oqtopus, &job, &headers).await))
 }
 
 pub(super) async fn status(State(oqtopus): State<Arc<Oqtopus>>, Path(id): Path<String>) -> Reply {
-    if oqtopus.drafts.lock().contains_key(&id) {
-        return Ok(reply::ok(&draft(&id)));
+    if let Some(draft) = oqtopus.drafts.lock().get(&id) {
+        return Ok(reply::ok(&described(&id, draft)));
     }
     let job = find(&oqtopus, &id)?;
     let state = state(&oqtopus, &job).await;
@@ -128,7 +133,7 @@ pub(super) async fn list(
     let drafts = oqtopus.drafts.lock().clone();
     let mut all: Vec<(Moment, Value)> = drafts
         .into_iter()
-        .map(|(id, registered)| (registered.registered, draft(&id)))
+        .map(|(id, draft)| (draft.registered, described(&id, &draft)))
         .collect();
     for job in oqtopus.jobs.all() {
         all.push((job.accepted, describe(&oqtopus, &job, &headers).await));
@@ -173,24 +178,48 @@ fn with_fields(object: Value, fields: Option<&str>) -> Value {
     Value::Object(kept.collect::<Map<_, _>>())
 }
 
+/// Marks a job as cancelled; one that is so already stays so.
 pub(super) async fn cancel(State(oqtopus): State<Arc<Oqtopus>>, Path(id): Path<String>) -> Reply {
+    let accepted = || Ok(reply::ok(&json!({"message": "cancel request accepted"})));
+    if let Some(draft) = oqtopus.drafts.lock().get_mut(&id) {
+        draft.is_cancelled = true;
+        return accepted();
+    }
     let job = find(&oqtopus, &id)?;
     let state = state(&oqtopus, &job).await;
-    if !matches!(state, "submitted" | "ready" | "running") {
-        let message = format!("{id} job is not in valid status for cancellation");
-        return Err(OqtopusError::not_found(message));
+    if !matches!(state, "submitted" | "ready" | "running" | "cancelled") {
+        let message = format!(
+            "{id} job is not in valid status for cancellation (valid statuses for cancellation: \
+             'registered', 'ready', 'submitted' and 'running')"
+        );
+        return Err(OqtopusError::invalid(message));
     }
     job.cancel(&oqtopus.shared);
-    Ok(reply::ok(&json!({"message": "cancel request accepted"})))
+    accepted()
 }
 
 pub(super) async fn delete(State(oqtopus): State<Arc<Oqtopus>>, Path(id): Path<String>) -> Reply {
-    let job = find(&oqtopus, &id)?;
-    let state = state(&oqtopus, &job).await;
-    if !matches!(state, "succeeded" | "failed" | "cancelled") {
-        let message = format!("{id} job is not in valid status for deletion");
-        return Err(OqtopusError::not_found(message));
+    let draft = oqtopus
+        .drafts
+        .lock()
+        .get(&id)
+        .map(|draft| draft.is_cancelled);
+    let is_over = match draft {
+        Some(is_cancelled) => is_cancelled,
+        None => {
+            let job = find(&oqtopus, &id)?;
+            let state = state(&oqtopus, &job).await;
+            matches!(state, "succeeded" | "failed" | "cancelled")
+        }
+    };
+    if !is_over {
+        let message = format!(
+            "{id} job is not in valid status for deletion (valid statuses for deletion: \
+             'succeeded', 'failed' and 'cancelled')"
+        );
+        return Err(OqtopusError::invalid(message));
     }
+    oqtopus.drafts.lock().remove(&id);
     oqtopus.jobs.delete(&id);
     Ok(reply::ok(&json!({"message": "job deleted"})))
 }

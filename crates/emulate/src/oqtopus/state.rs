@@ -22,6 +22,11 @@ pub(super) struct Oqtopus {
 }
 
 impl Oqtopus {
+    /// Returns `true` if a job was registered with this id.
+    pub(super) fn knows(&self, id: &str) -> bool {
+        self.drafts.lock().contains_key(id) || self.jobs.find(id).is_some()
+    }
+
     /// Lifetime of tokens and addresses.
     pub(super) fn life(&self) -> Duration {
         self.shared.faults.token_life()
@@ -35,6 +40,8 @@ pub(super) struct Draft {
     pub(super) upload: Upload,
     /// Uploaded file `input.zip`.
     pub(super) input: Option<Bytes>,
+    /// It was cancelled, and can't be submitted.
+    pub(super) is_cancelled: bool,
 }
 
 /// Registered jobs that are not submitted, by id.

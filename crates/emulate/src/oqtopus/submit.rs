@@ -29,6 +29,7 @@ pub(super) async fn register(State(oqtopus): State<Arc<Oqtopus>>, headers: Heade
         registered: oqtopus.shared.clock.now(),
         upload,
         input: None,
+        is_cancelled: false,
     };
     oqtopus.drafts.lock().insert(id.clone(), draft);
     reply::ok(&json!({"job_id": id, "presigned_url": presigned}))
@@ -52,21 +53,29 @@ fn job_request(
 ) -> Result<JobRequest<Details>, OqtopusError> {
     let invalid = |message: &str| OqtopusError::invalid(message);
     let draft = oqtopus.drafts.lock().get(id).cloned();
-    let draft = draft.ok_or_else(|| match oqtopus.jobs.find(id) {
-        Some(_) => invalid("the job is submitted already"),
-        None => OqtopusError::not_found("job not found"),
+    let is_open = draft.as_ref().is_some_and(|draft| !draft.is_cancelled);
+    let draft = draft.filter(|_| is_open);
+    let draft = draft.ok_or_else(|| {
+        if !oqtopus.knows(id) {
+            return OqtopusError::not_found("job not found with the given id");
+        }
+        OqtopusError::invalid(format!(
+            "{id} job is not in valid status for submission (valid status for submission: \
+             'registered')"
+        ))
     })?;
-    let input = draft
-        .input
-        .ok_or_else(|| invalid("input.zip is not uploaded yet"))?;
+    let input = draft.input.ok_or_else(|| {
+        OqtopusError::invalid(format!("job information input for {id} job not found"))
+    })?;
     let Ok(Value::Object(request)) = serde_json::from_slice(body) else {
         return Err(invalid("the body is not a JSON object"));
     };
     let text = |key: &str| request.get(key).and_then(Value::as_str).unwrap_or_default();
     let device = Device::find(text("device_id"));
-    let device = device.ok_or_else(|| invalid("device_id names no device"))?;
+    let device = device.ok_or_else(|| invalid("device not found"))?;
     if oqtopus.shared.faults.has(JobFault::Offline) {
-        return Err(invalid("the device is not available"));
+        let message = format!("device {} is not available", device.id());
+        return Err(OqtopusError::invalid(message));
     }
     if text("job_type") != "sampling" {
         return Err(invalid(

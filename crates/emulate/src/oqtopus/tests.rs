@@ -323,20 +323,47 @@ async fn a_job_is_cancelled_once_and_then_deleted() {
     let id = submitted(&service, &format!("{HEADER}{TWO}"), &request("qulacs")).await;
     let path = format!("/jobs/{id}");
     assert_eq!(job(&service, &id).await["status"], "ready");
-    assert_eq!(ask(&service, "DELETE", &path, &json!({})).await.0, 404);
+    assert_eq!(ask(&service, "DELETE", &path, &json!({})).await.0, 400);
+    let cancel = format!("{path}/cancel");
+    for _ in 0..2 {
+        assert_eq!(ask(&service, "POST", &cancel, &json!({})).await.0, 200);
+        assert_eq!(job(&service, &id).await["status"], "cancelled");
+    }
+    assert_eq!(ask(&service, "DELETE", &path, &json!({})).await.0, 200);
+    assert_eq!(ask(&service, "GET", &path, &json!({})).await.0, 404);
+}
+
+#[tokio::test]
+async fn what_a_job_is_too_late_or_too_early_for_is_a_bad_request() {
+    let service = service(&[]);
+    let text = format!("{HEADER}{TWO}");
+    let done = submitted(&service, &text, &request("qulacs")).await;
+    assert_eq!(job(&service, &done).await["status"], "succeeded");
+    let cancel = format!("/jobs/{done}/cancel");
+    let (status, answer) = ask(&service, "POST", &cancel, &json!({})).await;
+    let message = answer["message"].as_str().unwrap();
+    assert_eq!(status, 400);
+    assert!(
+        message.contains("not in valid status for cancellation"),
+        "{message}"
+    );
+    // A job that is only registered is cancelled too, and then not submitted.
+    let (id, parts) = registered(&service, &text).await;
+    assert_eq!(send(&service, form(&parts)).await.0, 204);
+    let path = format!("/jobs/{id}");
+    assert_eq!(ask(&service, "DELETE", &path, &json!({})).await.0, 400);
     let cancel = format!("{path}/cancel");
     assert_eq!(ask(&service, "POST", &cancel, &json!({})).await.0, 200);
     assert_eq!(job(&service, &id).await["status"], "cancelled");
-    let (status, answer) = ask(&service, "POST", &cancel, &json!({})).await;
-    assert_eq!(status, 404);
-    assert!(
-        answer["message"]
-            .as_str()
-            .unwrap()
-            .contains("not in valid status")
+    let submit = format!("{path}/submit");
+    assert_eq!(
+        ask(&service, "POST", &submit, &request("qulacs")).await.0,
+        400
     );
     assert_eq!(ask(&service, "DELETE", &path, &json!({})).await.0, 200);
-    assert_eq!(ask(&service, "GET", &path, &json!({})).await.0, 404);
+    for path in ["/jobs/none/cancel", "/jobs/none/submit"] {
+        assert_eq!(ask(&service, "POST", path, &request("qulacs")).await.0, 404);
+    }
 }
 
 #[tokio::test]

@@ -404,7 +404,7 @@ impl Service for Oqtopus {
         if reply.status.is_success() {
             return Ok(());
         }
-        // A job in the wrong state is said not to be found.
+        // In the wrong state: 400, in older versions 404.
         match state(&self.listed(job)?.status) {
             JobState::Cancelling => Ok(()),
             state if state.is_final() => Ok(()),
