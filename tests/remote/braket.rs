@@ -210,3 +210,32 @@ fn what_goes_wrong_is_told_as_what_it_is() {
         assert!(text.contains(told), "{fault}: {text}");
     }
 }
+
+#[test]
+fn all_qubits_are_measured_where_the_device_requires_it() {
+    let server = server(&[]);
+    let mut circuit = Circuit::new(2, 1);
+    circuit.push(Gate::X, &[Qubit(0)]).unwrap();
+    circuit.push(Gate::Cx, &[Qubit(0), Qubit(1)]).unwrap();
+    circuit.measure(Qubit(1), Clbit(0)).unwrap();
+    for (device, measurements) in [("qpu/ionq/Forte-1", 2), ("qpu/iqm/Garnet", 1), ("sv1", 1)] {
+        let mut service = service(&server, device);
+        let found = service.capabilities(device).unwrap();
+        let program = service.program(&circuit, &found).unwrap();
+        assert_eq!(
+            program.matches("= measure ").count(),
+            measurements,
+            "{program}"
+        );
+        let entry = Entry::new("cheqqers-all", "test", "braket", device);
+        let entry = entry.with_program(program, 2, 1, 3);
+        let (mut remote, _folder) = common::remote(service, device);
+        let runs = remote
+            .run(&Job::new(std::slice::from_ref(&circuit), 3))
+            .unwrap();
+        let one: cheqqers_circuit::Bitstring = "1".parse().unwrap();
+        assert_eq!(runs[0].shots, [one; 3], "{device}");
+        let previews = remote.service().previews(&entry).unwrap();
+        assert!(!previews.is_empty());
+    }
+}

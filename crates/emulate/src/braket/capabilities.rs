@@ -77,7 +77,7 @@ fn action(device: &Device) -> Value {
         "maximumQubitArrays": 1,
         "maximumClassicalArrays": 1,
         "forbiddenArrayOperations": [],
-        "requiresAllQubitsMeasurement": false,
+        "requiresAllQubitsMeasurement": device.requires_all_measured,
         "supportPhysicalQubits": false,
         "requiresContiguousQubitIndices": is_simulator,
         "supportsPartialVerbatimBox": false,

@@ -154,6 +154,11 @@ fn program(action: &str, device: &Device) -> Result<(Program, Vec<(Clbit, Qubit)
         program.registers = vec![all];
     }
     let columns = columns(&program);
+    let measured: BTreeSet<Qubit> = columns.iter().map(|(_, qubit)| *qubit).collect();
+    if device.requires_all_measured && measured.len() < found {
+        let message = format!("{} requires that all qubits are measured", device.name);
+        return Err(BraketError::invalid(message));
+    }
     Ok((program, columns))
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Device {
     pub(super) is_retired: bool,
     /// Results hold probabilities in place of shots.
     pub(super) has_probabilities_only: bool,
+    /// Programs must measure every qubit.
+    pub(super) requires_all_measured: bool,
 }
 
 pub(super) const SIMULATOR: Device = Device {
@@ -31,6 +33,7 @@ pub(super) const SIMULATOR: Device = Device {
     shots: 1..=100_000,
     is_retired: false,
     has_probabilities_only: false,
+    requires_all_measured: false,
 };
 
 pub(super) const GARNET: Device = Device {
@@ -42,6 +45,7 @@ pub(super) const GARNET: Device = Device {
     shots: 1..=20_000,
     is_retired: false,
     has_probabilities_only: false,
+    requires_all_measured: false,
 };
 
 pub(super) const FORTE: Device = Device {
@@ -53,6 +57,7 @@ pub(super) const FORTE: Device = Device {
     shots: 1..=5_000,
     is_retired: false,
     has_probabilities_only: true,
+    requires_all_measured: true,
 };
 
 const HARMONY: Device = Device {

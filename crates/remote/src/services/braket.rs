@@ -241,12 +241,16 @@ impl Service for Braket {
 
     fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
         let known = self.known(&device.info.name)?;
-        program::write_for(circuit, known.operations.as_deref()).map_err(|text| {
-            RemoteError::Unsuitable {
-                device: device.info.name.clone(),
-                text,
-            }
-        })
+        let unsuitable = |text: String| RemoteError::Unsuitable {
+            device: device.info.name.clone(),
+            text,
+        };
+        let measured = if known.requires_all_measured {
+            program::measured(circuit).map_err(|error| unsuitable(error.to_string()))?
+        } else {
+            circuit.clone()
+        };
+        program::write_for(&measured, known.operations.as_deref()).map_err(unsuitable)
     }
 
     fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {

@@ -34,6 +34,8 @@ pub(super) struct Device {
     shots: RangeInclusive<usize>,
     /// The gates that it takes; `None` where it does not say.
     pub(super) operations: Option<Vec<String>>,
+    /// Programs must measure every qubit.
+    pub(super) requires_all_measured: bool,
     price: Option<Price>,
     updated: Option<String>,
     is_reserved: bool,
@@ -83,6 +85,7 @@ impl Device {
             // 0 shots ask a simulator for amplitudes.
             shots: least.max(1)..=most,
             operations: action.supported_operations.clone(),
+            requires_all_measured: action.requires_all_qubits_measurement.unwrap_or(false),
             price: said.service.device_cost,
             updated: said.service.updated_at,
             is_reserved,

@@ -39,8 +39,11 @@ pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
     let found: OutputFile =
         serde_json::from_str(raw).map_err(|error| protocol(&error.to_string(), raw))?;
     let qubits = found.measured_qubits.unwrap_or_default();
-    let columns = columns(entry, &qubits)
-        .ok_or_else(|| protocol("the measured qubits are not those of the program", raw))?;
+    let columns = columns(entry, &qubits).map_err(|missing| {
+        let what =
+            format!("the program measures {missing}, which is not among the measured qubits");
+        protocol(&what, raw)
+    })?;
     if let Some(rows) = found.measurements.filter(|rows| !rows.is_empty()) {
         let shot = |row: &Vec<i64>| {
             let bits = row
@@ -64,19 +67,41 @@ pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
     };
     let pairs: Option<Vec<_>> = probabilities.into_iter().map(pair).collect();
     let pairs = pairs.ok_or_else(|| protocol("a key that is not one bit for each qubit", raw))?;
+    let pairs = if columns.len() < qubits.len() {
+        merged(pairs)
+    } else {
+        pairs
+    };
     let shots = found.task_metadata.and_then(|metadata| metadata.shots);
     Ok(counts(&pairs, shots).map_or(JobOutput::Probabilities(pairs), JobOutput::Counts))
 }
 
-/// In which column each clbit is.
-fn columns(entry: &Entry, qubits: &[u64]) -> Option<Vec<usize>> {
-    let circuit = read_program(&entry.provenance.qasm).ok()?.circuit;
+/// In which column each clbit is, or what has none. Clbits after those of the entry are not read.
+fn columns(entry: &Entry, qubits: &[u64]) -> Result<Vec<usize>, String> {
+    let read = read_program(&entry.provenance.qasm);
+    let circuit = read.map_err(|error| error.to_string())?.circuit;
     let mut columns = vec![None; entry.num_clbits];
     for (qubit, clbit) in circuit.measurements() {
         let column = qubits.iter().position(|&found| found == u64::from(qubit.0));
-        *columns.get_mut(clbit.index())? = column;
+        if let Some(place) = columns.get_mut(clbit.index()) {
+            *place = Some(column.ok_or_else(|| format!("qubit {}", qubit.0))?);
+        }
     }
-    columns.into_iter().collect()
+    let columns = columns.into_iter().enumerate();
+    let columns = columns.map(|(clbit, column)| column.ok_or_else(|| format!("no clbit {clbit}")));
+    columns.collect()
+}
+
+/// Probabilities of the bitstrings that differ, in the order in which they first occur.
+fn merged(pairs: Vec<(Bitstring, f64)>) -> Vec<(Bitstring, f64)> {
+    let mut merged: Vec<(Bitstring, f64)> = Vec::new();
+    for (bits, p) in pairs {
+        match merged.iter_mut().find(|(known, _)| *known == bits) {
+            Some((_, sum)) => *sum += p,
+            None => merged.push((bits, p)),
+        }
+    }
+    merged
 }
 
 /// The bits of some columns; `None` where there are not as many as there should be.

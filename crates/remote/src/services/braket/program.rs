@@ -1,6 +1,6 @@
 //! Programs in the gates of a device.
 
-use cheqqers_circuit::{Action, Circuit, Gate};
+use cheqqers_circuit::{Action, Circuit, Gate, Qubit};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 
 /// A circuit as a program: a gate that is none of the device's is written out by its word.
@@ -22,6 +22,22 @@ pub(super) fn write_for(
         }
         _ => Ok(program),
     }
+}
+
+/// The circuit with every qubit measured: those that it leaves out go to clbits after its own, which
+/// are not read.
+///
+/// # Errors
+/// Returns an error if there are too many clbits.
+pub(super) fn measured(circuit: &Circuit) -> Result<Circuit, cheqqers_circuit::CircuitError> {
+    let mut all = circuit.clone();
+    let known: Vec<_> = circuit.measurements().map(|(qubit, _)| qubit).collect();
+    let qubits = (0..circuit.num_qubits()).map(Qubit::from_index);
+    for qubit in qubits.filter(|qubit| !known.contains(qubit)) {
+        let clbit = all.add_clbit();
+        all.measure(qubit, clbit)?;
+    }
+    Ok(all)
 }
 
 /// The circuit with every gate that the device lacks replaced by its word.

@@ -141,6 +141,8 @@ pub(super) struct Price {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Action {
     pub(super) supported_operations: Option<Vec<String>>,
+    /// Programs must measure every qubit.
+    pub(super) requires_all_qubits_measurement: Option<bool>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Clbit, Gate, Qubit};
+use cheqqers_circuit::{Bitstring, Clbit, Gate, Qubit};
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::json;
 
@@ -144,6 +144,49 @@ fn columns_go_to_the_clbits_of_their_qubits() {
             "{wrong}"
         );
     }
+}
+
+#[test]
+fn where_all_qubits_must_be_measured_they_are_and_the_others_are_not_read() {
+    let hours = json!([]);
+    let price = json!(null);
+    let body = String::from_utf8(said(&IONQ, &price, &hours).body).unwrap();
+    let key = r#"\"supportedOperations\":"#;
+    let required = format!(r#"\"requiresAllQubitsMeasurement\":true,{key}"#);
+    for (body, expected) in [(body.replace(key, &required), true), (body, false)] {
+        let found = reply(200, "", &body);
+        let device = Device::read(&found, FORTE.into(), "us-east-1".into(), false).unwrap();
+        assert_eq!(device.requires_all_measured, expected);
+    }
+    let mut circuit = Circuit::new(3, 1);
+    circuit.push(Gate::X, &[Qubit(1)]).unwrap();
+    circuit.measure(Qubit(1), Clbit(0)).unwrap();
+    let measured = program::measured(&circuit).unwrap();
+    let pairs: Vec<_> = measured.measurements().collect();
+    let expected = [(1, 0), (0, 1), (2, 2)].map(|(qubit, clbit)| (Qubit(qubit), Clbit(clbit)));
+    assert_eq!(pairs, expected);
+    assert_eq!(program::measured(&measured).unwrap(), measured);
+    let text = program::write_for(&measured, None).unwrap();
+    let entry = Entry::new("cheqqers-0", "test", "braket", "d").with_program(text, 3, 1, 4);
+    let read = |results: Value| output::read(&results.to_string(), &entry).unwrap();
+    let bits = |text: &str| text.parse::<Bitstring>().unwrap();
+    let found = read(json!({"measurements": [[1, 0, 0], [0, 1, 1]], "measuredQubits": [1, 0, 2]}));
+    assert_eq!(found, JobOutput::Shots(vec![bits("1"), bits("0")]));
+    let found = read(json!({
+        "measurementProbabilities": {"000": 0.25, "100": 0.25, "110": 0.5},
+        "measuredQubits": [1, 0, 2], "taskMetadata": {"shots": 4},
+    }));
+    assert_eq!(
+        found,
+        JobOutput::Counts(vec![(bits("0"), 1), (bits("1"), 3)])
+    );
+}
+
+#[test]
+fn a_qubit_that_came_back_unmeasured_is_named() {
+    let results = json!({"measurements": [[1]], "measuredQubits": [2]});
+    let error = output::read(&results.to_string(), &job(PROGRAM)).unwrap_err();
+    assert!(error.to_string().contains("measures qubit 0"), "{error}");
 }
 
 #[test]
