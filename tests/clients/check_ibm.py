@@ -10,6 +10,7 @@ import logging
 import os
 import urllib.request
 import warnings
+from collections import Counter
 from collections.abc import Mapping
 
 from checks import (
@@ -31,6 +32,13 @@ os.environ["QISKIT_FUNCTIONS_EXPERIMENTAL"] = "1"
 warnings.filterwarnings("ignore")
 logging.getLogger("qiskit_ibm_runtime").setLevel(logging.ERROR)
 
+import numpy as np
+from ibm_quantum_schemas.common import F64CompressedTensorModel, OpenQasm3DataModel
+from ibm_quantum_schemas.executor.version_2_0 import (
+    CircuitItemModel,
+    ParamsModel,
+    QuantumProgramModel,
+)
 from qiskit import QuantumCircuit
 from qiskit_ibm_runtime import QiskitRuntimeService, RuntimeJobV2, SamplerV2
 from qiskit_ibm_runtime.exceptions import IBMRuntimeError, RuntimeJobFailureError
@@ -67,6 +75,23 @@ def asked(url: str, data: bytes, headers: Mapping[str, str]) -> dict:
 
 
 def submitted(text: str, support_qiskit: bool, url: str = URL, tag: str = "check") -> str:
+    params = {"version": 2, "support_qiskit": support_qiskit, "pubs": [[text, None, SHOTS]]}
+    return posted({"program_id": "sampler", "tags": [tag], "params": params}, url)
+
+
+def executed(texts: list[str]) -> str:
+    """A job of the program `executor`, as IBM's package of schemas writes it."""
+    arguments = F64CompressedTensorModel.from_numpy(np.zeros(0))
+    program = QuantumProgramModel(
+        shots=SHOTS,
+        circuits=OpenQasm3DataModel(data=texts),
+        items=[CircuitItemModel(circuit_arguments=arguments, shape=[]) for _ in texts],
+    )
+    params = ParamsModel(quantum_program=program, options={}).model_dump(mode="json")
+    return posted({"program_id": "executor", "params": params})
+
+
+def posted(body: Mapping[str, object], url: str = URL) -> str:
     form = b"grant_type=urn%3Aibm%3Aparams%3Aoauth%3Agrant-type%3Aapikey&apikey=emulate"
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
     token = asked(f"{url}/ibm/identity/token", form, kind)["access_token"]
@@ -76,9 +101,8 @@ def submitted(text: str, support_qiskit: bool, url: str = URL, tag: str = "check
         "IBM-API-Version": "2026-04-15",
         "Content-Type": "application/json",
     }
-    params = {"version": 2, "support_qiskit": support_qiskit, "pubs": [[text, None, SHOTS]]}
-    body = {"program_id": "sampler", "backend": MACHINE, "tags": [tag], "params": params}
-    return asked(f"{url}/ibm/api/v1/jobs", json.dumps(body).encode(), headers)["id"]
+    data = json.dumps({"backend": MACHINE, **body}).encode()
+    return asked(f"{url}/ibm/api/v1/jobs", data, headers)["id"]
 
 
 def mirrored(counts: Mapping[str, int]) -> dict[str, int]:
@@ -94,7 +118,9 @@ def finished(job: RuntimeJobV2) -> RuntimeJobV2:
 def machines_are_told() -> None:
     ibm = service()
     names = {backend.name for backend in ibm.backends()}
-    holds("the three are there", {MACHINE, "ibm_fez", "ibm_pittsburgh"} <= names)
+    equal("the devices", names, {MACHINE, "ibm_fez", "ibm_pittsburgh"})
+    names = {backend.name for backend in ibm.backends(include_mocks=True)}
+    holds("mocks are told where they are asked for", "mock_torino" in names)
     backend = ibm.backend(MACHINE)
     equal("its qubits", backend.num_qubits, 133)
     holds("it runs", backend.status().operational)
@@ -128,6 +154,15 @@ def an_asymmetric_circuit_comes_back_in_every_format() -> None:
         bits = format(int(sample, 16), "03b")[::-1]
         counts[bits] = counts.get(bits, 0) + 1
     distributed("the plain result", counts, ASYMMETRIC, NOISE)
+
+
+def executor_gives_the_bits_of_each_circuit() -> None:
+    program = game("--format", "ibm", "--device", "torino", "--optimize", "1")
+    job = finished(service().job(executed([ASYMMETRIC.text, program.text])))
+    for expected, item in zip((ASYMMETRIC, program), job.result(), strict=True):
+        rows = ["".join("01"[int(bit)] for bit in row) for row in item["c"]]
+        equal("the shots", len(rows), SHOTS)
+        distributed("the result", Counter(rows), expected, NOISE)
 
 
 def a_game_comes_back() -> None:
@@ -181,6 +216,7 @@ run(
         machines_are_told,
         usage_is_told,
         an_asymmetric_circuit_comes_back_in_every_format,
+        executor_gives_the_bits_of_each_circuit,
         a_game_comes_back,
         what_is_not_of_the_machine_fails_later,
         a_job_is_cancelled_and_only_once,

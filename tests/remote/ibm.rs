@@ -7,11 +7,17 @@ use crate::common;
 
 const DEVICE: &str = "ibm_torino";
 
+const CRN: &str = "crn:v1:bluemix:public:quantum-computing:us-east:a/1:2::";
+
 fn service(server: &Emulator, key: &str) -> Box<dyn Service> {
+    of_instance(server, key, Some(CRN))
+}
+
+fn of_instance(server: &Emulator, key: &str, instance: Option<&str>) -> Box<dyn Service> {
     let profile = Profile {
         url: Some(format!("{}/ibm/api/v1", server.url())),
         token_url: Some(format!("{}/ibm", server.url())),
-        instance: Some("crn:v1:bluemix:public:quantum-computing:us-east:a/1:2::".into()),
+        instance: instance.map(Into::into),
         ..Profile::new(ServiceName::Ibm, DEVICE)
     };
     common::service(&profile, &[("QISKIT_IBM_TOKEN", key)])
@@ -37,6 +43,116 @@ fn jobs_are_found_and_cancelled() {
 }
 
 #[test]
+fn mocks_are_listed_and_their_jobs_found() {
+    let server = common::server(&["wait=60:1"]);
+    let mut service = service(&server, "key");
+    let devices = service.devices().unwrap();
+    assert!(devices.iter().any(|device| device.name == "mock_torino"));
+    common::finds_and_cancels(service.as_mut(), "mock_torino", Dialect::Ibm);
+}
+
+#[test]
+fn jobs_are_sent_in_the_form_that_the_service_takes() {
+    for (fault, id) in [
+        ("refuses=array", "sampler"),
+        ("refuses=null", "sampler"),
+        ("lacks=executor", "sampler"),
+        ("lacks=sampler", "executor"),
+    ] {
+        let server = common::server(&[fault, "extra-fields"]);
+        let text = program();
+        common::answers(service(&server, "key"), DEVICE, ResponseForm::Shots);
+        let mut service = service(&server, "key");
+        let job = common::job(DEVICE, &text, "cheqqers-form");
+        let name = service.submit(&job).unwrap();
+        // What was refused before has left no job.
+        assert_eq!(service.find(&job).unwrap(), [name], "{fault}");
+        let previews = service.previews(&job).unwrap();
+        let body = &previews.last().unwrap().body;
+        assert!(
+            body.contains(&format!("\"program_id\": \"{id}\"")),
+            "{fault}: {body}"
+        );
+    }
+}
+
+#[test]
+fn what_is_refused_in_every_form_is_not_sent() {
+    for (faults, said) in [
+        (["refuses=array", "refuses=null"], "parameter values"),
+        (
+            ["lacks=sampler", "lacks=executor"],
+            "Program not found: sampler",
+        ),
+    ] {
+        let server = common::server(&faults);
+        let text = program();
+        let job = common::job(DEVICE, &text, "cheqqers-refused");
+        let mut service = service(&server, "key");
+        let error = service.submit(&job).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+        assert_eq!(service.find(&job).unwrap(), [""; 0]);
+    }
+}
+
+#[test]
+fn an_instance_is_found_by_its_name_or_as_the_only_one() {
+    let server = common::server(&[]);
+    for instance in [None, Some("games")] {
+        let mut service = of_instance(&server, "key", instance);
+        common::answers(
+            of_instance(&server, "key", instance),
+            DEVICE,
+            ResponseForm::Shots,
+        );
+        let text = program();
+        let previews = service.previews(&common::job(DEVICE, &text, "m")).unwrap();
+        let told = format!("{previews:?}");
+        assert!(told.contains(":us-east:a/0:1::"), "{told}");
+    }
+    let error = of_instance(&server, "key", Some("other"))
+        .devices()
+        .unwrap_err();
+    assert!(matches!(error, RemoteError::Credentials { .. }), "{error}");
+    assert!(error.to_string().contains("\"games\""), "{error}");
+    let error = of_instance(&server, "bad", None).devices().unwrap_err();
+    assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
+}
+
+#[test]
+fn the_least_busy_device_is_chosen() {
+    let server = common::server(&["wait=60"]);
+    let mut service = service(&server, "key");
+    let chosen = service.choose().unwrap();
+    assert_eq!(chosen.device, "ibm_torino");
+    let text = program();
+    for device in ["ibm_torino", "ibm_torino", "ibm_fez"] {
+        service
+            .submit(&common::job(device, &text, "cheqqers-busy"))
+            .unwrap();
+    }
+    let chosen = service.choose().unwrap();
+    assert_eq!(chosen.device, "ibm_pittsburgh");
+    assert_eq!(
+        chosen.reason,
+        "0 jobs wait there, the fewest of the 3 devices that are online"
+    );
+    service
+        .submit(&common::job("ibm_pittsburgh", &text, "cheqqers-busy"))
+        .unwrap();
+    // Of two that are as busy the first that is listed.
+    assert_eq!(service.choose().unwrap().device, "ibm_fez");
+    for fault in ["offline", "paused"] {
+        let server = common::server(&[fault]);
+        let error = self::service(&server, "key").choose().unwrap_err();
+        assert!(
+            matches!(error, RemoteError::DeviceOffline { .. }),
+            "{error}"
+        );
+    }
+}
+
+#[test]
 fn jobs_are_found_on_later_pages_the_oldest_first() {
     let server = common::server(&[]);
     let mut service = service(&server, "key");
@@ -56,6 +172,10 @@ fn devices_tell_what_they_can_do() {
     assert!(devices.iter().any(|device| device.name == DEVICE));
     for device in devices {
         let found = ibm.capabilities(&device.name).unwrap();
+        if device.name.starts_with("mock_") {
+            assert!(found.is_free, "{found:?}");
+            continue;
+        }
         assert_eq!(
             (&found.info.name, found.info.state),
             (&device.name, DeviceState::Online)

@@ -47,6 +47,20 @@ fn shots_come_through_the_storage() {
 }
 
 #[test]
+fn a_job_that_failed_by_its_form_is_sent_in_another() {
+    for fault in ["refuses=array", "refuses=null"] {
+        let server = common::server(&[fault]);
+        common::answers(service(&server, "key"), DEVICE, ResponseForm::Shots);
+    }
+    let server = common::server(&["refuses=array", "refuses=null"]);
+    let refused = common::failure(service(&server, "key"), DEVICE);
+    assert!(
+        matches!(refused, RemoteError::BadProgram { .. }),
+        "{refused}"
+    );
+}
+
+#[test]
 fn a_site_tells_of_itself_in_the_variables_of_qrmi() {
     let server = common::server(&[]);
     let url = server.url();

@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::args::{AddBackend, BackendName, BackendsAction, BackendsCommand, RemoteOptions};
 use crate::error::{CommandError, Failure};
 use crate::interrupt;
-use crate::remote::{RemoteSetupError, backend_advice, remote, retry_policy};
+use crate::remote::{RemoteSetupError, backend_advice, chosen, remote, retry_policy};
 use crate::setup::new_seed;
 use crate::stdio;
 
@@ -68,12 +68,12 @@ pub(crate) fn run(args: &BackendsCommand) -> Result<(), Failure> {
             service: Some(service),
             json,
         } => devices(*service, *json)?,
-        BackendsAction::Show { backend, json } => show(backend, *json)?,
+        BackendsAction::Show { backend, json } => show(&chosen(backend.clone())?, *json)?,
         BackendsAction::Check {
             backend,
             json,
             remote,
-        } => return check(backend, *json, remote),
+        } => return check(&chosen(backend.clone())?, *json, remote),
         BackendsAction::Add(args) => add(args)?,
     };
     print(&lines)

@@ -1,16 +1,18 @@
 //! Remote backends, and the advice on measurements that fail.
 
+use std::io::{self, Write};
 use std::time::Duration;
 
 use cheqqers_backend::BackendError;
 use cheqqers_measure::MeasureError;
 use cheqqers_remote::{
-    Environment, Journal, Profile, Remote, RemoteError, RetryPolicy, SpendingLimits, connect,
+    Choice, Environment, Journal, Profile, Remote, RemoteError, RetryPolicy, SpendingLimits,
+    connect,
 };
 use thiserror::Error;
 
-use crate::args::RemoteOptions;
-use crate::error::CommandError;
+use crate::args::{BackendName, RemoteOptions};
+use crate::error::{CommandError, printable};
 use crate::job_monitor::JobMonitor;
 use crate::record_file::RecordWriter;
 
@@ -109,6 +111,31 @@ pub(crate) struct RemoteGame<'a> {
     pub(crate) record: RecordWriter,
     /// Its jobs may have been sent with another journal.
     pub(crate) is_resumed: bool,
+}
+
+/// The backend itself, or the device that its service chooses where none is named; standard error
+/// says which, and why.
+///
+/// # Errors
+/// Returns an error if the service can't be asked, or has no device to choose.
+pub(crate) fn chosen(backend: BackendName) -> Result<BackendName, RemoteSetupError> {
+    let (name, profile) = match backend {
+        BackendName::Remote(name, profile) if profile.device.is_empty() => (name, profile),
+        named => return Ok(named),
+    };
+    let failed = |source| RemoteSetupError::Unusable {
+        backend: name.clone(),
+        source,
+    };
+    let environment = Environment::of_process();
+    let retry = retry_policy(&environment)?;
+    let mut service = connect(&profile, &environment, retry).map_err(failed)?;
+    let Choice { device, reason } = service.choose().map_err(failed)?;
+    let name = format!("{}:{device}", profile.service);
+    // Nothing is lost where standard error is closed: records name the device too.
+    let _ = writeln!(io::stderr(), "{name} is taken: {}", printable(&reason));
+    let profile = Profile::new(profile.service, device);
+    Ok(BackendName::Remote(name, Box::new(profile)))
 }
 
 /// A backend of a service, which measures in a game if one is given.

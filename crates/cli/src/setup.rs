@@ -22,7 +22,7 @@ use thiserror::Error;
 
 use crate::args::{BackendName, GameOptions, Seat};
 use crate::error::{CommandError, Failure, USAGE};
-use crate::remote::SPARSE;
+use crate::remote::{SPARSE, chosen};
 
 /// Error of setting up a game.
 #[derive(Debug, Error)]
@@ -153,7 +153,8 @@ impl<G: Game> Setup<G> {
     /// # Errors
     /// Returns an error if they describe no game. The moves are checked by [`Self::open`].
     pub(crate) fn new(options: &GameOptions, backend: MeasurerKind) -> Result<Self, Failure> {
-        let (backend, remote) = match options.backend.clone() {
+        let named = options.backend.clone().map(chosen).transpose()?;
+        let (backend, remote) = match named {
             None => (backend, None),
             Some(BackendName::Here(kind)) => (kind, None),
             Some(BackendName::Remote(name, profile)) => (backend, Some((name, profile))),

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-pub(crate) use kind::{FailureKind, FaultKind, JobFault, TransportFault};
+pub(crate) use kind::{FailureKind, FaultKind, IbmProgram, JobFault, TransportFault, ValuesForm};
 
 /// Fault of a service, with its route and number of times. Text form:
 /// `KIND[=VALUE][@ROUTE][:TIMES]`.

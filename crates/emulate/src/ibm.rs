@@ -1,19 +1,26 @@
 //! IBM Quantum Platform.
 //!
-//! `/ibm/identity/token` issues a token for any key. All other routes are below `/ibm/api/v1` and
-//! require a token and a `Service-CRN`: `versions`, `backends` with their configuration, properties
+//! `/ibm/identity/token` issues a token for any key, and `/ibm/v3/resources/search` lists the instances
+//! of its account. All other routes are below `/ibm/api/v1` and require a token and a `Service-CRN`: `versions`, `backends` with their configuration, properties
 //! and status, `jobs` with their results, metrics, logs and tags, `sessions`, `instances/usage`.
 //!
-//! Devices are the presets of `cheqqers_native`. A job runs the program `sampler` on circuits in
-//! OpenQASM 3 on physical qubits; a circuit that the device can't run makes the job fail when it
-//! starts. Circuits in QPY are refused at once. In results bit 0 of a register is the lowest bit.
+//! Devices are the presets of `cheqqers_native`, and a `mock_` of each that answers with random bits; it
+//! and its jobs are listed only where `include_mocks` asks for them. A job runs the program `sampler` or `executor` (its
+//! parameters in version 2.0) on circuits in OpenQASM 3 on physical qubits; a circuit that the device
+//! can't run makes the job fail when it starts. Circuits in QPY are refused at once. In results bit 0
+//! of a register is the lowest bit.
 
+mod arrays;
 mod device;
 mod error;
+mod executor;
+mod isa;
 mod job;
 mod list;
 mod program;
 mod result;
+mod sampler;
+mod search;
 mod session;
 mod state;
 #[cfg(test)]
@@ -42,8 +49,8 @@ use state::Ibm;
 
 pub(crate) use device::{Backend, VERSION, state};
 pub(crate) use error::IbmError;
-pub(crate) use program::SamplerParams;
-pub(crate) use result::result;
+pub(crate) use program::JobParams;
+pub(crate) use result::{ResultForm, result};
 pub(crate) use state::VERSIONS;
 pub(crate) use token::{Tokens, router as identity};
 
@@ -92,6 +99,7 @@ pub(crate) fn router(shared: &Arc<SharedState>, tokens: &Arc<Tokens>) -> Router 
         .merge(closed);
     let all = Router::new()
         .nest("/api/v1", api)
+        .route("/v3/resources/search", post(search::search))
         .fallback(async || IbmError::new(StatusCode::NOT_FOUND, 1000, "there is no such route"))
         .with_state(state)
         .nest("/identity", identity(tokens));

@@ -92,7 +92,7 @@ fn describe(system: &System, backend: &Backend) -> Value {
 }
 
 async fn backends(State(system): State<Arc<System>>) -> Response {
-    let backends = Backend::all().iter();
+    let backends = Backend::real();
     let backends: Value = backends.map(|backend| describe(&system, backend)).collect();
     reply::ok(&json!({"backends": backends}))
 }

@@ -242,7 +242,7 @@ impl<T: Clone + Send + Sync + 'static> Jobs<T> {
 /// Time in the queue: 5 s to a minute for a device, a second for a simulator.
 fn queue_seconds(machine: &Machine, rng: &mut ChaCha8Rng) -> f64 {
     match machine {
-        Machine::Exact => 1.0,
+        Machine::Exact | Machine::Random => 1.0,
         Machine::Noisy(_) | Machine::Placed(_) => {
             let unit = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
             5.0 + 55.0 * unit

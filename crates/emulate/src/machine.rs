@@ -7,6 +7,7 @@ use cheqqers_circuit::{Bitstring, Circuit, Qubit};
 use cheqqers_native::Device;
 use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
 
 use crate::fault::FailureKind;
 use crate::options::DeviceNoise;
@@ -19,6 +20,8 @@ pub(crate) enum Machine {
     Exact,
     /// Device that compiles circuits itself.
     Noisy(Noise),
+    /// Device that measures random bits whatever the circuit.
+    Random,
     /// Device whose physical qubits the circuits name.
     Placed(Arc<Device>),
 }
@@ -51,6 +54,14 @@ impl Machine {
         match self {
             Self::Exact => exact(&compact(circuit), shots, rng).map_err(|error| failure(&error)),
             Self::Noisy(noise) => noisy(*noise, &compact(circuit), shots, rng).map(output),
+            Self::Random => {
+                let shot = |_| {
+                    (0..circuit.num_clbits())
+                        .map(|_| rng.next_u32() & 1 == 1)
+                        .collect()
+                };
+                Ok(output((0..shots).map(shot).collect()))
+            }
             Self::Placed(device) => {
                 let placed = run_placed(circuit, device, shots, rng);
                 placed.map(output).map_err(|error| failure(&error))

@@ -45,7 +45,7 @@ pub use profile::{Profile, ProfileError, Profiles};
 pub use remote::Remote;
 pub use retry::RetryPolicy;
 pub use service::{
-    Capabilities, DeviceInfo, DeviceState, JobOutput, JobResponse, JobState, JobStatus,
+    Capabilities, Choice, DeviceInfo, DeviceState, JobOutput, JobResponse, JobState, JobStatus,
     RequestPreview, Service,
 };
 pub use service_name::{ParseServiceError, ServiceName};

@@ -7,6 +7,7 @@
 //! | a submit that found no connection | the same, as nothing was sent | `max_tries`, `max_elapsed` |
 //! | a submit that may have been carried out | IBM Quantum Platform, IonQ: never repeated blindly, but looked up by key for [`RetryPolicy::settle_timeout`] and at least [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; a second job that turns up later is cancelled; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent | `max_tries`, then as said |
 //! | 401 where tokens expire (IBM) | once more with a new token | 1 |
+//! | the program, or the form of its parameters, is refused (IBM) | the same job in the next form; at once where the submit is refused, as a new job where the job failed | each form once |
 //! | 404 of a task that was just created (Amazon Braket) | again after a back-off | [`NOT_FOUND_TRIES`] |
 //! | 409 on a GET at IonQ: its gateway, not the service | again after a back-off | `max_tries` |
 //! | a signature that has run out (OQTOPUS) | a new one | [`UPLOADS`], [`DOWNLOADS`] |

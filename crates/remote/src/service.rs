@@ -28,6 +28,17 @@ pub trait Service: Debug + Send {
     /// Returns an error if the service can't be asked.
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError>;
 
+    /// Chooses a device for somebody who names none.
+    ///
+    /// # Errors
+    /// [`RemoteError::Unsuitable`] where a device must be named, as devices differ in price.
+    fn choose(&mut self) -> Result<Choice, RemoteError> {
+        Err(RemoteError::Unsuitable {
+            device: self.name().into(),
+            text: "a device must be named".into(),
+        })
+    }
+
     /// Describes a device as it is now.
     ///
     /// # Errors
@@ -89,6 +100,15 @@ pub trait Service: Debug + Send {
     /// # Errors
     /// Returns an error if the service can't be asked; not when the job has ended already.
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError>;
+}
+
+/// A device that a service chose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Name at the service.
+    pub device: String,
+    /// Why it was chosen, for people.
+    pub reason: String,
 }
 
 /// A device of a service.

@@ -13,7 +13,8 @@ use clap::{Arg, Args, Command};
 pub(crate) enum BackendName {
     /// A local backend.
     Here(MeasurerKind),
-    /// A device of a service: the name given, and the profile found under it.
+    /// A device of a service: the name given, and the profile found under it. The profile has no
+    /// device where the name is that of a service which chooses one.
     Remote(String, Box<Profile>),
 }
 
@@ -47,7 +48,8 @@ impl FromStr for BackendName {
         }
         let path = Profiles::path(&Environment::of_process());
         let mut profiles = Profiles::read(&path).map_err(|error| error.to_string())?;
-        let profile = profiles.backends.remove(text).ok_or_else(|| {
+        let bare = (text == ServiceName::Ibm.name()).then(|| Profile::new(ServiceName::Ibm, ""));
+        let profile = profiles.backends.remove(text).or(bare).ok_or_else(|| {
             let services = ServiceName::ALL.map(|service| format!("{service}:DEVICE"));
             let own: Vec<String> = profiles.backends.into_keys().collect();
             let own = if own.is_empty() {

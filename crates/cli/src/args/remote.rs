@@ -77,7 +77,7 @@ pub(crate) struct AddBackend {
     /// IBM: the address of the token service
     #[arg(long, value_name = "URL")]
     pub(crate) token_url: Option<String>,
-    /// IBM: the instance, a CRN; Amazon: the ARN of a reservation
+    /// IBM: the instance, its name or CRN; Amazon: the ARN of a reservation
     #[arg(long, value_name = "NAME")]
     pub(crate) instance: Option<String>,
     /// The account in the service's own file of credentials

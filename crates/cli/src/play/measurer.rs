@@ -19,7 +19,7 @@ use super::estimate::estimate;
 use crate::args::{BackendName, Play};
 use crate::error::Failure;
 use crate::record_file::RecordWriter;
-use crate::remote::{RemoteGame, RemoteSetupError, remote};
+use crate::remote::{RemoteGame, RemoteSetupError, chosen, remote};
 use crate::setup::{Setup, new_identity};
 
 /// Header item with the identity of a game whose measurements are jobs.
@@ -103,7 +103,7 @@ impl<M: FromStr> MeasurementSetup<M> {
         import_jobs(&journal, path, record, &game)?;
         let last = last_job(&journal, &game, session)?;
         let name = match (&args.game.backend, fallback) {
-            (Some(name), _) => name.clone(),
+            (Some(name), _) => chosen(name.clone())?,
             // The fallback that took over goes on.
             (None, Some(fallback)) if has_fallen_back(session.plies()) => {
                 BackendName::Here(fallback)

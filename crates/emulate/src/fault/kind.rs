@@ -44,6 +44,24 @@ pub(crate) enum JobFault {
     Counts,
     Probabilities,
     TokenLife(f64),
+    Lacks(IbmProgram),
+    Refuses(ValuesForm),
+}
+
+/// Program of IBM's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IbmProgram {
+    Sampler,
+    Executor,
+}
+
+/// Form of the parameter values of IBM's `sampler`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ValuesForm {
+    /// Array in the types of Qiskit.
+    Array,
+    /// Null, or a list or object of JSON.
+    Plain,
 }
 
 /// Cause of a failed job.
@@ -72,7 +90,13 @@ impl JobFault {
     pub(crate) fn is_permanent(self) -> bool {
         matches!(
             self,
-            Self::Offline | Self::Paused | Self::Counts | Self::Probabilities | Self::TokenLife(_)
+            Self::Offline
+                | Self::Paused
+                | Self::Counts
+                | Self::Probabilities
+                | Self::TokenLife(_)
+                | Self::Lacks(_)
+                | Self::Refuses(_)
         )
     }
 }
@@ -107,6 +131,8 @@ pub(super) const FORMS: &[&str] = &[
     "counts: results are counts without shots, if the service can return them",
     "probabilities: results are probabilities alone, if the service can return them",
     "token-life=SECONDS: tokens expire after this time in place of an hour",
+    "lacks=sampler|lacks=executor: IBM does not offer the program",
+    "refuses=array|refuses=null: IBM's sampler does not take parameter values in this form",
 ];
 
 /// Kinds without a variable part, by their text.
@@ -154,6 +180,22 @@ const FIXED: &[(&str, FaultKind)] = &[
     ("paused", FaultKind::Job(JobFault::Paused)),
     ("counts", FaultKind::Job(JobFault::Counts)),
     ("probabilities", FaultKind::Job(JobFault::Probabilities)),
+    (
+        "lacks=sampler",
+        FaultKind::Job(JobFault::Lacks(IbmProgram::Sampler)),
+    ),
+    (
+        "lacks=executor",
+        FaultKind::Job(JobFault::Lacks(IbmProgram::Executor)),
+    ),
+    (
+        "refuses=array",
+        FaultKind::Job(JobFault::Refuses(ValuesForm::Array)),
+    ),
+    (
+        "refuses=null",
+        FaultKind::Job(JobFault::Refuses(ValuesForm::Plain)),
+    ),
 ];
 
 impl FaultKind {

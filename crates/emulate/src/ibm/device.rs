@@ -1,8 +1,9 @@
 //! Devices in the JSON of the service.
 
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use cheqqers_circuit::Qubit;
@@ -12,13 +13,17 @@ use serde_json::{Value, json};
 use super::error::{IbmError, Reply};
 use super::state::{Ibm, Job, VERSIONS};
 use crate::fault::{Faults, JobFault};
+use crate::machine::Machine;
+use crate::options::DeviceNoise;
 use crate::reply::{self, header};
 
 /// Device of the service.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Backend {
     pub(crate) name: String,
     pub(crate) device: Arc<Device>,
+    /// Checks jobs and answers with random bits.
+    pub(crate) is_mock: bool,
 }
 
 /// Revision of each processor, as in the package of the presets.
@@ -29,17 +34,36 @@ pub(crate) const VERSION: &str = "1.0.0";
 /// Calibration date of a device whose preset has none.
 const LONG_AGO: &str = "2025-01-01T00:00:00Z";
 
+/// Devices, and then a mock of each.
 static ALL: LazyLock<Vec<Backend>> = LazyLock::new(|| {
-    let presets = Device::presets().into_iter().map(|name| Backend {
-        name: format!("ibm_{name}"),
-        device: Arc::new(Device::preset(name).expect("the name is that of a preset")),
-    });
-    presets.collect()
+    let of = |prefix: &str, is_mock: bool| {
+        let presets = Device::presets().into_iter();
+        let backends = presets.map(|name| Backend {
+            name: format!("{prefix}_{name}"),
+            device: Arc::new(Device::preset(name).expect("the name is that of a preset")),
+            is_mock,
+        });
+        backends.collect::<Vec<_>>()
+    };
+    [of("ibm", false), of("mock", true)].concat()
 });
 
 impl Backend {
     pub(crate) fn all() -> &'static [Self] {
         &ALL
+    }
+
+    /// All devices but the mocks.
+    pub(crate) fn real() -> impl Iterator<Item = &'static Self> {
+        ALL.iter().filter(|backend| !backend.is_mock)
+    }
+
+    /// Machine that runs the jobs of the device.
+    pub(super) fn machine(&self, noise: DeviceNoise) -> Machine {
+        if self.is_mock {
+            return Machine::Random;
+        }
+        Machine::Placed(Arc::clone(&self.device)).with_noise(noise)
     }
 
     pub(crate) fn find(name: &str) -> Result<&'static Self, IbmError> {
@@ -174,6 +198,7 @@ impl Backend {
         });
         json!({
             "name": self.name,
+            "class": if self.is_mock { "mock" } else { "real" },
             "status": {"name": state(&ibm.shared.faults), "reason": null},
             "is_simulator": false,
             "qubits": self.device.num_qubits(),
@@ -206,10 +231,23 @@ fn queue(ibm: &Ibm, name: &str) -> usize {
     ibm.jobs.all().iter().filter(|job| waits(job)).count()
 }
 
+/// Returns `true` if a parameter asks for mocks too.
+pub(super) fn includes_mocks(value: &str) -> bool {
+    value.eq_ignore_ascii_case("true")
+}
+
 /// List of devices; names alone in the first version of the API.
-pub(super) async fn list(State(ibm): State<Arc<Ibm>>, headers: HeaderMap) -> Response {
+pub(super) async fn list(
+    State(ibm): State<Arc<Ibm>>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Response {
     let version = header(&headers, "ibm-api-version").unwrap_or(VERSIONS[0]);
-    let devices = Backend::all().iter().map(|backend| {
+    let with_mocks = query.get("include_mocks");
+    let with_mocks = with_mocks.is_some_and(|value| includes_mocks(value));
+    let devices = Backend::all().iter();
+    let devices = devices.filter(|backend| with_mocks || !backend.is_mock);
+    let devices = devices.map(|backend| {
         if version == VERSIONS[0] {
             json!(backend.name)
         } else {

@@ -45,6 +45,11 @@ impl IbmError {
         Self::new(StatusCode::BAD_REQUEST, 1002, message)
     }
 
+    pub(crate) fn no_program(id: &str) -> Self {
+        let message = format!("Program not found: {id}");
+        Self::new(StatusCode::NOT_FOUND, 1286, message)
+    }
+
     pub(crate) fn no_job(id: &str) -> Self {
         let message = format!("Job not found. Job ID: {id}");
         Self::new(StatusCode::NOT_FOUND, 1291, message)

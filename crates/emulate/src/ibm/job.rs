@@ -8,12 +8,11 @@ use serde_json::{Value, json};
 
 use super::device::{self, Backend};
 use super::error::{IbmError, Reply};
-use super::program::SamplerParams;
+use super::program::JobParams;
 use super::result;
 use super::state::{Details, Ibm, Job};
-use crate::fault::FailureKind;
+use crate::fault::{FailureKind, IbmProgram};
 use crate::jobs::{JobRequest, Phase};
-use crate::machine::Machine;
 use crate::reply;
 
 /// Maximum execution time of a job, in seconds.
@@ -47,14 +46,8 @@ fn job_request(ibm: &Ibm, body: &Bytes) -> Result<JobRequest<Details>, IbmError>
     let request: Value = serde_json::from_slice(body)
         .map_err(|error| IbmError::invalid(format!("the body is not JSON: {error}")))?;
     let text = |key: &str| request.get(key).and_then(Value::as_str);
-    match text("program_id") {
-        Some("sampler") => {}
-        Some(other) => {
-            let message = format!("Program not found: {other}. This emulator has sampler only");
-            return Err(IbmError::new(StatusCode::NOT_FOUND, 1286, message));
-        }
-        None => return Err(IbmError::invalid("program_id is required")),
-    }
+    let program = text("program_id").ok_or_else(|| IbmError::invalid("program_id is required"))?;
+    let program = IbmProgram::find(program, &ibm.shared.faults)?;
     let name = text("backend").ok_or_else(|| IbmError::invalid("backend is required"))?;
     let backend = Backend::find(name)?;
     if device::state(&ibm.shared.faults) == "offline" {
@@ -70,18 +63,17 @@ fn job_request(ibm: &Ibm, body: &Bytes) -> Result<JobRequest<Details>, IbmError>
         return Err(IbmError::invalid("cost must be from 1 to 10800 seconds"));
     }
     let params = request.get("params").unwrap_or(&Value::Null);
-    let params = SamplerParams::read(params, &backend.device)?;
-    let machine = Machine::Placed(Arc::clone(&backend.device));
+    let params = JobParams::read(program, params, &backend.device, &ibm.shared.faults)?;
     Ok(JobRequest {
         id: None,
         details: Details {
             backend: name.to_owned(),
             session,
-            is_typed: params.is_typed,
+            form: params.form,
             tags: Arc::new(Mutex::new(texts(request.get("tags")))),
             request,
         },
-        machine: machine.with_noise(ibm.shared.options.noise),
+        machine: backend.machine(ibm.shared.options.noise),
         runs: params.runs,
     })
 }
@@ -129,7 +121,7 @@ pub(super) async fn describe(ibm: &Ibm, job: &Arc<Job>) -> Value {
             "reason_solution": failure.map(|_| "Change the circuit, then submit it again."),
         },
         "status": if is_late { "Cancelled - Ran too long" } else { state },
-        "program": {"id": "sampler"},
+        "program": {"id": details.request["program_id"]},
         "created": ibm.shared.clock.text(job.accepted),
         "cost": details.request.get("cost").and_then(Value::as_u64).unwrap_or(MAX_COST),
         "tags": details.tags().clone(),
@@ -172,7 +164,7 @@ pub(super) async fn results(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>)
     let phase = job.phase(&ibm.shared).await;
     let text = match job.outputs() {
         Some(Ok(measured)) if phase == Phase::Completed => {
-            result::result(measured, job.details.is_typed).to_string()
+            result::result(measured, job.details.form).to_string()
         }
         Some(Err(failure)) if phase == Phase::Failed => failure.message.clone(),
         _ => return Ok(reply::no_content()),

@@ -9,6 +9,7 @@ use axum::response::Response;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+use super::device::{Backend, includes_mocks};
 use super::error::{IbmError, Reply};
 use super::job::{describe, used};
 use super::state::{Ibm, Job};
@@ -28,9 +29,11 @@ pub(super) async fn list(
         let mut found = query.iter().filter(|(name, _)| name == key);
         found.next().map(|(_, value)| &value[..])
     };
+    let with_mocks = parameter("include_mocks").is_some_and(includes_mocks);
     let mut found = Vec::new();
     for job in ibm.jobs.all() {
-        if matches(&ibm, &job, &query)? {
+        let is_shown = with_mocks || !is_of_mock(&job);
+        if is_shown && matches(&ibm, &job, &query)? {
             let object = describe(&ibm, &job).await;
             let status = object["state"]["status"].as_str().unwrap_or_default();
             let is_pending = !["Completed", "Failed", "Cancelled"].contains(&status);
@@ -57,6 +60,11 @@ pub(super) async fn list(
     })))
 }
 
+/// Returns `true` for a job of a device that only checks jobs.
+fn is_of_mock(job: &Job) -> bool {
+    Backend::find(&job.details.backend).is_ok_and(|backend| backend.is_mock)
+}
+
 /// Returns `true` if a job matches the filters of a query, apart from its state. All tags must
 /// match.
 fn matches(ibm: &Ibm, job: &Job, query: &[(String, String)]) -> Result<bool, IbmError> {
@@ -70,7 +78,7 @@ fn matches(ibm: &Ibm, job: &Job, query: &[(String, String)]) -> Result<bool, Ibm
         let fits = match &key[..] {
             "backend" => job.details.backend == *value,
             "session_id" => job.details.session.as_ref() == Some(value),
-            "program" => value == "sampler",
+            "program" => job.details.request["program_id"] == **value,
             "tags" => job.details.tags().contains(value),
             "created_after" => created() >= Some(time()?),
             "created_before" => created() <= Some(time()?),
@@ -88,7 +96,7 @@ pub(super) async fn usage(State(ibm): State<Arc<Ibm>>) -> Response {
     let jobs = ibm.jobs.all();
     let over = jobs
         .iter()
-        .filter(|job| job.cancelled().is_some() || job.ended <= now);
+        .filter(|job| !is_of_mock(job) && (job.cancelled().is_some() || job.ended <= now));
     let consumed: f64 = over.map(|job| used(job)).sum();
     reply::ok(&json!({
         "instance": "crn",

@@ -1,19 +1,25 @@
-//! Results of jobs, plain and in the types of Qiskit.
+//! Results of jobs, in the form of each program.
 
-use std::io::Write;
-
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use cheqqers_circuit::Bitstring;
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
 use serde_json::{Map, Value, json};
 
+use super::arrays::{bools, npy};
 use crate::output::ProgramOutput;
 use crate::program::Register;
 
+/// Form of the result of a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ResultForm {
+    /// That of `sampler`, in plain JSON.
+    Plain,
+    /// That of `sampler`, in the types of Qiskit.
+    Typed,
+    /// That of `executor`.
+    Executor,
+}
+
 /// Result of a job. Bits declared without a size are left out.
-pub(crate) fn result(outputs: &[ProgramOutput], is_typed: bool) -> Value {
+pub(crate) fn result(outputs: &[ProgramOutput], form: ResultForm) -> Value {
     let fields = |output: &ProgramOutput, field: fn(&Register, &[Bitstring]) -> Value| {
         let registers = output.registers.iter().filter(|register| !register.is_bare);
         let fields = registers.map(|register| {
@@ -22,12 +28,28 @@ pub(crate) fn result(outputs: &[ProgramOutput], is_typed: bool) -> Value {
         });
         fields.collect::<Map<_, _>>()
     };
-    if !is_typed {
-        let results = outputs.iter().map(|output| {
-            let data = fields(output, samples);
-            json!({"data": data, "metadata": {"circuit_metadata": {}}})
-        });
-        return json!({"results": results.collect::<Value>(), "metadata": {"version": 2}});
+    match form {
+        ResultForm::Plain => {
+            let results = outputs.iter().map(|output| {
+                let data = fields(output, samples);
+                json!({"data": data, "metadata": {"circuit_metadata": {}}})
+            });
+            return json!({"results": results.collect::<Value>(), "metadata": {"version": 2}});
+        }
+        ResultForm::Executor => {
+            let data = outputs.iter().map(|output| {
+                let metadata = json!({"scheduler_timing": null, "stretch_values": null});
+                json!({"results": fields(output, tensor), "metadata": metadata})
+            });
+            return json!({
+                "schema_version": "v2.0",
+                "data": data.collect::<Value>(),
+                "metadata": {"chunk_timing": []},
+                "passthrough_data": null,
+                "semantic_role": null,
+            });
+        }
+        ResultForm::Typed => {}
     }
     let results = outputs.iter().map(|output| {
         let fields = fields(output, bit_array);
@@ -85,29 +107,24 @@ fn bit_array(register: &Register, shots: &[Bitstring]) -> Value {
     )
 }
 
-/// Bytes as a `NumPy` file, compressed, in base64.
-fn npy(shape: [usize; 2], bytes: &[u8]) -> String {
-    /// Alignment of the data in the file, in bytes.
-    const ALIGNMENT: usize = 64;
-    const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
-    let [rows, columns] = shape;
-    let mut header =
-        format!("{{'descr': '|u1', 'fortran_order': False, 'shape': ({rows}, {columns}), }}");
-    let start = MAGIC.len() + 2;
-    let padded = (start + header.len() + 1).next_multiple_of(ALIGNMENT) - start;
-    header = format!("{header:<width$}\n", width = padded - 1);
-    let length = u16::try_from(header.len()).expect("the header is short");
-    let parts = [MAGIC, &length.to_le_bytes(), header.as_bytes(), bytes];
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-    let written = parts.iter().try_for_each(|part| encoder.write_all(part));
-    let packed = written.and_then(|()| encoder.finish());
-    STANDARD.encode(packed.expect("memory takes all bytes"))
+/// Bits of all shots, bit 0 of the register first.
+fn tensor(register: &Register, shots: &[Bitstring]) -> Value {
+    let bits = shots
+        .iter()
+        .flat_map(|shot| register.bits.iter().map(|&place| shot.bit(place)));
+    json!({
+        "data": bools(&bits.collect::<Vec<bool>>()),
+        "shape": [shots.len(), register.bits.len()],
+        "dtype": "bool",
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use std::io::Read;
 
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
     use flate2::read::ZlibDecoder;
 
     use super::*;
@@ -125,10 +142,10 @@ mod tests {
             shots: shots.to_vec(),
             probabilities: None,
         };
-        let plain = result(std::slice::from_ref(&measured), false);
+        let plain = result(std::slice::from_ref(&measured), ResultForm::Plain);
         let expected = json!({"samples": ["0x201", "0x2"], "num_bits": 10});
         assert_eq!(plain["results"][0]["data"]["m"], expected);
-        let typed = result(&[measured], true);
+        let typed = result(std::slice::from_ref(&measured), ResultForm::Typed);
         let data = &typed["__value__"]["pub_results"][0]["__value__"]["data"]["__value__"];
         let array = &data["fields"]["m"]["__value__"]["array"]["__value__"];
         let packed = STANDARD.decode(array.as_str().unwrap()).unwrap();
@@ -138,5 +155,14 @@ mod tests {
             .unwrap();
         assert!(file.starts_with(b"\x93NUMPY\x01\x00\x76\x00{'descr': '|u1'"));
         assert_eq!(file[127..], [b'\n', 2, 1, 0, 2]);
+        let executed = result(&[measured], ResultForm::Executor);
+        let tensor = &executed["data"][0]["results"]["m"];
+        assert_eq!(tensor["shape"], json!([2, 10]));
+        let packed = STANDARD.decode(tensor["data"].as_str().unwrap()).unwrap();
+        let mut bytes = Vec::new();
+        ZlibDecoder::new(&packed[..])
+            .read_to_end(&mut bytes)
+            .unwrap();
+        assert_eq!(bytes, [0b0000_0001, 0b0000_1010, 0]);
     }
 }

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use serde_json::Value;
 
 use super::error::IbmError;
+use super::result::ResultForm;
 use super::token::Tokens;
 use crate::jobs::Jobs;
 use crate::limit::RateLimit;
@@ -57,7 +58,7 @@ pub(super) struct Details {
     pub(super) request: Value,
     pub(super) backend: String,
     pub(super) session: Option<String>,
-    pub(super) is_typed: bool,
+    pub(super) form: ResultForm,
     pub(super) tags: Arc<Mutex<Vec<String>>>,
 }
 

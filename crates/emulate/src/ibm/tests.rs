@@ -171,7 +171,7 @@ async fn a_device_shows_its_own_errors() {
 async fn what_is_wrong_with_a_request_is_refused_at_once() {
     let client = Client::with(&[]).await;
     for (pointer, value, expected) in [
-        ("/program_id", json!("executor"), (404, 1286)),
+        ("/program_id", json!("estimator"), (404, 1286)),
         ("/backend", json!("ibm_none"), (404, 1216)),
         ("/params/version", json!(1), (400, 1002)),
         ("/params/pubs", json!([]), (400, 1002)),
@@ -181,6 +181,11 @@ async fn what_is_wrong_with_a_request_is_refused_at_once() {
             (400, 1002),
         ),
         ("/params/pubs/0/1", json!([0.5]), (400, 1002)),
+        (
+            "/params/pubs/0/1",
+            json!({"__type__": "ndarray", "__value__": "eJwDAAAAAAE="}),
+            (400, 1002),
+        ),
         ("/params/pubs/0/2", json!(0), (400, 1002)),
         ("/params/pubs/0/2", json!(10_000_001), (400, 1002)),
     ] {
@@ -191,6 +196,165 @@ async fn what_is_wrong_with_a_request_is_refused_at_once() {
     }
     let (status, answer) = client.ask("GET", "/jobs/none", &Value::Null).await;
     assert_eq!((status, code(&answer)), (404, 1291));
+}
+
+/// A job of the program `executor` that runs a circuit twice.
+fn executed(text: &str) -> Value {
+    let item = json!({"item_type": "circuit", "shape": [], "chunk_size": "auto",
+        "circuit_arguments": {"data": "eJwDAAAAAAE=", "shape": [0], "dtype": "f64"}});
+    json!({"program_id": "executor", "backend": "ibm_torino", "tags": ["mark"], "params": {
+        "schema_version": "v2.0", "options": {"init_qubits": true},
+        "quantum_program": {"shots": 5, "circuits": {"data": [text, text]}, "items": [item, item],
+                            "meas_level": "classified"}}})
+}
+
+#[tokio::test]
+async fn executor_runs_every_circuit_and_gives_arrays_of_bits() {
+    let client = Client::with(&[]).await;
+    let (status, answer) = client.ask("POST", "/jobs", &executed(TEXT)).await;
+    assert_eq!(status, 200, "{answer}");
+    let id = answer["id"].as_str().unwrap();
+    let job = client.get(&format!("/jobs/{id}")).await;
+    assert_eq!(
+        (&job["status"], &job["program"]["id"]),
+        (&json!("Completed"), &json!("executor"))
+    );
+    let result = client.get(&format!("/jobs/{id}/results")).await;
+    assert_eq!(result["schema_version"], "v2.0");
+    let items = result["data"].as_array().unwrap();
+    assert_eq!(items.len(), 2);
+    for item in items {
+        assert_eq!(item["results"]["m"]["shape"], json!([5, 3]));
+        assert_eq!(item["results"]["m"]["dtype"], "bool");
+        assert_eq!(item["results"]["other"]["shape"], json!([5, 1]));
+    }
+    for (program, count) in [("executor", 1), ("sampler", 0)] {
+        let list = client.get(&format!("/jobs?program={program}")).await;
+        assert_eq!(list["count"], count, "{list}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_job_of_executor_is_refused_at_once() {
+    let client = Client::with(&[]).await;
+    for (pointer, value) in [
+        ("/params/schema_version", json!("v1.0")),
+        ("/params/options", Value::Null),
+        ("/params/quantum_program/shots", json!(0)),
+        ("/params/quantum_program/meas_level", json!("kerneled")),
+        (
+            "/params/quantum_program/circuits",
+            json!({"data": "UUlTS0lU", "qpy_version": 16}),
+        ),
+        ("/params/quantum_program/circuits/data", json!([TEXT])),
+        (
+            "/params/quantum_program/items/0/item_type",
+            json!("samplex"),
+        ),
+        ("/params/quantum_program/items/0/shape", json!([2])),
+        (
+            "/params/quantum_program/items/1/circuit_arguments/shape",
+            json!([1]),
+        ),
+    ] {
+        let mut wrong = executed(TEXT);
+        *wrong.pointer_mut(pointer).unwrap() = value;
+        let (status, answer) = client.ask("POST", "/jobs", &wrong).await;
+        assert_eq!((status, code(&answer)), (400, 1002), "{pointer}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn programs_and_forms_are_refused_as_faults_say() {
+    let mut array = request(TEXT);
+    array["params"]["pubs"][0][1] = json!({"__type__": "ndarray", "__value__":
+        "eJyb7BfqGxDJyFDGUK2eklqcXKRupaBuk2ahrqOgnpZfVFKUmBefX5SSChJ3S8wpTgWKF2ckFqQC+RoGOpo6CrUKFAAuAFOzG1s="});
+    let (null, executed) = (request(TEXT), executed(TEXT));
+    for (fault, refused) in [
+        ("lacks=sampler", [404, 404, 200]),
+        ("lacks=executor", [200, 200, 404]),
+        ("refuses=array", [400, 200, 200]),
+        ("refuses=null", [200, 400, 200]),
+    ] {
+        let client = Client::with(&[fault]).await;
+        for (body, expected) in [&array, &null, &executed].into_iter().zip(refused) {
+            let (status, answer) = client.ask("POST", "/jobs", body).await;
+            assert_eq!(status, expected, "{fault}: {answer}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn mocks_and_their_jobs_are_listed_only_when_asked_for() {
+    let client = Client::with(&[]).await;
+    let names = async |query: &str| {
+        let list = client.get(&format!("/backends{query}")).await;
+        let devices = list["devices"].as_array().unwrap().clone();
+        let names = devices
+            .iter()
+            .map(|device| device["name"].as_str().unwrap().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(names("").await.len(), 3);
+    let all = names("?include_mocks=True").await;
+    assert!(
+        all.contains(&"mock_torino".to_owned()) && all.len() == 6,
+        "{all:?}"
+    );
+    let mut mocked = request(TEXT);
+    mocked["backend"] = json!("mock_torino");
+    mocked["params"]["pubs"][0][2] = json!(64);
+    let (_, answer) = client.ask("POST", "/jobs", &mocked).await;
+    let id = answer["id"].as_str().unwrap();
+    assert_eq!(
+        client.get(&format!("/jobs/{id}")).await["status"],
+        "Completed"
+    );
+    let result = client.get(&format!("/jobs/{id}/results")).await;
+    let samples = result["results"][0]["data"]["m"]["samples"]
+        .as_array()
+        .unwrap();
+    // The odds that 64 random shots are the same are 1 in 2^189.
+    assert!(
+        samples.iter().any(|sample| *sample != samples[0]),
+        "{samples:?}"
+    );
+    assert_eq!(client.get("/jobs?tags=mark").await["count"], 0);
+    assert_eq!(
+        client.get("/jobs?tags=mark&include_mocks=True").await["count"],
+        1
+    );
+    assert_eq!(
+        client.get("/instances/usage").await["usage_consumed_seconds"],
+        0.0
+    );
+}
+
+#[tokio::test]
+async fn instances_are_searched_page_by_page() {
+    let client = Client::with(&[]).await;
+    let mut cursor = Value::Null;
+    let mut names = Vec::new();
+    loop {
+        let mut body = json!({"query": "service_name:quantum-computing"});
+        if cursor.is_string() {
+            body["search_cursor"] = cursor;
+        }
+        let request = axum::http::Request::post("/ibm/v3/resources/search?limit=100")
+            .header("authorization", format!("Bearer {}", client.token));
+        let (status, text) = send(&client.service, request, body.to_string()).await;
+        assert_eq!(status, 200, "{text}");
+        let page: Value = serde_json::from_str(&text).unwrap();
+        let items = page["items"].as_array().unwrap();
+        names.extend(items.iter().map(|item| item["name"].clone()));
+        cursor = page["search_cursor"].clone();
+        if !cursor.is_string() {
+            break;
+        }
+    }
+    assert_eq!(names, ["games", "empty"]);
+    let request = axum::http::Request::post("/ibm/v3/resources/search");
+    assert_eq!(send(&client.service, request, String::new()).await.0, 401);
 }
 
 #[tokio::test]

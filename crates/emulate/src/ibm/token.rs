@@ -34,6 +34,18 @@ impl Tokens {
 
     /// Checks that a request has a valid token and names an instance.
     pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), IbmError> {
+        self.check_token(headers)?;
+        match header(headers, "service-crn") {
+            Some(crn) if crn.starts_with("crn:") => Ok(()),
+            _ => {
+                let message = "the header Service-CRN must name an instance";
+                Err(IbmError::new(StatusCode::UNAUTHORIZED, 1200, message))
+            }
+        }
+    }
+
+    /// Checks that a request has a valid token.
+    pub(crate) fn check_token(&self, headers: &HeaderMap) -> Result<(), IbmError> {
         let refused = |code, message| Err(IbmError::new(StatusCode::UNAUTHORIZED, code, message));
         let token = header(headers, "authorization");
         let Some(token) = token.and_then(|value| value.strip_prefix("Bearer ")) else {
@@ -41,16 +53,9 @@ impl Tokens {
         };
         let issued = self.issued.lock().unwrap_or_else(PoisonError::into_inner);
         match issued.get(token) {
-            None => return refused(1201, "the token is invalid"),
-            Some(&end) if end <= self.shared.clock.now() => {
-                return refused(1201, "the token has expired");
-            }
-            Some(_) => {}
-        }
-        drop(issued);
-        match header(headers, "service-crn") {
-            Some(crn) if crn.starts_with("crn:") => Ok(()),
-            _ => refused(1200, "the header Service-CRN must name an instance"),
+            None => refused(1201, "the token is invalid"),
+            Some(&end) if end <= self.shared.clock.now() => refused(1201, "the token has expired"),
+            Some(_) => Ok(()),
         }
     }
 

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::error::{Reply, SystemError};
 use super::state::{Details, Job, LANES, System};
-use crate::fault::FailureKind;
+use crate::fault::{FailureKind, Faults, IbmProgram};
 use crate::fetch::{self, FetchError};
-use crate::ibm::{self, Backend, IbmError, SamplerParams};
+use crate::ibm::{self, Backend, IbmError, JobParams, ResultForm};
 use crate::jobs::{JobRequest, Phase};
 use crate::machine::Machine;
 use crate::output::Failure;
@@ -41,18 +41,18 @@ pub(super) async fn submit(State(system): State<Arc<System>>, body: Bytes) -> Re
         )));
     }
     let params = match address(&request, "input") {
-        Some(url) => params(url, backend).await,
+        Some(url) => params(url, backend, &system.shared.faults).await,
         None => Err(Failure::program("the input has no presigned URL")),
     };
-    let (is_typed, runs) = match params {
-        Ok(params) => (params.is_typed, params.runs),
-        Err(failure) => (false, Err(failure)),
+    let (form, runs) = match params {
+        Ok(params) => (params.form, params.runs),
+        Err(failure) => (ResultForm::Plain, Err(failure)),
     };
     let job_request = JobRequest {
         id: Some(id),
         details: Details {
             request,
-            is_typed,
+            form,
             written: Arc::default(),
         },
         machine: Machine::Placed(Arc::clone(&backend.device))
@@ -105,12 +105,12 @@ fn lanes_taken(system: &System) -> usize {
     jobs.iter().filter(runs).count()
 }
 
-async fn params(url: &str, backend: &Backend) -> Result<SamplerParams, Failure> {
+async fn params(url: &str, backend: &Backend, faults: &Faults) -> Result<JobParams, Failure> {
     let bytes = fetch::get(url).await;
     let bytes = bytes.map_err(|error| Failure::program(format!("the input: {error}")))?;
     let params: Value = serde_json::from_slice(&bytes)
         .map_err(|error| Failure::program(format!("the input is not JSON: {error}")))?;
-    let params = SamplerParams::read(&params, &backend.device);
+    let params = JobParams::read(IbmProgram::Sampler, &params, &backend.device, faults);
     params.map_err(|refusal| Failure::program(refusal.message))
 }
 
@@ -121,7 +121,7 @@ async fn write(system: &System, job: &Arc<Job>) {
     let written = match job.outputs() {
         Some(Ok(measured)) if phase == Phase::Completed => match address(request, "results") {
             Some(url) => {
-                let result = ibm::result(measured, job.details.is_typed);
+                let result = ibm::result(measured, job.details.form);
                 fetch::put(url, result.to_string()).await
             }
             None => Err(FetchError::Url),

@@ -3,7 +3,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use crate::fetch::FetchError;
-use crate::ibm::Tokens;
+use crate::ibm::{ResultForm, Tokens};
 use crate::jobs::Jobs;
 use crate::shared::SharedState;
 
@@ -23,7 +23,7 @@ pub(super) const LANES: usize = 5;
 pub(super) struct Details {
     /// Request as it was sent.
     pub(super) request: Value,
-    pub(super) is_typed: bool,
+    pub(super) form: ResultForm,
     /// Outcome of writing the result; empty before.
     pub(super) written: Arc<OnceLock<Result<(), FetchError>>>,
 }

@@ -54,6 +54,8 @@ pub(super) fn apply(output: &mut ProgramOutput, fault: JobFault) {
         | JobFault::Paused
         | JobFault::Counts
         | JobFault::Probabilities
-        | JobFault::TokenLife(_) => {}
+        | JobFault::TokenLife(_)
+        | JobFault::Lacks(_)
+        | JobFault::Refuses(_) => {}
     }
 }

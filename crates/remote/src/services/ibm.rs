@@ -1,10 +1,13 @@
-//! IBM Quantum Platform: OpenQASM 3 on a device's own qubits, as a circuit of the program `sampler`.
+//! IBM Quantum Platform: OpenQASM 3 on a device's own qubits, as a circuit of the program `sampler`, or
+//! of `executor` where the service offers no `sampler`.
 //!
 //! The idempotency key is a tag of the job. In results bit 0 of a register is the lowest bit of a number.
 
 pub(in crate::services) mod account;
 pub(in crate::services) mod connection;
 pub(in crate::services) mod error;
+mod instances;
+pub(in crate::services) mod program;
 pub(in crate::services) mod samples;
 pub(in crate::services) mod shapes;
 
@@ -18,7 +21,8 @@ use serde_json::{Value, json};
 
 use account::Account;
 use connection::{ApiRequest, Connection};
-use error::{refused, refused_device, refused_job};
+use error::{refused, refused_device, refused_job, refused_part};
+use program::{ProgramForm, ProgramForms};
 use shapes::{DeviceStatus, Devices, Jobs, Metrics, SubmitReply, Usage};
 
 use crate::cost::Cost;
@@ -29,7 +33,8 @@ use crate::http::{Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
-    Capabilities, DeviceInfo, JobResponse, JobState, JobStatus, RequestPreview, Service,
+    Capabilities, Choice, DeviceInfo, DeviceState, JobResponse, JobState, JobStatus,
+    RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
 
@@ -38,6 +43,9 @@ const VERSION: &str = "2026-04-15";
 
 /// Beginning of the names of devices that check jobs and answer with random bits.
 const MOCK: &str = "mock_";
+
+/// Parameter of lists that shows them and their jobs too, as IBM's client writes it.
+const INCLUDE_MOCKS: (&str, &str) = ("include_mocks", "True");
 
 /// Seconds of the device that a job may take, apart from its shots. Jobs of a game take about two.
 const BASE_SECONDS: u64 = 10;
@@ -55,6 +63,7 @@ const PAGE: usize = 50;
 #[derive(Debug)]
 pub(crate) struct Ibm {
     connection: Connection,
+    forms: ProgramForms,
 }
 
 /// Connects to the service of a profile.
@@ -65,20 +74,9 @@ pub(crate) fn connect(
 ) -> Result<Ibm, RemoteError> {
     let account = Account::of_platform(profile, environment)?;
     let connection = Connection::new(ServiceName::Ibm, VERSION, account, retry)?;
-    Ok(Ibm { connection })
-}
-
-/// Parameters of the program `sampler`: one circuit, and no treatment of its bits.
-pub(in crate::services) fn params(entry: &Entry) -> Value {
-    json!({
-        "version": 2,
-        "support_qiskit": false,
-        "pubs": [[entry.provenance.qasm, null, entry.provenance.shots]],
-        "options": {
-            "dynamical_decoupling": {"enable": false},
-            "twirling": {"enable_gates": false, "enable_measure": false},
-            "execution": {"init_qubits": true, "meas_type": "classified"},
-        },
+    Ok(Ibm {
+        connection,
+        forms: ProgramForms::default(),
     })
 }
 
@@ -160,13 +158,13 @@ pub(in crate::services) fn max_seconds(entry: &Entry) -> u64 {
 }
 
 /// Body of the request that submits a job.
-fn submission(entry: &Entry) -> Value {
+fn submission(entry: &Entry, form: ProgramForm) -> Value {
     json!({
-        "program_id": "sampler",
+        "program_id": form.id(),
         "backend": entry.provenance.device,
         "tags": [entry.key()],
         "cost": max_seconds(entry),
-        "params": params(entry),
+        "params": form.params(entry),
     })
 }
 
@@ -186,7 +184,7 @@ impl Service for Ibm {
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
         let request = ApiRequest {
-            query: &[("fields", "wait_time_seconds")],
+            query: &[("fields", "wait_time_seconds"), INCLUDE_MOCKS],
             ..ApiRequest::get(&["backends"])
         };
         let reply = self.connection.call(&request)?;
@@ -195,6 +193,40 @@ impl Service for Ibm {
         }
         let found: Devices = reply.json()?;
         Ok(found.devices.into_iter().map(Into::into).collect())
+    }
+
+    /// The device with the fewest jobs among those that are online and whose gates circuits can be
+    /// written in; the first listed of several.
+    fn choose(&mut self) -> Result<Choice, RemoteError> {
+        let mut devices = self.devices()?;
+        devices
+            .retain(|device| device.state == DeviceState::Online && !device.name.starts_with(MOCK));
+        devices.sort_by_key(|device| device.queue.unwrap_or(u64::MAX));
+        let count = devices.len();
+        let mut unsuitable = 0;
+        for device in devices {
+            match self.capabilities(&device.name) {
+                Ok(found) if found.info.state == DeviceState::Online => {}
+                Ok(_) | Err(RemoteError::Unsuitable { .. }) => {
+                    unsuitable += 1;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            }
+            let queue = device.queue.map_or("?".into(), |queue| queue.to_string());
+            let mut reason = format!(
+                "{queue} jobs wait there, the fewest of the {count} devices that are online"
+            );
+            if unsuitable > 0 {
+                reason += &format!(", apart from {unsuitable} that can't run circuits of a game");
+            }
+            let device = device.name;
+            return Ok(Choice { device, reason });
+        }
+        Err(RemoteError::DeviceOffline {
+            device: ServiceName::Ibm.title().into(),
+            text: "no device that can run circuits of a game is online".into(),
+        })
     }
 
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
@@ -245,26 +277,31 @@ impl Service for Ibm {
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
-        Ok(self.connection.previews(&post(&submission(entry))))
+        let body = submission(entry, self.forms.current());
+        self.connection.previews(&post(&body))
     }
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
-        let body = submission(entry);
-        let reply = self.connection.call(&post(&body))?;
-        if !reply.status.is_success() {
-            return Err(refused_job(
-                ServiceName::Ibm,
-                &entry.provenance.device,
-                &reply,
-            ));
-        }
+        let mut form = self.forms.current();
+        let mut first = None;
+        let reply = loop {
+            let body = submission(entry, form);
+            let reply = self.connection.call(&post(&body))?;
+            if reply.status.is_success() {
+                break reply;
+            }
+            let error = refused_job(ServiceName::Ibm, &entry.provenance.device, &reply);
+            let next = refused_part(&error, &reply).and_then(|part| form.after(part));
+            let first = first.get_or_insert(error);
+            form = next.ok_or_else(|| first.clone())?;
+        };
         // It has been taken, whatever came back.
         let submitted: Result<SubmitReply, RemoteError> = reply.json();
-        submitted
-            .map(|job| job.id)
-            .map_err(|_| RemoteError::Ambiguous {
-                key: entry.key().into(),
-            })
+        let job = submitted.map_err(|_| RemoteError::Ambiguous {
+            key: entry.key().into(),
+        })?;
+        self.forms.took(&job.id, form);
+        Ok(job.id)
     }
 
     fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
@@ -278,6 +315,7 @@ impl Service for Ibm {
                 ("offset", &offset),
                 ("sort", "ASC"),
                 ("exclude_params", "true"),
+                INCLUDE_MOCKS,
             ];
             let request = ApiRequest {
                 query: &query,
@@ -304,7 +342,7 @@ impl Service for Ibm {
             ..ApiRequest::get(&path)
         };
         let found: shapes::Job = self.of_job(job, &request)?.json()?;
-        let mut status = JobStatus::from(found);
+        let mut status = self.forms.judge(job, found.into());
         if status.state == JobState::Queued
             && let Some(metrics) = self.metrics(job)
         {

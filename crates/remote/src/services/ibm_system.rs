@@ -22,8 +22,9 @@ use storage::Storage;
 
 use super::ibm::connection::{ApiRequest, Connection};
 use super::ibm::error::{ErrorText, NO_JOB, refused, refused_device, refused_job, word};
+use super::ibm::program::ProgramForms;
 use super::ibm::shapes::{ended, state_of_device};
-use super::ibm::{capabilities, params, samples};
+use super::ibm::{capabilities, samples};
 use crate::cost::Cost;
 use crate::entry::Entry;
 use crate::environment::Environment;
@@ -45,6 +46,7 @@ pub(crate) struct IbmSystem {
     connection: Connection,
     storage: Storage,
     timeout: u64,
+    forms: ProgramForms,
     /// Jobs without an answer, which are to be deleted.
     ended: Vec<String>,
 }
@@ -60,6 +62,7 @@ pub(crate) fn connect(
         connection: Connection::new(ServiceName::IbmSystem, VERSION, site.account, retry)?,
         storage: site.storage,
         timeout: site.timeout,
+        forms: ProgramForms::default(),
         ended: Vec::new(),
     })
 }
@@ -176,6 +179,11 @@ impl IbmSystem {
             .call(&ApiRequest::act(Method::DELETE, &path));
     }
 
+    /// Parameters of a job, which it reads from the storage.
+    fn params(&self, entry: &Entry) -> Value {
+        self.forms.current().params(entry)
+    }
+
     /// Body of the request that submits a job; `url` returns the addresses of objects.
     fn submission(
         &self,
@@ -189,7 +197,7 @@ impl IbmSystem {
         Ok(json!({
             "id": id,
             "backend": entry.provenance.device,
-            "program_id": "sampler",
+            "program_id": self.forms.current().id(),
             "log_level": "info",
             "timeout_secs": self.timeout,
             "storage": {
@@ -255,17 +263,17 @@ impl Service for IbmSystem {
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
         let body = self.submission(entry, |_, key| self.storage.preview(key))?;
         let url = self.storage.preview(&input(&id(entry.key())))?;
-        let params = serde_json::to_string_pretty(&params(entry)).unwrap_or_default();
+        let params = serde_json::to_string_pretty(&self.params(entry)).unwrap_or_default();
         let upload = RequestPreview::new("PUT", &url, Vec::new(), params);
         let mut previews = vec![upload];
-        previews.extend(self.connection.previews(&post(&body)));
+        previews.extend(self.connection.previews(&post(&body))?);
         Ok(previews)
     }
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
         let id = id(entry.key());
         let body = self.submission(entry, |method, key| self.storage.presigned(method, key))?;
-        let params = params(entry).to_string();
+        let params = self.params(entry).to_string();
         self.storage
             .put(self.connection.http(), &input(&id), &params)?;
         for ended in take(&mut self.ended) {
@@ -275,6 +283,7 @@ impl Service for IbmSystem {
         let is_there =
             || reply.status == StatusCode::CONFLICT && ErrorText::of(&reply).code == "1231";
         if reply.status.is_success() || is_there() {
+            self.forms.took(&id, self.forms.current());
             return Ok(id);
         }
         Err(refused_job(
@@ -292,7 +301,7 @@ impl Service for IbmSystem {
 
     fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
         let status: JobStatus = match self.job(job)? {
-            Some(found) => found.into(),
+            Some(found) => self.forms.judge(job, found.into()),
             None if self.stored(job)?.is_some() => JobStatus::new(JobState::Done, "deleted"),
             None => {
                 return Err(RemoteError::Unreachable {

@@ -11,8 +11,14 @@ use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
 
-/// Domain of IBM's clouds; an address of theirs is no API.
+/// Domain of IBM's cloud; its address is no API.
 const CLOUD: &str = "cloud.ibm.com";
+
+/// Domains of all clouds of IBM's.
+const CLOUDS: [&str; 2] = ["test.cloud.ibm.com", CLOUD];
+
+/// Path at which keys are exchanged for tokens.
+const TOKEN_PATH: &str = "/identity/token";
 
 /// The file that Qiskit's client writes, below the user's home.
 const FILE: [&str; 2] = [".qiskit", "qiskit-ibm.json"];
@@ -27,10 +33,47 @@ pub(in crate::services) struct Account {
     pub(in crate::services) key: SecretString,
     /// Address at which it is exchanged.
     pub(in crate::services) token_url: Url,
+    pub(in crate::services) instance: Instance,
+}
+
+/// An instance of the service, and where its API is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::services) struct Place {
     /// The address of the API, to which paths are added.
     pub(in crate::services) base: Url,
-    /// The name of the instance.
+    /// Name of the instance in the cloud.
     pub(in crate::services) crn: String,
+}
+
+/// The instance that is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::services) enum Instance {
+    Known(Place),
+    Searched(InstanceSearch),
+}
+
+/// What is needed to find an instance among those of the account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::services) struct InstanceSearch {
+    /// Its name; `None` where the account has one instance only.
+    pub(in crate::services) name: Option<String>,
+    /// Address of the search.
+    pub(in crate::services) url: Url,
+    service: ServiceName,
+    base: Option<String>,
+    is_private: bool,
+}
+
+impl InstanceSearch {
+    /// The place of an instance that was found.
+    ///
+    /// # Errors
+    /// Returns an error if its name tells no region.
+    pub(in crate::services) fn place(&self, crn: String) -> Result<Place, RemoteError> {
+        let base = base(self.base.as_deref(), &crn, self.is_private, self.service)?;
+        let base = parse(self.service, &base)?;
+        Ok(Place { base, crn })
+    }
 }
 
 /// Parts of an account, as far as they were found.
@@ -57,7 +100,7 @@ impl Account {
     /// That of IBM Quantum Platform.
     ///
     /// # Errors
-    /// [`RemoteError::Credentials`] when there is no key or no instance.
+    /// [`RemoteError::Credentials`] when there is no key.
     pub(super) fn of_platform(
         profile: &Profile,
         environment: &Environment,
@@ -73,20 +116,58 @@ impl Account {
                 ),
             ));
         };
-        let Some(crn) = profile.instance.clone().or(found.instance) else {
-            return Err(missing(
-                service,
-                "set QISKIT_IBM_INSTANCE to the CRN of an instance, or `instance` of the backend",
-            ));
+        let given = profile.instance.clone().or(found.instance);
+        let (crn, name) = match given {
+            Some(given) if given.starts_with("crn:") => (Some(given), None),
+            name => (None, name),
         };
+        let token_url = token_url(
+            profile,
+            environment,
+            None,
+            crn.as_deref().unwrap_or_default(),
+        )?;
         let url = profile.url.as_deref().or(found.url.as_deref());
+        let search = InstanceSearch {
+            name,
+            url: search_url(service, url, &token_url)?,
+            service,
+            base: url.map(Into::into),
+            is_private: found.is_private,
+        };
         Ok(Self {
             key,
-            token_url: token_url(profile, environment, None, &crn)?,
-            base: parse(service, &base(url, &crn, found.is_private, service)?)?,
-            crn,
+            token_url,
+            instance: match crn {
+                Some(crn) => Instance::Known(search.place(crn)?),
+                None => Instance::Searched(search),
+            },
         })
     }
+}
+
+/// Address of IBM's search for instances; beside that which gives tokens where the API is none of
+/// IBM's clouds.
+fn search_url(
+    service: ServiceName,
+    url: Option<&str>,
+    token_url: &Url,
+) -> Result<Url, RemoteError> {
+    const PATH: &str = "/v3/resources/search";
+    let url = url.map(|url| parse(service, url)).transpose()?;
+    let host = url.as_ref().and_then(Url::host_str).unwrap_or(CLOUD);
+    let cloud = CLOUDS.into_iter().find(|cloud| {
+        let below = host.strip_suffix(cloud);
+        below.is_some_and(|below| below.is_empty() || below.ends_with('.'))
+    });
+    let address = match cloud {
+        Some(cloud) => format!("https://api.global-search-tagging.{cloud}"),
+        None => {
+            let tokens = token_url.as_str();
+            tokens.strip_suffix(TOKEN_PATH).unwrap_or(tokens).to_owned()
+        }
+    };
+    parse(service, &format!("{address}{PATH}"))
 }
 
 /// Finds an account: that of the file which the profile names, else the variables, else
@@ -175,7 +256,6 @@ pub(in crate::services) fn token_url(
     site: Option<&str>,
     crn: &str,
 ) -> Result<Url, RemoteError> {
-    const PATH: &str = "/identity/token";
     let given = profile.token_url.as_deref().or(site);
     let given = given.or_else(|| environment.variable("IAM_URL"));
     let usual = if is_staging(crn) {
@@ -184,8 +264,8 @@ pub(in crate::services) fn token_url(
         "https://iam.cloud.ibm.com"
     };
     let address = given.unwrap_or(usual).trim_end_matches('/');
-    let address = address.strip_suffix(PATH).unwrap_or(address);
-    parse(profile.service, &format!("{address}{PATH}"))
+    let address = address.strip_suffix(TOKEN_PATH).unwrap_or(address);
+    parse(profile.service, &format!("{address}{TOKEN_PATH}"))
 }
 
 /// The address of the API: what is given, unless it is that of IBM's clouds as a whole, below which
@@ -199,7 +279,7 @@ fn base(
     let url = url.map(|url| parse(service, url)).transpose()?;
     let host = url.as_ref().and_then(Url::host_str);
     let cloud = match host {
-        Some(host) if host == CLOUD || host == "test.cloud.ibm.com" => host,
+        Some(host) if CLOUDS.contains(&host) => host,
         None if is_staging(crn) => "test.cloud.ibm.com",
         None => CLOUD,
         Some(_) => return Ok(url.map(String::from).unwrap_or_default()),
@@ -333,7 +413,10 @@ mod tests {
         let (_home, saved) = around(&[("IBM_QUANTUM_TOKEN", "old")], Some(&file));
         let account = Account::of_platform(&profile, &saved).unwrap();
         assert_eq!(key(&account), "platform");
-        assert_eq!(account.base.host_str(), Some("eu-de.quantum.cloud.ibm.com"));
+        let Instance::Known(place) = account.instance else {
+            panic!("{:?}", account.instance);
+        };
+        assert_eq!(place.base.host_str(), Some("eu-de.quantum.cloud.ibm.com"));
         let marked = file.replace(
             r#""token": "mine""#,
             r#""token": "mine", "is_default_account": true"#,
@@ -363,8 +446,6 @@ mod tests {
             none.contains("QISKIT_IBM_TOKEN") && none.contains("qiskit-ibm.json"),
             "{none}"
         );
-        let instance = error(&[("QISKIT_IBM_TOKEN", "key")], None, &profile);
-        assert!(instance.contains("QISKIT_IBM_INSTANCE"), "{instance}");
         let broken = error(&[], Some(r#"{"a": {"token": "s3cret"#), &profile);
         assert!(
             broken.contains("line 1") && !broken.contains("s3cret"),
@@ -375,6 +456,43 @@ mod tests {
             ..profile
         };
         assert!(error(&[("QISKIT_IBM_TOKEN", "key")], None, &named).contains("\"nobody\""));
+    }
+
+    #[test]
+    fn instances_are_searched_for_in_their_cloud() {
+        let tokens = Url::parse("http://127.0.0.1:1/ibm/identity/token").unwrap();
+        for (url, expected) in [
+            (None, "https://api.global-search-tagging.cloud.ibm.com"),
+            (
+                Some("https://eu-de.quantum.cloud.ibm.com/api/v1"),
+                "https://api.global-search-tagging.cloud.ibm.com",
+            ),
+            (
+                Some("https://test.cloud.ibm.com"),
+                "https://api.global-search-tagging.test.cloud.ibm.com",
+            ),
+            (Some("https://evilcloud.ibm.com"), "http://127.0.0.1:1/ibm"),
+            (
+                Some("http://127.0.0.1:1/ibm/api/v1"),
+                "http://127.0.0.1:1/ibm",
+            ),
+        ] {
+            let found = search_url(ServiceName::Ibm, url, &tokens).unwrap();
+            assert_eq!(found.as_str(), format!("{expected}/v3/resources/search"));
+        }
+        let profile = Profile::new(ServiceName::Ibm, "ibm_example");
+        for (instance, name) in [(None, None), (Some("games"), Some("games"))] {
+            let mut variables = vec![("QISKIT_IBM_TOKEN", "key")];
+            variables.extend(instance.map(|name| ("QISKIT_IBM_INSTANCE", name)));
+            let (_home, environment) = around(&variables, None);
+            let account = Account::of_platform(&profile, &environment).unwrap();
+            let Instance::Searched(search) = account.instance else {
+                panic!("{:?}", account.instance);
+            };
+            assert_eq!(search.name.as_deref(), name);
+            let place = search.place(CRN.into()).unwrap();
+            assert_eq!(place.base.host_str(), Some("eu-de.quantum.cloud.ibm.com"));
+        }
     }
 
     #[test]

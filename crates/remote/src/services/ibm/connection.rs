@@ -7,8 +7,9 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::account::Account;
+use super::account::{Account, Instance, Place};
 use super::error::ErrorText;
+use super::instances::{self, Page};
 use crate::error::RemoteError;
 use crate::http::{Expect, Http, Repeat, Reply};
 use crate::retry::RetryPolicy;
@@ -120,8 +121,9 @@ impl Connection {
     }
 
     fn attempt(&mut self, ask: &ApiRequest<'_>) -> Result<Reply, RemoteError> {
-        let (token, url) = (self.token()?, self.url(ask));
-        let headers = self.headers();
+        let place = self.place()?;
+        let (token, url) = (self.token()?, url(&place, ask));
+        let headers = self.headers(&place);
         self.http.send(ask.repeat, ask.expect, |client| {
             let mut request = client
                 .request(ask.method.clone(), url.clone())
@@ -138,23 +140,46 @@ impl Connection {
     }
 
     /// The headers that are no secret.
-    fn headers(&self) -> [(&'static str, String); 3] {
+    fn headers(&self, place: &Place) -> [(&'static str, String); 3] {
         [
             (ACCEPT.as_str(), JSON.into()),
-            ("service-crn", self.account.crn.clone()),
+            ("service-crn", place.crn.clone()),
             ("ibm-api-version", self.version.into()),
         ]
     }
 
-    fn url(&self, ask: &ApiRequest<'_>) -> Url {
-        let mut url = self.account.base.clone();
-        if let Ok(mut segments) = url.path_segments_mut() {
-            segments.extend(ask.path);
+    /// The instance, searched for among those of the account where its name alone is known.
+    fn place(&mut self) -> Result<Place, RemoteError> {
+        let search = match &self.account.instance {
+            Instance::Known(place) => return Ok(place.clone()),
+            Instance::Searched(search) => search.clone(),
+        };
+        let mut found = Vec::new();
+        let mut cursor = None;
+        loop {
+            let token = self.token()?;
+            let body = instances::request(cursor.as_deref()).to_string();
+            let reply = self.http.send(Repeat::Freely, Expect::Json, |client| {
+                let request = client.post(search.url.clone()).query(&[instances::LIMIT]);
+                let request = request.header(AUTHORIZATION, token.clone());
+                let request = request.header(ACCEPT, JSON).header(CONTENT_TYPE, JSON);
+                Ok(request.body(body.clone()))
+            })?;
+            if !reply.status.is_success() {
+                return Err(self.unauthorised(&reply));
+            }
+            let page: Page = reply.json()?;
+            let is_last = page.items.is_empty();
+            found.extend(page.items);
+            cursor = page.search_cursor;
+            if is_last || cursor.is_none() {
+                break;
+            }
         }
-        if !ask.query.is_empty() {
-            url.query_pairs_mut().extend_pairs(ask.query);
-        }
-        url
+        let crn = instances::choose(self.service, search.name.as_deref(), found)?;
+        let place = search.place(crn)?;
+        self.account.instance = Instance::Known(place.clone());
+        Ok(place)
     }
 
     /// A token that is good for a while.
@@ -199,14 +224,21 @@ impl Connection {
     }
 
     /// The requests of [`Self::call`] as they would be made.
-    pub(in crate::services) fn previews(&self, ask: &ApiRequest<'_>) -> Vec<RequestPreview> {
+    ///
+    /// # Errors
+    /// Returns an error if the instance is not known and can't be found.
+    pub(in crate::services) fn previews(
+        &mut self,
+        ask: &ApiRequest<'_>,
+    ) -> Result<Vec<RequestPreview>, RemoteError> {
+        let place = self.place()?;
         let text = |(name, value): &(&str, String)| ((*name).to_owned(), value.clone());
-        let mut headers: Vec<_> = self.headers().iter().map(text).collect();
+        let mut headers: Vec<_> = self.headers(&place).iter().map(text).collect();
         headers.push(("authorization".into(), "Bearer (secret)".into()));
         headers.push(("content-type".into(), JSON.into()));
         let pretty = |body| serde_json::to_string_pretty(body).unwrap_or_default();
         let form = exchange("(secret)").map(|(name, value)| format!("{name}={value}"));
-        vec![
+        Ok(vec![
             RequestPreview::new(
                 "POST",
                 self.account.token_url.as_str(),
@@ -218,12 +250,24 @@ impl Connection {
             ),
             RequestPreview::new(
                 ask.method.as_str(),
-                self.url(ask).as_str(),
+                url(&place, ask).as_str(),
                 headers,
                 ask.body.map(pretty).unwrap_or_default(),
             ),
-        ]
+        ])
     }
+}
+
+/// The address of a request.
+fn url(place: &Place, ask: &ApiRequest<'_>) -> Url {
+    let mut url = place.base.clone();
+    if let Ok(mut segments) = url.path_segments_mut() {
+        segments.extend(ask.path);
+    }
+    if !ask.query.is_empty() {
+        url.query_pairs_mut().extend_pairs(ask.query);
+    }
+    url
 }
 
 /// The form that exchanges a key for a token.

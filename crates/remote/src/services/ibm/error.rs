@@ -5,6 +5,7 @@ use std::fmt;
 use reqwest::StatusCode;
 use serde_json::Value;
 
+use super::program::RefusedPart;
 use crate::error::RemoteError;
 use crate::http::Reply;
 use crate::service_name::ServiceName;
@@ -45,6 +46,26 @@ const OF_PROGRAM_WORDS: [&str; 6] = [
     "coupling map",
 ];
 
+/// Words in messages about programs that are not offered.
+const NO_PROGRAM_WORDS: [&str; 6] = [
+    "program not found",
+    "program_id",
+    "unknown program",
+    "invalid program",
+    "program is no longer",
+    "program is not available",
+];
+
+/// Words in messages about parameters in a form that is not read.
+const OF_PARAMETERS_WORDS: [&str; 6] = [
+    "pubs",
+    "parameter_values",
+    "parameter values",
+    "ndarray",
+    "validation error",
+    "schema_version",
+];
+
 impl ErrorText {
     /// Reads an error response, in any of the forms that are in use, or whatever else came.
     pub(in crate::services) fn of(reply: &Reply) -> Self {
@@ -64,11 +85,23 @@ impl ErrorText {
         }
     }
 
+    /// The part of a submission that it refuses, by its words.
+    pub(in crate::services) fn refused_part(&self) -> Option<RefusedPart> {
+        let lower = self.text.to_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+        if has(&NO_PROGRAM_WORDS) {
+            return Some(RefusedPart::Program);
+        }
+        has(&OF_PARAMETERS_WORDS).then_some(RefusedPart::Parameters)
+    }
+
     /// Error of a failed job.
     pub(in crate::services) fn into_failure(self) -> RemoteError {
+        let is_of_form = self.refused_part().is_some();
         let Self { code, text } = self;
         let lower = text.to_lowercase();
-        let is_of_program = OF_PROGRAM.contains(&code.as_str())
+        let is_of_program = is_of_form
+            || OF_PROGRAM.contains(&code.as_str())
             || OF_PROGRAM_WORDS.iter().any(|word| lower.contains(word));
         match code.as_str() {
             "1305" | "5201" => RemoteError::RanTooLong,
@@ -143,6 +176,16 @@ pub(in crate::services) fn refused_job(
             text: said.text,
         },
         (error, _) => error,
+    }
+}
+
+/// The part of a submission that a refusal is about, if another may be taken in its place.
+pub(in crate::services) fn refused_part(error: &RemoteError, reply: &Reply) -> Option<RefusedPart> {
+    let part = ErrorText::of(reply).refused_part();
+    match error {
+        RemoteError::BadProgram { .. } => part.or(Some(RefusedPart::Parameters)),
+        RemoteError::Unsuitable { .. } => part.filter(|part| *part == RefusedPart::Program),
+        _ => None,
     }
 }
 
@@ -242,6 +285,24 @@ mod tests {
             refused_device(ServiceName::Ibm, "ibm_example", &missing),
             RemoteError::Unsuitable { .. }
         ));
+    }
+
+    #[test]
+    fn the_part_that_is_refused_is_told_by_words() {
+        let of = |status, text: &str| {
+            let body = format!(r#"{{"errors": [{{"code": 1286, "message": "{text}"}}]}}"#);
+            let reply = reply(status, &body);
+            let error = refused_job(ServiceName::Ibm, "ibm_example", &reply);
+            refused_part(&error, &reply)
+        };
+        let (program, parameters) = (RefusedPart::Program, RefusedPart::Parameters);
+        assert_eq!(of(404, "Program not found: sampler"), Some(program));
+        assert_eq!(of(400, "program_id must be executor"), Some(program));
+        assert_eq!(of(400, "pubs.0.1: an array is expected"), Some(parameters));
+        assert_eq!(of(422, "something is wrong"), Some(parameters));
+        assert_eq!(of(404, "there is no such backend"), None);
+        assert_eq!(of(409, "the program has used up its time"), None);
+        assert_eq!(of(403, "pubs are not for you"), None);
     }
 
     #[test]

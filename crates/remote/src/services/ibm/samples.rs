@@ -1,6 +1,7 @@
-//! The shots of a sampler's result.
+//! The shots of a result of `sampler` or `executor`.
 
 mod bits;
+mod tensor;
 mod typed;
 
 use cheqqers_circuit::Bitstring;
@@ -19,18 +20,23 @@ struct Plain {
     num_bits: usize,
 }
 
-/// Reads a result of a job with one circuit, plain or with Qiskit's types.
+/// Reads a result of a job with one circuit: of `sampler`, plain or with Qiskit's types, or of
+/// `executor`.
 ///
-/// In both forms bit 0 of a register is the lowest bit of a number.
+/// In all forms bit 0 of a register is the lowest bit of a number.
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when it is none, or not of the program's register.
 pub(in crate::services) fn read(text: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
     let result: Value = serde_json::from_str(text).map_err(|error| protocol(&error, text))?;
-    let is_typed = result.get("__type__").is_some();
-    let shots = if is_typed {
+    let requested = entry.provenance.shots;
+    let shots = if result.get("__type__").is_some() {
         let fields = typed::registers(&result).ok_or_else(|| protocol(&"no registers", text))?;
-        typed::shots(register(fields, entry, text)?, entry.provenance.shots)
+        typed::shots(register(fields, entry, text)?, requested)
+    } else if let Some(items) = result.get("data") {
+        let fields = items[0]["results"].as_object();
+        let fields = fields.ok_or_else(|| protocol(&"no results", text))?;
+        tensor::shots(register(fields, entry, text)?, requested)
     } else {
         let fields = result["results"][0]["data"].as_object();
         let fields = fields.ok_or_else(|| protocol(&"no results", text))?;
@@ -185,6 +191,45 @@ mod tests {
         let data = json!({"__type__": "DataBin", "__value__": fields});
         let result = json!({"__type__": kind, "__value__": {"data": data, "metadata": {}}});
         json!({"__type__": "PrimitiveResult", "__value__": {"pub_results": [result], "metadata": {}}})
+    }
+
+    fn executed_of(data: &str, shape: &[usize], dtype: &str) -> Value {
+        let tensor = json!({"data": data, "shape": shape, "dtype": dtype});
+        json!({"schema_version": "v2.0", "data": [{"results": {"c": tensor}, "metadata": {}}],
+               "metadata": {"chunk_timing": []}})
+    }
+
+    /// Three shots of ten bits, as `ibm-quantum-schemas` writes them.
+    const TENSOR: &str = "eJxjZMhgAAAA2ABq";
+
+    #[test]
+    fn a_result_of_executor_holds_the_first_bit_first() {
+        let expected = ["1000000000", "0000000001", "0110000000"];
+        for shape in [&[3, 10][..], &[1, 3, 10]] {
+            let result = executed_of(TENSOR, shape, "bool");
+            assert_eq!(shots(&result, 10).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_no_result_of_executor_is_refused() {
+        for (data, shape, dtype) in [
+            (TENSOR, &[3, 10][..], "u8"),
+            (TENSOR, &[3, 9], "bool"),
+            (TENSOR, &[2, 3, 10], "bool"),
+            (TENSOR, &[4, 10], "bool"),
+            (TENSOR, &[2, 10], "bool"),
+            (TENSOR, &[3, 1000], "bool"),
+            (TENSOR, &[30], "bool"),
+            ("bm8gemxpYg==", &[3, 10], "bool"),
+            ("no base64!", &[3, 10], "bool"),
+        ] {
+            let result = executed_of(data, shape, dtype);
+            assert!(shots(&result, 10).is_err(), "{shape:?} {dtype}");
+        }
+        for data in [json!([]), json!([{}]), json!(null), json!({})] {
+            assert!(shots(&json!({"data": data}), 10).is_err(), "{data}");
+        }
     }
 
     const HEADER: &str = "{'descr': '|u1', 'fortran_order': False, 'shape': (3, 2), }          \n";

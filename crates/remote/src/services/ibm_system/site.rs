@@ -7,7 +7,7 @@ use super::storage::Storage;
 use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
-use crate::services::ibm::account::{Account, find, missing, parse, token_url};
+use crate::services::ibm::account::{Account, Instance, Place, find, missing, parse, token_url};
 
 /// Parts of variable names between the device and the setting, the present one first.
 const PREFIXES: [&str; 2] = ["_QRMI_IBM_QS_", "_QRMI_IBM_DA_"];
@@ -60,8 +60,10 @@ impl Site {
             account: Account {
                 key,
                 token_url: token_url(profile, environment, variable("IAM_ENDPOINT"), &crn)?,
-                base: parse(service, &url)?,
-                crn,
+                instance: Instance::Known(Place {
+                    base: parse(service, &url)?,
+                    crn,
+                }),
             },
             storage: Storage::new(profile, environment, &variable, &bucket)?,
             timeout: timeout
@@ -108,11 +110,18 @@ mod tests {
         ("lab_QRMI_IBM_QS_AWS_SECRET_ACCESS_KEY", "secret"),
     ];
 
+    fn place(site: &Site) -> &Place {
+        match &site.account.instance {
+            Instance::Known(place) => place,
+            searched @ Instance::Searched(_) => panic!("{searched:?}"),
+        }
+    }
+
     #[test]
     fn what_is_missing_is_named() {
         let profile = Profile::new(ServiceName::IbmSystem, "lab");
         let site = Site::find(&profile, &around(&ALL)).unwrap();
-        assert_eq!(site.account.base.as_str(), "http://127.0.0.1:1/v");
+        assert_eq!(place(&site).base.as_str(), "http://127.0.0.1:1/v");
         assert_eq!(site.timeout, MOST_SECONDS);
         for (name, _) in &ALL[..4] {
             let others: Vec<_> = ALL.into_iter().filter(|(other, _)| other != name).collect();
@@ -142,7 +151,7 @@ mod tests {
             ..Profile::new(ServiceName::IbmSystem, "lab")
         };
         let site = Site::find(&profile, &around(&ALL)).unwrap();
-        assert_eq!(site.account.base.as_str(), "http://127.0.0.1:2/");
-        assert_eq!(site.account.crn, "crn:v1:mine");
+        assert_eq!(place(&site).base.as_str(), "http://127.0.0.1:2/");
+        assert_eq!(place(&site).crn, "crn:v1:mine");
     }
 }
