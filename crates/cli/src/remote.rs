@@ -6,7 +6,7 @@ use std::time::Duration;
 use cheqqers_backend::BackendError;
 use cheqqers_measure::MeasureError;
 use cheqqers_remote::{
-    Choice, Environment, Journal, Profile, Remote, RemoteError, RetryPolicy, SpendingLimits,
+    DeviceChoice, Environment, Journal, Profile, Remote, RemoteError, RetryPolicy, SpendingLimits,
     connect,
 };
 use thiserror::Error;
@@ -130,7 +130,7 @@ pub(crate) fn chosen(backend: BackendName) -> Result<BackendName, RemoteSetupErr
     let environment = Environment::of_process();
     let retry = retry_policy(&environment)?;
     let mut service = connect(&profile, &environment, retry).map_err(failed)?;
-    let Choice { device, reason } = service.choose().map_err(failed)?;
+    let DeviceChoice { device, reason } = service.choose().map_err(failed)?;
     let name = format!("{}:{device}", profile.service);
     // Nothing is lost where standard error is closed: records name the device too.
     let _ = writeln!(io::stderr(), "{name} is taken: {}", printable(&reason));

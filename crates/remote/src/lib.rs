@@ -45,8 +45,8 @@ pub use profile::{Profile, ProfileError, Profiles};
 pub use remote::Remote;
 pub use retry::RetryPolicy;
 pub use service::{
-    Capabilities, Choice, DeviceInfo, DeviceState, JobOutput, JobResponse, JobState, JobStatus,
-    RequestPreview, Service,
+    Capabilities, DeviceChoice, DeviceInfo, DeviceState, JobOutput, JobResponse, JobState,
+    JobStatus, RequestPreview, Service,
 };
 pub use service_name::{ParseServiceError, ServiceName};
 pub use services::connect;

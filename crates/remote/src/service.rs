@@ -32,7 +32,7 @@ pub trait Service: Debug + Send {
     ///
     /// # Errors
     /// [`RemoteError::Unsuitable`] where a device must be named, as devices differ in price.
-    fn choose(&mut self) -> Result<Choice, RemoteError> {
+    fn choose(&mut self) -> Result<DeviceChoice, RemoteError> {
         Err(RemoteError::Unsuitable {
             device: self.name().into(),
             text: "a device must be named".into(),
@@ -104,7 +104,7 @@ pub trait Service: Debug + Send {
 
 /// A device that a service chose.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct DeviceChoice {
     /// Name at the service.
     pub device: String,
     /// Why it was chosen, for people.

@@ -33,7 +33,7 @@ use crate::http::{Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
-    Capabilities, Choice, DeviceInfo, DeviceState, JobResponse, JobState, JobStatus,
+    Capabilities, DeviceChoice, DeviceInfo, DeviceState, JobResponse, JobState, JobStatus,
     RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
@@ -197,7 +197,7 @@ impl Service for Ibm {
 
     /// The device with the fewest jobs among those that are online and whose gates circuits can be
     /// written in; the first listed of several.
-    fn choose(&mut self) -> Result<Choice, RemoteError> {
+    fn choose(&mut self) -> Result<DeviceChoice, RemoteError> {
         let mut devices = self.devices()?;
         devices
             .retain(|device| device.state == DeviceState::Online && !device.name.starts_with(MOCK));
@@ -221,7 +221,7 @@ impl Service for Ibm {
                 reason += &format!(", apart from {unsuitable} that can't run circuits of a game");
             }
             let device = device.name;
-            return Ok(Choice { device, reason });
+            return Ok(DeviceChoice { device, reason });
         }
         Err(RemoteError::DeviceOffline {
             device: ServiceName::Ibm.title().into(),

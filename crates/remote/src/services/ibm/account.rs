@@ -38,7 +38,7 @@ pub(in crate::services) struct Account {
 
 /// An instance of the service, and where its API is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::services) struct Place {
+pub(in crate::services) struct Endpoint {
     /// The address of the API, to which paths are added.
     pub(in crate::services) base: Url,
     /// Name of the instance in the cloud.
@@ -48,7 +48,7 @@ pub(in crate::services) struct Place {
 /// The instance that is meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::services) enum Instance {
-    Known(Place),
+    Known(Endpoint),
     Searched(InstanceSearch),
 }
 
@@ -69,10 +69,10 @@ impl InstanceSearch {
     ///
     /// # Errors
     /// Returns an error if its name tells no region.
-    pub(in crate::services) fn place(&self, crn: String) -> Result<Place, RemoteError> {
+    pub(in crate::services) fn place(&self, crn: String) -> Result<Endpoint, RemoteError> {
         let base = base(self.base.as_deref(), &crn, self.is_private, self.service)?;
         let base = parse(self.service, &base)?;
-        Ok(Place { base, crn })
+        Ok(Endpoint { base, crn })
     }
 }
 

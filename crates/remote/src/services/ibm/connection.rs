@@ -7,9 +7,9 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::account::{Account, Instance, Place};
+use super::account::{Account, Endpoint, Instance};
 use super::error::ErrorText;
-use super::instances::{self, Page};
+use super::instances::{self, InstancePage};
 use crate::error::RemoteError;
 use crate::http::{Expect, Http, Repeat, Reply};
 use crate::retry::RetryPolicy;
@@ -140,7 +140,7 @@ impl Connection {
     }
 
     /// The headers that are no secret.
-    fn headers(&self, place: &Place) -> [(&'static str, String); 3] {
+    fn headers(&self, place: &Endpoint) -> [(&'static str, String); 3] {
         [
             (ACCEPT.as_str(), JSON.into()),
             ("service-crn", place.crn.clone()),
@@ -149,7 +149,7 @@ impl Connection {
     }
 
     /// The instance, searched for among those of the account where its name alone is known.
-    fn place(&mut self) -> Result<Place, RemoteError> {
+    fn place(&mut self) -> Result<Endpoint, RemoteError> {
         let search = match &self.account.instance {
             Instance::Known(place) => return Ok(place.clone()),
             Instance::Searched(search) => search.clone(),
@@ -168,7 +168,7 @@ impl Connection {
             if !reply.status.is_success() {
                 return Err(self.unauthorised(&reply));
             }
-            let page: Page = reply.json()?;
+            let page: InstancePage = reply.json()?;
             let is_last = page.items.is_empty();
             found.extend(page.items);
             cursor = page.search_cursor;
@@ -259,7 +259,7 @@ impl Connection {
 }
 
 /// The address of a request.
-fn url(place: &Place, ask: &ApiRequest<'_>) -> Url {
+fn url(place: &Endpoint, ask: &ApiRequest<'_>) -> Url {
     let mut url = place.base.clone();
     if let Ok(mut segments) = url.path_segments_mut() {
         segments.extend(ask.path);

@@ -5,10 +5,18 @@ use std::fmt;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use super::program::RefusedPart;
 use crate::error::RemoteError;
 use crate::http::Reply;
 use crate::service_name::ServiceName;
+
+/// Part of a submission that a service refuses, though it may take another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::services) enum RefusedPart {
+    /// The program is not offered.
+    Program,
+    /// The parameters are not in a form that it reads.
+    Parameters,
+}
 
 /// A failure in the service's own words.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -15,16 +15,16 @@ pub(super) const LIMIT: (&str, u32) = ("limit", 100);
 
 /// A page of instances.
 #[derive(Debug, Deserialize)]
-pub(super) struct Page {
+pub(super) struct InstancePage {
     #[serde(default)]
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<InstanceItem>,
     /// Beginning of the next page.
     pub(super) search_cursor: Option<String>,
 }
 
 /// An instance.
 #[derive(Debug, Deserialize)]
-pub(super) struct Item {
+pub(super) struct InstanceItem {
     crn: String,
     #[serde(default)]
     name: String,
@@ -32,7 +32,7 @@ pub(super) struct Item {
     doc: Value,
 }
 
-impl Item {
+impl InstanceItem {
     /// Returns `true` if devices are assigned to it.
     fn has_devices(&self) -> bool {
         self.doc["extensions"]
@@ -61,9 +61,9 @@ pub(super) fn request(cursor: Option<&str>) -> Value {
 pub(super) fn choose(
     service: ServiceName,
     name: Option<&str>,
-    mut all: Vec<Item>,
+    mut all: Vec<InstanceItem>,
 ) -> Result<String, RemoteError> {
-    all.retain(Item::has_devices);
+    all.retain(InstanceItem::has_devices);
     let names = all
         .iter()
         .map(|item| format!("{:?} ({})", item.name, item.crn));
@@ -90,7 +90,7 @@ pub(super) fn choose(
 mod tests {
     use super::*;
 
-    fn page(items: &[(&str, &str, bool)]) -> Vec<Item> {
+    fn page(items: &[(&str, &str, bool)]) -> Vec<InstanceItem> {
         let items = items.iter().map(|(name, crn, has_devices)| {
             let extensions = if *has_devices {
                 json!({"backends": ["ibm_a"]})
@@ -100,7 +100,7 @@ mod tests {
             json!({"name": name, "crn": crn, "doc": {"extensions": extensions}, "tags": []})
         });
         let page = json!({"items": items.collect::<Value>(), "limit": 100});
-        serde_json::from_value::<Page>(page).unwrap().items
+        serde_json::from_value::<InstancePage>(page).unwrap().items
     }
 
     #[test]

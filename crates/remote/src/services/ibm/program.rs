@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use super::error::ErrorText;
+use super::error::{ErrorText, RefusedPart};
 use crate::entry::Entry;
 use crate::error::RemoteError;
 use crate::service::JobStatus;
@@ -28,15 +28,6 @@ pub(in crate::services) enum ProgramForm {
     SamplerWithNull,
     /// `executor`, version 2.0 of its parameters in `ibm-quantum-schemas`, with OpenQASM 3.
     Executor,
-}
-
-/// Part of a submission that a service refuses, though it may take another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::services) enum RefusedPart {
-    /// The program is not offered.
-    Program,
-    /// The parameters are not in a form that it reads.
-    Parameters,
 }
 
 impl ProgramForm {

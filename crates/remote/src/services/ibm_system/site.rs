@@ -7,7 +7,7 @@ use super::storage::Storage;
 use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
-use crate::services::ibm::account::{Account, Instance, Place, find, missing, parse, token_url};
+use crate::services::ibm::account::{Account, Endpoint, Instance, find, missing, parse, token_url};
 
 /// Parts of variable names between the device and the setting, the present one first.
 const PREFIXES: [&str; 2] = ["_QRMI_IBM_QS_", "_QRMI_IBM_DA_"];
@@ -60,7 +60,7 @@ impl Site {
             account: Account {
                 key,
                 token_url: token_url(profile, environment, variable("IAM_ENDPOINT"), &crn)?,
-                instance: Instance::Known(Place {
+                instance: Instance::Known(Endpoint {
                     base: parse(service, &url)?,
                     crn,
                 }),
@@ -110,7 +110,7 @@ mod tests {
         ("lab_QRMI_IBM_QS_AWS_SECRET_ACCESS_KEY", "secret"),
     ];
 
-    fn place(site: &Site) -> &Place {
+    fn place(site: &Site) -> &Endpoint {
         match &site.account.instance {
             Instance::Known(place) => place,
             searched @ Instance::Searched(_) => panic!("{searched:?}"),
