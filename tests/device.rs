@@ -142,6 +142,13 @@ fn a_file_may_describe_the_machine() {
     let done = run(command(&asked).current_dir(folder.path()));
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("ecr"), "{}", done.err);
+
+    // Of IQM's gates circuits are made at its service alone.
+    device["basis"] = json!(["cz", "prx"]);
+    fs::write(&path, device.to_string()).unwrap();
+    let done = run(command(&asked).current_dir(folder.path()));
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("prx"), "{}", done.err);
 }
 
 #[test]

@@ -5,7 +5,10 @@
 use std::ops::RangeInclusive;
 
 use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
-use cheqqers_native::{Device, Edge, PhysicalQubit, Placement, lower, place};
+use cheqqers_native::{
+    Basis, Device, Edge, PhysicalQubit, Placement, PrxOperation, lower, lower_to, place,
+    prx_operations,
+};
 use cheqqers_sim::{Dense, Readout};
 use cheqqers_testkit::reference::{assert_close, global_phase};
 use cheqqers_testkit::strategy;
@@ -13,8 +16,38 @@ use num_complex::Complex64;
 use proptest::prelude::*;
 
 fn is_native(circuit: &Circuit) -> bool {
+    is_in(circuit, Basis::Heron)
+}
+
+fn is_in(circuit: &Circuit, basis: Basis) -> bool {
     let mut gates = circuit.gates();
-    gates.all(|(gate, _)| matches!(gate, Gate::Rz(_) | Gate::Sx | Gate::X | Gate::Cz))
+    gates.all(|(gate, _)| match basis {
+        Basis::Prx => matches!(gate, Gate::Rz(_) | Gate::Rx(_) | Gate::Cz),
+        _ => matches!(gate, Gate::Rz(_) | Gate::Sx | Gate::X | Gate::Cz),
+    })
+}
+
+/// The circuit with each `prx` by its definition, and no other rotation about Z.
+fn with_phases(circuit: &Circuit) -> Circuit {
+    let mut out = Circuit::new(circuit.num_qubits(), circuit.num_clbits());
+    for operation in prx_operations(circuit).unwrap() {
+        match operation {
+            PrxOperation::Prx {
+                qubit,
+                angle,
+                phase,
+            } => {
+                for gate in [Gate::Rz(-phase), Gate::Rx(angle), Gate::Rz(phase)] {
+                    out.push(gate, &[qubit]).unwrap();
+                }
+            }
+            PrxOperation::Cz(pair) => out.push(Gate::Cz, &pair).unwrap(),
+        }
+    }
+    for (qubit, clbit) in circuit.measurements() {
+        out.measure(qubit, clbit).unwrap();
+    }
+    out
 }
 
 fn distribution(circuit: &Circuit) -> Vec<(Bitstring, f64)> {
@@ -41,7 +74,7 @@ fn fits(placed: &Placement, device: &Device) -> bool {
         [a, b] => device.edge(a, b).is_some(),
         _ => true,
     };
-    is_native(&placed.circuit)
+    is_in(&placed.circuit, device.basis())
         && placed.circuit.num_qubits() == device.num_qubits()
         && gates.all(|(_, qubits)| is_joined(qubits))
 }
@@ -110,6 +143,22 @@ proptest! {
     }
 
     #[test]
+    fn circuits_of_prx_and_cz_give_the_same_bits(
+        circuit in strategy::measured_circuits(1..=6, 24),
+    ) {
+        let lowered = lower_to(&circuit, Basis::Prx);
+        prop_assert!(is_in(&lowered, Basis::Prx));
+        assert_same_bits(&lowered, &circuit);
+        assert_same_bits(&with_phases(&lowered), &circuit);
+        // One rotation stands for what takes up to two square roots of X.
+        let rotations = |circuit: &Circuit| {
+            let gates = circuit.gates();
+            gates.filter(|(gate, _)| matches!(gate, Gate::Rx(_) | Gate::Sx | Gate::X)).count()
+        };
+        prop_assert!(rotations(&lowered) <= rotations(&lower(&circuit)));
+    }
+
+    #[test]
     fn no_more_is_done_to_two_qubits_than_the_words_say(circuit in strategy::circuits(1..=6, 24)) {
         let (lowered, words) = (lower(&circuit), circuit.decomposed());
         let pairs = |circuit: &Circuit| circuit.statistics().two_qubit_gates;
@@ -132,6 +181,10 @@ proptest! {
             prop_assert_eq!(placed.final_layout[qubit.index()], Some(place));
         }
         prop_assert_eq!(place(&circuit, &device).unwrap(), placed);
+        let device = device.with_basis(Basis::Prx);
+        let placed = place(&circuit, &device).unwrap();
+        prop_assert!(fits(&placed, &device));
+        assert_same_bits(&with_phases(&placed.circuit), &circuit);
     }
 
     #[test]

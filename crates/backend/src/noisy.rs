@@ -1,7 +1,7 @@
 mod device;
 
 use cheqqers_circuit::{Bitstring, Circuit, optimize};
-use cheqqers_native::{Device, lower};
+use cheqqers_native::{Device, lower, lower_to};
 use cheqqers_sim::{Dense, NoiseModel, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 
@@ -69,7 +69,7 @@ impl Noisy {
             }
             Target::Device(device) => {
                 let OnDevice { circuit, model } = OnDevice::new(&optimized.circuit, device)?;
-                let circuit = lower(&mirrored(circuit)?);
+                let circuit = lower_to(&mirrored(circuit)?, device.basis());
                 // Relaxation leaves traces in every amplitude, which the sparse one keeps.
                 run(&circuit, &model, Simulator::DENSE_QUBITS, shots, rng)
             }

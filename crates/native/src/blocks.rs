@@ -4,6 +4,7 @@ use cheqqers_circuit::{Action, Circuit, CircuitError, Gate, Operation, Qubit};
 use nalgebra::{Matrix2, Matrix4};
 use num_complex::Complex64;
 
+use crate::device::Basis;
 use crate::euler::EulerGates;
 use crate::matrix::{one_of_both, pair, single};
 use crate::reachable::ReachableState;
@@ -189,7 +190,8 @@ fn write(
 
 /// Gates of a unitary on one qubit, up to a global phase.
 fn gates(unitary: &Matrix2<Complex64>) -> impl Iterator<Item = Gate> {
-    let rotations = EulerGates::of(unitary);
+    // Lowered again in the end, in whatever basis.
+    let rotations = EulerGates::of(unitary, Basis::Heron);
     let ends = [rotations.first, rotations.last].map(Gate::Rz);
     let [first, last] = ends;
     let all = std::iter::once(first).chain(rotations.middle).chain([last]);

@@ -13,6 +13,11 @@ use crate::presets::PRESETS;
 pub enum Basis {
     /// `cz`, `id`, `rz`, `sx` and `x`: IBM's Heron processors.
     Heron,
+    /// `cz` and `prx`: IQM's processors with a square lattice.
+    ///
+    /// In circuits a `prx`, a rotation about an axis of the XY plane, is a rotation about X between
+    /// rotations about Z, which are virtual; [`prx_operations`](crate::prx_operations) joins them.
+    Prx,
 }
 
 /// Calibration data of a qubit.
@@ -29,9 +34,9 @@ pub struct PhysicalQubit {
     pub readout: [f64; 2],
     /// Duration of a measurement in ns; 0 when unknown.
     pub readout_length: f64,
-    /// Error of `sx`, 0..=1; 1 when unknown.
+    /// Error of `sx`, or of `prx` in that basis, 0..=1; 1 when unknown.
     pub sx_error: f64,
-    /// Duration of `sx` in ns; 0 when unknown.
+    /// Duration of `sx` or `prx` in ns; 0 when unknown.
     pub sx_length: f64,
 }
 
@@ -104,6 +109,12 @@ impl Device {
             device.neighbours[b.index()].push(a);
         }
         Ok(device)
+    }
+
+    /// The same device with other basis gates.
+    #[must_use]
+    pub fn with_basis(self, basis: Basis) -> Self {
+        Self { basis, ..self }
     }
 
     /// Adds an edge, unless it is unusable.

@@ -10,7 +10,9 @@ use crate::presets::PRESETS;
 pub enum DeviceError {
     #[error("the description of the device can't be read")]
     Json(#[from] serde_json::Error),
-    #[error("{device} has the gates {gates:?}, but only cz, rz, sx and x are supported")]
+    #[error(
+        "{device} has the gates {gates:?}, but only cz, rz, sx and x, or cz and prx, are supported"
+    )]
     UnsupportedBasis { device: String, gates: Vec<String> },
     #[error("{device} has {num_qubits} qubits, so it can't have an edge between {} and {}", qubits[0].0, qubits[1].0)]
     BadEdge {

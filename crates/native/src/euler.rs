@@ -4,12 +4,14 @@ use cheqqers_circuit::Gate;
 use nalgebra::Matrix2;
 use num_complex::Complex64;
 
+use crate::device::Basis;
+
 /// Tolerance in rounding an angle to a multiple of π/4: larger than the rounding errors of a run of
 /// gates, far below the precision of a device.
 const CLOSE: f64 = 1e-12;
 
 /// Euler decomposition of a unitary on one qubit: rotations about Z around at most two square roots
-/// of X.
+/// of X, or around one rotation about X.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct EulerGates {
     /// Angle of the first rotation about Z, in radians.
@@ -21,11 +23,11 @@ pub(crate) struct EulerGates {
 }
 
 impl EulerGates {
-    /// Decomposes a unitary, up to a global phase.
+    /// Decomposes a unitary for a basis, up to a global phase.
     ///
-    /// Source: U = Rz(φ) Ry(θ) Rz(λ), and Ry(θ) = Rz(π) SX Rz(θ + π) SX up to a phase
-    /// (arXiv:1707.03429, with virtual turns about Z as in arXiv:1612.00858).
-    pub(crate) fn of(unitary: &Matrix2<Complex64>) -> Self {
+    /// Source: U = Rz(φ) Ry(θ) Rz(λ), and Ry(θ) = Rz(π) SX Rz(θ + π) SX = Rz(π/2) Rx(θ) Rz(-π/2) up
+    /// to a phase (arXiv:1707.03429, with virtual turns about Z as in arXiv:1612.00858).
+    pub(crate) fn of(unitary: &Matrix2<Complex64>, basis: Basis) -> Self {
         let (stay, go) = (unitary[(0, 0)], unitary[(1, 0)]);
         let theta = 2.0 * go.norm().atan2(stay.norm());
         // The phase of a vanishing entry is arbitrary; the others determine the angles.
@@ -39,12 +41,22 @@ impl EulerGates {
         if stay.norm() < CLOSE {
             return Self {
                 first: rounded((unitary[(0, 1)] / go).arg()),
-                middle: vec![Gate::X],
+                middle: vec![match basis {
+                    Basis::Heron => Gate::X,
+                    Basis::Prx => Gate::Rx(PI),
+                }],
                 last: 0.0,
             };
         }
         let phi = (go / stay).arg();
         let lambda = (-unitary[(0, 1)] / stay).arg();
+        if basis == Basis::Prx {
+            return Self {
+                first: rounded(lambda - FRAC_PI_2),
+                middle: vec![Gate::Rx(rounded(theta))],
+                last: rounded(phi + FRAC_PI_2),
+            };
+        }
         if (theta - FRAC_PI_2).abs() < CLOSE {
             return Self {
                 first: rounded(lambda - FRAC_PI_2),

@@ -2,11 +2,13 @@
 //!
 //! A [`Device`] has basis gates, edges and calibrated errors. [`place()`] maps a circuit to its
 //! qubits with few gates on two qubits, where their errors are smallest. [`lower()`] alone
-//! decomposes a circuit into the basis gates of a Heron processor, with each run of gates on one
-//! qubit fused; it moves no qubit and treats any two as neighbours. `README.md` of this crate
+//! decomposes a circuit into the basis gates of a Heron processor, and [`lower_to()`] into those of
+//! any [`Basis`], with each run of gates on one qubit fused; they move no qubit and treat any two as
+//! neighbours. [`prx_operations()`] writes a circuit in IQM's gates. `README.md` of this crate
 //! describes the format of devices and the source of the presets.
 //!
-//! Limits: basis gates are those of IBM's Heron processors, and measurements come last. Below it:
+//! Limits: basis gates are those of IBM's Heron and of IQM's processors, and measurements come last.
+//! Circuits are placed on IQM's machines with a lattice, not on those with a central resonator. Below it:
 //! `cheqqers_circuit`. Above it: noisy backends, clients of services and their emulation.
 //!
 //! ```
@@ -38,6 +40,7 @@ mod lower;
 mod matrix;
 mod place;
 mod presets;
+mod prx;
 mod reachable;
 mod route;
 mod stream;
@@ -45,5 +48,6 @@ mod synthesis;
 
 pub use device::{Basis, Device, Edge, PhysicalQubit};
 pub use error::{DeviceError, PlaceError};
-pub use lower::lower;
+pub use lower::{lower, lower_to};
 pub use place::{Placement, place};
+pub use prx::{PrxOperation, prx_operations};

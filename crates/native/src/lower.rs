@@ -2,6 +2,7 @@ use cheqqers_circuit::{Action, Circuit, CircuitError, Gate, Qubit};
 use nalgebra::Matrix2;
 use num_complex::Complex64;
 
+use crate::device::Basis;
 use crate::euler::{EulerGates, z_rotation};
 use crate::matrix::single;
 
@@ -13,8 +14,16 @@ use crate::matrix::single;
 /// delayed to the next `sx`, as they commute with `cz` and don't affect measurements. Groups are
 /// kept. Angles are in radians, in (-π, π]. Cost: linear if the measurements are adjacent.
 pub fn lower(circuit: &Circuit) -> Circuit {
+    lower_to(circuit, Basis::Heron)
+}
+
+/// Decomposes a circuit into the gates of a basis, as [`lower`] does into those of a Heron processor.
+///
+/// In [`Basis::Prx`] a gate on one qubit becomes at most `rz rx rz`.
+pub fn lower_to(circuit: &Circuit, basis: Basis) -> Circuit {
     let decomposed = circuit.decomposed();
     let mut lowering = Lowering {
+        basis,
         out: Circuit::new(circuit.num_qubits(), circuit.num_clbits()),
         pending: vec![PendingRotation::default(); circuit.num_qubits()],
     };
@@ -54,6 +63,7 @@ pub fn lower(circuit: &Circuit) -> Circuit {
 const IN_RANGE: &str = "the qubits and clbits are those of the circuit";
 
 struct Lowering {
+    basis: Basis,
     out: Circuit,
     pending: Vec<PendingRotation>,
 }
@@ -101,7 +111,7 @@ impl Lowering {
             group,
             is_zero,
         } = self.pending[qubit.index()];
-        let gates = EulerGates::of(&unitary);
+        let gates = EulerGates::of(&unitary, self.basis);
         let rest = if gates.middle.is_empty() {
             gates.first
         } else {
@@ -128,7 +138,7 @@ impl Lowering {
             group,
             is_zero,
         } = self.pending[qubit.index()];
-        let rest = EulerGates::of(&unitary).first;
+        let rest = EulerGates::of(&unitary, self.basis).first;
         if rest != 0.0 && !is_zero {
             self.out.push_in(group, Gate::Rz(rest), &[qubit])?;
         }

@@ -6,7 +6,7 @@ use cheqqers_circuit::{Action, Circuit, Qubit};
 use crate::device::Device;
 use crate::error::PlaceError;
 use crate::graph::Graph;
-use crate::lower::lower;
+use crate::lower::lower_to;
 use crate::route::{RoutedCircuit, route};
 use embed::embeddings;
 use score::score;
@@ -61,7 +61,7 @@ pub fn place(circuit: &Circuit, device: &Device) -> Result<Placement, PlaceError
     check_size(circuit, device, &graph, usable.len())?;
     let mut best: Option<(f64, Placement)> = None;
     for routed in route(circuit, &graph) {
-        let lowered = lower(&routed.circuit);
+        let lowered = lower_to(&routed.circuit, device.basis());
         for sites in embeddings(&lowered, device, &usable) {
             let placed = placed_on(&lowered, &routed, device, &sites);
             let score = score(&placed.circuit, device);

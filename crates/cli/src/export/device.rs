@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
-use cheqqers_native::{Device, DeviceError};
+use cheqqers_native::{Basis, Device, DeviceError};
 use thiserror::Error;
 
 use crate::error::CommandError;
@@ -13,6 +13,8 @@ use crate::error::CommandError;
 pub(super) enum DeviceFileError {
     #[error("there is no device {name:?}, the devices are: {}", Device::presets().join(", "))]
     Unknown { name: String },
+    #[error("{} has the gates prx and cz, which no format of circuits has", path.display())]
+    Basis { path: PathBuf },
     #[error("could not read {}", path.display())]
     Read {
         path: PathBuf,
@@ -32,7 +34,8 @@ impl CommandError for DeviceFileError {
         Some(match self {
             Self::Unknown { .. } => "Name one of them, or a file that describes another.",
             Self::Read { .. } => "Check the name of the file and whether it may be read.",
-            Self::Description {
+            Self::Basis { .. }
+            | Self::Description {
                 source: DeviceError::UnsupportedBasis { .. },
                 ..
             } => "Choose another device.",
@@ -50,9 +53,11 @@ pub(super) fn device(name: &str) -> Result<Device, DeviceFileError> {
     }
     let path = PathBuf::from(name);
     match fs::read_to_string(&path) {
-        Ok(text) => {
-            Device::from_json(&text).map_err(|source| DeviceFileError::Description { path, source })
-        }
+        Ok(text) => match Device::from_json(&text) {
+            Ok(device) if device.basis() == Basis::Prx => Err(DeviceFileError::Basis { path }),
+            Ok(device) => Ok(device),
+            Err(source) => Err(DeviceFileError::Description { path, source }),
+        },
         Err(source) if source.kind() == ErrorKind::NotFound => {
             Err(DeviceFileError::Unknown { name: name.into() })
         }

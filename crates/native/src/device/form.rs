@@ -4,11 +4,14 @@ use cheqqers_circuit::Qubit;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Device, Edge, PhysicalQubit};
+use super::{Basis, Device, Edge, PhysicalQubit};
 use crate::error::DeviceError;
 
-/// Gates of every lowered circuit.
-const NEEDED: [&str; 4] = ["cz", "rz", "sx", "x"];
+/// Gates of lowered circuits in each basis.
+const NEEDED: [(Basis, &[&str]); 2] = [
+    (Basis::Heron, &["cz", "rz", "sx", "x"]),
+    (Basis::Prx, &["cz", "prx"]),
+];
 
 /// Compact format; `README.md` of this crate describes its columns.
 #[derive(Deserialize)]
@@ -76,7 +79,7 @@ impl Device {
             return Self::from_ibm(configuration, properties);
         }
         let compact: Compact = serde_json::from_value(value)?;
-        check_basis(&compact.name, &compact.basis)?;
+        let basis = basis(&compact.name, &compact.basis)?;
         let qubits = compact.qubits.iter().map(|row| {
             let [
                 t1,
@@ -103,6 +106,7 @@ impl Device {
         });
         let device = Self::new(compact.name, qubits.collect(), edges)?;
         Ok(Self {
+            basis,
             calibrated: compact.calibrated,
             ..device
         })
@@ -121,7 +125,7 @@ impl Device {
         let configuration = Configuration::deserialize(configuration)?;
         let properties = Properties::deserialize(properties)?;
         let name = configuration.backend_name.clone();
-        check_basis(&name, &configuration.basis_gates)?;
+        let basis = basis(&name, &configuration.basis_gates)?;
         let mut qubits: Vec<PhysicalQubit> = (0..configuration.n_qubits)
             .map(|k| readout(properties.qubits.get(k).map_or(&[], Vec::as_slice)))
             .collect();
@@ -147,6 +151,7 @@ impl Device {
         });
         let device = Self::new(name, qubits, edges)?;
         Ok(Self {
+            basis,
             calibrated: properties.last_update_date,
             ..device
         })
@@ -200,17 +205,15 @@ fn seconds(unit: &str) -> Option<f64> {
     })
 }
 
-fn check_basis(device: &str, gates: &[String]) -> Result<(), DeviceError> {
-    if NEEDED
-        .iter()
-        .all(|needed| gates.iter().any(|gate| gate == needed))
-    {
-        return Ok(());
-    }
-    Err(DeviceError::UnsupportedBasis {
+fn basis(device: &str, gates: &[String]) -> Result<Basis, DeviceError> {
+    let has = |needed: &&str| gates.iter().any(|gate| gate == needed);
+    let mut known = NEEDED.iter();
+    let found = known.find(|(_, needed)| needed.iter().all(has));
+    let (basis, _) = found.ok_or_else(|| DeviceError::UnsupportedBasis {
         device: device.into(),
         gates: gates.to_vec(),
-    })
+    })?;
+    Ok(*basis)
 }
 
 #[cfg(test)]
@@ -285,6 +288,18 @@ mod tests {
         other["basis_gates"] = json!(["ecr", "id", "rz", "sx", "x"]);
         let error = Device::from_ibm(&other, &properties()).unwrap_err();
         assert!(error.to_string().contains("\"ecr\""), "{error}");
+    }
+
+    #[test]
+    fn a_basis_is_known_by_its_gates() {
+        for (gates, expected) in [
+            (&["prx", "cz"][..], Basis::Prx),
+            (&["x", "sx", "rz", "cz", "prx"], Basis::Heron),
+        ] {
+            let text = json!({"name": "two", "basis": gates, "qubits": [], "edges": []});
+            let device = Device::from_json(&text.to_string()).unwrap();
+            assert_eq!(device.basis(), expected);
+        }
     }
 
     #[test]

@@ -50,7 +50,9 @@ impl Sites {
                     let [a, b] = [a, b].map(Qubit::index);
                     *gates.entry([a.min(b), a.max(b)]).or_default() += 1.0;
                 }
-                [qubit] if matches!(gate, Gate::Sx | Gate::X) => pulses[qubit.index()] += 1.0,
+                [qubit] if matches!(gate, Gate::Sx | Gate::X | Gate::Rx(_)) => {
+                    pulses[qubit.index()] += 1.0;
+                }
                 _ => {}
             }
         }

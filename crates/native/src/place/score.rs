@@ -27,7 +27,9 @@ pub(super) fn of_gate(gate: Gate, qubits: &[Qubit], device: &Device) -> f64 {
             let edge = device.edge(a, b);
             edge.map_or(f64::NEG_INFINITY, |edge| (-edge.error).ln_1p())
         }
-        (Gate::Sx | Gate::X, &[qubit]) => (-device.qubits()[qubit.index()].sx_error).ln_1p(),
+        (Gate::Sx | Gate::X | Gate::Rx(_), &[qubit]) => {
+            (-device.qubits()[qubit.index()].sx_error).ln_1p()
+        }
         _ => 0.0,
     }
 }
@@ -65,7 +67,7 @@ fn idle_time(circuit: &Circuit, device: &Device) -> f64 {
 fn length(gate: Gate, qubits: &[Qubit], device: &Device) -> f64 {
     match (gate, qubits) {
         (_, &[a, b]) => device.edge(a, b).map_or(0.0, |edge| edge.length),
-        (Gate::Sx | Gate::X, &[qubit]) => device.qubits()[qubit.index()].sx_length,
+        (Gate::Sx | Gate::X | Gate::Rx(_), &[qubit]) => device.qubits()[qubit.index()].sx_length,
         _ => 0.0,
     }
 }
