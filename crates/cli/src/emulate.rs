@@ -73,6 +73,7 @@ fn addresses(url: &str, seed: u64) -> String {
             format!("AWS_ENDPOINT_URL_BRAKET={url}/braket AWS_ENDPOINT_URL_S3={url}/s3"),
         ),
         ("OQTOPUS", format!("OQTOPUS_URL={url}/oqtopus")),
+        ("IQM", format!("IQM_SERVER_URL={url}")),
     ] {
         let _ = writeln!(text, "  {service:15} {how}");
     }

@@ -13,6 +13,7 @@
 //! | `/braket` | Amazon Braket |
 //! | `/s3` | storage of objects, for Braket and the System API |
 //! | `/oqtopus` | OQTOPUS, with its uploads and downloads |
+//! | `/api/v1` | IQM Server, as IQM Resonance runs it |
 //!
 //! Limits: it accepts any key, token or signature that does not start with `bad`; only signatures
 //! with Amazon's access key `emulate` are checked, whose secret is `emulate` too. All data is in
@@ -42,6 +43,7 @@ mod fetch;
 mod ibm;
 mod ibm_system;
 mod ionq;
+mod iqm;
 mod jobs;
 mod limit;
 mod machine;

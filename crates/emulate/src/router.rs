@@ -4,7 +4,7 @@ use axum::Router;
 
 use crate::options::EmulatorOptions;
 use crate::shared::SharedState;
-use crate::{braket, ibm, ibm_system, ionq, oqtopus, s3};
+use crate::{braket, ibm, ibm_system, ionq, iqm, oqtopus, s3};
 
 /// Axum service of all emulated services, each under its path.
 pub fn router(options: EmulatorOptions) -> Router {
@@ -18,4 +18,5 @@ pub fn router(options: EmulatorOptions) -> Router {
         .nest("/braket", braket::router(&shared, &tasks))
         .nest("/s3", s3::router(&shared, &tasks))
         .nest("/oqtopus", oqtopus::router(&shared))
+        .nest("/api/v1", iqm::router(&shared))
 }
