@@ -20,5 +20,7 @@ mod ibm;
 mod ibm_system;
 #[path = "remote/ionq.rs"]
 mod ionq;
+#[path = "remote/iqm.rs"]
+mod iqm;
 #[path = "remote/oqtopus.rs"]
 mod oqtopus;

@@ -41,10 +41,10 @@ fn bits_of_circuits_side_by_side_come_back_to_their_circuits() {
         assert_eq!(runs.len(), 11, "{service}");
         check(&runs);
         // Eight circuits have 24 qubits; where a device has fewer, fewer go together.
-        let most = if service == ServiceName::Oqtopus {
-            5
-        } else {
-            8
+        let most = match service {
+            ServiceName::Oqtopus => 5,
+            ServiceName::Iqm => 6,
+            _ => 8,
         };
         assert_eq!(site.jobs(), 11_usize.div_ceil(most), "{service}");
     }

@@ -19,11 +19,12 @@ struct Desk {
 }
 
 /// What must never be seen anywhere. Each is a secret of some service.
-const SECRETS: [&str; 4] = [
+const SECRETS: [&str; 5] = [
     "planted-token-of-ibm-1b7e",
     "planted-key-of-ionq-2c8f",
     "planted-secret-of-amazon-3d90",
     "planted-token-of-oqtopus-4ea1",
+    "planted-token-of-iqm-5fb2",
 ];
 
 impl Desk {
@@ -69,6 +70,8 @@ impl Desk {
             .env("AMZN_BRAKET_OUT_S3_BUCKET", "amazon-braket-games")
             .env("OQTOPUS_URL", format!("{url}/oqtopus"))
             .env("OQTOPUS_API_TOKEN", SECRETS[3])
+            .env("IQM_SERVER_URL", &url)
+            .env("IQM_TOKEN", SECRETS[4])
             .current_dir(self.home.path());
         command
     }
@@ -133,13 +136,23 @@ impl Desk {
     }
 }
 
-/// A device of each of the four clouds.
-const DEVICES: [&str; 4] = [
+/// A device of each of the five clouds.
+const DEVICES: [&str; 5] = [
     "ibm:ibm_fez",
     "ionq:qpu.forte-1",
     "braket:qpu/iqm/Garnet",
     "oqtopus:lattice",
+    "iqm:garnet",
 ];
+
+/// Beginning of the programs of a device.
+fn program_start(device: &str) -> &'static str {
+    if device.starts_with("iqm:") {
+        "{\"circuits\":"
+    } else {
+        "OPENQASM 3"
+    }
+}
 
 /// Games of each kind of measurement, in few moves.
 const GAMES: [&[&str]; 4] = [
@@ -167,7 +180,8 @@ fn random_games_run_on_each_service_and_their_records_are_right() {
             assert_eq!(entry["backend"], device);
             let job = entry["jobs"].as_array().unwrap().last().unwrap();
             assert_eq!(job["job"], entry["job"], "{told}");
-            assert!(job["program"].as_str().unwrap().starts_with("OPENQASM 3"));
+            let program = job["program"].as_str().unwrap();
+            assert!(program.starts_with(program_start(device)), "{program}");
             // A referee recomputes the collapse from what the service said.
             assert!(!job["raw"].as_str().unwrap().is_empty(), "{told}");
             assert!(entry["accepted"].as_u64().unwrap() > 0, "{told}");
@@ -193,7 +207,7 @@ const MANY: [&str; 6] = [
 fn a_measurement_of_many_components_is_one_job() {
     let desk = Desk::new(&[]);
     // As far as the device has qubits.
-    let sizes = [usize::MAX, usize::MAX, 20, 16];
+    let sizes = [usize::MAX, usize::MAX, 20, 16, 20];
     for ((device, size), number) in DEVICES.into_iter().zip(sizes).zip(1..) {
         let record = format!("{number}.jsonl");
         let args = Desk::random_game(device, &record, &MANY);
@@ -469,7 +483,8 @@ fn a_job_that_nobody_knows_any_more_can_be_given_up() {
 
 #[test]
 fn a_record_alone_is_enough_to_go_on_on_another_machine() {
-    for device in DEVICES {
+    // Where jobs can be looked up.
+    for device in &DEVICES[..4] {
         let desk = Desk::new(&["wait=1:2"]);
         kill_when_sent(&desk, &Desk::random_game(device, "g.jsonl", &[]), 1);
         let sent = desk.journal().list().unwrap().remove(0).provenance.job;
@@ -494,6 +509,39 @@ fn a_record_alone_is_enough_to_go_on_on_another_machine() {
             assert_eq!(first["job"].as_str(), sent.as_deref(), "{device}: {record}");
         }
     }
+}
+
+#[test]
+fn a_job_that_can_not_be_looked_up_is_waited_for_where_it_was_sent_or_given_up() {
+    let desk = Desk::new(&["wait=1:1"]);
+    kill_when_sent(&desk, &Desk::random_game("iqm:garnet", "g.jsonl", &[]), 1);
+    let open = desk.journal().list().unwrap().remove(0);
+    let elsewhere = |args: &[&str]| {
+        let mut command = desk.command(args);
+        command.env("XDG_DATA_HOME", desk.path("elsewhere"));
+        command::run(&mut command)
+    };
+    fs::copy(desk.path("g.jsonl"), desk.path("h.jsonl")).unwrap();
+    let resumed = ["play", "--resume", "h.jsonl", "--yes"];
+    let done = elsewhere(&resumed);
+    assert_eq!(done.code, Some(1));
+    for part in [open.key(), "jobs forget"] {
+        assert!(done.err.contains(part), "{}", done.err);
+    }
+    assert_eq!(desk.measured("h.jsonl"), [Value::Null; 0]);
+    assert_eq!(elsewhere(&["jobs", "forget", open.key()]).code, Some(0));
+    let done = elsewhere(&resumed);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(desk.verify("h.jsonl"), "");
+    assert_ne!(
+        desk.measured("h.jsonl")[0]["job"].as_str(),
+        open.provenance.job.as_deref()
+    );
+    // Here the job is known.
+    let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    let first = desk.measured("g.jsonl").remove(0);
+    assert_eq!(first["job"].as_str(), open.provenance.job.as_deref());
 }
 
 #[test]
@@ -591,7 +639,7 @@ fn a_dry_run_shows_each_request_and_sends_none() {
         let done = desk.run(&Desk::random_game(device, &record, &["--dry-run"]));
         assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
         assert!(done.out.contains("POST http"), "{}", done.out);
-        assert!(done.out.contains("OPENQASM 3"), "{}", done.out);
+        assert!(done.out.contains(program_start(device)), "{}", done.out);
         assert!(
             done.out.contains("jobs of 64 shots (80 % of 100"),
             "{}",

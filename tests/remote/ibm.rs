@@ -180,7 +180,7 @@ fn devices_tell_what_they_can_do() {
             (&found.info.name, found.info.state),
             (&device.name, DeviceState::Online)
         );
-        assert_eq!((found.dialect, found.is_free), (Dialect::Ibm, false));
+        assert_eq!((found.dialect, found.is_free), (Some(Dialect::Ibm), false));
         let native = found.native.unwrap();
         assert_eq!(found.info.num_qubits, Some(native.qubits().len()));
         assert!(native.edges().count() > 100);

@@ -159,7 +159,7 @@ fn devices_tell_what_they_can_do() {
     for device in system.devices().unwrap() {
         let found = system.capabilities(&device.name).unwrap();
         assert_eq!(found.info.state, DeviceState::Online);
-        assert_eq!(found.dialect, Dialect::Ibm);
+        assert_eq!(found.dialect, Some(Dialect::Ibm));
         assert!(found.native.is_some() && found.calibrated.is_some());
     }
 }

@@ -74,7 +74,7 @@ fn devices_tell_what_they_can_do() {
         );
         assert_eq!(
             (found.dialect, found.is_free),
-            (Dialect::Ionq, device.is_simulator)
+            (Some(Dialect::Ionq), device.is_simulator)
         );
         assert_eq!(found.calibrated.is_some(), !device.is_simulator);
         let cost = ionq.cost(&common::job(&device.name, "OPENQASM 3.0;\n", "m"));

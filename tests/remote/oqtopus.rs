@@ -47,7 +47,7 @@ fn devices_tell_what_they_can_do() {
         );
         assert_eq!(
             (found.dialect, found.is_free),
-            (Dialect::Qasm3, device.is_simulator)
+            (Some(Dialect::Qasm3), device.is_simulator)
         );
         assert_eq!(found.calibrated.is_some(), !device.is_simulator);
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use cheqqers_backend::{BackendError, Probe, ProbeKind, probe};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
+use cheqqers_qasm::Dialect;
 use cheqqers_remote::{
     Capabilities, DeviceInfo, DeviceState, Environment, Profile, ProfileError, Profiles,
     ServiceName, connect,
@@ -226,9 +227,14 @@ fn show(backend: &BackendName, json: bool) -> Result<Vec<String>, Failure> {
     Ok(described(name, profile.service, found))
 }
 
+/// Form of a device's programs.
+fn program_form(found: &Capabilities) -> &'static str {
+    found.dialect.map_or("json", Dialect::name)
+}
+
 fn capabilities_json(found: &Capabilities) -> Value {
     let mut value = info_json(&found.info);
-    value["dialect"] = found.dialect.name().into();
+    value["dialect"] = program_form(found).into();
     value["shots"] = json!([found.shots.start(), found.shots.end()]);
     value["calibrated"] = json!(found.calibrated);
     value["free"] = found.is_free.into();
@@ -269,7 +275,7 @@ fn described(name: &str, service: ServiceName, found: &Capabilities) -> Vec<Stri
     }
     let shots = format!("{} to {}", found.shots.start(), found.shots.end());
     rows.push(("shots", shots));
-    rows.push(("program", found.dialect.name().into()));
+    rows.push(("program", program_form(found).into()));
     if let Some(calibrated) = &found.calibrated {
         rows.push(("calibrated", calibrated.clone()));
     }

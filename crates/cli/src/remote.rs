@@ -62,6 +62,10 @@ impl CommandError for RemoteError {
             Self::Ambiguous { .. } => {
                 "The next try looks for the job before it sends anything: nothing is sent twice."
             }
+            Self::NoLookup { .. } => {
+                "Look for a job with that tag on the service's pages; nothing is sent in its place until \
+             'cheqqers jobs forget JOB' gives it up."
+            }
             Self::Busy { .. } => "Leave the other one first.",
             Self::Elsewhere { .. } => "Name that backend.",
             Self::Limit { .. } => "Raise the limit, or leave it out, to go on.",

@@ -35,6 +35,11 @@ pub enum RemoteError {
     Unreachable { text: String },
     #[error("whether the service has taken job {key} is not known")]
     Ambiguous { key: String },
+    /// The service has no way to look a job up, and no other is sent in its place.
+    #[error(
+        "whether {service} has taken job {key} is not known, and it has no list of jobs to look it up in"
+    )]
+    NoLookup { service: String, key: String },
     #[error("the job was cancelled")]
     Cancelled,
     #[error("no answer within {}, so the job was cancelled", duration(*.waited))]

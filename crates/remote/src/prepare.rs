@@ -2,7 +2,7 @@
 
 use cheqqers_backend::Job;
 use cheqqers_circuit::{Circuit, optimize};
-use cheqqers_native::{lower, place};
+use cheqqers_native::{lower_to, place};
 
 use crate::entry::Entry;
 use crate::error::RemoteError;
@@ -40,7 +40,7 @@ pub(crate) fn prepare(
             if let Some(calibrated) = native.calibrated() {
                 provenance.calibrated = Some(calibrated.into());
             }
-            lower(&mirrored(placed.circuit)?)
+            lower_to(&mirrored(placed.circuit)?, native.basis())
         }
         None => mirrored(optimized.circuit)?,
     };

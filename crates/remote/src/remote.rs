@@ -405,7 +405,11 @@ impl Remote {
         if !self.is_resumed || entry.measurement.is_none() {
             return Ok(None);
         }
-        let found = self.service.find(entry)?.into_iter().next();
+        let found = match self.service.find(entry) {
+            // What was sent is in the record, and its entry in the journal.
+            Err(RemoteError::NoLookup { .. }) => None,
+            found => found?.into_iter().next(),
+        };
         match &found {
             Some(job) => {
                 let text = format!(

@@ -46,17 +46,19 @@ pub trait Service: Debug + Send {
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError>;
 
     /// Writes a circuit as a program for a device; its gates and qubits are those of the device where
-    /// [`Capabilities::native`] is given.
+    /// [`Capabilities::native`] is given. A service with programs of its own form has its own method.
     ///
     /// # Errors
     /// [`RemoteError::Unsuitable`] when it can't be written so.
     fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
-        write(&AnnotatedCircuit::new(circuit), device.dialect).map_err(|error| {
-            RemoteError::Unsuitable {
-                device: device.info.name.clone(),
-                text: error.to_string(),
-            }
-        })
+        let unsuitable = |text: String| RemoteError::Unsuitable {
+            device: device.info.name.clone(),
+            text,
+        };
+        let dialect = device.dialect;
+        let dialect = dialect.ok_or_else(|| unsuitable("its programs are not OpenQASM".into()))?;
+        write(&AnnotatedCircuit::new(circuit), dialect)
+            .map_err(|error| unsuitable(error.to_string()))
     }
 
     /// Price of a job, where the service says so.
@@ -80,7 +82,8 @@ pub trait Service: Debug + Send {
     /// Ids of the jobs with the idempotency key of this one, the oldest first.
     ///
     /// # Errors
-    /// Returns an error if the service can't be asked.
+    /// Returns an error if the service can't be asked, [`RemoteError::NoLookup`] if it can never be
+    /// asked that.
     fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError>;
 
     /// Polls a job.
@@ -148,8 +151,8 @@ pub enum DeviceState {
 pub struct Capabilities {
     /// Name, size and readiness of the device.
     pub info: DeviceInfo,
-    /// Dialect of its programs.
-    pub dialect: Dialect,
+    /// Dialect of its programs; `None` for JSON of the service's own form.
+    pub dialect: Option<Dialect>,
     /// Numbers of shots that a job may have.
     pub shots: RangeInclusive<usize>,
     /// Qubits, edges and errors, where programs must be written for them.

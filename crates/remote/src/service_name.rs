@@ -18,16 +18,19 @@ pub enum ServiceName {
     Braket,
     /// A cloud that runs OQTOPUS.
     Oqtopus,
+    /// IQM Server: IQM Resonance, and machines on a site's own premises.
+    Iqm,
 }
 
 impl ServiceName {
     /// All supported services, in the order in which they are listed.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Ibm,
         Self::IbmSystem,
         Self::Ionq,
         Self::Braket,
         Self::Oqtopus,
+        Self::Iqm,
     ];
 
     /// Name on the command line.
@@ -38,6 +41,7 @@ impl ServiceName {
             Self::Ionq => "ionq",
             Self::Braket => "braket",
             Self::Oqtopus => "oqtopus",
+            Self::Iqm => "iqm",
         }
     }
 
@@ -49,6 +53,7 @@ impl ServiceName {
             Self::Ionq => "IonQ Quantum Cloud",
             Self::Braket => "Amazon Braket",
             Self::Oqtopus => "OQTOPUS",
+            Self::Iqm => "IQM Resonance",
         }
     }
 }

@@ -4,6 +4,7 @@ mod braket;
 mod ibm;
 mod ibm_system;
 mod ionq;
+mod iqm;
 mod oqtopus;
 
 use crate::environment::Environment;
@@ -27,6 +28,7 @@ pub fn connect(
         ServiceName::Ionq => Box::new(ionq::Ionq::connect(p, e, retry)?),
         ServiceName::Braket => Box::new(braket::Braket::connect(p, e, retry)?),
         ServiceName::Oqtopus => Box::new(oqtopus::Oqtopus::connect(p, e, retry)?),
+        ServiceName::Iqm => Box::new(iqm::Iqm::connect(p, e, retry)?),
         ServiceName::Ibm => Box::new(ibm::connect(p, e, retry)?),
         ServiceName::IbmSystem => Box::new(ibm_system::connect(p, e, retry)?),
     })

@@ -96,7 +96,7 @@ mod tests {
                 wait: None,
                 is_simulator,
             },
-            dialect: Dialect::Qasm3,
+            dialect: Some(Dialect::Qasm3),
             shots: 1..=1000,
             native: None,
             calibrated: None,

@@ -98,7 +98,7 @@ pub(in crate::services) fn capabilities(
             is_simulator: configuration["simulator"].as_bool().unwrap_or(false),
             ..info
         },
-        dialect: Dialect::Ibm,
+        dialect: Some(Dialect::Ibm),
         shots: 1..=usize::try_from(most).unwrap_or(usize::MAX).max(1),
         calibrated: native.calibrated().map(Into::into),
         native: Some(native),

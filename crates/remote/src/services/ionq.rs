@@ -304,7 +304,7 @@ impl Service for Ionq {
                 name: device.into(),
                 ..Self::info(&found)
             },
-            dialect: Dialect::Ionq,
+            dialect: Some(Dialect::Ionq),
             shots: 1..=MOST_SHOTS,
             native: None,
             calibrated,

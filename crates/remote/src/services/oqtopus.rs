@@ -292,7 +292,7 @@ impl Service for Oqtopus {
             is_free: info.is_simulator,
             price_date: None,
             info,
-            dialect: Dialect::Qasm3,
+            dialect: Some(Dialect::Qasm3),
             shots: 1..=MOST_SHOTS,
             native: None,
             calibrated: found.calibrated_at,

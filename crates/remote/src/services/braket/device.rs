@@ -99,7 +99,7 @@ impl Device {
                 name: name.into(),
                 ..self.info.clone()
             },
-            dialect: Dialect::Braket,
+            dialect: Some(Dialect::Braket),
             shots: self.shots.clone(),
             native: None,
             calibrated: (!self.info.is_simulator)
