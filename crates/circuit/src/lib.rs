@@ -40,6 +40,7 @@
 
 mod angle;
 mod bits;
+mod canonical;
 mod circuit;
 mod diagram;
 mod error;
@@ -56,6 +57,7 @@ mod symbols;
 
 pub use angle::angle_text;
 pub use bits::Bitstring;
+pub use canonical::{CanonicalCircuit, ParseCanonicalError};
 pub use circuit::{Action, Circuit, Operands, Operation};
 pub use diagram::Drawing;
 pub use error::{CircuitError, LabelError, ParseBitsError, ParseGateError};
