@@ -509,6 +509,21 @@ fn positions_that_break_the_rules_are_refused() {
             "k7/8/8/8/8/8/8/K7 w - - 0 P9/-",
             "more labels of a kind",
         ),
+        (
+            "2010",
+            "7k/8/PPPPPPPP/P7/8/8/8/K7 w - - 0 -/-",
+            "more labels of a kind",
+        ),
+        (
+            "2010",
+            "7k/8/(R?)R6/8/8/8/8/K7 w - - 0 P8N2B2R2Q1/-",
+            "more labels of a kind",
+        ),
+        (
+            "2010",
+            "7k/8/(PN)(PN)(PN)(PN)(PN)(PN)(PN)(PN)/(QB)(QB)6/8/8/8/K7 w - - 0 -/-",
+            "more labels of a kind",
+        ),
         ("2010", "k7/8/8/8/8/8/K7", "8 ranks of 8 squares"),
         ("classical", "k7/8/8/8/8/8/8/K(PR)6", "is no piece"),
     ] {

@@ -141,6 +141,7 @@ impl Game for Position {
     /// Rights to castle and to capture en passant, which a quantum pawn may get by a touch, and pools.
     fn rights(&self) -> String {
         let skipped = self.en_passant.map(|right| right.skipped);
+        let skipped = skipped.filter(|&skipped| movegen::may_take_en_passant(self, skipped));
         let skipped = skipped.map_or_else(|| "-".to_owned(), |square| square.to_string());
         format!("{} {skipped} {}", self.castling, self.pools_text())
     }

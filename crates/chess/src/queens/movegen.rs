@@ -87,6 +87,25 @@ fn promotions(position: &Position) -> &'static [Kind] {
     }
 }
 
+/// Returns `true` if a piece that shows a pawn, or may show one, attacks the skipped square.
+pub(super) fn may_take_en_passant(position: &Position, skipped: Square) -> bool {
+    let board = &position.board;
+    let from = position.turn.opponent();
+    let attackers = GEOMETRY.attacks(Kind::Pawn, from, skipped, board.occupied());
+    (attackers & board.of(position.turn))
+        .into_iter()
+        .map(|square| board.expect_piece(square))
+        .any(|piece| match piece.kind() {
+            Some(kind) => kind == Kind::Pawn,
+            None => {
+                piece.primary == Kind::Pawn
+                    || piece
+                        .secondary
+                        .is_none_or(|secondary| secondary == Kind::Pawn)
+            }
+        })
+}
+
 /// Squares that a classical piece can go to, unoccupied ones and those of captures.
 pub(super) fn targets(position: &Position, from: Square) -> [BitBoard; 2] {
     let board = &position.board;

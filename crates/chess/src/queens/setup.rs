@@ -146,13 +146,33 @@ fn check_side(board: &Board, pool: Pool, colour: Colour) -> Result<(), SetupErro
     if unknown as u64 > u64::from(labels) {
         return Err(SetupError::PoolTooSmall { colour, labels });
     }
-    if TYPES
+    let primaries = pieces().map(|piece| piece.primary);
+    let secondaries = pieces().filter_map(|piece| piece.secondary);
+    let has_labels = TYPES
         .iter()
-        .any(|&kind| pool.count(kind) > Pool::FULL.count(kind))
-    {
+        .all(|&kind| pool.count(kind) <= Pool::FULL.count(kind));
+    if !has_labels || !can_be(Pool::default(), primaries) || !can_be(pool, secondaries) {
         return Err(SetupError::PoolTooLarge { colour });
     }
     Ok(())
+}
+
+/// Returns `true` if a side can have these labels, and those of its pool: no more pawns than it starts
+/// with, and others in excess only as far as pawns were promoted.
+fn can_be(pool: Pool, types: impl Iterator<Item = Kind>) -> bool {
+    let mut counts = TYPES.map(|kind| pool.count(kind));
+    for kind in types {
+        if let Some(place) = TYPES.iter().position(|&of| of == kind) {
+            counts[place] += 1;
+        }
+    }
+    let [pawns, others @ ..] = counts;
+    let excess: u32 = others
+        .iter()
+        .zip(&TYPES[1..])
+        .map(|(&count, &kind)| count.saturating_sub(Pool::FULL.count(kind)))
+        .sum();
+    pawns + excess <= Pool::FULL.count(Kind::Pawn)
 }
 
 /// A right to castle needs the king and a piece of its side in the corner, whatever its types.
