@@ -103,7 +103,7 @@ fn a_submission_that_was_refused_only_when_it_was_repeated_is_looked_for() {
     assert!(matches!(error, RemoteError::Ambiguous { .. }), "{error}");
     assert_eq!(oqtopus.find(&job), Ok(vec![]));
     let error = oqtopus.submit(&job).unwrap_err();
-    assert!(matches!(error, RemoteError::BadProgram { .. }), "{error}");
+    assert!(matches!(error, RemoteError::Unsuitable { .. }), "{error}");
 }
 
 #[test]

@@ -175,6 +175,9 @@ pub(crate) const ALLOWED: &[(&str, &str, &str)] = &[
         "so Amazon Braket calls a job; its jobs are others",
     ),
     ("remote", "QuantumTaskPage", "a page of those"),
+    ("emulate", "Observation", "so IQM calls a calibrated value"),
+    ("remote", "Observation", "so IQM calls a calibrated value"),
+    ("remote", "ObservationSet", "a set of those"),
     ("sim", "Fused", "gates made one, as in std::iter::Fuse"),
 ];
 

@@ -13,7 +13,7 @@ use crate::presets::PRESETS;
 pub enum Basis {
     /// `cz`, `id`, `rz`, `sx` and `x`: IBM's Heron processors.
     Heron,
-    /// `cz` and `prx`: IQM's processors with a square lattice.
+    /// `cz` and `prx`: IQM's processors without a central resonator.
     ///
     /// In circuits a `prx`, a rotation about an axis of the XY plane, is a rotation about X between
     /// rotations about Z, which are virtual; [`prx_operations`](crate::prx_operations) joins them.

@@ -110,7 +110,7 @@ pub trait Service: Debug + Send {
 pub struct DeviceChoice {
     /// Name at the service.
     pub device: String,
-    /// Why it was chosen, for people.
+    /// Reason of the choice, for people.
     pub reason: String,
 }
 

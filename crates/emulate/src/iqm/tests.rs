@@ -36,7 +36,7 @@ async fn ask(service: &Router, method: &str, path: &str, body: &Value) -> (u16, 
 fn payload() -> Value {
     json!({
         "circuits": [{"name": "c", "instructions": [
-            {"name": "prx", "locus": ["QB4"], "args": {"angle": 3.141_592_653_589_793, "phase": 0.5}},
+            {"name": "prx", "locus": ["QB4"], "args": {"angle": std::f64::consts::PI, "phase": 0.5}},
             {"name": "cz", "locus": ["QB4", "QB1"], "args": {}},
             {"name": "barrier", "locus": ["QB1", "QB4"], "args": {}},
             {"name": "measure", "locus": ["QB20", "QB4"], "args": {"key": "m"}},

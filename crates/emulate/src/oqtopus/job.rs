@@ -204,13 +204,12 @@ pub(super) async fn delete(State(oqtopus): State<Arc<Oqtopus>>, Path(id): Path<S
         .lock()
         .get(&id)
         .map(|draft| draft.is_cancelled);
-    let is_over = match draft {
-        Some(is_cancelled) => is_cancelled,
-        None => {
-            let job = find(&oqtopus, &id)?;
-            let state = state(&oqtopus, &job).await;
-            matches!(state, "succeeded" | "failed" | "cancelled")
-        }
+    let is_over = if let Some(is_cancelled) = draft {
+        is_cancelled
+    } else {
+        let job = find(&oqtopus, &id)?;
+        let state = state(&oqtopus, &job).await;
+        matches!(state, "succeeded" | "failed" | "cancelled")
     };
     if !is_over {
         let message = format!(

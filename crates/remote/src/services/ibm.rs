@@ -214,12 +214,14 @@ impl Service for Ibm {
                 Err(error) => return Err(error),
             }
             let queue = device.queue.map_or("?".into(), |queue| queue.to_string());
-            let mut reason = format!(
-                "{queue} jobs wait there, the fewest of the {count} devices that are online"
+            let apart = if unsuitable > 0 {
+                format!(", apart from {unsuitable} that can't run circuits of a game")
+            } else {
+                String::new()
+            };
+            let reason = format!(
+                "{queue} jobs wait there, the fewest of the {count} devices that are online{apart}"
             );
-            if unsuitable > 0 {
-                reason += &format!(", apart from {unsuitable} that can't run circuits of a game");
-            }
             let device = device.name;
             return Ok(DeviceChoice { device, reason });
         }

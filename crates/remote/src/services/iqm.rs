@@ -41,7 +41,7 @@ const DEFAULT: &str = "default";
 /// Most shots of a job where the service says nothing of it.
 const MOST_SHOTS: usize = 20_000;
 
-/// IQM Server.
+/// Client of an IQM Server.
 #[derive(Debug)]
 pub(crate) struct Iqm {
     http: Http,
@@ -95,7 +95,7 @@ impl Iqm {
         self.http.send(Repeat::Freely, Expect::Json, ask)
     }
 
-    /// What is said of a computer, in `device`'s name.
+    /// Reads a description of a computer; errors name `device`.
     fn described<T: DeserializeOwned>(&self, path: &str, device: &str) -> Result<T, RemoteError> {
         about_device(self.get(path)?, device)?.json()
     }

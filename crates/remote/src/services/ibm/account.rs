@@ -52,7 +52,7 @@ pub(in crate::services) enum Instance {
     Searched(InstanceSearch),
 }
 
-/// What is needed to find an instance among those of the account.
+/// Search for an instance among those of the account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::services) struct InstanceSearch {
     /// Its name; `None` where the account has one instance only.
@@ -160,12 +160,11 @@ fn search_url(
         let below = host.strip_suffix(cloud);
         below.is_some_and(|below| below.is_empty() || below.ends_with('.'))
     });
-    let address = match cloud {
-        Some(cloud) => format!("https://api.global-search-tagging.{cloud}"),
-        None => {
-            let tokens = token_url.as_str();
-            tokens.strip_suffix(TOKEN_PATH).unwrap_or(tokens).to_owned()
-        }
+    let address = if let Some(cloud) = cloud {
+        format!("https://api.global-search-tagging.{cloud}")
+    } else {
+        let tokens = token_url.as_str();
+        tokens.strip_suffix(TOKEN_PATH).unwrap_or(tokens).to_owned()
     };
     parse(service, &format!("{address}{PATH}"))
 }

@@ -22,7 +22,7 @@ pub(super) struct InstancePage {
     pub(super) search_cursor: Option<String>,
 }
 
-/// An instance.
+/// Instance of an account, as the search lists it.
 #[derive(Debug, Deserialize)]
 pub(super) struct InstanceItem {
     crn: String,
