@@ -148,7 +148,7 @@ fn as_lines(record: &Record) -> Vec<String> {
     let line = |(_, line): &(usize, Line)| match line {
         Line::Ply(ply) => serde_json::to_string(ply).unwrap(),
         Line::End(end) => serde_json::to_string(end).unwrap(),
-        Line::Undo(_) => unreachable!("a draughts record has none"),
+        Line::Undo(_) | Line::Pool(_) => unreachable!("a draughts record has none"),
     };
     let header = serde_json::to_string(&record.header).unwrap();
     std::iter::once(header)

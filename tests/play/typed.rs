@@ -69,6 +69,7 @@ pub(crate) fn happened(record: &Record) -> Vec<String> {
         .map(|(_, line)| match line {
             Line::Ply(ply) => ply.mv.clone(),
             Line::Undo(plies) => format!("undo {plies}"),
+            Line::Pool(_) => unreachable!("no service measures here"),
             Line::End(end) => format!("{}", end.status),
         })
         .collect()

@@ -111,7 +111,7 @@ impl Desk {
         let lines = text.lines().skip(1);
         let lines = lines.map(|line| serde_json::from_str(line).unwrap());
         lines
-            .filter(|line: &Value| line.get("job").is_none())
+            .filter(|line: &Value| line.get("job").is_none() && line.get("pool").is_none())
             .collect()
     }
 
@@ -394,6 +394,49 @@ fn nothing_is_lost_when_the_process_is_killed_while_a_job_runs() {
         let ply = &desk.plies(&record)[ply as usize - 1];
         assert_eq!(ply["move"], mv, "{device}");
     }
+}
+
+#[test]
+fn a_game_with_a_pool_sends_few_jobs_and_goes_on_after_a_kill() {
+    let alone = Desk::new(&[]);
+    let with_seed = |more: &[&'static str]| {
+        let mut args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", more);
+        // A game with many measurements.
+        args[6] = "17";
+        args
+    };
+    assert_eq!(alone.run(&with_seed(&[])).code, Some(0));
+    let jobs = alone.journal().list().unwrap().len();
+
+    let desk = Desk::new(&[]);
+    let game = with_seed(&["--pool"]);
+    let done = desk.run(&game);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert!(done.out.contains("are in the pool"), "{}", done.out);
+    let with_pool = desk.journal().list().unwrap().len();
+    assert!(with_pool < jobs, "{with_pool} jobs, {jobs} without a pool");
+    let verified = desk.run(&["replay", "--verify", "g.jsonl"]);
+    assert!(
+        verified.out.contains("in the order of its seeds"),
+        "{}{}",
+        verified.out,
+        verified.err
+    );
+
+    // Killed while the job of the pool runs, and later: no shots are taken twice.
+    let desk = Desk::new(&["wait=1:1"]);
+    kill_when_sent(&desk, &game, 1);
+    let resume = ["play", "--resume", "g.jsonl", "--yes"];
+    let done = desk.run(&resume);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(desk.journal().list().unwrap().len(), with_pool);
+    let verified = desk.run(&["replay", "--verify", "g.jsonl"]);
+    assert!(
+        verified.out.contains("in the order of its seeds"),
+        "{}{}",
+        verified.out,
+        verified.err
+    );
 }
 
 /// A journal and a record written by version 1: the game waits for the first of its jobs, which was

@@ -199,7 +199,11 @@ impl Search<'_> {
             let ready = self.ready(order);
             let steps = ready.iter().map(|&gate| order.step(self.gates[gate]));
             let Some(first) = steps.clone().min() else {
-                if self.best.as_ref().is_none_or(|best| order.steps < best.steps) {
+                if self
+                    .best
+                    .as_ref()
+                    .is_none_or(|best| order.steps < best.steps)
+                {
                     self.best = Some(order.clone());
                 }
                 return;
@@ -356,7 +360,10 @@ mod tests {
         }
         // Which of two equal pieces comes first is a choice among qubits that are alike.
         let pair = "x 0; x 1; h 1; cx 1 2; cx 0 2; measure 0 1 2";
-        assert_eq!(form(pair), form("x 2; x 0; h 2; cx 2 1; cx 0 1; measure 1 0 2"));
+        assert_eq!(
+            form(pair),
+            form("x 2; x 0; h 2; cx 2 1; cx 0 1; measure 1 0 2")
+        );
     }
 
     #[test]
@@ -397,7 +404,10 @@ mod tests {
 
     #[test]
     fn forms_are_read_back_and_other_texts_refused() {
-        for text in ["measure", "x 0; ry(0.84106867056793) 1; cx 1 0; measure 0 1"] {
+        for text in [
+            "measure",
+            "x 0; ry(0.84106867056793) 1; cx 1 0; measure 0 1",
+        ] {
             let canonical: CanonicalCircuit = form(text).parse().unwrap();
             assert_eq!(canonical.to_string(), form(text));
         }

@@ -155,6 +155,10 @@ pub(crate) struct Play {
     /// dense, noisy. Both sides agree to it by playing; the record says so
     #[arg(long, value_name = "NAME", help_heading = "Remote backends", value_parser = fallback)]
     pub(crate) fallback: Option<MeasurerKind>,
+    /// Take shots of the circuits that games measure most often before the game begins, in one job:
+    /// their measurements need not wait for a job of their own
+    #[arg(long, help_heading = "Remote backends", conflicts_with = "resume")]
+    pub(crate) pool: bool,
     /// Limits of remote jobs.
     #[command(flatten)]
     pub(crate) remote: RemoteOptions,

@@ -3,12 +3,13 @@
 mod command;
 mod console;
 mod error;
-mod estimate;
+mod forecast;
 mod help;
 mod inspect;
 mod listing;
 mod measurer;
 mod open;
+mod pool_seeds;
 mod requests;
 mod terminal;
 
@@ -88,6 +89,7 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         writer: opened.writer,
         measurer: opened.measurer,
         pending: opened.pending,
+        pool: opened.pool,
         encoding: opened.encoding,
         console,
         unrecorded: None,

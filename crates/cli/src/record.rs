@@ -41,6 +41,12 @@ pub(crate) enum RecordError {
         #[source]
         source: Box<dyn Error + Send + Sync>,
     },
+    #[error("the pool of shots in {} is wrong", path.display())]
+    Pool {
+        path: PathBuf,
+        #[source]
+        source: Box<dyn Error + Send + Sync>,
+    },
     #[error("{} has no ply {ply}: its longest game has {plies}", path.display())]
     NoSuchPly { path: PathBuf, ply: u32, plies: u32 },
 }
@@ -69,7 +75,9 @@ impl CommandError for RecordError {
                 "Put the game in a file of its own: only one can be resumed or have its circuits exported."
             }
             Self::UnknownGame { .. } => "It was written by another program, or by a newer one.",
-            Self::Replay { .. } => "The file was changed, or written by other rules.",
+            Self::Replay { .. } | Self::Pool { .. } => {
+                "The file was changed, or written by other rules."
+            }
             Self::NoSuchPly { .. } => {
                 "Leave out --ply for every ply, or for the circuits of the last one."
             }

@@ -9,6 +9,7 @@ use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
+use cheqqers_measure::pool;
 use cheqqers_session::{GameVisitor, with_game};
 
 use self::view::View;
@@ -113,9 +114,24 @@ impl RecordedGame<'_> {
         let status = replay.status();
         let plies = replay.into_positions().len() - 1;
         let (number, line) = (self.number, self.record.header_line);
+        let checked = pool::verify::<G>(self.record).map_err(|error| RecordError::Pool {
+            path: self.path.to_owned(),
+            source: Box::new(error),
+        })?;
+        let pool = checked.map_or_else(String::new, |pool| {
+            let order = if pool.is_revealed {
+                "in the order of its seeds"
+            } else {
+                "whose seeds are not revealed yet"
+            };
+            format!(
+                "the pool of {} shots, {order}: {} used, measurements: {}\n",
+                pool.shots, pool.used, pool.measurements
+            )
+        });
         let written = writeln!(
             out,
-            "game {number}, from line {line}: as the rules have it, plies checked: {plies}\n{status}"
+            "game {number}, from line {line}: as the rules have it, plies checked: {plies}\n{pool}{status}"
         );
         Ok(written.map_err(OutputError)?)
     }
@@ -141,6 +157,7 @@ impl RecordedGame<'_> {
                 (_, Some(ply)) => view.ply(ply, &step.position),
                 (Line::Undo(plies), _) => view.undo(*plies),
                 (Line::End(end), _) => view::end(end),
+                (Line::Pool(_), _) => String::new(),
                 (Line::Ply(_), None) => unreachable!("the line of a ply gives a ply"),
             };
         }

@@ -152,6 +152,9 @@ pub enum Line {
     Undo(u32),
     /// The game ended off the board.
     End(EndLine),
+    /// Shots that were taken before they are needed, or the seeds of their order; written and read by
+    /// what measures.
+    Pool(Value),
 }
 
 /// A recorded game: JSON Lines, a header and then one line for each thing that happened.
@@ -267,6 +270,7 @@ impl Line {
             Self::Ply(ply) => json_line(ply),
             Self::Undo(plies) => json_line(&UndoLine { undo: *plies }),
             Self::End(end) => json_line(end),
+            Self::Pool(pool) => json_line(&PoolLine { pool }),
         }
     }
 }
@@ -283,6 +287,11 @@ fn json_line(value: &impl Serialize) -> String {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct JobLine<T> {
     pub(crate) job: T,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct PoolLine<T> {
+    pub(crate) pool: T,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -142,7 +142,8 @@ impl<'a, G: Game> Replay<'a, G> {
     }
 
     fn take(&mut self, line: &Line) -> Result<Option<Ply<G::Move>>, ReplayReason<G>> {
-        if self.end.is_some() {
+        // The seeds of a pool come after the end.
+        if self.end.is_some() && !matches!(line, Line::Pool(_)) {
             return Err(ReplayReason::Over);
         }
         match line {
@@ -170,6 +171,7 @@ impl<'a, G: Game> Replay<'a, G> {
                 self.end = Some(end.clone());
                 Ok(None)
             }
+            Line::Pool(_) => Ok(None),
         }
     }
 

@@ -1,12 +1,13 @@
 use std::fmt;
 
-use cheqqers_backend::{Backend, Job, MeasurementId, Provenance};
+use cheqqers_backend::{Backend, Job, MeasurementId, Provenance, Run};
 use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_game::{Encoding, Game, Pending, ResolveReason};
-use serde_json::{Map, Value};
 
+use crate::answer::Answer;
 use crate::error::MeasureError;
 use crate::measurement_ids::MeasurementIds;
+use crate::pool::{PoolBatch, PoolPlan, ShotPool};
 use crate::post_selection::PostSelection;
 
 /// Measurer that runs the circuits of measurements on a backend.
@@ -15,6 +16,7 @@ pub struct BackendMeasurer {
     backend: Box<dyn Backend>,
     policy: Policy,
     ids: Option<MeasurementIds>,
+    pool: Option<ShotPool>,
 }
 
 /// Policy of measuring by a backend.
@@ -44,21 +46,6 @@ impl Policy {
     }
 }
 
-/// The bits of a measurement and their provenance, as records write it.
-pub(crate) struct Answer {
-    pub(crate) bits: Bitstring,
-    pub(crate) provenance: Map<String, Value>,
-}
-
-impl From<Bitstring> for Answer {
-    fn from(bits: Bitstring) -> Self {
-        Self {
-            bits,
-            provenance: Map::new(),
-        }
-    }
-}
-
 impl BackendMeasurer {
     /// Measures by this backend.
     pub fn new(backend: Box<dyn Backend>, policy: Policy) -> Self {
@@ -66,6 +53,7 @@ impl BackendMeasurer {
             backend,
             policy,
             ids: None,
+            pool: None,
         }
     }
 
@@ -77,6 +65,39 @@ impl BackendMeasurer {
             ids: Some(ids),
             ..self
         }
+    }
+
+    /// The same with a pool, whose shots are used before any job is sent.
+    #[must_use]
+    pub fn with_pool(self, pool: ShotPool) -> Self {
+        Self {
+            pool: Some(pool),
+            ..self
+        }
+    }
+
+    /// The pool, if there is one.
+    pub fn pool(&self) -> Option<&ShotPool> {
+        self.pool.as_ref()
+    }
+
+    /// Takes the shots of a plan for the pool, and returns them. In a game with an identity they are the
+    /// same in every process.
+    ///
+    /// # Errors
+    /// Returns an error if the backend can't run the circuits.
+    ///
+    /// # Panics
+    /// Panics if there is no pool.
+    pub fn take_batch(&mut self, plan: &PoolPlan) -> Result<PoolBatch, MeasureError> {
+        let id = self.ids.as_ref().map(MeasurementIds::pool);
+        let circuits = plan.circuits.iter().map(|form| form.circuit().clone());
+        let circuits: Vec<Circuit> = circuits.collect();
+        let runs = self.runs(&circuits, plan.shots, id.as_ref())?;
+        let batch = PoolBatch::new(plan.circuits.clone(), runs);
+        let pool = self.pool.as_mut().expect("the game has a pool");
+        pool.add(&batch);
+        Ok(batch)
     }
 
     /// The backend's name.
@@ -100,7 +121,25 @@ impl BackendMeasurer {
     pub(crate) fn answer<G: Game>(&mut self, pending: &Pending<G>) -> Result<Answer, MeasureError> {
         let circuits = pending.circuits(self.policy.encoding);
         let circuits = circuits.map_err(MeasureError::Circuit)?;
-        let answer = self.answer_or_fall_back(&circuits, pending)?;
+        let answer = match &mut self.pool {
+            None => self.answer_or_fall_back(&circuits, pending)?,
+            Some(pool) => {
+                let mut drawn = pool.draw(&circuits, &pending.judge());
+                let mut answer = match drawn.answer.take() {
+                    Some(answer) => answer,
+                    None => match self.answer_or_fall_back(&circuits, pending) {
+                        Ok(answer) => answer,
+                        Err(error) => {
+                            // They are drawn again with the next try.
+                            self.pool.iter_mut().for_each(|pool| pool.put_back(&drawn));
+                            return Err(error);
+                        }
+                    },
+                };
+                drawn.write(&mut answer.provenance);
+                answer
+            }
+        };
         if let Some(ids) = &mut self.ids {
             ids.answered();
         }
@@ -184,32 +223,38 @@ impl BackendMeasurer {
         shots: usize,
         id: Option<&MeasurementId>,
     ) -> Result<JointShots, MeasureError> {
-        let backend = self.backend.as_mut();
-        let mut job = Job::new(circuits, shots).optimized(backend.optimization());
-        job.measurement = id;
-        let runs = match backend.run(&job) {
-            Ok(runs) => runs,
-            Err(source) => {
-                return Err(MeasureError::Backend {
-                    backend: backend.name().to_owned(),
-                    source: Box::new(source),
-                });
-            }
-        };
-        if runs.len() != circuits.len() {
-            let found = runs.iter().map(|run| run.shots.len()).sum();
-            return Err(wrong_shots(backend, circuits, found));
-        }
+        let runs = self.runs(circuits, shots, id)?;
         let each = runs.iter().map(|run| run.shots.len()).min().unwrap_or(0);
         let joined: Option<Vec<Bitstring>> = (0..each)
             .map(|shot| Bitstring::concat_all(runs.iter().map(|run| run.shots[shot])))
             .collect();
         Ok(JointShots {
             shots: joined.ok_or_else(|| MeasureError::TooManyBits {
-                backend: backend.name().to_owned(),
+                backend: self.backend.name().to_owned(),
             })?,
             jobs: runs.into_iter().filter_map(|run| run.provenance).collect(),
         })
+    }
+
+    /// Runs circuits: one run of each.
+    fn runs(
+        &mut self,
+        circuits: &[Circuit],
+        shots: usize,
+        id: Option<&MeasurementId>,
+    ) -> Result<Vec<Run>, MeasureError> {
+        let backend = self.backend.as_mut();
+        let mut job = Job::new(circuits, shots).optimized(backend.optimization());
+        job.measurement = id;
+        let runs = backend.run(&job).map_err(|source| MeasureError::Backend {
+            backend: backend.name().to_owned(),
+            source: Box::new(source),
+        })?;
+        if runs.len() != circuits.len() {
+            let found = runs.iter().map(|run| run.shots.len()).sum();
+            return Err(wrong_shots(backend, circuits, found));
+        }
+        Ok(runs)
     }
 }
 

@@ -5,13 +5,17 @@
 //! noisy backend the first legal one decides, and [`PostSelection`] counts them all. In a game with
 //! an identity [`MeasurementIds`] names each measurement once, so that a job is never sent twice.
 //!
+//! A [`ShotPool`](pool::ShotPool) holds shots that were taken before they are needed.
+//!
 //! Below: `cheqqers_game` (what is measured) and `cheqqers_backend` (what runs circuits). Above:
 //! `cheqqers_session`, which plays moves.
 
+mod answer;
 mod backend_measurer;
 mod error;
 mod measurement_ids;
 mod measurer;
+pub mod pool;
 mod post_selection;
 
 pub use backend_measurer::{BackendMeasurer, Policy};

@@ -52,6 +52,16 @@ impl MeasurementIds {
         self.measurement += 1;
     }
 
+    /// The identity of the shots that are taken before the measurements.
+    pub(crate) fn pool(&self) -> MeasurementId {
+        MeasurementId {
+            series: self.game.clone(),
+            history: sha256(b""),
+            name: "pool".into(),
+            attempt: 0,
+        }
+    }
+
     /// Counts attempts without a legal shot.
     pub(crate) fn add_attempts(&mut self, attempts: u32) {
         *self

@@ -9,7 +9,8 @@ use cheqqers_game::{
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::backend_measurer::{Answer, BackendMeasurer, Policy};
+use crate::answer::Answer;
+use crate::backend_measurer::{BackendMeasurer, Policy};
 use crate::error::MeasureError;
 
 /// Source of the answers to measurements.

@@ -129,6 +129,7 @@ impl<G: Game> Session<G> {
                 }
                 Line::Undo(undo) => session.take_back(*undo as usize),
                 Line::End(end) => session.end = Some(end.clone()),
+                Line::Pool(_) => {}
             }
             session.lines.push(step.line.clone());
         }
@@ -394,6 +395,11 @@ impl<G: Game> Session<G> {
     pub fn finish(&mut self, end: EndLine) -> &Line {
         self.end = Some(end.clone());
         self.add(Line::End(end))
+    }
+
+    /// Adds a line about shots that were taken beforehand, and returns it.
+    pub fn add_pool(&mut self, pool: Value) -> &Line {
+        self.add(Line::Pool(pool))
     }
 
     /// The number of plies to take back so that `count` of those whose colour `is_own` are gone.

@@ -154,6 +154,7 @@ impl Clock {
             }
             Line::Undo(_) => self.over = false,
             Line::End(_) => self.over = true,
+            Line::Pool(_) => {}
         }
     }
 

@@ -27,6 +27,8 @@ pub(super) enum PlayError {
         marker: String,
         backend: String,
     },
+    #[error("the shots of the pool could not be taken")]
+    Pool(#[source] MeasureError),
     #[error("a job in {} can't be used: {reason}", path.display())]
     RecordedJob { path: PathBuf, reason: String },
     #[error("the game stopped")]
@@ -52,7 +54,7 @@ impl CommandError for PlayError {
                 "Leave out --backend to go on with that job, or end it by 'cheqqers jobs cancel JOB'."
             }
             Self::RecordedJob { .. } => "Remove its line from the record to go on without it.",
-            Self::Measure(source) => measure_advice(source),
+            Self::Measure(source) | Self::Pool(source) => measure_advice(source),
             Self::Unmeasured { .. } => {
                 "An empty line as input sends it again; --backend sparse goes on without the service."
             }

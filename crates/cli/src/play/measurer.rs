@@ -4,8 +4,9 @@ use std::path::Path;
 use std::str::FromStr;
 
 use cheqqers_backend::sha256;
-use cheqqers_game::record::Record;
+use cheqqers_game::record::{Line, Record};
 use cheqqers_game::{Game, Ply};
+use cheqqers_measure::pool::{PoolBatch, PoolPlan, PoolSeeds, ShotPool};
 use cheqqers_measure::{
     BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy, ply_and_move,
 };
@@ -15,7 +16,8 @@ use cheqqers_session::Session;
 use serde_json::{Map, Value};
 
 use super::error::PlayError;
-use super::estimate::estimate;
+use super::forecast::Forecast;
+use super::pool_seeds;
 use crate::args::{BackendName, Play};
 use crate::error::Failure;
 use crate::record_file::RecordWriter;
@@ -33,10 +35,12 @@ pub(super) struct MeasurementSetup<M> {
     pub(super) measurer: Measurer,
     /// Header items beside the name of the backend.
     pub(super) header: Map<String, Value>,
-    /// Description of the jobs that a new game takes.
+    /// Description of the jobs that a new game takes, or a remark on those of a recorded one.
     pub(super) estimate: Option<String>,
     /// The move whose measurement was under way when the game was left.
     pub(super) pending: Option<PendingMove<M>>,
+    /// Plan of the pool whose shots are to be taken.
+    pub(super) pool: Option<PoolPlan>,
 }
 
 /// A move that was begun before, and whose measurement was sent.
@@ -70,18 +74,37 @@ impl<M: FromStr> MeasurementSetup<M> {
         };
         let mut backend = there.backend(args)?;
         let series = &setup.series;
-        let estimate = estimate(&series.start, series.encoding, &mut backend);
-        let measurer = there.measurer(backend, args, seed);
+        let forecast = Forecast::new(&series.start, series.encoding);
+        let circuits = if args.pool {
+            forecast.commonest(&mut backend)
+        } else {
+            Vec::new()
+        };
+        let estimate = forecast.describe(&circuits, &mut backend);
+        let mut measurer = there.measurer(backend, args, seed);
         let mut header = Map::new();
+        let mut pool = None;
+        if !circuits.is_empty() {
+            let seeds = pool_seeds::new()?;
+            if !args.remote.dry_run {
+                let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
+                pool_seeds::save(&journal, &game, &seeds)?;
+            }
+            let plan = PoolPlan::new(&seeds, Policy::new(series.encoding).shots, circuits);
+            plan.write(&mut header);
+            measurer = measurer.with_pool(ShotPool::new(seeds));
+            pool = Some(plan);
+        }
         header.insert(IDENTITY.into(), game.into());
         if let Some(fallback) = args.fallback {
             header.insert(FALLBACK.into(), fallback.to_string().into());
         }
         Ok(Self {
-            measurer,
+            measurer: Measurer::Backend(measurer),
             header,
             estimate: Some(estimate),
             pending: None,
+            pool,
         })
     }
 
@@ -146,11 +169,28 @@ impl<M: FromStr> MeasurementSetup<M> {
             })
         });
         let backend = there.backend(args)?;
+        let mut measurer = there.measurer(backend, args, seed);
+        let (mut pool, mut note) = (PoolPlan::of_header(&record.header), None);
+        if pool.is_some() {
+            if let Some(seeds) = pool_seeds::load(&journal, &game)? {
+                let (stock, is_taken) = recorded_pool(seeds, session);
+                measurer = measurer.with_pool(stock);
+                pool = pool.filter(|_| !is_taken);
+            } else {
+                pool = None;
+                note = Some(
+                    "The seeds of the game's pool are not on this machine: its shots are not used \
+                     from here on."
+                        .to_owned(),
+                );
+            }
+        }
         Ok(Self {
-            measurer: there.measurer(backend, args, seed),
+            measurer: Measurer::Backend(measurer),
             header: Map::new(),
-            estimate: None,
+            estimate: note,
             pending,
+            pool,
         })
     }
 
@@ -160,6 +200,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             header: Map::new(),
             estimate: None,
             pending: None,
+            pool: None,
         }
     }
 }
@@ -177,15 +218,14 @@ impl RemoteSetup<'_> {
         remote(self.name, self.profile, &args.remote, Some(&self.game))
     }
 
-    fn measurer(&self, backend: Remote, args: &Play, seed: u64) -> Measurer {
+    fn measurer(&self, backend: Remote, args: &Play, seed: u64) -> BackendMeasurer {
         let ids = MeasurementIds::of_game(self.game.identity);
         let rng = generator(seed, Stream::Measurements);
         let policy = Policy {
             fallback: self.fallback.and_then(|kind| kind.backend(rng)),
             ..Policy::new(args.game.encoding)
         };
-        let measurer = BackendMeasurer::new(Box::new(backend), policy);
-        Measurer::Backend(measurer.identified(ids))
+        BackendMeasurer::new(Box::new(backend), policy).identified(ids)
     }
 }
 
@@ -206,6 +246,29 @@ fn identity(record: &Record, path: &Path) -> String {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let header = Value::Object(record.header.clone());
     sha256(format!("{} {header}", path.display()).as_bytes())
+}
+
+/// The pool of a recorded game with the shots that are left, and `true` if any were taken.
+fn recorded_pool<G: Game>(seeds: PoolSeeds, session: &Session<G>) -> (ShotPool, bool) {
+    let mut pool = ShotPool::new(seeds);
+    let mut is_taken = false;
+    for line in session.lines() {
+        match line {
+            Line::Pool(line) => {
+                if let Some(batch) = PoolBatch::of_record(line) {
+                    pool.add(&batch);
+                    is_taken = true;
+                }
+            }
+            Line::Ply(ply) => {
+                for measured in &ply.measured {
+                    pool.use_recorded(&measured.more);
+                }
+            }
+            Line::Undo(_) | Line::End(_) => {}
+        }
+    }
+    (pool, is_taken)
 }
 
 /// Adds the jobs that a record names to a journal, which may not be that of the machine where they

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Colour, Encoding, Game, Status};
+use cheqqers_measure::pool::PoolPlan;
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
 use cheqqers_session::Session;
@@ -32,8 +33,10 @@ pub(super) struct OpenGame<G: Game> {
     /// The move whose measurement was under way when the game was left.
     pub(super) pending: Option<PendingMove<G::Move>>,
     pub(super) encoding: Encoding,
-    /// Description of the jobs that a new game takes.
+    /// Description of the jobs that a new game takes, or a remark on those of a recorded one.
     pub(super) estimate: Option<String>,
+    /// Plan of the pool whose shots are to be taken.
+    pub(super) pool: Option<PoolPlan>,
     /// `true` if the last line of the record was cut off.
     pub(super) cut_off: bool,
 }
@@ -104,6 +107,7 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<OpenGame<G>, Failure> {
         pending: None,
         encoding: setup.series.encoding,
         estimate: by.estimate,
+        pool: by.pool,
         cut_off: false,
     })
 }
@@ -152,7 +156,8 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<OpenGame<G>, F
         measurer: by.measurer,
         pending: by.pending,
         encoding: args.game.encoding,
-        estimate: None,
+        estimate: by.estimate,
+        pool: by.pool,
         cut_off: record.cut_off,
     })
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
+use cheqqers_measure::pool::PoolPlan;
 use cheqqers_measure::{MeasureError, Measurer};
 use cheqqers_players::{Clocks, Forfeit, Player};
 use cheqqers_session::{PlyError, Session, choose_move, in_words};
@@ -44,6 +45,8 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) measurer: Measurer,
     /// The move whose measurement was under way when the game was left: it comes first.
     pub(super) pending: Option<PendingMove<G::Move>>,
+    /// Plan of the pool whose shots are to be taken before the game goes on.
+    pub(super) pool: Option<PoolPlan>,
     /// Encoding of circuits that are drawn, by default.
     pub(super) encoding: Encoding,
     pub(super) console: Console<'a>,
@@ -81,6 +84,7 @@ impl<G: Show> TerminalGame<'_, G> {
     /// Returns an error if input or output fails, a move of a player can't be measured, or the
     /// record is incomplete in the end.
     pub(super) fn play(mut self) -> Result<(), Failure> {
+        self.take_pool()?;
         let mut next = match self.pending.take() {
             Some(pending) => self.go_on(pending)?,
             None => Flow::Show,
@@ -110,6 +114,38 @@ impl<G: Show> TerminalGame<'_, G> {
             }
         }
         self.leave()
+    }
+
+    /// Takes the shots of the pool, where there is to be one.
+    fn take_pool(&mut self) -> Result<(), Failure> {
+        let (Some(plan), Measurer::Backend(measurer)) = (self.pool.take(), &mut self.measurer)
+        else {
+            return Ok(());
+        };
+        let batch = match measurer.take_batch(&plan) {
+            Ok(batch) => batch,
+            Err(source) if source.is_dry_run() => return Ok(()),
+            Err(source) => return Err(PlayError::Pool(source).into()),
+        };
+        let recorded = self.writer.line(self.session.add_pool(batch.to_record()));
+        self.note(recorded)?;
+        let (shots, circuits) = (batch.num_shots(), batch.num_circuits());
+        self.console.say(&format!(
+            "{shots} shots of {circuits} circuits are in the pool."
+        ))
+    }
+
+    /// Reveals the seeds of the pool, when the game is over.
+    fn reveal_pool(&mut self) -> Result<(), Failure> {
+        let Measurer::Backend(measurer) = &self.measurer else {
+            return Ok(());
+        };
+        let Some(pool) = measurer.pool() else {
+            return Ok(());
+        };
+        let seeds = pool.seeds().to_record();
+        let recorded = self.writer.line(self.session.add_pool(seeds));
+        self.note(recorded)
     }
 
     fn controller(&self) -> &Controller<G> {
@@ -426,6 +462,9 @@ impl<G: Show> TerminalGame<'_, G> {
     }
 
     fn leave(mut self) -> Result<(), Failure> {
+        if self.session.status() != Status::InProgress {
+            self.reveal_pool()?;
+        }
         if self.session.status() == Status::InProgress {
             let kept = match self.writer.path() {
                 Some(path) => format!(

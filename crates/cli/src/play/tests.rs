@@ -79,6 +79,7 @@ fn play_on(
         encoding: Encoding::Minimal,
         console: Console::new(&mut input, &mut out, source, look, Colour::White),
         pending: None,
+        pool: None,
         clocks: None,
         unrecorded: None,
         saved: 0,

@@ -3,7 +3,7 @@ use std::io::{self, BufRead};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::{FORMAT, JobLine, Line, Record, UndoLine, VERSION};
+use super::{FORMAT, JobLine, Line, PoolLine, Record, UndoLine, VERSION};
 
 /// Error of reading a record.
 #[derive(Debug, Error)]
@@ -176,10 +176,12 @@ impl<R: BufRead> Reader<R> {
             serde_json::from_value(value).map(Line::End)
         } else if value.get("ply").is_some() {
             serde_json::from_value(value).map(Line::Ply)
+        } else if value.get("pool").is_some() {
+            serde_json::from_value::<PoolLine<Value>>(value).map(|line| Line::Pool(line.pool))
         } else if let Ok(JobLine { job }) = serde_json::from_value(value) {
             return Ok(ParsedLine::Job(job));
         } else {
-            return Err(self.bad("it is no ply, undo, end or job".into()));
+            return Err(self.bad("it is no ply, undo, end, pool or job".into()));
         };
         line.map(ParsedLine::Line)
             .map_err(|error| self.bad(error.to_string()))

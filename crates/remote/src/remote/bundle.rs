@@ -4,6 +4,7 @@ use cheqqers_backend::{BackendError, Job};
 use cheqqers_circuit::{Bitstring, Circuit};
 
 use super::Remote;
+use crate::error::RemoteError;
 use crate::failure::Failure;
 use crate::job_key;
 use crate::service::Capabilities;
@@ -17,6 +18,16 @@ const ON_SIMULATOR: usize = 12;
 const TOGETHER: usize = 24;
 
 impl Remote {
+    /// Number of circuits that the device runs side by side in one job, from the first on; at least 1 if
+    /// there are any.
+    ///
+    /// # Errors
+    /// Returns an error if the service can't be asked.
+    pub fn fitting(&mut self, circuits: &[Circuit]) -> Result<usize, RemoteError> {
+        let device = self.capabilities()?;
+        Ok(fitting(circuits, device).min(circuits.len()))
+    }
+
     /// Number of circuits from `start` on that run side by side, at least 1: as many as the journal's
     /// job for them holds, however the device is now, else as many as there is room for.
     pub(super) fn bundle_size(

@@ -89,7 +89,7 @@ impl<G: Show> Live<G> {
                     }
                     self.ahead.extend(taken.into_iter().rev().map(|(mv, _)| mv));
                 }
-                Line::End(_) => {}
+                Line::End(_) | Line::Pool(_) => {}
             }
         }
     }

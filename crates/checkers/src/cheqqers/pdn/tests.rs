@@ -45,7 +45,7 @@ fn written(record: &Record) -> String {
         match step.line {
             Line::Ply(_) => positions.push(step.position),
             Line::End(line) => end = Some(line),
-            Line::Undo(_) => unreachable!("no game here takes anything back"),
+            Line::Undo(_) | Line::Pool(_) => unreachable!("no game here has such lines"),
         }
         plies.extend(step.ply);
     }

@@ -1,0 +1,59 @@
+use cheqqers_circuit::CanonicalCircuit;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::seeds::PoolSeeds;
+
+/// Key of the plan in the header of a record.
+const PLAN: &str = "pool";
+
+/// Plan of a pool: what the header of a record says before any shot is taken.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PoolPlan {
+    /// [Hashes](PoolSeeds::commitments) of the seeds.
+    pub commitments: [String; 2],
+    /// Number of shots of each circuit.
+    pub shots: usize,
+    /// The circuits, each once.
+    pub circuits: Vec<CanonicalCircuit>,
+}
+
+/// A plan as records have it.
+#[derive(Serialize, Deserialize)]
+struct PlanEntry {
+    seeds: [String; 2],
+    shots: usize,
+    circuits: Vec<String>,
+}
+
+impl PoolPlan {
+    /// A plan whose order of use follows from these seeds.
+    pub fn new(seeds: &PoolSeeds, shots: usize, circuits: Vec<CanonicalCircuit>) -> Self {
+        Self {
+            commitments: seeds.commitments(),
+            shots,
+            circuits,
+        }
+    }
+
+    /// Adds the plan to the header of a record.
+    pub fn write(&self, header: &mut Map<String, Value>) {
+        let entry = PlanEntry {
+            seeds: self.commitments.clone(),
+            shots: self.shots,
+            circuits: self.circuits.iter().map(ToString::to_string).collect(),
+        };
+        header.insert(PLAN.into(), json!(entry));
+    }
+
+    /// The plan in the header of a record; `None` if it has none that can be read.
+    pub fn of_header(header: &Map<String, Value>) -> Option<Self> {
+        let entry: PlanEntry = serde_json::from_value(header.get(PLAN)?.clone()).ok()?;
+        let circuits = entry.circuits.iter().map(|circuit| circuit.parse().ok());
+        Some(Self {
+            commitments: entry.seeds,
+            shots: entry.shots,
+            circuits: circuits.collect::<Option<_>>()?,
+        })
+    }
+}

@@ -1,0 +1,254 @@
+use std::collections::{BTreeSet, HashMap};
+
+use cheqqers_circuit::{Bitstring, CanonicalCircuit};
+use cheqqers_game::record::{Line, Record};
+use cheqqers_game::replay::{Replay, ReplayError, Verify};
+use cheqqers_game::{Encoding, Game, GameExt, Pending, Ply, Turn, Verdict};
+use serde_json::Value;
+use thiserror::Error;
+
+use super::batch::PoolBatch;
+use super::plan::PoolPlan;
+use super::seeds::{PoolSeeds, SEEDS};
+use super::{Draws, form};
+
+/// Use of the pool of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PoolReport {
+    /// Number of shots that were taken.
+    pub shots: usize,
+    /// Number of shots that were used.
+    pub used: usize,
+    /// Number of measurements that used any.
+    pub measurements: usize,
+    /// The seeds are revealed, and the order of use was checked.
+    pub is_revealed: bool,
+}
+
+/// Error of checking the pool of a record.
+#[derive(Debug, Error)]
+#[error("line {line}: {reason}")]
+#[expect(missing_docs, reason = "the message says it")]
+pub struct PoolError<G: Game> {
+    pub line: usize,
+    #[source]
+    pub reason: PoolReason<G>,
+}
+
+/// Fault of a pool.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum PoolReason<G: Game> {
+    #[error("the game can't be replayed")]
+    Replay(#[source] Box<ReplayError<G>>),
+    #[error("the header has no plan of the pool")]
+    Plan,
+    #[error("it is no batch of shots, its hash is wrong, or it has other circuits than the plan")]
+    Batch,
+    #[error("the seeds are not those whose hashes the header has")]
+    Seeds,
+    #[error("the game goes on after its seeds were revealed")]
+    Revealed,
+    #[error("measurement {number} names shots that the record does not have before it")]
+    Unknown { number: usize },
+    #[error("measurement {number} uses shots of another circuit")]
+    Circuit { number: usize },
+    #[error("measurement {number} uses a shot that was used before")]
+    Twice { number: usize },
+    #[error("the shots of measurement {number} do not decide as recorded")]
+    Outcome { number: usize },
+    #[error("the shots of measurement {number} are not the next in the order of the seeds")]
+    Order { number: usize },
+}
+
+/// Checks the pool of a record: that the shots are those of its hashes, each used once, for the circuit
+/// that was measured, in the order of the seeds, and that the first legal one decided. `None` if the
+/// record has no pool.
+///
+/// # Errors
+/// Returns an error that says which line is wrong.
+pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<G>> {
+    let lines = record.lines.iter();
+    if !lines.clone().any(|(_, line)| matches!(line, Line::Pool(_))) {
+        return Ok(None);
+    }
+    let at = |line| move |reason| PoolError { line, reason };
+    let header = at(record.header_line);
+    let plan = PoolPlan::of_header(&record.header);
+    let plan = plan.ok_or_else(|| header(PoolReason::Plan))?;
+    let replayed = |error| header(PoolReason::Replay(Box::new(error)));
+
+    let revealed = lines.clone().find_map(|(number, line)| match line {
+        Line::Pool(pool) if pool.get(SEEDS).is_some() => Some((*number, pool)),
+        _ => None,
+    });
+    let seeds = match revealed {
+        None => None,
+        Some((number, pool)) => {
+            let seeds = PoolSeeds::of_record(pool);
+            let seeds = seeds.filter(|seeds| seeds.commitments() == plan.commitments);
+            Some(seeds.ok_or_else(|| at(number)(PoolReason::Seeds))?)
+        }
+    };
+    let mut checked = PoolVerifier {
+        seeds: seeds.as_ref(),
+        ..PoolVerifier::default()
+    };
+    let mut replay = Replay::<G>::new(record, Verify::Moves).map_err(replayed)?;
+    let mut is_revealed = false;
+    for (number, line) in lines {
+        let at = at(*number);
+        let before = replay.position().clone();
+        let step = replay.step().map_err(replayed)?;
+        let ply = step.and_then(|step| step.ply);
+        match line {
+            _ if is_revealed => return Err(at(PoolReason::Revealed)),
+            Line::Pool(pool) if pool.get(SEEDS).is_some() => is_revealed = true,
+            Line::Pool(pool) => checked.add(pool, &plan).map_err(at)?,
+            _ => {}
+        }
+        if let Some(ply) = ply {
+            checked.ply(before, &ply).map_err(at)?;
+        }
+    }
+    checked.report.is_revealed = is_revealed;
+    Ok(Some(checked.report))
+}
+
+/// A pool as far as it was checked.
+#[derive(Default)]
+struct PoolVerifier<'a> {
+    seeds: Option<&'a PoolSeeds>,
+    batches: HashMap<String, PoolBatch>,
+    used: BTreeSet<(String, usize, usize)>,
+    /// Number of shots that were used of each circuit of a batch.
+    places: HashMap<(String, usize), usize>,
+    report: PoolReport,
+}
+
+impl PoolVerifier<'_> {
+    fn add<G: Game>(&mut self, pool: &Value, plan: &PoolPlan) -> Result<(), PoolReason<G>> {
+        let batch = PoolBatch::of_record(pool);
+        let batch = batch.filter(|batch| batch.circuits == plan.circuits);
+        let batch = batch.ok_or(PoolReason::Batch)?;
+        self.report.shots += batch.num_shots();
+        self.batches.insert(batch.hash(), batch);
+        Ok(())
+    }
+
+    /// Checks the measurements of a ply.
+    fn ply<G: Game>(&mut self, before: G, ply: &Ply<G::Move>) -> Result<(), PoolReason<G>> {
+        let mut turn = before.play_unchecked(ply.mv);
+        for (number, measurement) in (1..).zip(&ply.measurements) {
+            let Turn::Pending(pending) = turn else {
+                break;
+            };
+            let draws = Draws::of_record(&measurement.provenance);
+            let draws = draws.map_err(|_| PoolReason::Unknown { number })?;
+            if !draws.is_empty() {
+                let decides = !measurement.provenance.contains_key("jobs");
+                let decided = self.measurement(&pending, number, &draws)?;
+                let expected = decides.then_some(measurement.bits);
+                if decided != expected {
+                    return Err(PoolReason::Outcome { number });
+                }
+                self.report.measurements += 1;
+            }
+            let resolved = pending.resolve(&measurement.bits);
+            turn = resolved.unwrap_or_else(|_| unreachable!("the ply was replayed"));
+        }
+        Ok(())
+    }
+
+    /// The bits that shots decide; `None` if none of them is legal.
+    fn measurement<G: Game>(
+        &mut self,
+        pending: &Pending<G>,
+        number: usize,
+        draws: &[Vec<Draws>],
+    ) -> Result<Option<Bitstring>, PoolReason<G>> {
+        let forms = self.forms(pending, draws);
+        let forms = forms.ok_or(PoolReason::Circuit { number })?;
+        let mut columns: Vec<Vec<Bitstring>> = Vec::new();
+        for (form, draws) in forms.iter().zip(draws) {
+            let mut column = Vec::new();
+            for draws in draws {
+                column.extend(self.shots(form, draws, number)?);
+            }
+            columns.push(column);
+        }
+        let attempts = columns.first().map_or(0, Vec::len);
+        if columns.iter().any(|column| column.len() != attempts) {
+            return Err(PoolReason::Outcome { number });
+        }
+        let judge = pending.judge();
+        for attempt in 0..attempts {
+            let bits = Bitstring::concat_all(columns.iter().map(|column| column[attempt]));
+            let bits = bits.ok_or(PoolReason::Outcome { number })?;
+            if judge.verdict(bits) == Some(Verdict::Accepted) {
+                // Nothing is drawn after the first legal one.
+                let is_last = attempt + 1 == attempts;
+                return is_last
+                    .then_some(Some(bits))
+                    .ok_or(PoolReason::Outcome { number });
+            }
+        }
+        Ok(None)
+    }
+
+    /// The forms of the circuits measured, in the encoding in which they are those of the batches.
+    fn forms<G: Game>(
+        &self,
+        pending: &Pending<G>,
+        draws: &[Vec<Draws>],
+    ) -> Option<Vec<CanonicalCircuit>> {
+        let in_encoding = |encoding| {
+            let circuits = pending.circuits(encoding).ok()?;
+            let forms: Vec<CanonicalCircuit> = circuits.iter().map(form).collect::<Option<_>>()?;
+            let is_of_batch = |(form, draws): (&CanonicalCircuit, &Vec<Draws>)| {
+                draws.iter().all(|draws| {
+                    let batch = self.batches.get(&draws.batch);
+                    let circuit = batch.and_then(|batch| batch.circuits.get(draws.circuit));
+                    circuit.is_none_or(|circuit| circuit.circuit() == form.circuit())
+                })
+            };
+            let is_same = forms.len() == draws.len() && forms.iter().zip(draws).all(is_of_batch);
+            is_same.then_some(forms)
+        };
+        [Encoding::Minimal, Encoding::Paper]
+            .into_iter()
+            .find_map(in_encoding)
+    }
+
+    /// Shots of a circuit, as bits of the circuit that was measured.
+    fn shots<G: Game>(
+        &mut self,
+        form: &CanonicalCircuit,
+        draws: &Draws,
+        number: usize,
+    ) -> Result<Vec<Bitstring>, PoolReason<G>> {
+        let Draws { batch, circuit, .. } = draws;
+        let found = self.batches.get(batch);
+        let all = found.and_then(|batch| batch.shots.get(*circuit));
+        let all = all.ok_or(PoolReason::Unknown { number })?;
+        let order = self
+            .seeds
+            .map(|seeds| seeds.order(batch, *circuit, all.len()));
+        let place = self.places.entry((batch.clone(), *circuit)).or_default();
+        let mut shots = Vec::new();
+        for &index in &draws.shots {
+            let shot = all.get(index).ok_or(PoolReason::Unknown { number })?;
+            if !self.used.insert((batch.clone(), *circuit, index)) {
+                return Err(PoolReason::Twice { number });
+            }
+            if order.as_ref().is_some_and(|order| order[*place] != index) {
+                return Err(PoolReason::Order { number });
+            }
+            *place += 1;
+            self.report.used += 1;
+            shots.push(form.bits(*shot));
+        }
+        Ok(shots)
+    }
+}
