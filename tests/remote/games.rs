@@ -397,39 +397,35 @@ fn nothing_is_lost_when_the_process_is_killed_while_a_job_runs() {
 }
 
 #[test]
-fn a_game_with_a_pool_sends_few_jobs_and_goes_on_after_a_kill() {
-    let alone = Desk::new(&[]);
-    let with_seed = |more: &[&'static str]| {
-        let mut args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", more);
-        // A game with many measurements.
-        args[6] = "17";
-        args
-    };
-    assert_eq!(alone.run(&with_seed(&[])).code, Some(0));
-    let jobs = alone.journal().list().unwrap().len();
-
+fn measurements_whose_circuits_are_in_the_pool_send_no_job() {
     let desk = Desk::new(&[]);
-    let game = with_seed(&["--pool"]);
-    let done = desk.run(&game);
+    let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--pool"]);
+    (game[2], game[4]) = ("human", "human");
+    let done = desk.run_with_input(&game, "c3^b4d4\nf6-e5\nd4xf6\nresign\n");
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(done.out.contains("are in the pool"), "{}", done.out);
-    let with_pool = desk.journal().list().unwrap().len();
-    assert!(with_pool < jobs, "{with_pool} jobs, {jobs} without a pool");
-    let verified = desk.run(&["replay", "--verify", "g.jsonl"]);
-    assert!(
-        verified.out.contains("in the order of its seeds"),
-        "{}{}",
-        verified.out,
-        verified.err
-    );
+    assert_eq!(desk.journal().list().unwrap().len(), 1);
+    verify_pool(&desk);
+}
 
-    // Killed while the job of the pool runs, and later: no shots are taken twice.
+#[test]
+fn shots_of_a_pool_are_taken_once_even_if_the_process_is_killed() {
     let desk = Desk::new(&["wait=1:1"]);
+    let game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--pool"]);
     kill_when_sent(&desk, &game, 1);
-    let resume = ["play", "--resume", "g.jsonl", "--yes"];
-    let done = desk.run(&resume);
+    let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
-    assert_eq!(desk.journal().list().unwrap().len(), with_pool);
+    let entries = desk.journal().list().unwrap();
+    let of_pool = entries.iter().filter(|entry| {
+        let id = entry.measurement.as_ref();
+        id.is_some_and(|id| id.name == "pool")
+    });
+    assert_eq!(of_pool.count(), 1);
+    verify_pool(&desk);
+}
+
+/// Verifies the record with its pool.
+fn verify_pool(desk: &Desk) {
     let verified = desk.run(&["replay", "--verify", "g.jsonl"]);
     assert!(
         verified.out.contains("in the order of its seeds"),
