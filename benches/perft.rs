@@ -106,7 +106,7 @@ fn library(board: &Board, depth: u32) -> u64 {
     leaves
 }
 
-/// What python-chess counts, if it is there.
+/// Leaves and seconds of python-chess, if it is there.
 fn python_chess() -> Option<(u64, f64)> {
     let python = env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let script = PYTHON_CHESS.replace("DEPTH", &DEPTH.to_string());
