@@ -111,6 +111,23 @@ pub(crate) fn failure(service: Box<dyn Service>, device: &str) -> RemoteError {
     cause(&remote.run(&Job::new(&[asymmetric()], 8)).unwrap_err())
 }
 
+/// A failed job, a result that can't be read and a device that is offline are told apart; `failing` is
+/// the error under a fault.
+pub(crate) fn failures_are_told_apart(failing: impl Fn(&str) -> RemoteError) {
+    let failed = failing("fail=device:9");
+    assert!(matches!(failed, RemoteError::Failed { .. }), "{failed}");
+    let lost = failing("missing-register:9");
+    assert!(
+        matches!(lost, RemoteError::Protocol { raw: Some(_), .. }),
+        "{lost}"
+    );
+    let offline = failing("offline");
+    assert!(
+        matches!(offline, RemoteError::DeviceOffline { .. }),
+        "{offline}"
+    );
+}
+
 /// Bits keep their places, and what a game asks has the answers that it allows and all of them.
 pub(crate) fn answers(service: Box<dyn Service>, device: &str, form: ResponseForm) {
     let (mut remote, _folder) = remote(service, device);

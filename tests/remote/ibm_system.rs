@@ -170,19 +170,8 @@ fn failures_are_told_apart() {
         let server = common::server(&[fault]);
         common::failure(service(&server, "key"), DEVICE)
     };
-    let failed = failing("fail=device:9");
-    assert!(matches!(failed, RemoteError::Failed { .. }), "{failed}");
+    common::failures_are_told_apart(failing);
     assert_eq!(failing("fail=time:9"), RemoteError::RanTooLong);
-    let lost = failing("missing-register:9");
-    assert!(
-        matches!(lost, RemoteError::Protocol { raw: Some(_), .. }),
-        "{lost}"
-    );
-    let offline = failing("offline");
-    assert!(
-        matches!(offline, RemoteError::DeviceOffline { .. }),
-        "{offline}"
-    );
 }
 
 #[test]

@@ -96,19 +96,8 @@ fn failures_are_told_apart() {
         let server = common::server(&[fault]);
         common::failure(service(&server, "key"), "qpu.forte-1")
     };
-    let failed = |error: &RemoteError| matches!(error, RemoteError::Failed { .. });
-    assert!(failed(&failing("fail=device:9")));
+    common::failures_are_told_apart(failing);
     assert_eq!(failing("fail=time:9"), RemoteError::RanTooLong);
-    let lost = failing("missing-register:9");
-    assert!(
-        matches!(lost, RemoteError::Protocol { raw: Some(_), .. }),
-        "{lost}"
-    );
-    let offline = failing("offline");
-    assert!(
-        matches!(offline, RemoteError::DeviceOffline { .. }),
-        "{offline}"
-    );
 }
 
 #[test]

@@ -116,22 +116,11 @@ fn failures_are_told_apart() {
         let server = common::server(&[fault]);
         common::failure(service(&server, "token"), "garnet")
     };
-    let failed = failing("fail=device:9");
-    assert!(matches!(failed, RemoteError::Failed { .. }), "{failed}");
+    common::failures_are_told_apart(failing);
     let refused = failing("fail=program");
     assert!(
         matches!(refused, RemoteError::BadProgram { .. }),
         "{refused}"
-    );
-    let lost = failing("missing-register:9");
-    assert!(
-        matches!(lost, RemoteError::Protocol { raw: Some(_), .. }),
-        "{lost}"
-    );
-    let offline = failing("offline");
-    assert!(
-        matches!(offline, RemoteError::DeviceOffline { .. }),
-        "{offline}"
     );
 }
 

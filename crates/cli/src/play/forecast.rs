@@ -1,6 +1,7 @@
 //! Simulated games, which tell before a game begins how many jobs it takes and which circuits it is
 //! likely to measure.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -26,101 +27,47 @@ const PLIES: u32 = 1000;
 
 /// Measurements of simulated games of random players.
 pub(super) struct Forecast {
-    /// Of each game its measurements, and of each the numbers of its circuits; `None` is a circuit that
-    /// no pool can hold.
-    games: Vec<Vec<Vec<Option<usize>>>>,
-    forms: Vec<CanonicalCircuit>,
-    /// The circuits of the first measurement, side by side.
-    first: Option<Circuit>,
+    /// Of each game its measurements, and of each its circuits.
+    games: Vec<Vec<Vec<Circuit>>>,
 }
 
 impl Forecast {
     /// Simulates games from a position.
     pub(super) fn new<G: Game>(start: &G, encoding: Encoding) -> Self {
         let begun = Instant::now();
-        let mut forecast = Self {
-            games: Vec::new(),
-            forms: Vec::new(),
-            first: None,
-        };
-        let mut numbers = HashMap::new();
-        for seed in 0..GAMES {
-            match forecast.game(start, encoding, seed, begun, &mut numbers) {
-                Some(game) => forecast.games.push(game),
-                None => break,
-            }
+        let games = (0..GAMES).map_while(|seed| measurements(start, encoding, seed, begun));
+        Self {
+            games: games.collect(),
         }
-        forecast
-    }
-
-    /// The measurements of a simulated game; `None` if the time is over.
-    fn game<G: Game>(
-        &mut self,
-        start: &G,
-        encoding: Encoding,
-        seed: u64,
-        begun: Instant,
-        numbers: &mut HashMap<String, usize>,
-    ) -> Option<Vec<Vec<Option<usize>>>> {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        let random = PlayerSpec::BuiltIn(PlayerKind::Random);
-        let mut seats = seats::<G>(seed, &random, &random);
-        let bits = generator(seed, Stream::Measurements);
-        let mut measurer = MeasurerKind::Sparse.measurer(bits, encoding);
-        let mut legal = Vec::new();
-        let mut position = start.clone();
-        let mut measurements = Vec::new();
-        for _ in 0..PLIES {
-            if begun.elapsed() > TIME {
-                return None;
-            }
-            let player = seats.of(position.turn());
-            let Some(mv) = player.play(&position, &mut legal, &NEVER).ok()? else {
-                break;
-            };
-            let turn = position.clone().play_unchecked(mv);
-            let after = turn.finish(|pending| {
-                let circuits = pending.circuits(encoding).unwrap_or_default();
-                let known = circuits.iter().map(|circuit| {
-                    let form = pool::form(circuit)?;
-                    let number = numbers.entry(form.to_string()).or_insert_with(|| {
-                        self.forms.push(form);
-                        self.forms.len() - 1
-                    });
-                    Some(*number)
-                });
-                measurements.push(known.collect());
-                self.first
-                    .get_or_insert_with(|| Circuit::side_by_side(&circuits));
-                measurer.bits(pending)
-            });
-            position = after.ok()?;
-        }
-        Some(measurements)
     }
 
     /// The circuits that are measured most often, as many as run side by side on the device.
     pub(super) fn commonest(&self, backend: &mut Remote) -> Vec<CanonicalCircuit> {
-        let mut uses = vec![0_u64; self.forms.len()];
-        for number in self.games.iter().flatten().flatten().flatten() {
-            uses[*number] += 1;
+        let mut forms: Vec<(CanonicalCircuit, u64)> = Vec::new();
+        let mut numbers: HashMap<String, usize> = HashMap::new();
+        let circuits = self.games.iter().flatten().flatten();
+        for form in circuits.filter_map(pool::form) {
+            let number = *numbers.entry(form.to_string()).or_insert(forms.len());
+            if number == forms.len() {
+                forms.push((form, 0));
+            }
+            forms[number].1 += 1;
         }
-        let mut numbers: Vec<usize> = (0..self.forms.len()).collect();
-        numbers.sort_by_key(|&number| (u64::MAX - uses[number], number));
-        let circuits: Vec<Circuit> = numbers
+        // Of equally common ones the first that was measured.
+        forms.sort_by_key(|&(_, uses)| Reverse(uses));
+        let circuits: Vec<Circuit> = forms
             .iter()
-            .map(|&number| self.forms[number].circuit().clone())
+            .map(|(form, _)| form.circuit().clone())
             .collect();
-        let fitting = backend.fitting(&circuits).unwrap_or(0);
-        numbers.truncate(fitting);
-        let forms = numbers.into_iter();
-        forms.map(|number| self.forms[number].clone()).collect()
+        forms.truncate(backend.fitting(&circuits).unwrap_or(0));
+        forms.into_iter().map(|(form, _)| form).collect()
     }
 
     /// Numbers of jobs of the games if these circuits are in a pool, that of the pool included.
     fn jobs(&self, pool: &[CanonicalCircuit]) -> Frequencies {
-        let is_there = |number: &Option<usize>| {
-            number.is_some_and(|number| pool.contains(&self.forms[number]))
+        let is_there = |circuit: &Circuit| {
+            let form = (!pool.is_empty()).then(|| pool::form(circuit)).flatten();
+            form.is_some_and(|form| pool.iter().any(|of| of.circuit() == form.circuit()))
         };
         let mut jobs = Frequencies::default();
         for game in &self.games {
@@ -143,11 +90,12 @@ impl Forecast {
             return "How many jobs a game takes is not known: its simulation takes too long."
                 .into();
         };
-        let Some(circuit) = &self.first else {
+        let Some(first) = self.games.iter().flatten().next() else {
             return "A game takes no job.".into();
         };
+        let circuit = Circuit::side_by_side(first);
         let shots = Policy::new(Encoding::Minimal).shots;
-        let price = match backend.quote(circuit, shots) {
+        let price = match backend.quote(&circuit, shots) {
             Ok(Some(cost)) if cost.amount == 0.0 => "They cost nothing.".into(),
             Ok(Some(cost)) => {
                 let times = |jobs: f64| Cost {
@@ -176,4 +124,37 @@ impl Forecast {
              random players).{pool} {price}"
         )
     }
+}
+
+/// The circuits of each measurement of a simulated game; `None` if the time is over.
+fn measurements<G: Game>(
+    start: &G,
+    encoding: Encoding,
+    seed: u64,
+    begun: Instant,
+) -> Option<Vec<Vec<Circuit>>> {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let random = PlayerSpec::BuiltIn(PlayerKind::Random);
+    let mut seats = seats::<G>(seed, &random, &random);
+    let bits = generator(seed, Stream::Measurements);
+    let mut measurer = MeasurerKind::Sparse.measurer(bits, encoding);
+    let mut legal = Vec::new();
+    let mut position = start.clone();
+    let mut measurements = Vec::new();
+    for _ in 0..PLIES {
+        if begun.elapsed() > TIME {
+            return None;
+        }
+        let player = seats.of(position.turn());
+        let Some(mv) = player.play(&position, &mut legal, &NEVER).ok()? else {
+            break;
+        };
+        let turn = position.clone().play_unchecked(mv);
+        let after = turn.finish(|pending| {
+            measurements.push(pending.circuits(encoding).unwrap_or_default());
+            measurer.bits(pending)
+        });
+        position = after.ok()?;
+    }
+    Some(measurements)
 }

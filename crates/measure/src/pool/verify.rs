@@ -1,4 +1,4 @@
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use cheqqers_circuit::{Bitstring, CanonicalCircuit};
 use cheqqers_game::record::{Line, Record};
@@ -121,9 +121,8 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
 struct PoolVerifier<'a> {
     seeds: Option<&'a PoolSeeds>,
     batches: HashMap<String, PoolBatch>,
-    used: BTreeSet<(String, usize, usize)>,
-    /// Number of shots that were used of each circuit of a batch.
-    places: HashMap<(String, usize), usize>,
+    /// The shots that were used of each circuit of a batch, in order.
+    used: HashMap<(String, usize), Vec<usize>>,
     report: PoolReport,
 }
 
@@ -235,17 +234,20 @@ impl PoolVerifier<'_> {
         let order = self
             .seeds
             .map(|seeds| seeds.order(batch, *circuit, all.len()));
-        let place = self.places.entry((batch.clone(), *circuit)).or_default();
+        let used = self.used.entry((batch.clone(), *circuit)).or_default();
         let mut shots = Vec::new();
         for &index in &draws.shots {
             let shot = all.get(index).ok_or(PoolReason::Unknown { number })?;
-            if !self.used.insert((batch.clone(), *circuit, index)) {
+            if used.contains(&index) {
                 return Err(PoolReason::Twice { number });
             }
-            if order.as_ref().is_some_and(|order| order[*place] != index) {
+            if order
+                .as_ref()
+                .is_some_and(|order| order[used.len()] != index)
+            {
                 return Err(PoolReason::Order { number });
             }
-            *place += 1;
+            used.push(index);
             self.report.used += 1;
             shots.push(form.bits(*shot));
         }
