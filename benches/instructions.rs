@@ -167,6 +167,7 @@ fn random_games(start: Position) -> u32 {
             &mut legal,
             u32::MAX,
             &never,
+            |_| {},
         );
         played.expect("drawn from the exact state").plies
     });

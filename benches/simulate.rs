@@ -217,8 +217,16 @@ fn playout(start: Position, seed: u64, legal: &mut Vec<Move>) -> u32 {
     };
     let bits = generator(seed, Stream::Measurements);
     let mut measurer = MeasurerKind::Sparse.measurer(bits, Encoding::Minimal);
-    let played = play_out(start, &mut seats, &mut measurer, legal, u32::MAX, &NEVER)
-        .expect("drawn from the exact state");
+    let played = play_out(
+        start,
+        &mut seats,
+        &mut measurer,
+        legal,
+        u32::MAX,
+        &NEVER,
+        |_| {},
+    )
+    .expect("drawn from the exact state");
     assert!(played.outcome.is_some());
     played.plies
 }

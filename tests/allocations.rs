@@ -48,6 +48,7 @@ fn a_game_of_certain_pieces_allocates_nothing() {
                 &mut legal,
                 u32::MAX,
                 &never,
+                |_| {},
             );
             plies = played.unwrap().plies;
         });

@@ -42,7 +42,9 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (
         9,
         "experiments",
-        &["game", "checkers", "players", "session", "engine", "arena"],
+        &[
+            "game", "measure", "checkers", "players", "session", "engine", "arena",
+        ],
     ),
     (
         9,

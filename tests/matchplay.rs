@@ -119,6 +119,7 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
                 &mut Vec::new(),
                 u32::MAX,
                 &AtomicBool::new(false),
+                |_| {},
             );
             let played = played.unwrap();
             assert_eq!(
@@ -154,6 +155,7 @@ fn games_stop_when_nobody_wants_more() {
             legal,
             most,
             &stop,
+            |_| {},
         );
         let played = played.unwrap();
         assert_eq!((played.outcome, played.plies), (None, plies));

@@ -46,6 +46,7 @@ fn score(first: &str, second: &str, level: Level, games: u64) -> f64 {
             &mut Vec::new(),
             u32::MAX,
             &AtomicBool::new(false),
+            |_| {},
         );
         let first = [Colour::White, Colour::Black][white];
         match played.unwrap().outcome.unwrap() {

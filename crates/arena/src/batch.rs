@@ -113,7 +113,7 @@ where
         let (start, before) = self.series.position(seed, &mut measurer)?;
         let limit = self.ply_limit.map_or(u32::MAX, |limit| limit.max(before));
         let most = limit - before;
-        let mut played = play_out(start, &mut seats, &mut measurer, legal, most, stop)
+        let mut played = play_out(start, &mut seats, &mut measurer, legal, most, stop, |_| {})
             .map_err(|source| BatchError::Game { game, source })?;
         played.plies += before;
         Ok(played)

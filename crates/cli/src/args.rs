@@ -155,10 +155,13 @@ pub(crate) struct Play {
     /// dense, noisy. Both sides agree to it by playing; the record says so
     #[arg(long, value_name = "NAME", help_heading = "Remote backends", value_parser = fallback)]
     pub(crate) fallback: Option<MeasurerKind>,
-    /// Take shots of the circuits that games measure most often before the game begins, in one job:
-    /// their measurements need not wait for a job of their own
-    #[arg(long, help_heading = "Remote backends", conflicts_with = "resume")]
-    pub(crate) pool: bool,
+    /// Take shots of the circuits that games measure most often before the game begins, in jobs that
+    /// wait in the queue together: measurements of these circuits need no job of their own. The
+    /// circuits come from a table of this program, or from FILE, which 'cheqqers experiment circuits'
+    /// writes; from simulated games where the table does not have the game
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
+          help_heading = "Remote backends", conflicts_with = "resume")]
+    pub(crate) pool: Option<Option<PathBuf>>,
     /// Limits of remote jobs.
     #[command(flatten)]
     pub(crate) remote: RemoteOptions,

@@ -5,15 +5,17 @@ use std::num::NonZeroU32;
 use cheqqers_arena::{ArenaError, ThreadsError, WorkerPool};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_experiments::{
-    ExperimentError, GameStatistics, SearchStrength, SkillRatings, Variants,
+    CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Variants,
 };
+use cheqqers_session::KNOWN;
 
 use crate::args::experiment::{
-    Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics, Trueskill,
+    Circuits, Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics, Trueskill,
 };
 use crate::error::{CommandError, Failure, INTERRUPTED, USAGE};
 use crate::interrupt;
 use crate::progress::GamesProgress;
+use crate::record::Games;
 use crate::setup::ready_all;
 use crate::stdio::print;
 
@@ -37,6 +39,7 @@ impl CommandError for ExperimentError {
                 error => return error.advice(),
             },
             Self::Threads(error) => return error.advice(),
+            Self::Record { .. } => "Check it by 'cheqqers replay --verify', or leave it out.",
             Self::Interrupted { .. } => "The same command again goes on from there.",
             Self::Dropped => "Run the same command again.",
             Self::UnknownGame(error) => return error.advice(),
@@ -67,6 +70,7 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
         Experiment::Complexity(args) => (&args.common, complexity(args)),
         Experiment::Statistics(args) => (&args.common, statistics(args)),
         Experiment::Mcts(args) => (&args.common, mcts(args)),
+        Experiment::Circuits(args) => (&args.common, circuits(args)),
         Experiment::Trueskill(args) => (&args.common, trueskill(args)),
     };
     done?;
@@ -156,6 +160,37 @@ fn trueskill(args: &Trueskill) -> Result<(), Failure> {
     let monitor = GamesProgress::new(experiment.num_games());
     let pool = pool(&args.common, &monitor);
     let done = experiment.run(&args.common.out, &pool, interrupt::cancelled());
+    monitor.close();
+    Ok(done?)
+}
+
+fn circuits(args: &Circuits) -> Result<(), Failure> {
+    let quick = args.common.quick;
+    let names = match &*args.names {
+        [] => KNOWN.iter().map(|game| game.name.to_owned()).collect(),
+        names => names.to_vec(),
+    };
+    let players = match &*args.players {
+        [] => ["random", "expert:nodes=200"]
+            .map(|player| player.parse().expect("the names are those of players"))
+            .into(),
+        players => players.to_vec(),
+    };
+    let experiment = CircuitFrequencies {
+        names,
+        players,
+        games: args.games.unwrap_or(if quick { 50 } else { 500 }),
+        seed: args.common.seed,
+    };
+    let mut records = Vec::new();
+    for path in &args.records {
+        let mut games = Games::open(path)?;
+        while let Some(record) = games.next()? {
+            records.push(record);
+        }
+    }
+    let monitor = GamesProgress::new(experiment.num_games());
+    let done = experiment.run(&records, &args.common.out, &pool(&args.common, &monitor));
     monitor.close();
     Ok(done?)
 }

@@ -56,6 +56,8 @@ pub enum ExperimentError {
     UnknownGame(#[from] UnknownGame),
     #[error(transparent)]
     Setting(#[from] SettingError),
+    #[error("recorded game {number} can't be replayed: {reason}")]
+    Record { number: usize, reason: String },
     #[error("game {game} stopped")]
     Game {
         game: u64,

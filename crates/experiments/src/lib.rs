@@ -3,7 +3,7 @@
 //! [`Complexity`] measures the length of random games, [`SearchStrength`] tree search against random
 //! moves, [`SkillRatings`] the ratings of players; an interrupted run of these is resumed by the next
 //! one. [`GameStatistics`] counts results, moves, measurements, components and reachable positions of the
-//! [`Variants`] of any games.
+//! [`Variants`] of any games. [`CircuitFrequencies`] counts the circuits that they measure.
 //!
 //! Each writes tables of typed columns as CSV and as Parquet and figures as SVG and as PNG, both with
 //! their settings, into one folder. Files appear whole or not at all.
@@ -11,6 +11,7 @@
 //! Below it: `cheqqers_arena`, which plays the games. Above it: the command.
 
 mod cells;
+mod common_circuits;
 mod complexity;
 mod error;
 mod estimate;
@@ -24,6 +25,7 @@ mod start;
 mod statistics;
 mod table;
 
+pub use common_circuits::CircuitFrequencies;
 pub use complexity::Complexity;
 pub use error::ExperimentError;
 pub use search_strength::SearchStrength;

@@ -21,6 +21,8 @@ use variant::VariantStatistics;
 
 pub use variant::Variants;
 
+pub(crate) use variant::named_presets;
+
 /// Statistics of games by variant and ply: results, legal moves, frequency of each kind of move, number
 /// and entropy of measurements, size of components, and number of reachable positions.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! Shots that were taken before they are needed.
 
 mod batch;
+mod common;
 mod plan;
 mod seeds;
 mod verify;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 pub use batch::PoolBatch;
+pub use common::{CircuitCounts, CommonCircuit, CommonCircuits};
 pub use plan::PoolPlan;
 pub use seeds::PoolSeeds;
 pub use verify::{PoolError, PoolReason, PoolReport, verify};

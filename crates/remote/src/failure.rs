@@ -31,6 +31,15 @@ impl Failure {
         self.class == FailureClass::Terminal && matches!(self.error, RemoteError::Failed { .. })
     }
 
+    /// Returns `true` if the service takes no more jobs for now.
+    pub(crate) fn is_of_capacity(&self) -> bool {
+        let error = &self.error;
+        matches!(
+            error,
+            RemoteError::Quota { .. } | RemoteError::RateLimited { .. }
+        )
+    }
+
     /// The failure of the job with a key, or of what was not sent.
     pub(crate) fn of_job(self, key: Option<&str>) -> BackendError {
         BackendError::Job(JobFailure {

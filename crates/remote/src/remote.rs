@@ -3,6 +3,7 @@
 mod bundle;
 mod lifecycle;
 
+use std::collections::VecDeque;
 use std::slice;
 use std::time::{Duration, Instant};
 
@@ -11,12 +12,14 @@ use cheqqers_circuit::Circuit;
 use jiff::Zoned;
 use jiff::civil::Date;
 
+use bundle::Bundle;
+
 use crate::cost::Cost;
 use crate::entry::{Entry, EntryState};
 use crate::error::RemoteError;
 use crate::failure::Failure;
 use crate::job_key;
-use crate::journal::Journal;
+use crate::journal::{JobLock, Journal};
 use crate::limits::{Spending, SpendingLimits};
 use crate::observer::{Event, Observer, Quote};
 use crate::origin::Origin;
@@ -228,41 +231,34 @@ impl Remote {
         })
     }
 
-    /// Runs a circuit, which stands for the circuits of a job from `index` on, side by side.
-    fn run_circuit(
+    /// Opens the job of a bundle: the one that the journal has, unless it failed, or a new one; `again`
+    /// jobs that failed are passed over.
+    fn open(
         &mut self,
-        circuit: &Circuit,
-        index: usize,
+        bundle: &Bundle,
+        mut again: u32,
         job: &Job<'_>,
-    ) -> Result<Run, BackendError> {
-        if self.is_dry_run {
-            let shown = self.preview(circuit, job).map_err(Failure::terminal);
-            let failure = shown.err().unwrap_or(Failure {
-                class: FailureClass::DryRun,
-                error: RemoteError::DryRun,
-            });
-            return Err(failure.of_job(None));
-        }
-        let mut failures = 0;
-        for again in 0.. {
+    ) -> Result<OpenJob, BackendError> {
+        loop {
             let key = match job.measurement {
-                Some(id) => job_key::of(id, index, again),
+                Some(id) => job_key::of(id, bundle.start, again),
                 None => job_key::random(),
             };
+            again += 1;
             // Another process, or the journal, may have an answer.
             let indeterminate = |error| Failure::indeterminate(error).of_job(Some(&key));
-            let _lock = self.journal.lock(&key).map_err(indeterminate)?;
+            let lock = self.journal.lock(&key).map_err(indeterminate)?;
             let (entry, origin) = match self.journal.load(&key).map_err(indeterminate)? {
                 Some(entry) if entry.has_failed() => continue,
                 Some(entry) => {
                     self.check_place(&entry).map_err(indeterminate)?;
-                    if entry.num_bits() != circuit.num_clbits() {
+                    if entry.num_bits() != bundle.circuit.num_clbits() {
                         return Err(indeterminate(self.journal.mismatch(&key)));
                     }
                     (entry, Origin::Journal)
                 }
                 None => {
-                    let entry = self.new_entry(key.clone(), circuit, job);
+                    let entry = self.new_entry(key.clone(), &bundle.circuit, job);
                     let entry = entry.map_err(|error| Failure::terminal(error).of_job(None))?;
                     let is_known = entry.provenance.job.is_some();
                     let origin = if is_known {
@@ -273,13 +269,75 @@ impl Remote {
                     (entry, origin)
                 }
             };
-            match self.finish(entry, origin) {
+            return Ok(OpenJob {
+                entry,
+                origin,
+                again,
+                _lock: lock,
+            });
+        }
+    }
+
+    /// Sends the jobs of bundles, so that all of them are in the queue at once: as many as the service
+    /// takes.
+    fn send_all(
+        &mut self,
+        bundles: &[Bundle],
+        job: &Job<'_>,
+    ) -> Result<VecDeque<OpenJob>, BackendError> {
+        let mut sent = VecDeque::new();
+        for bundle in bundles {
+            let mut open = self.open(bundle, 0, job)?;
+            match self.send(&mut open.entry, open.origin) {
+                Ok(()) => sent.push_back(open),
+                // The others are sent when these are done.
+                Err(failure) if failure.is_of_capacity() && !sent.is_empty() => break,
+                Err(failure) => return Err(failure.of_job(Some(open.entry.key()))),
+            }
+        }
+        Ok(sent)
+    }
+
+    /// Runs a bundle, whose job may have been sent.
+    fn run_bundle(
+        &mut self,
+        bundle: &Bundle,
+        sent: Option<OpenJob>,
+        job: &Job<'_>,
+    ) -> Result<Run, BackendError> {
+        let (mut failures, mut again) = (0, 0);
+        let mut sent = sent;
+        loop {
+            let (open, is_sent) = match sent.take() {
+                Some(open) => (open, true),
+                None => (self.open(bundle, again, job)?, false),
+            };
+            again = open.again;
+            let key = open.entry.key().to_owned();
+            let run = if is_sent {
+                self.complete(open.entry)
+            } else {
+                self.finish(open.entry, open.origin)
+            };
+            match run {
                 Ok(run) => return Ok(run),
                 Err(failure) if failure.is_of_device() && failures < RERUNS => failures += 1,
                 Err(failure) => return Err(failure.of_job(Some(&key))),
             }
         }
-        unreachable!("the loop ends by itself")
+    }
+
+    /// Shows the requests of all bundles, and fails.
+    fn preview_all(&mut self, bundles: &[Bundle], job: &Job<'_>) -> BackendError {
+        let failure = bundles.iter().find_map(|bundle| {
+            let shown = self.preview(&bundle.circuit, job);
+            shown.map_err(Failure::terminal).err()
+        });
+        let failure = failure.unwrap_or(Failure {
+            class: FailureClass::DryRun,
+            error: RemoteError::DryRun,
+        });
+        failure.of_job(None)
     }
 
     /// Shows the requests that would be made.
@@ -433,17 +491,27 @@ impl Backend for Remote {
     }
 
     fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+        let bundles = self.bundles(job)?;
+        if self.is_dry_run {
+            return Err(self.preview_all(&bundles, job));
+        }
+        let mut sent = self.send_all(&bundles, job)?;
         let mut runs = Vec::with_capacity(job.circuits.len());
-        while runs.len() < job.circuits.len() {
-            let start = runs.len();
-            let count = self.bundle_size(start, job)?;
-            let circuits = &job.circuits[start..start + count];
-            let widths: Vec<usize> = circuits.iter().map(Circuit::num_clbits).collect();
-            let run = self.run_circuit(&Circuit::side_by_side(circuits), start, job)?;
-            runs.extend(run.separate(&widths));
+        for bundle in &bundles {
+            let run = self.run_bundle(bundle, sent.pop_front(), job)?;
+            runs.extend(run.separate(&bundle.widths));
         }
         Ok(runs)
     }
+}
+
+/// A job of the journal that this process works on.
+struct OpenJob {
+    entry: Entry,
+    origin: Origin,
+    /// Number of jobs of the same circuits up to this one.
+    again: u32,
+    _lock: JobLock,
 }
 
 /// Returns `true` if a list of prices of this day is old.

@@ -129,7 +129,7 @@ pub enum PlayOutError {
 
 /// Plays a game from a position to its end, as fast as it goes: nothing is recorded, `legal` is
 /// a buffer that games share, and the players are trusted to choose legal moves. It is stopped after
-/// `most` plies, or by `stop`, which players are shown too.
+/// `most` plies, or by `stop`, which players are shown too. `seen` is called before each measurement.
 ///
 /// The same seeds give the same game as [`play_game`]. Tell the position's world to stop recording
 /// unless the measurer [needs circuits](Measurer::needs_circuits).
@@ -144,6 +144,7 @@ pub fn play_out<G: Game>(
     legal: &mut Vec<G::Move>,
     most: u32,
     stop: &AtomicBool,
+    mut seen: impl FnMut(&Pending<G>),
 ) -> Result<PlayedOut, PlayOutError> {
     let mut position = start;
     let mut plies = 0;
@@ -165,7 +166,10 @@ pub fn play_out<G: Game>(
         // A position that waits for nothing stays where it is: it is large.
         if let Some(ask) = position.begin(mv) {
             position = Turn::Pending(Pending::new(position, ask))
-                .finish(|pending| measurer.bits(pending))
+                .finish(|pending| {
+                    seen(pending);
+                    measurer.bits(pending)
+                })
                 .map_err(|unfinished| measurer.failure(unfinished))?;
         }
         plies += 1;

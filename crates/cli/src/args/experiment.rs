@@ -22,6 +22,7 @@ Examples:
                                                         the same of other games, by preset
   cheqqers experiment mcts --out mcts                   tree search against random moves
   cheqqers experiment trueskill --out trueskill         ratings of random moves and tree searches
+  cheqqers experiment circuits --out circuits           the circuits that games measure most often
 
 The folder gets tables as CSV and Parquet, with the settings and the version in every row, plots as
 SVG and PNG, and a journal of finished games: after an interruption the same command goes on."
@@ -43,6 +44,8 @@ pub(crate) enum Experiment {
     Statistics(Statistics),
     /// Monte Carlo tree search as White and as Black against random moves, by level
     Mcts(Mcts),
+    /// The circuits that games measure most often, by preset, from which pools of shots are planned
+    Circuits(Circuits),
     /// Ratings of players after a round-robin tournament, by board size and level
     Trueskill(Trueskill),
 }
@@ -199,6 +202,37 @@ pub(crate) struct Statistics {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) position_limit: Option<u32>,
+    /// Options of all experiments.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment circuits`: frequencies of measured circuits.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment circuits --out circuits
+  cheqqers experiment circuits --out mine --game cheqqers --player expert:50 --games 100
+  cheqqers experiment circuits --out ours --game cheqqers --games 1 --record game.jsonl
+
+circuits.csv and .parquet have a row for each of the 64 commonest circuits of a level or preset, with
+its share of all circuits and that of all up to it. Circuits are the same if they differ only in the
+names of qubits and in the order of gates on different qubits. circuits.json has the same for
+'cheqqers play --pool=FILE'.")]
+pub(crate) struct Circuits {
+    /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: all games]
+    #[arg(long = "game", value_name = "GAME")]
+    pub(crate) names: Vec<String>,
+    /// A player of both sides; given once for each [default: random and expert:nodes=200]
+    #[arg(long = "player", value_name = "PLAYER")]
+    pub(crate) players: Vec<PlayerKind>,
+    /// Number of games of each player in each variant [default: 500; --quick: 50]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// A file of recorded games whose circuits are counted too; given once for each
+    #[arg(long = "record", value_name = "FILE")]
+    pub(crate) records: Vec<PathBuf>,
     /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,

@@ -29,6 +29,12 @@ pub(super) enum PlayError {
     },
     #[error("the shots of the pool could not be taken")]
     Pool(#[source] MeasureError),
+    #[error("{} is no table of common circuits", path.display())]
+    PoolTable {
+        path: PathBuf,
+        #[source]
+        source: serde_json::Error,
+    },
     #[error("a job in {} can't be used: {reason}", path.display())]
     RecordedJob { path: PathBuf, reason: String },
     #[error("the game stopped")]
@@ -53,6 +59,7 @@ impl CommandError for PlayError {
             Self::Pending { .. } => {
                 "Leave out --backend to go on with that job, or end it by 'cheqqers jobs cancel JOB'."
             }
+            Self::PoolTable { .. } => "'cheqqers experiment circuits' writes one as circuits.json.",
             Self::RecordedJob { .. } => "Remove its line from the record to go on without it.",
             Self::Measure(source) | Self::Pool(source) => measure_advice(source),
             Self::Unmeasured { .. } => {

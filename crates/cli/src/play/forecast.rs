@@ -1,18 +1,19 @@
 //! Simulated games, which tell before a game begins how many jobs it takes and which circuits it is
 //! likely to measure.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cheqqers_arena::{Frequencies, seats};
 use cheqqers_circuit::{CanonicalCircuit, Circuit};
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::{Encoding, Game, GameExt};
+use cheqqers_game::{Encoding, Game};
+use cheqqers_measure::pool::CircuitCounts;
 use cheqqers_measure::{MeasurerKind, Policy, pool};
+
 use cheqqers_players::{PlayerKind, Stream, generator};
-use cheqqers_remote::{Cost, Remote};
+use cheqqers_remote::{Cost, Remote, RemoteError};
+use cheqqers_session::play_out;
 
 use crate::error::{printable, with_causes};
 
@@ -24,6 +25,34 @@ const TIME: Duration = Duration::from_secs(2);
 
 /// The most plies of a simulated game.
 const PLIES: u32 = 1000;
+
+/// The most jobs that take the shots of a pool.
+const POOL_JOBS: usize = 4;
+
+/// The circuits of a pool.
+#[derive(Debug, Default)]
+pub(super) struct PoolCircuits {
+    pub(super) circuits: Vec<CanonicalCircuit>,
+    /// Number of jobs that run them.
+    num_jobs: usize,
+}
+
+impl PoolCircuits {
+    /// The first circuits of a list, as many as a device runs in a few jobs.
+    pub(super) fn of(
+        mut circuits: Vec<CanonicalCircuit>,
+        backend: &mut Remote,
+    ) -> Result<Self, RemoteError> {
+        let all: Vec<Circuit> = circuits.iter().map(|form| form.circuit().clone()).collect();
+        let mut sizes = backend.bundle_sizes(&all)?;
+        sizes.truncate(POOL_JOBS);
+        circuits.truncate(sizes.iter().sum());
+        Ok(Self {
+            circuits,
+            num_jobs: sizes.len(),
+        })
+    }
+}
 
 /// Measurements of simulated games of random players.
 pub(super) struct Forecast {
@@ -41,48 +70,37 @@ impl Forecast {
         }
     }
 
-    /// The circuits that are measured most often, as many as run side by side on the device.
-    pub(super) fn commonest(&self, backend: &mut Remote) -> Vec<CanonicalCircuit> {
-        let mut forms: Vec<(CanonicalCircuit, u64)> = Vec::new();
-        let mut numbers: HashMap<String, usize> = HashMap::new();
-        let circuits = self.games.iter().flatten().flatten();
-        for form in circuits.filter_map(pool::form) {
-            let number = *numbers.entry(form.to_string()).or_insert(forms.len());
-            if number == forms.len() {
-                forms.push((form, 0));
-            }
-            forms[number].1 += 1;
+    /// The circuits of the simulated games, the commonest first.
+    pub(super) fn commonest(&self) -> Vec<CanonicalCircuit> {
+        let mut counts = CircuitCounts::default();
+        for circuit in self.games.iter().flatten().flatten() {
+            counts.count(circuit);
         }
-        // Of equally common ones the first that was measured.
-        forms.sort_by_key(|&(_, uses)| Reverse(uses));
-        let circuits: Vec<Circuit> = forms
-            .iter()
-            .map(|(form, _)| form.circuit().clone())
-            .collect();
-        forms.truncate(backend.fitting(&circuits).unwrap_or(0));
-        forms.into_iter().map(|(form, _)| form).collect()
+        let commonest = counts.commonest().into_iter();
+        commonest.map(|common| common.circuit).collect()
     }
 
-    /// Numbers of jobs of the games if these circuits are in a pool, that of the pool included.
-    fn jobs(&self, pool: &[CanonicalCircuit]) -> Frequencies {
+    /// Numbers of jobs of the games with a pool, those of the pool included.
+    fn jobs(&self, pool: &PoolCircuits) -> Frequencies {
         let is_there = |circuit: &Circuit| {
-            let form = (!pool.is_empty()).then(|| pool::form(circuit)).flatten();
-            form.is_some_and(|form| pool.iter().any(|of| of.circuit() == form.circuit()))
+            let form = pool.num_jobs.gt(&0).then(|| pool::form(circuit)).flatten();
+            let mut forms = pool.circuits.iter();
+            form.is_some_and(|form| forms.any(|of| of.circuit() == form.circuit()))
         };
         let mut jobs = Frequencies::default();
         for game in &self.games {
             let sent = game
                 .iter()
                 .filter(|circuits| !circuits.iter().all(is_there));
-            let sent = sent.count() + usize::from(!pool.is_empty());
+            let sent = sent.count() + pool.num_jobs;
             jobs.count(u32::try_from(sent).unwrap_or(u32::MAX));
         }
         jobs
     }
 
-    /// Describes the jobs and the price of a game, with these circuits in a pool. The service is asked
-    /// for the price of one job.
-    pub(super) fn describe(&self, pool: &[CanonicalCircuit], backend: &mut Remote) -> String {
+    /// Describes the jobs and the price of a game with a pool. The service is asked for the price of one
+    /// job.
+    pub(super) fn describe(&self, pool: &PoolCircuits, backend: &mut Remote) -> String {
         let jobs = self.jobs(pool);
         let quantile = |share: f64| jobs.quantile(share);
         let bounds = (quantile(0.1).map(f64::floor), quantile(0.9).map(f64::ceil));
@@ -112,11 +130,16 @@ impl Forecast {
             ),
         };
         let games = jobs.len();
-        let pool = match pool.len() {
+        let circuits = pool.circuits.len();
+        let pool = match pool.num_jobs {
             0 => String::new(),
-            circuits => format!(
+            1 => format!(
                 " The first takes {shots} shots of each of {circuits} circuits, which most \
                  measurements use at once."
+            ),
+            jobs => format!(
+                " The first {jobs}, which wait in the queue together, take {shots} shots of each of \
+                 {circuits} circuits, which most measurements use at once."
             ),
         };
         format!(
@@ -133,28 +156,22 @@ fn measurements<G: Game>(
     seed: u64,
     begun: Instant,
 ) -> Option<Vec<Vec<Circuit>>> {
-    static NEVER: AtomicBool = AtomicBool::new(false);
+    let is_late = AtomicBool::new(begun.elapsed() > TIME);
     let random = PlayerSpec::BuiltIn(PlayerKind::Random);
-    let mut seats = seats::<G>(seed, &random, &random);
     let bits = generator(seed, Stream::Measurements);
-    let mut measurer = MeasurerKind::Sparse.measurer(bits, encoding);
-    let mut legal = Vec::new();
-    let mut position = start.clone();
     let mut measurements = Vec::new();
-    for _ in 0..PLIES {
-        if begun.elapsed() > TIME {
-            return None;
-        }
-        let player = seats.of(position.turn());
-        let Some(mv) = player.play(&position, &mut legal, &NEVER).ok()? else {
-            break;
-        };
-        let turn = position.clone().play_unchecked(mv);
-        let after = turn.finish(|pending| {
+    let played = play_out(
+        start.clone(),
+        &mut seats(seed, &random, &random),
+        &mut MeasurerKind::Sparse.measurer(bits, encoding),
+        &mut Vec::new(),
+        PLIES,
+        &is_late,
+        |pending| {
             measurements.push(pending.circuits(encoding).unwrap_or_default());
-            measurer.bits(pending)
-        });
-        position = after.ok()?;
-    }
-    Some(measurements)
+            is_late.fetch_or(begun.elapsed() > TIME, Ordering::Relaxed);
+        },
+    );
+    let is_late = is_late.into_inner();
+    (played.is_ok() && !is_late).then_some(measurements)
 }

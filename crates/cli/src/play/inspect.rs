@@ -155,8 +155,8 @@ pub(super) fn state<G: Game>(position: &G, name: &str, look: Look) -> Result<Str
         "phase".into(),
     ];
     let mut text = format!(
-        "{} qubits: {}; {total} of {} amplitudes are not zero\n",
-        names.len(),
+        "{}: {}; {total} of {} amplitudes are not zero\n",
+        counted(names.len(), "qubit"),
         names.join(" "),
         2_f64.powi(i32::try_from(names.len()).unwrap_or(i32::MAX)),
     );

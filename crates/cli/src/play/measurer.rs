@@ -1,12 +1,13 @@
 //! The measurer of a game, and the items of its record about it.
 
+use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 
 use cheqqers_backend::sha256;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::{Game, Ply};
-use cheqqers_measure::pool::{PoolBatch, PoolPlan, PoolSeeds, ShotPool};
+use cheqqers_measure::pool::{CommonCircuits, PoolBatch, PoolPlan, PoolSeeds, ShotPool};
 use cheqqers_measure::{
     BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy, ply_and_move,
 };
@@ -16,10 +17,11 @@ use cheqqers_session::Session;
 use serde_json::{Map, Value};
 
 use super::error::PlayError;
-use super::forecast::Forecast;
+use super::forecast::{Forecast, PoolCircuits};
 use super::pool_seeds;
 use crate::args::{BackendName, Play};
 use crate::error::Failure;
+use crate::files::FileError;
 use crate::record_file::RecordWriter;
 use crate::remote::{RemoteGame, RemoteSetupError, chosen, remote};
 use crate::setup::{Setup, new_identity};
@@ -75,12 +77,22 @@ impl<M: FromStr> MeasurementSetup<M> {
         let mut backend = there.backend(args)?;
         let series = &setup.series;
         let forecast = Forecast::new(&series.start, series.encoding);
-        let circuits = if args.pool {
-            forecast.commonest(&mut backend)
-        } else {
-            Vec::new()
+        let circuits = match &args.pool {
+            None => PoolCircuits::default(),
+            Some(table) => {
+                let table = table.as_deref().map(read_table).transpose()?;
+                let table = table.as_ref().unwrap_or_else(|| CommonCircuits::known());
+                let known = table.of_game(&series.start, series.encoding);
+                let circuits = known.unwrap_or_else(|| forecast.commonest());
+                let circuits = PoolCircuits::of(circuits, &mut backend);
+                circuits.map_err(|source| RemoteSetupError::Unusable {
+                    backend: (*name).clone(),
+                    source,
+                })?
+            }
         };
         let estimate = forecast.describe(&circuits, &mut backend);
+        let PoolCircuits { circuits, .. } = circuits;
         let mut measurer = there.measurer(backend, args, seed);
         let mut header = Map::new();
         let mut pool = None;
@@ -227,6 +239,16 @@ impl RemoteSetup<'_> {
         };
         BackendMeasurer::new(Box::new(backend), policy).identified(ids)
     }
+}
+
+/// The table of common circuits in a file.
+fn read_table(path: &Path) -> Result<CommonCircuits, Failure> {
+    let text = fs::read_to_string(path).map_err(|source| FileError::read(path, source))?;
+    let table = serde_json::from_str(&text).map_err(|source| PlayError::PoolTable {
+        path: path.into(),
+        source,
+    });
+    Ok(table?)
 }
 
 /// The backend that a record names.

@@ -96,23 +96,30 @@ impl Variants {
     /// Returns an error if there is no such game or preset.
     pub fn games(names: &[String]) -> Result<Self, ExperimentError> {
         let mut all: Vec<Variant> = Vec::new();
-        for name in names {
-            let (game, preset) = match name.split_once(':') {
-                Some((game, preset)) => (game, Some(preset)),
-                None => (&**name, None),
-            };
-            for preset in preset.map_or_else(|| presets(game), |preset| vec![Some(preset)]) {
-                let variant = with_game(game, NewVariant { preset })?;
-                let is_same =
-                    |other: &Variant| (other.game, other.preset) == (variant.game, variant.preset);
-                if !all.iter().any(is_same) {
-                    all.push(variant);
-                }
+        for (game, preset) in named_presets(names) {
+            let variant = with_game(game, NewVariant { preset })?;
+            let is_same =
+                |other: &Variant| (other.game, other.preset) == (variant.game, variant.preset);
+            if !all.iter().any(is_same) {
+                all.push(variant);
             }
         }
         let settings = vec![("game", names.join(" ").into())];
         Ok(Self { all, settings })
     }
+}
+
+/// Games and presets by name: `NAME:PRESET`, or `NAME` for all presets, and for the game by itself where
+/// that is none of them.
+pub(crate) fn named_presets(names: &[String]) -> Vec<(&str, Option<&str>)> {
+    let named = names.iter().flat_map(|name| match name.split_once(':') {
+        Some((game, preset)) => vec![(game, Some(preset))],
+        None => presets(name)
+            .into_iter()
+            .map(|preset| (&**name, preset))
+            .collect(),
+    });
+    named.collect()
 }
 
 /// All presets of a game, and none where they do not include the settings it has by itself.

@@ -17,24 +17,53 @@ const ON_SIMULATOR: usize = 12;
 /// large as the product of theirs.
 const TOGETHER: usize = 24;
 
+/// Circuits that run side by side, as one job.
+pub(super) struct Bundle {
+    /// Number of the first of them.
+    pub(super) start: usize,
+    /// All of them together.
+    pub(super) circuit: Circuit,
+    /// Number of clbits of each.
+    pub(super) widths: Vec<usize>,
+}
+
 impl Remote {
-    /// Number of circuits that the device runs side by side in one job, from the first on; at least 1 if
-    /// there are any.
+    /// Numbers of circuits, from the first on, that the device runs side by side in one job each.
     ///
     /// # Errors
     /// Returns an error if the service can't be asked.
-    pub fn fitting(&mut self, circuits: &[Circuit]) -> Result<usize, RemoteError> {
+    pub fn bundle_sizes(&mut self, circuits: &[Circuit]) -> Result<Vec<usize>, RemoteError> {
         let device = self.capabilities()?;
-        Ok(fitting(circuits, device).min(circuits.len()))
+        let mut sizes = Vec::new();
+        let mut left = circuits;
+        while !left.is_empty() {
+            let count = fitting(left, device);
+            sizes.push(count);
+            left = &left[count..];
+        }
+        Ok(sizes)
+    }
+
+    /// The bundles of a job's circuits.
+    pub(super) fn bundles(&mut self, job: &Job<'_>) -> Result<Vec<Bundle>, BackendError> {
+        let mut bundles = Vec::new();
+        let mut start = 0;
+        while start < job.circuits.len() {
+            let count = self.bundle_size(start, job)?;
+            let circuits = &job.circuits[start..start + count];
+            bundles.push(Bundle {
+                start,
+                circuit: Circuit::side_by_side(circuits),
+                widths: circuits.iter().map(Circuit::num_clbits).collect(),
+            });
+            start += count;
+        }
+        Ok(bundles)
     }
 
     /// Number of circuits from `start` on that run side by side, at least 1: as many as the journal's
     /// job for them holds, however the device is now, else as many as there is room for.
-    pub(super) fn bundle_size(
-        &mut self,
-        start: usize,
-        job: &Job<'_>,
-    ) -> Result<usize, BackendError> {
+    fn bundle_size(&mut self, start: usize, job: &Job<'_>) -> Result<usize, BackendError> {
         let circuits = &job.circuits[start..];
         // One circuit needs no description of the device; and what is part of no measurement, as a
         // probe of the order of bits, is about each circuit by itself.

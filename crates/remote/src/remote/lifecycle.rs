@@ -20,35 +20,61 @@ use crate::shots::to_shots;
 impl Remote {
     /// Takes a job from the state that the journal has to its shots.
     pub(super) fn finish(&mut self, mut entry: Entry, origin: Origin) -> Result<Run, Failure> {
+        self.send(&mut entry, origin)?;
+        self.complete(entry)
+    }
+
+    /// Makes sure that the service has a job.
+    pub(super) fn send(&mut self, entry: &mut Entry, origin: Origin) -> Result<(), Failure> {
         let (key, backend) = (entry.key(), &self.name);
         self.observer.notify(&match origin {
             Origin::New => Event::Sending { key, backend },
             Origin::Journal => Event::Resumed { key, backend },
         });
-        let run = match self.answer(&mut entry, origin) {
-            Ok(()) => self.run_of(&entry).map_err(Failure::indeterminate),
-            Err(failure) if failure.class == FailureClass::Indeterminate => return Err(failure),
-            Err(failure) => {
-                entry.state = match &failure.error {
-                    RemoteError::Cancelled | RemoteError::Timeout { .. } => EntryState::Cancelled,
-                    error => EntryState::Failed {
-                        reason: error.to_string(),
-                    },
-                };
-                self.journal.save(&entry).map_err(Failure::indeterminate)?;
-                Err(failure)
-            }
-        };
+        if entry.state == EntryState::Answered {
+            return Ok(());
+        }
+        let sent = self.submit(entry, origin);
+        self.note_failure(entry, sent)
+    }
+
+    /// Takes a job that the service has to its shots.
+    pub(super) fn complete(&mut self, mut entry: Entry) -> Result<Run, Failure> {
+        let answered = self.answer(&mut entry);
+        self.note_failure(&mut entry, answered)?;
+        let run = self.run_of(&entry).map_err(Failure::indeterminate);
         self.observer.notify(&Event::Ended { key: entry.key() });
         run
     }
 
-    /// Makes sure that an entry is answered.
-    fn answer(&mut self, entry: &mut Entry, origin: Origin) -> Result<(), Failure> {
+    /// Writes the end of a job that will not be answered to the journal.
+    fn note_failure(
+        &mut self,
+        entry: &mut Entry,
+        result: Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let failure = match result {
+            Err(failure) if failure.class != FailureClass::Indeterminate => failure,
+            other => return other,
+        };
+        entry.state = match &failure.error {
+            RemoteError::Cancelled | RemoteError::Timeout { .. } => EntryState::Cancelled,
+            error => EntryState::Failed {
+                reason: error.to_string(),
+            },
+        };
+        self.journal.save(entry).map_err(Failure::indeterminate)?;
+        self.observer.notify(&Event::Ended { key: entry.key() });
+        Err(failure)
+    }
+
+    /// Makes sure that a job is answered.
+    fn answer(&mut self, entry: &mut Entry) -> Result<(), Failure> {
         if entry.state == EntryState::Answered {
             return Ok(());
         }
-        let job = self.submit(entry, origin)?;
+        let job = entry.provenance.job.clone();
+        let job = job.expect("the service has the job");
         let status = self.wait(entry, &job);
         // What was sent before may have been taken after all.
         if entry.resent.is_some()
@@ -59,10 +85,10 @@ impl Remote {
         self.fetch(entry, &job, &status?)
     }
 
-    /// Makes sure that the service has a job, once, and returns its id there.
-    fn submit(&mut self, entry: &mut Entry, origin: Origin) -> Result<String, Failure> {
-        if let Some(job) = &entry.provenance.job {
-            return Ok(job.clone());
+    /// Makes sure that the service has a job, once.
+    fn submit(&mut self, entry: &mut Entry, origin: Origin) -> Result<(), Failure> {
+        if entry.provenance.job.is_some() {
+            return Ok(());
         }
         let mut job = match origin {
             Origin::Journal => self.look_up(entry).map_err(Failure::indeterminate)?,
@@ -123,7 +149,7 @@ impl Remote {
             job: &job,
             cost: entry.cost.as_ref(),
         });
-        Ok(job)
+        Ok(())
     }
 
     /// Returns `true` if a submit may wait as long as the service asks for.

@@ -1,5 +1,7 @@
 //! Positions set up by hand, and what there is to know of a game before it is played.
 
+use std::collections::HashSet;
+
 use cheqqers_game::Colour;
 use cheqqers_game::settings;
 use cheqqers_game::show::{PlacedPiece, Show, ShownPart};
@@ -44,11 +46,11 @@ pub(crate) fn arrange<G: Show>(arrangement: &Arrangement) -> Result<SetupPositio
         G::from_header(&header).map_err(TableError::setup)
     };
     let (text, placed) = match &arrangement.setup {
-        Setup::Text(text) => (text.clone(), None),
+        Setup::Text(text) => (text.clone(), &[][..]),
         Setup::Pieces(turn, pieces) => {
             let text = usual.position_text(*turn, pieces);
             let no_text = || TableError::Setup(format!("{} has one start alone", G::NAME));
-            (text.ok_or_else(no_text)?, Some(pieces.len()))
+            (text.ok_or_else(no_text)?, &**pieces)
         }
     };
     let position = at(&text)?;
@@ -57,7 +59,7 @@ pub(crate) fn arrange<G: Show>(arrangement: &Arrangement) -> Result<SetupPositio
     let by_hand = usual.position_text(position.turn(), &pieces);
     let by_hand = by_hand.and_then(|text| at(&text).ok());
     Ok(SetupPosition {
-        left_out: placed.map_or(0, |placed| placed.saturating_sub(parts.len())),
+        left_out: left_out(placed, &parts),
         by_hand: by_hand.is_some_and(|same| placements(&same.parts()) == pieces),
         position: text,
         turn: position.turn(),
@@ -77,6 +79,19 @@ fn placements(parts: &[ShownPart]) -> Vec<PlacedPiece> {
         })
     });
     placed.collect()
+}
+
+/// How many of the pieces that were put by hand aren't on the board. Of two on a square one is.
+fn left_out(placed: &[PlacedPiece], parts: &[ShownPart]) -> usize {
+    let there: HashSet<_> = placed
+        .iter()
+        .map(|piece| (&piece.place, piece.colour))
+        .filter(|&(place, colour)| {
+            let is_there = |part: &ShownPart| part.place == *place && part.colour == Some(colour);
+            parts.iter().any(is_there)
+        })
+        .collect();
+    placed.len() - there.len()
 }
 
 /// The description of the game that starts here.

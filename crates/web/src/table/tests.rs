@@ -319,6 +319,7 @@ fn positions_are_set_up_by_text_and_piece_by_piece() {
         let squares: Vec<&str> = squares.map(|square| &*square.square).collect();
         assert_eq!(squares, ["e1", "c3", "h8"], "{game}");
         assert!(set.by_hand, "{game}");
+        assert_eq!(set.left_out, 1, "{game}: the first king of Black");
     }
     for game in KNOWN.iter().filter(|game| !game.name.ends_with("chess")) {
         let usual = arrange(game.name, &[("size", "6")], text("")).unwrap();

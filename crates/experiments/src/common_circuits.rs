@@ -1,0 +1,324 @@
+//! The circuits that games measure most often.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+
+use cheqqers_arena::{WorkerPool, seats};
+use cheqqers_engine::PlayerSpec;
+use cheqqers_game::record::Record;
+use cheqqers_game::replay::{Replay, ReplayError, Verify};
+use cheqqers_game::settings::{self, Kind, Setting};
+use cheqqers_game::show::Show;
+use cheqqers_game::{Encoding, Game, GameExt, Pending, Turn};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_measure::pool::{CircuitCounts, CommonCircuits};
+use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
+use cheqqers_session::{GameVisitor, KNOWN, play_out, recorded, with_game};
+use serde_json::Value;
+
+use crate::statistics::named_presets;
+use crate::{ExperimentError, Settings, Table, file};
+
+/// The most plies of a game.
+const PLIES: u32 = 1000;
+
+/// The most circuits kept of each game.
+const MOST: usize = 64;
+
+/// Frequencies of the circuits that games measure, in the minimal encoding, by game and preset; those of
+/// a game without presets by level.
+#[derive(Clone, Debug)]
+pub struct CircuitFrequencies {
+    /// Names of games, each `NAME:PRESET` or `NAME` for all presets.
+    pub names: Vec<String>,
+    /// Players, each of which plays against itself.
+    pub players: Vec<PlayerKind>,
+    /// Number of games of each player in each variant.
+    pub games: u64,
+    /// Seed of the first game of each.
+    pub seed: u64,
+}
+
+/// Circuits of the games with some settings.
+struct VariantCircuits {
+    game: &'static str,
+    preset: Option<String>,
+    level: Option<u64>,
+    counts: CircuitCounts,
+}
+
+impl CircuitFrequencies {
+    /// Name of the experiment and of its files.
+    pub const NAME: &'static str = "circuits";
+
+    /// Plays the games, and counts their circuits together with those of recorded games.
+    ///
+    /// The folder then holds the table `circuits`, a row for each of the commonest circuits of a variant, and
+    /// `circuits.json`, from which pools of shots are planned. Nothing is kept of an interrupted run.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such game or preset, a record can't be replayed, or the folder can't
+    /// be written, or after cancellation.
+    pub fn run(
+        &self,
+        records: &[Record],
+        folder: &Path,
+        pool: &WorkerPool<'_>,
+    ) -> Result<(), ExperimentError> {
+        fs::create_dir_all(folder).map_err(|source| ExperimentError::Write {
+            path: folder.to_owned(),
+            source,
+        })?;
+        let chosen = named_presets(&self.names);
+        let mut games: Vec<&str> = chosen.iter().map(|&(game, _)| game).collect();
+        for record in records {
+            games.push(recorded(&record.header)?);
+        }
+        let mut known = Vec::new();
+        let mut common = CommonCircuits::default();
+        let mut before = 0;
+        while let Some(&game) = games.first() {
+            games.retain(|&other| other != game);
+            let of_game = chosen.iter().filter(|&&(name, _)| name == game);
+            let variants = CountCircuits {
+                experiment: self,
+                presets: of_game.map(|&(_, preset)| preset).collect(),
+                records,
+                pool: &WorkerPool { before, ..*pool },
+                common: &mut common,
+            };
+            let variants = with_game(game, variants)?;
+            let players = u64::try_from(self.players.len()).unwrap_or(u64::MAX);
+            before += self.games * players * u64::try_from(variants.len()).unwrap_or(u64::MAX);
+            known.extend(variants);
+        }
+        table(&self.settings(), &known).write(folder, Self::NAME)?;
+        let json = serde_json::to_string(&common).expect("the table is JSON");
+        let path = folder.join(Self::NAME).with_extension("json");
+        file::write(&path, format!("{json}\n").as_bytes())
+    }
+
+    /// Number of games in all, those recorded not included.
+    pub fn num_games(&self) -> u64 {
+        let variants = named_presets(&self.names)
+            .into_iter()
+            .map(|(game, preset)| {
+                let known = KNOWN.iter().find(|entry| entry.name == game);
+                known.map_or(0, |entry| levels(entry.settings, preset).len())
+            });
+        let players = u64::try_from(self.players.len()).unwrap_or(u64::MAX);
+        let variants = u64::try_from(variants.sum::<usize>()).unwrap_or(u64::MAX);
+        self.games * players * variants
+    }
+
+    fn settings(&self) -> Settings {
+        let players: Vec<String> = self.players.iter().map(ToString::to_string).collect();
+        Settings::new(Self::NAME)
+            .with("names", self.names.join(" "))
+            .with("players", players.join(" "))
+            .with("games", self.games)
+            .with("seed", self.seed)
+    }
+
+    /// Circuits of the games of a player against itself.
+    fn play<G: Game>(
+        &self,
+        start: &G,
+        player: &PlayerKind,
+        pool: &WorkerPool<'_>,
+    ) -> Result<CircuitCounts, ExperimentError> {
+        let player = PlayerSpec::from(player.clone());
+        let failure = Mutex::new(None);
+        let parts = pool.run(self.games, |games| {
+            let mut counts = CircuitCounts::default();
+            let mut legal = Vec::new();
+            let mut played = 0;
+            while let Some(game) = games.take() {
+                let seed = game_seed(self.seed, game);
+                let bits = generator(seed, Stream::Measurements);
+                let result = play_out(
+                    start.clone(),
+                    &mut seats(seed, &player, &player),
+                    &mut MeasurerKind::Sparse.measurer(bits, Encoding::Minimal),
+                    &mut legal,
+                    PLIES,
+                    games.drop_flag(),
+                    |pending| count(pending, &mut counts),
+                );
+                match result {
+                    Ok(_) if games.is_dropped() => break,
+                    Ok(_) => played += 1,
+                    Err(source) => {
+                        games.stop();
+                        let mut failure = failure.lock().expect("no thread panicked");
+                        failure.get_or_insert(ExperimentError::Game { game, source });
+                        break;
+                    }
+                }
+            }
+            (played, counts)
+        })?;
+        if let Some(error) = failure.into_inner().expect("no thread panicked") {
+            return Err(error);
+        }
+        let mut all = CircuitCounts::default();
+        let mut played = 0;
+        for (games, counts) in &parts {
+            played += games;
+            all.add(counts);
+        }
+        (played == self.games)
+            .then_some(all)
+            .ok_or(ExperimentError::Dropped)
+    }
+}
+
+/// Counts the circuits of the variants of one game.
+struct CountCircuits<'a> {
+    experiment: &'a CircuitFrequencies,
+    presets: Vec<Option<&'a str>>,
+    records: &'a [Record],
+    pool: &'a WorkerPool<'a>,
+    common: &'a mut CommonCircuits,
+}
+
+impl GameVisitor for CountCircuits<'_> {
+    type Done = Vec<VariantCircuits>;
+    type Error = ExperimentError;
+
+    fn with<G: Show>(self) -> Result<Self::Done, ExperimentError> {
+        let mut starts: Vec<(Option<&str>, G)> = Vec::new();
+        for &preset in &self.presets {
+            for level in levels(G::SETTINGS, preset) {
+                let level = level.as_deref().map(|level| ("level", level));
+                let header = settings::header::<G>(preset, level)?;
+                let start = G::from_header(&header).expect("settings set up their game");
+                starts.push((preset, start));
+            }
+        }
+        let mut counts = Vec::new();
+        for (_, start) in &starts {
+            let mut of_start = CircuitCounts::default();
+            for player in &self.experiment.players {
+                of_start.add(&self.experiment.play(start, player, self.pool)?);
+            }
+            counts.push(of_start);
+        }
+        for (number, record) in (1..).zip(self.records) {
+            if recorded(&record.header)? != G::NAME {
+                continue;
+            }
+            let failed = |error: ReplayError<G>| ExperimentError::Record {
+                number,
+                reason: error.to_string(),
+            };
+            let mut replay = Replay::<G>::new(record, Verify::Moves).map_err(failed)?;
+            let start = replay.position().clone();
+            let settings = start.header();
+            let known = starts
+                .iter()
+                .position(|(_, start)| start.header() == settings);
+            let known = known.unwrap_or_else(|| {
+                starts.push((None, start));
+                counts.push(CircuitCounts::default());
+                counts.len() - 1
+            });
+            count_recorded(&mut replay, &mut counts[known]).map_err(failed)?;
+        }
+        let mut variants = Vec::new();
+        for ((preset, start), counts) in starts.iter().zip(counts) {
+            self.common.insert(start, &counts, MOST);
+            variants.push(VariantCircuits {
+                game: G::NAME,
+                preset: preset.map(str::to_owned),
+                level: start.header().get("level").and_then(Value::as_u64),
+                counts,
+            });
+        }
+        Ok(variants)
+    }
+}
+
+/// All levels of a game by itself, if it has levels; else none.
+fn levels(settings: &[Setting], preset: Option<&str>) -> Vec<Option<String>> {
+    let level = settings.iter().find(|setting| setting.key == "level");
+    match level.map(|setting| setting.kind) {
+        Some(Kind::Number(first, last)) if preset.is_none() => (first..=last)
+            .map(|level| Some(level.to_string()))
+            .collect(),
+        _ => vec![None],
+    }
+}
+
+/// Counts the circuits of a measurement.
+fn count<G: Game>(pending: &Pending<G>, counts: &mut CircuitCounts) {
+    for circuit in pending.circuits(Encoding::Minimal).unwrap_or_default() {
+        counts.count(&circuit);
+    }
+}
+
+/// Counts the circuits of a recorded game.
+fn count_recorded<G: Game>(
+    replay: &mut Replay<'_, G>,
+    counts: &mut CircuitCounts,
+) -> Result<(), ReplayError<G>> {
+    loop {
+        let before = replay.position().clone();
+        let Some(step) = replay.step()? else {
+            return Ok(());
+        };
+        let Some(ply) = step.ply else {
+            continue;
+        };
+        let mut turn = before.play_unchecked(ply.mv);
+        for measurement in &ply.measurements {
+            let Turn::Pending(pending) = turn else {
+                break;
+            };
+            count(&pending, counts);
+            let resolved = pending.resolve(&measurement.bits);
+            turn = resolved.unwrap_or_else(|_| unreachable!("the ply was replayed"));
+        }
+    }
+}
+
+/// Table with a row for each of the commonest circuits of a variant.
+fn table(settings: &Settings, known: &[VariantCircuits]) -> Table {
+    let mut rows = Vec::new();
+    for variant in known {
+        let mut sum = 0;
+        let commonest = variant.counts.commonest().into_iter().take(MOST);
+        for (common, rank) in commonest.zip(1_u64..) {
+            sum += common.uses;
+            rows.push((variant, rank, common, sum));
+        }
+    }
+    let total = |variant: &VariantCircuits| variant.counts.total();
+    let shares: Vec<(u64, u64)> = rows
+        .iter()
+        .map(|(of, _, common, _)| (common.uses, total(of)))
+        .collect();
+    let sums: Vec<(u64, u64)> = rows
+        .iter()
+        .map(|(of, _, _, sum)| (*sum, total(of)))
+        .collect();
+    Table::new(settings, rows.len())
+        .integers("level", rows.iter().map(|(of, ..)| of.level))
+        .words("game", rows.iter().map(|(of, ..)| of.game.to_owned()))
+        .words("preset", rows.iter().map(|(of, ..)| of.preset.clone()))
+        .integers("rank", rows.iter().map(|(_, rank, ..)| *rank))
+        .words(
+            "circuit",
+            rows.iter()
+                .map(|(_, _, common, _)| common.circuit.to_string()),
+        )
+        .integers(
+            "qubits",
+            rows.iter()
+                .map(|(_, _, common, _)| common.circuit.circuit().num_qubits() as u64),
+        )
+        .integers("uses", rows.iter().map(|(_, _, common, _)| common.uses))
+        .shares("share", &shares)
+        .shares("cumulative_share", &sums)
+}

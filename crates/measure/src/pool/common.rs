@@ -1,0 +1,111 @@
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use cheqqers_circuit::{CanonicalCircuit, Circuit};
+use cheqqers_game::{Encoding, Game};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::form;
+
+/// Numbers of uses of circuits by their [`form`].
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct CircuitCounts {
+    uses: BTreeMap<String, u64>,
+    total: u64,
+}
+
+impl CircuitCounts {
+    /// Counts one use of a circuit.
+    pub fn count(&mut self, circuit: &Circuit) {
+        self.total += 1;
+        if let Some(form) = form(circuit) {
+            *self.uses.entry(form.to_string()).or_default() += 1;
+        }
+    }
+
+    /// Adds other counts.
+    pub fn add(&mut self, other: &Self) {
+        self.total += other.total;
+        for (form, uses) in &other.uses {
+            *self.uses.entry(form.clone()).or_default() += uses;
+        }
+    }
+
+    /// Number of uses of all circuits, those without a form included.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The circuits with their uses, the commonest first.
+    pub fn commonest(&self) -> Vec<CommonCircuit> {
+        let mut circuits: Vec<(&String, u64)> =
+            self.uses.iter().map(|(form, &uses)| (form, uses)).collect();
+        circuits.sort_by_key(|&(form, uses)| (u64::MAX - uses, form));
+        let circuits = circuits.into_iter().map(|(form, uses)| CommonCircuit {
+            circuit: form.parse().expect("it is the text of a form"),
+            uses,
+        });
+        circuits.collect()
+    }
+}
+
+/// A circuit with the number of its uses.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CommonCircuit {
+    /// The form of the circuit.
+    pub circuit: CanonicalCircuit,
+    /// Number of times it was measured.
+    pub uses: u64,
+}
+
+/// Table of the circuits that games measure most often, in the [minimal](Encoding::Minimal) encoding,
+/// by game and settings.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct CommonCircuits {
+    rows: Vec<Row>,
+}
+
+/// The commonest circuits of the games with some settings.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Row {
+    game: String,
+    settings: Map<String, Value>,
+    /// Number of uses of all circuits.
+    total: u64,
+    /// The text of each circuit with the number of its uses, the commonest first.
+    circuits: Vec<(String, u64)>,
+}
+
+impl CommonCircuits {
+    /// The table that `cheqqers experiment circuits` made of random games and games between experts.
+    pub fn known() -> &'static Self {
+        static KNOWN: LazyLock<CommonCircuits> = LazyLock::new(|| {
+            let table = serde_json::from_str(include_str!("common.json"));
+            table.expect("the table of this program can be read")
+        });
+        &KNOWN
+    }
+
+    /// Adds the `most` commonest circuits of the games that start here.
+    pub fn insert<G: Game>(&mut self, start: &G, counts: &CircuitCounts, most: usize) {
+        let circuits = counts.commonest().into_iter().take(most);
+        self.rows.push(Row {
+            game: G::NAME.into(),
+            settings: start.header(),
+            total: counts.total(),
+            circuits: circuits
+                .map(|of| (of.circuit.to_string(), of.uses))
+                .collect(),
+        });
+    }
+
+    /// The commonest circuits of the games that start here; `None` if the table does not have them.
+    pub fn of_game<G: Game>(&self, start: &G, encoding: Encoding) -> Option<Vec<CanonicalCircuit>> {
+        let settings = start.header();
+        let is_row = |row: &&Row| row.game == G::NAME && row.settings == settings;
+        let row = self.rows.iter().find(is_row)?;
+        let circuits = row.circuits.iter().map(|(circuit, _)| circuit.parse().ok());
+        (encoding == Encoding::Minimal).then(|| circuits.collect())?
+    }
+}
