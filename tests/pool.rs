@@ -240,12 +240,8 @@ fn a_pool_goes_on_where_its_record_ends() {
             resumed.use_recorded(&measurement.provenance);
         }
     }
-    let left = |pool: &ShotPool| -> usize {
-        circuits
-            .iter()
-            .map(|form| pool.shots_left(form.circuit()))
-            .sum()
-    };
+    let left =
+        |pool: &ShotPool| -> usize { circuits.iter().map(|form| pool.shots_left(form)).sum() };
     let report = pool::verify::<Position>(&record(&session))
         .unwrap()
         .unwrap();

@@ -153,3 +153,54 @@ fn classical_chess_grows_as_published() {
     let published = ["20", "400", "5362"];
     assert_eq!(column(&rows, "positions"), [published, published].concat());
 }
+
+#[test]
+fn circuits_of_players_and_of_records_are_counted_by_variant() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("games.jsonl");
+    let many = [
+        "selfplay",
+        "--games",
+        "3",
+        "--seed",
+        "9",
+        "--game",
+        "box-chess:4x4",
+        "--trace",
+    ];
+    cheqqers(&[&many[..], &[record.to_str().unwrap()]].concat());
+    let few = [
+        "circuits", "--games", "4", "--player", "random", "--game", "cheqqers",
+    ];
+    let more = ["--record", record.to_str().unwrap()];
+    let [one, three] = ["one", "three"].map(|name| folder.path().join(name));
+    experiment(&one, &[&few[..], &more, &["--threads", "1"]].concat());
+    experiment(&three, &[&few[..], &more, &["--threads", "3"]].concat());
+    for name in files(&one) {
+        assert!(
+            fs::read(one.join(&name)).unwrap() == fs::read(three.join(&name)).unwrap(),
+            "{name}"
+        );
+    }
+    let rows = csv(&one.join("circuits.csv"));
+    let games = column(&rows, "game");
+    assert!(games.contains(&"cheqqers") && games.contains(&"box-chess"));
+    let of = |level: &str| {
+        let rows = rows[1..].iter().zip(column(&rows, "level"));
+        rows.filter(|&(_, other)| other == level).count()
+    };
+    // Nothing is measured at level 0.
+    assert!(of("0") == 0 && of("3") > 1);
+    let shares = numbers(&rows, "share");
+    let sums = numbers(&rows, "cumulative_share");
+    let mut sum = 0.0;
+    for ((rank, share), cumulative) in numbers(&rows, "rank").iter().zip(shares).zip(sums) {
+        sum = if *rank > 1.0 { sum + share } else { share };
+        assert!((sum - cumulative).abs() < 1e-9 && sum < 1.0 + 1e-9);
+    }
+    let table: Value = fs::read_to_string(one.join("circuits.json"))
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert_eq!(table["rows"].as_array().unwrap().len(), 5);
+}

@@ -1,6 +1,8 @@
 //! Circuits of one measurement that run side by side: one job for as many as there is room for, and each
 //! answered once.
 
+use std::time::Duration;
+
 use cheqqers_backend::{Backend, BackendError, FailureClass, Job, Run};
 use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
 use cheqqers_remote::{Remote, RemoteError, ServiceName};
@@ -40,13 +42,24 @@ fn bits_of_circuits_side_by_side_come_back_to_their_circuits() {
         let runs = ask(&mut site.client(), 11).unwrap();
         assert_eq!(runs.len(), 11, "{service}");
         check(&runs);
-        // Eight circuits have 24 qubits; where a device has fewer, fewer go together.
+        // Six circuits have 18 qubits; where a device has fewer, fewer go together.
         let most = match service {
             ServiceName::Oqtopus => 5,
-            ServiceName::Iqm => 6,
-            _ => 8,
+            _ => 6,
         };
         assert_eq!(site.jobs(), 11_usize.div_ceil(most), "{service}");
+    }
+}
+
+#[test]
+fn jobs_of_one_measurement_wait_in_the_queue_together() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["wait=3600"]);
+        let mut client = site.client().with_max_wait(Some(Duration::ZERO));
+        let error = ask(&mut client, 11).unwrap_err();
+        let timed_out = matches!(RemoteError::of(&error), Some(RemoteError::Timeout { .. }));
+        assert!(timed_out, "{service}: {error:?}");
+        assert!(site.jobs() > 1, "{service}");
     }
 }
 

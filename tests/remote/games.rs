@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
+use cheqqers_game::Game;
 use cheqqers_measure::ply_and_move;
-use cheqqers_remote::{EntryState, Journal, ServiceName};
-use serde_json::Value;
+use cheqqers_remote::{Entry, EntryState, Journal, ServiceName};
+use serde_json::{Value, json};
 
 use crate::command::{self, Done};
 
@@ -336,14 +338,19 @@ fn kill_when_sent(desk: &Desk, args: &[&str], sent: usize) {
 
 /// The same; something is done before it is killed.
 fn kill_after(desk: &Desk, args: &[&str], sent: usize, before: impl FnOnce()) {
+    let is_sent = |entries: &[Entry]| {
+        entries.len() == sent && entries.iter().any(|entry| entry.state == EntryState::Sent)
+    };
+    kill_when(desk, args, is_sent, before);
+}
+
+/// Plays a game until its jobs are as is said, and kills it after something was done.
+fn kill_when(desk: &Desk, args: &[&str], is_it: impl Fn(&[Entry]) -> bool, before: impl FnOnce()) {
     let mut command = desk.command(args);
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let mut child = child.unwrap();
     let begun = Instant::now();
-    let is_sent = || {
-        let entries = desk.journal().list().unwrap_or_default();
-        entries.len() == sent && entries.iter().any(|entry| entry.state == EntryState::Sent)
-    };
+    let is_sent = || is_it(&desk.journal().list().unwrap_or_default());
     while !is_sent() && begun.elapsed() < Duration::from_mins(1) {
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -404,23 +411,81 @@ fn measurements_whose_circuits_are_in_the_pool_send_no_job() {
     let done = desk.run_with_input(&game, "c3^b4d4\nf6-e5\nd4xf6\nresign\n");
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(done.out.contains("are in the pool"), "{}", done.out);
-    assert_eq!(desk.journal().list().unwrap().len(), 1);
+    assert_eq!(jobs_named(&desk, |name| name != "pool"), 0);
     verify_pool(&desk);
+}
+
+#[test]
+fn circuits_that_a_move_may_measure_are_prefetched_and_what_is_not_needed_is_cancelled() {
+    let desk = Desk::new(&["wait=1"]);
+    write_poor_table(&desk);
+    let options = ["--pool=table.json", "--prefetch"];
+    let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &options);
+    (game[2], game[4]) = ("human", "human");
+    let done = desk.run_with_input(&game, "c3^b4d4\nf6-e5\nd4xf6\nresign\n");
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert!(done.out.contains("is on its way"), "{}", done.out);
+    assert!(jobs_named(&desk, |name| name == "prefetch") > 0);
+    assert_eq!(
+        jobs_named(&desk, |name| !["pool", "prefetch"].contains(&name)),
+        0
+    );
+    verify_pool(&desk);
+    let is_open = |entry: &Entry| entry.state == EntryState::Sent;
+    assert!(!desk.journal().list().unwrap().iter().any(is_open));
+}
+
+#[test]
+fn a_prefetched_job_answers_a_game_that_was_killed() {
+    let desk = Desk::new(&["wait=1:4"]);
+    write_poor_table(&desk);
+    let options = ["--pool=table.json", "--prefetch"];
+    let game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &options);
+    kill_when(
+        &desk,
+        &game,
+        |entries| entries.iter().any(|entry| name(entry) == "prefetch"),
+        || (),
+    );
+    let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    verify_pool(&desk);
+}
+
+/// Writes a table of a circuit that no game measures.
+fn write_poor_table(desk: &Desk) {
+    let table = json!({"rows": [{
+        "game": "cheqqers",
+        "settings": Position::initial(Rules::new(Level::Interference)).header(),
+        "total": 1,
+        "circuits": [["x 0; measure 0", 1]],
+    }]});
+    fs::write(desk.path("table.json"), table.to_string()).unwrap();
+}
+
+/// The name of the measurement of a job.
+fn name(entry: &Entry) -> &str {
+    entry.measurement.as_ref().map_or("", |id| &id.name)
+}
+
+/// Number of jobs whose measurements have such names.
+fn jobs_named(desk: &Desk, is_named: impl Fn(&str) -> bool) -> usize {
+    let entries = desk.journal().list().unwrap();
+    entries.iter().filter(|entry| is_named(name(entry))).count()
 }
 
 #[test]
 fn shots_of_a_pool_are_taken_once_even_if_the_process_is_killed() {
     let desk = Desk::new(&["wait=1:1"]);
     let game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--pool"]);
-    kill_when_sent(&desk, &game, 1);
+    kill_when_sent(&desk, &game, 2);
     let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
-    assert_eq!((done.code, &*done.err), (Some(0), ""));
-    let entries = desk.journal().list().unwrap();
-    let of_pool = entries.iter().filter(|entry| {
-        let id = entry.measurement.as_ref();
-        id.is_some_and(|id| id.name == "pool")
-    });
-    assert_eq!(of_pool.count(), 1);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let record = fs::read_to_string(desk.path("g.jsonl")).unwrap();
+    let batch = record.lines().find(|line| line.starts_with(r#"{"pool""#));
+    let batch: Value = serde_json::from_str(batch.unwrap()).unwrap();
+    let jobs = batch["pool"]["jobs"].as_array().unwrap().len();
+    assert_eq!(jobs_named(&desk, |name| name == "pool"), jobs);
     verify_pool(&desk);
 }
 

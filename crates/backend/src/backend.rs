@@ -2,7 +2,7 @@ use std::fmt::Debug;
 
 use cheqqers_circuit::Optimization;
 
-use crate::{BackendError, Job, Run};
+use crate::{BackendError, Job, MeasurementId, Run};
 
 /// Runner of circuits: a simulator of this program, or a device elsewhere.
 pub trait Backend: Debug + Send {
@@ -31,4 +31,24 @@ pub trait Backend: Debug + Send {
     /// Returns an error if not every circuit could be run. The shots of those that were are lost,
     /// unless the job is part of a measurement: repeated, it returns them again.
     fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError>;
+
+    /// Sends the first circuits of a job that is part of a measurement, as many as are run together, and
+    /// returns their number. [`Self::run`] of these circuits waits for their shots. 0 where nothing is
+    /// gained by it, as on this machine.
+    ///
+    /// # Errors
+    /// Returns an error if they can't be sent.
+    fn send(&mut self, job: &Job<'_>) -> Result<usize, BackendError> {
+        let _ = job;
+        Ok(0)
+    }
+
+    /// Cancels the job of a measurement that was [sent](Self::send).
+    ///
+    /// # Errors
+    /// Returns an error if it may still run.
+    fn cancel(&mut self, id: &MeasurementId) -> Result<(), BackendError> {
+        let _ = id;
+        Ok(())
+    }
 }

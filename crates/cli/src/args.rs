@@ -162,6 +162,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
           help_heading = "Remote backends", conflicts_with = "resume")]
     pub(crate) pool: Option<Option<PathBuf>>,
+    /// Send a job after each move with the circuits that the next one may measure and the pool does not
+    /// have, and go on meanwhile; what is not needed is cancelled, and may have been paid for
+    #[arg(long, help_heading = "Remote backends", requires = "pool")]
+    pub(crate) prefetch: bool,
     /// Limits of remote jobs.
     #[command(flatten)]
     pub(crate) remote: RemoteOptions,

@@ -90,6 +90,8 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         measurer: opened.measurer,
         pending: opened.pending,
         pool: opened.pool,
+        prefetches: opened.prefetches,
+        prefetched_at: None,
         encoding: opened.encoding,
         console,
         unrecorded: None,

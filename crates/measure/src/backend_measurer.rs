@@ -1,13 +1,15 @@
+mod prefetch;
+
 use std::fmt;
 
 use cheqqers_backend::{Backend, Job, MeasurementId, Provenance, Run};
-use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_circuit::{Bitstring, CanonicalCircuit, Circuit};
 use cheqqers_game::{Encoding, Game, Pending, ResolveReason};
 
 use crate::answer::Answer;
 use crate::error::MeasureError;
 use crate::measurement_ids::MeasurementIds;
-use crate::pool::{PoolBatch, PoolPlan, ShotPool};
+use crate::pool::{PoolBatch, PoolDraw, PoolPlan, ShotPool};
 use crate::post_selection::PostSelection;
 
 /// Measurer that runs the circuits of measurements on a backend.
@@ -17,6 +19,17 @@ pub struct BackendMeasurer {
     policy: Policy,
     ids: Option<MeasurementIds>,
     pool: Option<ShotPool>,
+    /// Jobs that were sent for the pool and not waited for.
+    prefetched: Vec<Prefetch>,
+    /// Batches of the pool that came and are not in the record.
+    fetched: Vec<PoolBatch>,
+}
+
+/// Circuits whose shots were asked for before they are needed.
+#[derive(Clone, Debug)]
+struct Prefetch {
+    id: MeasurementId,
+    circuits: Vec<CanonicalCircuit>,
 }
 
 /// Policy of measuring by a backend.
@@ -54,6 +67,8 @@ impl BackendMeasurer {
             policy,
             ids: None,
             pool: None,
+            prefetched: Vec::new(),
+            fetched: Vec::new(),
         }
     }
 
@@ -121,10 +136,9 @@ impl BackendMeasurer {
     pub(crate) fn answer<G: Game>(&mut self, pending: &Pending<G>) -> Result<Answer, MeasureError> {
         let circuits = pending.circuits(self.policy.encoding);
         let circuits = circuits.map_err(MeasureError::Circuit)?;
-        let answer = match &mut self.pool {
+        let answer = match self.draw(&circuits, pending)? {
             None => self.answer_or_fall_back(&circuits, pending)?,
-            Some(pool) => {
-                let mut drawn = pool.draw(&circuits, &pending.judge());
+            Some(mut drawn) => {
                 let mut answer = match drawn.answer.take() {
                     Some(answer) => answer,
                     None => match self.answer_or_fall_back(&circuits, pending) {
@@ -144,6 +158,28 @@ impl BackendMeasurer {
             ids.answered();
         }
         Ok(answer)
+    }
+
+    /// Shots of the pool for a measurement, those included that are on their way; `None` if there is no pool.
+    fn draw<G: Game>(
+        &mut self,
+        circuits: &[Circuit],
+        pending: &Pending<G>,
+    ) -> Result<Option<PoolDraw>, MeasureError> {
+        loop {
+            let Some(pool) = &mut self.pool else {
+                return Ok(None);
+            };
+            let drawn = pool.draw(circuits, &pending.judge());
+            if drawn.answer.is_some() {
+                return Ok(Some(drawn));
+            }
+            pool.put_back(&drawn);
+            if !self.fetch(circuits)? {
+                let pool = self.pool.as_mut();
+                return Ok(pool.map(|pool| pool.draw(circuits, &pending.judge())));
+            }
+        }
     }
 
     /// The answer of the backend, or of the one that takes over from it.

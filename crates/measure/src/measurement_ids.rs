@@ -2,6 +2,12 @@ use std::collections::HashMap;
 
 use cheqqers_backend::{MeasurementId, sha256};
 
+/// Name of the shots of a pool.
+const POOL: &str = "pool";
+
+/// Name of shots that are taken before a move.
+const PREFETCH: &str = "prefetch";
+
 /// Identities of the measurements of a game, in the order of play.
 ///
 /// A measurement keeps its identity when it is asked for again, in another process too, so that a
@@ -52,12 +58,22 @@ impl MeasurementIds {
         self.measurement += 1;
     }
 
-    /// The identity of the shots that are taken before the measurements.
+    /// The identity of the shots that are taken before the game begins.
     pub(crate) fn pool(&self) -> MeasurementId {
+        self.ahead(POOL, "")
+    }
+
+    /// The identity of the shots that are taken before the move after these, as
+    /// [`write_plies`](cheqqers_game::notation::write_plies) writes them.
+    pub(crate) fn prefetch(&self, moves: &str) -> MeasurementId {
+        self.ahead(PREFETCH, moves)
+    }
+
+    fn ahead(&self, name: &str, moves: &str) -> MeasurementId {
         MeasurementId {
             series: self.game.clone(),
-            history: sha256(b""),
-            name: "pool".into(),
+            history: sha256(moves.as_bytes()),
+            name: name.into(),
             attempt: 0,
         }
     }
@@ -80,7 +96,7 @@ impl MeasurementIds {
     }
 }
 
-/// Ply, from 1, and move of a measurement of a game.
+/// Ply, from 1, and move of a measurement of a game; `None` for shots that are taken ahead of it.
 pub fn ply_and_move(id: &MeasurementId) -> Option<(u32, &str)> {
     let mut parts = id.name.split(' ');
     Some((parts.next()?.parse().ok()?, parts.next()?))

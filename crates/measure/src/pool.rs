@@ -113,11 +113,8 @@ impl ShotPool {
         }
     }
 
-    /// Number of shots of this circuit that are left.
-    pub fn shots_left(&self, circuit: &Circuit) -> usize {
-        let Some(form) = form(circuit) else {
-            return 0;
-        };
+    /// Number of shots of a circuit that are left.
+    pub fn shots_left(&self, form: &CanonicalCircuit) -> usize {
         let stocks = self.stocks.iter();
         let of_circuit = stocks.filter(|stock| stock.form.circuit() == form.circuit());
         of_circuit.map(|stock| stock.shots.len() - stock.used).sum()

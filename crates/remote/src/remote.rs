@@ -7,12 +7,10 @@ use std::collections::VecDeque;
 use std::slice;
 use std::time::{Duration, Instant};
 
-use cheqqers_backend::{Backend, BackendError, FailureClass, Job, Run};
+use cheqqers_backend::{Backend, BackendError, FailureClass, Job, MeasurementId, Run};
 use cheqqers_circuit::Circuit;
 use jiff::Zoned;
 use jiff::civil::Date;
-
-use bundle::Bundle;
 
 use crate::cost::Cost;
 use crate::entry::{Entry, EntryState};
@@ -503,6 +501,33 @@ impl Backend for Remote {
         }
         Ok(runs)
     }
+
+    fn send(&mut self, job: &Job<'_>) -> Result<usize, BackendError> {
+        let mut bundles = self.bundles(job)?;
+        bundles.truncate(1);
+        if self.is_dry_run {
+            return Err(self.preview_all(&bundles, job));
+        }
+        self.send_all(&bundles, job)?;
+        Ok(bundles.iter().map(|bundle| bundle.widths.len()).sum())
+    }
+
+    fn cancel(&mut self, id: &MeasurementId) -> Result<(), BackendError> {
+        let key = job_key::of(id, 0, 0);
+        let cancelled = self.cancel(&key);
+        let failed = |error| Failure::indeterminate(error).of_job(Some(&key));
+        cancelled.map(|_| ()).map_err(failed)
+    }
+}
+
+/// Circuits that run side by side, as one job.
+struct Bundle {
+    /// Number of the first of them.
+    start: usize,
+    /// All of them together.
+    circuit: Circuit,
+    /// Number of clbits of each.
+    widths: Vec<usize>,
 }
 
 /// A job of the journal that this process works on.

@@ -43,6 +43,8 @@ pub(super) struct MeasurementSetup<M> {
     pub(super) pending: Option<PendingMove<M>>,
     /// Plan of the pool whose shots are to be taken.
     pub(super) pool: Option<PoolPlan>,
+    /// Circuits that the next move may measure are sent after each move.
+    pub(super) prefetches: bool,
 }
 
 /// A move that was begun before, and whose measurement was sent.
@@ -102,7 +104,8 @@ impl<M: FromStr> MeasurementSetup<M> {
                 let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
                 pool_seeds::save(&journal, &game, &seeds)?;
             }
-            let plan = PoolPlan::new(&seeds, Policy::new(series.encoding).shots, circuits);
+            let plan = PoolPlan::new(&seeds, Policy::new(series.encoding).shots, circuits)
+                .prefetching(args.prefetch);
             plan.write(&mut header);
             measurer = measurer.with_pool(ShotPool::new(seeds));
             pool = Some(plan);
@@ -116,6 +119,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             header,
             estimate: Some(estimate),
             pending: None,
+            prefetches: pool.as_ref().is_some_and(|pool| pool.prefetches),
             pool,
         })
     }
@@ -183,6 +187,7 @@ impl<M: FromStr> MeasurementSetup<M> {
         let backend = there.backend(args)?;
         let mut measurer = there.measurer(backend, args, seed);
         let (mut pool, mut note) = (PoolPlan::of_header(&record.header), None);
+        let mut prefetches = pool.as_ref().is_some_and(|pool| pool.prefetches);
         if pool.is_some() {
             if let Some(seeds) = pool_seeds::load(&journal, &game)? {
                 let (stock, is_taken) = recorded_pool(seeds, session);
@@ -190,6 +195,7 @@ impl<M: FromStr> MeasurementSetup<M> {
                 pool = pool.filter(|_| !is_taken);
             } else {
                 pool = None;
+                prefetches = false;
                 note = Some(
                     "The seeds of the game's pool are not on this machine: its shots are not used \
                      from here on."
@@ -203,6 +209,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             estimate: note,
             pending,
             pool,
+            prefetches,
         })
     }
 
@@ -213,6 +220,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             estimate: None,
             pending: None,
             pool: None,
+            prefetches: false,
         }
     }
 }
@@ -328,7 +336,7 @@ fn last_job<G: Game>(
     let mut entries = journal.of_series(game).map_err(RemoteSetupError::Journal)?;
     entries.retain(|entry| {
         let id = entry.measurement.as_ref();
-        id.is_some_and(|id| id.history == past)
+        id.is_some_and(|id| id.history == past && ply_and_move(id).is_some())
     });
     Ok(entries.pop().filter(|entry| !entry.is_given_up()))
 }

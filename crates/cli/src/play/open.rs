@@ -37,6 +37,8 @@ pub(super) struct OpenGame<G: Game> {
     pub(super) estimate: Option<String>,
     /// Plan of the pool whose shots are to be taken.
     pub(super) pool: Option<PoolPlan>,
+    /// Circuits that the next move may measure are sent after each move.
+    pub(super) prefetches: bool,
     /// `true` if the last line of the record was cut off.
     pub(super) cut_off: bool,
 }
@@ -108,6 +110,7 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<OpenGame<G>, Failure> {
         encoding: setup.series.encoding,
         estimate: by.estimate,
         pool: by.pool,
+        prefetches: by.prefetches,
         cut_off: false,
     })
 }
@@ -158,6 +161,7 @@ pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<OpenGame<G>, F
         encoding: args.game.encoding,
         estimate: by.estimate,
         pool: by.pool,
+        prefetches: by.prefetches,
         cut_off: record.cut_off,
     })
 }

@@ -47,6 +47,10 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) pending: Option<PendingMove<G::Move>>,
     /// Plan of the pool whose shots are to be taken before the game goes on.
     pub(super) pool: Option<PoolPlan>,
+    /// Circuits that the next move may measure are sent after each move.
+    pub(super) prefetches: bool,
+    /// Number of lines of the record when that was done last.
+    pub(super) prefetched_at: Option<usize>,
     /// Encoding of circuits that are drawn, by default.
     pub(super) encoding: Encoding,
     pub(super) console: Console<'a>,
@@ -94,6 +98,9 @@ impl<G: Show> TerminalGame<'_, G> {
                 break;
             }
             let over = self.session.status() != Status::InProgress;
+            if !over {
+                self.prefetch()?;
+            }
             if !over && let Controller::Player(_) = self.controller() {
                 next = self.machine_ply()?;
             } else {
@@ -133,6 +140,58 @@ impl<G: Show> TerminalGame<'_, G> {
         self.console.say(&format!(
             "{shots} shots of {circuits} circuits are in the pool."
         ))
+    }
+
+    /// Sends the circuits that the next move may measure, once for each position.
+    fn prefetch(&mut self) -> Result<(), Failure> {
+        let now = self.session.lines().len();
+        if !self.prefetches || self.prefetched_at.replace(now) == Some(now) {
+            return Ok(());
+        }
+        let Measurer::Backend(measurer) = &mut self.measurer else {
+            return Ok(());
+        };
+        let session = &self.session;
+        match measurer.prefetch(session.position(), || session.moves()) {
+            Ok(0) => Ok(()),
+            Ok(circuits) => self.console.say(&format!(
+                "A job for {circuits} circuits that the next move may measure is on its way."
+            )),
+            Err(source) if source.is_indeterminate() => Err(PlayError::Measure(source).into()),
+            Err(source) if source.is_dry_run() => Ok(()),
+            Err(source) => {
+                self.prefetches = false;
+                let reason = printable(&with_causes(&source));
+                self.console
+                    .say(&format!("Nothing more is prefetched: {reason}."))
+            }
+        }
+    }
+
+    /// Records the shots that came for the pool.
+    fn record_fetched(&mut self) -> Result<(), Failure> {
+        let Measurer::Backend(measurer) = &mut self.measurer else {
+            return Ok(());
+        };
+        for batch in measurer.fetched() {
+            let recorded = self.writer.line(self.session.add_pool(batch.to_record()));
+            self.note(recorded)?;
+        }
+        Ok(())
+    }
+
+    /// Cancels prefetched jobs that no measurement needed, when the game is over.
+    fn cancel_prefetched(&mut self) -> Result<(), Failure> {
+        let Measurer::Backend(measurer) = &mut self.measurer else {
+            return Ok(());
+        };
+        match measurer.cancel_prefetched() {
+            0 => Ok(()),
+            1 => self.console.say("1 prefetched job was not needed."),
+            jobs => self
+                .console
+                .say(&format!("{jobs} prefetched jobs were not needed.")),
+        }
     }
 
     /// Reveals the seeds of the pool, when the game is over.
@@ -400,7 +459,9 @@ impl<G: Show> TerminalGame<'_, G> {
         {
             self.console.say(&format!("{mv}: {text}."))?;
         }
-        let completed = match self.session.measure(started, &mut self.measurer) {
+        let measured = self.session.measure(started, &mut self.measurer);
+        self.record_fetched()?;
+        let completed = match measured {
             Ok(completed) => completed,
             // The answer may still come, so no other move may be tried.
             Err(source) if source.is_indeterminate() => {
@@ -463,6 +524,7 @@ impl<G: Show> TerminalGame<'_, G> {
 
     fn leave(mut self) -> Result<(), Failure> {
         if self.session.status() != Status::InProgress {
+            self.cancel_prefetched()?;
             self.reveal_pool()?;
         }
         if self.session.status() == Status::InProgress {

@@ -80,6 +80,8 @@ fn play_on(
         console: Console::new(&mut input, &mut out, source, look, Colour::White),
         pending: None,
         pool: None,
+        prefetches: false,
+        prefetched_at: None,
         clocks: None,
         unrecorded: None,
         saved: 0,

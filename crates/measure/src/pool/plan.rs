@@ -16,6 +16,8 @@ pub struct PoolPlan {
     pub shots: usize,
     /// The circuits, each once.
     pub circuits: Vec<CanonicalCircuit>,
+    /// Further batches are taken during the game, of circuits that the next move may measure.
+    pub prefetches: bool,
 }
 
 /// A plan as records have it.
@@ -24,6 +26,8 @@ struct PlanEntry {
     seeds: [String; 2],
     shots: usize,
     circuits: Vec<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    prefetch: bool,
 }
 
 impl PoolPlan {
@@ -33,7 +37,14 @@ impl PoolPlan {
             commitments: seeds.commitments(),
             shots,
             circuits,
+            prefetches: false,
         }
+    }
+
+    /// The same with further batches during the game.
+    #[must_use]
+    pub fn prefetching(self, prefetches: bool) -> Self {
+        Self { prefetches, ..self }
     }
 
     /// Adds the plan to the header of a record.
@@ -42,6 +53,7 @@ impl PoolPlan {
             seeds: self.commitments.clone(),
             shots: self.shots,
             circuits: self.circuits.iter().map(ToString::to_string).collect(),
+            prefetch: self.prefetches,
         };
         header.insert(PLAN.into(), json!(entry));
     }
@@ -54,6 +66,7 @@ impl PoolPlan {
             commitments: entry.seeds,
             shots: entry.shots,
             circuits: circuits.collect::<Option<_>>()?,
+            prefetches: entry.prefetch,
         })
     }
 }

@@ -129,7 +129,7 @@ struct PoolVerifier<'a> {
 impl PoolVerifier<'_> {
     fn add<G: Game>(&mut self, pool: &Value, plan: &PoolPlan) -> Result<(), PoolReason<G>> {
         let batch = PoolBatch::of_record(pool);
-        let batch = batch.filter(|batch| batch.circuits == plan.circuits);
+        let batch = batch.filter(|batch| plan.prefetches || batch.circuits == plan.circuits);
         let batch = batch.ok_or(PoolReason::Batch)?;
         self.report.shots += batch.num_shots();
         self.batches.insert(batch.hash(), batch);

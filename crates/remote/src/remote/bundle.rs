@@ -3,7 +3,7 @@
 use cheqqers_backend::{BackendError, Job};
 use cheqqers_circuit::{Bitstring, Circuit};
 
-use super::Remote;
+use super::{Bundle, Remote};
 use crate::error::RemoteError;
 use crate::failure::Failure;
 use crate::job_key;
@@ -15,17 +15,7 @@ const ON_SIMULATOR: usize = 12;
 
 /// Most qubits of several circuits: what stands for a device is often a simulator, whose state is as
 /// large as the product of theirs.
-const TOGETHER: usize = 24;
-
-/// Circuits that run side by side, as one job.
-pub(super) struct Bundle {
-    /// Number of the first of them.
-    pub(super) start: usize,
-    /// All of them together.
-    pub(super) circuit: Circuit,
-    /// Number of clbits of each.
-    pub(super) widths: Vec<usize>,
-}
+const TOGETHER: usize = 20;
 
 impl Remote {
     /// Numbers of circuits, from the first on, that the device runs side by side in one job each.
@@ -167,7 +157,7 @@ mod tests {
         }
         let many = vec![Circuit::new(1, 1); 22];
         assert_eq!(sizes(&many, Some(29), true), [12, 10]);
-        assert_eq!(sizes(&many, Some(36), false), [22]);
+        assert_eq!(sizes(&many, Some(36), false), [20, 2]);
         let large = [20, 30, 5, 5].map(|qubits| Circuit::new(qubits, 1));
         assert_eq!(sizes(&large, Some(127), false), [1, 1, 2]);
     }

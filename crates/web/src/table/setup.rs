@@ -81,7 +81,7 @@ fn placements(parts: &[ShownPart]) -> Vec<PlacedPiece> {
     placed.collect()
 }
 
-/// How many of the pieces that were put by hand aren't on the board. Of two on a square one is.
+/// Number of pieces that were put by hand and aren't on the board. Of two on a square one is.
 fn left_out(placed: &[PlacedPiece], parts: &[ShownPart]) -> usize {
     let there: HashSet<_> = placed
         .iter()

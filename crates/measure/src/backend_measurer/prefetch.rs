@@ -1,0 +1,121 @@
+use cheqqers_backend::Job;
+use cheqqers_circuit::{CanonicalCircuit, Circuit};
+use cheqqers_game::{Game, GameExt, Turn};
+
+use super::{BackendMeasurer, Prefetch};
+use crate::error::MeasureError;
+use crate::pool::{PoolBatch, form};
+
+impl BackendMeasurer {
+    /// Sends a job with the circuits that the next move may measure and that are neither in the pool nor on
+    /// their way, as many as one job holds, and returns their number. Nothing is waited for: a measurement
+    /// of one of them waits for this job instead of sending its own. `moves` are those until now, as
+    /// [`write_plies`](cheqqers_game::notation::write_plies) writes them.
+    ///
+    /// # Errors
+    /// Returns an error if the job can't be sent.
+    ///
+    /// # Panics
+    /// Panics if there is no pool.
+    pub fn prefetch<G: Game>(
+        &mut self,
+        position: &G,
+        moves: impl FnOnce() -> String,
+    ) -> Result<usize, MeasureError> {
+        let mut circuits = self.missing(position);
+        let Some(ids) = self.ids.as_ref().filter(|_| !circuits.is_empty()) else {
+            return Ok(0);
+        };
+        let id = ids.prefetch(&moves());
+        let plain: Vec<Circuit> = circuits.iter().map(|form| form.circuit().clone()).collect();
+        let backend = self.backend.as_mut();
+        let mut job = Job::new(&plain, self.policy.shots).optimized(backend.optimization());
+        job.measurement = Some(&id);
+        let sent = backend.send(&job).map_err(|source| MeasureError::Backend {
+            backend: backend.name().to_owned(),
+            source: Box::new(source),
+        })?;
+        circuits.truncate(sent);
+        if sent > 0 {
+            self.prefetched.push(Prefetch { id, circuits });
+        }
+        Ok(sent)
+    }
+
+    /// The batches that were fetched since this was called last: they belong in the record, before the
+    /// measurements that use them.
+    pub fn fetched(&mut self) -> Vec<PoolBatch> {
+        std::mem::take(&mut self.fetched)
+    }
+
+    /// Cancels the jobs whose shots no measurement needed, and returns their number.
+    pub fn cancel_prefetched(&mut self) -> usize {
+        let left = std::mem::take(&mut self.prefetched);
+        for prefetch in &left {
+            // What can't be cancelled costs what it costs.
+            let _ = self.backend.cancel(&prefetch.id);
+        }
+        left.len()
+    }
+
+    /// Waits for the jobs that have circuits of a measurement which are not in the pool; returns `false` if
+    /// there are none.
+    pub(super) fn fetch(&mut self, circuits: &[Circuit]) -> Result<bool, MeasureError> {
+        let forms = circuits.iter().filter_map(form);
+        let missing: Vec<CanonicalCircuit> = forms.filter(|form| !self.has_shots(form)).collect();
+        let is_needed = |prefetch: &Prefetch| {
+            let mut forms = prefetch.circuits.iter();
+            forms.any(|of| missing.iter().any(|form| form.circuit() == of.circuit()))
+        };
+        let Some(place) = self.prefetched.iter().position(is_needed) else {
+            return Ok(false);
+        };
+        let Prefetch { id, circuits } = self.prefetched[place].clone();
+        let plain: Vec<Circuit> = circuits.iter().map(|form| form.circuit().clone()).collect();
+        let runs = self.runs(&plain, self.policy.shots, Some(&id));
+        match runs {
+            Err(error) if error.is_indeterminate() => return Err(error),
+            // The measurement sends a job of its own.
+            Err(_) => {
+                self.prefetched.remove(place);
+            }
+            Ok(runs) => {
+                self.prefetched.remove(place);
+                let batch = PoolBatch::new(circuits, runs);
+                if let Some(pool) = &mut self.pool {
+                    pool.add(&batch);
+                }
+                self.fetched.push(batch);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The circuits that the next move may measure first, each once, for which there are no shots.
+    fn missing<G: Game>(&self, position: &G) -> Vec<CanonicalCircuit> {
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let mut missing: Vec<CanonicalCircuit> = Vec::new();
+        for mv in legal {
+            let Turn::Pending(pending) = position.clone().play_unchecked(mv) else {
+                continue;
+            };
+            let circuits = pending.circuits(self.policy.encoding).unwrap_or_default();
+            for form in circuits.iter().filter_map(form) {
+                let is_same = |other: &CanonicalCircuit| other.circuit() == form.circuit();
+                let mut asked = self.prefetched.iter().flat_map(|of| &of.circuits);
+                let is_known =
+                    self.has_shots(&form) || asked.any(is_same) || missing.iter().any(is_same);
+                if !is_known {
+                    missing.push(form);
+                }
+            }
+        }
+        missing
+    }
+
+    fn has_shots(&self, form: &CanonicalCircuit) -> bool {
+        let pool = self.pool.as_ref().expect("the game has a pool");
+        pool.shots_left(form) > 0
+    }
+}
