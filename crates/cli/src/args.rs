@@ -12,6 +12,7 @@ mod seat;
 mod serve;
 mod simulate;
 
+use std::convert::Infallible;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -160,8 +161,9 @@ pub(crate) struct Play {
     /// circuits come from a table of this program, or from FILE, which 'cheqqers experiment circuits'
     /// writes; from simulated games where the table does not have the game
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
+          default_missing_value = "", value_parser = pool_table,
           help_heading = "Remote backends", conflicts_with = "resume")]
-    pub(crate) pool: Option<Option<PathBuf>>,
+    pub(crate) pool: Option<PoolTable>,
     /// Send a job after each move with the circuits that the next one may measure and the pool does not
     /// have, and go on meanwhile; what is not needed is cancelled, and may have been paid for
     #[arg(long, help_heading = "Remote backends", requires = "pool")]
@@ -175,6 +177,23 @@ pub(crate) struct Play {
     /// Game, start and backend.
     #[command(flatten)]
     pub(crate) game: GameOptions,
+}
+
+/// Table of the circuits for a pool.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum PoolTable {
+    /// The table of this program.
+    Known,
+    /// A file that `experiment circuits` wrote.
+    File(PathBuf),
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a value parser may fail")]
+fn pool_table(text: &str) -> Result<PoolTable, Infallible> {
+    Ok(match text {
+        "" => PoolTable::Known,
+        path => PoolTable::File(path.into()),
+    })
 }
 
 /// Reads a backend that needs no service.

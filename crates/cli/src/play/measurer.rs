@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 use super::error::PlayError;
 use super::forecast::{Forecast, PoolCircuits};
 use super::pool_seeds;
-use crate::args::{BackendName, Play};
+use crate::args::{BackendName, Play, PoolTable};
 use crate::error::Failure;
 use crate::files::FileError;
 use crate::record_file::RecordWriter;
@@ -82,9 +82,14 @@ impl<M: FromStr> MeasurementSetup<M> {
         let circuits = match &args.pool {
             None => PoolCircuits::default(),
             Some(table) => {
-                let table = table.as_deref().map(read_table).transpose()?;
-                let table = table.as_ref().unwrap_or_else(|| CommonCircuits::known());
-                let known = table.of_game(&series.start, series.encoding);
+                let known = match table {
+                    PoolTable::Known => {
+                        CommonCircuits::known().of_game(&series.start, series.encoding)
+                    }
+                    PoolTable::File(path) => {
+                        read_table(path)?.of_game(&series.start, series.encoding)
+                    }
+                };
                 let circuits = known.unwrap_or_else(|| forecast.commonest());
                 let circuits = PoolCircuits::of(circuits, &mut backend);
                 circuits.map_err(|source| RemoteSetupError::Unusable {
