@@ -24,3 +24,5 @@ mod ionq;
 mod iqm;
 #[path = "remote/oqtopus.rs"]
 mod oqtopus;
+#[path = "remote/soak.rs"]
+mod soak;

@@ -150,13 +150,20 @@ impl Site {
     /// How many jobs the service has of all that were written down; of those of a service without a
     /// list, as many as it confirmed.
     pub(crate) fn jobs(&self) -> usize {
+        self.jobs_of(&self.entries())
+    }
+
+    /// The same of entries of any journal.
+    pub(crate) fn jobs_of(&self, entries: &[Entry]) -> usize {
         if self.service == ServiceName::Iqm {
-            let entries = self.entries().into_iter();
-            return entries.filter_map(|entry| entry.provenance.job).count();
+            let confirmed = entries
+                .iter()
+                .filter(|entry| entry.provenance.job.is_some());
+            return confirmed.count();
         }
         let mut client = self.client();
         let found = |entry: &Entry| client.service().find(entry).unwrap().len();
-        self.entries().iter().map(found).sum()
+        entries.iter().map(found).sum()
     }
 
     fn ask(&self) -> Result<Run, RemoteError> {

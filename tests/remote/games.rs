@@ -15,8 +15,11 @@ use serde_json::{Value, json};
 use crate::command::{self, Done};
 
 /// Somebody with a home, settings and credentials, and the services.
-struct Desk {
-    server: Emulator,
+pub(crate) struct Desk {
+    /// Where the services are.
+    url: String,
+    /// The services, if they are its own.
+    server: Option<Emulator>,
     home: tempfile::TempDir,
 }
 
@@ -37,18 +40,27 @@ impl Desk {
             seed: 11,
             ..EmulatorOptions::default()
         };
+        let server = Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+        let mut desk = Self::at(&server.url());
+        desk.server = Some(server);
+        desk
+    }
+
+    /// A desk for the services at this address.
+    pub(crate) fn at(url: &str) -> Self {
         Self {
-            server: Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
+            url: url.into(),
+            server: None,
             home: tempfile::tempdir().unwrap(),
         }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.home.path().join(name)
     }
 
-    fn command(&self, args: &[&str]) -> Command {
-        let url = self.server.url();
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let url = &self.url;
         let mut command = command::command(args);
         command
             .env("HOME", self.home.path())
@@ -72,13 +84,13 @@ impl Desk {
             .env("AMZN_BRAKET_OUT_S3_BUCKET", "amazon-braket-games")
             .env("OQTOPUS_URL", format!("{url}/oqtopus"))
             .env("OQTOPUS_API_TOKEN", SECRETS[3])
-            .env("IQM_SERVER_URL", &url)
+            .env("IQM_SERVER_URL", url)
             .env("IQM_TOKEN", SECRETS[4])
             .current_dir(self.home.path());
         command
     }
 
-    fn run(&self, args: &[&str]) -> Done {
+    pub(crate) fn run(&self, args: &[&str]) -> Done {
         command::run(&mut self.command(args))
     }
 
@@ -89,7 +101,11 @@ impl Desk {
     }
 
     /// A game between random players.
-    fn random_game<'a>(backend: &'a str, record: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    pub(crate) fn random_game<'a>(
+        backend: &'a str,
+        record: &'a str,
+        more: &[&'a str],
+    ) -> Vec<&'a str> {
         let mut args = vec![
             "play",
             "--white",
@@ -124,7 +140,7 @@ impl Desk {
     }
 
     /// What is wrong with a record, nothing where all is well.
-    fn verify(&self, record: &str) -> String {
+    pub(crate) fn verify(&self, record: &str) -> String {
         let done = self.run(&["replay", "--verify", record]);
         if done.code == Some(0) {
             String::new()
@@ -133,7 +149,7 @@ impl Desk {
         }
     }
 
-    fn journal(&self) -> Journal {
+    pub(crate) fn journal(&self) -> Journal {
         Journal::at(self.path("data/cheqqers/jobs"))
     }
 }

@@ -1,0 +1,172 @@
+//! Games whose process is killed at any time, on services that fail in any way, and whose journal is lost
+//! now and then: no job is sent twice, and every shot that was paid for is used.
+//!
+//! A few kills on each service; 200 in all with `--features slow-tests`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use cheqqers_remote::{Entry, EntryState, ServiceName};
+use cheqqers_testkit::seed;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+
+use crate::faults::Site;
+use crate::games::Desk;
+
+/// Kills on each service.
+const KILLS: usize = if cfg!(feature = "slow-tests") { 40 } else { 2 };
+
+/// Kills of a game.
+const KILLS_OF_GAME: usize = 5;
+
+/// Longest time until a process that is waited for has sent something.
+const ENDLESS: Duration = Duration::from_mins(2);
+
+/// What the services do beside what they should. At the pace of the test, 1.2 s are 2 minutes.
+const FAULTS: [&[&str]; 8] = [
+    &["late=1.2@submit:1", "wait=1:2"],
+    &["delay=1.2@submit:1"],
+    &["reset-after@submit:2", "wait=1:2"],
+    &["status-after=503@submit:1", "malformed@result:2"],
+    &["status=503@submit:2", "truncate@status:2"],
+    &["delay=1.2@result:1", "truncate@result:1", "wait=1:3"],
+    &["html@status:2", "malformed@submit:1", "wait=1:1"],
+    &["limit=1@submit:1", "reset-before@status:2", "wait=1:2"],
+];
+
+/// Services whose jobs can be found again by their keys, each with a device.
+const SERVICES: [(ServiceName, &str); 4] = [
+    (ServiceName::Ibm, "ibm:ibm_fez"),
+    (ServiceName::Ionq, "ionq:qpu.forte-1"),
+    (ServiceName::Braket, "braket:qpu/iqm/Garnet"),
+    (ServiceName::Oqtopus, "oqtopus:lattice"),
+];
+
+/// The entries of all journals that a game had, by key.
+fn entries(desk: &Desk, journals: usize) -> BTreeMap<String, Entry> {
+    let mut entries = BTreeMap::new();
+    for number in 0..journals {
+        let folder = desk.path(&format!("data-{number}/cheqqers/jobs"));
+        for entry in cheqqers_remote::Journal::at(folder)
+            .list()
+            .unwrap_or_default()
+        {
+            let known: &mut Entry = entries
+                .entry(entry.key().to_owned())
+                .or_insert(entry.clone());
+            if entry.state == EntryState::Answered {
+                *known = entry;
+            }
+        }
+    }
+    entries
+}
+
+/// Waits until the journals have more than so many jobs, or the process has ended; `true` in the latter
+/// case.
+fn has_ended(child: &mut Child, desk: &Desk, journals: usize, jobs: usize) -> bool {
+    let begun = Instant::now();
+    while entries(desk, journals).len() <= jobs {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(status.success(), "{status}");
+            return true;
+        }
+        assert!(begun.elapsed() < ENDLESS, "nothing was sent");
+        sleep(Duration::from_millis(2));
+    }
+    false
+}
+
+/// Plays a game whose process is killed a few times; returns how often it was.
+fn game(service: ServiceName, device: &str, rng: &mut ChaCha8Rng) -> usize {
+    let mut draw = |below: usize| rng.next_u32() as usize % below;
+    let faults = FAULTS[draw(FAULTS.len())];
+    let site = Site::new(service, faults);
+    let desk = Desk::at(&site.server.url());
+    let mut first = Desk::random_game(device, "g.jsonl", &[]);
+    let number = draw(1 << 16).to_string();
+    first[6] = &number;
+    if draw(2) == 0 {
+        first.push("--pool");
+    }
+    let resumed = vec!["play", "--resume", "g.jsonl", "--yes"];
+    let (mut args, mut journals, mut kills) = (&first, 1, 0);
+    let told = format!("{service} {faults:?} {first:?}");
+    for _ in 0..KILLS_OF_GAME {
+        let data = desk.path(&format!("data-{}", journals - 1));
+        let mut command = desk.command(args);
+        command.env("XDG_DATA_HOME", data).stdout(Stdio::null());
+        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        let jobs = entries(&desk, journals).len();
+        if has_ended(&mut child, &desk, journals, jobs) {
+            break;
+        }
+        sleep(Duration::from_millis(draw(60) as u64));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        args = &resumed;
+        // As on another machine: the record alone is left. A pool has its seeds there.
+        if !first.contains(&"--pool") && draw(3) == 0 {
+            journals += 1;
+        }
+    }
+    let mut command = desk.command(&resumed);
+    command.env(
+        "XDG_DATA_HOME",
+        desk.path(&format!("data-{}", journals - 1)),
+    );
+    let done = crate::command::run(&mut command);
+    assert_eq!(done.code, Some(0), "{told}: {}", done.err);
+    assert_eq!(desk.verify("g.jsonl"), "", "{told}");
+
+    let entries: Vec<Entry> = entries(&desk, journals).into_values().collect();
+    assert_eq!(
+        site.jobs_of(&entries),
+        entries.len(),
+        "{told}: one job for each key"
+    );
+    let record = fs::read_to_string(desk.path("g.jsonl")).unwrap();
+    let used = jobs_used(&record);
+    for entry in entries {
+        assert_eq!(entry.state, EntryState::Answered, "{told}");
+        assert!(used.contains(entry.key()), "{told}: {}", entry.key());
+    }
+    kills
+}
+
+/// Keys of the jobs whose shots a record has.
+fn jobs_used(record: &str) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    for line in record.lines().skip(1) {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let measured = line["measured"].as_array().into_iter().flatten();
+        let jobs = measured.flat_map(|entry| entry["jobs"].as_array().into_iter().flatten());
+        let of_pool = line["pool"]["jobs"].as_array().into_iter().flatten();
+        let keys = jobs
+            .chain(of_pool)
+            .map(|job| job["marker"].as_str().unwrap().to_owned());
+        used.extend(keys);
+    }
+    used
+}
+
+#[test]
+fn killed_games_send_no_job_twice_and_use_all_shots() {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed::choose(2506));
+    for (service, device) in SERVICES {
+        let mut kills = 0;
+        for _ in 0..KILLS {
+            if kills >= KILLS {
+                break;
+            }
+            kills += game(service, device, &mut rng);
+        }
+        assert!(kills > 0, "{service}");
+    }
+}
