@@ -109,3 +109,52 @@ impl CommonCircuits {
         (encoding == Encoding::Minimal).then(|| circuits.collect())?
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_circuit::{Clbit, Gate, Qubit};
+
+    use super::*;
+
+    fn circuit(gate: Gate) -> Circuit {
+        let mut circuit = Circuit::new(1, 1);
+        circuit.push(gate, &[Qubit(0)]).unwrap();
+        circuit.measure(Qubit(0), Clbit(0)).unwrap();
+        circuit
+    }
+
+    #[test]
+    fn the_commonest_circuits_come_first_and_equally_common_ones_by_their_text() {
+        let mut counts = CircuitCounts::default();
+        for gate in [Gate::X, Gate::H, Gate::X, Gate::Z] {
+            counts.count(&circuit(gate));
+        }
+        let mut twice = counts.clone();
+        twice.add(&counts);
+        assert_eq!((counts.total(), twice.total()), (4, 8));
+        let found = twice.commonest().into_iter();
+        let found: Vec<(String, u64)> = found.map(|of| (of.circuit.to_string(), of.uses)).collect();
+        let expected = [
+            ("x 0; measure 0", 4),
+            ("h 0; measure 0", 2),
+            ("z 0; measure 0", 2),
+        ];
+        assert_eq!(found, expected.map(|(text, uses)| (text.to_owned(), uses)));
+    }
+
+    #[test]
+    fn the_table_of_this_program_has_circuits_in_their_own_form() {
+        let table = CommonCircuits::known();
+        assert!(!table.rows.is_empty());
+        for row in &table.rows {
+            let mut before = u64::MAX;
+            for (text, uses) in &row.circuits {
+                let circuit: CanonicalCircuit = text.parse().unwrap();
+                let again = form(circuit.circuit()).unwrap();
+                assert_eq!(again.to_string(), *text, "{} {:?}", row.game, row.settings);
+                assert!(*uses <= before && row.total >= *uses);
+                before = *uses;
+            }
+        }
+    }
+}
