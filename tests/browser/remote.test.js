@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { begin } from "./start.js";
-import { device, picture, until, visit } from "./tools.js";
+import { base, device, picture, until, visit } from "./tools.js";
 
 /** After these moves the part on d4 must capture what is on e5: where it is, is measured. */
 const BEFORE = "c3^b4d4 f6-e5";
@@ -52,6 +52,41 @@ test("a measurement by a device is agreed to, waits in its queue, survives a rel
     const men = await board.men();
     assert.equal(/white/.test(men.f6 ?? ""), /: d4 occupied/.test(text), `${text}: ${JSON.stringify(men)}`);
     await picture(page, "measured");
+  });
+});
+
+test("who looks elsewhere is told when the answer comes", async () => {
+  await visit({}, async (page) => {
+    await page.addInitScript(() => {
+      // A tab in the background, in a browser that may notify.
+      Object.defineProperty(document, "hidden", { get: () => true });
+      const told = [];
+      Object.assign(window, { told, Notification: class {
+        static permission = "granted";
+        constructor(title, { body }) {
+          told.push(`${title}: ${body}`);
+        }
+      } });
+    });
+    await capture(page);
+    await agree(page);
+    const titled = (title) => title.startsWith("Answered: ");
+    await until(() => page.title(), titled, "the title of a game with an answer");
+    const told = await page.evaluate("told");
+    assert.equal(told.length, 1);
+    assert.match(told[0], /^Cheqqers.*: .*(captures|tries to capture)/);
+  });
+});
+
+test("the start page says which games wait for a device, and which have an answer", async () => {
+  await visit({}, async (page) => {
+    const board = await capture(page);
+    await agree(page);
+    await until(() => board.notes(), (text) => /is measured by/.test(text), "the measurement under way");
+    await page.goto(`${base}/`);
+    const row = page.locator("ul.saved li").first();
+    await until(() => row.innerText(), (text) => text.includes(`is measured by ${device}`), "the game that waits");
+    await until(() => row.innerText(), (text) => /Answered: /.test(text), "the game with an answer");
   });
 });
 

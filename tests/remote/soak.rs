@@ -19,7 +19,7 @@ use crate::faults::Site;
 use crate::games::Desk;
 
 /// Kills on each service.
-const KILLS: usize = if cfg!(feature = "slow-tests") { 40 } else { 2 };
+const KILLS: usize = if cfg!(feature = "slow-tests") { 50 } else { 2 };
 
 /// Kills of a game.
 const KILLS_OF_GAME: usize = 5;

@@ -1,5 +1,6 @@
 // The page of a game: its table, and the panels beside it.
 
+import { AnswerNotice } from "./answers.js";
 import { seats } from "./describe.js";
 import { help } from "./dialog.js";
 import { h } from "./dom.js";
@@ -25,18 +26,20 @@ export async function gamePage(main, link) {
     { id: "measured", title: "Measured by", panel: measuredPanel(table) },
     { id: "game", title: "Game", panel: aboutPanel(table, link) },
   ]);
+  const answers = new AnswerNotice();
   let known = "";
   table.addEventListener("state", () => {
     const { state } = table;
     if (!state) return;
+    answers.show(state.title, state);
     const about = `${seats(state.players, state.sides)}: ${state.words}`;
-    if (about === known) return;
-    known = about;
+    const asked = state.waiting !== null;
+    if (`${about} ${asked}` === known) return;
+    known = `${about} ${asked}`;
     const note = prefs.kept(link)?.note;
     title.replaceChildren(state.title, note ? h("small", {}, `, ${note}`) : "");
-    document.title = `${state.title} – Cheqqers`;
     // A game that is only watched, or was opened by a link, is found again on this device, too.
-    prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: state.title, about });
+    prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: state.title, about, asked });
   });
   keys(() => table);
   await table.open();

@@ -1,6 +1,7 @@
 // What stands above the board beside the game itself: a measurement under way, an offer, a lost
 // connection. Each note is built anew only when its words change, so that its buttons keep the focus.
 
+import { notifyButton } from "./answers.js";
 import { button, capital, h } from "./dom.js";
 
 /**
@@ -130,6 +131,7 @@ export class Notes {
       local: ["Measure locally", () => this.deeds.act("retry", { backend: "local" })],
     };
     for (const name of may ? waiting.may : []) made.append(button(...deeds[name]));
+    if (may && !failed && !priced) made.append(...notifyButton());
     return made;
   }
 

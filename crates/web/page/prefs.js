@@ -43,6 +43,7 @@ export const setLook = (value) => write("look", value);
  * @property {Links} [links]
  * @property {string} [note] where it comes from
  * @property {string} [about] who plays, and how it stood
+ * @property {boolean} [asked] whether a measurement was under way
  */
 
 /** How many games are remembered. */

@@ -1,5 +1,6 @@
 // The start page: games begun on this device, and the form for a new one.
 
+import { follow } from "./answers.js";
 import * as api from "./api.js";
 import { seats } from "./describe.js";
 import { capital, h } from "./dom.js";
@@ -74,11 +75,12 @@ function saved() {
   const games = prefs.games();
   const rows = h("ul", { class: "saved" });
   for (const game of games) {
+    const about = h("small", {}, game.about ?? "");
     const row = h(
       "li",
       {},
       h("a", { href: `/g/${game.link}` }, game.note ? `${game.title}, ${game.note}` : game.title),
-      game.about && h("small", {}, game.about),
+      game.about && about,
       h("time", { datetime: new Date(game.when).toISOString() }, new Date(game.when).toLocaleString()),
       forgetButton(`Forget ${game.title}`, () => {
         prefs.forget(game.link);
@@ -86,6 +88,7 @@ function saved() {
       }),
     );
     rows.append(row);
+    follow(game, about);
   }
   return h(
     "section",
