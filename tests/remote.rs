@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+#[path = "remote/aqt.rs"]
+mod aqt;
 #[path = "remote/braket.rs"]
 mod braket;
 #[path = "remote/bundles.rs"]
@@ -24,3 +26,5 @@ mod ionq;
 mod iqm;
 #[path = "remote/oqtopus.rs"]
 mod oqtopus;
+#[path = "remote/unlisted.rs"]
+mod unlisted;

@@ -44,6 +44,7 @@ fn bits_of_circuits_side_by_side_come_back_to_their_circuits() {
         let most = match service {
             ServiceName::Oqtopus => 5,
             ServiceName::Iqm => 6,
+            ServiceName::Aqt => 4,
             _ => 8,
         };
         assert_eq!(site.jobs(), 11_usize.div_ceil(most), "{service}");
