@@ -2,12 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+use std::f64::consts::FRAC_PI_2;
 use std::ops::RangeInclusive;
 
 use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
 use cheqqers_native::{
-    Basis, Device, Edge, PhysicalQubit, Placement, PrxOperation, lower, lower_to, place,
-    prx_operations,
+    Basis, Device, Edge, PhysicalQubit, Placement, PrxOperation, RxxOperation, lower, lower_to,
+    place, prx_operations, rxx_operations,
 };
 use cheqqers_sim::{Dense, Readout};
 use cheqqers_testkit::reference::{assert_close, global_phase};
@@ -42,6 +43,40 @@ fn with_phases(circuit: &Circuit) -> Circuit {
                 }
             }
             PrxOperation::Cz(pair) => out.push(Gate::Cz, &pair).unwrap(),
+        }
+    }
+    for (qubit, clbit) in circuit.measurements() {
+        out.measure(qubit, clbit).unwrap();
+    }
+    out
+}
+
+/// The circuit with each gate of trapped ions by its definition; all its qubits are measured last.
+fn of_ions(circuit: &Circuit) -> Circuit {
+    let mut out = Circuit::new(circuit.num_qubits(), circuit.num_clbits());
+    let mut push = |gate, qubits: &[Qubit]| out.push(gate, qubits).unwrap();
+    for operation in rxx_operations(circuit).unwrap() {
+        match operation {
+            RxxOperation::Rz { qubit, angle } => push(Gate::Rz(angle), &[qubit]),
+            RxxOperation::R {
+                qubit,
+                angle,
+                phase,
+            } => {
+                for gate in [Gate::Rz(-phase), Gate::Rx(angle), Gate::Rz(phase)] {
+                    push(gate, &[qubit]);
+                }
+            }
+            RxxOperation::Rxx(pair) => {
+                // exp(-i θ/2 Z⊗Z) between Hadamard gates.
+                for gate in [Gate::H, Gate::Cx, Gate::Rz(FRAC_PI_2), Gate::Cx, Gate::H] {
+                    match gate {
+                        Gate::H => pair.iter().for_each(|&qubit| push(gate, &[qubit])),
+                        Gate::Cx => push(gate, &pair),
+                        _ => push(gate, &pair[1..]),
+                    }
+                }
+            }
         }
     }
     for (qubit, clbit) in circuit.measurements() {
@@ -156,6 +191,28 @@ proptest! {
             gates.filter(|(gate, _)| matches!(gate, Gate::Rx(_) | Gate::Sx | Gate::X)).count()
         };
         prop_assert!(rotations(&lowered) <= rotations(&lower(&circuit)));
+    }
+
+    #[test]
+    fn circuits_of_trapped_ions_give_the_same_bits(
+        circuit in strategy::measured_circuits(1..=6, 24),
+    ) {
+        let ions = Device::all_to_all("ions", 6, PhysicalQubit::PERFECT, 0.01, 0.0).unwrap();
+        let placed = place(&circuit, &ions.with_basis(Basis::Prx)).unwrap().circuit;
+        assert_same_bits(&of_ions(&placed), &circuit);
+        // The qubits keep their order.
+        let measured = |circuit: &Circuit| -> Vec<Qubit> {
+            circuit.measurements().map(|(qubit, _)| qubit).collect()
+        };
+        let mut order: Vec<_> = measured(&circuit).into_iter().zip(measured(&placed)).collect();
+        order.sort();
+        prop_assert!(order.iter().map(|(_, place)| place).is_sorted());
+        let operations = rxx_operations(&placed).unwrap();
+        let count = |of: fn(&RxxOperation) -> bool| operations.iter().filter(|&one| of(one)).count();
+        let pairs = count(|one| matches!(one, RxxOperation::Rxx(_)));
+        prop_assert_eq!(pairs, placed.statistics().two_qubit_gates);
+        let rotations = count(|one| matches!(one, RxxOperation::R { .. }));
+        prop_assert!(rotations <= 2 * pairs + circuit.num_qubits());
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+#[path = "remote/aqt.rs"]
+mod aqt;
 #[path = "remote/braket.rs"]
 mod braket;
 #[path = "remote/bundles.rs"]
@@ -26,3 +28,5 @@ mod iqm;
 mod oqtopus;
 #[path = "remote/soak.rs"]
 mod soak;
+#[path = "remote/unlisted.rs"]
+mod unlisted;

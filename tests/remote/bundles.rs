@@ -45,6 +45,7 @@ fn bits_of_circuits_side_by_side_come_back_to_their_circuits() {
         // Six circuits have 18 qubits; where a device has fewer, fewer go together.
         let most = match service {
             ServiceName::Oqtopus => 5,
+            ServiceName::Aqt => 4,
             _ => 6,
         };
         assert_eq!(site.jobs(), 11_usize.div_ceil(most), "{service}");

@@ -75,6 +75,7 @@ impl Site {
             ServiceName::Braket => "qpu/ionq/Forte-1",
             ServiceName::Oqtopus => "lattice",
             ServiceName::Iqm => "garnet",
+            ServiceName::Aqt => "emulated/ibex",
         };
         let profile = Profile::new(self.service, device);
         let amazon = [
@@ -110,6 +111,13 @@ impl Site {
                     ..profile
                 },
                 vec![("IQM_TOKEN", "token")],
+            ),
+            ServiceName::Aqt => (
+                Profile {
+                    url: at("/aqt/api"),
+                    ..profile
+                },
+                vec![("AQT_TOKEN", "token")],
             ),
             ServiceName::Braket => (
                 Profile {
@@ -155,7 +163,7 @@ impl Site {
 
     /// The same of entries of any journal.
     pub(crate) fn jobs_of(&self, entries: &[Entry]) -> usize {
-        if self.service == ServiceName::Iqm {
+        if !has_list(self.service) {
             let confirmed = entries
                 .iter()
                 .filter(|entry| entry.provenance.job.is_some());
@@ -219,10 +227,15 @@ fn right() -> Bitstring {
     "001".parse().unwrap()
 }
 
-/// Services in which a job can be looked up by its key.
+/// Returns `true` if a job can be looked up in a service by its key.
+fn has_list(service: ServiceName) -> bool {
+    !matches!(service, ServiceName::Iqm | ServiceName::Aqt)
+}
+
+/// Services in which a job can be looked up.
 fn with_lookup() -> impl Iterator<Item = ServiceName> {
     let services = ServiceName::ALL.into_iter();
-    services.filter(|&service| service != ServiceName::Iqm)
+    services.filter(|&service| has_list(service))
 }
 
 /// Asks with a fault on every service: the answer comes, of one job. A submit that may have been lost
@@ -234,7 +247,7 @@ fn survives(fault: &str) {
         |service: &ServiceName| *service == ServiceName::IbmSystem && fault.contains("@result");
     let services = ServiceName::ALL.into_iter();
     let services = services.filter(|name| !meets_it_first(name));
-    let services = services.filter(|&name| !(may_lose_it && name == ServiceName::Iqm));
+    let services = services.filter(|&name| !may_lose_it || has_list(name));
     let services: Vec<ServiceName> = services.collect();
     survives_on(&services, fault);
 }

@@ -24,12 +24,13 @@ pub(crate) struct Desk {
 }
 
 /// What must never be seen anywhere. Each is a secret of some service.
-const SECRETS: [&str; 5] = [
+const SECRETS: [&str; 6] = [
     "planted-token-of-ibm-1b7e",
     "planted-key-of-ionq-2c8f",
     "planted-secret-of-amazon-3d90",
     "planted-token-of-oqtopus-4ea1",
     "planted-token-of-iqm-5fb2",
+    "planted-token-of-aqt-60c3",
 ];
 
 impl Desk {
@@ -86,6 +87,8 @@ impl Desk {
             .env("OQTOPUS_API_TOKEN", SECRETS[3])
             .env("IQM_SERVER_URL", url)
             .env("IQM_TOKEN", SECRETS[4])
+            .env("AQT_ARNICA_URL", format!("{url}/aqt/api"))
+            .env("AQT_TOKEN", SECRETS[5])
             .current_dir(self.home.path());
         command
     }
@@ -154,18 +157,19 @@ impl Desk {
     }
 }
 
-/// A device of each of the five clouds.
-const DEVICES: [&str; 5] = [
+/// A device of each of the six clouds.
+const DEVICES: [&str; 6] = [
     "ibm:ibm_fez",
     "ionq:qpu.forte-1",
     "braket:qpu/iqm/Garnet",
     "oqtopus:lattice",
     "iqm:garnet",
+    "aqt:emulated/ibex",
 ];
 
 /// Beginning of the programs of a device.
 fn program_start(device: &str) -> &'static str {
-    if device.starts_with("iqm:") {
+    if device.starts_with("iqm:") || device.starts_with("aqt:") {
         "{\"circuits\":"
     } else {
         "OPENQASM 3"
@@ -225,7 +229,7 @@ const MANY: [&str; 6] = [
 fn a_measurement_of_many_components_is_one_job() {
     let desk = Desk::new(&[]);
     // As far as the device has qubits.
-    let sizes = [usize::MAX, usize::MAX, 20, 16, 20];
+    let sizes = [usize::MAX, usize::MAX, 20, 16, 20, 12];
     for ((device, size), number) in DEVICES.into_iter().zip(sizes).zip(1..) {
         let record = format!("{number}.jsonl");
         let args = Desk::random_game(device, &record, &MANY);
@@ -633,8 +637,14 @@ fn a_record_alone_is_enough_to_go_on_on_another_machine() {
 
 #[test]
 fn a_job_that_can_not_be_looked_up_is_waited_for_where_it_was_sent_or_given_up() {
+    for device in &DEVICES[4..] {
+        is_waited_for_or_given_up(device);
+    }
+}
+
+fn is_waited_for_or_given_up(device: &str) {
     let desk = Desk::new(&["wait=1:1"]);
-    kill_when_sent(&desk, &Desk::random_game("iqm:garnet", "g.jsonl", &[]), 1);
+    kill_when_sent(&desk, &Desk::random_game(device, "g.jsonl", &[]), 1);
     let open = desk.journal().list().unwrap().remove(0);
     let elsewhere = |args: &[&str]| {
         let mut command = desk.command(args);

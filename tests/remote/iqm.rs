@@ -1,14 +1,9 @@
-use cheqqers_backend::{Backend, BackendError, Job, ResponseForm};
-use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_backend::{Backend, Job, ResponseForm};
 use cheqqers_emulate::{Emulator, EmulatorOptions};
-use cheqqers_remote::{
-    DeviceState, Entry, EntryState, JobState, Journal, NoObserver, Profile, Remote, RemoteError,
-    Service, ServiceName,
-};
+use cheqqers_remote::{DeviceState, Profile, RemoteError, Service, ServiceName};
 use serde_json::Value;
 
-use crate::common;
-use crate::faults::{Site, id};
+use crate::{common, unlisted};
 
 fn service(server: &Emulator, token: &str) -> Box<dyn Service> {
     let profile = Profile {
@@ -16,16 +11,6 @@ fn service(server: &Emulator, token: &str) -> Box<dyn Service> {
         ..Profile::new(ServiceName::Iqm, "garnet")
     };
     common::service(&profile, &[("IQM_TOKEN", token)])
-}
-
-/// The entry of a job that is never answered, with a program for the device as it is now.
-fn entry(service: &mut dyn Service, key: &str) -> Entry {
-    let device = service.capabilities("garnet").unwrap();
-    let circuit = common::asymmetric();
-    let native = device.native.as_ref().unwrap();
-    let placed = cheqqers_native::place(&circuit, native).unwrap();
-    let program = service.program(&placed.circuit, &device).unwrap();
-    common::job("garnet", &program, key)
 }
 
 #[test]
@@ -83,9 +68,10 @@ fn devices_tell_what_they_can_do() {
     let native = found.native.unwrap();
     assert_eq!((native.num_qubits(), native.edges().count()), (20, 30));
     assert!(native.qubits().iter().all(|qubit| qubit.t1.is_some()));
-    let job = entry(iqm.as_mut(), "cheqqers-1");
+    let job = unlisted::entry(iqm.as_mut(), "garnet", "cheqqers-1");
     assert_eq!(iqm.cost(&job), Ok(None));
-    iqm.submit(&job).unwrap();
+    let name = iqm.submit(&job).unwrap();
+    assert_eq!(iqm.status(&name).unwrap().position, Some(0));
     assert_eq!(iqm.capabilities("garnet").unwrap().info.queue, Some(1));
 }
 
@@ -93,17 +79,8 @@ fn devices_tell_what_they_can_do() {
 fn jobs_are_cancelled_and_never_looked_up() {
     let server = common::server(&["wait=60:1"]);
     let mut iqm = service(&server, "token");
-    let job = entry(iqm.as_mut(), "cheqqers-1");
-    let name = iqm.submit(&job).unwrap();
-    let status = iqm.status(&name).unwrap();
-    assert_eq!((status.state, status.position), (JobState::Queued, Some(0)));
-    let error = iqm.find(&job).unwrap_err();
-    assert!(matches!(error, RemoteError::NoLookup { .. }), "{error}");
-    for _ in 0..2 {
-        // What has ended already is no error.
-        iqm.cancel(&name).unwrap();
-        assert_eq!(iqm.status(&name).unwrap().state, JobState::Cancelled);
-    }
+    let job = unlisted::entry(iqm.as_mut(), "garnet", "cheqqers-1");
+    unlisted::cancels(iqm.as_mut(), &job);
     // What it took is told when it is done.
     let name = iqm.submit(&job).unwrap();
     let cost = iqm.status(&name).unwrap().cost.unwrap();
@@ -124,67 +101,13 @@ fn failures_are_told_apart() {
     );
 }
 
-fn ask(client: &mut Remote) -> Result<Vec<Bitstring>, BackendError> {
-    let circuits: [Circuit; 1] = [common::asymmetric()];
-    let mut runs = client.run(&Job::new(&circuits, 20).of_measurement(&id(0)))?;
-    Ok(runs.remove(0).shots)
-}
-
-/// Jobs that wait at the service.
-fn waiting(site: &Site) -> Option<u64> {
-    let mut client = site.client();
-    client.service().capabilities("garnet").unwrap().info.queue
-}
-
 #[test]
 fn in_place_of_a_job_that_may_have_been_taken_none_is_sent_until_it_is_given_up() {
-    for (fault, taken) in [
-        ("status-after=503@submit:1", 1),
-        ("reset-after@submit:1", 1),
-        ("truncate@submit:1", 1),
-        ("malformed@submit:1", 1),
-        ("status=503@submit:1", 0),
-        ("reset-before@submit:1", 0),
-    ] {
-        let faults = [fault, "wait=3600:1"];
-        let site = Site::new(ServiceName::Iqm, &faults[..=taken]);
-        let taken = u64::try_from(taken).unwrap();
-        for _ in 0..2 {
-            let error = ask(&mut site.client()).unwrap_err();
-            assert!(error.is_indeterminate(), "{fault}: {error}");
-            let error = common::cause(&error);
-            assert!(
-                matches!(error, RemoteError::NoLookup { .. }),
-                "{fault}: {error}"
-            );
-            let entries = site.entries();
-            assert_eq!(entries.len(), 1, "{fault}");
-            assert_eq!(entries[0].state, EntryState::Sending, "{fault}");
-            assert_eq!(waiting(&site), Some(taken), "{fault}");
-        }
-        // Nor can it be ended from here.
-        let key = site.entries()[0].key().to_owned();
-        let error = site.client().cancel(&key).unwrap_err();
-        assert!(matches!(error, RemoteError::NoLookup { .. }), "{error}");
-        site.journal().forget(&key).unwrap();
-        let right: Bitstring = "001".parse().unwrap();
-        assert_eq!(ask(&mut site.client()).unwrap(), [right; 20], "{fault}");
-        assert_eq!(site.entries().len(), 2, "{fault}");
-        assert_eq!(waiting(&site), Some(taken), "{fault}");
-    }
+    unlisted::sends_no_other(ServiceName::Iqm, "garnet");
 }
 
 #[test]
 fn a_series_that_is_resumed_sends_what_neither_journal_nor_record_knows() {
     let server = common::server(&[]);
-    let folder = tempfile::tempdir().unwrap();
-    let client = Remote::new(
-        "test",
-        service(&server, "token"),
-        "garnet",
-        Journal::at(folder.path()),
-        Box::new(NoObserver),
-    );
-    let mut client = client.with_retry_policy(common::pace()).resumed();
-    assert_eq!(ask(&mut client).unwrap().len(), 20);
+    unlisted::resumes(service(&server, "token"), "garnet");
 }

@@ -26,7 +26,7 @@ pub struct Provenance {
     pub predicted: Option<f64>,
     /// Qubit of the device that each clbit is measured from, where it was placed here.
     pub placement: Vec<u32>,
-    /// Program of the job as it was sent: OpenQASM, or JSON where the service takes that (IQM).
+    /// Program of the job as it was sent: OpenQASM, or JSON where the service takes that (IQM, AQT).
     #[serde(rename = "program")]
     pub qasm: String,
     /// SHA-256 of [`Self::qasm`], in hexadecimal digits.

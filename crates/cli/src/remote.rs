@@ -63,7 +63,7 @@ impl CommandError for RemoteError {
                 "The next try looks for the job before it sends anything: nothing is sent twice."
             }
             Self::NoLookup { .. } => {
-                "Look for a job with that tag on the service's pages; nothing is sent in its place until \
+                "Look for a job with that tag or label on the service's pages; nothing is sent in its place until \
              'cheqqers jobs forget JOB' gives it up."
             }
             Self::Busy { .. } => "Leave the other one first.",

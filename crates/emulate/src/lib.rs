@@ -14,6 +14,7 @@
 //! | `/s3` | storage of objects, for Braket and the System API |
 //! | `/oqtopus` | OQTOPUS, with its uploads and downloads |
 //! | `/api/v1` | IQM Server, as IQM Resonance runs it |
+//! | `/aqt/api/v1` | AQT Arnica |
 //!
 //! Limits: it accepts any key, token or signature that does not start with `bad`; only signatures
 //! with Amazon's access key `emulate` are checked, whose secret is `emulate` too. All data is in
@@ -35,6 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod aqt;
 mod braket;
 mod clock;
 mod emulator;

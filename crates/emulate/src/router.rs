@@ -4,7 +4,7 @@ use axum::Router;
 
 use crate::options::EmulatorOptions;
 use crate::shared::SharedState;
-use crate::{braket, ibm, ibm_system, ionq, iqm, oqtopus, s3};
+use crate::{aqt, braket, ibm, ibm_system, ionq, iqm, oqtopus, s3};
 
 /// Axum service of all emulated services, each under its path.
 pub fn router(options: EmulatorOptions) -> Router {
@@ -19,4 +19,5 @@ pub fn router(options: EmulatorOptions) -> Router {
         .nest("/s3", s3::router(&shared, &tasks))
         .nest("/oqtopus", oqtopus::router(&shared))
         .nest("/api/v1", iqm::router(&shared))
+        .nest("/aqt/api/v1", aqt::router(&shared))
 }

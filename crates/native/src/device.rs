@@ -17,6 +17,7 @@ pub enum Basis {
     ///
     /// In circuits a `prx`, a rotation about an axis of the XY plane, is a rotation about X between
     /// rotations about Z, which are virtual; [`prx_operations`](crate::prx_operations) joins them.
+    /// [`rxx_operations`](crate::rxx_operations) makes the gates of trapped ions of the same circuits.
     Prx,
 }
 
@@ -109,6 +110,45 @@ impl Device {
             device.neighbours[b.index()].push(a);
         }
         Ok(device)
+    }
+
+    /// Creates a device in which any two qubits have a `cz`, and all qubits and pairs are alike.
+    ///
+    /// # Errors
+    /// Returns an error if a number is out of range.
+    pub fn all_to_all(
+        name: impl Into<String>,
+        num_qubits: usize,
+        qubit: PhysicalQubit,
+        error: f64,
+        length: f64,
+    ) -> Result<Self, DeviceError> {
+        let qubits = || (0..num_qubits).map(Qubit::from_index);
+        let edges = qubits().flat_map(|b| {
+            let earlier = qubits().take_while(move |&a| a < b);
+            earlier.map(move |a| Edge {
+                qubits: [a, b],
+                error,
+                length,
+            })
+        });
+        Self::new(name, vec![qubit; num_qubits], edges)
+    }
+
+    /// Returns `true` if any embedding of a circuit in these qubits is as good as any other.
+    pub(crate) fn is_alike(&self, qubits: &[usize]) -> bool {
+        let Some((&first, others)) = qubits.split_first() else {
+            return true;
+        };
+        let same = |&index: &usize| self.qubits[index] == self.qubits[first];
+        let mut pairs = qubits.iter().enumerate().flat_map(|(k, &b)| {
+            qubits[..k].iter().map(move |&a| {
+                let edge = self.edge(Qubit::from_index(a), Qubit::from_index(b));
+                edge.map(|edge| (edge.error, edge.length))
+            })
+        });
+        let one = pairs.next();
+        others.iter().all(same) && one != Some(None) && pairs.all(|pair| Some(pair) == one)
     }
 
     /// The same device with other basis gates.
@@ -250,6 +290,18 @@ mod tests {
         assert_eq!(device.neighbours(Qubit(1)), [Qubit(0)]);
         assert_eq!(device.neighbours(Qubit(2)), []);
         assert_eq!(device.neighbours(Qubit(3)), []);
+    }
+
+    #[test]
+    fn qubits_are_alike_where_no_qubit_and_no_pair_differs() {
+        let same = Device::all_to_all("same", 4, PhysicalQubit::PERFECT, 0.1, 5.0).unwrap();
+        assert_eq!(same.edges().count(), 6);
+        assert!(same.is_alike(&[0, 1, 2, 3]) && same.is_alike(&[]));
+        let row = three(&[edge(0, 1, 0.1), edge(1, 2, 0.1)]).unwrap();
+        assert!(row.is_alike(&[0, 1]) && !row.is_alike(&[0, 1, 2]));
+        assert!(!three(&[]).unwrap().is_alike(&[0, 1]));
+        let worse = three(&[edge(0, 1, 0.1), edge(1, 2, 0.1), edge(0, 2, 0.2)]).unwrap();
+        assert!(!worse.is_alike(&[0, 1, 2]));
     }
 
     #[test]

@@ -4,8 +4,9 @@
 //! qubits with few gates on two qubits, where their errors are smallest. [`lower()`] alone
 //! decomposes a circuit into the basis gates of a Heron processor, and [`lower_to()`] into those of
 //! any [`Basis`], with each run of gates on one qubit fused; they move no qubit and treat any two as
-//! neighbours. [`prx_operations()`] writes a circuit in IQM's gates. `README.md` of this crate
-//! describes the format of devices and the source of the presets.
+//! neighbours. [`prx_operations()`] writes a circuit in IQM's gates, [`rxx_operations()`] in those of
+//! trapped ions. `README.md` of this crate describes the format of devices and the source of the
+//! presets.
 //!
 //! Limits: basis gates are those of IBM's Heron and of IQM's processors, and measurements come last.
 //! Circuits are placed on IQM's machines with a lattice, not on those with a central resonator. Below it:
@@ -43,6 +44,7 @@ mod presets;
 mod prx;
 mod reachable;
 mod route;
+mod rxx;
 mod stream;
 mod synthesis;
 
@@ -51,3 +53,4 @@ pub use error::{DeviceError, PlaceError};
 pub use lower::{lower, lower_to};
 pub use place::{Placement, place};
 pub use prx::{PrxOperation, prx_operations};
+pub use rxx::{RxxOperation, rxx_operations};

@@ -36,7 +36,8 @@ pub struct Placement {
 /// a global phase; measurements come last. The effect of gates on unreachable states may change, as
 /// long as few basis states are reachable. Run `cheqqers_circuit::optimize` before. Minimizes the
 /// number of gates on two qubits first (heuristically), then the errors. Qubits with a readout
-/// error over 10 % or without `sx` are not used. Deterministic.
+/// error over 10 % or without `sx` are not used. Where all qubits and pairs are alike, the circuit's qubits
+/// keep their order. Deterministic.
 ///
 /// Cost: a fraction of a second for circuits of games; seconds for a hundred gates on two of 8
 /// qubits in general states.
@@ -59,10 +60,16 @@ pub fn place(circuit: &Circuit, device: &Device) -> Result<Placement, PlaceError
     }
     let graph = Graph::largest_part(neighbours);
     check_size(circuit, device, &graph, usable.len())?;
+    let is_alike = device.is_alike(&usable);
     let mut best: Option<(f64, Placement)> = None;
     for routed in route(circuit, &graph) {
         let lowered = lower_to(&routed.circuit, device.basis());
-        for sites in embeddings(&lowered, device, &usable) {
+        let embeddings = if is_alike {
+            vec![in_order(&routed, &usable)]
+        } else {
+            embeddings(&lowered, device, &usable)
+        };
+        for sites in embeddings {
             let placed = placed_on(&lowered, &routed, device, &sites);
             let score = score(&placed.circuit, device);
             if best.as_ref().is_none_or(|(known, _)| score > *known) {
@@ -128,6 +135,20 @@ fn check_size(
         }
     }
     Ok(())
+}
+
+/// Qubit of each site where all are alike: the circuit's qubits in their order, as they are measured.
+fn in_order(routed: &RoutedCircuit, usable: &[usize]) -> Vec<usize> {
+    let mut left = usable.iter().copied();
+    let mut places = vec![None; routed.circuit.num_qubits()];
+    for site in routed.final_layout.iter().flatten() {
+        places[site.index()] = left.next();
+    }
+    let places = places
+        .into_iter()
+        .map(|place| place.or_else(|| left.next()));
+    let places = places.map(|place| place.expect("a device has a qubit for each site"));
+    places.collect()
 }
 
 /// Places the sites of a lowered circuit on qubits of the device.

@@ -33,6 +33,7 @@ mod service;
 mod service_name;
 mod services;
 mod shots;
+mod token;
 
 pub use cost::Cost;
 pub use entry::{Entry, EntryState};

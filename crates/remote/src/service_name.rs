@@ -20,17 +20,20 @@ pub enum ServiceName {
     Oqtopus,
     /// IQM Server: IQM Resonance, and machines on a site's own premises.
     Iqm,
+    /// Arnica, the cloud of AQT.
+    Aqt,
 }
 
 impl ServiceName {
     /// All supported services, in the order in which they are listed.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Ibm,
         Self::IbmSystem,
         Self::Ionq,
         Self::Braket,
         Self::Oqtopus,
         Self::Iqm,
+        Self::Aqt,
     ];
 
     /// Name on the command line.
@@ -42,6 +45,7 @@ impl ServiceName {
             Self::Braket => "braket",
             Self::Oqtopus => "oqtopus",
             Self::Iqm => "iqm",
+            Self::Aqt => "aqt",
         }
     }
 
@@ -54,6 +58,7 @@ impl ServiceName {
             Self::Braket => "Amazon Braket",
             Self::Oqtopus => "OQTOPUS",
             Self::Iqm => "IQM Resonance",
+            Self::Aqt => "AQT Arnica",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The services, a module each.
 
+mod aqt;
 mod braket;
 mod ibm;
 mod ibm_system;
@@ -28,6 +29,7 @@ pub fn connect(
         ServiceName::Ionq => Box::new(ionq::Ionq::connect(p, e, retry)?),
         ServiceName::Braket => Box::new(braket::Braket::connect(p, e, retry)?),
         ServiceName::Oqtopus => Box::new(oqtopus::Oqtopus::connect(p, e, retry)?),
+        ServiceName::Aqt => Box::new(aqt::Aqt::connect(p, e, retry)?),
         ServiceName::Iqm => Box::new(iqm::Iqm::connect(p, e, retry)?),
         ServiceName::Ibm => Box::new(ibm::connect(p, e, retry)?),
         ServiceName::IbmSystem => Box::new(ibm_system::connect(p, e, retry)?),

@@ -26,9 +26,6 @@ const TIME: Duration = Duration::from_secs(2);
 /// The most plies of a simulated game.
 const PLIES: u32 = 1000;
 
-/// The most jobs that take the shots of a pool.
-const POOL_JOBS: usize = 4;
-
 /// The circuits of a pool.
 #[derive(Debug, Default)]
 pub(super) struct PoolCircuits {
@@ -38,14 +35,15 @@ pub(super) struct PoolCircuits {
 }
 
 impl PoolCircuits {
-    /// The first circuits of a list, as many as a device runs in a few jobs.
+    /// The first circuits of a list, as many as a device runs in so many jobs.
     pub(super) fn of(
         mut circuits: Vec<CanonicalCircuit>,
+        jobs: usize,
         backend: &mut Remote,
     ) -> Result<Self, RemoteError> {
         let all: Vec<Circuit> = circuits.iter().map(|form| form.circuit().clone()).collect();
         let mut sizes = backend.bundle_sizes(&all)?;
-        sizes.truncate(POOL_JOBS);
+        sizes.truncate(jobs);
         circuits.truncate(sizes.iter().sum());
         Ok(Self {
             circuits,

@@ -91,7 +91,7 @@ impl<M: FromStr> MeasurementSetup<M> {
                     }
                 };
                 let circuits = known.unwrap_or_else(|| forecast.commonest());
-                let circuits = PoolCircuits::of(circuits, &mut backend);
+                let circuits = PoolCircuits::of(circuits, args.pool_jobs.into(), &mut backend);
                 circuits.map_err(|source| RemoteSetupError::Unusable {
                     backend: (*name).clone(),
                     source,

@@ -1,14 +1,14 @@
 use std::path::PathBuf;
 
-use reqwest::Url;
 use reqwest::header::HeaderValue;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
+use crate::token::{bearer, checked_address, unusable};
 
 /// Address of IQM Resonance.
 const URL: &str = "https://resonance.iqm.tech";
@@ -55,22 +55,12 @@ impl Token {
         let text = text.ok_or_else(|| missing(format!("there is no file {}", path.display())))?;
         let tokens: TokensFile = serde_json::from_str(&text)
             .map_err(|_| missing(format!("{} holds no access_token", path.display())))?;
-        bearer(&tokens.access_token)
+        bearer(ServiceName::Iqm, &tokens.access_token)
     }
 }
 
 fn missing(reason: impl Into<String>) -> RemoteError {
-    RemoteError::Credentials {
-        service: ServiceName::Iqm.name().into(),
-        reason: reason.into(),
-    }
-}
-
-fn bearer(token: &SecretString) -> Result<HeaderValue, RemoteError> {
-    let value = HeaderValue::try_from(format!("Bearer {}", token.expose_secret()));
-    let mut value = value.map_err(|_| missing("the token has characters that no token has"))?;
-    value.set_sensitive(true);
-    Ok(value)
+    unusable(ServiceName::Iqm, reason)
 }
 
 /// Finds the credentials where IQM's own client does: in its variables. The profile's address goes
@@ -86,7 +76,7 @@ pub(super) fn find(
     let given = given.or_else(|| environment.variable("IQM_SERVER_URL"));
     let file = environment.variable(FILE);
     let token = match (environment.secret(&[TOKEN]), file) {
-        (Some(token), None) => Token::Fixed(bearer(&token)?),
+        (Some(token), None) => Token::Fixed(bearer(ServiceName::Iqm, &token)?),
         // Such files are of computers on premises, whose tokens are not for anybody else.
         (None, Some(file)) if given.is_some() => Token::File(environment.directory.join(file)),
         (None, Some(_)) => {
@@ -116,14 +106,8 @@ pub(super) fn find(
 
 /// An address without a slash at the end, if a token may be sent there.
 fn checked(text: &str) -> Result<String, RemoteError> {
-    let url = Url::parse(text).map_err(|_| missing(format!("{text:?} is no address")))?;
+    let url = checked_address(ServiceName::Iqm, text)?;
     let host = url.host_str().unwrap_or_default();
-    let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&host);
-    if url.scheme() != "https" && !(url.scheme() == "http" && is_here) {
-        return Err(missing(format!(
-            "a token is sent by https only, and {text:?} is another kind of address"
-        )));
-    }
     if host.starts_with("cocos.") {
         return Err(missing(format!(
             "{text:?} is an address of the interface before this one: it is {URL} now"

@@ -1,0 +1,267 @@
+//! AQT Arnica, version 1 of its API.
+//!
+//! Programs are JSON: circuits in the gates of trapped ions, any two of which can be entangled, and a
+//! measurement of all qubits. A device is a workspace and a resource in it, as `WORKSPACE/RESOURCE`.
+//! The service lists no jobs, so one whose submit was not answered can't be found there, and no other is
+//! sent in its place.
+
+mod credentials;
+mod device;
+mod failure;
+mod output;
+mod program;
+mod shapes;
+#[cfg(test)]
+mod tests;
+
+use cheqqers_circuit::Circuit;
+use reqwest::blocking::{Client, RequestBuilder};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE};
+
+use self::credentials::{Credentials, Token};
+use self::failure::{about_device, about_job, job_failure, refusal};
+use self::shapes::{JobReply, ResourceDetails, Workspace, WorkspaceResource};
+use crate::cost::Cost;
+use crate::entry::Entry;
+use crate::environment::Environment;
+use crate::error::RemoteError;
+use crate::http::{Expect, Http, Repeat, Reply};
+use crate::profile::Profile;
+use crate::retry::RetryPolicy;
+use crate::service::{
+    Capabilities, DeviceInfo, DeviceState, JobResponse, JobState, JobStatus, RequestPreview,
+    Service,
+};
+use crate::service_name::ServiceName;
+
+/// Most shots of a job.
+const MOST_SHOTS: usize = 2000;
+
+/// Client of AQT Arnica.
+#[derive(Debug)]
+pub(crate) struct Aqt {
+    http: Http,
+    url: String,
+    token: Token,
+}
+
+impl Aqt {
+    /// # Errors
+    /// Returns an error if there is no token, or no address to which one is sent.
+    pub(crate) fn connect(
+        profile: &Profile,
+        environment: &Environment,
+        retry: RetryPolicy,
+    ) -> Result<Self, RemoteError> {
+        let Credentials { url, token } = credentials::find(profile, environment)?;
+        Ok(Self {
+            http: Http::new(retry)?,
+            url,
+            token,
+        })
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("{}/v1/{path}", self.url)
+    }
+
+    fn authorized(&self, request: RequestBuilder) -> Result<RequestBuilder, RemoteError> {
+        Ok(request.header(AUTHORIZATION, self.token.authorization()?))
+    }
+
+    fn get(&self, path: &str) -> Result<Reply, RemoteError> {
+        let url = self.address(path);
+        let ask = |client: &Client| self.authorized(client.get(&url));
+        self.http.send(Repeat::Freely, Expect::Json, ask)
+    }
+
+    fn workspaces(&self) -> Result<Vec<Workspace>, RemoteError> {
+        let reply = self.get("workspaces")?;
+        if !reply.status.is_success() {
+            return Err(refusal(&reply, None));
+        }
+        reply.json()
+    }
+
+    fn details(&self, resource: &str, device: &str) -> Result<ResourceDetails, RemoteError> {
+        about_device(self.get(&format!("resources/{resource}"))?, device)?.json()
+    }
+
+    fn job(&self, job: &str) -> Result<JobReply, RemoteError> {
+        about_job(self.get(&format!("result/{job}"))?, job)?.json()
+    }
+
+    /// Address to which a job is sent.
+    fn submit_address(&self, entry: &Entry) -> String {
+        // No character of it would have to be escaped: the service knows the device.
+        self.address(&format!("submit/{}", entry.provenance.device))
+    }
+}
+
+/// Name of a resource of a workspace as a device.
+fn device_name(workspace: &Workspace, resource: &WorkspaceResource) -> String {
+    format!("{}/{}", workspace.id, resource.id)
+}
+
+fn info(
+    workspace: &Workspace,
+    resource: &WorkspaceResource,
+    details: &ResourceDetails,
+) -> DeviceInfo {
+    let (state, said) = match &details.status.to_lowercase()[..] {
+        "online" if !workspace.accepting_job_submissions => {
+            (DeviceState::Offline, "the workspace accepts no jobs")
+        }
+        "online" if !workspace.jobs_being_processed => (
+            DeviceState::Paused,
+            "the workspace accepts jobs, but runs none now",
+        ),
+        "online" => (DeviceState::Online, "online"),
+        "offline" | "maintenance" | "unavailable" => (DeviceState::Offline, &details.status[..]),
+        _ => (DeviceState::Unknown, &details.status[..]),
+    };
+    DeviceInfo {
+        name: device_name(workspace, resource),
+        num_qubits: Some(details.available_qubits),
+        state,
+        said: said.into(),
+        queue: None,
+        wait: None,
+        is_simulator: resource.kind == "simulator",
+    }
+}
+
+/// Parses a state.
+fn state(word: &str) -> JobState {
+    match word.to_lowercase().as_str() {
+        "queued" => JobState::Queued,
+        "ongoing" => JobState::Running,
+        "finished" => JobState::Done,
+        "error" => JobState::Failed,
+        "cancelled" => JobState::Cancelled,
+        _ => JobState::Unknown,
+    }
+}
+
+impl Service for Aqt {
+    fn name(&self) -> &'static str {
+        ServiceName::Aqt.name()
+    }
+
+    fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
+        let mut devices = Vec::new();
+        for workspace in self.workspaces()? {
+            for resource in &workspace.resources {
+                let name = device_name(&workspace, resource);
+                let details = self.details(&resource.id, &name)?;
+                devices.push(info(&workspace, resource, &details));
+            }
+        }
+        Ok(devices)
+    }
+
+    fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
+        let workspaces = self.workspaces()?;
+        let all = workspaces.iter().flat_map(|workspace| {
+            let resources = workspace.resources.iter();
+            resources.map(move |resource| (workspace, resource, device_name(workspace, resource)))
+        });
+        let all: Vec<_> = all.collect();
+        let known = all.iter().find(|(_, _, name)| name == device);
+        let &(workspace, resource, _) = known.ok_or_else(|| {
+            let names = all.iter().map(|(_, _, name)| &name[..]);
+            RemoteError::Unsuitable {
+                device: device.into(),
+                text: format!("there are {}", names.collect::<Vec<_>>().join(", ")),
+            }
+        })?;
+        let details = self.details(&resource.id, device)?;
+        let calibrated = details.characterisation.as_ref();
+        Ok(Capabilities {
+            info: info(workspace, resource, &details),
+            dialect: None,
+            shots: 1..=MOST_SHOTS,
+            native: Some(device::native(device, &details)?),
+            calibrated: calibrated.map(|told| told.updated_at.clone()),
+            is_free: false,
+            price_date: None,
+            notes: device::notes(&details),
+        })
+    }
+
+    fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
+        program::write(circuit).map_err(|text| RemoteError::Unsuitable {
+            device: device.info.name.clone(),
+            text,
+        })
+    }
+
+    /// Access is a matter of contracts, and nothing is told of prices.
+    fn cost(&mut self, _: &Entry) -> Result<Option<Cost>, RemoteError> {
+        Ok(None)
+    }
+
+    fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
+        let headers = vec![
+            ("Authorization".into(), "Bearer (secret)".into()),
+            ("Content-Type".into(), "application/json".into()),
+        ];
+        let url = self.submit_address(entry);
+        let body = program::payload(entry)?;
+        Ok(vec![RequestPreview::new("POST", &url, headers, body)])
+    }
+
+    fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
+        let url = self.submit_address(entry);
+        let body = program::payload(entry)?;
+        let reply = self.http.send(Repeat::Never, Expect::Json, |client| {
+            let request = self.authorized(client.post(&url))?;
+            let request = request.header(CONTENT_TYPE, "application/json");
+            Ok(request.body(body.clone()))
+        })?;
+        let reply = about_device(reply, &entry.provenance.device)?;
+        // It was taken, and what it is called is not known.
+        let taken: JobReply = reply.json().map_err(|_| RemoteError::Ambiguous {
+            key: entry.key().into(),
+        })?;
+        Ok(taken.job.job_id)
+    }
+
+    /// The service has no list of jobs.
+    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
+        Err(RemoteError::NoLookup {
+            service: self.name().into(),
+            key: entry.key().into(),
+        })
+    }
+
+    fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
+        let found = self.job(job)?.response;
+        let state = state(&found.status);
+        let mut status = JobStatus::new(state, found.status);
+        if state == JobState::Failed {
+            status.failure = found.message.map(|message| job_failure(&message));
+        }
+        Ok(status)
+    }
+
+    fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
+        let measured = program::measured(entry)?;
+        let reply = about_job(self.get(&format!("result/{job}"))?, job)?;
+        Ok(JobResponse {
+            raw: reply.text(),
+            output: output::shots(&reply, &measured),
+        })
+    }
+
+    fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
+        let url = self.address(&format!("jobs/{job}"));
+        let reply = self.http.send(Repeat::Freely, Expect::Anything, |client| {
+            self.authorized(client.delete(&url))
+        })?;
+        if reply.status.is_success() || state(&self.job(job)?.response.status).is_final() {
+            return Ok(());
+        }
+        about_job(reply, job).map(|_| ())
+    }
+}

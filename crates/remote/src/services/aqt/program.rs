@@ -1,0 +1,107 @@
+//! Programs: the circuit of a job but for its shots, with the qubits whose bits are read.
+
+use std::f64::consts::PI;
+
+use cheqqers_circuit::{Circuit, Qubit};
+use cheqqers_native::{RxxOperation, rxx_operations};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::entry::Entry;
+use crate::error::RemoteError;
+
+/// Most operations of a circuit, its measurement among them.
+const MAX_OPERATIONS: usize = 2000;
+
+/// Part of a program that tells what its bits are.
+#[derive(Deserialize)]
+struct MeasuredQubits {
+    /// Qubit of each clbit.
+    measured: Vec<usize>,
+}
+
+/// Writes a placed circuit in the gates of trapped ions, with angles in units of π.
+///
+/// The measurement at its end is of all qubits up to the last one in use.
+///
+/// # Errors
+/// Returns what is wrong, if it has other gates than `rz`, `rx` and `cz`, or too many.
+pub(super) fn write(circuit: &Circuit) -> Result<String, String> {
+    let gates = rxx_operations(circuit).ok_or("the circuit is not in its gates")?;
+    let mut operations: Vec<Value> = gates.iter().map(operation).collect();
+    operations.push(json!({"operation": "MEASURE"}));
+    if operations.len() > MAX_OPERATIONS {
+        return Err(format!(
+            "the circuit has {} operations, and {MAX_OPERATIONS} are allowed",
+            operations.len()
+        ));
+    }
+    let mut measured: Vec<_> = circuit.measurements().collect();
+    measured.sort_by_key(|&(_, clbit)| clbit);
+    let measured: Vec<u32> = measured.iter().map(|&(Qubit(qubit), _)| qubit).collect();
+    let used = circuit.operations().iter();
+    let used = used.flat_map(|operation| operation.qubits().to_vec());
+    let num_qubits = used.map(|qubit| qubit.index() + 1).max().unwrap_or(1);
+    let program = json!({
+        "circuits": [{"number_of_qubits": num_qubits, "quantum_circuit": operations}],
+        "measured": measured,
+    });
+    Ok(program.to_string())
+}
+
+fn operation(operation: &RxxOperation) -> Value {
+    match *operation {
+        RxxOperation::Rz { qubit, angle } => {
+            json!({"operation": "RZ", "qubit": qubit.0, "phi": angle / PI})
+        }
+        RxxOperation::R {
+            qubit,
+            angle,
+            phase,
+        } => json!({
+            "operation": "R",
+            "qubit": qubit.0,
+            "theta": angle / PI,
+            "phi": phase / PI,
+        }),
+        RxxOperation::Rxx([Qubit(a), Qubit(b)]) => {
+            json!({"operation": "RXX", "qubits": [a, b], "theta": 0.5})
+        }
+    }
+}
+
+/// Body of the request that submits a job; its key is the job's label.
+///
+/// # Errors
+/// [`RemoteError::Unsuitable`] if its program is none of this service.
+pub(super) fn payload(entry: &Entry) -> Result<String, RemoteError> {
+    let program: Value =
+        serde_json::from_str(&entry.provenance.qasm).map_err(|error| unsuitable(entry, &error))?;
+    let mut circuits = program["circuits"].clone();
+    for circuit in circuits.as_array_mut().into_iter().flatten() {
+        circuit["repetitions"] = entry.provenance.shots.into();
+    }
+    let body = json!({
+        "job_type": "quantum_circuit",
+        "label": entry.key(),
+        "payload": {"circuits": circuits},
+    });
+    Ok(body.to_string())
+}
+
+/// Qubit of each clbit of a job.
+///
+/// # Errors
+/// [`RemoteError::Unsuitable`] if its program is none of this service.
+pub(super) fn measured(entry: &Entry) -> Result<Vec<usize>, RemoteError> {
+    let read = serde_json::from_str::<MeasuredQubits>(&entry.provenance.qasm);
+    let read = read.map_err(|error| unsuitable(entry, &error))?;
+    Ok(read.measured)
+}
+
+fn unsuitable(entry: &Entry, error: &serde_json::Error) -> RemoteError {
+    RemoteError::Unsuitable {
+        device: entry.provenance.device.clone(),
+        text: format!("its program is none of this service: {error}"),
+    }
+}

@@ -1,0 +1,48 @@
+//! Bearer tokens, and the addresses to which they may be sent.
+
+use reqwest::Url;
+use reqwest::header::HeaderValue;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::error::RemoteError;
+use crate::service_name::ServiceName;
+
+/// Error of credentials that are missing or can't be used.
+pub(crate) fn unusable(service: ServiceName, reason: impl Into<String>) -> RemoteError {
+    RemoteError::Credentials {
+        service: service.name().into(),
+        reason: reason.into(),
+    }
+}
+
+/// Value of the header `Authorization` for a token, which is marked as sensitive.
+///
+/// # Errors
+/// [`RemoteError::Credentials`] when it has characters that no header has.
+pub(crate) fn bearer(
+    service: ServiceName,
+    token: &SecretString,
+) -> Result<HeaderValue, RemoteError> {
+    let value = HeaderValue::try_from(format!("Bearer {}", token.expose_secret()));
+    let mut value =
+        value.map_err(|_| unusable(service, "the token has characters that no token has"))?;
+    value.set_sensitive(true);
+    Ok(value)
+}
+
+/// An address, if a token may be sent there: by `https`, or to this machine.
+///
+/// # Errors
+/// [`RemoteError::Credentials`] when it is none, or another kind of address.
+pub(crate) fn checked_address(service: ServiceName, text: &str) -> Result<Url, RemoteError> {
+    let unusable = |reason| unusable(service, reason);
+    let url = Url::parse(text).map_err(|_| unusable(format!("{text:?} is no address")))?;
+    let host = url.host_str().unwrap_or_default();
+    let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&host);
+    if url.scheme() != "https" && !(url.scheme() == "http" && is_here) {
+        return Err(unusable(format!(
+            "a token is sent by https only, and {text:?} is another kind of address"
+        )));
+    }
+    Ok(url)
+}
