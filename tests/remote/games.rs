@@ -784,7 +784,7 @@ fn a_dry_run_shows_each_request_and_sends_none() {
 fn a_game_tells_its_price_before_it_begins() {
     let desk = Desk::new(&[]);
     for (device, price) in [
-        ("ibm:ibm_torino", "Each costs up to 11.0 s of the device: "),
+        ("ibm:ibm_torino", "Each costs up to 11.0 s of device time: "),
         ("ionq:qpu.forte-1", "Each costs up to $12.42: "),
         ("ionq:simulator", "They cost nothing."),
         ("braket:qpu/ionq/Forte-1", "Each costs up to $5.42: "),

@@ -168,8 +168,9 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 4, requires = "pool",
           value_parser = clap::value_parser!(u8).range(1..=64), help_heading = "Remote backends")]
     pub(crate) pool_jobs: u8,
-    /// Send a job after each move with the circuits that the next one may measure and the pool does not
-    /// have, and go on meanwhile; what is not needed is cancelled, and may have been paid for
+    /// With --pool: send a job after each move with the circuits that the next one may measure and the
+    /// pool does not have, and go on meanwhile; what is not needed is cancelled, and may have been paid
+    /// for
     #[arg(long, help_heading = "Remote backends", requires = "pool")]
     pub(crate) prefetch: bool,
     /// Limits of remote jobs.

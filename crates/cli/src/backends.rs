@@ -45,7 +45,7 @@ impl CommandError for BackendsError {
         Some(match self {
             Self::Profiles(_) => return None,
             Self::Name { .. } => {
-                "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program."
+                "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program or of a service."
             }
             Self::NameTaken { .. } => "Choose another name, or write --replace.",
             Self::Unchecked { source, .. } => return backend_advice(source),
@@ -374,7 +374,8 @@ fn add(args: &AddBackend) -> Result<Vec<String>, Failure> {
     let mut profiles = Profiles::read(&path).map_err(BackendsError::Profiles)?;
     let name = &args.name;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    if name.is_empty() || !name.chars().all(is_plain) || name.parse::<MeasurerKind>().is_ok() {
+    let is_known = name.parse::<MeasurerKind>().is_ok() || name.parse::<ServiceName>().is_ok();
+    if name.is_empty() || !name.chars().all(is_plain) || is_known {
         return Err(BackendsError::Name { name: name.clone() }.into());
     }
     if profiles.backends.contains_key(name) && !args.replace {

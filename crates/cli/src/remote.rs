@@ -80,7 +80,7 @@ impl CommandError for RemoteError {
             }
             Self::Declined => "Agree to it with --yes.",
             Self::Journal { .. } => {
-                "Make room there, or check that it may be read and written; 'cheqqers jobs forget JOB' sets \
+                "Free disk space, or fix the permissions of the folder; 'cheqqers jobs forget JOB' sets \
              an unreadable job aside."
             }
             _ => return None,
@@ -137,7 +137,7 @@ pub(crate) fn chosen(backend: BackendName) -> Result<BackendName, RemoteSetupErr
     let DeviceChoice { device, reason } = service.choose().map_err(failed)?;
     let name = format!("{}:{device}", profile.service);
     // Nothing is lost where standard error is closed: records name the device too.
-    let _ = writeln!(io::stderr(), "{name} is taken: {}", printable(&reason));
+    let _ = writeln!(io::stderr(), "Using {name}: {}", printable(&reason));
     let profile = Profile::new(profile.service, device);
     Ok(BackendName::Remote(name, Box::new(profile)))
 }

@@ -26,7 +26,7 @@ impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.unit.as_str() {
             "USD" => write!(f, "${:.2}", self.amount),
-            "s" => write!(f, "{:.1} s of the device", self.amount),
+            "s" => write!(f, "{:.1} s of device time", self.amount),
             unit => write!(f, "{} {unit}", self.amount),
         }
     }

@@ -59,9 +59,9 @@ pub enum RemoteError {
     /// A limit that was set here, not one of the service.
     #[error("{what} would be more than the {limit} allowed")]
     Limit { what: String, limit: String },
-    #[error("nothing was sent, as nobody agreed to it")]
+    #[error("nothing was sent: nobody agreed to the cost")]
     Declined,
-    #[error("nothing was sent, as was asked for")]
+    #[error("nothing was sent: it is a dry run")]
     DryRun,
 }
 

@@ -191,7 +191,11 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
     }
     let is_json = || serde_json::from_slice::<IgnoredAny>(&reply.body).is_ok();
     if status.is_success() && expect.is_json() && !is_json() {
-        return Err(lost(format!("no JSON in {}", expect.excerpt(&reply))));
+        let length = reply.body.len();
+        return Err(lost(format!(
+            "HTTP {}: its {length} bytes are no JSON",
+            status.as_u16()
+        )));
     }
     Ok(reply)
 }

@@ -56,7 +56,7 @@ impl SpendingLimits {
         }
         match (self.cost, cost) {
             (Some(most), None) => exceeded(
-                "a job of which the service does not say what it costs".into(),
+                "a job whose price the service does not tell".into(),
                 format!("cost of {most}"),
             ),
             (Some(most), Some(cost)) if spent.cost + cost.amount > most => exceeded(

@@ -29,7 +29,7 @@ pub(super) enum PlayError {
     },
     #[error("the shots of the pool could not be taken")]
     Pool(#[source] MeasureError),
-    #[error("{} is no table of common circuits", path.display())]
+    #[error("{} is not a table of circuits", path.display())]
     PoolTable {
         path: PathBuf,
         #[source]

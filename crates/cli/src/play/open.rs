@@ -84,7 +84,8 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<OpenGame<G>, Failure> {
     let mut header = setup.header([white, black], args.time);
     header.extend(by.header);
     let open_record = |header| -> Result<(), Failure> {
-        if let Some(path) = &args.record {
+        // Nothing is played in a dry run.
+        if let Some(path) = args.record.as_ref().filter(|_| !args.remote.dry_run) {
             writer.open(RecordFile::create(path, header)?);
         }
         Ok(())

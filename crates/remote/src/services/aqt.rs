@@ -172,7 +172,10 @@ impl Service for Aqt {
             let names = all.iter().map(|(_, _, name)| &name[..]);
             RemoteError::Unsuitable {
                 device: device.into(),
-                text: format!("there are {}", names.collect::<Vec<_>>().join(", ")),
+                text: format!(
+                    "there is no such device; the devices are {}",
+                    names.collect::<Vec<_>>().join(", ")
+                ),
             }
         })?;
         let details = self.details(&resource.id, device)?;

@@ -192,7 +192,10 @@ impl Service for Iqm {
             let known = known.iter().map(|known| &known.alias[..]);
             return Err(RemoteError::Unsuitable {
                 device: computer,
-                text: format!("there are {}", known.collect::<Vec<_>>().join(", ")),
+                text: format!(
+                    "there is no such device; the devices are {}",
+                    known.collect::<Vec<_>>().join(", ")
+                ),
             });
         }
         let info = self.info(&computer)?;

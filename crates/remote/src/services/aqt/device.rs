@@ -15,7 +15,7 @@ const MICROSECOND_IN_NANOSECONDS: f64 = 1e3;
 /// Remarks on what is known of a resource.
 pub(super) fn notes(details: &ResourceDetails) -> Vec<String> {
     let mut notes = vec![
-        "the service has no list of jobs: one whose submit was not answered is left to you".into(),
+        "the service has no list of jobs: if a submit is not answered, you must look for the job there yourself".into(),
     ];
     if details.characterisation.is_none() {
         notes.push("no errors are told, so predictions are guesses".into());

@@ -120,7 +120,7 @@ impl Device {
 
     /// Remarks on the device.
     fn notes(&self) -> Vec<String> {
-        let mut notes = vec![format!("it is {}, asked in {}", self.arn, self.region)];
+        let mut notes = vec![format!("it is {}, in the region {}", self.arn, self.region)];
         if self.is_reserved {
             notes.push("tasks run in the reserved time, which is paid for by the hour".into());
             return notes;

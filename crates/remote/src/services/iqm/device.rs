@@ -18,7 +18,7 @@ const SECOND_IN_NANOSECONDS: f64 = 1e9;
 /// Remarks on the quality that a computer tells.
 pub(super) fn notes(metrics: &ObservationSet) -> Vec<String> {
     let mut notes = vec![
-        "the service has no list of jobs: one whose submit was not answered is left to you".into(),
+        "the service has no list of jobs: if a submit is not answered, you must look for the job there yourself".into(),
         "no heralding and no dynamical decoupling are asked for".into(),
     ];
     if metrics.is_empty() {
