@@ -137,7 +137,7 @@ mod tests {
         let expected = [
             ("x 0; measure 0", 4),
             ("h 0; measure 0", 2),
-            ("z 0; measure 0", 2),
+            ("measure 0", 2),
         ];
         assert_eq!(found, expected.map(|(text, uses)| (text.to_owned(), uses)));
     }
@@ -150,7 +150,7 @@ mod tests {
             let mut before = u64::MAX;
             for (text, uses) in &row.circuits {
                 let circuit: CanonicalCircuit = text.parse().unwrap();
-                let again = form(circuit.circuit()).unwrap();
+                let again = CanonicalCircuit::of(circuit.circuit()).unwrap();
                 assert_eq!(again.to_string(), *text, "{} {:?}", row.game, row.settings);
                 assert!(*uses <= before && row.total >= *uses);
                 before = *uses;
