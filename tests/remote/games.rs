@@ -176,6 +176,21 @@ fn program_start(device: &str) -> &'static str {
     }
 }
 
+#[test]
+fn a_game_does_not_begin_on_a_device_that_is_not_there_or_with_a_wrong_key() {
+    let desk = Desk::new(&[]);
+    for device in ["iqm:emerald", "ionq:qpu.nothing"] {
+        let done = desk.run(&Desk::random_game(device, "g.jsonl", &[]));
+        assert_eq!(done.code, Some(1), "{device}: {}", done.out);
+        assert!(done.err.contains("can't be used"), "{device}: {}", done.err);
+    }
+    let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);
+    let done = command::run(desk.command(&args).env("IONQ_API_KEY", "bad-key"));
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    assert!(done.err.contains("can't be used"), "{}", done.err);
+    assert!(!desk.path("g.jsonl").exists());
+}
+
 /// Games of each kind of measurement, in few moves.
 const GAMES: [&[&str]; 4] = [
     &[],

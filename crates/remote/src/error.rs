@@ -66,6 +66,14 @@ pub enum RemoteError {
 }
 
 impl RemoteError {
+    /// Returns `true` if waiting doesn't help: the user has to change a name, a key or an address.
+    pub fn needs_correction(&self) -> bool {
+        matches!(
+            self,
+            Self::Credentials { .. } | Self::Unauthorised { .. } | Self::Unsuitable { .. }
+        )
+    }
+
     /// The error that a backend of this crate attached to its failure.
     pub fn of(error: &BackendError) -> Option<&Self> {
         match error {

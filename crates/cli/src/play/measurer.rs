@@ -77,6 +77,14 @@ impl<M: FromStr> MeasurementSetup<M> {
             fallback: args.fallback,
         };
         let mut backend = there.backend(args)?;
+        // What would stop the first measurement stops the game before it begins.
+        if args.fallback.is_none()
+            && let Err(source) = backend.capabilities()
+            && source.needs_correction()
+        {
+            let backend = (*name).clone();
+            return Err(RemoteSetupError::Unusable { backend, source }.into());
+        }
         let series = &setup.series;
         let forecast = Forecast::new(&series.start, series.encoding);
         let circuits = match &args.pool {
