@@ -27,7 +27,7 @@ from aqt_connector.models.arnica.response_bodies.resources import ResourceDetail
 from cryptography.hazmat.primitives.asymmetric import rsa
 from pydantic import ValidationError
 from qiskit import QuantumCircuit, transpile
-from qiskit.circuit.library import RGate, RXXGate, RZGate
+from qiskit.circuit import library as gates
 from qiskit.quantum_info import Statevector
 from qiskit_aqt_provider._cloud.provider import CloudProvider
 from qiskit_aqt_provider._cloud.resource import CloudResource
@@ -210,11 +210,11 @@ def as_qiskit(circuit: dict) -> QuantumCircuit:
     for one in circuit["quantum_circuit"]:
         match one:
             case {"operation": "RZ", "phi": phi, "qubit": qubit}:
-                found.append(RZGate(phi * math.pi), [qubit])
+                found.append(gates.RZGate(phi * math.pi), [qubit])
             case {"operation": "R", "theta": theta, "phi": phi, "qubit": qubit}:
-                found.append(RGate(theta * math.pi, phi * math.pi), [qubit])
+                found.append(gates.RGate(theta * math.pi, phi * math.pi), [qubit])
             case {"operation": "RXX", "theta": theta, "qubits": qubits}:
-                found.append(RXXGate(theta * math.pi), qubits)
+                found.append(gates.RXXGate(theta * math.pi), qubits)
     return found
 
 

@@ -102,7 +102,7 @@ fn jobs_are_cancelled_and_never_looked_up() {
     let mut aqt = service(&server, "token");
     let job = unlisted::entry(aqt.as_mut(), DEVICE, "cheqqers-1");
     unlisted::cancels(aqt.as_mut(), &job);
-    // What was done in the meantime stays so.
+    // A job that was done in the meantime stays done.
     let name = aqt.submit(&job).unwrap();
     aqt.cancel(&name).unwrap();
     assert_eq!(aqt.status(&name).unwrap().state, JobState::Done);

@@ -169,7 +169,7 @@ pub(crate) fn finds_and_cancels(service: &mut dyn Service, device: &str, dialect
     assert!(!service.status(&name).unwrap().state.is_final());
     service.cancel(&name).unwrap();
     assert_eq!(service.status(&name).unwrap().state, JobState::Cancelled);
-    // What has ended already is no error.
+    // Cancelling a job that has ended is no error.
     service.cancel(&name).unwrap();
 }
 

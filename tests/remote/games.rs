@@ -16,7 +16,7 @@ use crate::command::{self, Done};
 
 /// Somebody with a home, settings and credentials, and the services.
 pub(crate) struct Desk {
-    /// Where the services are.
+    /// Address of the services.
     url: String,
     /// The services, if they are its own.
     server: Option<Emulator>,

@@ -27,7 +27,7 @@ const KILLS_OF_GAME: usize = 5;
 /// Longest time until a process that is waited for has sent something.
 const ENDLESS: Duration = Duration::from_mins(2);
 
-/// What the services do beside what they should. At the pace of the test, 1.2 s are 2 minutes.
+/// Faults of the services. At the pace of the test, 1.2 s are 2 minutes.
 const FAULTS: [&[&str]; 8] = [
     &["late=1.2@submit:1", "wait=1:2"],
     &["delay=1.2@submit:1"],

@@ -25,7 +25,7 @@ pub(crate) fn cancels(service: &mut dyn Service, job: &Entry) {
     let error = service.find(job).unwrap_err();
     assert!(matches!(error, RemoteError::NoLookup { .. }), "{error}");
     for _ in 0..2 {
-        // What has ended already is no error.
+        // Cancelling a job that has ended is no error.
         service.cancel(&name).unwrap();
         assert_eq!(service.status(&name).unwrap().state, JobState::Cancelled);
     }

@@ -10,7 +10,6 @@ use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Encoding, Game};
 use cheqqers_measure::pool::CircuitCounts;
 use cheqqers_measure::{MeasurerKind, Policy, pool};
-
 use cheqqers_players::{PlayerKind, Stream, generator};
 use cheqqers_remote::{Cost, Remote, RemoteError};
 use cheqqers_session::play_out;
@@ -81,9 +80,11 @@ impl Forecast {
     /// Numbers of jobs of the games with a pool, those of the pool included.
     fn jobs(&self, pool: &PoolCircuits) -> Frequencies {
         let is_there = |circuit: &Circuit| {
-            let form = pool.num_jobs.gt(&0).then(|| pool::form(circuit)).flatten();
+            if pool.circuits.is_empty() {
+                return false;
+            }
             let mut forms = pool.circuits.iter();
-            form.is_some_and(|form| forms.any(|of| of.circuit() == form.circuit()))
+            pool::form(circuit).is_some_and(|form| forms.any(|of| of.circuit() == form.circuit()))
         };
         let mut jobs = Frequencies::default();
         for game in &self.games {

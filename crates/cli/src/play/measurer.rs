@@ -77,7 +77,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             fallback: args.fallback,
         };
         let mut backend = there.backend(args)?;
-        // What would stop the first measurement stops the game before it begins.
+        // The game would stop at its first measurement.
         if args.fallback.is_none()
             && let Err(source) = backend.capabilities()
             && source.needs_correction()

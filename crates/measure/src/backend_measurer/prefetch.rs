@@ -52,7 +52,7 @@ impl BackendMeasurer {
     pub fn cancel_prefetched(&mut self) -> usize {
         let left = std::mem::take(&mut self.prefetched);
         for prefetch in &left {
-            // What can't be cancelled costs what it costs.
+            // A job that can't be cancelled runs to its end: there is nothing more to do.
             let _ = self.backend.cancel(&prefetch.id);
         }
         left.len()
