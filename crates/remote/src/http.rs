@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, RequestBuilder};
-use reqwest::header::{HeaderMap, RETRY_AFTER};
+use reqwest::header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::error::{RemoteError, shortened};
@@ -108,6 +108,23 @@ impl Http {
                 text: error_text(error),
             })?;
         Ok(Self { client, retry })
+    }
+
+    /// Posts JSON that must not be taken twice: it is repeated only where it was certainly not taken.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    pub(crate) fn submit_json(
+        &self,
+        url: &str,
+        body: &str,
+        authorized: impl Fn(RequestBuilder) -> Result<RequestBuilder, RemoteError>,
+    ) -> Result<Reply, RemoteError> {
+        self.send(Repeat::Never, Expect::Json, |client| {
+            let request = authorized(client.post(url))?;
+            let request = request.header(CONTENT_TYPE, "application/json");
+            Ok(request.body(body.to_owned()))
+        })
     }
 
     /// Makes a request, with retries as far as they are allowed.

@@ -19,7 +19,7 @@ use cheqqers_qasm::{Dialect, read};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, RequestBuilder};
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::header::{AUTHORIZATION, HeaderValue};
 use serde_json::{Value, json};
 
 use self::failure::{about_device, about_job, refusal};
@@ -355,11 +355,8 @@ impl Service for Ionq {
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
         let url = format!("{}/jobs", self.url);
         let body = self.body(entry).to_string();
-        let reply = self.http.send(Repeat::Never, Expect::Json, |client| {
-            let request = self.request(client.post(&url));
-            let request = request.header(CONTENT_TYPE, "application/json");
-            Ok(request.body(body.clone()))
-        })?;
+        let authorized = |request| Ok(self.request(request));
+        let reply = self.http.submit_json(&url, &body, authorized)?;
         let reply = about_device(reply, &entry.provenance.device)?;
         // It was taken, and what it is called is to be found out.
         let taken: SubmitReply = reply.json().map_err(|_| RemoteError::Ambiguous {

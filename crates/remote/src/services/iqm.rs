@@ -16,7 +16,7 @@ mod tests;
 use cheqqers_circuit::Circuit;
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, RequestBuilder};
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE};
+use reqwest::header::AUTHORIZATION;
 use serde::de::DeserializeOwned;
 
 use self::credentials::{Credentials, Token};
@@ -249,23 +249,16 @@ impl Service for Iqm {
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
-        let headers = vec![
-            ("Authorization".into(), "Bearer (secret)".into()),
-            ("Content-Type".into(), "application/json".into()),
-        ];
         let url = self.submit_address(entry);
         let body = program::payload(entry)?;
-        Ok(vec![RequestPreview::new("POST", &url, headers, body)])
+        Ok(vec![RequestPreview::of_json_with_token(&url, body)])
     }
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
         let url = self.submit_address(entry);
         let body = program::payload(entry)?;
-        let reply = self.http.send(Repeat::Never, Expect::Json, |client| {
-            let request = self.authorized(client.post(&url))?;
-            let request = request.header(CONTENT_TYPE, "application/json");
-            Ok(request.body(body.clone()))
-        })?;
+        let authorized = |request| self.authorized(request);
+        let reply = self.http.submit_json(&url, &body, authorized)?;
         let reply = about_device(reply, &entry.provenance.device)?;
         // It was taken, and what it is called is not known.
         let taken: Job = reply.json().map_err(|_| RemoteError::Ambiguous {
