@@ -288,7 +288,8 @@ fn a_job_of_many_components_is_waited_for_whatever_else_could_answer() {
     let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &more);
     kill_when_sent(&desk, &args, 1);
     let open = desk.journal().list().unwrap().remove(0);
-    assert_eq!(open.num_clbits, 2);
+    // Four of them test the order of bits.
+    assert_eq!(open.num_clbits, 6);
     let resumed = ["play", "--resume", "g.jsonl", "--yes"];
     let mut cut_off = desk.command(&resumed);
     cut_off.env("IONQ_API_URL", "http://127.0.0.1:9/v0.4");
@@ -352,8 +353,20 @@ fn who_took_over_is_written_down_and_finishes_the_game() {
 
 #[test]
 fn without_anybody_to_take_over_the_game_stops_where_it_was() {
-    let desk = Desk::new(&["all-ones"]);
-    let done = desk.run(&Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]));
+    let mut desk = Desk::new(&[]);
+    let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);
+    (game[2], game[4]) = ("human", "human");
+    let moves = "c3^b4d4\nf6-e5\nd4xf6\nquit\n";
+    let done = desk.run_with_input(&game, moves);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert_eq!(desk.journal().list().unwrap().len(), 1);
+    // Another device of the same name.
+    let other = Desk::new(&["all-ones"]);
+    desk.url.clone_from(&other.url);
+    let resume = [
+        "play", "--resume", "g.jsonl", "--yes", "--white", "random", "--black", "random",
+    ];
+    let done = desk.run(&resume);
     assert_eq!(done.code, Some(1));
     assert!(
         done.err.contains("0 of 1344 shots are legal"),
@@ -361,9 +374,48 @@ fn without_anybody_to_take_over_the_game_stops_where_it_was() {
         done.err
     );
     assert_eq!(desk.verify("g.jsonl"), "");
-    assert_eq!(desk.measured("g.jsonl"), [Value::Null; 0]);
-    // Three jobs were asked, and no more.
-    assert_eq!(desk.journal().list().unwrap().len(), 3);
+    assert_eq!(desk.measured("g.jsonl").len(), 1);
+    // Three jobs were sent, and no more.
+    assert_eq!(desk.journal().list().unwrap().len(), 4);
+}
+
+#[test]
+fn bits_in_another_order_are_found_by_the_first_job_of_a_game() {
+    for (device, fault) in DEVICES
+        .iter()
+        .flat_map(|device| ["reversed", "all-ones"].map(|fault| (device, fault)))
+    {
+        let mut desk = Desk::new(&[fault]);
+        let done = desk.run(&Desk::random_game(device, "g.jsonl", &[]));
+        let told = format!("{device} {fault}: {}", done.err);
+        assert_eq!(done.code, Some(1), "{told}");
+        assert!(done.err.contains("where 1100 was prepared"), "{told}");
+        let entries = desk.journal().list().unwrap();
+        let [entry] = &entries[..] else {
+            panic!("{told}: {} jobs", entries.len());
+        };
+        assert_eq!(desk.measured("g.jsonl"), [Value::Null; 0], "{told}");
+        // It is no way to roll again.
+        let resume = ["play", "--resume", "g.jsonl", "--yes"];
+        assert_eq!(desk.run(&resume).code, Some(1), "{told}");
+        assert_eq!(desk.journal().list().unwrap(), entries, "{told}");
+        let good = Desk::new(&[]);
+        desk.url.clone_from(&good.url);
+        assert_eq!(desk.run(&["jobs", "forget", entry.key()]).code, Some(0));
+        let done = desk.run(&resume);
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{told}");
+        assert_eq!(desk.verify("g.jsonl"), "", "{told}");
+        // One job of those with an answer tests the order.
+        let all = desk.journal().list().unwrap();
+        let widths = all.iter().map(|entry| entry.num_clbits);
+        assert_eq!(widths.max(), Some(all[1].num_clbits), "{told}");
+    }
+    let desk = Desk::new(&["reversed"]);
+    let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--fallback", "local"]);
+    let done = desk.run(&args);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let measured = desk.measured("g.jsonl");
+    assert!(measured.iter().all(|entry| entry["backend"] == "local"));
 }
 
 /// Plays a game until so many jobs of it were sent, the last of which has no answer, and kills it.

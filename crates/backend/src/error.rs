@@ -85,6 +85,6 @@ pub enum FailureClass {
 fn job_text(key: Option<&str>) -> String {
     key.map_or_else(
         || "the job was not sent".into(),
-        |key| format!("job {key} gave no shots"),
+        |key| format!("job {key} failed"),
     )
 }

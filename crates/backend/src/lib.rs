@@ -47,6 +47,6 @@ pub use measurement_id::{MeasurementId, sha256};
 pub use noise::{Noise, ParseNoiseError};
 pub use noisy::{Noisy, run_placed};
 pub use price::{BRAKET_PRICES, GatePrices, IONQ_PRICES, ShotPrices};
-pub use probe::{Probe, ProbeKind, probe};
+pub use probe::{Probe, ProbeKind, order_probe, probe};
 pub use provenance::{Provenance, ResponseForm};
 pub use scripted::Scripted;

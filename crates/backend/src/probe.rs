@@ -103,6 +103,15 @@ pub fn probe(backend: &mut dyn Backend) -> Result<Vec<Probe>, BackendError> {
     Ok(probes)
 }
 
+/// Circuits to run side by side with others, before and behind them, and the bits that they read
+/// together: `11` and `00`. A device that returns the bits of a register in reverse order reads `0011`.
+pub fn order_probe() -> ([Circuit; 2], Bitstring) {
+    let state: Bitstring = BASIS_STATES[0].parse().expect("they are bits");
+    let half = state.len() / 2;
+    let halves = [state.slice(0, half), state.slice(half, half)];
+    (halves.map(basis_state), state)
+}
+
 /// A circuit that prepares a basis state.
 fn basis_state(bits: Bitstring) -> Circuit {
     let mut circuit = Circuit::new(bits.len(), 0);

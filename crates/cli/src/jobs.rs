@@ -127,12 +127,12 @@ fn to_json(entry: &Entry) -> Value {
     })
 }
 
-/// Gives up a job, unless it has an answer.
+/// Gives up a job, unless it has an answer of use.
 fn forget(journal: &Journal, marker: &str) -> Result<(), Failure> {
     let entry = journal.forget(marker);
     let entry = entry.map_err(|source| no_answer(marker, source))?;
     let entry = entry.ok_or_else(|| no_job(marker))?;
-    let text = if entry.is_pending() {
+    let text = if entry.may_be_given_up() {
         "is given up"
     } else {
         "is not open, so nothing is changed"

@@ -78,6 +78,10 @@ impl CommandError for RemoteError {
                 "The position is as it was: 'cheqqers play --resume FILE' tries again, and with --fallback \
              local the local simulator takes over where that fails."
             }
+            Self::Misread { .. } => {
+                "'cheqqers backends check NAME' says more of the device. 'cheqqers jobs forget JOB' gives its \
+             shots up, and the next try measures anew."
+            }
             Self::Declined => "Agree to it with --yes.",
             Self::Journal { .. } => {
                 "Free disk space, or fix the permissions of the folder; 'cheqqers jobs forget JOB' sets \

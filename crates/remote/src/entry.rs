@@ -1,5 +1,7 @@
 //! Jobs as the journal keeps them: enough to go on with one in another process.
 
+use std::collections::BTreeMap;
+
 use cheqqers_backend::{MeasurementId, Provenance, sha256};
 use cheqqers_circuit::{Bitstring, Clbit, Parity, PostProcessing};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -35,6 +37,10 @@ pub struct Entry {
     /// sum is flipped.
     #[serde(rename = "fold")]
     parities: Vec<(Vec<u32>, bool)>,
+    /// Bits that the first and the last clbits of the program should read, half of them each, in a job
+    /// that tests their order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    probe: Option<String>,
     /// State as far as the journal knows.
     pub state: EntryState,
     /// Shots in the order taken, clbit 0 of the program first.
@@ -92,6 +98,7 @@ impl Entry {
             num_qubits: 0,
             num_clbits: 0,
             parities: Vec::new(),
+            probe: None,
             state: EntryState::Sending,
             bits: Vec::new(),
             cost: None,
@@ -120,13 +127,45 @@ impl Entry {
         }
     }
 
-    /// Sets the parities that give the requested bits.
-    pub(crate) fn set_post_processing(&mut self, post_processing: &PostProcessing) {
+    /// Sets the parities that give the requested bits, clbit 0 of which is this clbit of the program.
+    pub(crate) fn set_post_processing(
+        &mut self,
+        post_processing: &PostProcessing,
+        first_clbit: usize,
+    ) {
         let formula = |parity: &Parity| {
-            let clbits = parity.clbits().iter().map(|clbit| clbit.0).collect();
+            let clbits = parity.clbits().iter();
+            let clbits = clbits.map(|clbit| clbit.0 + first_clbit as u32).collect();
             (clbits, parity.is_flipped())
         };
         self.parities = post_processing.bits().iter().map(formula).collect();
+    }
+
+    /// Says that the first and the last clbits of the program should read these bits.
+    pub(crate) fn set_probe(&mut self, bits: Bitstring) {
+        self.probe = Some(bits.to_string());
+    }
+
+    /// Returns `true` if the job tests the order of the bits.
+    pub(crate) fn has_probe(&self) -> bool {
+        self.probe.is_some()
+    }
+
+    /// Returns what was prepared to test the order of bits, and what was read in its place by more
+    /// shots, and by a quarter of all at least: random bits are no order.
+    pub(crate) fn misread(&self) -> Option<(&str, String)> {
+        let prepared = self.probe.as_deref()?;
+        let half = prepared.len() / 2;
+        let mut counts = BTreeMap::new();
+        for bits in &self.bits {
+            let behind = bits.len().checked_sub(half)?;
+            let read = [bits.get(..half)?, bits.get(behind..)?].concat();
+            *counts.entry(read).or_insert(0) += 1;
+        }
+        let as_prepared = counts.remove(prepared).unwrap_or(0);
+        let (read, count) = counts.into_iter().max_by_key(|&(_, count)| count)?;
+        let is_misread = count > as_prepared && 4 * count >= self.bits.len();
+        is_misread.then_some((prepared, read))
     }
 
     /// Idempotency key of the job.
@@ -175,6 +214,12 @@ impl Entry {
     /// Returns `true` if the user gave the job up, so that its measurement gets a new one.
     pub fn is_given_up(&self) -> bool {
         matches!(&self.state, EntryState::Failed { reason } if reason == GIVEN_UP)
+    }
+
+    /// Returns `true` if the user may give the job up: it may still be answered, or its answer is of no
+    /// use.
+    pub fn may_be_given_up(&self) -> bool {
+        self.is_pending() || (self.state == EntryState::Answered && self.misread().is_some())
     }
 
     /// Returns `true` if the job may still be answered.

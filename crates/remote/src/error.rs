@@ -50,6 +50,11 @@ pub enum RemoteError {
         /// File that holds the answer, word for word.
         raw: Option<PathBuf>,
     },
+    /// The device returns the bits of a register in another order.
+    #[error(
+        "{read} was read where {prepared} was prepared: the bits are not in the order asked for"
+    )]
+    Misread { prepared: String, read: String },
     #[error("the journal of jobs fails at {}: {text}", path.display())]
     Journal { path: PathBuf, text: String },
     #[error("job {key} was sent to {backend}")]

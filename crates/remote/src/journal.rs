@@ -141,9 +141,9 @@ impl Journal {
             fs::rename(&job, aside).map_err(|_| error)?;
             Ok(None)
         })?;
-        if let Some(mut pending) = entry.clone().filter(Entry::is_pending) {
-            pending.give_up();
-            self.save(&pending)?;
+        if let Some(mut given_up) = entry.clone().filter(Entry::may_be_given_up) {
+            given_up.give_up();
+            self.save(&given_up)?;
         }
         Ok(entry)
     }

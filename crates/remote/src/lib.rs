@@ -29,6 +29,7 @@ mod prepare;
 mod profile;
 mod remote;
 mod retry;
+mod room;
 mod service;
 mod service_name;
 mod services;

@@ -1,21 +1,24 @@
 //! From a circuit to the program that a device runs.
 
-use cheqqers_backend::Job;
+use cheqqers_backend::{Job, order_probe};
 use cheqqers_circuit::{Circuit, optimize};
 use cheqqers_native::{lower_to, place};
 
 use crate::entry::Entry;
 use crate::error::RemoteError;
+use crate::room::Room;
 use crate::service::{Capabilities, Service};
 
 /// Adds the program of a circuit to an entry: on the best qubits of the device where programs must
-/// name them, else in the dialect of a service that compiles by itself.
+/// name them, else in the dialect of a service that compiles by itself. If a probe of the order of bits is
+/// due, it runs beside the circuit where there is room.
 pub(crate) fn prepare(
     circuit: &Circuit,
     job: &Job<'_>,
     service: &mut dyn Service,
     device: &Capabilities,
     shots: usize,
+    is_probe_due: bool,
     mut entry: Entry,
 ) -> Result<Entry, RemoteError> {
     let name = &device.info.name;
@@ -23,7 +26,16 @@ pub(crate) fn prepare(
         device: name.clone(),
         text,
     };
-    let optimized = optimize(circuit, job.optimization);
+    let mut optimized = optimize(circuit, job.optimization);
+    let mut first_clbit = 0;
+    let is_probed = is_probe_due && Room::of(device).beside_probe().holds(&optimized.circuit);
+    if is_probed {
+        let ([before, behind], bits) = order_probe();
+        first_clbit = before.num_clbits();
+        // Not optimized: the optimizer knows what it reads.
+        optimized.circuit = Circuit::side_by_side(&[before, optimized.circuit, behind]);
+        entry.set_probe(bits);
+    }
     let mirrored = |circuit: Circuit| {
         let mirrored = job.mirrored.map(|bits| circuit.mirrored(bits));
         mirrored
@@ -56,7 +68,7 @@ pub(crate) fn prepare(
         measured.sort_by_key(|(_, clbit)| *clbit);
         provenance.placement = measured.into_iter().map(|(qubit, _)| qubit.0).collect();
     }
-    entry.set_post_processing(&optimized.post_processing);
+    entry.set_post_processing(&optimized.post_processing, first_clbit);
     let program = service.program(&written, device)?;
     Ok(entry.with_program(program, needed, written.num_clbits(), shots))
 }

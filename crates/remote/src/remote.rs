@@ -37,6 +37,9 @@ const PRICE_DAYS: i32 = 90;
 /// written to the [`Journal`] before it is sent and before it is waited for, and a measurement that
 /// is repeated goes on with the job that it has, whatever process sent it. A job is sent again only
 /// when the service has none with its idempotency key, and never after it was answered.
+///
+/// The first job of a series carries a probe of the order of bits, four more qubits: no shot of a
+/// device that returns them in another order is used.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Remote {
@@ -51,6 +54,8 @@ pub struct Remote {
     is_dry_run: bool,
     /// Jobs that the journal does not know may be at the service.
     is_resumed: bool,
+    /// A job of the series tests the order of bits, so that no other needs to.
+    is_probed: bool,
     has_agreed: bool,
     has_warned_of_prices: bool,
     known: Option<(Instant, Capabilities)>,
@@ -77,6 +82,7 @@ impl Remote {
             max_wait: None,
             is_dry_run: false,
             is_resumed: false,
+            is_probed: false,
             has_agreed: false,
             has_warned_of_prices: false,
             known: None,
@@ -102,8 +108,10 @@ impl Remote {
         self.limits = limits;
         for entry in series.map_or(Ok(Vec::new()), |series| self.journal.of_series(series))? {
             self.spent.add(&entry);
+            let is_here = self.check_place(&entry).is_ok();
             // Who agreed to the first job agreed to those that follow.
-            self.has_agreed |= entry.agreed && self.check_place(&entry).is_ok();
+            self.has_agreed |= entry.agreed && is_here;
+            self.is_probed |= entry.has_probe() && !entry.has_failed() && is_here;
         }
         Ok(self)
     }
@@ -378,8 +386,9 @@ impl Remote {
         }
         let entry = Entry::new(key, &self.name, self.service.name(), &self.device);
         let shots = job.shots.min(most).max(least);
+        let is_probe_due = job.measurement.is_some() && !self.is_probed;
         let service = self.service.as_mut();
-        let mut entry = prepare(circuit, job, service, &device, shots, entry)?;
+        let mut entry = prepare(circuit, job, service, &device, shots, is_probe_due, entry)?;
         entry.measurement = job.measurement.cloned();
         Ok(entry)
     }
@@ -397,8 +406,7 @@ impl Remote {
             entry.provenance.job = Some(found);
             entry.state = EntryState::Sent;
             entry.agreed = true;
-            self.journal.save(&entry)?;
-            self.spent.add(&entry);
+            self.save_new(&entry)?;
             return Ok(entry);
         }
         entry.cost = self.cost(&entry)?;
@@ -406,9 +414,15 @@ impl Remote {
         self.approve(&mut entry)?;
         // The user may have thought about it for long.
         entry.created = jiff::Timestamp::now();
-        self.journal.save(&entry)?;
-        self.spent.add(&entry);
+        self.save_new(&entry)?;
         Ok(entry)
+    }
+
+    fn save_new(&mut self, entry: &Entry) -> Result<(), RemoteError> {
+        self.journal.save(entry)?;
+        self.spent.add(entry);
+        self.is_probed |= entry.has_probe();
+        Ok(())
     }
 
     /// Price of a job that runs a circuit so many times, where it is known; nothing is sent.

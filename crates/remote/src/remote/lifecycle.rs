@@ -42,7 +42,7 @@ impl Remote {
     pub(super) fn complete(&mut self, mut entry: Entry) -> Result<Run, Failure> {
         let answered = self.answer(&mut entry);
         self.note_failure(&mut entry, answered)?;
-        let run = self.run_of(&entry).map_err(Failure::indeterminate);
+        let run = self.run_of(&entry);
         self.observer.notify(&Event::Ended { key: entry.key() });
         run
     }
@@ -64,6 +64,9 @@ impl Remote {
             },
         };
         self.journal.save(entry).map_err(Failure::indeterminate)?;
+        if entry.has_probe() {
+            self.is_probed = false;
+        }
         self.observer.notify(&Event::Ended { key: entry.key() });
         Err(failure)
     }
@@ -374,15 +377,24 @@ impl Remote {
     }
 
     /// The shots of an answered entry.
-    fn run_of(&self, entry: &Entry) -> Result<Run, RemoteError> {
-        let shots = entry.shots().ok_or_else(|| RemoteError::Journal {
-            path: self.journal.folder().join(entry.key()),
-            text: "its bits are not those of the program".into(),
+    fn run_of(&self, entry: &Entry) -> Result<Run, Failure> {
+        if let Some((prepared, read)) = entry.misread() {
+            return Err(Failure::terminal(RemoteError::Misread {
+                prepared: prepared.into(),
+                read,
+            }));
+        }
+        let shots = entry.shots().ok_or_else(|| {
+            Failure::indeterminate(RemoteError::Journal {
+                path: self.journal.folder().join(entry.key()),
+                text: "its bits are not those of the program".into(),
+            })
         })?;
+        let raw = self.journal.raw(entry.key());
         Ok(Run {
             shots,
             provenance: Some(Box::new(Provenance {
-                raw: self.journal.raw(entry.key())?,
+                raw: raw.map_err(Failure::indeterminate)?,
                 ..entry.provenance.clone()
             })),
         })
