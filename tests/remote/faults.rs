@@ -158,11 +158,7 @@ impl Site {
     /// How many jobs the service has of all that were written down; of those of a service without a
     /// list, as many as it confirmed.
     pub(crate) fn jobs(&self) -> usize {
-        self.jobs_of(&self.entries())
-    }
-
-    /// The same of entries of any journal.
-    pub(crate) fn jobs_of(&self, entries: &[Entry]) -> usize {
+        let entries = self.entries();
         if !has_list(self.service) {
             let confirmed = entries
                 .iter()
@@ -228,7 +224,7 @@ fn right() -> Bitstring {
 }
 
 /// Returns `true` if a job can be looked up in a service by its key.
-fn has_list(service: ServiceName) -> bool {
+pub(crate) fn has_list(service: ServiceName) -> bool {
     !matches!(service, ServiceName::Iqm | ServiceName::Aqt)
 }
 

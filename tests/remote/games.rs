@@ -75,6 +75,18 @@ impl Desk {
                 "QISKIT_IBM_INSTANCE",
                 "crn:v1:bluemix:public:quantum-computing:us-east:a/1:2::",
             )
+            .env(
+                "ibm_torino_QRMI_IBM_QS_ENDPOINT",
+                format!("{url}/ibm-system"),
+            )
+            .env(
+                "ibm_torino_QRMI_IBM_QS_IAM_ENDPOINT",
+                format!("{url}/ibm-system"),
+            )
+            .env("ibm_torino_QRMI_IBM_QS_IAM_APIKEY", SECRETS[0])
+            .env("ibm_torino_QRMI_IBM_QS_SERVICE_CRN", "crn:v1:here")
+            .env("ibm_torino_QRMI_IBM_QS_S3_ENDPOINT", format!("{url}/s3"))
+            .env("ibm_torino_QRMI_IBM_QS_S3_BUCKET", "games")
             .env("IONQ_API_URL", format!("{url}/ionq/v0.4"))
             .env("IONQ_API_KEY", SECRETS[1])
             .env("AWS_ENDPOINT_URL_BRAKET", format!("{url}/braket"))
@@ -426,7 +438,7 @@ fn kill_when_sent(desk: &Desk, args: &[&str], sent: usize) {
 /// The same; something is done before it is killed.
 fn kill_after(desk: &Desk, args: &[&str], sent: usize, before: impl FnOnce()) {
     let is_sent = |entries: &[Entry]| {
-        entries.len() == sent && entries.iter().any(|entry| entry.state == EntryState::Sent)
+        entries.len() >= sent && entries.iter().any(|entry| entry.state == EntryState::Sent)
     };
     kill_when(desk, args, is_sent, before);
 }

@@ -1,5 +1,6 @@
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -18,12 +19,14 @@ use tower::ServiceExt;
 
 use crate::middleware::Reset;
 use crate::options::EmulatorOptions;
-use crate::router::router;
+use crate::router::router_of;
+use crate::shared::SharedState;
 
 /// Local server of all services on a thread of its own, until dropped.
 #[derive(Debug)]
 pub struct Emulator {
     address: SocketAddr,
+    shared: Arc<SharedState>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -40,7 +43,8 @@ impl Emulator {
         let address = listener.local_addr()?;
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let (stop, stopped) = oneshot::channel();
-        let router = router(options);
+        let shared = SharedState::new(options);
+        let router = router_of(&shared);
         let thread = thread::Builder::new().name("emulate".into());
         let thread = thread.spawn(move || {
             runtime.block_on(async {
@@ -55,6 +59,7 @@ impl Emulator {
         })?;
         Ok(Self {
             address,
+            shared,
             stop: Some(stop),
             thread: Some(thread),
         })
@@ -63,6 +68,11 @@ impl Emulator {
     /// Address it listens at.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Number of jobs that its services have accepted.
+    pub fn num_jobs(&self) -> u64 {
+        self.shared.num_jobs()
     }
 
     /// Base URL of the services, without a slash at the end.

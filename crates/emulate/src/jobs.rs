@@ -210,12 +210,13 @@ impl<T: Clone + Send + Sync + 'static> Jobs<T> {
                 id: None,
                 ..request.clone()
             };
-            self.add(new_job(shared, again, faults.clone()));
+            self.add(shared, new_job(shared, again, faults.clone()));
         }
-        self.add(new_job(shared, request, faults))
+        self.add(shared, new_job(shared, request, faults))
     }
 
-    fn add(&self, job: Job<T>) -> Arc<Job<T>> {
+    fn add(&self, shared: &SharedState, job: Job<T>) -> Arc<Job<T>> {
+        shared.count_job();
         let job = Arc::new(job);
         self.lock().push(Arc::clone(&job));
         job

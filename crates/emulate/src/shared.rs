@@ -18,6 +18,7 @@ pub(crate) struct SharedState {
     pub(crate) objects: Objects,
     names: Mutex<ChaCha8Rng>,
     streams: AtomicU64,
+    num_jobs: AtomicU64,
 }
 
 impl SharedState {
@@ -28,6 +29,7 @@ impl SharedState {
             objects: Objects::default(),
             names: Mutex::new(ChaCha8Rng::seed_from_u64(options.seed)),
             streams: AtomicU64::new(1),
+            num_jobs: AtomicU64::new(0),
             options,
         })
     }
@@ -37,6 +39,16 @@ impl SharedState {
         let mut rng = ChaCha8Rng::seed_from_u64(self.options.seed);
         rng.set_stream(self.streams.fetch_add(1, Ordering::Relaxed));
         rng
+    }
+
+    /// Counts a job.
+    pub(crate) fn count_job(&self) {
+        self.num_jobs.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Number of jobs until now.
+    pub(crate) fn num_jobs(&self) -> u64 {
+        self.num_jobs.load(Ordering::Relaxed)
     }
 
     /// New id in the form of a random UUID.

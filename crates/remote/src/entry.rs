@@ -131,11 +131,11 @@ impl Entry {
     pub(crate) fn set_post_processing(
         &mut self,
         post_processing: &PostProcessing,
-        first_clbit: usize,
+        first_clbit: Clbit,
     ) {
         let formula = |parity: &Parity| {
             let clbits = parity.clbits().iter();
-            let clbits = clbits.map(|clbit| clbit.0 + first_clbit as u32).collect();
+            let clbits = clbits.map(|clbit| clbit.0 + first_clbit.0).collect();
             (clbits, parity.is_flipped())
         };
         self.parities = post_processing.bits().iter().map(formula).collect();

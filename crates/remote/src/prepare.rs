@@ -1,7 +1,7 @@
 //! From a circuit to the program that a device runs.
 
 use cheqqers_backend::{Job, order_probe};
-use cheqqers_circuit::{Circuit, optimize};
+use cheqqers_circuit::{Circuit, Clbit, optimize};
 use cheqqers_native::{lower_to, place};
 
 use crate::entry::Entry;
@@ -27,11 +27,11 @@ pub(crate) fn prepare(
         text,
     };
     let mut optimized = optimize(circuit, job.optimization);
-    let mut first_clbit = 0;
+    let mut first_clbit = Clbit(0);
     let is_probed = is_probe_due && Room::of(device).beside_probe().holds(&optimized.circuit);
     if is_probed {
         let ([before, behind], bits) = order_probe();
-        first_clbit = before.num_clbits();
+        first_clbit = Clbit::from_index(before.num_clbits());
         // Not optimized: the optimizer knows what it reads.
         optimized.circuit = Circuit::side_by_side(&[before, optimized.circuit, behind]);
         entry.set_probe(bits);

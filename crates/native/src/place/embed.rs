@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 
@@ -7,24 +8,62 @@ use crate::device::Device;
 
 /// Maximum number of embeddings of one route.
 const MAX_EMBEDDINGS: usize = 16;
-/// Maximum number of partial embeddings visited for one route.
+/// Maximum number of partial embeddings visited for one part of a route.
 const MAX_VISITED: usize = 400_000;
 
 /// Best embeddings of the sites of a route in the device, by the errors of gates and measurements
-/// alone: the qubit of each site.
+/// alone: the qubit of each site. Parts that no gate connects are placed one after the other, each beside
+/// the best embeddings of the earlier ones; all at once where that leads nowhere.
 pub(super) fn embeddings(lowered: &Circuit, device: &Device, usable: &[usize]) -> Vec<Vec<usize>> {
     let sites = Sites::of(lowered);
-    let mut search = Search {
-        device,
-        usable,
-        sites: &sites,
-        places: vec![None; lowered.num_qubits()],
-        is_taken: vec![false; device.num_qubits()],
-        best: Vec::new(),
-        visited: 0,
-    };
-    search.extend(0, 0.0);
-    search.best.into_iter().map(|(_, places)| places).collect()
+    let mut is_usable = vec![false; device.num_qubits()];
+    for &index in usable {
+        is_usable[index] = true;
+    }
+    let found = one_after_the_other(&sites, &sites.parts(), device, &is_usable);
+    let found = found.or_else(|| {
+        let whole = [0..sites.order.len()];
+        one_after_the_other(&sites, &whole, device, &is_usable)
+    });
+    let places = |(_, places): Embedding| places.into_iter().flatten().collect();
+    found.into_iter().flatten().map(places).collect()
+}
+
+/// Score, and the qubit of each site that is placed.
+type Embedding = (f64, Vec<Option<usize>>);
+
+/// Best embeddings of all parts; `None` if there is no place for one beside the best of the others.
+fn one_after_the_other(
+    sites: &Sites,
+    parts: &[Range<usize>],
+    device: &Device,
+    is_usable: &[bool],
+) -> Option<Vec<Embedding>> {
+    let mut best: Vec<Embedding> = vec![(0.0, vec![None; sites.order.len()])];
+    for part in parts {
+        let mut search = Search {
+            device,
+            sites,
+            end: part.end,
+            places: Vec::new(),
+            is_free: Vec::new(),
+            best: Vec::new(),
+            visited: 0,
+        };
+        for (score, places) in best {
+            search.is_free = is_usable.to_vec();
+            for &place in places.iter().flatten() {
+                search.is_free[place] = false;
+            }
+            search.places = places;
+            search.extend(part.start, score);
+        }
+        best = search.best;
+        if best.is_empty() {
+            return None;
+        }
+    }
+    Some(best)
 }
 
 /// Requirements of the sites.
@@ -76,6 +115,20 @@ impl Sites {
             measured,
         }
     }
+
+    /// Parts of the order that no gate connects.
+    fn parts(&self) -> Vec<Range<usize>> {
+        let count = self.order.len();
+        let starts = (0..count).filter(|&k| self.joined[k].is_empty());
+        let starts: Vec<usize> = starts.collect();
+        let ends = starts.iter().copied().skip(1).chain([count]);
+        starts
+            .iter()
+            .copied()
+            .zip(ends)
+            .map(|(start, end)| start..end)
+            .collect()
+    }
 }
 
 /// Order in which sites are placed. Sites without gates on two qubits come last: they may go
@@ -102,24 +155,26 @@ fn sorted([a, b]: [usize; 2]) -> [usize; 2] {
 /// Depth-first branch and bound over embeddings.
 struct Search<'a> {
     device: &'a Device,
-    usable: &'a [usize],
     sites: &'a Sites,
+    /// Depth at which all sites of the part are placed.
+    end: usize,
     places: Vec<Option<usize>>,
-    is_taken: Vec<bool>,
+    is_free: Vec<bool>,
     /// Best embeddings so far with their scores, the best first.
-    best: Vec<(f64, Vec<usize>)>,
+    best: Vec<Embedding>,
     visited: usize,
 }
 
 impl Search<'_> {
     fn extend(&mut self, depth: usize, score: f64) {
-        let Some(&site) = self.sites.order.get(depth) else {
-            let places = self.places.iter().copied().flatten().collect();
+        if depth == self.end {
+            let places = self.places.clone();
             let rank = self.best.partition_point(|(known, _)| *known >= score);
             self.best.insert(rank, (score, places));
             self.best.truncate(MAX_EMBEDDINGS);
             return;
-        };
+        }
+        let site = self.sites.order[depth];
         for (gain, place) in self.candidates(depth, site) {
             let score = score + gain;
             let is_hopeless =
@@ -131,10 +186,10 @@ impl Search<'_> {
             }
             self.visited += 1;
             self.places[site] = Some(place);
-            self.is_taken[place] = true;
+            self.is_free[place] = false;
             self.extend(depth + 1, score);
             self.places[site] = None;
-            self.is_taken[place] = false;
+            self.is_free[place] = true;
         }
     }
 
@@ -146,10 +201,10 @@ impl Search<'_> {
                 let near = self.device.neighbours(Qubit::from_index(place)).iter();
                 near.map(|qubit| qubit.index()).collect()
             }
-            None => self.usable.to_vec(),
+            None => (0..self.device.num_qubits()).collect(),
         };
-        let is_free = |&place: &usize| !self.is_taken[place] && self.usable.contains(&place);
-        let candidates = near.into_iter().filter(is_free).filter_map(|place| {
+        let free = near.into_iter().filter(|&place| self.is_free[place]);
+        let candidates = free.filter_map(|place| {
             let gain = self.gain(joined, site, place);
             (gain > f64::NEG_INFINITY).then_some((gain, place))
         });
