@@ -40,11 +40,12 @@ const FAULTS: [&[&str]; 8] = [
 ];
 
 /// Services whose jobs can be found again by their keys, each with a device.
-const SERVICES: [(ServiceName, &str); 4] = [
+const SERVICES: [(ServiceName, &str); 5] = [
     (ServiceName::Ibm, "ibm:ibm_fez"),
     (ServiceName::Ionq, "ionq:qpu.forte-1"),
     (ServiceName::Braket, "braket:qpu/iqm/Garnet"),
     (ServiceName::Oqtopus, "oqtopus:lattice"),
+    (ServiceName::Scaleway, "scaleway:QPU-GARNET-20PQ"),
 ];
 
 /// The entries of all journals that a game had, by key.
