@@ -26,6 +26,8 @@ mod ionq;
 mod iqm;
 #[path = "remote/oqtopus.rs"]
 mod oqtopus;
+#[path = "remote/scaleway.rs"]
+mod scaleway;
 #[path = "remote/soak.rs"]
 mod soak;
 #[path = "remote/unlisted.rs"]

@@ -76,6 +76,7 @@ impl Site {
             ServiceName::Oqtopus => "lattice",
             ServiceName::Iqm => "garnet",
             ServiceName::Aqt => "emulated/ibex",
+            ServiceName::Scaleway => "QPU-GARNET-20PQ",
         };
         let profile = Profile::new(self.service, device);
         let amazon = [
@@ -118,6 +119,13 @@ impl Site {
                     ..profile
                 },
                 vec![("AQT_TOKEN", "token")],
+            ),
+            ServiceName::Scaleway => (
+                Profile {
+                    url: at("/scaleway"),
+                    ..profile
+                },
+                vec![("SCW_SECRET_KEY", "key"), ("SCW_PROJECT_ID", "project")],
             ),
             ServiceName::Braket => (
                 Profile {
@@ -287,7 +295,12 @@ fn too_many_requests_are_made_later() {
     survives("limit@result:2");
     // Later, or more often, than a request is tried again by itself.
     survives("limit@submit:8");
-    let services = [ServiceName::Ibm, ServiceName::Ionq, ServiceName::Oqtopus];
+    let services = [
+        ServiceName::Ibm,
+        ServiceName::Ionq,
+        ServiceName::Oqtopus,
+        ServiceName::Scaleway,
+    ];
     survives_on(&services, "limit=2@submit:1");
 }
 
@@ -331,7 +344,8 @@ fn an_answer_that_comes_too_late_is_looked_for() {
 }
 
 /// Services that take every submit for a new job.
-const WITHOUT_TOKENS: [ServiceName; 2] = [ServiceName::Ibm, ServiceName::Ionq];
+const WITHOUT_TOKENS: [ServiceName; 3] =
+    [ServiceName::Ibm, ServiceName::Ionq, ServiceName::Scaleway];
 
 #[test]
 fn a_job_that_is_taken_late_is_found_and_not_sent_again() {
@@ -565,7 +579,12 @@ fn what_came_of_fewer_shots_is_taken_and_of_none_is_nothing() {
 
 #[test]
 fn a_result_that_can_not_be_understood_is_kept_and_read_again() {
-    for service in [ServiceName::Ibm, ServiceName::IbmSystem, ServiceName::Ionq] {
+    for service in [
+        ServiceName::Ibm,
+        ServiceName::IbmSystem,
+        ServiceName::Ionq,
+        ServiceName::Scaleway,
+    ] {
         let site = Site::new(service, &["missing-register:1"]);
         for _ in 0..2 {
             let error = site.ask().unwrap_err();

@@ -24,13 +24,14 @@ pub(crate) struct Desk {
 }
 
 /// What must never be seen anywhere. Each is a secret of some service.
-const SECRETS: [&str; 6] = [
+const SECRETS: [&str; 7] = [
     "planted-token-of-ibm-1b7e",
     "planted-key-of-ionq-2c8f",
     "planted-secret-of-amazon-3d90",
     "planted-token-of-oqtopus-4ea1",
     "planted-token-of-iqm-5fb2",
     "planted-token-of-aqt-60c3",
+    "planted-key-of-scaleway-71d4",
 ];
 
 impl Desk {
@@ -101,6 +102,9 @@ impl Desk {
             .env("IQM_TOKEN", SECRETS[4])
             .env("AQT_ARNICA_URL", format!("{url}/aqt/api"))
             .env("AQT_TOKEN", SECRETS[5])
+            .env("SCW_API_URL", format!("{url}/scaleway"))
+            .env("SCW_PROJECT_ID", "project")
+            .env("SCW_SECRET_KEY", SECRETS[6])
             .current_dir(self.home.path());
         command
     }
@@ -169,12 +173,13 @@ impl Desk {
     }
 }
 
-/// A device of each of the six clouds.
-const DEVICES: [&str; 6] = [
+/// A device of each of the seven clouds, those without a list of jobs last.
+const DEVICES: [&str; 7] = [
     "ibm:ibm_fez",
     "ionq:qpu.forte-1",
     "braket:qpu/iqm/Garnet",
     "oqtopus:lattice",
+    "scaleway:QPU-GARNET-20PQ",
     "iqm:garnet",
     "aqt:emulated/ibex",
 ];
@@ -256,7 +261,7 @@ const MANY: [&str; 6] = [
 fn a_measurement_of_many_components_is_one_job() {
     let desk = Desk::new(&[]);
     // As far as the device has qubits.
-    let sizes = [usize::MAX, usize::MAX, 20, 16, 20, 12];
+    let sizes = [usize::MAX, usize::MAX, 20, 16, 20, 20, 12];
     for ((device, size), number) in DEVICES.into_iter().zip(sizes).zip(1..) {
         let record = format!("{number}.jsonl");
         let args = Desk::random_game(device, &record, &MANY);
@@ -687,7 +692,7 @@ fn a_job_that_nobody_knows_any_more_can_be_given_up() {
 #[test]
 fn a_record_alone_is_enough_to_go_on_on_another_machine() {
     // Where jobs can be looked up.
-    for device in &DEVICES[..4] {
+    for device in &DEVICES[..5] {
         let desk = Desk::new(&["wait=1:2"]);
         kill_when_sent(&desk, &Desk::random_game(device, "g.jsonl", &[]), 1);
         let sent = desk.journal().list().unwrap().remove(0).provenance.job;
@@ -716,7 +721,7 @@ fn a_record_alone_is_enough_to_go_on_on_another_machine() {
 
 #[test]
 fn a_job_that_can_not_be_looked_up_is_waited_for_where_it_was_sent_or_given_up() {
-    for device in &DEVICES[4..] {
+    for device in &DEVICES[5..] {
         is_waited_for_or_given_up(device);
     }
 }
@@ -813,7 +818,7 @@ fn limits_and_a_missing_agreement_stop_before_anything_is_sent() {
     let done = desk.run(&args);
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("63 shots allowed"), "{}", done.err);
-    // IBM's cost is in seconds of the device, IonQ's in dollars.
+    // IBM's cost is in seconds of the device, IonQ's in dollars, Scaleway's in euros.
     for (device, record, most, reason) in [
         (
             DEVICES[0],
@@ -826,6 +831,12 @@ fn limits_and_a_missing_agreement_stop_before_anything_is_sent() {
             "d.jsonl",
             "12",
             "a cost of 12.4166 USD would be more than the 12 USD allowed",
+        ),
+        (
+            "scaleway:QPU-GARNET-20PQ",
+            "e.jsonl",
+            "0.25",
+            "a cost of 0.2968 EUR would be more than the 0.25 EUR allowed",
         ),
     ] {
         let done = desk.run(&Desk::random_game(device, record, &["--max-cost", most]));
@@ -867,6 +878,14 @@ fn a_game_tells_its_price_before_it_begins() {
         ("ionq:qpu.forte-1", "Each costs up to $12.42: "),
         ("ionq:simulator", "They cost nothing."),
         ("braket:qpu/ionq/Forte-1", "Each costs up to $5.42: "),
+        (
+            "scaleway:QPU-GARNET-20PQ",
+            "Each costs up to \u{20ac}0.30: ",
+        ),
+        (
+            "scaleway:EMU-AER-16C-128M",
+            "Each costs up to \u{20ac}0.08: ",
+        ),
     ] {
         let record = format!("{}.jsonl", device.replace(['/', ':'], "-"));
         let done = desk.run(&Desk::random_game(device, &record, &["--dry-run"]));

@@ -52,6 +52,7 @@ fn device(service: ServiceName) -> &'static str {
         ServiceName::Oqtopus => "oqtopus:lattice",
         ServiceName::Iqm => "iqm:garnet",
         ServiceName::Aqt => "aqt:emulated/ibex",
+        ServiceName::Scaleway => "scaleway:QPU-GARNET-20PQ",
     }
 }
 

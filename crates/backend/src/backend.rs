@@ -51,4 +51,9 @@ pub trait Backend: Debug + Send {
         let _ = id;
         Ok(())
     }
+
+    /// Ends what is paid for while it is open, such as a session, when a series of measurements is over.
+    fn end_series(&mut self, series: &str) {
+        let _ = series;
+    }
 }

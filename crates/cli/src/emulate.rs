@@ -75,6 +75,7 @@ fn addresses(url: &str, seed: u64) -> String {
         ("OQTOPUS", format!("OQTOPUS_URL={url}/oqtopus")),
         ("IQM", format!("IQM_SERVER_URL={url}")),
         ("AQT", format!("AQT_ARNICA_URL={url}/aqt/api")),
+        ("Scaleway", format!("SCW_API_URL={url}/scaleway")),
     ] {
         let _ = writeln!(text, "  {service:15} {how}");
     }

@@ -15,6 +15,7 @@
 //! | `/oqtopus` | OQTOPUS, with its uploads and downloads |
 //! | `/api/v1` | IQM Server, as IQM Resonance runs it |
 //! | `/aqt/api/v1` | AQT Arnica |
+//! | `/scaleway` | Scaleway's Quantum as a Service, with long results |
 //!
 //! Limits: it accepts any key, token or signature that does not start with `bad`; only signatures
 //! with Amazon's access key `emulate` are checked, whose secret is `emulate` too. All data is in
@@ -58,6 +59,7 @@ mod program;
 mod reply;
 mod router;
 mod s3;
+mod scaleway;
 mod sessions;
 mod shared;
 mod sigv4;

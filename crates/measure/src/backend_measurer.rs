@@ -82,6 +82,13 @@ impl BackendMeasurer {
         }
     }
 
+    /// Ends what is paid for while it is open, when the game is over.
+    pub fn end_game(&mut self) {
+        if let Some(ids) = &self.ids {
+            self.backend.end_series(ids.game());
+        }
+    }
+
     /// The same with a pool, whose shots are used before any job is sent.
     #[must_use]
     pub fn with_pool(self, pool: ShotPool) -> Self {

@@ -36,6 +36,11 @@ impl MeasurementIds {
         }
     }
 
+    /// Identity of the game.
+    pub(crate) fn game(&self) -> &str {
+        &self.game
+    }
+
     /// Begins a move; `moves` are those before it with their outcomes.
     pub(crate) fn begin(&mut self, ply: u32, mv: &str, moves: &str) {
         self.history = sha256(moves.as_bytes());

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Cost {
     /// Amount, in `unit`.
     pub amount: f64,
-    /// "USD", or "s" for seconds of the device.
+    /// "USD", "EUR", or "s" for seconds of the device.
     pub unit: String,
 }
 
@@ -26,6 +26,7 @@ impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.unit.as_str() {
             "USD" => write!(f, "${:.2}", self.amount),
+            "EUR" => write!(f, "\u{20ac}{:.2}", self.amount),
             "s" => write!(f, "{:.1} s of device time", self.amount),
             unit => write!(f, "{} {unit}", self.amount),
         }

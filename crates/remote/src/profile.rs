@@ -26,7 +26,7 @@ pub struct Profile {
     /// IBM: the address that gives tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token_url: Option<String>,
-    /// IBM: the instance, its name or CRN. Amazon: the ARN of a reservation.
+    /// IBM: the instance, its name or CRN. Amazon: the ARN of a reservation. Scaleway: the project.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instance: Option<String>,
     /// The account of the service's own file of credentials.

@@ -532,6 +532,18 @@ impl Backend for Remote {
         let failed = |error| Failure::indeterminate(error).of_job(Some(&key));
         cancelled.map(|_| ()).map_err(failed)
     }
+
+    fn end_series(&mut self, series: &str) {
+        // A job that may still be answered is waited for by another process, or by this game resumed.
+        let jobs = self.journal.of_series(series).unwrap_or_default();
+        if self.is_dry_run || jobs.is_empty() || jobs.iter().any(Entry::is_pending) {
+            return;
+        }
+        if let Err(error) = self.service.end_series(series, &self.device) {
+            let text = format!("what the game had open at the service may be open still: {error}");
+            self.observer.notify(&Event::Warning(&text));
+        }
+    }
 }
 
 /// Circuits that run side by side, as one job.

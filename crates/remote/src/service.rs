@@ -103,6 +103,15 @@ pub trait Service: Debug + Send {
     /// # Errors
     /// Returns an error if the service can't be asked; not when the job has ended already.
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError>;
+
+    /// Ends what is paid for while it is open, when a series of measurements is over.
+    ///
+    /// # Errors
+    /// Returns an error if it may still be open.
+    fn end_series(&mut self, series: &str, device: &str) -> Result<(), RemoteError> {
+        let _ = (series, device);
+        Ok(())
+    }
 }
 
 /// A device that a service chose.

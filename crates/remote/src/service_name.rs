@@ -22,11 +22,13 @@ pub enum ServiceName {
     Iqm,
     /// Arnica, the cloud of AQT.
     Aqt,
+    /// Quantum as a Service, of Scaleway.
+    Scaleway,
 }
 
 impl ServiceName {
     /// All supported services, in the order in which they are listed.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Ibm,
         Self::IbmSystem,
         Self::Ionq,
@@ -34,6 +36,7 @@ impl ServiceName {
         Self::Oqtopus,
         Self::Iqm,
         Self::Aqt,
+        Self::Scaleway,
     ];
 
     /// Name on the command line.
@@ -46,6 +49,7 @@ impl ServiceName {
             Self::Oqtopus => "oqtopus",
             Self::Iqm => "iqm",
             Self::Aqt => "aqt",
+            Self::Scaleway => "scaleway",
         }
     }
 
@@ -59,6 +63,7 @@ impl ServiceName {
             Self::Oqtopus => "OQTOPUS",
             Self::Iqm => "IQM Resonance",
             Self::Aqt => "AQT Arnica",
+            Self::Scaleway => "Scaleway Quantum as a Service",
         }
     }
 }

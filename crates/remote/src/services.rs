@@ -7,6 +7,7 @@ mod ibm_system;
 mod ionq;
 mod iqm;
 mod oqtopus;
+mod scaleway;
 
 use crate::environment::Environment;
 use crate::error::RemoteError;
@@ -30,6 +31,7 @@ pub fn connect(
         ServiceName::Braket => Box::new(braket::Braket::connect(p, e, retry)?),
         ServiceName::Oqtopus => Box::new(oqtopus::Oqtopus::connect(p, e, retry)?),
         ServiceName::Aqt => Box::new(aqt::Aqt::connect(p, e, retry)?),
+        ServiceName::Scaleway => Box::new(scaleway::Scaleway::connect(p, e, retry)?),
         ServiceName::Iqm => Box::new(iqm::Iqm::connect(p, e, retry)?),
         ServiceName::Ibm => Box::new(ibm::connect(p, e, retry)?),
         ServiceName::IbmSystem => Box::new(ibm_system::connect(p, e, retry)?),

@@ -96,7 +96,7 @@ pub(crate) struct RemoteOptions {
     /// Ask for no more shots than this, over all jobs
     #[arg(long, value_name = "N")]
     pub(crate) max_shots: Option<u64>,
-    /// Spend no more than this, in the service's unit (USD, or seconds of the device)
+    /// Spend no more than this, in the service's unit (USD, EUR, or seconds of the device)
     #[arg(long, value_name = "AMOUNT", value_parser = amount)]
     pub(crate) max_cost: Option<f64>,
     /// Cancel a job that has no answer after so many seconds [default: wait without limit]

@@ -65,7 +65,7 @@ pub(crate) struct AddBackend {
     /// The name of your own
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
-    /// The service: ibm, ibm-system, ionq, braket, oqtopus, iqm, aqt
+    /// The service: ibm, ibm-system, ionq, braket, oqtopus, iqm, aqt, scaleway
     #[arg(long, value_name = "SERVICE")]
     pub(crate) service: ServiceName,
     /// The device, as the service names it
@@ -77,7 +77,7 @@ pub(crate) struct AddBackend {
     /// IBM: the address of the token service
     #[arg(long, value_name = "URL", value_parser = address)]
     pub(crate) token_url: Option<String>,
-    /// IBM: the instance, its name or CRN; Amazon: the ARN of a reservation
+    /// IBM: the instance, its name or CRN; Amazon: the ARN of a reservation; Scaleway: the project
     #[arg(long, value_name = "NAME")]
     pub(crate) instance: Option<String>,
     /// The account in the service's own file of credentials

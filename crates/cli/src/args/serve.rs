@@ -57,7 +57,7 @@ pub(crate) struct Serve {
     /// Ask for no more shots than this for one game
     #[arg(long, value_name = "N", help_heading = "Remote backends")]
     pub(crate) max_shots: Option<u64>,
-    /// Spend no more than this for one game, in the service's unit (USD, or seconds of the device)
+    /// Spend no more than this for one game, in the service's unit (USD, EUR, or seconds of the device)
     #[arg(long, value_name = "AMOUNT", help_heading = "Remote backends", value_parser = amount)]
     pub(crate) max_cost: Option<f64>,
 }

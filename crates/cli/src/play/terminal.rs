@@ -194,6 +194,13 @@ impl<G: Show> TerminalGame<'_, G> {
         }
     }
 
+    /// Ends what the measurements have open at their service, when the game is over.
+    fn end_measurements(&mut self) {
+        if let Measurer::Backend(measurer) = &mut self.measurer {
+            measurer.end_game();
+        }
+    }
+
     /// Reveals the seeds of the pool, when the game is over.
     fn reveal_pool(&mut self) -> Result<(), Failure> {
         let Measurer::Backend(measurer) = &self.measurer else {
@@ -525,6 +532,7 @@ impl<G: Show> TerminalGame<'_, G> {
     fn leave(mut self) -> Result<(), Failure> {
         if self.session.status() != Status::InProgress {
             self.cancel_prefetched()?;
+            self.end_measurements();
             self.reveal_pool()?;
         }
         if self.session.status() == Status::InProgress {

@@ -22,8 +22,8 @@ pub(super) fn embeddings(lowered: &Circuit, device: &Device, usable: &[usize]) -
     }
     let found = one_after_the_other(&sites, &sites.parts(), device, &is_usable);
     let found = found.or_else(|| {
-        let whole = [0..sites.order.len()];
-        one_after_the_other(&sites, &whole, device, &is_usable)
+        let whole = 0..sites.order.len();
+        one_after_the_other(&sites, std::slice::from_ref(&whole), device, &is_usable)
     });
     let places = |(_, places): Embedding| places.into_iter().flatten().collect();
     found.into_iter().flatten().map(places).collect()

@@ -1,0 +1,137 @@
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::error::RemoteError;
+
+/// Page of a list, whose elements are in a field of their own name.
+#[derive(Deserialize, Debug)]
+pub(super) struct Page {
+    #[serde(default)]
+    pub(super) total_count: usize,
+    #[serde(flatten)]
+    pub(super) lists: BTreeMap<String, Value>,
+}
+
+#[derive(Clone, Deserialize, Debug)]
+pub(super) struct Platform {
+    pub(super) id: String,
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) version: String,
+    #[serde(default)]
+    provider_name: String,
+    #[serde(default)]
+    backend_name: String,
+    #[serde(rename = "type", default)]
+    kind: String,
+    pub(super) max_qubit_count: Option<usize>,
+    pub(super) max_shot_count: Option<usize>,
+    #[serde(default)]
+    pub(super) availability: String,
+    pub(super) price_per_hour: Option<Money>,
+    pub(super) price_per_circuit: Option<Money>,
+    pub(super) price_per_shot: Option<Money>,
+}
+
+impl Platform {
+    /// Returns `true` if it takes OpenQASM 3 and gives results of Qiskit.
+    ///
+    /// Source: qiskit-scaleway 0.3.13, which reads other results of all but these.
+    pub(super) fn runs_circuits(&self) -> bool {
+        let is = |name: &str, wanted: &str| name.eq_ignore_ascii_case(wanted);
+        is(&self.provider_name, "iqm")
+            || is(&self.provider_name, "aqt")
+            || is(&self.backend_name, "aer")
+    }
+
+    pub(super) fn is_simulator(&self) -> bool {
+        self.kind == "simulator"
+    }
+}
+
+/// Amount of money: whole units of a currency, and billionths of one.
+#[derive(Clone, Deserialize, Debug)]
+pub(super) struct Money {
+    pub(super) currency_code: String,
+    #[serde(default)]
+    units: i64,
+    #[serde(default)]
+    nanos: i64,
+}
+
+impl Money {
+    pub(super) fn amount(&self) -> f64 {
+        // One division: the number nearest to the decimal.
+        (self.units as f64 * 1e9 + self.nanos as f64) / 1e9
+    }
+}
+
+#[derive(Deserialize, Debug)]
+pub(super) struct Model {
+    pub(super) id: String,
+}
+
+#[derive(Deserialize, Debug)]
+pub(super) struct Session {
+    pub(super) id: String,
+    tags: Option<Vec<String>>,
+    #[serde(default)]
+    status: String,
+    pub(super) created_at: Option<Timestamp>,
+    #[serde(default)]
+    pub(super) waiting_job_count: u64,
+}
+
+impl Session {
+    pub(super) fn bears(&self, tag: &str) -> bool {
+        self.tags.iter().flatten().any(|own| own == tag)
+    }
+
+    /// Returns `true` if it takes jobs.
+    pub(super) fn is_open(&self) -> bool {
+        !matches!(&self.status[..], "stopping" | "stopped")
+    }
+}
+
+#[derive(Deserialize, Debug)]
+pub(super) struct Job {
+    pub(super) id: String,
+    tags: Option<Vec<String>>,
+    #[serde(default)]
+    pub(super) status: String,
+    pub(super) created_at: Option<Timestamp>,
+    /// Cause of a failure.
+    pub(super) progress_message: Option<String>,
+}
+
+impl Job {
+    pub(super) fn bears(&self, key: &str) -> bool {
+        self.tags.iter().flatten().any(|own| own == key)
+    }
+}
+
+/// Result of a program: a text, or a signed address, which is a secret.
+#[derive(Deserialize)]
+pub(super) struct StoredOutput {
+    pub(super) result: Option<String>,
+    pub(super) url: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct OutputList {
+    #[serde(default)]
+    job_results: Vec<StoredOutput>,
+}
+
+/// Results of a job in a body, which no error quotes.
+pub(super) fn results(body: &[u8]) -> Result<Vec<StoredOutput>, RemoteError> {
+    let results: Result<OutputList, _> = serde_json::from_slice(body);
+    let results = results.map_err(|error| RemoteError::Protocol {
+        what: format!("a list of results in which line {} is wrong", error.line()),
+        raw: None,
+    })?;
+    Ok(results.job_results)
+}
