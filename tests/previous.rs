@@ -169,21 +169,6 @@ impl Home {
         printed_by(&mut self.command(&args));
     }
 
-    /// The pending game of the page.
-    fn plays_on_ionq_in_the_page(&self) {
-        let server = self.serve();
-        let mut client = Client::new(server.address);
-        let begun = client.begin_here(&json!({
-            "backend": "ionq:qpu.forte-1", "settings": {"level": "1"}, "seed": 3
-        }));
-        let both = client::link(&begun, "both");
-        for (mv, ply) in MOVES.into_iter().zip(1..) {
-            let body = json!({"ply": ply, "move": mv, "agreed": true});
-            client.act(both, "moves", &body);
-        }
-        client.until(both, |state| num_plies(state) == 3);
-    }
-
     fn serve(&self) -> Process {
         let args = ["serve", "--listen", "127.0.0.1:0", "--remote", "--data"];
         Process::of(self.command(&args).arg(self.path("games")))
@@ -361,9 +346,25 @@ fn games_of_the_page_go_on() {
 #[test]
 fn a_pending_game_of_the_page_waits_for_the_job_that_was_sent() {
     let services = Services::start();
-    let other = Home::empty(&services.url);
-    other.plays_on_ionq_in_the_page();
     let home = Home::new(&services.url);
+    let waiting = record("waiting.jsonl");
+    let of_page = |job: &Value| {
+        let game = job["question"]["game"].as_str().unwrap();
+        job["state"] == "sent" && !waiting.contains(game)
+    };
+    let jobs = home.jobs();
+    let (marker, sent) = jobs.iter().find(|(_, job)| of_page(job)).unwrap();
+    // The emulator has the same program under another name.
+    let other = Home::empty(&services.url);
+    other.runs_on_ionq(sent);
+    let (_, there) = other.jobs().pop_first().unwrap();
+    let path = home
+        .path("data/cheqqers/jobs")
+        .join(marker)
+        .join("job.json");
+    let [old, new] = [sent, &there].map(|job| job["job"].as_str().unwrap());
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace(old, new)).unwrap();
     let before = home.jobs();
     let server = home.serve();
     let mut client = Client::new(server.address);
