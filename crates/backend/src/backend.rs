@@ -43,6 +43,13 @@ pub trait Backend: Debug + Send {
         Ok(0)
     }
 
+    /// Number of the first circuits of a job that were [sent](Self::send) before, in another process too,
+    /// and may have shots; 0 if none were.
+    fn num_sent(&self, job: &Job<'_>) -> usize {
+        let _ = job;
+        0
+    }
+
     /// Cancels the job of a measurement that was [sent](Self::send).
     ///
     /// # Errors

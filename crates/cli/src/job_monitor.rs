@@ -20,6 +20,8 @@ pub(crate) struct JobMonitor {
     agrees: bool,
     /// Record of the game that the jobs are for.
     record: RecordWriter,
+    /// Idempotency keys of the jobs under way.
+    open: Vec<String>,
     line: Option<ProgressBar>,
 }
 
@@ -29,6 +31,7 @@ impl JobMonitor {
         Self {
             agrees,
             record,
+            open: Vec::new(),
             line: None,
         }
     }
@@ -61,16 +64,32 @@ impl JobMonitor {
         let _ = writeln!(io::stderr(), "{}", printable(text));
     }
 
-    /// The message on an interrupt while a job is under way.
-    fn notice(&self, key: &str) -> String {
-        let command = match self.record.path() {
-            Some(record) => format!("cheqqers play --resume {}", record.display()),
-            None => format!("cheqqers jobs resume {key}"),
+    /// Adds a job to those under way, or removes it, for the message on an interrupt.
+    fn track(&mut self, key: &str, is_open: bool) {
+        self.open.retain(|open| open != key);
+        if is_open {
+            self.open.push(key.to_owned());
+        }
+        interrupt::set_notice(self.notice());
+    }
+
+    /// The message on an interrupt while jobs are under way.
+    fn notice(&self) -> Option<String> {
+        let resume = match (self.record.path(), &self.open[..]) {
+            (_, []) => return None,
+            (Some(record), _) => format!("cheqqers play --resume {}", record.display()),
+            (None, [key]) => format!("cheqqers jobs resume {key}"),
+            (None, _) => "cheqqers jobs resume JOB".to_owned(),
         };
-        format!(
-            "Job {key} is still under way. Go on with it by: {command}\n\
-             or end it by: cheqqers jobs cancel {key}"
-        )
+        let (what, goes_on) = match &self.open[..] {
+            [key] => (format!("Job {key} is"), "it"),
+            keys => (format!("Jobs {} are", keys.join(", ")), "them"),
+        };
+        let cancel = self.open.join("\n  cheqqers jobs cancel ");
+        Some(format!(
+            "{what} still under way. Go on with {goes_on} by:\n  {resume}\n\
+             or end {goes_on} by:\n  cheqqers jobs cancel {cancel}"
+        ))
     }
 }
 
@@ -119,11 +138,11 @@ impl Observer for JobMonitor {
                 let _ = writeln!(out, "{line}\n{}\n\n{body}\n", headers.join("\n"));
             }
             Event::Sending { key, backend } => {
-                interrupt::set_notice(Some(self.notice(key)));
+                self.track(key, true);
                 self.show(&format!("{backend}: sending job {key}"));
             }
             Event::Resumed { key, backend } => {
-                interrupt::set_notice(Some(self.notice(key)));
+                self.track(key, true);
                 self.show(&format!("{backend}: going on with job {key}"));
             }
             Event::Sent { job, cost, .. } => {
@@ -133,9 +152,9 @@ impl Observer for JobMonitor {
             Event::Waiting {
                 status, elapsed, ..
             } => self.show(&waiting(status, *elapsed)),
-            Event::Ended { .. } => {
+            Event::Ended { key } => {
                 self.clear();
-                interrupt::set_notice(None);
+                self.track(key, false);
             }
             Event::Warning(text) => self.print(&format!("warning: {text}")),
             _ => {}

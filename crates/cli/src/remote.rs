@@ -48,8 +48,8 @@ impl CommandError for RemoteError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::Credentials { .. } => {
-                "'cheqqers backends list' shows which are missing; the pages in crates/remote say where \
-             they belong."
+                "'cheqqers backends list' shows which are missing; the manual has a page on each service: \
+             'cheqqers serve' has it at /manual."
             }
             Self::Unauthorised { .. } => "Check the token, and that it belongs to this service.",
             Self::Quota { .. } => "Wait until the allowance is renewed, or choose another device.",
@@ -78,7 +78,7 @@ impl CommandError for RemoteError {
                 "The position is as it was: 'cheqqers play --resume FILE' tries again, and with --fallback \
              local the local simulator takes over where that fails."
             }
-            Self::Misread { .. } => {
+            Self::BitOrder { .. } => {
                 "'cheqqers backends check NAME' says more of the device. 'cheqqers jobs forget JOB' gives its \
              shots up, and the next try measures anew."
             }

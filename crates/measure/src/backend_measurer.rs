@@ -16,6 +16,8 @@ use crate::post_selection::PostSelection;
 #[derive(Debug)]
 pub struct BackendMeasurer {
     backend: Box<dyn Backend>,
+    /// The backend of earlier measurements, once the fallback has taken over.
+    replaced: Option<Box<dyn Backend>>,
     policy: Policy,
     ids: Option<MeasurementIds>,
     pool: Option<ShotPool>,
@@ -64,6 +66,7 @@ impl BackendMeasurer {
     pub fn new(backend: Box<dyn Backend>, policy: Policy) -> Self {
         Self {
             backend,
+            replaced: None,
             policy,
             ids: None,
             pool: None,
@@ -84,8 +87,9 @@ impl BackendMeasurer {
 
     /// Ends what is paid for while it is open, when the game is over.
     pub fn end_game(&mut self) {
+        let backend = self.replaced.as_mut().unwrap_or(&mut self.backend);
         if let Some(ids) = &self.ids {
-            self.backend.end_series(ids.game());
+            backend.end_series(ids.game());
         }
     }
 
@@ -202,7 +206,7 @@ impl BackendMeasurer {
         let Some(fallback) = self.policy.fallback.take() else {
             return Err(error);
         };
-        self.backend = fallback;
+        self.replaced = Some(std::mem::replace(&mut self.backend, fallback));
         let mut answer = self.first_legal(circuits, pending)?;
         let reason = with_causes(&error);
         answer.provenance.insert("fallback".into(), reason.into());

@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use cheqqers_backend::{MeasurementId, sha256};
+use cheqqers_circuit::CanonicalCircuit;
 
 /// Name of the shots of a pool.
 const POOL: &str = "pool";
@@ -68,10 +69,11 @@ impl MeasurementIds {
         self.ahead(POOL, "")
     }
 
-    /// The identity of the shots that are taken before the move after these, as
+    /// The identity of the shots of these circuits that are taken before the move after these, as
     /// [`write_plies`](cheqqers_game::notation::write_plies) writes them.
-    pub(crate) fn prefetch(&self, moves: &str) -> MeasurementId {
-        self.ahead(PREFETCH, moves)
+    pub(crate) fn prefetch(&self, moves: &str, circuits: &[CanonicalCircuit]) -> MeasurementId {
+        let circuits: Vec<String> = circuits.iter().map(ToString::to_string).collect();
+        self.ahead(PREFETCH, &format!("{moves}\n{}", circuits.join("\n")))
     }
 
     fn ahead(&self, name: &str, moves: &str) -> MeasurementId {

@@ -151,9 +151,17 @@ impl Entry {
         self.probe.is_some()
     }
 
-    /// Returns what was prepared to test the order of bits, and what was read in its place by more
-    /// shots, and by a quarter of all at least: random bits are no order.
-    pub(crate) fn misread(&self) -> Option<(&str, String)> {
+    /// What the probe was prepared as, and what was read instead by more shots and by a quarter of all
+    /// at least, if the device returns the bits in another order: then as many of them are set.
+    pub(crate) fn bit_order_fault(&self) -> Option<(&str, String)> {
+        let ones = |bits: &str| bits.matches('1').count();
+        let fault = self.probe_fault();
+        fault.filter(|(prepared, read)| ones(prepared) == ones(read))
+    }
+
+    /// What the probe was prepared as, and what was read instead by more shots and by a quarter of all
+    /// at least: random bits are no order.
+    pub(crate) fn probe_fault(&self) -> Option<(&str, String)> {
         let prepared = self.probe.as_deref()?;
         let half = prepared.len() / 2;
         let mut counts = BTreeMap::new();
@@ -164,8 +172,8 @@ impl Entry {
         }
         let as_prepared = counts.remove(prepared).unwrap_or(0);
         let (read, count) = counts.into_iter().max_by_key(|&(_, count)| count)?;
-        let is_misread = count > as_prepared && 4 * count >= self.bits.len();
-        is_misread.then_some((prepared, read))
+        let is_fault = count > as_prepared && 4 * count >= self.bits.len();
+        is_fault.then_some((prepared, read))
     }
 
     /// Idempotency key of the job.
@@ -211,6 +219,11 @@ impl Entry {
         self.state = EntryState::Failed { reason };
     }
 
+    /// Returns `true` if the service answered the job, whether it was given up after that or not.
+    pub fn has_answer(&self) -> bool {
+        !self.bits.is_empty()
+    }
+
     /// Returns `true` if the user gave the job up, so that its measurement gets a new one.
     pub fn is_given_up(&self) -> bool {
         matches!(&self.state, EntryState::Failed { reason } if reason == GIVEN_UP)
@@ -219,7 +232,13 @@ impl Entry {
     /// Returns `true` if the user may give the job up: it may still be answered, or its answer is of no
     /// use.
     pub fn may_be_given_up(&self) -> bool {
-        self.is_pending() || (self.state == EntryState::Answered && self.misread().is_some())
+        self.is_pending()
+            || (self.state == EntryState::Answered && self.bit_order_fault().is_some())
+    }
+
+    /// Returns `true` if the service never took the job.
+    pub(crate) fn was_refused(&self) -> bool {
+        self.has_failed() && self.provenance.job.is_none() && !self.is_given_up()
     }
 
     /// Returns `true` if the job may still be answered.

@@ -52,9 +52,14 @@ pub enum RemoteError {
     },
     /// The device returns the bits of a register in another order.
     #[error(
-        "{read} was read where {prepared} was prepared: the bits are not in the order asked for"
+        "the device returns bits in another order: most shots of job {key} read {read} where {prepared} \
+         was prepared"
     )]
-    Misread { prepared: String, read: String },
+    BitOrder {
+        key: String,
+        prepared: String,
+        read: String,
+    },
     #[error("the journal of jobs fails at {}: {text}", path.display())]
     Journal { path: PathBuf, text: String },
     #[error("job {key} was sent to {backend}")]

@@ -14,6 +14,7 @@
 //! `cheqqers_circuit`. Above: `cheqqers_web` and the command.
 
 mod aws;
+mod bundle_capacity;
 mod cost;
 mod entry;
 mod environment;
@@ -29,7 +30,6 @@ mod prepare;
 mod profile;
 mod remote;
 mod retry;
-mod room;
 mod service;
 mod service_name;
 mod services;

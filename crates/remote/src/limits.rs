@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use crate::cost::Cost;
 use crate::entry::Entry;
 use crate::error::RemoteError;
@@ -14,19 +16,44 @@ pub struct SpendingLimits {
 }
 
 /// Jobs, shots and price that count towards the limits so far.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Spending {
-    pub(crate) jobs: u64,
-    pub(crate) shots: u64,
-    pub(crate) cost: f64,
+    jobs: u64,
+    shots: u64,
+    /// Price by unit, as the jobs of a series may run at several services.
+    cost: BTreeMap<String, f64>,
 }
 
 impl Spending {
-    /// Counts a job.
+    /// Counts a job, unless the service refused it.
     pub(crate) fn add(&mut self, entry: &Entry) {
+        if entry.was_refused() {
+            return;
+        }
         self.jobs += 1;
         self.shots += entry.provenance.shots as u64;
-        self.cost += entry.cost.as_ref().map_or(0.0, |cost| cost.amount);
+        self.adjust(None, entry.cost.as_ref());
+    }
+
+    /// Takes back a job that was counted and that the service refused.
+    pub(crate) fn remove(&mut self, entry: &Entry) {
+        self.jobs -= 1;
+        self.shots -= entry.provenance.shots as u64;
+        self.adjust(entry.cost.as_ref(), None);
+    }
+
+    /// Replaces the expected price of a job by what it did cost.
+    pub(crate) fn adjust(&mut self, expected: Option<&Cost>, actual: Option<&Cost>) {
+        for (cost, sign) in [(expected, -1.0), (actual, 1.0)] {
+            if let Some(cost) = cost {
+                *self.cost.entry(cost.unit.clone()).or_default() += sign * cost.amount;
+            }
+        }
+    }
+
+    /// Price so far in a unit.
+    fn cost_in(&self, unit: &str) -> f64 {
+        self.cost.get(unit).copied().unwrap_or(0.0)
     }
 }
 
@@ -38,7 +65,7 @@ impl SpendingLimits {
     /// it.
     pub(crate) fn check(
         &self,
-        spent: Spending,
+        spent: &Spending,
         shots: usize,
         cost: Option<&Cost>,
     ) -> Result<(), RemoteError> {
@@ -59,11 +86,18 @@ impl SpendingLimits {
                 "a job whose price the service does not tell".into(),
                 format!("cost of {most}"),
             ),
-            (Some(most), Some(cost)) if spent.cost + cost.amount > most => exceeded(
-                format!("a cost of {:.4} {}", spent.cost + cost.amount, cost.unit),
-                format!("{most} {}", cost.unit),
-            ),
-            _ => Ok(()),
+            (Some(most), Some(cost)) => {
+                let Cost { amount, unit } = cost;
+                let after = spent.cost_in(unit) + amount;
+                if after <= most {
+                    return Ok(());
+                }
+                exceeded(
+                    format!("a cost of {after:.4} {unit}"),
+                    format!("{most} {unit}"),
+                )
+            }
+            (None, _) => Ok(()),
         }
     }
 }
@@ -79,22 +113,27 @@ mod tests {
             shots: Some(200),
             cost: Some(0.5),
         };
-        let spent = |jobs, shots, cost| Spending { jobs, shots, cost };
+        let spent = |jobs, shots, cost| Spending {
+            jobs,
+            shots,
+            cost: [("USD".into(), cost), ("EUR".into(), 9.0)].into(),
+        };
         let cost = Cost {
             amount: 0.25,
             unit: "USD".into(),
         };
-        assert_eq!(limits.check(spent(1, 100, 0.25), 100, Some(&cost)), Ok(()));
+        let allowed = limits.check(&spent(1, 100, 0.25), 100, Some(&cost));
+        assert_eq!(allowed, Ok(()));
         for (spent, shots, cost) in [
             (spent(2, 0, 0.0), 1, Some(&cost)),
             (spent(1, 101, 0.0), 100, Some(&cost)),
             (spent(1, 0, 0.26), 1, Some(&cost)),
             (spent(0, 0, 0.0), 1, None),
         ] {
-            assert!(limits.check(spent, shots, cost).is_err(), "{spent:?}");
+            assert!(limits.check(&spent, shots, cost).is_err(), "{spent:?}");
         }
         assert_eq!(
-            SpendingLimits::default().check(spent(9, 9, 9.0), 9, None),
+            SpendingLimits::default().check(&spent(9, 9, 9.0), 9, None),
             Ok(())
         );
     }

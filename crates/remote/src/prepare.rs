@@ -4,21 +4,21 @@ use cheqqers_backend::{Job, order_probe};
 use cheqqers_circuit::{Circuit, Clbit, optimize};
 use cheqqers_native::{lower_to, place};
 
+use crate::bundle_capacity::BundleCapacity;
 use crate::entry::Entry;
 use crate::error::RemoteError;
-use crate::room::Room;
 use crate::service::{Capabilities, Service};
 
 /// Adds the program of a circuit to an entry: on the best qubits of the device where programs must
-/// name them, else in the dialect of a service that compiles by itself. If a probe of the order of bits is
-/// due, it runs beside the circuit where there is room.
+/// name them, else in the dialect of a service that compiles by itself. A probe of the order of
+/// bits, if needed, runs beside the circuit where there is room.
 pub(crate) fn prepare(
     circuit: &Circuit,
     job: &Job<'_>,
     service: &mut dyn Service,
     device: &Capabilities,
     shots: usize,
-    is_probe_due: bool,
+    needs_probe: bool,
     mut entry: Entry,
 ) -> Result<Entry, RemoteError> {
     let name = &device.info.name;
@@ -28,7 +28,10 @@ pub(crate) fn prepare(
     };
     let mut optimized = optimize(circuit, job.optimization);
     let mut first_clbit = Clbit(0);
-    let is_probed = is_probe_due && Room::of(device).beside_probe().holds(&optimized.circuit);
+    let is_probed = needs_probe
+        && BundleCapacity::of(device)
+            .without_probe()
+            .fits(&optimized.circuit);
     if is_probed {
         let ([before, behind], bits) = order_probe();
         first_clbit = Clbit::from_index(before.num_clbits());

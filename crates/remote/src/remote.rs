@@ -38,8 +38,9 @@ const PRICE_DAYS: i32 = 90;
 /// is repeated goes on with the job that it has, whatever process sent it. A job is sent again only
 /// when the service has none with its idempotency key, and never after it was answered.
 ///
-/// The first job of a series carries a probe of the order of bits, four more qubits: no shot of a
-/// device that returns them in another order is used.
+/// The jobs of a series carry a probe of the order of bits, four more qubits, until one that carries it
+/// is answered as expected. A device that is found to reverse or shift the register gets no more jobs of
+/// the series, and none of the shots is used.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Remote {
@@ -54,8 +55,10 @@ pub struct Remote {
     is_dry_run: bool,
     /// Jobs that the journal does not know may be at the service.
     is_resumed: bool,
-    /// A job of the series tests the order of bits, so that no other needs to.
+    /// An answered job of the series has shown the order of bits to be right.
     is_probed: bool,
+    /// Key of the answered job that has shown it to be wrong.
+    misordered: Option<String>,
     has_agreed: bool,
     has_warned_of_prices: bool,
     known: Option<(Instant, Capabilities)>,
@@ -83,6 +86,7 @@ impl Remote {
             is_dry_run: false,
             is_resumed: false,
             is_probed: false,
+            misordered: None,
             has_agreed: false,
             has_warned_of_prices: false,
             known: None,
@@ -111,7 +115,9 @@ impl Remote {
             let is_here = self.check_place(&entry).is_ok();
             // Who agreed to the first job agreed to those that follow.
             self.has_agreed |= entry.agreed && is_here;
-            self.is_probed |= entry.has_probe() && !entry.has_failed() && is_here;
+            if is_here && entry.state == EntryState::Answered {
+                self.note_probe(&entry);
+            }
         }
         Ok(self)
     }
@@ -264,7 +270,7 @@ impl Remote {
                     (entry, Origin::Journal)
                 }
                 None => {
-                    let entry = self.new_entry(key.clone(), &bundle.circuit, job);
+                    let entry = self.new_entry(key.clone(), bundle, job);
                     let entry = entry.map_err(|error| Failure::terminal(error).of_job(None))?;
                     let is_known = entry.provenance.job.is_some();
                     let origin = if is_known {
@@ -336,7 +342,7 @@ impl Remote {
     /// Shows the requests of all bundles, and fails.
     fn preview_all(&mut self, bundles: &[Bundle], job: &Job<'_>) -> BackendError {
         let failure = bundles.iter().find_map(|bundle| {
-            let shown = self.preview(&bundle.circuit, job);
+            let shown = self.preview(bundle, job);
             shown.map_err(Failure::terminal).err()
         });
         let failure = failure.unwrap_or(Failure {
@@ -347,8 +353,9 @@ impl Remote {
     }
 
     /// Shows the requests that would be made.
-    fn preview(&mut self, circuit: &Circuit, job: &Job<'_>) -> Result<(), RemoteError> {
-        let entry = self.prepared(job_key::random(), circuit, job)?;
+    fn preview(&mut self, bundle: &Bundle, job: &Job<'_>) -> Result<(), RemoteError> {
+        let is_probed = self.needs_probe(bundle.start, job);
+        let entry = self.prepared(job_key::random(), &bundle.circuit, job, is_probed)?;
         for preview in self.service.previews(&entry)? {
             self.observer.notify(&Event::Preview(&preview));
         }
@@ -361,6 +368,7 @@ impl Remote {
         key: String,
         circuit: &Circuit,
         job: &Job<'_>,
+        needs_probe: bool,
     ) -> Result<Entry, RemoteError> {
         let attempt = job.measurement.map_or(0, |id| id.attempt);
         if attempt > 0 {
@@ -386,9 +394,8 @@ impl Remote {
         }
         let entry = Entry::new(key, &self.name, self.service.name(), &self.device);
         let shots = job.shots.min(most).max(least);
-        let is_probe_due = job.measurement.is_some() && !self.is_probed;
         let service = self.service.as_mut();
-        let mut entry = prepare(circuit, job, service, &device, shots, is_probe_due, entry)?;
+        let mut entry = prepare(circuit, job, service, &device, shots, needs_probe, entry)?;
         entry.measurement = job.measurement.cloned();
         Ok(entry)
     }
@@ -397,10 +404,12 @@ impl Remote {
     fn new_entry(
         &mut self,
         key: String,
-        circuit: &Circuit,
+        bundle: &Bundle,
         job: &Job<'_>,
     ) -> Result<Entry, RemoteError> {
-        let mut entry = self.prepared(key, circuit, job)?;
+        self.check_order()?;
+        let needs_probe = self.needs_probe(bundle.start, job);
+        let mut entry = self.prepared(key, &bundle.circuit, job, needs_probe)?;
         let shots = entry.provenance.shots;
         if let Some(found) = self.find_resumed(&entry)? {
             entry.provenance.job = Some(found);
@@ -410,7 +419,7 @@ impl Remote {
             return Ok(entry);
         }
         entry.cost = self.cost(&entry)?;
-        self.limits.check(self.spent, shots, entry.cost.as_ref())?;
+        self.limits.check(&self.spent, shots, entry.cost.as_ref())?;
         self.approve(&mut entry)?;
         // The user may have thought about it for long.
         entry.created = jiff::Timestamp::now();
@@ -421,8 +430,37 @@ impl Remote {
     fn save_new(&mut self, entry: &Entry) -> Result<(), RemoteError> {
         self.journal.save(entry)?;
         self.spent.add(entry);
-        self.is_probed |= entry.has_probe();
         Ok(())
+    }
+
+    /// Returns `true` if the job of the circuits from number `start` on is to carry a probe of the order
+    /// of bits: jobs of one measurement are read in order, so that the first one is enough.
+    fn needs_probe(&self, start: usize, job: &Job<'_>) -> bool {
+        start == 0 && job.measurement.is_some() && !self.is_probed
+    }
+
+    /// Takes note of how an answered job read the probe that it may carry.
+    fn note_probe(&mut self, entry: &Entry) {
+        if entry.bit_order_fault().is_some() {
+            self.misordered = Some(entry.key().to_owned());
+        } else if entry.has_probe() {
+            self.is_probed = true;
+        }
+    }
+
+    /// Checks that no job of the series has shown that the device returns bits in another order, unless
+    /// it was given up since.
+    fn check_order(&mut self) -> Result<(), RemoteError> {
+        let Some(key) = &self.misordered else {
+            return Ok(());
+        };
+        let entry = self.journal.load(key)?;
+        let entry = entry.filter(|entry| entry.state == EntryState::Answered);
+        let Some(entry) = entry else {
+            self.misordered = None;
+            return Ok(());
+        };
+        check_order_of(&entry)
     }
 
     /// Price of a job that runs a circuit so many times, where it is known; nothing is sent.
@@ -431,7 +469,8 @@ impl Remote {
     /// Returns an error if the service can't be asked, or the device can't run such a job.
     pub fn quote(&mut self, circuit: &Circuit, shots: usize) -> Result<Option<Cost>, RemoteError> {
         let circuits = slice::from_ref(circuit);
-        let entry = self.prepared(job_key::random(), circuit, &Job::new(circuits, shots))?;
+        let job = Job::new(circuits, shots);
+        let entry = self.prepared(job_key::random(), circuit, &job, !self.is_probed)?;
         self.cost(&entry)
     }
 
@@ -526,11 +565,27 @@ impl Backend for Remote {
         Ok(bundles.iter().map(|bundle| bundle.widths.len()).sum())
     }
 
+    fn num_sent(&self, job: &Job<'_>) -> usize {
+        let entry = job.measurement.map(|id| self.journalled(id, 0));
+        let num_bits = entry.and_then(|entry| Some(entry.ok()??.num_bits()));
+        num_bits
+            .and_then(|bits| bundle::holding(job.circuits, bits))
+            .unwrap_or(0)
+    }
+
     fn cancel(&mut self, id: &MeasurementId) -> Result<(), BackendError> {
-        let key = job_key::of(id, 0, 0);
-        let cancelled = self.cancel(&key);
-        let failed = |error| Failure::indeterminate(error).of_job(Some(&key));
-        cancelled.map(|_| ()).map_err(failed)
+        for again in 0.. {
+            let key = job_key::of(id, 0, again);
+            let failed = |error| Failure::indeterminate(error).of_job(Some(&key));
+            match self.journal.load(&key).map_err(failed)? {
+                None => break,
+                Some(entry) if entry.is_pending() => {
+                    self.cancel(&key).map_err(failed)?;
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
     }
 
     fn end_series(&mut self, series: &str) {
@@ -563,6 +618,18 @@ struct OpenJob {
     /// Number of jobs of the same circuits up to this one.
     again: u32,
     _lock: JobLock,
+}
+
+/// Checks that an answered job does not show the bits in another order.
+fn check_order_of(entry: &Entry) -> Result<(), RemoteError> {
+    match entry.bit_order_fault() {
+        None => Ok(()),
+        Some((prepared, read)) => Err(RemoteError::BitOrder {
+            key: entry.key().into(),
+            prepared: prepared.into(),
+            read,
+        }),
+    }
 }
 
 /// Returns `true` if a list of prices of this day is old.

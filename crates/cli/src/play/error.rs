@@ -27,6 +27,8 @@ pub(super) enum PlayError {
         marker: String,
         backend: String,
     },
+    #[error("--pool takes shots of a device, and this game is measured locally")]
+    PoolWithoutDevice,
     #[error("the shots of the pool could not be taken")]
     Pool(#[source] MeasureError),
     #[error("{} is not a table of circuits", path.display())]
@@ -52,6 +54,7 @@ pub(super) enum PlayError {
 impl CommandError for PlayError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
+            Self::PoolWithoutDevice => "Name a device with --backend, or leave out --pool.",
             Self::RecordedPlayer { .. } => "Name one with --white or --black.",
             Self::RecordedBackend { .. } => {
                 "Write it again with 'cheqqers backends add', or name another with --backend."

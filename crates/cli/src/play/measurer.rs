@@ -5,9 +5,10 @@ use std::path::Path;
 use std::str::FromStr;
 
 use cheqqers_backend::sha256;
+use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::{Game, Ply};
-use cheqqers_measure::pool::{CommonCircuits, PoolBatch, PoolPlan, PoolSeeds, ShotPool};
+use cheqqers_measure::pool::{CommonCircuits, PoolBatch, PoolPlan, ShotPool};
 use cheqqers_measure::{
     BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy, ply_and_move,
 };
@@ -63,6 +64,9 @@ impl<M: FromStr> MeasurementSetup<M> {
         writer: &RecordWriter,
     ) -> Result<Self, Failure> {
         let Some((name, profile)) = &setup.remote else {
+            if args.pool.is_some() {
+                return Err(PlayError::PoolWithoutDevice.into());
+            }
             return Ok(Self::here(setup.series.measurer(seed)));
         };
         let game = new_identity()?;
@@ -194,7 +198,8 @@ impl<M: FromStr> MeasurementSetup<M> {
             let (_, mv) = ply_and_move(entry.measurement.as_ref()?)?;
             Some(PendingMove {
                 mv: mv.parse().ok()?,
-                failure: entry.failure(),
+                // Who gives a job up wants another.
+                failure: entry.failure().filter(|_| !entry.is_given_up()),
             })
         });
         let backend = there.backend(args)?;
@@ -203,8 +208,8 @@ impl<M: FromStr> MeasurementSetup<M> {
         let mut prefetches = pool.as_ref().is_some_and(|pool| pool.prefetches);
         if pool.is_some() {
             if let Some(seeds) = pool_seeds::load(&journal, &game)? {
-                let (stock, is_taken) = recorded_pool(seeds, session);
-                measurer = measurer.with_pool(stock);
+                measurer = measurer.with_pool(ShotPool::new(seeds));
+                let is_taken = restore_pool(&mut measurer, session, prefetches);
                 pool = pool.filter(|_| !is_taken);
             } else {
                 pool = None;
@@ -291,27 +296,45 @@ fn identity(record: &Record, path: &Path) -> String {
     sha256(format!("{} {header}", path.display()).as_bytes())
 }
 
-/// The pool of a recorded game with the shots that are left, and `true` if any were taken.
-fn recorded_pool<G: Game>(seeds: PoolSeeds, session: &Session<G>) -> (ShotPool, bool) {
-    let mut pool = ShotPool::new(seeds);
-    let mut is_taken = false;
+/// Adds the recorded shots that are left to the pool, and takes up the prefetched jobs; returns `true` if
+/// there were any shots.
+fn restore_pool<G: Game>(
+    measurer: &mut BackendMeasurer,
+    session: &Session<G>,
+    prefetches: bool,
+) -> bool {
+    let plies = session.plies();
+    // A ply that was taken back is not among the positions: what was prefetched for it is not taken up.
+    let mut next = (prefetches
+        && session
+            .lines()
+            .iter()
+            .all(|line| !matches!(line, Line::Undo(_))))
+    .then_some(0);
+    let (mut is_taken, mut played) = (false, 0);
     for line in session.lines() {
+        if is_taken && next == Some(played) {
+            let moves = || write_plies(session.start(), &plies[..played]);
+            measurer.recall_prefetch(&session.positions()[played], moves);
+            next = Some(played + 1);
+        }
         match line {
             Line::Pool(line) => {
                 if let Some(batch) = PoolBatch::of_record(line) {
-                    pool.add(&batch);
+                    measurer.add_recorded(&batch);
                     is_taken = true;
                 }
             }
             Line::Ply(ply) => {
                 for measured in &ply.measured {
-                    pool.use_recorded(&measured.more);
+                    measurer.use_recorded(&measured.more);
                 }
+                played += 1;
             }
             Line::Undo(_) | Line::End(_) => {}
         }
     }
-    (pool, is_taken)
+    is_taken
 }
 
 /// Adds the jobs that a record names to a journal, which may not be that of the machine where they
@@ -339,7 +362,7 @@ fn import_jobs(
     Ok(())
 }
 
-/// The last job of the ply after these, unless the user gave it up.
+/// The last job of the ply after these, but for those that the user gave up before they were answered.
 fn last_job<G: Game>(
     journal: &Journal,
     game: &str,
@@ -350,8 +373,10 @@ fn last_job<G: Game>(
     entries.retain(|entry| {
         let id = entry.measurement.as_ref();
         id.is_some_and(|id| id.history == past && ply_and_move(id).is_some())
+            // An answer may have been seen.
+            && (!entry.is_given_up() || entry.has_answer())
     });
-    Ok(entries.pop().filter(|entry| !entry.is_given_up()))
+    Ok(entries.pop())
 }
 
 /// Returns `true` if the fallback took over from a remote backend.

@@ -1,6 +1,8 @@
-use cheqqers_backend::Job;
+use cheqqers_backend::{Backend, Job};
 use cheqqers_circuit::{CanonicalCircuit, Circuit};
 use cheqqers_game::{Game, GameExt, Turn};
+
+use serde_json::{Map, Value};
 
 use super::{BackendMeasurer, Prefetch};
 use crate::error::MeasureError;
@@ -22,24 +24,72 @@ impl BackendMeasurer {
         position: &G,
         moves: impl FnOnce() -> String,
     ) -> Result<usize, MeasureError> {
+        let send = |backend: &mut dyn Backend, job: &Job<'_>| {
+            backend.send(job).map_err(|source| MeasureError::Backend {
+                backend: backend.name().to_owned(),
+                source: Box::new(source),
+            })
+        };
+        self.add_prefetch(position, moves, send)
+    }
+
+    /// Takes up the job that [`prefetch`](Self::prefetch) sent at this position of a game that is resumed,
+    /// if there was one.
+    ///
+    /// # Panics
+    /// Panics if there is no pool.
+    pub fn recall_prefetch<G: Game>(&mut self, position: &G, moves: impl FnOnce() -> String) {
+        let sent = |backend: &mut dyn Backend, job: &Job<'_>| Ok(backend.num_sent(job));
+        let recalled = self.add_prefetch(position, moves, sent);
+        recalled.expect("nothing is sent");
+    }
+
+    /// Adds the circuits that the next move may measure to those on their way, as far as `send` says, and
+    /// returns their number.
+    fn add_prefetch<G: Game>(
+        &mut self,
+        position: &G,
+        moves: impl FnOnce() -> String,
+        send: impl FnOnce(&mut dyn Backend, &Job<'_>) -> Result<usize, MeasureError>,
+    ) -> Result<usize, MeasureError> {
+        if self.replaced.is_some() {
+            return Ok(0);
+        }
         let mut circuits = self.missing(position);
         let Some(ids) = self.ids.as_ref().filter(|_| !circuits.is_empty()) else {
             return Ok(0);
         };
-        let id = ids.prefetch(&moves());
+        let id = ids.prefetch(&moves(), &circuits);
         let plain: Vec<Circuit> = circuits.iter().map(|form| form.circuit().clone()).collect();
         let backend = self.backend.as_mut();
         let mut job = Job::new(&plain, self.policy.shots).optimized(backend.optimization());
         job.measurement = Some(&id);
-        let sent = backend.send(&job).map_err(|source| MeasureError::Backend {
-            backend: backend.name().to_owned(),
-            source: Box::new(source),
-        })?;
+        let sent = send(backend, &job)?;
         circuits.truncate(sent);
         if sent > 0 {
             self.prefetched.push(Prefetch { id, circuits });
         }
         Ok(sent)
+    }
+
+    /// Adds a batch of the record of a game that is resumed to the pool; its job is no longer on its way.
+    ///
+    /// # Panics
+    /// Panics if there is no pool.
+    pub fn add_recorded(&mut self, batch: &PoolBatch) {
+        let circuits = batch.circuits();
+        let is_other = |prefetch: &Prefetch| prefetch.circuits != circuits;
+        self.prefetched.retain(is_other);
+        self.pool.as_mut().expect("the game has a pool").add(batch);
+    }
+
+    /// Counts the shots of the pool that a recorded measurement used.
+    ///
+    /// # Panics
+    /// Panics if there is no pool.
+    pub fn use_recorded(&mut self, provenance: &Map<String, Value>) {
+        let pool = self.pool.as_mut().expect("the game has a pool");
+        pool.use_recorded(provenance);
     }
 
     /// The batches that were fetched since this was called last: they belong in the record, before the
@@ -51,9 +101,10 @@ impl BackendMeasurer {
     /// Cancels the jobs whose shots no measurement needed, and returns their number.
     pub fn cancel_prefetched(&mut self) -> usize {
         let left = std::mem::take(&mut self.prefetched);
+        let backend = self.replaced.as_mut().unwrap_or(&mut self.backend);
         for prefetch in &left {
             // A job that can't be cancelled runs to its end: there is nothing more to do.
-            let _ = self.backend.cancel(&prefetch.id);
+            let _ = backend.cancel(&prefetch.id);
         }
         left.len()
     }
@@ -67,7 +118,8 @@ impl BackendMeasurer {
             let mut forms = prefetch.circuits.iter();
             forms.any(|of| missing.iter().any(|form| form.circuit() == of.circuit()))
         };
-        let Some(place) = self.prefetched.iter().position(is_needed) else {
+        let place = self.prefetched.iter().position(is_needed);
+        let Some(place) = place.filter(|_| self.replaced.is_none()) else {
             return Ok(false);
         };
         let Prefetch { id, circuits } = self.prefetched[place].clone();

@@ -57,6 +57,11 @@ impl PoolBatch {
         }
     }
 
+    /// The circuits.
+    pub(crate) fn circuits(&self) -> &[CanonicalCircuit] {
+        &self.circuits
+    }
+
     /// Number of circuits.
     pub fn num_circuits(&self) -> usize {
         self.circuits.len()

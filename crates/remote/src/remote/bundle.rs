@@ -1,13 +1,14 @@
 //! Bundles: the circuits of a measurement that run side by side, as one job.
 
-use cheqqers_backend::{BackendError, Job};
+use cheqqers_backend::{BackendError, Job, MeasurementId};
 use cheqqers_circuit::Circuit;
 
 use super::{Bundle, Remote};
+use crate::bundle_capacity::BundleCapacity;
+use crate::entry::Entry;
 use crate::error::RemoteError;
 use crate::failure::Failure;
 use crate::job_key;
-use crate::room::Room;
 
 impl Remote {
     /// Numbers of circuits, from the first on, that the device runs side by side in one job each.
@@ -15,13 +16,9 @@ impl Remote {
     /// # Errors
     /// Returns an error if the service can't be asked.
     pub fn bundle_sizes(&mut self, circuits: &[Circuit]) -> Result<Vec<usize>, RemoteError> {
-        let room = Room::of(self.capabilities()?);
-        let first = if self.is_probed {
-            room
-        } else {
-            room.beside_probe()
-        };
-        Ok(room.sizes(first, circuits))
+        let capacity = BundleCapacity::of(self.capabilities()?);
+        let first = capacity.of_first(!self.is_probed, circuits);
+        Ok(capacity.sizes(first, circuits))
     }
 
     /// The bundles of a job's circuits.
@@ -51,31 +48,40 @@ impl Remote {
             Some(id) if circuits.len() > 1 => id,
             _ => return Ok(1),
         };
+        if let Some(entry) = self.journalled(id, start)? {
+            let count = holding(circuits, entry.num_bits());
+            return count.ok_or_else(|| {
+                let failure = Failure::indeterminate(self.journal.mismatch(entry.key()));
+                failure.of_job(Some(entry.key()))
+            });
+        }
+        let device = self.capabilities();
+        let device = device.map_err(|error| Failure::terminal(error).of_job(None))?;
+        let capacity = BundleCapacity::of(device);
+        let needs_probe = self.needs_probe(start, job);
+        Ok(capacity.of_first(needs_probe, circuits).count(circuits))
+    }
+
+    /// The journal's job for the circuits of a measurement from number `start` on, unless it failed.
+    pub(super) fn journalled(
+        &self,
+        id: &MeasurementId,
+        start: usize,
+    ) -> Result<Option<Entry>, BackendError> {
         for again in 0.. {
             let key = job_key::of(id, start, again);
             let indeterminate = |error| Failure::indeterminate(error).of_job(Some(&key));
             match self.journal.load(&key).map_err(indeterminate)? {
                 Some(entry) if entry.has_failed() => {}
-                Some(entry) => {
-                    let count = holding(circuits, entry.num_bits());
-                    return count.ok_or_else(|| indeterminate(self.journal.mismatch(&key)));
-                }
-                None => break,
+                found => return Ok(found),
             }
         }
-        let device = self.capabilities();
-        let device = device.map_err(|error| Failure::terminal(error).of_job(None))?;
-        let room = Room::of(device);
-        let beside = room.beside_probe();
-        let jobs = |first: Room| room.sizes(first, circuits).len();
-        // The probe takes no job of its own.
-        let has_place = start == 0 && !self.is_probed && jobs(beside) == jobs(room);
-        Ok(if has_place { beside } else { room }.fitting(circuits))
+        unreachable!("a journal has finitely many jobs")
     }
 }
 
 /// Number of circuits that have this many clbits together; `None` if no number of them has.
-fn holding(circuits: &[Circuit], num_clbits: usize) -> Option<usize> {
+pub(super) fn holding(circuits: &[Circuit], num_clbits: usize) -> Option<usize> {
     let mut sum = 0;
     let holds = |circuit: &Circuit| {
         sum += circuit.num_clbits();

@@ -7,7 +7,7 @@ use cheqqers_backend::{FailureClass, Provenance, ResponseForm, Run};
 use cheqqers_circuit::Bitstring;
 use jiff::Timestamp;
 
-use super::Remote;
+use super::{Remote, check_order_of};
 use crate::entry::{Entry, EntryState};
 use crate::error::RemoteError;
 use crate::failure::Failure;
@@ -42,6 +42,16 @@ impl Remote {
     pub(super) fn complete(&mut self, mut entry: Entry) -> Result<Run, Failure> {
         let answered = self.answer(&mut entry);
         self.note_failure(&mut entry, answered)?;
+        self.note_probe(&entry);
+        if let Some((prepared, read)) = entry.probe_fault()
+            && entry.bit_order_fault().is_none()
+        {
+            let text = format!(
+                "most shots of job {} read {read} where {prepared} was prepared",
+                entry.key()
+            );
+            self.observer.notify(&Event::Warning(&text));
+        }
         let run = self.run_of(&entry);
         self.observer.notify(&Event::Ended { key: entry.key() });
         run
@@ -64,8 +74,8 @@ impl Remote {
             },
         };
         self.journal.save(entry).map_err(Failure::indeterminate)?;
-        if entry.has_probe() {
-            self.is_probed = false;
+        if entry.was_refused() {
+            self.spent.remove(entry);
         }
         self.observer.notify(&Event::Ended { key: entry.key() });
         Err(failure)
@@ -163,15 +173,15 @@ impl Remote {
         after <= most
     }
 
-    /// Looks for a job by its key until the service can't take it any more; the first counts where
-    /// there are several.
+    /// Looks for a job by its key until the service can't take it any more. Where there are several, one
+    /// that is done counts, else one that has not ended, else the first.
     pub(super) fn look_up(&mut self, entry: &Entry) -> Result<Option<String>, RemoteError> {
         let settled = self.settled(entry);
         for look in 0.. {
             let found = self.service.find(entry)?;
-            if let Some(first) = found.first().cloned() {
-                self.cancel_others(&first, found);
-                return Ok(Some(first));
+            if let Some(job) = self.best_of(&found)? {
+                self.cancel_others(&job, found);
+                return Ok(Some(job));
             }
             let left = settled.duration_since(Timestamp::now());
             if look >= LOOKUPS && !left.is_positive() {
@@ -189,6 +199,30 @@ impl Remote {
             sleep(self.retry.poll_interval(look));
         }
         Ok(None)
+    }
+
+    /// The job of a list, all of which have the same key, whose answer counts.
+    fn best_of(&mut self, found: &[String]) -> Result<Option<String>, RemoteError> {
+        let (first, others) = match found {
+            [] => return Ok(None),
+            [one] => return Ok(Some(one.clone())),
+            [first, others @ ..] => (first, others),
+        };
+        let mut rank = |job: &String| -> Result<u8, RemoteError> {
+            Ok(match self.service.status(job)?.state {
+                JobState::Done => 0,
+                state if !state.is_final() => 1,
+                _ => 2,
+            })
+        };
+        let (mut best, mut best_rank) = (first, rank(first)?);
+        for job in others {
+            let other = rank(job)?;
+            if other < best_rank {
+                (best, best_rank) = (job, other);
+            }
+        }
+        Ok(Some(best.clone()))
     }
 
     /// Time until which the service may still take a job that it has not confirmed. Nothing is lost
@@ -321,8 +355,7 @@ impl Remote {
     /// Fetches the result of a job that has ended.
     fn fetch(&mut self, entry: &mut Entry, job: &str, status: &JobStatus) -> Result<(), Failure> {
         if let Some(cost) = &status.cost {
-            let expected = entry.cost.as_ref().map_or(0.0, |cost| cost.amount);
-            self.spent.cost += cost.amount - expected;
+            self.spent.adjust(entry.cost.as_ref(), Some(cost));
             entry.cost = Some(cost.clone());
         }
         match status.state {
@@ -357,18 +390,22 @@ impl Remote {
     ) -> Result<(ResponseForm, Vec<Bitstring>), RemoteError> {
         let mut read = 0;
         loop {
-            let result = self.service.response(job, entry)?;
-            // Kept, so that a person can look at it.
-            let raw = self.journal.save_raw(entry.key(), &result.raw)?;
-            let form_and_shots = result.output.and_then(|output| {
-                let form = output.form();
-                Ok((form, to_shots(output, entry)?))
-            });
+            let mut kept = None;
+            let form_and_shots = match self.service.response(job, entry) {
+                Err(error) => Err(error),
+                Ok(result) => {
+                    // Kept, so that a person can look at it.
+                    kept = Some(self.journal.save_raw(entry.key(), &result.raw)?);
+                    result.output.and_then(|output| {
+                        let form = output.form();
+                        Ok((form, to_shots(output, entry)?))
+                    })
+                }
+            };
             read += 1;
             match form_and_shots {
                 Err(RemoteError::Protocol { what, .. }) if read >= READS => {
-                    let raw = Some(raw);
-                    return Err(RemoteError::Protocol { what, raw });
+                    return Err(RemoteError::Protocol { what, raw: kept });
                 }
                 Err(RemoteError::Protocol { .. }) => sleep(self.retry.poll_interval(read)),
                 form_and_shots => return form_and_shots,
@@ -378,12 +415,7 @@ impl Remote {
 
     /// The shots of an answered entry.
     fn run_of(&self, entry: &Entry) -> Result<Run, Failure> {
-        if let Some((prepared, read)) = entry.misread() {
-            return Err(Failure::terminal(RemoteError::Misread {
-                prepared: prepared.into(),
-                read,
-            }));
-        }
+        check_order_of(entry).map_err(Failure::terminal)?;
         let shots = entry.shots().ok_or_else(|| {
             Failure::indeterminate(RemoteError::Journal {
                 path: self.journal.folder().join(entry.key()),

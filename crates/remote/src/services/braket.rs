@@ -314,7 +314,7 @@ impl Service for Braket {
             let reply = self.send(&Method::POST, &region, "quantum-tasks", Some(&body))?;
             let page: QuantumTaskPage = good(reply, Subject::Account)?.json()?;
             let ours = page.quantum_tasks.into_iter();
-            found.extend(ours.filter(|task| task.bears(TAG, entry.key())));
+            found.extend(ours.filter(|task| task.has_tag(TAG, entry.key())));
             if page.next_token.is_none() || page.next_token == next {
                 break;
             }

@@ -326,7 +326,7 @@ impl Service for Ibm {
             let page: Jobs = self.of_job(entry.key(), &request)?.json()?;
             seen += page.jobs.len();
             let is_last = page.jobs.is_empty() || page.count.is_none_or(|count| seen >= count);
-            let ours = page.jobs.into_iter().filter(|one| one.bears(entry.key()));
+            let ours = page.jobs.into_iter().filter(|one| one.has_tag(entry.key()));
             found.extend(ours.filter_map(|one| one.name()));
             if is_last {
                 break;

@@ -380,7 +380,7 @@ impl Service for Ionq {
             let page: Jobs = reply.json()?;
             let (before, is_old) = (found.len(), page.are_before(since));
             let ours = page.jobs.into_iter();
-            found.extend(ours.filter(|listed| listed.bears(KEY_FIELD, entry.key())));
+            found.extend(ours.filter(|listed| listed.has_tag(KEY_FIELD, entry.key())));
             let is_behind = before > 0 && found.len() == before;
             // A page that names itself as the next would never end.
             if is_old || is_behind || page.next.is_none() || page.next == next {

@@ -3,7 +3,7 @@
 //! Programs are OpenQASM 3, which the service compiles, and results are those of Qiskit, in whose texts
 //! bit 0 stands last. A program is stored as a model and run in a session, which simulators are paid for
 //! by the time it is open. The jobs of a series share a session, found by its tag and opened when there is
-//! none; it ends when it was idle for a while, or with the series. A job bears its idempotency key as
+//! none; it ends when it was idle for a while, or with the series. A job has its idempotency key as
 //! a tag, by which it is found in the sessions of its series.
 
 mod credentials;
@@ -16,6 +16,7 @@ mod shapes;
 mod tests;
 
 use cheqqers_qasm::Dialect;
+use jiff::Timestamp;
 use reqwest::blocking::{Client, RequestBuilder};
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use serde::de::DeserializeOwned;
@@ -178,7 +179,7 @@ impl Scaleway {
     fn sessions(&self, tag: &str) -> Result<Vec<Session>, RemoteError> {
         let query = [("project_id", &self.project[..]), ("tags", tag)];
         let mut found: Vec<Session> = self.list("sessions", &query)?;
-        found.retain(|session| session.bears(tag));
+        found.retain(|session| session.has_tag(tag));
         found.sort_by_key(|session| session.created_at);
         Ok(found)
     }
@@ -187,7 +188,9 @@ impl Scaleway {
     fn session(&self, entry: &Entry, platform: &Platform) -> Result<String, RemoteError> {
         let tag = program::session_tag(entry);
         let all = self.sessions(&tag)?;
-        if let Some(open) = all.iter().find(|session| session.is_open()) {
+        let now = Timestamp::now();
+        let takes_jobs = |session: &&Session| session.is_open() && !session.ends_soon(now);
+        if let Some(open) = all.iter().find(takes_jobs) {
             return Ok(open.id.clone());
         }
         // The same for every process that finds it so.
@@ -324,11 +327,21 @@ impl Service for Scaleway {
         // A model that is never run costs nothing, a session does.
         let model = program::model(&self.project, &platform, &entry.provenance.qasm);
         let model: Model = about_device(self.post("models", &model)?, device)?.json()?;
+        let submit = |session: &str| {
+            let body = program::job(entry, session, &model.id).to_string();
+            let authorized = |request| Ok(self.authorized(request));
+            self.http
+                .submit_json(&self.address("jobs"), &body, authorized)
+        };
         let session = self.session(entry, &platform)?;
-        let body = program::job(entry, &session, &model.id).to_string();
-        let authorized = |request| Ok(self.authorized(request));
-        let url = self.address("jobs");
-        let reply = self.http.submit_json(&url, &body, authorized)?;
+        let mut reply = submit(&session)?;
+        if !reply.status.is_success() {
+            // It may have ended since it was listed.
+            let next = self.session(entry, &platform)?;
+            if next != session {
+                reply = submit(&next)?;
+            }
+        }
         let reply = about_device(reply, device)?;
         // It was taken, and what it is called is to be found out.
         let taken: Job = reply.json().map_err(|_| RemoteError::Ambiguous {
@@ -347,7 +360,7 @@ impl Service for Scaleway {
                 ("order_by", "created_at_asc"),
             ];
             let listed: Vec<Job> = self.list("jobs", &query)?;
-            found.extend(listed.into_iter().filter(|job| job.bears(entry.key())));
+            found.extend(listed.into_iter().filter(|job| job.has_tag(entry.key())));
         }
         found.sort_by_key(|job| job.created_at);
         Ok(found.into_iter().map(|job| job.id).collect())
@@ -392,10 +405,14 @@ impl Service for Scaleway {
         }
     }
 
-    /// Ends the sessions of a series, but for those in which somebody else waits for a job.
+    /// Ends the sessions of a series, but for those in which a job is under way.
     fn end_series(&mut self, series: &str, device: &str) -> Result<(), RemoteError> {
         for session in self.sessions(&program::tag_of_series(series, device))? {
-            if session.is_open() && session.waiting_job_count == 0 {
+            if !session.is_open() {
+                continue;
+            }
+            let jobs: Vec<Job> = self.list("jobs", &[("session_id", &session.id)])?;
+            if jobs.iter().all(|job| state(&job.status).is_final()) {
                 let reply = self.post(&format!("sessions/{}/terminate", session.id), &json!({}))?;
                 about_device(reply, device)?;
             }

@@ -186,7 +186,7 @@ pub(super) struct QuantumTask {
 
 impl QuantumTask {
     /// Returns `true` if it has a tag.
-    pub(super) fn bears(&self, key: &str, value: &str) -> bool {
+    pub(super) fn has_tag(&self, key: &str, value: &str) -> bool {
         let tag = self.tags.as_ref().and_then(|tags| tags.get(key));
         tag.is_some_and(|found| found == value)
     }

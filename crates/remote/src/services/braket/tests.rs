@@ -480,7 +480,7 @@ fn tasks_are_known_by_their_tags() {
     let task = |tags: Value| {
         let task = json!({"quantumTaskArn": "a", "status": "QUEUED", "tags": tags});
         let task: QuantumTask = serde_json::from_value(task).unwrap();
-        task.bears(TAG, "cheqqers-1")
+        task.has_tag(TAG, "cheqqers-1")
     };
     assert!(task(json!({"other": "x", "cheqqers": "cheqqers-1"})));
     assert!(!task(json!({"cheqqers": "cheqqers-2"})));

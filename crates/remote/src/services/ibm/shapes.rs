@@ -135,7 +135,7 @@ pub(super) struct Job {
 
 impl Job {
     /// Returns `true` if one of its tags is an idempotency key.
-    pub(super) fn bears(&self, key: &str) -> bool {
+    pub(super) fn has_tag(&self, key: &str) -> bool {
         let tags = self.tags.as_array();
         tags.is_some_and(|tags| tags.iter().any(|tag| tag == key))
     }
@@ -303,8 +303,8 @@ mod tests {
     #[test]
     fn a_job_without_its_tags_is_not_taken_for_ours() {
         let job = |tags| serde_json::from_value::<Job>(json!({"id": "1", "tags": tags})).unwrap();
-        assert!(job(json!(["a", "m"])).bears("m"));
-        assert!(!job(json!(["a"])).bears("m"));
-        assert!(!job(json!(null)).bears("m"));
+        assert!(job(json!(["a", "m"])).has_tag("m"));
+        assert!(!job(json!(["a"])).has_tag("m"));
+        assert!(!job(json!(null)).has_tag("m"));
     }
 }

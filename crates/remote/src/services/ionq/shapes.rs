@@ -68,7 +68,7 @@ impl Job {
     }
 
     /// Returns `true` if it was sent under an idempotency key, which `field` of the metadata holds.
-    pub(super) fn bears(&self, field: &str, key: &str) -> bool {
+    pub(super) fn has_tag(&self, field: &str, key: &str) -> bool {
         let metadata = self.metadata.as_ref();
         let kept = metadata.and_then(|metadata| metadata.get(field)?.as_str());
         self.name.as_deref() == Some(key) || kept == Some(key)

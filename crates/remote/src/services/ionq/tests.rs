@@ -327,7 +327,7 @@ fn jobs_are_known_by_name_or_by_metadata() {
     let found = listed
         .jobs
         .iter()
-        .filter(|listed| listed.bears(KEY_FIELD, "m"));
+        .filter(|listed| listed.has_tag(KEY_FIELD, "m"));
     let found: Vec<&str> = found.map(|listed| &listed.id[..]).collect();
     assert_eq!(found, ["1", "2"]);
 }

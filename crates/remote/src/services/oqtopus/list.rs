@@ -27,7 +27,7 @@ pub(super) fn search(
         let is_short = listed.len() < PAGE;
         let before = seen.len();
         for job in listed {
-            let is_ours = job.bears(key);
+            let is_ours = job.has_tag(key);
             // A job that is new may have moved others to the next page.
             let new = job.job_id.filter(|name| seen.insert(name.clone()));
             found.extend(new.filter(|_| is_ours));

@@ -58,7 +58,7 @@ impl ListedJob {
         self.status.eq_ignore_ascii_case("registered")
     }
 
-    pub(super) fn bears(&self, key: &str) -> bool {
+    pub(super) fn has_tag(&self, key: &str) -> bool {
         self.name.as_deref() == Some(key)
     }
 }

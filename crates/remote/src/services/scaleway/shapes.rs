@@ -6,6 +6,10 @@ use serde_json::Value;
 
 use crate::error::RemoteError;
 
+/// Seconds at the end of a session in which no job is added to it: the service would cancel it with
+/// the session.
+const LAST_SECONDS: f64 = 300.0;
+
 /// Page of a list, whose elements are in a field of their own name.
 #[derive(Deserialize, Debug)]
 pub(super) struct Page {
@@ -81,18 +85,29 @@ pub(super) struct Session {
     #[serde(default)]
     status: String,
     pub(super) created_at: Option<Timestamp>,
-    #[serde(default)]
-    pub(super) waiting_job_count: u64,
+    max_duration: Option<String>,
 }
 
 impl Session {
-    pub(super) fn bears(&self, tag: &str) -> bool {
+    pub(super) fn has_tag(&self, tag: &str) -> bool {
         self.tags.iter().flatten().any(|own| own == tag)
     }
 
     /// Returns `true` if it takes jobs.
     pub(super) fn is_open(&self) -> bool {
         !matches!(&self.status[..], "stopping" | "stopped")
+    }
+
+    /// Returns `true` if it ends in less than [`LAST_SECONDS`], with all its jobs.
+    pub(super) fn ends_soon(&self, now: Timestamp) -> bool {
+        let seconds = self.max_duration.as_deref().and_then(|text| {
+            let seconds: f64 = text.strip_suffix('s')?.parse().ok()?;
+            Some(seconds)
+        });
+        let (Some(seconds), Some(created)) = (seconds, self.created_at) else {
+            return false;
+        };
+        now.duration_since(created).as_secs_f64() > seconds - LAST_SECONDS
     }
 }
 
@@ -108,7 +123,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    pub(super) fn bears(&self, key: &str) -> bool {
+    pub(super) fn has_tag(&self, key: &str) -> bool {
         self.tags.iter().flatten().any(|own| own == key)
     }
 }
