@@ -151,16 +151,16 @@ impl Entry {
         self.probe.is_some()
     }
 
-    /// What the probe was prepared as, and what was read instead by more shots and by a quarter of all
-    /// at least, if the device returns the bits in another order: then as many of them are set.
+    /// Prepared bits of the probe, and those that more shots read instead, and a quarter of all at least,
+    /// if the device returns the bits in another order: then as many of them are set.
     pub(crate) fn bit_order_fault(&self) -> Option<(&str, String)> {
         let ones = |bits: &str| bits.matches('1').count();
         let fault = self.probe_fault();
         fault.filter(|(prepared, read)| ones(prepared) == ones(read))
     }
 
-    /// What the probe was prepared as, and what was read instead by more shots and by a quarter of all
-    /// at least: random bits are no order.
+    /// Prepared bits of the probe, and those that more shots read instead, and a quarter of all at least:
+    /// random bits are no order.
     pub(crate) fn probe_fault(&self) -> Option<(&str, String)> {
         let prepared = self.probe.as_deref()?;
         let half = prepared.len() / 2;
