@@ -119,9 +119,6 @@ fn game(service: ServiceName, rng: &mut ChaCha8Rng) -> usize {
     first[6] = &number;
     if draw(2) == 0 {
         first.push("--pool");
-        if draw(2) == 0 {
-            first.push("--prefetch");
-        }
     }
     let resumed = vec!["play", "--resume", "g.jsonl", "--yes"];
     let (mut args, mut journals, mut kills) = (&first, 1, 0);
@@ -174,15 +171,7 @@ fn game(service: ServiceName, rng: &mut ChaCha8Rng) -> usize {
     assert!(given_up == 0 || !has_list(service), "{told}");
     let record = fs::read_to_string(desk.path("g.jsonl")).unwrap();
     let used = jobs_used(&record);
-    let is_prefetched = |entry: &Entry| {
-        let id = entry.measurement.as_ref();
-        id.is_some_and(|id| id.name == "prefetch")
-    };
     for entry in entries.iter().filter(|entry| !entry.is_given_up()) {
-        // It is cancelled where no measurement needed it.
-        if is_prefetched(entry) && !used.contains(entry.key()) {
-            continue;
-        }
         assert_eq!(entry.state, EntryState::Answered, "{told}");
         assert!(used.contains(entry.key()), "{told}: {}", entry.key());
     }
