@@ -566,11 +566,7 @@ impl Backend for Remote {
     }
 
     fn num_sent(&self, job: &Job<'_>) -> usize {
-        let entry = job.measurement.map(|id| self.journalled(id, 0));
-        let num_bits = entry.and_then(|entry| Some(entry.ok()??.num_bits()));
-        num_bits
-            .and_then(|bits| bundle::holding(job.circuits, bits))
-            .unwrap_or(0)
+        self.num_journalled(job).unwrap_or(0)
     }
 
     fn cancel(&mut self, id: &MeasurementId) -> Result<(), BackendError> {

@@ -62,8 +62,14 @@ impl Remote {
         Ok(capacity.of_first(needs_probe, circuits).count(circuits))
     }
 
+    /// Number of the first circuits of a job that the journal's job for them holds, if there is one.
+    pub(super) fn num_journalled(&self, job: &Job<'_>) -> Option<usize> {
+        let entry = self.journalled(job.measurement?, 0).ok()??;
+        holding(job.circuits, entry.num_bits())
+    }
+
     /// The journal's job for the circuits of a measurement from number `start` on, unless it failed.
-    pub(super) fn journalled(
+    fn journalled(
         &self,
         id: &MeasurementId,
         start: usize,
@@ -81,7 +87,7 @@ impl Remote {
 }
 
 /// Number of circuits that have this many clbits together; `None` if no number of them has.
-pub(super) fn holding(circuits: &[Circuit], num_clbits: usize) -> Option<usize> {
+fn holding(circuits: &[Circuit], num_clbits: usize) -> Option<usize> {
     let mut sum = 0;
     let holds = |circuit: &Circuit| {
         sum += circuit.num_clbits();
