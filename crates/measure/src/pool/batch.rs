@@ -57,7 +57,7 @@ impl PoolBatch {
         }
     }
 
-    /// The circuits.
+    /// Circuits that have shots, in the order of the record.
     pub(crate) fn circuits(&self) -> &[CanonicalCircuit] {
         &self.circuits
     }
