@@ -15,45 +15,36 @@ pub struct SpendingLimits {
     pub cost: Option<f64>,
 }
 
-/// Jobs, shots and price that count towards the limits so far.
+/// Jobs that count towards the limits so far: shots and price by idempotency key.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Spending {
-    jobs: u64,
-    shots: u64,
-    /// Price by unit, as the jobs of a series may run at several services.
-    cost: BTreeMap<String, f64>,
+    jobs: BTreeMap<String, (u64, Option<Cost>)>,
 }
 
 impl Spending {
-    /// Counts a job, unless the service refused it.
-    pub(crate) fn add(&mut self, entry: &Entry) {
+    /// Counts a job as it is now: with the price that is known, and not at all if the service refused it.
+    pub(crate) fn note(&mut self, entry: &Entry) {
         if entry.was_refused() {
-            return;
-        }
-        self.jobs += 1;
-        self.shots += entry.provenance.shots as u64;
-        self.adjust(None, entry.cost.as_ref());
-    }
-
-    /// Takes back a job that was counted and that the service refused.
-    pub(crate) fn remove(&mut self, entry: &Entry) {
-        self.jobs -= 1;
-        self.shots -= entry.provenance.shots as u64;
-        self.adjust(entry.cost.as_ref(), None);
-    }
-
-    /// Replaces the expected price of a job by what it did cost.
-    pub(crate) fn adjust(&mut self, expected: Option<&Cost>, actual: Option<&Cost>) {
-        for (cost, sign) in [(expected, -1.0), (actual, 1.0)] {
-            if let Some(cost) = cost {
-                *self.cost.entry(cost.unit.clone()).or_default() += sign * cost.amount;
-            }
+            self.jobs.remove(entry.key());
+        } else {
+            let spent = (entry.provenance.shots as u64, entry.cost.clone());
+            self.jobs.insert(entry.key().to_owned(), spent);
         }
     }
 
-    /// Price so far in a unit.
+    fn num_jobs(&self) -> u64 {
+        self.jobs.len() as u64
+    }
+
+    fn shots(&self) -> u64 {
+        self.jobs.values().map(|(shots, _)| shots).sum()
+    }
+
+    /// Price in a unit, as the jobs of a series may run at several services.
     fn cost_in(&self, unit: &str) -> f64 {
-        self.cost.get(unit).copied().unwrap_or(0.0)
+        let costs = self.jobs.values().filter_map(|(_, cost)| cost.as_ref());
+        let in_unit = costs.filter(|cost| cost.unit == unit);
+        in_unit.map(|cost| cost.amount).sum()
     }
 }
 
@@ -71,11 +62,12 @@ impl SpendingLimits {
     ) -> Result<(), RemoteError> {
         let exceeded = |what: String, limit: String| Err(RemoteError::Limit { what, limit });
         if let Some(most) = self.jobs
-            && spent.jobs + 1 > most
+            && spent.num_jobs() + 1 > most
         {
-            return exceeded(format!("job {}", spent.jobs + 1), format!("{most} jobs"));
+            let next = spent.num_jobs() + 1;
+            return exceeded(format!("job {next}"), format!("{most} jobs"));
         }
-        let after = spent.shots + shots as u64;
+        let after = spent.shots() + shots as u64;
         if let Some(most) = self.shots
             && after > most
         {
@@ -105,6 +97,7 @@ impl SpendingLimits {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entry::EntryState;
 
     #[test]
     fn the_last_that_is_allowed_is_and_the_next_is_not() {
@@ -113,10 +106,18 @@ mod tests {
             shots: Some(200),
             cost: Some(0.5),
         };
-        let spent = |jobs, shots, cost| Spending {
-            jobs,
-            shots,
-            cost: [("USD".into(), cost), ("EUR".into(), 9.0)].into(),
+        // All shots are those of the first job.
+        let spent = |jobs: usize, shots, amount| {
+            let cost = |amount, unit: &str| {
+                let unit = unit.into();
+                Some(Cost { amount, unit })
+            };
+            let first = (0.to_string(), (shots, cost(amount, "USD")));
+            let others = (1..jobs).map(|job| (job.to_string(), (0, cost(9.0, "EUR"))));
+            let all = [first].into_iter().chain(others).take(jobs);
+            Spending {
+                jobs: all.collect(),
+            }
         };
         let cost = Cost {
             amount: 0.25,
@@ -136,5 +137,27 @@ mod tests {
             SpendingLimits::default().check(&spent(9, 9, 9.0), 9, None),
             Ok(())
         );
+        let in_other_unit = SpendingLimits {
+            jobs: None,
+            ..limits
+        };
+        let allowed = in_other_unit.check(&spent(2, 0, 0.0), 1, Some(&cost));
+        assert_eq!(allowed, Ok(()));
+    }
+
+    #[test]
+    fn a_refused_job_does_not_count_whether_it_was_counted_or_not() {
+        let mut spent = Spending::default();
+        let mut entry = Entry::new("cheqqers-1", "lab", "ionq", "simulator");
+        entry.provenance.shots = 64;
+        spent.note(&entry);
+        spent.note(&entry);
+        assert_eq!((spent.num_jobs(), spent.shots()), (1, 64));
+        entry.state = EntryState::Failed {
+            reason: "refused".into(),
+        };
+        spent.note(&entry);
+        spent.note(&entry);
+        assert_eq!(spent, Spending::default());
     }
 }

@@ -111,7 +111,7 @@ impl Remote {
     ) -> Result<Self, RemoteError> {
         self.limits = limits;
         for entry in series.map_or(Ok(Vec::new()), |series| self.journal.of_series(series))? {
-            self.spent.add(&entry);
+            self.spent.note(&entry);
             let is_here = self.check_place(&entry).is_ok();
             // Who agreed to the first job agreed to those that follow.
             self.has_agreed |= entry.agreed && is_here;
@@ -429,7 +429,7 @@ impl Remote {
 
     fn save_new(&mut self, entry: &Entry) -> Result<(), RemoteError> {
         self.journal.save(entry)?;
-        self.spent.add(entry);
+        self.spent.note(entry);
         Ok(())
     }
 

@@ -74,9 +74,7 @@ impl Remote {
             },
         };
         self.journal.save(entry).map_err(Failure::indeterminate)?;
-        if entry.was_refused() {
-            self.spent.remove(entry);
-        }
+        self.spent.note(entry);
         self.observer.notify(&Event::Ended { key: entry.key() });
         Err(failure)
     }
@@ -355,8 +353,8 @@ impl Remote {
     /// Fetches the result of a job that has ended.
     fn fetch(&mut self, entry: &mut Entry, job: &str, status: &JobStatus) -> Result<(), Failure> {
         if let Some(cost) = &status.cost {
-            self.spent.adjust(entry.cost.as_ref(), Some(cost));
             entry.cost = Some(cost.clone());
+            self.spent.note(entry);
         }
         match status.state {
             JobState::Cancelled => return Err(Failure::terminal(RemoteError::Cancelled)),
