@@ -2,7 +2,7 @@ mod prefetch;
 
 use std::fmt;
 
-use cheqqers_backend::{Backend, Job, MeasurementId, Provenance, Run};
+use cheqqers_backend::{Backend, BackendError, Job, MeasurementId, Provenance, Run};
 use cheqqers_circuit::{Bitstring, CanonicalCircuit, Circuit};
 use cheqqers_game::{Encoding, Game, Pending, ResolveReason};
 
@@ -87,10 +87,14 @@ impl BackendMeasurer {
 
     /// Ends what is paid for while it is open, when the game is over.
     pub fn end_game(&mut self) {
-        let backend = self.replaced.as_mut().unwrap_or(&mut self.backend);
-        if let Some(ids) = &self.ids {
-            backend.end_series(ids.game());
+        if let Some(game) = self.ids.as_ref().map(|ids| ids.game().to_owned()) {
+            self.primary().end_series(&game);
         }
+    }
+
+    /// The backend of the game's jobs, whether the fallback has taken over or not.
+    fn primary(&mut self) -> &mut dyn Backend {
+        self.replaced.as_mut().unwrap_or(&mut self.backend).as_mut()
     }
 
     /// The same with a pool, whose shots are used before any job is sent.
@@ -293,10 +297,9 @@ impl BackendMeasurer {
         let backend = self.backend.as_mut();
         let mut job = Job::new(circuits, shots).optimized(backend.optimization());
         job.measurement = id;
-        let runs = backend.run(&job).map_err(|source| MeasureError::Backend {
-            backend: backend.name().to_owned(),
-            source: Box::new(source),
-        })?;
+        let runs = backend
+            .run(&job)
+            .map_err(|source| failed(backend, source))?;
         if runs.len() != circuits.len() {
             let found = runs.iter().map(|run| run.shots.len()).sum();
             return Err(wrong_shots(backend, circuits, found));
@@ -311,6 +314,13 @@ struct JointShots {
     /// Origins of the shots, unless they were taken in this process.
     #[expect(clippy::vec_box, reason = "as they come")]
     jobs: Vec<Box<Provenance>>,
+}
+
+fn failed(backend: &dyn Backend, source: BackendError) -> MeasureError {
+    MeasureError::Backend {
+        backend: backend.name().to_owned(),
+        source: Box::new(source),
+    }
 }
 
 fn wrong_shots(backend: &dyn Backend, circuits: &[Circuit], found: usize) -> MeasureError {

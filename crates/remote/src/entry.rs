@@ -7,6 +7,7 @@ use cheqqers_circuit::{Bitstring, Clbit, Parity, PostProcessing};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::cost::Cost;
+use crate::error::RemoteError;
 use crate::job_key;
 
 /// Version of the form that is written.
@@ -149,6 +150,21 @@ impl Entry {
     /// Returns `true` if the job tests the order of the bits.
     pub(crate) fn has_probe(&self) -> bool {
         self.probe.is_some()
+    }
+
+    /// Checks that the device does not return the bits in another order, as far as the job tests it.
+    ///
+    /// # Errors
+    /// [`RemoteError::BitOrder`] if it does.
+    pub(crate) fn check_bit_order(&self) -> Result<(), RemoteError> {
+        match self.bit_order_fault() {
+            None => Ok(()),
+            Some((prepared, read)) => Err(RemoteError::BitOrder {
+                key: self.key().into(),
+                prepared: prepared.into(),
+                read,
+            }),
+        }
     }
 
     /// Prepared bits of the probe, and those that more shots read instead, and a quarter of all at least,

@@ -450,17 +450,14 @@ impl Remote {
 
     /// Checks that no job of the series has shown that the device returns bits in another order, unless
     /// it was given up since.
-    fn check_order(&mut self) -> Result<(), RemoteError> {
+    fn check_order(&self) -> Result<(), RemoteError> {
         let Some(key) = &self.misordered else {
             return Ok(());
         };
-        let entry = self.journal.load(key)?;
-        let entry = entry.filter(|entry| entry.state == EntryState::Answered);
-        let Some(entry) = entry else {
-            self.misordered = None;
-            return Ok(());
-        };
-        check_order_of(&entry)
+        match self.journal.load(key)? {
+            Some(entry) if !entry.is_given_up() => entry.check_bit_order(),
+            _ => Ok(()),
+        }
     }
 
     /// Price of a job that runs a circuit so many times, where it is known; nothing is sent.
@@ -570,18 +567,12 @@ impl Backend for Remote {
     }
 
     fn cancel(&mut self, id: &MeasurementId) -> Result<(), BackendError> {
-        for again in 0.. {
-            let key = job_key::of(id, 0, again);
-            let failed = |error| Failure::indeterminate(error).of_job(Some(&key));
-            match self.journal.load(&key).map_err(failed)? {
-                None => break,
-                Some(entry) if entry.is_pending() => {
-                    self.cancel(&key).map_err(failed)?;
-                }
-                Some(_) => {}
-            }
-        }
-        Ok(())
+        let Some(entry) = self.journalled(id, 0)?.filter(Entry::is_pending) else {
+            return Ok(());
+        };
+        let cancelled = self.cancel(entry.key());
+        let failed = |error| Failure::indeterminate(error).of_job(Some(entry.key()));
+        cancelled.map(|_| ()).map_err(failed)
     }
 
     fn end_series(&mut self, series: &str) {
@@ -614,18 +605,6 @@ struct OpenJob {
     /// Number of jobs of the same circuits up to this one.
     again: u32,
     _lock: JobLock,
-}
-
-/// Checks that an answered job does not show the bits in another order.
-fn check_order_of(entry: &Entry) -> Result<(), RemoteError> {
-    match entry.bit_order_fault() {
-        None => Ok(()),
-        Some((prepared, read)) => Err(RemoteError::BitOrder {
-            key: entry.key().into(),
-            prepared: prepared.into(),
-            read,
-        }),
-    }
 }
 
 /// Returns `true` if a list of prices of this day is old.

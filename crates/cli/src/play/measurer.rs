@@ -198,7 +198,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             let (_, mv) = ply_and_move(entry.measurement.as_ref()?)?;
             Some(PendingMove {
                 mv: mv.parse().ok()?,
-                // Who gives a job up wants another.
+                // A job is given up to get another.
                 failure: entry.failure().filter(|_| !entry.is_given_up()),
             })
         });
@@ -305,18 +305,16 @@ fn restore_pool<G: Game>(
 ) -> bool {
     let plies = session.plies();
     // A ply that was taken back is not among the positions: what was prefetched for it is not taken up.
-    let mut next = (prefetches
-        && session
-            .lines()
-            .iter()
-            .all(|line| !matches!(line, Line::Undo(_))))
-    .then_some(0);
-    let (mut is_taken, mut played) = (false, 0);
+    let is_straight = !session
+        .lines()
+        .iter()
+        .any(|line| matches!(line, Line::Undo(_)));
+    let (mut is_taken, mut played, mut recalled) = (false, 0, 0);
     for line in session.lines() {
-        if is_taken && next == Some(played) {
+        if prefetches && is_straight && is_taken && recalled == played {
             let moves = || write_plies(session.start(), &plies[..played]);
             measurer.recall_prefetch(&session.positions()[played], moves);
-            next = Some(played + 1);
+            recalled += 1;
         }
         match line {
             Line::Pool(line) => {

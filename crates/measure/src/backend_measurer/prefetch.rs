@@ -4,7 +4,7 @@ use cheqqers_game::{Game, GameExt, Turn};
 
 use serde_json::{Map, Value};
 
-use super::{BackendMeasurer, Prefetch};
+use super::{BackendMeasurer, Prefetch, failed};
 use crate::error::MeasureError;
 use crate::pool::{PoolBatch, form};
 
@@ -25,10 +25,7 @@ impl BackendMeasurer {
         moves: impl FnOnce() -> String,
     ) -> Result<usize, MeasureError> {
         let send = |backend: &mut dyn Backend, job: &Job<'_>| {
-            backend.send(job).map_err(|source| MeasureError::Backend {
-                backend: backend.name().to_owned(),
-                source: Box::new(source),
-            })
+            backend.send(job).map_err(|source| failed(backend, source))
         };
         self.add_prefetch(position, moves, send)
     }
@@ -101,7 +98,7 @@ impl BackendMeasurer {
     /// Cancels the jobs whose shots no measurement needed, and returns their number.
     pub fn cancel_prefetched(&mut self) -> usize {
         let left = std::mem::take(&mut self.prefetched);
-        let backend = self.replaced.as_mut().unwrap_or(&mut self.backend);
+        let backend = self.primary();
         for prefetch in &left {
             // A job that can't be cancelled runs to its end: there is nothing more to do.
             let _ = backend.cancel(&prefetch.id);

@@ -69,7 +69,11 @@ impl Remote {
     }
 
     /// The journal's job for the circuits of a measurement from number `start` on, unless it failed.
-    fn journalled(&self, id: &MeasurementId, start: usize) -> Result<Option<Entry>, BackendError> {
+    pub(super) fn journalled(
+        &self,
+        id: &MeasurementId,
+        start: usize,
+    ) -> Result<Option<Entry>, BackendError> {
         for again in 0.. {
             let key = job_key::of(id, start, again);
             let indeterminate = |error| Failure::indeterminate(error).of_job(Some(&key));

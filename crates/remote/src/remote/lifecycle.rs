@@ -7,7 +7,7 @@ use cheqqers_backend::{FailureClass, Provenance, ResponseForm, Run};
 use cheqqers_circuit::Bitstring;
 use jiff::Timestamp;
 
-use super::{Remote, check_order_of};
+use super::Remote;
 use crate::entry::{Entry, EntryState};
 use crate::error::RemoteError;
 use crate::failure::Failure;
@@ -201,26 +201,21 @@ impl Remote {
 
     /// The job of a list, all of which have the same key, whose answer counts.
     fn best_of(&mut self, found: &[String]) -> Result<Option<String>, RemoteError> {
-        let (first, others) = match found {
-            [] => return Ok(None),
-            [one] => return Ok(Some(one.clone())),
-            [first, others @ ..] => (first, others),
-        };
-        let mut rank = |job: &String| -> Result<u8, RemoteError> {
-            Ok(match self.service.status(job)?.state {
+        if found.len() < 2 {
+            return Ok(found.first().cloned());
+        }
+        let mut ranked = Vec::new();
+        for job in found {
+            let rank = match self.service.status(job)?.state {
                 JobState::Done => 0,
                 state if !state.is_final() => 1,
                 _ => 2,
-            })
-        };
-        let (mut best, mut best_rank) = (first, rank(first)?);
-        for job in others {
-            let other = rank(job)?;
-            if other < best_rank {
-                (best, best_rank) = (job, other);
-            }
+            };
+            ranked.push((rank, job));
         }
-        Ok(Some(best.clone()))
+        // The first of those with the lowest rank.
+        let best = ranked.into_iter().min_by_key(|&(rank, _)| rank);
+        Ok(best.map(|(_, job)| job.clone()))
     }
 
     /// Time until which the service may still take a job that it has not confirmed. Nothing is lost
@@ -413,7 +408,7 @@ impl Remote {
 
     /// The shots of an answered entry.
     fn run_of(&self, entry: &Entry) -> Result<Run, Failure> {
-        check_order_of(entry).map_err(Failure::terminal)?;
+        entry.check_bit_order().map_err(Failure::terminal)?;
         let shots = entry.shots().ok_or_else(|| {
             Failure::indeterminate(RemoteError::Journal {
                 path: self.journal.folder().join(entry.key()),
