@@ -447,7 +447,7 @@ fn a_device_that_reads_the_probe_wrong_in_no_order_is_told_and_not_stopped() {
 #[test]
 fn no_job_follows_one_that_showed_another_order() {
     let desk = Desk::new(&["reversed"]);
-    // A person may try another move after the error.
+    // The pool and prefetched jobs come before the first measurement.
     let args = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--prefetch", "--pool"]);
     assert_eq!(desk.run(&args).code, Some(1));
     let sent = desk.journal().list().unwrap().len();

@@ -48,8 +48,8 @@ impl CommandError for RemoteError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::Credentials { .. } => {
-                "'cheqqers backends list' shows which are missing; the manual has a page on each service: \
-             'cheqqers serve' has it at /manual."
+                "'cheqqers backends list' shows which are missing; the pages in crates/remote say where \
+             they belong."
             }
             Self::Unauthorised { .. } => "Check the token, and that it belongs to this service.",
             Self::Quota { .. } => "Wait until the allowance is renewed, or choose another device.",
