@@ -250,8 +250,19 @@ test("a position is set up by keys, and the text shows on the board", async () =
     await text.fill("W:Wa5,c3~0:BKf6");
     await form.getByLabel("Size of the board").selectOption("5");
     await reads("W:WKa5,c3~0:B");
+    // The answer to a change of the size comes after the next text: the text stays as it was typed.
+    let answer = () => {};
+    const held = new Promise((resolve) => void (answer = () => resolve(undefined)));
+    const late = async (route) => {
+      await held;
+      await route.continue();
+    };
+    await page.route("**/api/v1/positions", late, { times: 1 });
     await form.getByLabel("Size of the board").selectOption("6");
     await text.fill("W:Wc3~0:BKf6~0");
+    answer();
+    await until(async () => Object.keys(await board.men()).toSorted().join(), (found) => found === "c3,f6", "the text's pieces");
+    assert.equal(await text.inputValue(), "W:Wc3~0:BKf6~0");
     await form.getByLabel("Black", { exact: true }).selectOption("person");
     const game = await leave(page, () => form.getByRole("button", { name: "Play", exact: true }).click());
     assert.deepEqual(Object.keys(await game.men()).toSorted(), ["c3", "f6"]);

@@ -62,11 +62,14 @@ export function editor(field) {
   };
 
   /**
+   * Null if the text was changed while the server answered: `follow` shows that text next.
    * @param {Start} begun
    * @param {Pick<Arrangement, "position" | "pieces" | "turn">} setup
    */
   const arrange = async (begun, setup) => {
+    const text = field.value;
     const arranged = await api.arrange({ ...begun, ...setup });
+    if (field.value !== text) return null;
     current = arranged.by_hand;
     said.textContent = current ? "" : "Uncertain pieces are not shown here, but can be played from.";
     if (current) shown = arranged;
@@ -94,6 +97,7 @@ export function editor(field) {
         return;
       }
       const arranged = await arrange(start, setup(shown));
+      if (!arranged) return;
       field.value = arranged.position;
       said.textContent = words(arranged);
     });
@@ -124,7 +128,10 @@ export function editor(field) {
     );
   };
 
-  field.addEventListener("input", follow);
+  field.addEventListener("input", () => {
+    current = false;
+    follow();
+  });
   view.grid.addEventListener("click", (event) => {
     const cell = event.target instanceof Element ? event.target.closest("[data-square]") : null;
     put(cell?.getAttribute("data-square") ?? "");
@@ -149,6 +156,7 @@ export function editor(field) {
       }),
       button("Usual start", () => {
         field.value = "";
+        current = false;
         follow();
       }),
     ),
@@ -175,6 +183,7 @@ export function editor(field) {
         }
         const moved = pieces(shown).map(({ probability, ...piece }) => (same ? { probability, ...piece } : piece));
         const arranged = await arrange(chosen, { pieces: moved, turn: shown.turn });
+        if (!arranged) return;
         field.value = arranged.position;
         const lost = arranged.left_out;
         if (lost > 0) said.textContent = `Without ${lost === 1 ? "a piece" : `${lost} pieces`} that had no place on this board.`;
