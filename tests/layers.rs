@@ -14,6 +14,7 @@ const PREFIX: &str = "cheqqers-";
 /// `testkit` is for tests alone, and stands on none.
 const TABLE: &[(u32, &str, &[&str])] = &[
     (1, "circuit", &[]),
+    (1, "manual", &[]),
     (2, "sim", &["circuit"]),
     (2, "qasm", &["circuit"]),
     (2, "native", &["circuit"]),
@@ -50,7 +51,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         9,
         "web",
         &[
-            "circuit", "world", "remote", "game", "measure", "players", "session",
+            "manual", "circuit", "world", "remote", "game", "measure", "players", "session",
         ],
     ),
     (
@@ -73,6 +74,14 @@ const TABLE: &[(u32, &str, &[&str])] = &[
             "arena",
             "experiments",
             "web",
+        ],
+    ),
+    (
+        10,
+        "fuzz",
+        &[
+            "circuit", "qasm", "native", "backend", "remote", "game", "measure", "checkers",
+            "players", "session", "engine", "web",
         ],
     ),
     (
@@ -139,6 +148,16 @@ fn row(name: &str) -> BTreeSet<String> {
     uses.iter().map(ToString::to_string).collect()
 }
 
+/// The folder of a crate's source. That of the manual has its pages in `src`.
+fn source_folder(name: &str) -> PathBuf {
+    let folder = root().join("crates").join(name);
+    if folder.join("lib.rs").exists() {
+        folder
+    } else {
+        folder.join("src")
+    }
+}
+
 /// All source of a crate but that of its tests, as text.
 fn source(folder: &Path) -> String {
     let mut text = String::new();
@@ -179,7 +198,7 @@ fn crates_use_those_of_the_table_and_no_others() {
             spare.is_empty(),
             "{name} does not use {spare:?}: take it out of its row"
         );
-        let source = source(&root().join("crates").join(&name).join("src"));
+        let source = source(&source_folder(&name));
         let unused: Vec<_> = used
             .iter()
             .filter(|used| !source.contains(&format!("cheqqers_{used}")))
@@ -272,8 +291,7 @@ fn every_crate_is_named_after_its_folder_and_shares_the_settings() {
 #[test]
 fn crate_docs_name_neighbours_alone() {
     for name in crates().keys() {
-        let path = root().join("crates").join(name).join("src/lib.rs");
-        let text = fs::read_to_string(path).unwrap();
+        let text = fs::read_to_string(source_folder(name).join("lib.rs")).unwrap();
         let docs = text.lines().take_while(|line| line.starts_with("//!"));
         let prose = docs.take_while(|line| !line.starts_with("//! ```"));
         let prose = prose.collect::<Vec<_>>().join("\n").replace('_', "-");

@@ -1,4 +1,4 @@
-//! What the page on the protocol shows is true.
+//! Samples of the manual's pages on the engine protocol.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -7,9 +7,10 @@ use std::process::{Command, Stdio};
 use crate::command::command;
 use crate::series::Series;
 
-fn page() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/PROTOCOL.md");
-    fs::read_to_string(path).unwrap()
+/// A page of the manual.
+fn page(path: &str) -> String {
+    let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/manual/src");
+    fs::read_to_string(format!("{pages}/{path}")).unwrap()
 }
 
 #[test]
@@ -21,13 +22,13 @@ fn its_session_goes_as_it_says() {
         .unwrap();
     let mut to = engine.stdin.take().unwrap();
     let mut from = BufReader::new(engine.stdout.take().unwrap()).lines();
-    let page = page();
+    let page = page("reference/engine-protocol.md");
     let mut said = 0;
     for line in page.lines() {
-        if let Some(line) = line.strip_prefix("    > ") {
+        if let Some(line) = line.strip_prefix("> ") {
             said += 1;
             writeln!(to, "{line}").unwrap();
-        } else if let Some(expected) = line.strip_prefix("    < ") {
+        } else if let Some(expected) = line.strip_prefix("< ") {
             assert_eq!(from.next().unwrap().unwrap(), expected);
         }
     }
@@ -44,7 +45,7 @@ fn its_small_engine_plays_whole_games() {
         eprintln!("not tested: there is no python3");
         return;
     }
-    let page = page();
+    let page = page("how-to/write-an-engine.md");
     let (_, behind) = page.split_once("```python\n").unwrap();
     let (program, _) = behind.split_once("```").unwrap();
     let series = Series::new();

@@ -2,7 +2,7 @@
 
 Started by `tests/interop/run`, which installs the toolkits. Every toolkit must read every circuit
 and find our probabilities, within 1e-9 or, where it counts shots, 5 standard errors; our circuits
-must have no more two-qubit gates than Qiskit leaves, on machines too, and the README must say how
+must have no more two-qubit gates than Qiskit leaves, on machines too, and the manual must say how
 many.
 """
 
@@ -19,12 +19,14 @@ from tempfile import TemporaryDirectory
 from check import check_all, table
 from circuits import corpus, random_components
 from counts import count_all, markdown
+from manual import replaced
 from placed import listing, place_all, summary
-from readme import replaced
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "crates/manual/src/explanation/optimization.md"
+"""The page that has the tables."""
 COMPONENTS = 200
-"""Random components that are checked, unless more are asked for; `COUNTED` of them are in the README."""
+"""Random components that are checked, unless more are asked for; `COUNTED` of them are in the manual."""
 COUNTED = 200
 PAPER_EACH = 5
 OPTIMIZED_EACH = 5
@@ -35,13 +37,13 @@ def main() -> int:
     options = argparse.ArgumentParser(
         prog="tests/interop/run", description=__doc__.split("\n\n")[0]
     )
-    options.add_argument("--update", action="store_true", help="write the README's tables anew")
+    options.add_argument("--update", action="store_true", help="write the manual's tables anew")
     options.add_argument(
         "--components", type=int, default=COMPONENTS, metavar="N", help=f"random components, {COUNTED} or more"
     )
     arguments = options.parse_args()
     if arguments.components < COUNTED:
-        options.error(f"the README needs {COUNTED} components")
+        options.error(f"the manual needs {COUNTED} components")
     # Toolkits have much to say that is no matter of the circuits.
     warnings.filterwarnings("ignore")
     logging.disable()
@@ -61,7 +63,7 @@ def main() -> int:
         tallies = check_all(workers, circuits)
         print(table(tallies), flush=True)
 
-        # The README's tables are of one game.
+        # The manual's tables are of one game.
         checkers = corpus(ROOT / "circuits" / "cheqqers")
         cases = count_all(workers, [component for component, _ in checkers])
         games = count_all(workers, components[:COUNTED])
@@ -72,15 +74,14 @@ def main() -> int:
         f"{row.name}: Qiskit needs fewer two-qubit gates" for row in cases + games if row.beaten
     ]
     failures += [row.problem for row in placed if row.problem]
-    readme = ROOT / "README.md"
-    old = readme.read_text()
+    old = PAGE.read_text()
     new = replaced(old, "two-qubit gates", counted)
     new = replaced(new, "two-qubit gates on machines", summary(placed))
     if arguments.update:
-        readme.write_text(new)
+        PAGE.write_text(new)
     elif new != old:
         failures.append(
-            "README.md has other tables of two-qubit gates: run tests/interop/run --update"
+            f"{PAGE.name} has other tables of two-qubit gates: run tests/interop/run --update"
         )
     print("\n".join(failures))
     problems = sum(len(tally.problems) for tally in tallies)

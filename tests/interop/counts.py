@@ -10,7 +10,7 @@ from statistics import mean
 
 from circuits import PAPER, Component
 from program import shaped, without_comments
-from readme import table
+from manual import table
 
 LEVELS = ("0", "1", "2")
 SEED = 7

@@ -12,7 +12,7 @@ from pathlib import Path
 from circuits import Circuit, Component
 from program import TOLERANCE, deviation, from_json
 from readers import qiskit_reading
-from readme import table
+from manual import table
 
 PRESETS = Path(__file__).resolve().parents[2] / "crates" / "native" / "presets"
 DEVICES = ("torino", "fez", "pittsburgh")

@@ -22,18 +22,29 @@ pub(crate) fn crates() -> Vec<String> {
     let entries = fs::read_dir(root().join("crates")).unwrap();
     let mut names: Vec<String> = entries
         .map(|entry| entry.unwrap())
-        .filter(|entry| entry.path().join("src/lib.rs").exists())
         .map(|entry| entry.file_name().into_string().unwrap())
+        .filter(|name| root().join(folder(name)).join("lib.rs").exists())
         .collect();
     names.sort();
     names
 }
 
+/// The folder of a crate's source, from the root of the repository. That of the manual has its pages in
+/// `src`.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new("crates").join(name);
+    if root().join(&folder).join("lib.rs").exists() {
+        folder
+    } else {
+        folder.join("src")
+    }
+}
+
 /// Files of a crate, without those that only its unit tests need, the root first.
 pub(crate) fn of(name: &str) -> Vec<SourceFile> {
-    let src = Path::new("crates").join(name).join("src");
+    let folder = folder(name);
     let mut found = Vec::new();
-    read(&[], src.join("lib.rs"), &src, &mut found);
+    read(&[], folder.join("lib.rs"), &folder, &mut found);
     found
 }
 

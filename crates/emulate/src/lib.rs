@@ -68,3 +68,8 @@ pub use emulator::Emulator;
 pub use fault::{Fault, ParseFaultError};
 pub use options::{DeviceNoise, EmulatorOptions};
 pub use router::router;
+
+/// Samples of the manual's page on the emulation.
+#[cfg(doctest)]
+#[doc = include_str!("../../manual/src/how-to/emulate.md")]
+struct EmulateTheServices;

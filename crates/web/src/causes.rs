@@ -2,7 +2,10 @@
 
 use std::error::Error;
 
-/// An error and its causes on a line. A cause that the error tells of itself is not repeated.
+use cheqqers_game::shortened;
+
+/// An error and its causes on a line, with what they quote cut short. A cause that the error tells of
+/// itself is not repeated.
 pub(crate) fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -13,5 +16,5 @@ pub(crate) fn with_causes(error: &dyn Error) -> String {
         }
         cause = error.source();
     }
-    text
+    shortened(&text).into_owned()
 }

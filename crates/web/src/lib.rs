@@ -6,11 +6,12 @@
 //! that a remote service makes goes on when the next one starts. What one address may ask for is
 //! [limited](ServerLimits).
 //!
-//! The API is described at `/api/v1/openapi.json`. There is no encryption: a server for more than its
-//! own machine needs a [proxy](ServerOptions::is_proxied) before it.
+//! The API is described at `/api/v1/openapi.json`, and the manual is served below `/manual`. There is no
+//! encryption: a server for more than its own machine needs a [proxy](ServerOptions::is_proxied) before
+//! it.
 //!
-//! Below it: `cheqqers_session` (games of any kind), `cheqqers_players`, `cheqqers_remote`. Above it:
-//! the command.
+//! Below it: `cheqqers_session` (games of any kind), `cheqqers_players`, `cheqqers_remote`,
+//! `cheqqers_manual`. Above it: the command.
 //!
 //! ```
 //! use cheqqers_web::{ServerOptions, GameServer};
@@ -38,6 +39,7 @@ mod game;
 mod games;
 mod limits;
 mod links;
+mod manual;
 mod offload;
 mod openapi;
 mod page;

@@ -39,7 +39,7 @@ static BY_NAME: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
     FILES.iter().map(file).collect()
 });
 
-fn kind(name: &str) -> &'static str {
+pub(crate) fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use axum::routing::{MethodRouter, get, post};
 
 use crate::app::App;
-use crate::{openapi, page};
+use crate::{manual, openapi, page};
 
 /// A path, with what answers there.
 pub(crate) struct Route {
@@ -41,6 +41,9 @@ pub(crate) fn all() -> Vec<Route> {
         get "/g/{link}/" => page::index;
         get "/learn" => page::index;
         get "/learn/" => page::index;
+        get "/manual" => manual::first;
+        get "/manual/" => manual::first;
+        get "/manual/{*address}" => manual::page;
         get "/page/{*name}" => page::file;
         get "/api/v1/openapi.json" => openapi::document;
         get "/api/v1/options" => offered::options;

@@ -1,0 +1,27 @@
+//! Pages that are made from the code.
+
+use cheqqers_testkit::golden::assert_same;
+
+use crate::command_page::command_page;
+use crate::files::folder;
+use crate::games_page::games_page;
+use crate::gates_page::gates_page;
+
+/// Comment at the top of a generated page.
+pub(crate) const GENERATED: &str =
+    "<!-- Written by UPDATE_GOLDEN=1 cargo test --test manual: change the code instead. -->";
+
+#[test]
+fn the_page_of_the_command_is_its_help() {
+    assert_same(&folder().join("reference/command.md"), &command_page());
+}
+
+#[test]
+fn the_page_of_the_games_is_their_list() {
+    assert_same(&folder().join("reference/games.md"), &games_page());
+}
+
+#[test]
+fn the_page_of_the_gates_is_their_table() {
+    assert_same(&folder().join("reference/gates.md"), &gates_page());
+}
