@@ -1,9 +1,9 @@
-//! A game that was made by the steps of `crates/game/README.md` and nothing else: it plays, is
+//! A game that was made by the steps of the manual and nothing else: it plays, is
 //! recorded, leaves as OpenQASM and is measured by a remote service, as every other does.
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
-#[path = "toy/coins.rs"]
+#[path = "../crates/game/examples/coins/coins.rs"]
 mod coins;
 
 use std::sync::atomic::AtomicBool;
@@ -63,7 +63,9 @@ fn played(white: &str, black: &str, seed: u64, measurer: &mut Measurer) -> Recor
 
 #[test]
 fn it_is_as_short_as_the_page_says() {
-    let lines = include_str!("toy/coins.rs").lines().count();
+    let lines = include_str!("../crates/game/examples/coins/coins.rs")
+        .lines()
+        .count();
     assert!(lines <= MOST_LINES, "{lines}");
 }
 

@@ -1,6 +1,7 @@
 //! Serves the page with the toy game beside all others, for tests in a browser. The folder that its games are
 //! kept in is the only argument; the address is written to standard output.
 
+#[path = "../../crates/game/examples/coins/coins.rs"]
 mod coins;
 
 use std::error::Error;

@@ -50,3 +50,8 @@ pub use price::{BRAKET_PRICES, GatePrices, IONQ_PRICES, ShotPrices};
 pub use probe::{Probe, ProbeKind, order_probe, probe};
 pub use provenance::{Provenance, ResponseForm};
 pub use scripted::Scripted;
+
+/// Samples of the manual's page on backends.
+#[cfg(doctest)]
+#[doc = include_str!("../../manual/src/how-to/write-a-backend.md")]
+struct WriteABackend;

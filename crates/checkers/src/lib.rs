@@ -12,6 +12,30 @@
 //!
 //! Below it: `cheqqers_game`, `cheqqers_world` and `cheqqers_circuit`. Above it: players, sessions, the
 //! page and the command.
+//!
+//! ```
+//! use cheqqers_checkers::{Level, Position, Rules};
+//! use cheqqers_game::{GameExt, Turn};
+//!
+//! let mut position = Position::initial(Rules::new(Level::Superposition));
+//! for text in ["c3^b4d4", "f6-e5"] {
+//!     let Turn::Ready(after) = position.play(text.parse()?)? else {
+//!         unreachable!("neither a split nor a step measures");
+//!     };
+//!     position = after;
+//! }
+//! let Turn::Pending(pending) = position.play("d4xf6".parse()?)? else {
+//!     unreachable!("half a man captures only after a measurement");
+//! };
+//! // It was on one of the two squares.
+//! let outcomes: Vec<(String, f64)> = pending
+//!     .outcomes()
+//!     .map(|(bits, probability)| (bits.to_string(), probability))
+//!     .collect();
+//! assert_eq!(outcomes.len(), 2);
+//! assert!(outcomes.iter().all(|(_, probability)| (probability - 0.5).abs() < 1e-12));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bitboard;
 pub mod blocking;

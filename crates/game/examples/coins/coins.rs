@@ -36,7 +36,7 @@ impl FromStr for Move {
 #[derive(Clone, Debug)]
 pub(crate) struct Coins {
     world: World,
-    /// What each coin shows where it is certain; `None` once it is put away.
+    /// The face of each coin where it is certain; `None` once it is put away.
     shown: [Option<bool>; 4],
     lead: i32,
     plies: u32,
