@@ -1,9 +1,10 @@
 //! Whole games by the command, on services as emulated.
 
-use std::fs;
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use std::{fs, io};
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
@@ -437,7 +438,8 @@ fn a_device_that_reads_the_probe_wrong_in_no_order_is_told_and_not_stopped() {
     let desk = Desk::new(&["all-ones"]);
     let done = desk.run(&Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]));
     assert!(
-        done.err.contains("read 1111 where 1100 was prepared"),
+        done.err.contains("where 1100 was prepared, job ")
+            && done.err.contains(" most often read 1111"),
         "{}",
         done.err
     );
@@ -708,14 +710,36 @@ fn a_job_that_nobody_knows_any_more_can_be_given_up() {
         1,
     );
     let marker = desk.journal().list().unwrap().remove(0).provenance.key;
+    // The service has it, so that it may be paid for.
     let done = desk.run(&["jobs", "forget", &marker]);
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    assert!(done.err.contains("the service has job"), "{}", done.err);
+    let done = desk.run(&["jobs", "forget", &marker, "--force"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(done.out.contains("is given up"), "{}", done.out);
     // The measurement is asked anew, of a service that the job would have waited for.
     let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
-    assert_eq!(desk.verify("g.jsonl"), "");
+    let verified = desk.run(&["replay", "--verify", "g.jsonl"]);
+    assert_eq!((verified.code, &*verified.err), (Some(0), ""));
+    let in_vain = "; 1 job sent without use\n";
+    assert!(verified.out.contains(in_vain), "{}", verified.out);
     assert_ne!(desk.measured("g.jsonl")[0]["jobs"][0]["marker"], marker);
+}
+
+#[test]
+fn an_empty_line_measures_a_move_again_whose_job_failed() {
+    let desk = Desk::new(&["fail=program:1"]);
+    let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);
+    (game[2], game[4]) = ("human", "human");
+    let done = desk.run_with_input(&game, "c3^b4d4\nf6-e5\nd4xf6\n\nquit\n");
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    let told = "an empty line tries d4xf6 again";
+    assert!(done.out.contains(told), "{}", done.out);
+    let jobs = "1 measurement by ionq:qpu.forte-1, in 1 job.\n";
+    assert!(done.out.contains(jobs), "{}", done.out);
+    assert_eq!(desk.plies("g.jsonl").len(), 3);
+    assert_eq!(desk.journal().list().unwrap().len(), 2);
 }
 
 #[test]
@@ -876,19 +900,30 @@ fn limits_and_a_missing_agreement_stop_before_anything_is_sent() {
     args[10] = "h.jsonl";
     let done = desk.run(&args);
     assert_eq!(done.code, Some(1));
-    assert!(done.err.contains("nobody agreed"), "{}", done.err);
+    assert!(
+        done.err
+            .contains("the job was not sent: nobody agreed to its cost"),
+        "{}",
+        done.err
+    );
     assert_eq!(desk.journal().list().unwrap(), []);
 }
 
 #[test]
-fn a_dry_run_shows_each_request_and_sends_none() {
-    let desk = Desk::new(&[]);
-    for (device, number) in DEVICES.into_iter().zip(1..) {
+fn a_dry_run_shows_each_request_and_contacts_no_service() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let desk = Desk::at(&format!("http://{}", listener.local_addr().unwrap()));
+    let devices = DEVICES.into_iter().chain(["ibm-system:ibm_torino"]);
+    for (device, number) in devices.zip(1..) {
         let record = format!("{number}.jsonl");
         let done = desk.run(&Desk::random_game(device, &record, &["--dry-run"]));
-        assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
-        assert!(done.out.contains("POST http"), "{}", done.out);
-        assert!(done.out.contains(program_start(device)), "{}", done.out);
+        assert_eq!(done.code, Some(0), "{device}: {}", done.err);
+        let told = "warning: a dry run does not ask ";
+        assert!(done.err.starts_with(told), "{device}: {}", done.err);
+        assert!(done.out.contains("POST "), "{}", done.out);
+        assert!(done.out.contains("OPENQASM "), "{device}: {}", done.out);
+        assert!(done.out.contains("h q"), "{device}: {}", done.out);
         assert!(
             done.out.contains("jobs of 64 shots (80 % of 100"),
             "{}",
@@ -896,6 +931,22 @@ fn a_dry_run_shows_each_request_and_sends_none() {
         );
         no_secret(&done.out, device);
     }
+    // Which device is the least busy only the service could say.
+    let done = desk.run(&Desk::random_game("ibm", "ibm.jsonl", &["--dry-run"]));
+    assert_eq!(done.code, Some(1), "{}", done.err);
+    assert!(
+        done.err.contains("name a device") || done.err.contains("Name a device"),
+        "{}",
+        done.err
+    );
+    let circuit = Path::new(env!("CARGO_MANIFEST_DIR")).join("circuits/cheqqers/split.qasm");
+    let circuit = circuit.to_str().unwrap();
+    let done = desk.run(&["simulate", circuit, "--backend", DEVICES[1], "--dry-run"]);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let done = desk.run(&["backends", "check", DEVICES[2], "--dry-run"]);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let contact = listener.accept();
+    assert_eq!(contact.unwrap_err().kind(), io::ErrorKind::WouldBlock);
     assert_eq!(desk.journal().list().unwrap(), []);
 }
 
@@ -917,7 +968,7 @@ fn a_game_tells_its_price_before_it_begins() {
         ),
     ] {
         let record = format!("{}.jsonl", device.replace(['/', ':'], "-"));
-        let done = desk.run(&Desk::random_game(device, &record, &["--dry-run"]));
+        let done = desk.run(&Desk::random_game(device, &record, &["--max-jobs", "1"]));
         assert!(
             done.out.contains(price),
             "{device}: {}{}",

@@ -130,7 +130,7 @@ fn a_job_that_gave_its_lane_back_is_answered_again() {
     assert_eq!(service.response(&name, &job), Ok(first));
     // What is not known has not failed.
     let unknown = service.status("6e32f594-189e-4bc5-89a2-3c21e1c7e75a");
-    assert!(matches!(unknown, Err(RemoteError::Unreachable { .. })));
+    assert!(matches!(unknown, Err(RemoteError::JobNotFound { .. })));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use cheqqers_backend::BackendError;
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use cheqqers_game::{ResolveReason, WorldError};
 use thiserror::Error;
 
@@ -23,7 +23,7 @@ pub enum MeasureError {
         backend: String,
         selection: PostSelection,
     },
-    #[error("{backend} returned {found} shots for {expected} circuits")]
+    #[error("{backend} returned {} for {}", counted(*found, "shot"), counted(*expected, "circuit"))]
     Shots {
         backend: String,
         expected: usize,

@@ -5,7 +5,8 @@
 //! noisy backend the first legal one decides, and [`PostSelection`] counts them all. In a game with
 //! an identity [`MeasurementIds`] names each measurement once, so that a job is never sent twice.
 //!
-//! A [`ShotPool`](pool::ShotPool) holds shots that were taken before they are needed.
+//! A [`ShotPool`](pool::ShotPool) holds shots that were taken before they are needed. A [`JobReport`]
+//! tells which jobs measured in a recorded game.
 //!
 //! Below: `cheqqers_game` (what is measured) and `cheqqers_backend` (what runs circuits). Above:
 //! `cheqqers_session`, which plays moves.
@@ -13,6 +14,7 @@
 mod answer;
 mod backend_measurer;
 mod error;
+mod job_report;
 mod measurement_ids;
 mod measurer;
 pub mod pool;
@@ -20,6 +22,7 @@ mod post_selection;
 
 pub use backend_measurer::{BackendMeasurer, Policy};
 pub use error::MeasureError;
+pub use job_report::{JobReport, ProvenanceError};
 pub use measurement_ids::{MeasurementIds, ply_and_move};
 pub use measurer::{Measurer, MeasurerKind, ParseMeasurerError};
 pub use post_selection::PostSelection;

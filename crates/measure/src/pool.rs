@@ -26,10 +26,10 @@ const DRAWS: &str = "pool";
 /// A stock of shots for a game: circuits that it is likely to measure are run before it begins, all
 /// in one job, and a measurement of such a circuit takes the next shots that no other has taken.
 ///
-/// Nobody knows an outcome before its move, though the shots are known from the start: they are used in
-/// an order that follows from the [seeds](PoolSeeds) of both sides, of which only hashes are known until
-/// the game is over, and the order depends on the hash of the shots, so that no seed can be chosen for
-/// them.
+/// A player who can't read the seeds knows no outcome before its move, though the shots are known from the
+/// start: they are used in an order that follows from the [seeds](PoolSeeds) of both sides, of which only
+/// hashes are known until the game is over, and the order depends on the hash of the shots, so that no seed
+/// can be chosen for them.
 #[derive(Debug)]
 pub struct ShotPool {
     seeds: PoolSeeds,
@@ -60,6 +60,11 @@ struct Draws {
     circuit: usize,
     /// Indices of the shots, in the order of use.
     shots: Vec<usize>,
+}
+
+/// Returns `true` if a recorded measurement was decided by shots of a pool.
+pub(crate) fn is_pooled(provenance: &Map<String, Value>) -> bool {
+    provenance.contains_key(DRAWS)
 }
 
 /// The form of a circuit by which pools know it: shortened as on a noisy backend, and without labels.

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use cheqqers_backend::Provenance;
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use cheqqers_game::{Judge, Verdict};
 use serde_json::{Map, Value, json};
 
@@ -80,7 +80,8 @@ impl PostSelection {
 
 impl fmt::Display for PostSelection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {} shots are legal", self.accepted, self.shots)?;
+        let shots = counted(self.shots, "shot");
+        write!(f, "{} of {shots} are legal", self.accepted)?;
         for (class, count) in self.classes() {
             write!(f, ", {count} {}", class.name().replace('_', " "))?;
         }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{env, io};
 
 use etcetera::BaseStrategy;
 use secrecy::SecretString;
 
 use crate::error::RemoteError;
+use crate::files::{MAX_SETTINGS, read_text};
 
 /// Variables and folders in which settings and credentials are looked for.
 #[derive(Clone, Default)]
@@ -72,7 +73,7 @@ impl Environment {
     /// # Errors
     /// Returns an error if it can't be read. The error never tells what it holds.
     pub(crate) fn read(path: &Path, service: &str) -> Result<Option<String>, RemoteError> {
-        match fs::read_to_string(path) {
+        match read_text(path, MAX_SETTINGS) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(RemoteError::Credentials {

@@ -40,6 +40,12 @@ pub enum RemoteError {
         "whether {service} has taken job {key} is not known, and it has no list of jobs to look it up in"
     )]
     NoLookup { service: String, key: String },
+    /// It may be known later, or to another account.
+    #[error("the service has no job {job}: {text}")]
+    JobNotFound { job: String, text: String },
+    /// Giving it up would lose a paid answer, or one that may still come.
+    #[error("the service has job {key}, as {job}")]
+    JobFound { key: String, job: String },
     #[error("the job was cancelled")]
     Cancelled,
     #[error("no answer within {}, so the job was cancelled", duration(*.waited))]
@@ -52,8 +58,8 @@ pub enum RemoteError {
     },
     /// The device returns the bits of a register in another order.
     #[error(
-        "the device returns bits in another order: most shots of job {key} read {read} where {prepared} \
-         was prepared"
+        "the device returns bits in another order: where {prepared} was prepared, job {key} most often \
+         read {read}"
     )]
     BitOrder {
         key: String,
@@ -69,9 +75,9 @@ pub enum RemoteError {
     /// A limit that was set here, not one of the service.
     #[error("{what} would be more than the {limit} allowed")]
     Limit { what: String, limit: String },
-    #[error("nothing was sent: nobody agreed to the cost")]
+    #[error("nobody agreed to its cost")]
     Declined,
-    #[error("nothing was sent: it is a dry run")]
+    #[error("it is a dry run")]
     DryRun,
 }
 

@@ -1,5 +1,7 @@
 //! Requests, repeated only where that can do no harm. Bounds are those of [`RetryPolicy`].
 
+use std::error::Error as StdError;
+use std::io::{self, Read};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -10,6 +12,7 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::error::{RemoteError, shortened};
+use crate::files::MAX_JOB;
 use crate::retry::RetryPolicy;
 
 /// Repetition of a request that may have been carried out.
@@ -139,6 +142,9 @@ impl Http {
         expect: Expect,
         mut request: impl FnMut(&Client) -> Result<RequestBuilder, RemoteError>,
     ) -> Result<Reply, RemoteError> {
+        if self.retry.max_tries == 0 {
+            return Err(RemoteError::DryRun);
+        }
         let begun = Instant::now();
         let mut tries = 0;
         let mut is_lost = false;
@@ -188,11 +194,19 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
         Err(error) => return Err(lost(error_text(error))),
     };
     let (status, headers) = (answer.status(), answer.headers().clone());
-    let body = match answer.bytes() {
-        Ok(body) => body.to_vec(),
-        Err(_) if status == StatusCode::TOO_MANY_REQUESTS => Vec::new(),
-        Err(error) => return Err(lost(error_text(error))),
-    };
+    let mut body = Vec::new();
+    match answer.take(MAX_JOB + 1).read_to_end(&mut body) {
+        Ok(length) if length as u64 > MAX_JOB => {
+            return Err(lost(format!(
+                "HTTP {}: it is larger than {} MiB",
+                status.as_u16(),
+                MAX_JOB >> 20
+            )));
+        }
+        Ok(_) => {}
+        Err(_) if status == StatusCode::TOO_MANY_REQUESTS => body.clear(),
+        Err(error) => return Err(lost(read_error_text(error))),
+    }
     let reply = Reply {
         status,
         headers,
@@ -247,12 +261,24 @@ enum Failure {
 fn error_text(error: reqwest::Error) -> String {
     let error = error.without_url();
     let mut text = error.to_string();
-    let mut cause = std::error::Error::source(&error);
+    let mut cause = error.source();
     while let Some(error) = cause {
         text = format!("{text}: {error}");
         cause = error.source();
     }
     text
+}
+
+/// Text of an error of reading a response, in which the error of the client is hidden.
+fn read_error_text(error: io::Error) -> String {
+    let text = error.to_string();
+    match error
+        .into_inner()
+        .map(<dyn StdError + Send + Sync>::downcast)
+    {
+        Some(Ok(error)) => error_text(*error),
+        _ => text,
+    }
 }
 
 /// Error of a request that may have been carried out; the caller knows the key.

@@ -8,6 +8,7 @@ use etcetera::BaseStrategy;
 
 use crate::entry::Entry;
 use crate::error::RemoteError;
+use crate::files::{self, MAX_JOB};
 
 /// Jobs of a user: a folder for each, named by its idempotency key.
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ impl Journal {
     /// Returns an error if it is there and can't be read.
     pub fn load(&self, key: &str) -> Result<Option<Entry>, RemoteError> {
         let path = self.folder.join(key).join(Self::JOB);
-        let text = match fs::read(&path) {
+        let text = match files::read(&path, MAX_JOB) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(failed(&path, &error)),
@@ -125,8 +126,9 @@ impl Journal {
         Ok(entries)
     }
 
-    /// Gives up a pending job, so that its measurement gets a new one, and returns the entry as it
-    /// was, if it can be read. A job that can't be read is put aside; others stay as they are.
+    /// Gives up a job, pending or with an answer of no use, so that its measurement gets a new one, and
+    /// returns the entry as it was, if it can be read. A job that can't be read is put aside; others stay as
+    /// they are. The service is not asked: [`Remote::give_up`](crate::Remote::give_up) does.
     ///
     /// # Errors
     /// Returns an error if another process works on it, or it can't be read or written.
@@ -185,7 +187,7 @@ impl Journal {
     /// Reads the response of a service.
     pub(crate) fn raw(&self, key: &str) -> Result<String, RemoteError> {
         let path = self.folder.join(key).join(Self::RAW);
-        fs::read_to_string(&path).map_err(|error| failed(&path, &error))
+        files::read_text(&path, MAX_JOB).map_err(|error| failed(&path, &error))
     }
 
     /// Locks a job.

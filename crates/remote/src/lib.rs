@@ -12,6 +12,24 @@
 //!
 //! Below: `cheqqers_backend` (the trait), `cheqqers_qasm` (programs), `cheqqers_native` (devices) and
 //! `cheqqers_circuit`. Above: `cheqqers_web` and the command.
+//!
+//! ```no_run
+//! use cheqqers_backend::{Backend, Job};
+//! use cheqqers_circuit::Circuit;
+//! use cheqqers_remote::{
+//!     Environment, Journal, NoObserver, Profile, Remote, RetryPolicy, ServiceName, connect,
+//! };
+//!
+//! let mut circuit = Circuit::new(2, 0);
+//! circuit.measure_all();
+//! let profile = Profile::new(ServiceName::Ionq, "simulator");
+//! let service = connect(&profile, &Environment::of_process(), RetryPolicy::default())?;
+//! let observer = Box::new(NoObserver);
+//! let mut remote = Remote::new("mine", service, "simulator", Journal::of_user()?, observer);
+//! let runs = remote.run(&Job::new(&[circuit], 100))?;
+//! println!("{} shots", runs[0].shots.len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod aws;
 mod bundle_capacity;
@@ -20,6 +38,7 @@ mod entry;
 mod environment;
 mod error;
 mod failure;
+mod files;
 mod http;
 mod job_key;
 mod journal;

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use crate::cost::Cost;
 use crate::entry::Entry;
 use crate::error::RemoteError;
+use cheqqers_circuit::counted;
 
 /// Limits to what a series of measurements may spend; `None` is no limit.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -65,13 +66,13 @@ impl SpendingLimits {
             && spent.num_jobs() + 1 > most
         {
             let next = spent.num_jobs() + 1;
-            return exceeded(format!("job {next}"), format!("{most} jobs"));
+            return exceeded(format!("job {next}"), counted(most, "job"));
         }
         let after = spent.shots() + shots as u64;
         if let Some(most) = self.shots
             && after > most
         {
-            return exceeded(format!("{after} shots"), format!("{most} shots"));
+            return exceeded(counted(after, "shot"), counted(most, "shot"));
         }
         match (self.cost, cost) {
             (Some(most), None) => exceeded(

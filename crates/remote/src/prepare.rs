@@ -1,8 +1,9 @@
 //! From a circuit to the program that a device runs.
 
 use cheqqers_backend::{Job, order_probe};
-use cheqqers_circuit::{Circuit, Clbit, optimize};
+use cheqqers_circuit::{Circuit, Clbit, counted, optimize};
 use cheqqers_native::{lower_to, place};
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 
 use crate::bundle_capacity::BundleCapacity;
 use crate::entry::Entry;
@@ -63,7 +64,8 @@ pub(crate) fn prepare(
     let needed = written.num_qubits();
     if needed > available {
         return Err(unsuitable(format!(
-            "the circuit has {needed} qubits, the device {available}"
+            "the circuit has {}, the device {available}",
+            counted(needed, "qubit")
         )));
     }
     if device.native.is_some() {
@@ -72,6 +74,13 @@ pub(crate) fn prepare(
         provenance.placement = measured.into_iter().map(|(qubit, _)| qubit.0).collect();
     }
     entry.set_post_processing(&optimized.post_processing, first_clbit);
-    let program = service.program(&written, device)?;
+    let program = service.program(&written, device).or_else(|error| {
+        if !device.are_assumed() {
+            return Err(error);
+        }
+        // The form of its programs depends on the description of the device.
+        write(&AnnotatedCircuit::new(&written), Dialect::Qasm3)
+            .map_err(|error| unsuitable(error.to_string()))
+    })?;
     Ok(entry.with_program(program, needed, written.num_clbits(), shots))
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::environment::Environment;
+use crate::files::{MAX_SETTINGS, read_text};
 use crate::service_name::ServiceName;
 
 /// A device of a service, with the settings to reach it. Settings left out are found where the
@@ -105,7 +106,7 @@ impl Profiles {
     /// # Errors
     /// Returns an error if the file can't be read or understood.
     pub fn read(path: &Path) -> Result<Self, ProfileError> {
-        let text = match fs::read_to_string(path) {
+        let text = match read_text(path, MAX_SETTINGS) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
             Err(source) => {

@@ -3,12 +3,12 @@
 mod bundle;
 mod lifecycle;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::slice;
 use std::time::{Duration, Instant};
 
 use cheqqers_backend::{Backend, BackendError, FailureClass, Job, MeasurementId, Run};
-use cheqqers_circuit::Circuit;
+use cheqqers_circuit::{Circuit, counted};
 use jiff::Zoned;
 use jiff::civil::Date;
 
@@ -23,7 +23,7 @@ use crate::observer::{Event, Observer, Quote};
 use crate::origin::Origin;
 use crate::prepare::prepare;
 use crate::retry::{RERUNS, RetryPolicy};
-use crate::service::{Capabilities, DeviceState, JobState, JobStatus, Service};
+use crate::service::{Capabilities, DeviceState, JobState, JobStatus, RequestPreview, Service};
 
 /// Age at which the description of a device is fetched anew: devices are calibrated every hour or so.
 const MAX_AGE: Duration = Duration::from_mins(30);
@@ -55,6 +55,8 @@ pub struct Remote {
     is_dry_run: bool,
     /// Jobs that the journal does not know may be at the service.
     is_resumed: bool,
+    /// Keys of the jobs whose shots the record of the series has.
+    recorded: BTreeSet<String>,
     /// An answered job of the series has shown the order of bits to be right.
     is_probed: bool,
     /// Key of the answered job that has shown it to be wrong.
@@ -85,6 +87,7 @@ impl Remote {
             max_wait: None,
             is_dry_run: false,
             is_resumed: false,
+            recorded: BTreeSet::new(),
             is_probed: false,
             misordered: None,
             has_agreed: false,
@@ -147,19 +150,40 @@ impl Remote {
         }
     }
 
+    /// Takes note of the jobs by their keys whose shots the record of the series has, as the journal may be
+    /// that of another machine.
+    ///
+    /// # Errors
+    /// Returns an error if the journal can't be read.
+    pub fn with_recorded(mut self, keys: BTreeSet<String>) -> Result<Self, RemoteError> {
+        for key in &keys {
+            let entry = self.journal.load(key)?;
+            self.is_probed |= entry.is_some_and(|entry| {
+                entry.has_probe() && !entry.has_failed() && self.check_place(&entry).is_ok()
+            });
+        }
+        self.recorded = keys;
+        Ok(self)
+    }
+
     /// Returns the client of the service.
     pub fn service(&mut self) -> &mut dyn Service {
         self.service.as_mut()
     }
 
-    /// Describes the device; fetched anew after half an hour.
+    /// Describes the device; fetched anew after half an hour. In a dry run the service is not asked, and
+    /// the description is what is assumed of any device.
     ///
     /// # Errors
     /// As [`Service::capabilities`].
     pub fn capabilities(&mut self) -> Result<&Capabilities, RemoteError> {
         let is_old = |known: &(Instant, Capabilities)| known.0.elapsed() > MAX_AGE;
         if self.known.as_ref().is_none_or(is_old) {
-            let found = self.service.capabilities(&self.device)?;
+            let found = if self.is_dry_run {
+                self.service.assumed(&self.device)
+            } else {
+                self.service.capabilities(&self.device)?
+            };
             self.known = Some((Instant::now(), found));
         }
         let known = self.known.as_ref();
@@ -219,6 +243,37 @@ impl Remote {
         };
         self.journal.save(&entry)?;
         Ok(status.state)
+    }
+
+    /// Gives up a job of the journal whose answer can't be had, so that its measurement gets a new one: the
+    /// service has lost it or never took it, has no list of jobs to look it up in, or returned the bits in
+    /// another order.
+    ///
+    /// # Errors
+    /// [`RemoteError::JobFound`] if the service has the job, or an error if it can't be asked.
+    pub fn give_up(&mut self, key: &str) -> Result<(), RemoteError> {
+        let entry = self.entry(key)?;
+        if entry.is_pending() {
+            let found = match &entry.provenance.job {
+                None => self.service.find(&entry),
+                Some(job) => match self.service.status(job) {
+                    Ok(status) if status.state.is_final() && status.state != JobState::Done => {
+                        Ok(Vec::new())
+                    }
+                    Ok(_) => Ok(vec![job.clone()]),
+                    Err(error) => Err(error),
+                },
+            };
+            let found = match found {
+                Err(RemoteError::JobNotFound { .. } | RemoteError::NoLookup { .. }) => Vec::new(),
+                found => found?,
+            };
+            if let Some(job) = found.into_iter().next() {
+                let key = key.into();
+                return Err(RemoteError::JobFound { key, job });
+            }
+        }
+        self.journal.forget(key).map(|_| ())
     }
 
     fn entry(&self, key: &str) -> Result<Entry, RemoteError> {
@@ -341,6 +396,13 @@ impl Remote {
 
     /// Shows the requests of all bundles, and fails.
     fn preview_all(&mut self, bundles: &[Bundle], job: &Job<'_>) -> BackendError {
+        let text = format!(
+            "a dry run does not ask {} for the description of {}: the circuits are as they were before \
+             they are placed on its qubits and written in its gates, and may be too large for it",
+            self.service.name(),
+            self.device
+        );
+        self.observer.notify(&Event::Warning(&text));
         let failure = bundles.iter().find_map(|bundle| {
             let shown = self.preview(bundle, job);
             shown.map_err(Failure::terminal).err()
@@ -356,7 +418,16 @@ impl Remote {
     fn preview(&mut self, bundle: &Bundle, job: &Job<'_>) -> Result<(), RemoteError> {
         let is_probed = self.needs_probe(bundle.start, job);
         let entry = self.prepared(job_key::random(), &bundle.circuit, job, is_probed)?;
-        for preview in self.service.previews(&entry)? {
+        let previews = self.service.previews(&entry).unwrap_or_else(|_| {
+            // Their form depends on the description of the device.
+            vec![RequestPreview::new(
+                "POST",
+                &format!("a job for {} of {}", self.device, self.service.name()),
+                vec![("Shots".into(), entry.provenance.shots.to_string())],
+                entry.provenance.qasm.clone(),
+            )]
+        });
+        for preview in previews {
             self.observer.notify(&Event::Preview(&preview));
         }
         Ok(())
@@ -389,7 +460,7 @@ impl Remote {
         if job.shots > most && attempt == 0 {
             return Err(RemoteError::Unsuitable {
                 device: name,
-                text: format!("it takes at most {most} shots"),
+                text: format!("it takes at most {}", counted(most, "shot")),
             });
         }
         let entry = Entry::new(key, &self.name, self.service.name(), &self.device);
@@ -463,8 +534,11 @@ impl Remote {
     /// Price of a job that runs a circuit so many times, where it is known; nothing is sent.
     ///
     /// # Errors
-    /// Returns an error if the service can't be asked, or the device can't run such a job.
+    /// Returns an error if the service can't be asked, as in a dry run, or the device can't run such a job.
     pub fn quote(&mut self, circuit: &Circuit, shots: usize) -> Result<Option<Cost>, RemoteError> {
+        if self.is_dry_run {
+            return Err(RemoteError::DryRun);
+        }
         let circuits = slice::from_ref(circuit);
         let job = Job::new(circuits, shots);
         let entry = self.prepared(job_key::random(), circuit, &job, !self.is_probed)?;
@@ -578,7 +652,8 @@ impl Backend for Remote {
     fn end_series(&mut self, series: &str) {
         // A job that may still be answered is waited for by another process, or by this game resumed.
         let jobs = self.journal.of_series(series).unwrap_or_default();
-        if self.is_dry_run || jobs.is_empty() || jobs.iter().any(Entry::is_pending) {
+        let is_open = |entry: &Entry| entry.is_pending() && !self.recorded.contains(entry.key());
+        if self.is_dry_run || jobs.is_empty() || jobs.iter().any(is_open) {
             return;
         }
         if let Err(error) = self.service.end_series(series, &self.device) {

@@ -60,7 +60,8 @@ pub struct RetryPolicy {
     pub initial_backoff: Duration,
     /// Upper bound of the wait before any retry.
     pub max_backoff: Duration,
-    /// Most tries of a request, the first included.
+    /// Most tries of a request, the first included; with none, nothing is ever sent, and every request
+    /// fails as of a dry run.
     pub max_tries: u32,
     /// Longest time that a request is retried.
     pub max_elapsed: Duration,
@@ -99,6 +100,15 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
+    /// The policy under which no service is contacted at all, for a dry run.
+    #[must_use]
+    pub fn offline(self) -> Self {
+        Self {
+            max_tries: 0,
+            ..self
+        }
+    }
+
     /// Multiplies every wait by a factor; time-outs of requests and connections only grow.
     #[must_use]
     pub fn scaled(self, factor: f64) -> Self {

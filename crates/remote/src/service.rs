@@ -45,6 +45,12 @@ pub trait Service: Debug + Send {
     /// Returns an error if there is none of that name, or the service can't be asked.
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError>;
 
+    /// Capabilities assumed where the service is not asked, as in a dry run: the device runs any circuit,
+    /// as OpenQASM 3.
+    fn assumed(&self, device: &str) -> Capabilities {
+        Capabilities::assumed(device, Dialect::Qasm3)
+    }
+
     /// Writes a circuit as a program for a device; its gates and qubits are those of the device where
     /// [`Capabilities::native`] is given. A service with programs of its own form has its own method.
     ///
@@ -175,6 +181,38 @@ pub struct Capabilities {
     pub price_date: Option<&'static str>,
     /// Remarks for people, a line each.
     pub notes: Vec<String>,
+}
+
+/// State of a device that was not asked for it.
+const NOT_ASKED: &str = "not asked";
+
+impl Capabilities {
+    /// Those of a device that is not asked: it runs any circuit in this dialect.
+    pub(crate) fn assumed(device: &str, dialect: Dialect) -> Self {
+        Self {
+            info: DeviceInfo {
+                name: device.into(),
+                num_qubits: None,
+                state: DeviceState::Unknown,
+                said: NOT_ASKED.into(),
+                queue: None,
+                wait: None,
+                is_simulator: false,
+            },
+            dialect: Some(dialect),
+            shots: 1..=usize::MAX,
+            native: None,
+            calibrated: None,
+            is_free: false,
+            price_date: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// Returns `true` if the service was not asked: see [`Service::assumed`].
+    pub(crate) fn are_assumed(&self) -> bool {
+        self.info.said == NOT_ASKED
+    }
 }
 
 /// An HTTP request that a dry run shows.

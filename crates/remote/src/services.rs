@@ -7,6 +7,7 @@ mod ibm_system;
 mod ionq;
 mod iqm;
 mod oqtopus;
+mod pages;
 mod scaleway;
 
 use crate::environment::Environment;

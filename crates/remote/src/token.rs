@@ -36,7 +36,9 @@ pub(crate) fn bearer(
 /// [`RemoteError::Credentials`] when it is none, or another kind of address.
 pub(crate) fn checked_address(service: ServiceName, text: &str) -> Result<Url, RemoteError> {
     let unusable = |reason| unusable(service, reason);
-    let url = Url::parse(text).map_err(|_| unusable(format!("{text:?} is no address")))?;
+    let url = Url::parse(text).ok().filter(Url::has_host);
+    let url =
+        url.ok_or_else(|| unusable(format!("{text:?} is no address: one begins with https://")))?;
     let host = url.host_str().unwrap_or_default();
     let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&host);
     if url.scheme() != "https" && !(url.scheme() == "http" && is_here) {

@@ -4,7 +4,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use cheqqers_backend::{FailureClass, Provenance, ResponseForm, Run};
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use jiff::Timestamp;
 
 use super::Remote;
@@ -47,7 +47,7 @@ impl Remote {
             && entry.bit_order_fault().is_none()
         {
             let text = format!(
-                "most shots of job {} read {read} where {prepared} was prepared",
+                "where {prepared} was prepared, job {} most often read {read}",
                 entry.key()
             );
             self.observer.notify(&Event::Warning(&text));
@@ -365,7 +365,11 @@ impl Remote {
         }
         let (form, shots) = self.read(entry, job).map_err(Failure::indeterminate)?;
         if shots.len() < entry.provenance.shots {
-            let text = format!("{} of {} shots came", shots.len(), entry.provenance.shots);
+            let text = format!(
+                "{} of {} came",
+                shots.len(),
+                counted(entry.provenance.shots, "shot")
+            );
             self.observer.notify(&Event::Warning(&text));
         }
         entry.provenance.answer = Some(form);

@@ -41,6 +41,7 @@ use crate::service::{
     Capabilities, DeviceInfo, JobResponse, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::pages::PageCount;
 
 /// Key of the tag that holds the idempotency key.
 const TAG: &str = "cheqqers";
@@ -304,7 +305,9 @@ impl Service for Braket {
         let (arn, region) = (device.arn.clone(), device.region.clone());
         let mut found: Vec<QuantumTask> = Vec::new();
         let mut next: Option<String> = None;
+        let mut pages = PageCount::default();
         loop {
+            pages.add()?;
             // There is no filter for tags.
             let filter = json!({"name": "deviceArn", "operator": "EQUAL", "values": [arn]});
             let mut body = json!({"filters": [filter], "maxResults": PAGE});

@@ -37,6 +37,7 @@ use crate::service::{
     RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::pages::PageCount;
 
 /// The version of the API that the shapes here are of.
 const VERSION: &str = "2026-04-15";
@@ -213,15 +214,18 @@ impl Service for Ibm {
                 }
                 Err(error) => return Err(error),
             }
-            let queue = device.queue.map_or("?".into(), |queue| queue.to_string());
+            let queue = match device.queue {
+                Some(1) => "1 job waits".into(),
+                Some(queue) => format!("{queue} jobs wait"),
+                None => "? jobs wait".to_owned(),
+            };
             let apart = if unsuitable > 0 {
                 format!(", apart from {unsuitable} that can't run circuits of a game")
             } else {
                 String::new()
             };
-            let reason = format!(
-                "{queue} jobs wait there, the fewest of the {count} devices that are online{apart}"
-            );
+            let reason =
+                format!("{queue} there, the fewest of the {count} devices that are online{apart}");
             let device = device.name;
             return Ok(DeviceChoice { device, reason });
         }
@@ -229,6 +233,10 @@ impl Service for Ibm {
             device: ServiceName::Ibm.title().into(),
             text: "no device that can run circuits of a game is online".into(),
         })
+    }
+
+    fn assumed(&self, device: &str) -> Capabilities {
+        Capabilities::assumed(device, Dialect::Ibm)
     }
 
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
@@ -309,7 +317,9 @@ impl Service for Ibm {
     fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
         let mut found = Vec::new();
         let mut seen = 0;
+        let mut pages = PageCount::default();
         loop {
+            pages.add()?;
             let (limit, offset) = (PAGE.to_string(), seen.to_string());
             let query = [
                 ("tags", entry.key()),

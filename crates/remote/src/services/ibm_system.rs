@@ -12,6 +12,7 @@ mod storage;
 use std::mem::take;
 
 use cheqqers_backend::sha256;
+use cheqqers_qasm::Dialect;
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -243,6 +244,10 @@ impl Service for IbmSystem {
         Ok(found.backends.into_iter().map(Into::into).collect())
     }
 
+    fn assumed(&self, device: &str) -> Capabilities {
+        Capabilities::assumed(device, Dialect::Ibm)
+    }
+
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
         let backend: Backend = self.of_device(&["v1", "backends", device])?;
         let configuration = self.of_device(&["v1", "backends", device, "configuration"])?;
@@ -304,8 +309,9 @@ impl Service for IbmSystem {
             Some(found) => self.forms.judge(job, found.into()),
             None if self.stored(job)?.is_some() => JobStatus::new(JobState::Done, "deleted"),
             None => {
-                return Err(RemoteError::Unreachable {
-                    text: format!("it knows no job {job}, and the storage has no result of it"),
+                return Err(RemoteError::JobNotFound {
+                    job: job.into(),
+                    text: "nor does the storage have a result of it".into(),
                 });
             }
         };

@@ -37,6 +37,8 @@ use crate::service::{
     Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::pages::PageCount;
+use crate::token::checked_address;
 
 /// The service's simulator.
 const SIMULATOR: &str = "simulator";
@@ -96,6 +98,7 @@ impl Ionq {
         retry: RetryPolicy,
     ) -> Result<Self, RemoteError> {
         let found = credentials::find(profile, environment)?;
+        checked_address(ServiceName::Ionq, &found.url)?;
         Ok(Self {
             http: Http::new(retry)?,
             retry,
@@ -279,6 +282,10 @@ impl Service for Ionq {
         Ok(devices)
     }
 
+    fn assumed(&self, device: &str) -> Capabilities {
+        Capabilities::assumed(device, Dialect::Ionq)
+    }
+
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
         // What is said of devices needs no key, so a bad one would be noticed too late.
         let key = self.get("whoami", &[])?;
@@ -370,7 +377,9 @@ impl Service for Ionq {
         let since = Timestamp::now() - SignedDuration::from_hours(LOOKED_BACK);
         let mut found: Vec<Job> = Vec::new();
         let mut next: Option<String> = None;
+        let mut pages = PageCount::default();
         loop {
+            pages.add()?;
             let mut query = vec![("limit", PAGE)];
             query.extend(next.as_deref().map(|next| ("next", next)));
             let reply = self.get("jobs", &query)?;

@@ -35,6 +35,7 @@ use crate::service::{
     RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
+use crate::token::checked_address;
 
 /// The header of the token.
 const TOKEN: &str = "q-api-token";
@@ -60,6 +61,7 @@ impl Oqtopus {
         retry: RetryPolicy,
     ) -> Result<Self, RemoteError> {
         let found = credentials::find(profile, environment)?;
+        checked_address(ServiceName::Oqtopus, &found.url)?;
         Ok(Self {
             http: Http::new(retry)?,
             url: found.url,

@@ -37,6 +37,7 @@ use crate::service::{
     Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::pages::PageCount;
 
 /// Header of the key.
 const TOKEN: &str = "X-Auth-Token";
@@ -113,7 +114,9 @@ impl Scaleway {
         query: &[(&str, &str)],
     ) -> Result<Vec<T>, RemoteError> {
         let mut all = Vec::new();
+        let mut pages = PageCount::default();
         for number in 1.. {
+            pages.add()?;
             let number = number.to_string();
             let query = [query, &[("page", &number[..]), ("page_size", PAGE)]].concat();
             let reply = self.get(Expect::Json, name, &query)?;

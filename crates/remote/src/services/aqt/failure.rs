@@ -43,8 +43,9 @@ pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, RemoteEr
 pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, RemoteError> {
     match reply.status {
         status if status.is_success() => Ok(reply),
-        StatusCode::NOT_FOUND => Err(RemoteError::Unreachable {
-            text: format!("it knows no job {job}: {}", reply.excerpt()),
+        StatusCode::NOT_FOUND => Err(RemoteError::JobNotFound {
+            job: job.into(),
+            text: reply.excerpt(),
         }),
         _ => Err(refusal(&reply, None).without_verdict()),
     }

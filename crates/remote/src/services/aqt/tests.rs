@@ -272,7 +272,7 @@ fn failures_and_refusals_are_told_apart() {
         other => panic!("{other}"),
     }
     let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
-    assert!(matches!(lost, RemoteError::Unreachable { .. }), "{lost}");
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
     let odd = about_job(reply(418, &json!({})), "7").unwrap_err();
     assert!(matches!(odd, RemoteError::Unreachable { .. }), "{odd}");
 }

@@ -92,9 +92,10 @@ pub(super) fn refusal(reply: &Reply, about: Subject<'_>) -> RemoteError {
         Subject::Submit { .. } if is("Validation", 400) || status == 413 => {
             RemoteError::BadProgram { code: kind, text }
         }
-        Subject::Task(job) if is("ResourceNotFound", 404) => {
-            protocol(format!("it knows no job {job}: {text}")).without_verdict()
-        }
+        Subject::Task(job) if is("ResourceNotFound", 404) => RemoteError::JobNotFound {
+            job: job.into(),
+            text,
+        },
         Subject::Task(_) => protocol(reply.excerpt()).without_verdict(),
         Subject::Output(bucket) => no_results(bucket, &text),
         _ => protocol(reply.excerpt()),

@@ -17,6 +17,7 @@ use crate::error::RemoteError;
 use crate::http::{Expect, Repeat, Reply};
 use crate::retry::NOT_FOUND_TRIES;
 use crate::service_name::ServiceName;
+use crate::services::pages::PageCount;
 
 impl Braket {
     pub(super) fn url(&self, region: &str, path: &str) -> String {
@@ -106,7 +107,9 @@ impl Braket {
     fn listed(&self, region: &str) -> Result<Vec<DeviceSummary>, RemoteError> {
         let mut all = Vec::new();
         let mut next: Option<String> = None;
+        let mut pages = PageCount::default();
         loop {
+            pages.add()?;
             let mut body = json!({"filters": [], "maxResults": PAGE});
             if let Some(next) = &next {
                 body["nextToken"] = json!(next);

@@ -395,7 +395,7 @@ fn refusals_tell_what_to_do() {
     );
     assert!(matches!(none, RemoteError::Unsuitable { .. }));
     let lost = error(404, "ResourceNotFoundException", "none", Subject::Task("t"));
-    assert!(matches!(&lost, RemoteError::Unreachable { text } if text.contains("no job t")));
+    assert!(matches!(&lost, RemoteError::JobNotFound { job, .. } if job == "t"));
     let odd = error(418, "TeapotException", "short", Subject::Task("t"));
     assert!(matches!(odd, RemoteError::Unreachable { .. }));
     let bucket = error(

@@ -10,6 +10,7 @@ use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
+use crate::token::checked_address;
 
 /// Domain of IBM's cloud; its address is no API.
 const CLOUD: &str = "cloud.ibm.com";
@@ -307,9 +308,7 @@ fn is_staging(crn: &str) -> bool {
 
 /// An address to which paths can be added.
 pub(in crate::services) fn parse(service: ServiceName, text: &str) -> Result<Url, RemoteError> {
-    let url = Url::parse(text.trim_end_matches('/')).ok();
-    url.filter(|url| url.has_host() && matches!(url.scheme(), "http" | "https"))
-        .ok_or_else(|| missing(service, &format!("{text:?} is no address of a service")))
+    checked_address(service, text.trim_end_matches('/'))
 }
 
 pub(in crate::services) fn missing(service: ServiceName, reason: &str) -> RemoteError {

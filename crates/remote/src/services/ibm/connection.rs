@@ -15,6 +15,7 @@ use crate::http::{Expect, Http, Repeat, Reply};
 use crate::retry::RetryPolicy;
 use crate::service::RequestPreview;
 use crate::service_name::ServiceName;
+use crate::services::pages::PageCount;
 
 const JSON: &str = "application/json";
 
@@ -156,7 +157,9 @@ impl Connection {
         };
         let mut found = Vec::new();
         let mut cursor = None;
+        let mut pages = PageCount::default();
         loop {
+            pages.add()?;
             let token = self.token()?;
             let body = instances::request(cursor.as_deref()).to_string();
             let reply = self.http.send(Repeat::Freely, Expect::Json, |client| {

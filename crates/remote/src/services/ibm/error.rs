@@ -145,8 +145,8 @@ pub(in crate::services) fn refused(service: ServiceName, on: &str, reply: &Reply
             device,
             text: said.to_string(),
         },
-        // It may be known later, or to another instance.
-        (NO_JOB, _) => RemoteError::Unreachable {
+        (NO_JOB, _) => RemoteError::JobNotFound {
+            job: on.into(),
             text: said.to_string(),
         },
         (_, StatusCode::PAYMENT_REQUIRED) => RemoteError::Quota {
@@ -282,7 +282,7 @@ mod tests {
         assert!(matches!(of(409, ""), RemoteError::Quota { .. }));
         assert!(matches!(of(402, ""), RemoteError::Quota { .. }));
         assert!(matches!(of(400, "1205"), RemoteError::BadProgram { code, .. } if code == "1205"));
-        assert!(matches!(of(404, "1291"), RemoteError::Unreachable { .. }));
+        assert!(matches!(of(404, "1291"), RemoteError::JobNotFound { .. }));
         assert!(matches!(of(418, ""), RemoteError::Protocol { .. }));
         let missing = reply(404, "<html>");
         assert!(matches!(

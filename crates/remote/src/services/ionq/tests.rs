@@ -22,7 +22,7 @@ fn service(noise: Option<&str>) -> Ionq {
     };
     let variables = [
         ("IONQ_API_KEY", "hidden"),
-        ("IONQ_API_URL", "http://a/v0.4/"),
+        ("IONQ_API_URL", "https://a/v0.4/"),
     ];
     let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let environment = Environment {
@@ -212,7 +212,7 @@ fn refusals_are_read_in_each_of_their_forms() {
     assert!(matches!(of(409), RemoteError::DeviceOffline { .. }));
     assert!(matches!(of(418), RemoteError::Protocol { .. }));
     let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
-    assert!(matches!(lost, RemoteError::Unreachable { .. }), "{lost}");
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
     let odd = about_job(reply(400, &json!({"message": "m"})), "7").unwrap_err();
     assert!(!matches!(odd, RemoteError::Protocol { .. }), "{odd}");
 }
@@ -241,7 +241,7 @@ fn a_draft_is_what_is_sent_without_the_key() {
     let [preview] = &previews[..] else {
         panic!("{previews:?}");
     };
-    assert_eq!(preview.line, "POST http://a/v0.4/jobs");
+    assert_eq!(preview.line, "POST https://a/v0.4/jobs");
     assert!(!format!("{previews:?} {service:?}").contains("hidden"));
     let body: Value = serde_json::from_str(&preview.body).unwrap();
     let expected = json!({

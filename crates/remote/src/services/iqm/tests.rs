@@ -288,7 +288,7 @@ fn refusals_are_told_apart() {
     assert!(matches!(of(413, ""), RemoteError::BadProgram { .. }));
     assert!(matches!(of(418, ""), RemoteError::Protocol { .. }));
     let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
-    assert!(matches!(lost, RemoteError::Unreachable { .. }), "{lost}");
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
     let odd = about_job(reply(418, &json!({})), "7").unwrap_err();
     assert!(matches!(odd, RemoteError::Unreachable { .. }), "{odd}");
 }

@@ -51,8 +51,9 @@ pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, RemoteError> {
         return Ok(reply);
     }
     if reply.status == StatusCode::NOT_FOUND {
-        return Err(RemoteError::Unreachable {
-            text: format!("it knows no job {job}: {}", said(&reply)),
+        return Err(RemoteError::JobNotFound {
+            job: job.into(),
+            text: said(&reply),
         });
     }
     Err(refusal(&reply, None).without_verdict())

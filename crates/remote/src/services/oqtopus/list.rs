@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::shapes::ListedJob;
 use crate::error::RemoteError;
+use crate::services::pages::PageCount;
 
 /// Jobs of a page: the most that is allowed.
 pub(super) const PAGE: usize = 100;
@@ -22,7 +23,9 @@ pub(super) fn search(
 ) -> Result<Vec<String>, RemoteError> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
+    let mut pages = PageCount::default();
     for number in 1.. {
+        pages.add()?;
         let listed = page(number)?;
         let is_short = listed.len() < PAGE;
         let before = seen.len();
@@ -72,6 +75,12 @@ mod tests {
         });
         assert_eq!(found, Ok(vec!["150".to_owned(), "300".to_owned()]));
         assert_eq!(asked, 4);
+    }
+
+    #[test]
+    fn a_list_without_an_end_is_refused() {
+        let found = search("ours", |page| Ok(jobs(page * PAGE..(page + 1) * PAGE)));
+        assert!(matches!(found, Err(RemoteError::Protocol { .. })));
     }
 
     #[test]

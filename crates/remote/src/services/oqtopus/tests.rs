@@ -15,7 +15,7 @@ fn reply(status: u16, body: &Value) -> Reply {
 fn service() -> Oqtopus {
     let variables = [
         ("OQTOPUS_API_TOKEN", "hidden"),
-        ("OQTOPUS_URL", "http://a/"),
+        ("OQTOPUS_URL", "https://a/"),
     ];
     let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let environment = Environment {
@@ -123,7 +123,7 @@ fn refusals_are_told_apart() {
     let refused = refusal(&reply(422, &shape), Some("d")).to_string();
     assert!(refused.contains("shots"), "{refused}");
     let lost = about_job(reply(404, &json!({"message": "m"})), "7").unwrap_err();
-    assert!(matches!(lost, RemoteError::Unreachable { .. }));
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }));
 }
 
 #[test]
@@ -135,9 +135,9 @@ fn previews_are_the_three_requests_without_secrets() {
     assert!(!format!("{previews:?} {service:?}").contains("hidden"));
     let lines: Vec<&str> = previews.iter().map(|preview| &preview.line[..]).collect();
     let expected = [
-        "POST http://a/jobs",
+        "POST https://a/jobs",
         "POST the address in the first answer",
-        "POST http://a/jobs/JOB/submit",
+        "POST https://a/jobs/JOB/submit",
     ];
     assert_eq!(lines, expected);
     assert!(

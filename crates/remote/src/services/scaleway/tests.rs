@@ -209,7 +209,7 @@ fn refusals_say_what_to_do() {
     let error = refused(418, json!("teapot"));
     assert!(matches!(error, RemoteError::Protocol { .. }), "{error}");
     let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
-    assert!(matches!(lost, RemoteError::Unreachable { .. }), "{lost}");
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
     let odd = about_job(reply(418, &json!({})), "7").unwrap_err();
     assert!(matches!(odd, RemoteError::Unreachable { .. }), "{odd}");
 }

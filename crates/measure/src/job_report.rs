@@ -1,0 +1,237 @@
+//! The jobs of a recorded game.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use cheqqers_backend::{Provenance, sha256};
+use cheqqers_circuit::counted;
+use cheqqers_game::record::{Line, MeasurementEntry, Record};
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::pool::is_pooled;
+
+/// Use of the jobs that services ran for a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct JobReport {
+    /// Names of the backends that measured by jobs.
+    backends: BTreeSet<String>,
+    /// Number of measurements that jobs decided, those of a pool included.
+    measurements: usize,
+    /// Number of measurements that took more than one job.
+    repeated: usize,
+    /// Number of measurements that a pool did not decide.
+    beside_pool: usize,
+    has_pool: bool,
+    /// Keys of the jobs whose shots the record has.
+    used: BTreeSet<String>,
+    /// Keys of the jobs that were named before they were sent.
+    sent: BTreeSet<String>,
+}
+
+/// Error of checking the provenance of a measurement.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
+pub enum ProvenanceError {
+    #[error("line {line}: the accepted and the rejected shots are not all shots")]
+    Counts { line: usize },
+    #[error("line {line}: the deciding shot is none of the shots")]
+    Chosen { line: usize },
+    #[error("line {line}: the program of job {job} has another hash")]
+    Hash { line: usize, job: String },
+}
+
+impl JobReport {
+    /// The jobs of the lines of a game.
+    pub fn of_lines<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Self {
+        let mut report = Self::default();
+        for line in lines {
+            report.add(line);
+        }
+        report
+    }
+
+    /// The jobs of a record, with those that were sent in vain, whose measurements are checked as far as a
+    /// record can be without its services: numbers of shots add up, and hashes are those of the programs.
+    ///
+    /// # Errors
+    /// Returns an error that says which line is wrong.
+    pub fn of_record(record: &Record) -> Result<Self, ProvenanceError> {
+        let mut report = Self::default();
+        for (number, line) in &record.lines {
+            if let Line::Ply(ply) = line {
+                for measured in &ply.measured {
+                    check(measured, *number)?;
+                }
+            }
+            report.add(line);
+        }
+        report.sent = keys(record.jobs.iter().map(|(_, job)| job)).collect();
+        Ok(report)
+    }
+
+    /// Returns `true` if no job measured.
+    pub fn is_empty(&self) -> bool {
+        self.measurements == 0
+    }
+
+    /// Keys of the jobs whose shots the record has.
+    pub fn used(&self) -> &BTreeSet<String> {
+        &self.used
+    }
+
+    fn add(&mut self, line: &Line) {
+        match line {
+            Line::Pool(pool) => {
+                self.has_pool = true;
+                self.used.extend(keys(jobs(pool.get("jobs"))));
+            }
+            Line::Ply(ply) => {
+                for measured in &ply.measured {
+                    self.measurement(measured);
+                }
+            }
+            Line::Undo(_) | Line::End(_) => {}
+        }
+    }
+
+    fn measurement(&mut self, measured: &MeasurementEntry) {
+        let own = jobs(measured.more.get("jobs"));
+        if own.is_empty() && !is_pooled(&measured.more) {
+            return;
+        }
+        self.backends.insert(measured.backend.clone());
+        self.measurements += 1;
+        self.repeated += usize::from(own.len() > 1);
+        self.beside_pool += usize::from(!own.is_empty());
+        self.used.extend(keys(own));
+    }
+}
+
+impl fmt::Display for JobReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let backends = self.backends.iter().map(String::as_str).collect::<Vec<_>>();
+        let measurements = counted(self.measurements, "measurement");
+        let jobs = counted(self.used.len(), "job");
+        write!(f, "{measurements} by {}, in {jobs}", backends.join(" and "))?;
+        if self.has_pool && self.beside_pool > 0 {
+            write!(f, "; {} not by shots of the pool", self.beside_pool)?;
+        }
+        if self.repeated > 0 {
+            write!(f, "; {} took more than one job", self.repeated)?;
+        }
+        match self.sent.difference(&self.used).count() {
+            0 => Ok(()),
+            unused => write!(f, "; {} sent without use", counted(unused, "job")),
+        }
+    }
+}
+
+fn check(measured: &MeasurementEntry, line: usize) -> Result<(), ProvenanceError> {
+    let number = |key| measured.more.get(key).and_then(Value::as_u64);
+    let rejected = measured.more.get("rejected").and_then(Value::as_object);
+    let rejected = rejected.and_then(|by| {
+        let mut counts = by.values().map(Value::as_u64);
+        counts.try_fold(0_u64, |sum, count| sum.checked_add(count?))
+    });
+    if let (Some(shots), Some(accepted), Some(rejected)) =
+        (number("shots"), number("accepted"), rejected)
+    {
+        if accepted.checked_add(rejected) != Some(shots) {
+            return Err(ProvenanceError::Counts { line });
+        }
+        if number("chosen").is_some_and(|chosen| chosen >= shots) {
+            return Err(ProvenanceError::Chosen { line });
+        }
+    }
+    for job in jobs(measured.more.get("jobs")) {
+        let Ok(job) = serde_json::from_value::<Provenance>(job.clone()) else {
+            continue;
+        };
+        if sha256(job.qasm.as_bytes()) != job.qasm_sha256 {
+            return Err(ProvenanceError::Hash { line, job: job.key });
+        }
+    }
+    Ok(())
+}
+
+fn jobs(listed: Option<&Value>) -> &[Value] {
+    let listed = listed.and_then(Value::as_array);
+    listed.map_or(&[], Vec::as_slice)
+}
+
+/// The idempotency keys of jobs.
+fn keys<'a>(jobs: impl IntoIterator<Item = &'a Value>) -> impl Iterator<Item = String> {
+    let keys = jobs.into_iter().filter_map(|job| job["marker"].as_str());
+    keys.map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_game::record::PlyLine;
+    use serde_json::json;
+
+    use super::*;
+
+    fn record(measured: &Value) -> Record {
+        let ply = json!({"ply": 1, "turn": "white", "move": "d4xf6", "measured": [measured], "captured": [],
+            "quiet": 0, "status": "in_progress"});
+        let ply: PlyLine = serde_json::from_value(ply).unwrap();
+        Record {
+            lines: vec![(2, Line::Ply(Box::new(ply)))],
+            jobs: vec![(0, json!({"marker": "lost"})), (0, json!({"marker": "a"}))],
+            ..Record::default()
+        }
+    }
+
+    fn measured(change: impl FnOnce(&mut Value)) -> Value {
+        let mut measured = json!({"squares": ["b4"], "occupied": [], "backend": "ionq:simulator", "shots": 8,
+            "accepted": 6, "rejected": {"count": 2}, "chosen": 1, "jobs": [{"service": "ionq", "device": "simulator",
+            "job": "1", "marker": "a", "asked": 8, "answer": "shots", "calibrated": null, "predicted": null,
+            "placement": [], "program": "x q[0];", "program_sha256": sha256(b"x q[0];")}, {"marker": "b"}]});
+        change(&mut measured);
+        measured
+    }
+
+    #[test]
+    fn jobs_are_counted_with_those_in_vain() {
+        let report = JobReport::of_record(&record(&measured(|_| ()))).unwrap();
+        assert_eq!(
+            report.to_string(),
+            "1 measurement by ionq:simulator, in 2 jobs; 1 took more than one job; 1 job sent without use"
+        );
+        let none = JobReport::of_lines(&[Line::Undo(1)]);
+        assert!(none.is_empty());
+    }
+
+    #[test]
+    fn measurements_that_contradict_themselves_are_found() {
+        type Change = fn(&mut Value);
+        let cases: [(Change, ProvenanceError); 4] = [
+            (
+                |measured| measured["accepted"] = 7.into(),
+                ProvenanceError::Counts { line: 2 },
+            ),
+            (
+                |measured| measured["accepted"] = u64::MAX.into(),
+                ProvenanceError::Counts { line: 2 },
+            ),
+            (
+                |measured| measured["chosen"] = 8.into(),
+                ProvenanceError::Chosen { line: 2 },
+            ),
+            (
+                |measured| measured["jobs"][0]["program"] = "x q[1];".into(),
+                ProvenanceError::Hash {
+                    line: 2,
+                    job: "a".into(),
+                },
+            ),
+        ];
+        for (change, error) in cases {
+            let found = JobReport::of_record(&record(&measured(change)));
+            assert_eq!(found, Err(error));
+        }
+    }
+}
