@@ -23,7 +23,13 @@ use serde_json::Value;
 fn experiment(folder: &Path, args: &[&str]) {
     let folder = folder.to_str().unwrap();
     let out = printed(&[&["experiment"], args, &["--out", folder]].concat());
-    assert_eq!(out, format!("{folder}\n"));
+    // What was found comes before the folder, which is the last line.
+    let (found, last) = out
+        .trim_end()
+        .rsplit_once('\n')
+        .expect("there are two lines or more");
+    assert_eq!(last, folder);
+    assert!(found.lines().all(|line| line.contains(": ")), "{found}");
 }
 
 const TINY: &[&str] = &[

@@ -17,6 +17,7 @@ use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
 use cheqqers_session::{GameVisitor, KNOWN, play_out, recorded, with_game};
 use serde_json::Value;
 
+use crate::estimate::percent;
 use crate::statistics::named_presets;
 use crate::{ExperimentError, Settings, Table, file};
 
@@ -65,7 +66,7 @@ impl CircuitFrequencies {
         records: &[Record],
         folder: &Path,
         pool: &WorkerPool<'_>,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<String, ExperimentError> {
         fs::create_dir_all(folder).map_err(|source| ExperimentError::Write {
             path: folder.to_owned(),
             source,
@@ -96,7 +97,8 @@ impl CircuitFrequencies {
         table(&self.settings(), &known).write(folder, Self::NAME)?;
         let json = serde_json::to_string(&common).expect("the table is JSON");
         let path = folder.join(Self::NAME).with_extension("json");
-        file::write(&path, format!("{json}\n").as_bytes())
+        file::write(&path, format!("{json}\n").as_bytes())?;
+        Ok(summary(&known))
     }
 
     /// Number of games in all, those recorded not included.
@@ -281,6 +283,24 @@ fn count_recorded<G: Game>(
             turn = resolved.unwrap_or_else(|_| unreachable!("the ply was replayed"));
         }
     }
+}
+
+/// The share of the commonest circuits in all, in a line for each variant.
+fn summary(known: &[VariantCircuits]) -> String {
+    let line = |variant: &VariantCircuits| {
+        let commonest = variant.counts.commonest().into_iter().take(MOST);
+        let uses: Vec<u64> = commonest.map(|common| common.uses).collect();
+        let preset = variant.preset.as_ref();
+        let preset = preset.map_or_else(String::new, |preset| format!(":{preset}"));
+        let level = variant.level;
+        let level = level.map_or_else(String::new, |level| format!(", level {level}"));
+        let share = percent(uses.iter().sum(), variant.counts.total());
+        let (game, number) = (variant.game, uses.len());
+        format!(
+            "{game}{preset}{level}: the {number} commonest circuits are of all measured{share}\n"
+        )
+    };
+    known.iter().map(line).collect()
 }
 
 /// Table with a row for each of the commonest circuits of a variant.

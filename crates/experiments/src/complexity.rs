@@ -17,7 +17,8 @@ pub use design::Complexity;
 use design::Cell;
 
 impl Complexity {
-    /// Plays the games that the folder does not hold yet, and writes tables and plots of all.
+    /// Plays the games that the folder does not hold yet, writes tables and plots of all, and
+    /// returns what was found on the largest board in some lines.
     ///
     /// The folder then holds `complexity.jsonl` (the finished sets), the tables `complexity` (a row
     /// for each set of games) and `complexity-lengths` (how many games had how many plies), and the
@@ -26,7 +27,7 @@ impl Complexity {
     /// # Errors
     /// Returns an error if the folder holds the experiment with other settings or can't be written,
     /// a size or level does not exist, or after cancellation; the next run goes on from there.
-    pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<(), ExperimentError> {
+    pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<String, ExperimentError> {
         let all = self.cells();
         let starts: Vec<_> = all
             .iter()
@@ -42,7 +43,8 @@ impl Complexity {
             self.play(&starts[cell], all[cell].seed(self.seed), pool)
         })?;
         let cells: Vec<_> = all.into_iter().zip(tallies).collect();
-        results::write(folder, self, &cells)
+        results::write(folder, self, &cells)?;
+        Ok(results::summary(&cells))
     }
 
     fn play(

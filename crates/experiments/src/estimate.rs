@@ -23,3 +23,15 @@ pub(crate) fn share(x: f64, part: u64, of: u64) -> Option<Point> {
     let error = Some(wilson(part, of)?);
     (of >= ENOUGH).then_some(Point { x, y, error })
 }
+
+/// A share in words with its 95 % interval: ` (44 %, 41 to 47 %)`; nothing where there are no games.
+pub(crate) fn percent(part: u64, of: u64) -> String {
+    wilson(part, of).map_or_else(String::new, |(low, high)| {
+        let share = 100.0 * part as f64 / of as f64;
+        format!(
+            " ({share:.0} %, {:.0} to {:.0} %)",
+            100.0 * low,
+            100.0 * high
+        )
+    })
+}

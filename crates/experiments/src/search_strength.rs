@@ -70,7 +70,8 @@ impl SearchStrength {
         self.cells().iter().map(|cell| cell.games).sum()
     }
 
-    /// Plays the games that the folder does not hold yet, and writes tables and plots of all.
+    /// Plays the games that the folder does not hold yet, writes tables and plots of all, and
+    /// returns what was found in some lines.
     ///
     /// The folder then holds `mcts.jsonl` (the finished games), the table `mcts` with a row for each
     /// level and colour, and a plot of it.
@@ -78,7 +79,7 @@ impl SearchStrength {
     /// # Errors
     /// Returns an error if the folder holds the experiment with other settings or can't be written,
     /// the board or a level does not exist, or after cancellation; the next run goes on from there.
-    pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<(), ExperimentError> {
+    pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<String, ExperimentError> {
         let all = self.cells();
         let starts: Vec<_> = all
             .iter()
@@ -97,7 +98,8 @@ impl SearchStrength {
                 _ => sums.push((cell.level, cell.colour, tally.clone())),
             }
         }
-        results::write(folder, &self.settings(), &sums)
+        results::write(folder, &self.settings(), &sums)?;
+        Ok(results::summary(&sums))
     }
 
     fn play(

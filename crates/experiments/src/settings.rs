@@ -41,9 +41,20 @@ impl Settings {
 
     /// All but the experiment's name, in a line of text.
     pub(crate) fn line(&self) -> String {
-        let text = |(name, value): (&String, &Value)| format!("{name} {}", word(value));
+        let text = |(name, value): (&String, &Value)| format!("{name} {}", shown(value));
         let parts: Vec<_> = self.values.iter().skip(1).map(text).collect();
         parts.join(", ")
+    }
+}
+
+/// Text of a value for people, with spaces at which lines may be broken.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Array(values) => {
+            let values: Vec<_> = values.iter().map(shown).collect();
+            values.join(" ")
+        }
+        other => word(other),
     }
 }
 
@@ -61,7 +72,9 @@ mod tests {
 
     #[test]
     fn a_line_tells_the_version_and_what_was_set() {
-        let settings = Settings::new("complexity").with("games", 7).with("to", "b");
-        assert_eq!(settings.line(), format!("version {VERSION}, games 7, to b"));
+        let settings = Settings::new("complexity").with("games", 7);
+        let settings = settings.with("players", vec!["a", "b"]).with("to", "b");
+        let line = format!("version {VERSION}, games 7, players a b, to b");
+        assert_eq!(settings.line(), line);
     }
 }

@@ -13,7 +13,8 @@ use crate::ExperimentError;
 pub use design::SkillRatings;
 
 impl SkillRatings {
-    /// Plays the games that the folder does not hold yet, and writes tables and a plot of all.
+    /// Plays the games that the folder does not hold yet, writes tables and a plot of all, and returns
+    /// what was found in some lines.
     ///
     /// Each [`Tournament`] has a folder of its own in it, as `size-8-level-3`. Beside them are the
     /// tables `trueskill` (a row for each player) and `trueskill-meetings` (one for each pairing), and
@@ -28,7 +29,7 @@ impl SkillRatings {
         folder: &Path,
         pool: &WorkerPool<'_>,
         stop: &AtomicBool,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<String, ExperimentError> {
         let cells = self.cells();
         let plans: Vec<_> = cells
             .iter()
@@ -57,7 +58,8 @@ impl SkillRatings {
             }
             standings.push((*cell, standing));
         }
-        results::write(folder, self, &standings)
+        results::write(folder, self, &standings)?;
+        Ok(results::summary(&standings))
     }
 }
 

@@ -70,7 +70,7 @@ impl GameStatistics {
         self.games * u64::try_from(self.variants.all.len()).unwrap_or(u64::MAX)
     }
 
-    /// Plays the games, and writes tables and plots.
+    /// Plays the games, writes tables and plots, and returns what was found in some lines.
     ///
     /// The folder then holds the tables `statistics` (a row for each variant), `statistics-plies` (one
     /// for each ply too), `statistics-moves` (the frequency of each kind of move) and
@@ -81,7 +81,7 @@ impl GameStatistics {
     /// # Errors
     /// Returns an error if the folder holds the experiment with other settings or can't be written, or
     /// after cancellation.
-    pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<(), ExperimentError> {
+    pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<String, ExperimentError> {
         fs::create_dir_all(folder).map_err(|source| ExperimentError::Write {
             path: folder.to_owned(),
             source,
@@ -121,7 +121,8 @@ impl GameStatistics {
             });
         }
         tables::write(folder, &settings, &known)?;
-        figures::write(folder, &settings, &self.player, &known)
+        figures::write(folder, &settings, &self.player, &known)?;
+        Ok(tables::summary(&known))
     }
 
     /// Number of positions reachable from each start, by plies.

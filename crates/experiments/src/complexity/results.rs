@@ -5,7 +5,7 @@ use std::path::Path;
 use cheqqers_arena::{Frequencies, PliesByOutcome};
 
 use super::design::{Cell, Complexity, ROWS};
-use crate::estimate::{mean, share};
+use crate::estimate::{mean, percent, share};
 use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Table};
 
 pub(super) fn write(
@@ -19,6 +19,32 @@ pub(super) fn write(
         figure.write(folder, stem)?;
     }
     Ok(())
+}
+
+/// Length and draws of the games on the largest board, in a line for each level and rule.
+pub(super) fn summary(cells: &[(Cell, PliesByOutcome)]) -> String {
+    let largest = cells.iter().map(|(cell, _)| cell.size).max();
+    let line = |(cell, tally): &(Cell, PliesByOutcome)| {
+        let finished = tally.finished();
+        let plies = match mean(0.0, &finished) {
+            Some(Point { y, error, .. }) => {
+                let half = error.map_or(0.0, |(low, high)| (high - low) / 2.0);
+                format!("{y:.1} \u{b1} {half:.1} plies")
+            }
+            None => "too few games for a mean".into(),
+        };
+        let draws = match cell.draw_after {
+            Some(_) => {
+                let (draws, games) = (tally.draws.len(), finished.len());
+                format!(", draws: {draws} of {games}{}", percent(draws, games))
+            }
+            None => ", without draws".into(),
+        };
+        let Cell { size, level, .. } = cell;
+        format!("{size} x {size}, level {level}: {plies}{draws}\n")
+    };
+    let cells = cells.iter().filter(|(cell, _)| Some(cell.size) == largest);
+    cells.map(line).collect()
 }
 
 /// Table with a row for each set of games. Means, medians and rates are of finished games; an estimated

@@ -58,7 +58,7 @@ fn an_interrupted_experiment_goes_on_to_the_same_files() {
                 assert!(done < 8 && all == 8);
                 interruptions += 1;
             }
-            other => other.unwrap(),
+            other => drop(other.unwrap()),
         }
     }
     assert!(interruptions > 2);

@@ -133,6 +133,10 @@ fn axes<B: DrawingBackend>(area: &Area<B>, panel: &Panel, frame: &Frame) -> Draw
         line(vec![(frame.left, y), (frame.right, y)], GRID)?;
         right.draw(area, name, (frame.left - dots(7), y))?;
     }
+    for &at in &frame.y.between {
+        let y = frame.up(frame.y.fraction(at));
+        line(vec![(frame.left - dots(3), y), (frame.left, y)], INK)?;
+    }
     for (at, name) in &frame.x.ticks {
         let x = frame.across(frame.x.fraction(*at));
         line(vec![(x, frame.bottom), (x, frame.bottom + dots(4))], INK)?;
@@ -171,9 +175,13 @@ fn lines<B: DrawingBackend>(
     frame: &Frame,
     names: &[&str],
 ) -> DrawResult<B> {
-    for series in &panel.series {
+    for (place, series) in panel.series.iter().enumerate() {
         let number = number(names, &series.name);
-        let at = |point: &Point| frame.at(point.x, point.y);
+        let aside = frame.dodge(panel, place);
+        let at = |point: &Point| {
+            let (x, y) = frame.at(point.x, point.y);
+            (x + aside, y)
+        };
         path(area, number, series.points.iter().map(at).collect())?;
         for point in &series.points {
             let (x, y) = at(point);

@@ -39,6 +39,8 @@ const BOTTOM: i32 = dots(12);
 const SETTINGS_LINE: i32 = dots(14);
 /// Space left free beside the legend and the settings.
 const MARGIN: i32 = dots(20);
+/// Distance at most by which the points of two series at one place are apart.
+const DODGE: i32 = dots(6);
 /// Smallest width of a bar.
 const BAR: i32 = dots(5);
 
@@ -118,18 +120,32 @@ impl<'a> Layout<'a> {
 fn wrapped(text: &str, width: i32) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
-    for word in text.split(' ') {
+    for word in text.split(' ').flat_map(|word| pieces(word, width)) {
         let longer = format!("{line} {word}");
         if line.is_empty() {
-            word.clone_into(&mut line);
+            line = word;
         } else if text_width(SETTINGS_SIZE, &longer) <= width {
             line = longer;
         } else {
-            lines.push(std::mem::replace(&mut line, word.to_owned()));
+            lines.push(std::mem::replace(&mut line, word));
         }
     }
     lines.push(line);
     lines
+}
+
+/// A word in pieces of this width at most.
+fn pieces(word: &str, width: i32) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for c in word.chars() {
+        let piece = pieces.last_mut().expect("there is one");
+        piece.push(c);
+        if piece.chars().count() > 1 && text_width(SETTINGS_SIZE, piece) > width {
+            piece.pop();
+            pieces.push(c.into());
+        }
+    }
+    pieces
 }
 
 /// Lines of the legend around the middle of a figure, and how many they are.
@@ -232,6 +248,20 @@ impl Frame {
             pair[1].0 - pair[0].0 < i32::midpoint(pair[0].1, pair[1].1) + dots(1)
         };
         names.windows(2).any(overlap)
+    }
+
+    /// Distance in dots by which the points of a series are moved sideways, so that none hides another: at
+    /// places with names alone, where it says nothing.
+    pub(super) fn dodge(&self, panel: &Panel, place: usize) -> i32 {
+        let Range::Places(places) = &panel.x.range else {
+            return 0;
+        };
+        let last = panel.series.len().saturating_sub(1);
+        let between = (self.right - self.left) / i32::try_from(places.len().max(1)).unwrap_or(1);
+        let steps = i32::try_from(last).unwrap_or(i32::MAX).max(1);
+        let step = (between / 2 / steps).min(DODGE);
+        let doubled = 2 * i32::try_from(place).unwrap_or(0) - i32::try_from(last).unwrap_or(0);
+        step * doubled / 2
     }
 
     /// Height of the middle of the label below the frame.

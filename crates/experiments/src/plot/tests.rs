@@ -113,3 +113,40 @@ fn both_files_are_written() {
         assert!(fs::metadata(&file).unwrap().len() > 1000);
     }
 }
+
+#[test]
+fn settings_of_any_length_stay_inside_the_figure() {
+    let players = ["random", "mcts:200", "mcts:400", "mcts:800"].repeat(6);
+    let mut figure = figure();
+    figure.panels.truncate(1);
+    figure.settings = Settings::new("test")
+        .with("players", players)
+        .with("word", "x".repeat(500));
+    let layout = frame::Layout::new(&figure);
+    assert!(layout.settings.len() > 3);
+    for (line, height) in &layout.settings {
+        let width = units::text_width(frame::SETTINGS_SIZE, line);
+        assert!(width <= layout.width - 2 * units::dots(20), "{line}");
+        assert!(*height + units::dots(8) <= layout.height, "{line}");
+    }
+}
+
+#[test]
+fn series_at_the_same_places_do_not_hide_each_other() {
+    let mut figure = figure();
+    figure.panels.truncate(1);
+    let same = figure.panels[0].series[0].points.clone();
+    for series in &mut figure.panels[0].series {
+        series.points.clone_from(&same);
+    }
+    let layout = frame::Layout::new(&figure);
+    let (panel, frame) = (&figure.panels[0], &layout.frames[0]);
+    let aside: Vec<i32> = (0..4).map(|place| frame.dodge(panel, place)).collect();
+    assert!(
+        aside
+            .windows(2)
+            .all(|pair| pair[1] - pair[0] >= units::dots(3)),
+        "{aside:?}"
+    );
+    assert_eq!(aside.iter().sum::<i32>(), 0);
+}

@@ -1,5 +1,7 @@
 //! Marks of axes.
 
+use std::iter;
+
 use super::figure::{Axis, Range};
 
 /// Scale of an axis: its ends, its marks, and whether it is logarithmic.
@@ -8,6 +10,8 @@ pub(super) struct Scale {
     pub(super) from: f64,
     pub(super) to: f64,
     pub(super) ticks: Vec<(f64, String)>,
+    /// Marks without a name, between powers of ten.
+    pub(super) between: Vec<f64>,
     logarithmic: bool,
 }
 
@@ -39,6 +43,7 @@ impl Scale {
                     from: first - margin,
                     to: last + margin,
                     ticks: places.clone(),
+                    between: Vec::new(),
                     logarithmic: false,
                 }
             }
@@ -64,6 +69,7 @@ impl Scale {
             from,
             to: from + count * step,
             ticks: ticks.map(|at| (at, format!("{at:.digits$}"))).collect(),
+            between: Vec::new(),
             logarithmic: false,
         }
     }
@@ -71,14 +77,19 @@ impl Scale {
     fn powers(least: f64, greatest: f64) -> Self {
         let from = least.log10().floor();
         let to = greatest.max(least).log10().ceil().max(from + 1.0);
-        let ticks = (0..)
-            .map(|k| from + f64::from(k))
+        let powers = iter::successors(Some(from), |power| Some(power + 1.0));
+        let ticks = powers
             .take_while(|&power| power <= to)
-            .map(|power| (power, format!("1e{power}")));
+            .map(|power| (power, power_of_ten(power)))
+            .collect::<Vec<_>>();
+        let between = ticks.iter().filter(|(power, _)| *power < to);
+        let between = between
+            .flat_map(|(power, _)| (2..10).map(move |digit| power + f64::from(digit).log10()));
         Self {
             from,
             to,
-            ticks: ticks.collect(),
+            between: between.collect(),
+            ticks,
             logarithmic: true,
         }
     }
@@ -97,6 +108,19 @@ impl Scale {
     pub(super) fn fraction(&self, tick: f64) -> f64 {
         ((tick - self.from) / (self.to - self.from)).clamp(0.0, 1.0)
     }
+}
+
+/// The name of a power of ten: in digits up to 1000, then with its exponent.
+fn power_of_ten(power: f64) -> String {
+    if (0.0..=3.0).contains(&power) {
+        return format!("{}", 10_f64.powf(power).round());
+    }
+    let raised = |c: char| match c.to_digit(10) {
+        Some(digit) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit as usize],
+        None => '⁻',
+    };
+    let exponent: String = power.to_string().chars().map(raised).collect();
+    format!("10{exponent}")
 }
 
 #[cfg(test)]
@@ -131,9 +155,12 @@ mod tests {
         let powers = Axis::logarithmic("positions");
         assert_eq!(
             labels(&powers, &[7.0, 1200.0]),
-            ["1e0", "1e1", "1e2", "1e3", "1e4"]
+            ["1", "10", "100", "1000", "10⁴"]
         );
-        assert_eq!(labels(&powers, &[]), ["1e0", "1e1"]);
+        assert_eq!(labels(&powers, &[]), ["1", "10"]);
+        assert_eq!(labels(&powers, &[0.02, 0.5]), ["10⁻²", "10⁻¹", "1"]);
+        let scale = Scale::new(&powers, [1.0, 90.0].into_iter());
+        assert_eq!(scale.between.len(), 16);
     }
 
     #[test]

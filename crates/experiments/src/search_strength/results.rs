@@ -5,7 +5,7 @@ use std::path::Path;
 use cheqqers_arena::{Frequencies, PliesByOutcome};
 use cheqqers_game::Colour;
 
-use crate::estimate::share;
+use crate::estimate::{percent, share};
 use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Settings, Table};
 
 /// Games of a level in which the search had a colour.
@@ -27,6 +27,16 @@ pub(super) fn write(
 ) -> Result<(), ExperimentError> {
     table(settings, sums).write(folder, settings.experiment())?;
     figure(settings, sums).write(folder, settings.experiment())
+}
+
+/// The share of games that the search won, in a line for each level and colour.
+pub(super) fn summary(sums: &[Sum]) -> String {
+    let line = |(level, colour, tally): &Sum| {
+        let (won, games) = (won(*colour, tally), tally.games());
+        let share = percent(won, games);
+        format!("level {level}: as {colour} the search won {won} of {games} games{share}\n")
+    };
+    sums.iter().map(line).collect()
 }
 
 fn table(settings: &Settings, sums: &[Sum]) -> Table {

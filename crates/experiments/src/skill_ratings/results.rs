@@ -20,6 +20,24 @@ pub(super) fn write(
     figure(ranking, held).write(folder, SkillRatings::NAME)
 }
 
+/// The ratings of each tournament in a line, best first.
+pub(super) fn summary(held: &[FinishedTournament]) -> String {
+    let line = |(cell, standing): &FinishedTournament| {
+        let rating = |row: &StandingRow| {
+            format!(
+                "{} {:.1} \u{b1} {:.1}",
+                row.player,
+                row.skill.mu,
+                Z * row.skill.sigma
+            )
+        };
+        let ratings: Vec<_> = standing.rows.iter().map(rating).collect();
+        let Cell { size, level } = cell;
+        format!("{size} x {size}, level {level}: {}\n", ratings.join(", "))
+    };
+    held.iter().map(line).collect()
+}
+
 /// Table with a row for each player of each tournament, best first. Elo ratings have the mean 0 in
 /// each tournament.
 fn players(ranking: &SkillRatings, held: &[FinishedTournament]) -> Table {

@@ -23,6 +23,28 @@ pub(super) fn write(
     growth(settings, known).write(folder, "statistics-growth")
 }
 
+/// Results, lengths and measurements in a line for each variant.
+pub(super) fn summary(known: &[VariantStatistics]) -> String {
+    let line = |VariantStatistics {
+                    variant, survey, ..
+                }: &VariantStatistics| {
+        let (games, plies) = (survey.num_games(), &survey.plies_by_outcome);
+        let mut parts = vec![
+            format!("White won {}", plies.white_won.len()),
+            format!("Black won {}", plies.black_won.len()),
+            format!("draws: {} of {games} games", plies.draws.len()),
+        ];
+        if let Some(mean) = plies.finished().mean() {
+            parts.push(format!("{mean:.1} plies"));
+        }
+        if let Some(mean) = survey.measurements.mean() {
+            parts.push(format!("{mean:.1} measurements a game"));
+        }
+        format!("{}: {}\n", variant.full_name(), parts.join(", "))
+    };
+    known.iter().map(line).collect()
+}
+
 /// Table of rows that each belong to a variant, with columns that tell which.
 fn of_variants<'a>(
     settings: &Settings,
