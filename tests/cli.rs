@@ -2,8 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+#[path = "cli/checksums.rs"]
+mod checksums;
 #[path = "cli/command.rs"]
 mod command;
+#[path = "cli/help.rs"]
+mod help;
+#[path = "cli/limits.rs"]
+mod limits;
 #[path = "cli/options.rs"]
 mod options;
 #[path = "cli/replay.rs"]
@@ -59,10 +65,21 @@ fn every_help_has_an_example_and_goes_to_standard_output() {
 }
 
 #[test]
-fn no_command_is_wrong_usage() {
+fn no_command_is_wrong_usage_and_greets_in_a_few_lines() {
     let done = cheqqers(&[]);
     assert_eq!((done.code, &*done.out), (Some(2), ""));
     assert!(done.err.contains("selfplay"), "{}", done.err);
+    assert!(done.err.contains("cheqqers --help"), "{}", done.err);
+    assert!(done.err.lines().count() <= 12, "{}", done.err);
+    // What it names is there to be tried.
+    let lines = done
+        .err
+        .lines()
+        .filter_map(|line| line.strip_prefix("  cheqqers "));
+    let tried: Vec<&str> = lines.filter_map(|line| line.split("   ").next()).collect();
+    assert_eq!(tried, ["play", "serve", "play --backend noisy"]);
+    assert_eq!(cheqqers(&["play", "--backend", "noisy"]).code, Some(0));
+    assert!(printed(&["serve", "--help"]).contains("Examples:"));
 }
 
 #[test]

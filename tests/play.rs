@@ -14,6 +14,8 @@ mod interrupted;
 mod messages;
 #[path = "play/record.rs"]
 mod record;
+#[path = "play/terminal.rs"]
+mod terminal;
 #[path = "play/typed.rs"]
 mod typed;
 #[path = "play/undo.rs"]

@@ -118,9 +118,11 @@ fn a_game_that_is_as_the_rules_have_it_is_verified() {
 #[test]
 fn plies_taken_back_and_ends_off_the_board_are_shown() {
     let recorded = Recorded::new();
-    let mut lines = recorded.lines[..4].to_vec();
+    // As earlier versions wrote them, who know no checksums.
+    let old = |line: &String| line.split(",\"sum\":").next().unwrap().to_owned() + "}";
+    let mut lines: Vec<String> = recorded.lines[..4].iter().map(old).collect();
     lines.push(r#"{"undo":2}"#.into());
-    lines.push(recorded.lines[2].clone());
+    lines.push(lines[2].clone());
     lines.push(r#"{"end":"resigned","by":"white","status":"black_won"}"#.into());
     let done = recorded.replay(&lines, &[]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));

@@ -26,6 +26,9 @@ fn illegal_moves_are_refused_with_the_reason_and_the_game_goes_on() {
             "\"z9\" is no square: squares are written like c3",
         ),
         (&[], "c3", "is no move"),
+        (&[], "c3", " From c3: c3-b4, c3-d4 or c3^b4d4."),
+        (&[], "c3 e5", "e5 is not reachable from c3"),
+        (&[], "c3d4e5f6", "is no move"),
         (&[], "p16-o15", "is not on this board of 8 x 8"),
         (&[], "99", "There is no move 99: there are 10"),
         (&[], "fly", "There is no command \"fly\""),
@@ -77,13 +80,14 @@ d4xf6: 50 %: the part on e5 is measured and must be there.
 White tries to capture from d4 over e5 onto f6.
 The black man on e5 was measured: it was there (50 %).
 Captured: the black man on e5. The capturer is on f6.
+The black man was on e5: its part on g5 is gone.
 ",
         );
         let failure = out.contains(
             "\
 White tries to capture from d4 over e5 onto f6.
 The black man on e5 was measured: it was not there (50 %).
-The black man is on g5.
+The black man is on g5. Its part on e5 is gone.
 Nothing is captured, the turn passes.
 ",
         );
@@ -151,4 +155,78 @@ fn hints_are_honest_about_chances() {
         out.contains("is as good as any: black could capture nothing."),
         "{out}"
     );
+}
+
+#[test]
+fn squares_alone_play_the_only_move_that_has_them() {
+    for (args, line, answer) in [
+        (&[][..], "c3d4", "White moves c3 to d4."),
+        (&[], "C3 D4", "White moves c3 to d4."),
+        (&[], "c3 d4 b4", "White splits c3 over b4 and d4."),
+        (
+            &["--moves", "c3-d4 f6-e5"],
+            "d4f6",
+            "White captures from d4 over e5 onto f6.",
+        ),
+        (&["--moves", "c3^b4d4 h6-g5"], "d4b4c5", "White merges"),
+        (
+            &["--game", "queens-chess:classical"],
+            "e2e4",
+            "White moves the pawn from e2 to e4.",
+        ),
+        (&["--game", "queens-chess"], "e2", " From e2: e2?."),
+        (
+            &["--game", "box-chess"],
+            "e2e4",
+            "White moves the pawn from e2 to e4.",
+        ),
+        (
+            &["--game", "box-chess"],
+            "b1a3c3",
+            "Several moves have these squares: b1^a3>c3 or b1^a3c3.",
+        ),
+        (&["--game", "rotation"], "c3 d4", "White moves c3 to d4."),
+        (&["--game", "blocking"], "c3b4d4", "at once."),
+    ] {
+        let out = told(args, &[line]);
+        assert!(out.contains(answer), "{line}: {out}");
+    }
+}
+
+#[test]
+fn records_have_the_usual_notation_whatever_was_typed() {
+    let (_folder, path) = super::typed::place();
+    let args = ["--record", path.to_str().unwrap()];
+    told(&args, &["c3 b4 d4", "b6c5"]);
+    let record = super::typed::verified(&path);
+    assert_eq!(super::typed::happened(&record), ["c3^b4d4", "b6-c5"]);
+}
+
+#[test]
+fn what_interference_cancels_is_named() {
+    let out = told(&["--moves", "c3^b4d4 h6-g5"], &["b4d4^c5"]);
+    assert!(
+        out.contains(
+            "It is one whole piece on c5 again.\nThe white man's parts on b4 and d4 are gone.\n"
+        ),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_first_prompt_names_moves_that_are_legal_there() {
+    for (args, invitation) in [
+        (&[][..], "such as c3-d4 to step, c3^b4d4 to split;"),
+        (&["--level", "0"], "such as c3-d4 to step;"),
+        (&["--moves", "c3-d4 f6-e5"], "such as d4xf6 (capture);"),
+        (
+            &["--moves", "c3-d4"],
+            "such as b6-a5 (step) or b6^a5c5 (split);",
+        ),
+        (&["--game", "queens-chess"], "such as e2? to touch a piece;"),
+    ] {
+        let out = told(args, &[]);
+        assert_eq!(out.matches("Type a move").count(), 1, "{out}");
+        assert!(out.contains(invitation), "{out}");
+    }
 }

@@ -80,7 +80,9 @@ pub(crate) fn scan(mut input: impl BufRead) -> Result<(Vec<ScannedGame>, u64), S
                 games.push(game.finished(end, offset));
             }
             let header = serde_json::from_slice(&line);
-            let header = header.map_err(|error| wrong(number, &error))?;
+            let mut header: Map<_, _> = header.map_err(|error| wrong(number, &error))?;
+            // It is of the line, not of the game.
+            header.shift_remove("sum");
             current = Some(PartialGame {
                 header,
                 line: number,

@@ -8,12 +8,15 @@ use cheqqers_game::Game;
 use serde_json::{Map, Value};
 
 use crate::error::{ArenaError, PlanError};
-use crate::file::{self, LockError, LockedFile, is_locked};
+use crate::file::{self, LockError, LockedFile, is_locked, read_within};
 use crate::plan::Plan;
 use crate::scan::{self, ScanError, ScannedGame};
 
 /// Name of the file of the plan.
 const PLAN: &str = "arena.json";
+
+/// Size limit of the plan, in bytes: more than a tournament of as many players as there may be takes.
+const MAX_PLAN: u64 = 64 << 20;
 
 /// File of games that only this process writes to.
 #[derive(Debug)]
@@ -127,7 +130,7 @@ pub(crate) fn game_of(folder: &Path) -> Result<Option<String>, ArenaError> {
 }
 
 fn read(path: &Path) -> Result<Option<Map<String, Value>>, ArenaError> {
-    let text = match fs::read(path) {
+    let text = match File::open(path).and_then(|file| read_within(MAX_PLAN, file)) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(source) => {

@@ -1,7 +1,7 @@
 use std::error::Error as StdError;
 use std::sync::Arc;
 
-use cheqqers_circuit::CircuitError;
+use cheqqers_circuit::{CircuitError, counted};
 use cheqqers_native::PlaceError;
 use cheqqers_sim::SimError;
 use thiserror::Error;
@@ -11,7 +11,7 @@ use thiserror::Error;
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum BackendError {
-    #[error("the circuit of {num_qubits} qubits could not be simulated")]
+    #[error("the circuit of {} could not be simulated", counted(*num_qubits, "qubit"))]
     Simulation {
         num_qubits: usize,
         #[source]
@@ -25,7 +25,7 @@ pub enum BackendError {
     Job(#[from] JobFailure),
     #[error("{backend} has no bits left in its script")]
     Exhausted { backend: &'static str },
-    #[error("{backend} has {found} bits for a circuit that measures {expected}")]
+    #[error("{backend} has {} for a circuit that measures {expected}", counted(*found, "bit"))]
     WrongLength {
         backend: &'static str,
         expected: usize,

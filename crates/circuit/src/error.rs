@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::{Clbit, Gate, Qubit};
+use crate::{Clbit, Gate, Qubit, counted};
 
 /// Error of building or inverting a circuit.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -13,7 +13,7 @@ pub enum CircuitError {
     ClbitOutOfRange { clbit: Clbit, num_clbits: usize },
     #[error("{gate} names qubit {} twice", qubit.0)]
     RepeatedQubit { gate: Gate, qubit: Qubit },
-    #[error("{gate} acts on {expected} qubits, not {found}")]
+    #[error("{gate} acts on {}, not {found}", counted(*expected, "qubit"))]
     WrongArity {
         gate: Gate,
         expected: usize,

@@ -7,29 +7,35 @@ mod engine;
 pub(crate) mod experiment;
 mod export;
 mod game;
+mod help;
 mod remote;
 mod seat;
 mod serve;
 mod simulate;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use cheqqers_engine::PlayerSpec;
+use cheqqers_game::shortened;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::TimeControl;
 use cheqqers_session::KNOWN;
-use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
 pub(crate) use arena::{ArenaAction, ArenaCommand, NewTournament};
-pub(crate) use backend::{BackendName, RemoteOptions};
+pub(crate) use backend::{BackendName, RemoteOptions, check_device};
 pub(crate) use emulate::Emulate;
 pub(crate) use engine::Engine;
 pub(crate) use export::{Export, Form, Format};
 pub(crate) use game::GameOptions;
+use game::Games;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
+use seat::Players;
 pub(crate) use seat::Seat;
 pub(crate) use serve::Serve;
 pub(crate) use simulate::{PrecisionName, Simulate, SimulatorName};
@@ -62,16 +68,39 @@ impl Cli {
     /// Where it is wrong, or asks for help, prints that and ends the process.
     pub(crate) fn read() -> Self {
         let game = game::chosen(std::env::args_os().skip(1));
-        let mut command = game::for_game(Self::command(), game);
-        let matches = command.get_matches_mut();
+        let mut command = game::for_game(Self::whole(), game);
+        let matches = command.try_get_matches_from_mut(std::env::args_os());
+        let matches = matches.unwrap_or_else(|error| exit(&error));
         let checked = match (matches.subcommand(), command.find_subcommand_mut("export")) {
             (Some(("export", matches)), Some(command)) => Export::check(matches, command),
             _ => Ok(()),
         };
-        checked
-            .and_then(|()| Self::from_arg_matches(&matches))
-            .unwrap_or_else(|error| error.exit())
+        let read = checked.and_then(|()| Self::from_arg_matches(&matches));
+        let mut cli = read.unwrap_or_else(|error| exit(&error));
+        if let Command::Play(play) = &mut cli.command {
+            play.game.is_dry_run = play.remote.dry_run;
+        }
+        cli
     }
+
+    /// The whole command line, with its texts laid out.
+    pub(crate) fn whole() -> clap::Command {
+        help::laid_out(Self::command())
+    }
+}
+
+/// Prints a help or an error, with what it quotes cut short, and ends the process.
+#[expect(clippy::exit, reason = "as the parser of the command line ends it")]
+fn exit(error: &clap::Error) -> ! {
+    if error.use_stderr() {
+        let text = error.render().to_string();
+        if let Cow::Owned(text) = shortened(&text) {
+            // Standard error may be closed too.
+            let _ = std::io::stderr().write_all(text.as_bytes());
+            std::process::exit(error.exit_code());
+        }
+    }
+    error.exit()
 }
 
 /// A command with its arguments.
@@ -117,7 +146,7 @@ pub(crate) enum Command {
 Examples:
   cheqqers play                                   you are White, Black moves at random
   cheqqers play --white random --black human      the other way round
-  cheqqers play --black human --record game.jsonl two people, and the game is kept
+  cheqqers play --black human --record game.jsonl  two people, and the game is kept
   cheqqers play --resume game.jsonl               go on with a recorded game
   cheqqers play --moves \"c3^b4d4 f6-e5\"          begin after these moves
   cheqqers play --black \"engine:./my-engine -x\"   another program is Black
@@ -128,11 +157,11 @@ Examples:
 pub(crate) struct Play {
     /// White's player: human, random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks
     /// the protocol of 'cheqqers help engine' [default: human, or as recorded]
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", value_parser = Players::<Seat>::with_people(), hide_possible_values = true)]
     pub(crate) white: Option<Seat>,
     /// Black's player: human, random, mcts:N, expert[:MS], engine:COMMAND [default: random, or as
     /// recorded]
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", value_parser = Players::<Seat>::with_people(), hide_possible_values = true)]
     pub(crate) black: Option<Seat>,
     /// Seconds that each player has, and gets back after each move, as 60+0.6; a player out of time
     /// loses. People have no clock; resumed games start with full clocks [default: off]
@@ -161,7 +190,7 @@ pub(crate) struct Play {
     /// circuits come from a table of this program, or from FILE, which 'cheqqers experiment circuits'
     /// writes; from simulated games where the table does not have the game
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
-          default_missing_value = "", value_parser = pool_table,
+          default_missing_value = "", value_parser = pool_table, value_hint = ValueHint::FilePath,
           help_heading = "Remote backends", conflicts_with = "resume")]
     pub(crate) pool: Option<PoolTable>,
     /// The most jobs that take the shots of the pool: more circuits, and a higher price
@@ -230,10 +259,12 @@ pub(crate) struct Selfplay {
     /// White's player: random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks the
     /// protocol of 'cheqqers help engine'; engine@SECONDS:COMMAND has so long for a move instead of
     /// 60
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    #[arg(long, value_name = "PLAYER", default_value = "random",
+          value_parser = Players::<PlayerSpec>::of_program(), hide_possible_values = true)]
     pub(crate) white: PlayerSpec,
     /// Black's player: random, mcts:N, expert[:MS], engine:COMMAND
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    #[arg(long, value_name = "PLAYER", default_value = "random",
+          value_parser = Players::<PlayerSpec>::of_program(), hide_possible_values = true)]
     pub(crate) black: PlayerSpec,
     /// Seconds that each player has, and gets back after each move, as 60+0.6; a player out of time
     /// loses [default: off]
@@ -298,7 +329,7 @@ pub(crate) struct Replay {
 #[command(after_help = games_examples())]
 pub(crate) struct GamesCommand {
     /// One of them, or NAME:PRESET
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = Games, hide_possible_values = true)]
     pub(crate) name: Option<String>,
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use cheqqers_backend::{BackendError, Probe, ProbeKind, probe};
+use cheqqers_circuit::counted;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
 use cheqqers_qasm::Dialect;
@@ -13,10 +14,13 @@ use cheqqers_remote::{
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::args::{AddBackend, BackendName, BackendsAction, BackendsCommand, RemoteOptions};
+use crate::args::{
+    AddBackend, BackendName, BackendsAction, BackendsCommand, RemoteOptions, check_device,
+};
 use crate::error::{CommandError, Failure};
 use crate::interrupt;
-use crate::remote::{RemoteSetupError, backend_advice, chosen, remote, retry_policy};
+use crate::progress::WorkProgress;
+use crate::remote::{RemoteSetupError, backend_advice, chosen, chosen_for, remote, retry_policy};
 use crate::setup::new_seed;
 use crate::stdio;
 
@@ -26,6 +30,8 @@ enum BackendsError {
     Profiles(#[source] ProfileError),
     #[error("a backend can't be called {name:?}")]
     Name { name: String },
+    #[error("{reason}")]
+    Device { reason: String },
     #[error("there is a backend {name} already in {}", path.display())]
     NameTaken { name: String, path: PathBuf },
     #[error("{backend} could not be checked")]
@@ -43,7 +49,7 @@ enum BackendsError {
 impl CommandError for BackendsError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Profiles(_) => return None,
+            Self::Profiles(_) | Self::Device { .. } => return None,
             Self::Name { .. } => {
                 "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program or of a service."
             }
@@ -74,7 +80,7 @@ pub(crate) fn run(args: &BackendsCommand) -> Result<(), Failure> {
             backend,
             json,
             remote,
-        } => return check(&chosen(backend.clone())?, *json, remote),
+        } => return check(&chosen_for(backend.clone(), remote.dry_run)?, *json, remote),
         BackendsAction::Add(args) => add(args)?,
     };
     print(&lines)
@@ -268,7 +274,7 @@ fn described(name: &str, service: ServiceName, found: &Capabilities) -> Vec<Stri
         rows.push(("qubits", qubits.to_string()));
     }
     if let Some(queue) = info.queue {
-        rows.push(("waiting", format!("{queue} jobs")));
+        rows.push(("waiting", counted(queue, "job")));
     }
     if let Some(wait) = info.wait {
         rows.push(("wait", format!("about {} s", wait.as_secs())));
@@ -307,6 +313,7 @@ fn check(backend: &BackendName, json: bool, options: &RemoteOptions) -> Result<(
             let mut here = here.ok_or_else(|| BackendsError::NothingToCheck {
                 backend: backend.to_string(),
             })?;
+            let _progress = WorkProgress::spinner("running the circuits");
             probe(here.as_mut()).map_err(failed)?
         }
         BackendName::Remote(name, profile) => {
@@ -378,6 +385,7 @@ fn add(args: &AddBackend) -> Result<Vec<String>, Failure> {
     if name.is_empty() || !name.chars().all(is_plain) || is_known {
         return Err(BackendsError::Name { name: name.clone() }.into());
     }
+    check_device(args.service, &args.device).map_err(|reason| BackendsError::Device { reason })?;
     if profiles.backends.contains_key(name) && !args.replace {
         let name = name.clone();
         return Err(BackendsError::NameTaken { name, path }.into());

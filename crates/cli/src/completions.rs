@@ -1,6 +1,5 @@
 //! Completions for shells, and manual pages.
 
-use clap::CommandFactory;
 use thiserror::Error;
 
 use crate::args::{Cli, Completions, Man};
@@ -26,13 +25,13 @@ impl CommandError for UnknownCommand {
 /// Prints the completion script of a shell.
 pub(crate) fn completions(args: &Completions) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "cheqqers", &mut script);
+    clap_complete::generate(args.shell, &mut Cli::whole(), "cheqqers", &mut script);
     print(script)
 }
 
 /// Prints the manual page of the whole, or of a command.
 pub(crate) fn man(args: &Man) -> Result<(), Failure> {
-    let mut whole = Cli::command();
+    let mut whole = Cli::whole();
     whole.build();
     let command = match &args.command {
         None => whole,

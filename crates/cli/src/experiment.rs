@@ -64,7 +64,7 @@ impl CommandError for ThreadsError {
     }
 }
 
-/// Runs an experiment, and prints the folder of its results.
+/// Runs an experiment, and prints what it found and, in the last line, the folder of its results.
 pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
     let (common, done) = match &args.experiment {
         Experiment::Complexity(args) => (&args.common, complexity(args)),
@@ -73,11 +73,10 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
         Experiment::Circuits(args) => (&args.common, circuits(args)),
         Experiment::Trueskill(args) => (&args.common, trueskill(args)),
     };
-    done?;
-    print(format!("{}\n", common.out.display()))
+    print(format!("{}{}\n", done?, common.out.display()))
 }
 
-fn complexity(args: &Complexity) -> Result<(), Failure> {
+fn complexity(args: &Complexity) -> Result<String, Failure> {
     let quick = args.common.quick;
     let usual = cheqqers_experiments::Complexity::default();
     let sizes = args.sizes.as_ref().map(|span| span.0.clone());
@@ -94,7 +93,7 @@ fn complexity(args: &Complexity) -> Result<(), Failure> {
     Ok(done?)
 }
 
-fn statistics(args: &Statistics) -> Result<(), Failure> {
+fn statistics(args: &Statistics) -> Result<String, Failure> {
     let quick = args.common.quick;
     let usual = GameStatistics::default();
     let (variants, position_limit) = if args.variants.is_empty() {
@@ -121,7 +120,7 @@ fn statistics(args: &Statistics) -> Result<(), Failure> {
     Ok(done?)
 }
 
-fn mcts(args: &Mcts) -> Result<(), Failure> {
+fn mcts(args: &Mcts) -> Result<String, Failure> {
     let quick = args.common.quick;
     let usual = SearchStrength::default();
     let few = NonZeroU32::new(100).unwrap_or(usual.rollouts);
@@ -140,7 +139,7 @@ fn mcts(args: &Mcts) -> Result<(), Failure> {
     Ok(done?)
 }
 
-fn trueskill(args: &Trueskill) -> Result<(), Failure> {
+fn trueskill(args: &Trueskill) -> Result<String, Failure> {
     let quick = args.common.quick;
     let players = match &*args.players {
         [] => usual_players(quick),
@@ -164,7 +163,7 @@ fn trueskill(args: &Trueskill) -> Result<(), Failure> {
     Ok(done?)
 }
 
-fn circuits(args: &Circuits) -> Result<(), Failure> {
+fn circuits(args: &Circuits) -> Result<String, Failure> {
     let quick = args.common.quick;
     let names = match &*args.names {
         [] => KNOWN.iter().map(|game| game.name.to_owned()).collect(),

@@ -15,6 +15,7 @@ use crate::args::{Export, Format};
 use crate::error::{CommandError, Failure};
 use crate::files::{create_folder, write};
 use crate::interrupt;
+use crate::progress::WorkProgress;
 use crate::record::{Games, recorded_in};
 use crate::stdio::print;
 
@@ -166,6 +167,8 @@ fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), Failure> {
         }
         (Some(folder), _) => {
             create_folder(folder)?;
+            let count = u64::try_from(components.len()).unwrap_or(u64::MAX);
+            let progress = WorkProgress::bar(count, "{pos} of {len} files");
             for (k, (component, name)) in components.iter().zip(&names).enumerate() {
                 // A ply may measure a component of the same slots again.
                 let earlier = names[..k].iter().filter(|&earlier| earlier == name).count();
@@ -176,6 +179,7 @@ fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), Failure> {
                 let path = folder.join(name).with_extension(notation.extension());
                 let text = sheet.text(&reached, component)?;
                 write(&path, text.as_bytes())?;
+                progress.set(k as u64 + 1);
             }
             Ok(())
         }

@@ -1,12 +1,16 @@
 //! Files that commands read and write.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use cheqqers_arena::file::{TooLarge, read_within};
 use thiserror::Error;
 
 use crate::error::CommandError;
+
+/// Size limit of a file that programs write, in bytes.
+pub(crate) const MAX_DATA: u64 = 64 << 20;
 
 #[derive(Debug, Error)]
 pub(crate) enum FileError {
@@ -15,6 +19,18 @@ pub(crate) enum FileError {
         path: PathBuf,
         #[source]
         source: io::Error,
+    },
+    #[error("{} is larger than {} MiB", path.display(), limit >> 20)]
+    TooLarge {
+        path: PathBuf,
+        /// Largest size, in bytes.
+        limit: u64,
+    },
+    #[error("{} is not UTF-8 text: byte {byte} is part of no character", path.display())]
+    NotText {
+        path: PathBuf,
+        /// The first invalid byte, from 1.
+        byte: usize,
     },
     #[error("could not write {}", path.display())]
     Write {
@@ -30,7 +46,11 @@ impl FileError {
     /// An error of reading a file.
     pub(crate) fn read(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
-        Self::Read { path, source }
+        let inner = source.get_ref().and_then(|inner| inner.downcast_ref());
+        match inner {
+            Some(&TooLarge { limit }) => Self::TooLarge { path, limit },
+            None => Self::Read { path, source },
+        }
     }
 
     /// An error of writing a file.
@@ -47,6 +67,8 @@ impl CommandError for FileError {
                 "It is not UTF-8 text: convert it, as with 'iconv -f latin1 -t utf-8 FILE'."
             }
             Self::Read { .. } => "Check the name of the file and whether it may be read.",
+            Self::TooLarge { .. } => "Check that it is the right file.",
+            Self::NotText { .. } => "Save it as UTF-8 text, or check that it is the right file.",
             Self::Write { source, .. } => match source.kind() {
                 io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
                     "Make room on the disk or choose another place."
@@ -56,6 +78,27 @@ impl CommandError for FileError {
             Self::InUse { .. } => "Leave the other game first, or choose another file.",
         })
     }
+}
+
+/// Reads a text of at most `limit` bytes; a device without an end is not read further.
+///
+/// # Errors
+/// Returns an error if it can't be read, is larger or is not UTF-8.
+pub(crate) fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
+    let file = File::open(path).map_err(|source| FileError::read(path, source))?;
+    text_within(path, limit, file)
+}
+
+/// Reads a text of at most `limit` bytes from `input`, which errors name by `path`.
+///
+/// # Errors
+/// Returns an error if it can't be read, is larger or is not UTF-8.
+pub(crate) fn text_within(path: &Path, limit: u64, input: impl Read) -> Result<String, FileError> {
+    let bytes = read_within(limit, input).map_err(|source| FileError::read(path, source))?;
+    String::from_utf8(bytes).map_err(|error| FileError::NotText {
+        path: path.to_owned(),
+        byte: error.utf8_error().valid_up_to() + 1,
+    })
 }
 
 /// Locks a file against other processes of this program; does nothing where files can't be locked.
@@ -127,6 +170,29 @@ mod tests {
             failure.explain(),
             "error: could not write games/\\u{1b}[2J: the tape is full\n  \
              Check that the folder exists and may be written to."
+        );
+    }
+
+    #[test]
+    fn files_are_read_to_their_limit_and_causes_are_in_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let limit = 1 << 20;
+        fs::write(&path, vec![b'a'; limit + 1]).unwrap();
+        let explained = |path: &Path| {
+            let read = read_text(path, limit as u64);
+            Failure::from(read.unwrap_err()).explain()
+        };
+        assert!(explained(&path).contains("file is larger than 1 MiB\n"));
+        fs::write(&path, b"na\xefve").unwrap();
+        assert!(
+            explained(&path).contains("file is not UTF-8 text: byte 3 is part of no character")
+        );
+        assert!(explained(folder.path()).contains(": it is a folder, not a file\n"));
+        let missing = explained(&folder.path().join("none"));
+        assert!(
+            missing.contains(": there is no such file or folder\n"),
+            "{missing}"
         );
     }
 }

@@ -55,14 +55,26 @@ pub(crate) fn exit_on_interrupt<T>(hold: impl Fn() -> T + Send + 'static) {
             // Standard error may be closed.
             let _ = writeln!(std::io::stderr());
         }
-        let notice = NOTICE.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(notice) = notice {
-            let _ = writeln!(std::io::stderr(), "{notice}");
-        }
-        exit();
+        exit_with_notice();
     };
     // Without a handler Ctrl-C ends the process by itself.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// Ends engines and the process after an interrupt that was read as a key, and prints the message on
+/// one.
+pub(crate) fn leave() -> ! {
+    let _killed = kill_all();
+    exit_with_notice();
+}
+
+fn exit_with_notice() -> ! {
+    let notice = NOTICE.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(notice) = notice {
+        // Standard error may be closed.
+        let _ = writeln!(std::io::stderr(), "{notice}");
+    }
+    exit();
 }
 
 /// Ends the process with the exit status of an interrupt.

@@ -4,6 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::time::Duration;
 
+use cheqqers_circuit::counted;
 use cheqqers_remote::{Entry, Event, JobStatus, Observer, Quote, RemoteError};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -104,9 +105,10 @@ impl Observer for JobMonitor {
             |cost| format!("It costs up to {cost}."),
         );
         let text = format!(
-            "{} may cost money. The first job has {} shots; there will be more jobs. {price}\n\
+            "{} may cost money. The first job has {}; there will be more jobs. {price}\n\
              Send it? [y/N] ",
-            quote.backend, quote.shots
+            quote.backend,
+            counted(quote.shots, "shot")
         );
         self.agrees = ask(&text).unwrap_or(false);
         self.agrees
@@ -167,8 +169,7 @@ fn waiting(status: &JobStatus, elapsed: Duration) -> String {
     let mut parts = vec![status.said.clone(), time(elapsed)];
     parts.extend(match status.position {
         Some(0) | None => None,
-        Some(1) => Some("1 job before it".into()),
-        Some(position) => Some(format!("{position} jobs before it")),
+        Some(position) => Some(format!("{} before it", counted(position, "job"))),
     });
     let wait = status
         .wait

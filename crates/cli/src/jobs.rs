@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use cheqqers_backend::Run;
+use cheqqers_circuit::counted;
 use cheqqers_measure::ply_and_move;
 use cheqqers_remote::{Entry, EntryState, JobState, Journal, Remote, RemoteError};
 use serde_json::{Value, json};
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &JobsCommand) -> Result<(), Failure> {
         JobsAction::List { open, json } => list(&journal, *open, *json),
         JobsAction::Resume { marker, json } => resume(&journal, marker, *json),
         JobsAction::Cancel { marker } => cancel(&journal, marker),
-        JobsAction::Forget { marker } => forget(&journal, marker),
+        JobsAction::Forget { marker, force } => forget(&journal, marker, *force),
     }
 }
 
@@ -85,12 +86,12 @@ fn line(entry: &Entry) -> String {
     let about = about.unwrap_or_default();
     let job = entry.provenance.job.as_deref().unwrap_or("-");
     format!(
-        "{}  {:<9}  {}  {:.0}  {} shots  {job}{about}",
+        "{}  {:<9}  {}  {:.0}  {}  {job}{about}",
         entry.key(),
         state(&entry.state),
         entry.backend,
         entry.created,
-        entry.provenance.shots,
+        counted(entry.provenance.shots, "shot"),
     )
 }
 
@@ -127,17 +128,31 @@ fn to_json(entry: &Entry) -> Value {
     })
 }
 
-/// Gives up a job, unless it has an answer of use.
-fn forget(journal: &Journal, marker: &str) -> Result<(), Failure> {
-    let entry = journal.forget(marker);
-    let entry = entry.map_err(|source| no_answer(marker, source))?;
-    let entry = entry.ok_or_else(|| no_job(marker))?;
-    let text = if entry.may_be_given_up() {
-        "is given up"
-    } else {
-        "is not open, so nothing is changed"
+/// Gives up a job, unless it has an answer of use, or its service has it and `is_forced` is `false`.
+fn forget(journal: &Journal, marker: &str, is_forced: bool) -> Result<(), Failure> {
+    let may_be_given_up = match journal.load(marker) {
+        Ok(entry) => entry.ok_or_else(|| no_job(marker))?.may_be_given_up(),
+        // It is put aside.
+        Err(_) => return give_up(journal, marker),
     };
-    print(format!("Job {marker} {text}.\n"))
+    if !may_be_given_up {
+        return print(format!(
+            "Job {marker} is not open, so nothing is changed.\n"
+        ));
+    }
+    if is_forced {
+        return give_up(journal, marker);
+    }
+    let given_up = backend_of(journal, marker)?.give_up(marker);
+    given_up.map_err(|source| no_answer(marker, source))?;
+    print(format!("Job {marker} is given up.\n"))
+}
+
+/// Gives up a job without asking its service.
+fn give_up(journal: &Journal, marker: &str) -> Result<(), Failure> {
+    let entry = journal.forget(marker);
+    entry.map_err(|source| no_answer(marker, source))?;
+    print(format!("Job {marker} is given up.\n"))
 }
 
 fn no_job(marker: &str) -> JobsError {

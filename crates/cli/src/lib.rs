@@ -19,6 +19,7 @@ mod experiment;
 mod export;
 mod files;
 mod games;
+mod greeting;
 mod interrupt;
 mod job_monitor;
 mod jobs;
@@ -46,6 +47,9 @@ pub use mimalloc::MiMalloc as Allocator;
 
 /// Runs the command with the arguments of this process.
 pub fn run() -> ExitCode {
+    if std::env::args_os().len() <= 1 {
+        return greeting::greet();
+    }
     let cli = Cli::read();
     let done = match &cli.command {
         Command::Play(args) => play::run(args),

@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::args::Perft;
 use crate::error::{CommandError, Failure};
 use crate::interrupt;
+use crate::progress::WorkProgress;
 use crate::setup::Setup;
 use crate::stdio::print;
 
@@ -50,8 +51,11 @@ impl GameVisitor for PerftRun<'_> {
         if let Some(mv) = countless(&position) {
             return Err(PerftError::Outcomes { mv: mv.to_string() }.into());
         }
+        let progress = WorkProgress::spinner("");
         for depth in 1..=args.depth {
-            print(format!("{depth} {}\n", perft(&position, depth)))?;
+            progress.say(format!("counting the leaves of depth {depth}"));
+            let leaves = perft(&position, depth);
+            progress.beside(|| print(format!("{depth} {leaves}\n")))?;
         }
         Ok(())
     }

@@ -1,17 +1,21 @@
 //! A game in the terminal.
 
+mod bare_move;
 mod command;
 mod console;
 mod error;
 mod forecast;
 mod help;
 mod inspect;
+mod invitation;
+mod line_editor;
 mod listing;
 mod measurer;
 mod open;
 mod pool_seeds;
 mod requests;
 mod terminal;
+mod vanished;
 
 use std::io::{self, IsTerminal};
 
@@ -20,8 +24,9 @@ use cheqqers_game::show::{Show, capitalised};
 use cheqqers_session::{GameVisitor, in_words, with_game};
 
 use self::console::{Console, InputSource};
+use self::line_editor::LineEditor;
 use self::open::OpenGame;
-use self::terminal::TerminalGame;
+use self::terminal::{Leaving, TerminalGame};
 use crate::args::Play;
 use crate::error::{Failure, printable};
 use crate::record::{Games, recorded_in};
@@ -62,9 +67,18 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
     } else {
         InputSource::Script
     };
-    let mut input = io::stdin().lock();
     let mut out = io::stdout();
-    let mut console = Console::new(&mut input, &mut out, source, look, opened.bottom());
+    let mut editor = match source {
+        InputSource::Person => LineEditor::new(),
+        InputSource::Script => None,
+    };
+    let mut input;
+    let mut console = if let Some(editor) = &mut editor {
+        Console::of_terminal(editor, &mut out, look, opened.bottom())
+    } else {
+        input = io::stdin().lock();
+        Console::new(&mut input, &mut out, source, look, opened.bottom())
+    };
     console.say(&greeting(&opened))?;
     if let Some(estimate) = &opened.estimate {
         console.say(estimate)?;
@@ -81,7 +95,7 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         return say_finished(&opened, &mut console);
     }
     let [white, black] = opened.controllers;
-    TerminalGame {
+    let game = TerminalGame {
         white,
         black,
         clocks: args.time.clocks(),
@@ -95,12 +109,17 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         encoding: opened.encoding,
         console,
         unrecorded: None,
-        saved: 0,
+        saved: None,
+        invited: false,
+        unmeasured: None,
+    };
+    match game.play()? {
+        Leaving::Done => Ok(()),
+        Leaving::Interrupted => interrupt::leave(),
     }
-    .play()
 }
 
-/// Title, players and first steps.
+/// Title and players.
 fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
     let position = opened.session.position();
     let [white, black] = &opened.seats;
@@ -110,12 +129,8 @@ fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
         1 => " 1 ply is played.".into(),
         _ => format!(" {plies} plies are played."),
     };
-    format!(
-        "{title}: White {white}, Black {black}.{played}\n\
-         Write moves such as {first}; `help` lists the rest.",
-        title = position.title(),
-        first = position.first_words(),
-    )
+    let title = position.title();
+    format!("{title}: White {white}, Black {black}.{played}")
 }
 
 fn say_finished<G: Show>(opened: &OpenGame<G>, console: &mut Console<'_>) -> Result<(), Failure> {

@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use cheqqers_game::record::{ReadError, Record};
+use cheqqers_measure::ProvenanceError;
 use cheqqers_session::{RecordingError, Recordings, UnknownGame, recorded};
 use thiserror::Error;
 
@@ -41,6 +42,17 @@ pub(crate) enum RecordError {
         #[source]
         source: Box<dyn Error + Send + Sync>,
     },
+    #[error(
+        "{} was changed after it was written: line {line} does not fit its checksum",
+        path.display()
+    )]
+    Changed { path: PathBuf, line: usize },
+    #[error("the measurements in {} contradict themselves", path.display())]
+    Provenance {
+        path: PathBuf,
+        #[source]
+        source: ProvenanceError,
+    },
     #[error("the pool of shots in {} is wrong", path.display())]
     Pool {
         path: PathBuf,
@@ -75,8 +87,12 @@ impl CommandError for RecordError {
                 "Put the game in a file of its own: only one can be resumed or have its circuits exported."
             }
             Self::UnknownGame { .. } => "It was written by another program, or by a newer one.",
-            Self::Replay { .. } | Self::Pool { .. } => {
+            Self::Replay { .. } | Self::Provenance { .. } | Self::Pool { .. } => {
                 "The file was changed, or written by other rules."
+            }
+            Self::Changed { .. } => {
+                "Another program or a person edited it, lines are missing, or the disk damaged it; \
+                 without --verify it is shown as it stands."
             }
             Self::NoSuchPly { .. } => {
                 "Leave out --ply for every ply, or for the circuits of the last one."

@@ -5,9 +5,11 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cheqqers_game::record::{Line, Record, job_line, to_text};
+use cheqqers_game::record::{
+    ChecksumChain, Line, Record, header_line, job_line, to_text, to_text_without_checksums,
+};
 use serde_json::{Map, Value};
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
 use crate::error::{CommandError, Failure};
@@ -63,6 +65,8 @@ pub(crate) struct RecordFile {
     file: File,
     /// Length of its whole lines, in bytes.
     whole: u64,
+    /// Checksums of the lines, to go on with.
+    checksums: ChecksumChain,
 }
 
 impl RecordFile {
@@ -72,22 +76,19 @@ impl RecordFile {
             io::ErrorKind::AlreadyExists => RecordFileError::Exists { path: path.into() }.into(),
             _ => Failure::from(FileError::write(path, source)),
         };
-        let mut options = OpenOptions::new();
-        let file = options
-            .write(true)
-            .create_new(true)
-            .open(path)
-            .map_err(failed)?;
-        lock(&file, path)?;
-        let mut record = Self {
+        // A name is taken only by a file with a header, even if the process is killed here.
+        let mut file = temporary_beside(path).map_err(failed)?;
+        lock(file.as_file(), path)?;
+        let mut checksums = ChecksumChain::START;
+        let text = checksums.add(header_line(header));
+        file.write_all(text.as_bytes()).map_err(failed)?;
+        let persisted = file.persist_noclobber(path);
+        Ok(Self {
             path: path.into(),
-            file,
-            whole: 0,
-        };
-        record
-            .write(to_text(header, &[]).as_bytes())
-            .map_err(failed)?;
-        Ok(record)
+            file: persisted.map_err(|error| failed(error.error))?,
+            whole: text.len() as u64,
+            checksums,
+        })
     }
 
     /// Opens a record to go on with it, and reads it, without a change.
@@ -105,6 +106,7 @@ impl RecordFile {
             path: path.into(),
             whole: record.whole_bytes,
             file,
+            checksums: record.checksums.chain.clone(),
         };
         Ok((opened, record))
     }
@@ -133,16 +135,21 @@ impl RecordFile {
             path,
             file,
             whole: 0,
+            checksums: ChecksumChain::START,
         }
     }
 
     /// Writes a whole line or nothing.
-    fn append(&mut self, line: &str) -> Result<(), FileError> {
-        self.write(line.as_bytes()).map_err(|source| {
+    fn append(&mut self, line: String) -> Result<(), FileError> {
+        let mut checksums = self.checksums.clone();
+        let text = checksums.add(line);
+        self.write(text.as_bytes()).map_err(|source| {
             // A part of the line that can't be cut off does no harm.
             let _ = self.file.set_len(self.whole);
             FileError::write(&self.path, source)
-        })
+        })?;
+        self.checksums = checksums;
+        Ok(())
     }
 
     fn write(&mut self, text: &[u8]) -> io::Result<()> {
@@ -176,7 +183,7 @@ impl RecordWriter {
         let Destination::File(record) = &mut *destination else {
             return Ok(());
         };
-        let written = record.append(&line.to_text());
+        let written = record.append(line.to_text());
         if written.is_err() {
             *destination = Destination::Broken;
         }
@@ -189,7 +196,7 @@ impl RecordWriter {
     /// Returns an error if it is not written.
     pub(crate) fn job(&self, job: &Value) -> Result<(), FileError> {
         match &mut *self.destination() {
-            Destination::File(record) => record.append(&job_line(job)),
+            Destination::File(record) => record.append(job_line(job)),
             Destination::Nowhere | Destination::Broken => Ok(()),
         }
     }
@@ -235,23 +242,15 @@ pub(crate) fn save(
         return Err(SaveError::Recorded { path: path.into() });
     }
     let text = to_text(header, lines).into_bytes();
+    // As earlier versions saved it.
+    let without_checksums = || to_text_without_checksums(header, lines).into_bytes();
     let replaces = match found(path, text.len())? {
         None => false,
         Some(found) if !found.is_empty() && text.starts_with(&found) => true,
+        Some(found) if !found.is_empty() && without_checksums().starts_with(&found) => true,
         Some(_) => return Err(SaveError::Other { path: path.into() }),
     };
-    // In the same folder, so that it can be renamed.
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    let mut builder = Builder::new();
-    builder.prefix(".cheqqers-").suffix(".tmp");
-    readable_by_all(&mut builder);
-    // The error itself would name the temporary file.
-    let mut file = builder
-        .tempfile_in(folder)
-        .map_err(|error| failed(error.kind().into()))?;
+    let mut file = temporary_beside(path).map_err(failed)?;
     file.as_file_mut()
         .write_all(&text)
         .and_then(|()| file.as_file().sync_all())
@@ -288,6 +287,20 @@ fn found(path: &Path, len: usize) -> Result<Option<Vec<u8>>, SaveError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(source) => Err(FileError::read(path, source).into()),
     }
+}
+
+/// A new file in the folder of another one, so that it can be renamed to it.
+fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = Builder::new();
+    builder.prefix(".cheqqers-").suffix(".tmp");
+    readable_by_all(&mut builder);
+    // The error itself would name the temporary file.
+    let created = builder.tempfile_in(folder);
+    created.map_err(|error| error.kind().into())
 }
 
 /// Gives temporary files the permissions of other new files.
@@ -369,6 +382,13 @@ mod tests {
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(text.lines().count(), 3);
         assert!(matches!(save(&[undo()]), Err(SaveError::Other { .. })));
+        let old: String = text
+            .lines()
+            .map(|line| line.split(",\"sum\"").next().unwrap().to_owned() + "}\n")
+            .collect();
+        std::fs::write(&path, &old).unwrap();
+        save(&[undo(), Line::End(EndLine::agreed())]).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         std::fs::write(&path, "my diary\n").unwrap();
         assert!(matches!(save(&[undo()]), Err(SaveError::Other { .. })));
         std::fs::write(&path, "").unwrap();

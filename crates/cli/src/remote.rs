@@ -1,5 +1,6 @@
 //! Remote backends, and the advice on measurements that fail.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -31,6 +32,8 @@ pub(crate) enum RemoteSetupError {
     },
     #[error("the jobs can't be read")]
     Journal(#[source] RemoteError),
+    #[error("a dry run asks no service, and so not {service} which device to use")]
+    DryRunChoice { service: String },
     #[error("CHEQQERS_PACE is {found:?}, which is no number above 0 and up to 1000")]
     Pace { found: String },
 }
@@ -39,6 +42,7 @@ impl CommandError for RemoteSetupError {
     fn advice(&self) -> Option<&'static str> {
         match self {
             Self::Unusable { source, .. } | Self::Journal(source) => source.advice(),
+            Self::DryRunChoice { .. } => Some("Name a device, as in ibm:ibm_torino."),
             Self::Pace { .. } => Some("Leave it unset, unless the service answers at once."),
         }
     }
@@ -48,8 +52,8 @@ impl CommandError for RemoteError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::Credentials { .. } => {
-                "'cheqqers backends list' shows which are missing; the pages in crates/remote say where \
-             they belong."
+                "'cheqqers backends list' shows which are missing; the manual has a page on each service: \
+             'cheqqers serve' has it at /manual."
             }
             Self::Unauthorised { .. } => "Check the token, and that it belongs to this service.",
             Self::Quota { .. } => "Wait until the allowance is renewed, or choose another device.",
@@ -68,6 +72,10 @@ impl CommandError for RemoteError {
             }
             Self::Busy { .. } => "Leave the other one first.",
             Self::Elsewhere { .. } => "Name that backend.",
+            Self::JobFound { .. } => {
+                "'cheqqers jobs resume JOB' waits for its answer, and 'cheqqers jobs cancel JOB' ends it; with \
+             --force it is given up all the same, and may be paid for."
+            }
             Self::Limit { .. } => "Raise the limit, or leave it out, to go on.",
             Self::BadProgram { .. }
             | Self::Cancelled
@@ -97,6 +105,16 @@ pub(crate) fn backend_advice(error: &BackendError) -> Option<&'static str> {
     RemoteError::of(error).and_then(CommandError::advice)
 }
 
+/// Advice on a measurement that fails again unless the user changes something first.
+pub(crate) fn correction(error: &MeasureError) -> Option<&'static str> {
+    let MeasureError::Backend { source, .. } = error else {
+        return None;
+    };
+    let remote = RemoteError::of(source)?;
+    let is_lasting = remote.needs_correction() || matches!(remote, RemoteError::BitOrder { .. });
+    is_lasting.then(|| remote.advice())?
+}
+
 /// Advice on a measurement without an outcome.
 pub(crate) fn measure_advice(error: &MeasureError) -> &'static str {
     match error {
@@ -119,6 +137,8 @@ pub(crate) struct RemoteGame<'a> {
     pub(crate) record: RecordWriter,
     /// Its jobs may have been sent with another journal.
     pub(crate) is_resumed: bool,
+    /// Keys of the jobs whose shots the record has.
+    pub(crate) recorded: BTreeSet<String>,
 }
 
 /// The backend itself, or the device that its service chooses where none is named; standard error
@@ -146,6 +166,23 @@ pub(crate) fn chosen(backend: BackendName) -> Result<BackendName, RemoteSetupErr
     Ok(BackendName::Remote(name, Box::new(profile)))
 }
 
+/// As [`chosen`], but that a dry run asks no service.
+///
+/// # Errors
+/// As [`chosen`], and in a dry run where no device is named.
+pub(crate) fn chosen_for(
+    backend: BackendName,
+    is_dry_run: bool,
+) -> Result<BackendName, RemoteSetupError> {
+    match &backend {
+        BackendName::Remote(_, profile) if is_dry_run && profile.device.is_empty() => {
+            let service = profile.service.title().to_owned();
+            Err(RemoteSetupError::DryRunChoice { service })
+        }
+        _ => chosen(backend),
+    }
+}
+
 /// A backend of a service, which measures in a game if one is given.
 pub(crate) fn remote(
     name: &str,
@@ -158,11 +195,13 @@ pub(crate) fn remote(
         source,
     };
     let environment = Environment::of_process();
-    let retry = retry_policy(&environment)?;
+    let mut retry = retry_policy(&environment)?;
+    if options.dry_run {
+        retry = retry.offline();
+    }
     let service = connect(profile, &environment, retry).map_err(failed)?;
     let journal = Journal::of_user().map_err(failed)?;
     let identity = game.map(|game| game.identity);
-    let is_resumed = game.is_some_and(|game| game.is_resumed);
     let record = game.map(|game| game.record.clone()).unwrap_or_default();
     let observer = Box::new(JobMonitor::new(options.yes, record));
     let limits = SpendingLimits {
@@ -178,8 +217,9 @@ pub(crate) fn remote(
     if options.dry_run {
         remote = remote.dry_run();
     }
-    if is_resumed {
-        remote = remote.resumed();
+    if let Some(game) = game.filter(|game| game.is_resumed) {
+        let recorded = game.recorded.clone();
+        remote = remote.resumed().with_recorded(recorded).map_err(failed)?;
     }
     Ok(remote)
 }

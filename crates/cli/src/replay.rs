@@ -2,19 +2,22 @@
 
 mod view;
 
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
+use cheqqers_circuit::counted;
 use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
-use cheqqers_measure::pool;
+use cheqqers_measure::{JobReport, pool};
 use cheqqers_session::{GameVisitor, with_game};
 
 use self::view::View;
 use crate::args::Replay;
 use crate::error::Failure;
+use crate::progress::WorkProgress;
 use crate::record::{Games, RecordError, recorded_in};
 use crate::stdio::OutputError;
 use crate::{display, interrupt};
@@ -32,6 +35,9 @@ pub(crate) fn run(args: &Replay) -> Result<(), Failure> {
 fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
     let path = &args.file;
     let mut games = Games::open(path)?;
+    // The plies shown are progress enough.
+    let bytes = fs::metadata(path).ok().filter(|_| args.verify);
+    let progress = bytes.map(|file| WorkProgress::bar(file.len(), "{bytes} of {total_bytes}"));
     let look = display::for_output(&args.show);
     let mut number = 0;
     let mut longest = 0;
@@ -49,9 +55,17 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
             out: &mut *out,
             game,
         };
+        if let Some(progress) = &progress {
+            progress.set(record.whole_bytes);
+        }
         if let Some(plies) = with_game(recorded_in(path, &record)?, seen)? {
             found |= args.ply.is_none_or(|ply| ply <= plies);
             longest = longest.max(plies);
+        }
+        if let Some(progress) = &progress
+            && io::stdout().is_terminal()
+        {
+            progress.beside(|| out.flush()).map_err(OutputError)?;
         }
         if record.cut_off {
             out.flush().map_err(OutputError)?;
@@ -114,10 +128,18 @@ impl RecordedGame<'_> {
         let status = replay.status();
         let plies = replay.into_positions().len() - 1;
         let (number, line) = (self.number, self.record.header_line);
+        let jobs = JobReport::of_record(self.record).map_err(|source| RecordError::Provenance {
+            path: self.path.to_owned(),
+            source,
+        })?;
         let checked = pool::verify::<G>(self.record).map_err(|error| RecordError::Pool {
             path: self.path.to_owned(),
             source: Box::new(error),
         })?;
+        if let Some(line) = self.record.checksums.changed {
+            let path = self.path.to_owned();
+            return Err(RecordError::Changed { path, line }.into());
+        }
         let pool = checked.map_or_else(String::new, |pool| {
             let order = if pool.is_revealed {
                 "in the order of its seeds"
@@ -125,13 +147,20 @@ impl RecordedGame<'_> {
                 "whose seeds are not revealed yet"
             };
             format!(
-                "the pool of {} shots, {order}: {} used, measurements: {}\n",
-                pool.shots, pool.used, pool.measurements
+                "the pool of {}, {order}: {} used, measurements: {}\n",
+                counted(pool.shots, "shot"),
+                pool.used,
+                pool.measurements
             )
         });
+        let jobs = if jobs.is_empty() {
+            String::new()
+        } else {
+            format!("{jobs}\n")
+        };
         let written = writeln!(
             out,
-            "game {number}, from line {line}: as the rules have it, plies checked: {plies}\n{pool}{status}"
+            "game {number}, from line {line}: as the rules have it, plies checked: {plies}\n{jobs}{pool}{status}"
         );
         Ok(written.map_err(OutputError)?)
     }

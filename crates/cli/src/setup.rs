@@ -22,7 +22,7 @@ use thiserror::Error;
 
 use crate::args::{BackendName, GameOptions, Seat};
 use crate::error::{CommandError, Failure, USAGE};
-use crate::remote::{SPARSE, chosen};
+use crate::remote::{SPARSE, chosen_for};
 
 /// Error of setting up a game.
 #[derive(Debug, Error)]
@@ -69,8 +69,8 @@ impl CommandError for SetupError {
                  current folder."
             }
             Self::Player { .. } => {
-                "It must speak the protocol of crates/engine/PROTOCOL.md: start it by itself, and \
-                 write 'cqi 1'."
+                "It must speak the protocol of 'cheqqers help engine': start it by itself, and write \
+                 'cqi 1'."
             }
             Self::RemoteInBulk { .. } => {
                 "Play one by 'cheqqers play --white random --black random --backend ...'."
@@ -109,14 +109,14 @@ impl CommandError for SettingError {
 
 impl<G: Game> CommandError for OpeningError<G> {
     fn advice(&self) -> Option<&'static str> {
-        const OUTCOME: &str = "An outcome names all squares found occupied, of those that can be \
-                               found so together; where a backend measures, as in play, it may be \
-                               left out.";
+        const OUTCOME: &str = "An outcome names all squares found occupied together; where a backend \
+                               measures, as in play, it may be left out.";
         let source = match self {
             Self::Move { source, .. } => source,
             Self::MissingOutcomes { .. } | Self::Ways { .. } => {
                 return Some(
-                    "Write its occupied squares in braces behind it, as in 'd4xf6{f6}', or in --outcomes.",
+                    "The braces name all squares found occupied, and none where they are empty; --outcomes \
+                     takes them apart from the moves.",
                 );
             }
             _ => return Some(OUTCOME),
@@ -153,7 +153,9 @@ impl<G: Game> Setup<G> {
     /// # Errors
     /// Returns an error if they describe no game. The moves are checked by [`Self::open`].
     pub(crate) fn new(options: &GameOptions, backend: MeasurerKind) -> Result<Self, Failure> {
-        let named = options.backend.clone().map(chosen).transpose()?;
+        let named = options.backend.clone();
+        let named = named.map(|name| chosen_for(name, options.is_dry_run));
+        let named = named.transpose()?;
         let (backend, remote) = match named {
             None => (backend, None),
             Some(BackendName::Here(kind)) => (kind, None),

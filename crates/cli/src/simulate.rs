@@ -5,8 +5,7 @@ mod error;
 mod report;
 mod run;
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::num::NonZero;
 use std::path::Path;
 use std::thread;
@@ -20,13 +19,11 @@ use self::report::{Report, ShotCounts};
 use self::run::Run;
 use crate::args::Simulate;
 use crate::error::Failure;
-use crate::files::FileError;
+use crate::files::{MAX_DATA, read_text, text_within};
 use crate::interrupt;
+use crate::progress::WorkProgress;
 use crate::setup::new_seed;
-use crate::stdio::{InputError, print};
-
-/// The most bytes of a text: more than the longest circuit that is read.
-const MAX_BYTES: u64 = 64 << 20;
+use crate::stdio::print;
 
 /// Number of shots on a local simulator or backend by default.
 const SHOTS: u64 = 1024;
@@ -50,7 +47,9 @@ pub(crate) fn run(args: &Simulate) -> Result<(), Failure> {
         threads,
         source: io::Error::other(error),
     })?;
+    let progress = WorkProgress::spinner("simulating");
     let report = pool.install(|| report(args, &parsed.circuit))?;
+    drop(progress);
     print(if args.json {
         format!("{}\n", report.to_json())
     } else {
@@ -60,31 +59,11 @@ pub(crate) fn run(args: &Simulate) -> Result<(), Failure> {
 
 /// The text of a file, or of standard input.
 fn text(path: &Path) -> Result<String, Failure> {
-    let bytes = if path == Path::new("-") {
-        bytes(io::stdin().lock()).map_err(InputError)?
-    } else {
-        let bytes = File::open(path).and_then(bytes);
-        bytes.map_err(|source| FileError::read(path, source))?
-    };
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(SimulateError::TooLarge {
-            path: path.to_owned(),
-            limit: MAX_BYTES,
-        }
-        .into());
+    if path == Path::new("-") {
+        let name = Path::new("standard input");
+        return Ok(text_within(name, MAX_DATA, io::stdin().lock())?);
     }
-    let text = String::from_utf8(bytes).map_err(|error| SimulateError::NotText {
-        path: path.to_owned(),
-        byte: error.utf8_error().valid_up_to() + 1,
-    })?;
-    Ok(text)
-}
-
-/// Reads at most one byte more than a text may have: some files have no end.
-fn bytes(from: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    Ok(read_text(path, MAX_DATA)?)
 }
 
 fn report(args: &Simulate, circuit: &Circuit) -> Result<Report, Failure> {

@@ -1,9 +1,9 @@
 //! The engine protocol, both sides: a text protocol by which programs play, in the manner of UCI.
 //!
 //! [`serve`] offers players of this program to a host; [`EnginePlayer`] is a player that asks another
-//! program. Both read and write the commands and replies of [`protocol`]; `PROTOCOL.md` beside this
-//! crate's manifest describes them in full. [`PlayerSpec`] names a player on the command line,
-//! whichever of the two it is.
+//! program. Both read and write the commands and replies of [`protocol`], which the manual describes in
+//! `reference/engine-protocol.md`. [`PlayerSpec`] names a player on the command line, whichever of the
+//! two it is.
 //!
 //! Below it: `cheqqers_players` (players and what they see) and `cheqqers_game`. Above it:
 //! tournaments, experiments and the command.

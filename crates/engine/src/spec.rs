@@ -120,7 +120,7 @@ mod tests {
             let spec: PlayerSpec = name.parse().unwrap();
             assert_eq!(spec.to_string(), *name);
         }
-        for name in ["stockfish", "mcts", "mcts:0"] {
+        for name in ["stockfish", "mcts"] {
             let error = name.parse::<PlayerSpec>().unwrap_err();
             assert_eq!(
                 error.to_string(),

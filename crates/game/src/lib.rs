@@ -6,10 +6,29 @@
 //! answer it.
 //!
 //! Below it: `cheqqers_world`. Above it: the games, players, the command.
+//!
+//! A function for any game, which plays a move with the likeliest outcome of each measurement:
+//!
+//! ```
+//! use cheqqers_game::{CompletionError, Game, GameExt};
+//!
+//! fn likeliest<G: Game>(position: G, mv: G::Move) -> Option<G> {
+//!     let turn = position.play(mv).ok()?;
+//!     let played = turn.finish(|pending| {
+//!         let likeliest = pending.outcomes().max_by(|a, b| a.1.total_cmp(&b.1));
+//!         likeliest.map(|(bits, _)| bits).ok_or(())
+//!     });
+//!     match played {
+//!         Ok(position) => Some(position),
+//!         Err(CompletionError::Unanswered(()) | CompletionError::Refused(_)) => None,
+//!     }
+//! }
+//! ```
 
 mod amplitude_budget;
 mod entropy;
 mod evaluation;
+mod excerpt;
 mod game;
 pub mod key;
 mod measurement;
@@ -29,6 +48,7 @@ mod verdict;
 pub use amplitude_budget::AmplitudeBudget;
 pub use cheqqers_world::{Encoding, WorldError};
 pub use evaluation::draw_factor;
+pub use excerpt::shortened;
 pub use game::{Game, OccupiedPlace};
 pub use measurement::Measurement;
 pub use measurement_request::MeasurementRequest;

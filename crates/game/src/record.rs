@@ -1,12 +1,14 @@
 //! Recorded games: JSON Lines, written and read back.
 
+mod checksum;
 mod reader;
 
 use cheqqers_world::Slot;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-pub use reader::{MAX_LINE, ReadError, Reader};
+pub use checksum::{ChecksumChain, Checksums};
+pub use reader::{MAX_LINE, MAX_RECORD, ReadError, Reader};
 
 use crate::{Colour, Game, Measurement, OccupiedPlace, Outcome, Ply, Status};
 
@@ -166,15 +168,24 @@ pub struct Record {
     pub header_line: usize,
     /// Each later line with its number in the file.
     pub lines: Vec<(usize, Line)>,
-    /// Jobs after the last of these lines, as their backend wrote them: measurements of the next ply
-    /// that may be under way.
-    pub jobs: Vec<Value>,
+    /// Jobs as their backend wrote them before they were sent, each with the number of lines before it.
+    pub jobs: Vec<(usize, Value)>,
     /// `true` if the last line was cut off and left out, as an interrupted write leaves it.
     pub cut_off: bool,
     /// Number of bytes of whole lines: the place to append at.
     pub whole_bytes: u64,
     /// `true` if the last whole line lacks its line end.
     pub unterminated: bool,
+    /// Checksums of its lines, which records have since 2026-11.
+    pub checksums: Checksums,
+}
+
+impl Record {
+    /// The jobs after the last line: measurements of the next ply that may be under way.
+    pub fn last_jobs(&self) -> impl Iterator<Item = &Value> {
+        let jobs = self.jobs.iter();
+        jobs.filter_map(|(before, job)| (*before == self.lines.len()).then_some(job))
+    }
 }
 
 /// The header of a game that starts from `start`; `more` is added behind the game's own options.
@@ -256,15 +267,24 @@ pub fn board<G: Game>(position: &G) -> Map<String, Value> {
     position.occupied().into_iter().map(entry).collect()
 }
 
-/// A record as text: its header, then its lines.
+/// A record as text: its header, then its lines, each with its checksum.
 pub fn to_text(header: &Map<String, Value>, lines: &[Line]) -> String {
-    let mut text = json_line(header);
-    text.extend(lines.iter().map(Line::to_text));
+    to_text_with(ChecksumChain::START, header, lines)
+}
+
+/// A record as text, as it was written before there were checksums.
+pub fn to_text_without_checksums(header: &Map<String, Value>, lines: &[Line]) -> String {
+    to_text_with(ChecksumChain::NONE, header, lines)
+}
+
+fn to_text_with(mut chain: ChecksumChain, header: &Map<String, Value>, lines: &[Line]) -> String {
+    let mut text = chain.add(json_line(header));
+    text.extend(lines.iter().map(|line| chain.add(line.to_text())));
     text
 }
 
 impl Line {
-    /// The line as text, with its line end.
+    /// The line as text, with its line end and without a checksum, which [`ChecksumChain::add`] adds.
     pub fn to_text(&self) -> String {
         match self {
             Self::Ply(ply) => json_line(ply),
@@ -275,7 +295,13 @@ impl Line {
     }
 }
 
-/// A line that names a job before it is sent, with its line end. It is no part of the game.
+/// A header as text, with its line end and without a checksum.
+pub fn header_line(header: &Map<String, Value>) -> String {
+    json_line(header)
+}
+
+/// A line that names a job before it is sent, with its line end and without a checksum. It is no part of
+/// the game.
 pub fn job_line(job: &impl Serialize) -> String {
     json_line(&JobLine { job })
 }

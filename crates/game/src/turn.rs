@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_circuit::{Bitstring, Circuit, counted};
 use cheqqers_world::{ClassicalSlots, Component, Encoding, Slot, TOLERANCE, World, WorldError};
 use rand::Rng;
 use thiserror::Error;
@@ -306,7 +306,7 @@ pub enum ResolveReason {
         bits: Bitstring,
         occupied: Vec<String>,
     },
-    #[error("{found} bits for a measurement of {expected}")]
+    #[error("{} for a measurement of {expected}", counted(*found, "bit"))]
     WrongLength { expected: usize, found: usize },
 }
 

@@ -1,4 +1,4 @@
-use cheqqers_circuit::Qubit;
+use cheqqers_circuit::{Qubit, counted};
 use thiserror::Error;
 
 use crate::presets::PRESETS;
@@ -14,7 +14,7 @@ pub enum DeviceError {
         "{device} has the gates {gates:?}, but only cz, rz, sx and x, or cz and prx, are supported"
     )]
     UnsupportedBasis { device: String, gates: Vec<String> },
-    #[error("{device} has {num_qubits} qubits, so it can't have an edge between {} and {}", qubits[0].0, qubits[1].0)]
+    #[error("{device} has {}, so it can't have an edge between {} and {}", counted(*num_qubits, "qubit"), qubits[0].0, qubits[1].0)]
     BadEdge {
         device: String,
         qubits: [Qubit; 2],
@@ -32,7 +32,7 @@ pub enum DeviceError {
 #[expect(missing_docs, reason = "the message says it")]
 pub enum PlaceError {
     #[error(
-        "the circuit needs {needed} qubits, but only {usable} of {device} can be used together"
+        "the circuit needs {}, but only {usable} of {device} can be used together", counted(*needed, "qubit")
     )]
     TooManyQubits {
         device: String,

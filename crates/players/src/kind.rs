@@ -54,6 +54,11 @@ impl fmt::Display for PlayerKind {
 pub enum ParsePlayerError {
     #[error("there is no player {found:?}, the players are: {}", PlayerKind::NAMES.join(", "))]
     Unknown { found: String },
+    #[error(
+        "{found:?} names no player: mcts:N makes N rollouts for a move, 1 to {}",
+        u32::MAX
+    )]
+    Rollouts { found: String },
     #[error("{found:?} names no expert: {source}")]
     Expert {
         found: String,
@@ -70,7 +75,9 @@ impl FromStr for PlayerKind {
         match text.split_once(':') {
             None if text == "random" => Ok(Self::Random),
             Some(("mcts", rollouts)) => {
-                let rollouts = rollouts.parse().map_err(|_| unknown())?;
+                let rollouts = rollouts.parse();
+                let rollouts =
+                    rollouts.map_err(|_| ParsePlayerError::Rollouts { found: found() })?;
                 Ok(Self::Mcts { rollouts })
             }
             _ if text.starts_with("expert") => text.parse().map(Self::Expert).map_err(|source| {
@@ -101,14 +108,16 @@ mod tests {
             let kind: PlayerKind = name.parse().unwrap();
             assert_eq!(kind.to_string(), *name);
         }
-        for name in [
-            "stockfish",
-            "mcts",
-            "mcts:",
-            "mcts:0",
-            "mcts:-1",
-            "mcts:4294967296",
-        ] {
+        for name in ["mcts:", "mcts:0", "mcts:-1", "mcts:4294967296"] {
+            let error = name.parse::<PlayerKind>().unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "{name:?} names no player: mcts:N makes N rollouts for a move, 1 to 4294967295"
+                )
+            );
+        }
+        for name in ["stockfish", "mcts"] {
             let error = name.parse::<PlayerKind>().unwrap_err();
             let players = PlayerKind::NAMES.join(", ");
             assert_eq!(

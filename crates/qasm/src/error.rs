@@ -1,4 +1,4 @@
-use cheqqers_circuit::Gate;
+use cheqqers_circuit::{Gate, counted};
 use thiserror::Error;
 
 use crate::dialect::Dialect;
@@ -10,7 +10,7 @@ use crate::dialect::Dialect;
 pub enum QasmError {
     #[error("{dialect} has no gate {gate}, and it has no decomposition")]
     UnsupportedGate { dialect: Dialect, gate: Gate },
-    #[error("{form} has {limit} wires, and the circuit has {num_qubits} qubits")]
+    #[error("{form} has {}, and the circuit has {}", counted(*limit, "wire"), counted(*num_qubits, "qubit"))]
     TooManyQubits {
         form: &'static str,
         num_qubits: usize,

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::notation::{Demand, ForcedMove};
 use cheqqers_game::replay::{OutcomeReason, bits_of};
@@ -26,11 +28,12 @@ const DRAWS: u32 = 10_000;
 pub enum ForceError<G: Game> {
     #[error(transparent)]
     Ply(#[from] PlyError<G>),
-    #[error("measurement {number} of {mv} can't end so: {reason}")]
+    #[error("measurement {number} of {mv} can't end so: {reason}; write {accepted}")]
     Outcome {
         mv: G::Move,
         number: usize,
         reason: OutcomeReason,
+        accepted: AcceptedOutcomes,
     },
     #[error("{mv} has more outcomes given ({given}) than it measures ({measured})")]
     TooMany {
@@ -86,8 +89,16 @@ pub fn play_forced<G: Game>(
         is_given = answer.is_some();
         let bits = match answer {
             Some(Answer::Bits(bits)) => bits,
-            Some(Answer::Occupied(names)) => bits_of(pending, &pending.slots(), &names)
-                .map_err(|reason| ForceError::Outcome { mv, number, reason })?,
+            Some(Answer::Occupied(names)) => {
+                let bits = bits_of(pending, &pending.slots(), &names);
+                let outcome = |reason| ForceError::Outcome {
+                    mv,
+                    number,
+                    reason,
+                    accepted: AcceptedOutcomes::of(pending, ""),
+                };
+                bits.map_err(outcome)?
+            }
             None => {
                 let failed = |source| PlyError::Measure { mv, source };
                 return Ok(measurer.measure(pending).map_err(failed)?);
@@ -97,10 +108,12 @@ pub fn play_forced<G: Game>(
     });
     let completed = completed.map_err(|unfinished| match unfinished {
         CompletionError::Unanswered(error) => error,
-        CompletionError::Refused(error) if is_given => {
-            let reason = error.reason.into();
-            ForceError::Outcome { mv, number, reason }
-        }
+        CompletionError::Refused(error) if is_given => ForceError::Outcome {
+            mv,
+            number,
+            accepted: AcceptedOutcomes::of(&error.pending, ""),
+            reason: error.reason.into(),
+        },
         CompletionError::Refused(error) => {
             let source = measurer.failure(CompletionError::Refused(error));
             PlyError::Measure { mv, source }.into()
@@ -208,6 +221,76 @@ fn draw<G: Game>(
             }
         }
     })
+}
+
+/// The most outcomes that an error lists.
+const LISTED: usize = 8;
+
+/// Outcomes that are accepted, as they are written, for an error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AcceptedOutcomes {
+    /// Some of them, or all.
+    listed: Vec<String>,
+    /// There are more.
+    are_more: bool,
+}
+
+impl AcceptedOutcomes {
+    /// The outcomes of a measurement, as they are written behind `before`.
+    pub(crate) fn of<G: Game>(pending: &Pending<G>, before: &str) -> Self {
+        let outcomes = pending.outcomes().take(LISTED + 1);
+        let texts = outcomes.map(|(bits, _)| before.to_owned() + &in_braces(pending, bits));
+        Self::listed(texts.collect())
+    }
+
+    /// The ways for a move to succeed or fail, as they are written behind it; `None` where there are too
+    /// many to look at.
+    pub(crate) fn of_ways<G: Game>(
+        pending: &Pending<G>,
+        mv: G::Move,
+        succeed: bool,
+    ) -> Option<Self> {
+        let ways = ways(pending, succeed)?.into_iter().take(LISTED + 1);
+        let texts = ways.map(|(path, _)| {
+            let mut text = mv.to_string();
+            let mut pending = pending.clone();
+            for bits in path {
+                text += &in_braces(&pending, bits);
+                match resolve(&pending, bits) {
+                    Turn::Pending(next) => pending = next,
+                    Turn::Ready(_) => break,
+                }
+            }
+            text
+        });
+        Some(Self::listed(texts.collect()))
+    }
+
+    fn listed(mut listed: Vec<String>) -> Self {
+        let are_more = listed.len() > LISTED;
+        listed.truncate(LISTED);
+        Self { listed, are_more }
+    }
+}
+
+impl fmt::Display for AcceptedOutcomes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.are_more {
+            return write!(f, "{}, or one of the others", self.listed.join(", "));
+        }
+        match &self.listed[..] {
+            [] => f.write_str("nothing"),
+            [one] => f.write_str(one),
+            [others @ .., last] => write!(f, "{} or {last}", others.join(", ")),
+        }
+    }
+}
+
+/// An outcome as it is written behind its move.
+fn in_braces<G: Game>(pending: &Pending<G>, bits: Bitstring) -> String {
+    let measurement = Measurement::new(pending, bits, FORCED);
+    let names = measurement.occupied_names(pending.position());
+    format!("{{{}}}", names.join(","))
 }
 
 fn resolve<G: Game>(pending: &Pending<G>, bits: Bitstring) -> Turn<G> {

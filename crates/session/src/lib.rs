@@ -21,7 +21,7 @@ mod series;
 mod session;
 mod sheet;
 
-pub use forced::{ForceError, play_forced};
+pub use forced::{AcceptedOutcomes, ForceError, play_forced};
 pub use games::{GameEntry, GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
 pub use matchplay::{PlayOutError, PlayedOut, Seats, choose_move, play_game, play_out};
 pub use opening::{MissingOutcomes, Opening, OpeningError};

@@ -8,7 +8,7 @@ use cheqqers_measure::Measurer;
 use cheqqers_players::{Stream, generator};
 use thiserror::Error;
 
-use crate::forced::{ForceError, play_forced, ways};
+use crate::forced::{AcceptedOutcomes, ForceError, play_forced, ways};
 use crate::session::Session;
 
 /// Moves that are made before the players take over, with the outcomes asked for.
@@ -44,18 +44,22 @@ pub enum OpeningError<G: Game> {
         source: Box<ForceError<G>>,
     },
     #[error(
-        "move {number} of the opening leaves an outcome to chance: {mv} has none for its measurement {measurement}"
+        "move {number} of the opening leaves an outcome to chance: {mv} has none for its measurement {measurement}; write {accepted}"
     )]
     MissingOutcomes {
         number: usize,
         mv: G::Move,
         measurement: usize,
+        /// The move as it may be written, or the outcome where others are given apart.
+        accepted: AcceptedOutcomes,
     },
-    #[error("move {number} of the opening leaves an outcome to chance: {mv} may {} in more than one way", if *.succeed { "succeed" } else { "fail" })]
+    #[error("move {number} of the opening leaves an outcome to chance: {mv} may {} in more than one way{}", if *.succeed { "succeed" } else { "fail" }, advice(accepted.as_ref()))]
     Ways {
         number: usize,
         mv: G::Move,
         succeed: bool,
+        /// The move as it may be written, unless there are too many ways.
+        accepted: Option<AcceptedOutcomes>,
     },
     #[error(
         "with move {number} of the opening the game holds more amplitudes than there is room for"
@@ -122,6 +126,36 @@ impl<M: Copy + fmt::Display> Opening<M> {
     }
 }
 
+fn advice(accepted: Option<&AcceptedOutcomes>) -> String {
+    accepted.map_or_else(String::new, |accepted| format!("; write {accepted}"))
+}
+
+/// The outcomes that the measurement of a ply behind those given may have.
+fn accepted<G: Game>(
+    before: &G,
+    mv: G::Move,
+    ply: &Ply<G::Move>,
+    own: usize,
+    apart: usize,
+) -> AcceptedOutcomes {
+    let mut turn = before.clone().play_unchecked(mv);
+    let mut text = mv.to_string();
+    for measurement in &ply.measurements[..own + apart] {
+        let Turn::Pending(pending) = turn else {
+            unreachable!("the ply was played with these measurements");
+        };
+        let names = measurement.occupied_names(pending.position());
+        text.extend(["{", &names.join(","), "}"]);
+        let resolved = pending.resolve(&measurement.bits);
+        turn = resolved.unwrap_or_else(|_| unreachable!("the outcome was possible"));
+    }
+    let Turn::Pending(pending) = turn else {
+        unreachable!("the ply measured more");
+    };
+    // Outcomes apart are one for each measurement that has none of its own.
+    AcceptedOutcomes::of(&pending, if apart == 0 { &text } else { "" })
+}
+
 /// Checks that nothing was drawn for a ply to which `apart` outcomes were given besides its own;
 /// where there are too many outcomes to look at, it has several ways to succeed or fail.
 fn check_given<G: Game>(
@@ -145,6 +179,7 @@ fn check_given<G: Game>(
                     number,
                     mv,
                     succeed,
+                    accepted: AcceptedOutcomes::of_ways(&pending, mv, succeed),
                 });
             }
             return Ok(());
@@ -152,11 +187,11 @@ fn check_given<G: Game>(
     };
     let given = own + apart;
     if ply.measurements.len() > given {
-        let measurement = given + 1;
         return Err(OpeningError::MissingOutcomes {
             number,
             mv,
-            measurement,
+            measurement: given + 1,
+            accepted: accepted(before, mv, ply, own, apart),
         });
     }
     Ok(())

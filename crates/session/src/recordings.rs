@@ -63,7 +63,8 @@ impl<R: BufRead> Recordings<R> {
         let mut text = beginning;
         Read::take(&mut input, MAX_PDN).read_to_end(&mut text)?;
         if text.len() as u64 > MAX_PDN {
-            return Err(io::ErrorKind::FileTooLarge.into());
+            let reason = format!("it is larger than {} MiB", MAX_PDN >> 20);
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
         }
         let text = String::from_utf8(text);
         let text = text.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;

@@ -1,4 +1,4 @@
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use cheqqers_sim::SimError;
 use thiserror::Error;
 
@@ -20,7 +20,7 @@ pub enum WorldError {
     RepeatedSlot { slot: Slot },
     #[error("the bits {bits} are impossible: the state gives them probability zero")]
     ImpossibleBits { bits: Bitstring },
-    #[error("{found} bits for a component of {expected} slots")]
+    #[error("{} for a component of {}", counted(*found, "bit"), counted(*expected, "slot"))]
     WrongLength { expected: usize, found: usize },
     #[error("slot {} would be classical", slot.0)]
     CertainSlot { slot: Slot },

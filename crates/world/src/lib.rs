@@ -11,6 +11,31 @@
 //! it: `cheqqers_game`. Slots are opaque here.
 //!
 //! Limits: 128 slots and 2²² amplitudes in one component.
+//!
+//! ```
+//! use cheqqers_circuit::Gate;
+//! use cheqqers_world::{Effect, Recording, Slot, World};
+//!
+//! let (a, b) = (Slot(0), Slot(1));
+//! let mut world = World::new(Recording::On);
+//! let effects = [
+//!     Effect::Enter { slot: a, occupied: false },
+//!     Effect::gate(Gate::H, &[a]),
+//!     Effect::Enter { slot: b, occupied: false },
+//!     Effect::gate(Gate::Cx, &[a, b]),
+//! ];
+//! world.apply(1, &effects)?;
+//! let component = world.component(b).ok_or("it is quantum")?;
+//! let [(none, _), (both, _)] = component.outcomes()[..] else {
+//!     panic!("a Bell pair has two outcomes");
+//! };
+//! assert_eq!((none, both), ("00".parse()?, "11".parse()?));
+//! // A measurement found both of them occupied: nothing is quantum any more.
+//! let certain = world.collapse(a, both)?;
+//! assert_eq!(certain[..], [(a, true), (b, true)]);
+//! assert!(!world.is_quantum(b));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod component;
 mod control;

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
 use super::GameOptions;
+use super::seat::Players;
 
 /// `arena`: tournaments with ratings.
 #[derive(Debug, Args)]
@@ -74,6 +75,8 @@ pub(crate) struct NewTournament {
     #[arg(
         long = "player",
         value_name = "PLAYER",
+        value_parser = Players::<Contender>::of_program(),
+        hide_possible_values = true,
         required_unless_present = "resume"
     )]
     pub(crate) players: Vec<Contender>,

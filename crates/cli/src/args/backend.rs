@@ -38,18 +38,21 @@ impl FromStr for BackendName {
         if let Some((service, device)) = text.split_once(':')
             && let Ok(service) = service.parse::<ServiceName>()
         {
-            if device.is_empty() {
-                return Err(format!(
-                    "name a device behind {service}:, 'cheqqers backends list {service}' shows them"
-                ));
-            }
+            check_device(service, device)?;
             let profile = Box::new(Profile::new(service, device));
             return Ok(Self::Remote(text.into(), profile));
         }
         let path = Profiles::path(&Environment::of_process());
         let mut profiles = Profiles::read(&path).map_err(|error| error.to_string())?;
-        let bare = (text == ServiceName::Ibm.name()).then(|| Profile::new(ServiceName::Ibm, ""));
+        let service = text.parse::<ServiceName>().ok();
+        let bare = service.filter(|&service| service == ServiceName::Ibm);
+        let bare = bare.map(|service| Profile::new(service, ""));
         let profile = profiles.backends.remove(text).or(bare).ok_or_else(|| {
+            if let Some(service) = service {
+                return format!(
+                    "name a device, as in {service}:DEVICE; 'cheqqers backends list {service}' shows them"
+                );
+            }
             let services = ServiceName::ALL.map(|service| format!("{service}:DEVICE"));
             let own: Vec<String> = profiles.backends.into_keys().collect();
             let own = if own.is_empty() {
@@ -61,6 +64,21 @@ impl FromStr for BackendName {
         })?;
         Ok(Self::Remote(text.into(), Box::new(profile)))
     }
+}
+
+/// Checks that a text may be the name of a device: services have it in the paths of their addresses.
+pub(crate) fn check_device(service: ServiceName, device: &str) -> Result<(), String> {
+    if device.is_empty() {
+        return Err(format!(
+            "name a device behind {service}:, 'cheqqers backends list {service}' shows them"
+        ));
+    }
+    let is_part = |part: &str| !matches!(part, "" | "." | "..");
+    let is_plain = |c: char| !c.is_control() && !c.is_whitespace() && !"?#%\\".contains(c);
+    if device.split('/').all(is_part) && device.chars().all(is_plain) {
+        return Ok(());
+    }
+    Err(format!("{device:?} is no name of a device of {service}"))
 }
 
 /// Parser of backend names; completions offer those of local backends.
@@ -102,7 +120,8 @@ pub(crate) struct RemoteOptions {
     /// Cancel a job that has no answer after so many seconds [default: wait without limit]
     #[arg(long, value_name = "SECONDS")]
     pub(crate) max_wait: Option<u64>,
-    /// Print the requests, without secrets, and send nothing
+    /// Print the requests, without secrets, and send nothing: the service is not contacted at all, so
+    /// that circuits are shown as they are before they are placed on the device
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Agree to the costs of jobs without being asked

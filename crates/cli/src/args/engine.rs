@@ -12,8 +12,8 @@ Examples:
   cheqqers engine --player random --seed 7
   cheqqers selfplay --games 10 --white \"engine:cheqqers engine\"
 
-A host speaks first, by the line 'cqi 1'; 'isready' asks for an answer, 'quit' ends. The protocol is
-described in crates/engine/PROTOCOL.md.")]
+A host speaks first, by the line 'cqi 1'; 'isready' asks for an answer, 'quit' ends. The manual
+describes the protocol: 'cheqqers serve' has it at /manual/reference/engine-protocol.")]
 pub(crate) struct Engine {
     /// The player, unless the host chooses another by 'setoption name Player value PLAYER'
     #[arg(long, value_name = "PLAYER", default_value = "expert", value_parser = own)]

@@ -1,4 +1,4 @@
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 
 use super::BackendName;
@@ -7,7 +7,7 @@ use cheqqers_game::settings::{Kind, Setting};
 use cheqqers_game::show::capitalised;
 use cheqqers_game::{Encoding, Game};
 use cheqqers_session::{GameEntry, KNOWN};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use thiserror::Error;
 
@@ -26,7 +26,8 @@ const SHORT_FORMS: [&[&str]; 6] = [
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameOptions {
-    #[arg(long, value_name = "GAME", default_value = KNOWN[0].name, help = games_help())]
+    #[arg(long, value_name = "GAME", default_value = KNOWN[0].name, help = games_help(),
+          value_parser = Games, hide_possible_values = true)]
     pub(crate) game: String,
     #[arg(long, value_name = "KEY=VALUE", help = settings_help(&KNOWN[0]), value_parser = key_and_value)]
     pub(crate) set: Vec<(String, String)>,
@@ -52,6 +53,9 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "ENCODING", default_value = "minimal",
           value_parser = encoding())]
     pub(crate) encoding: Encoding,
+    /// No service is asked for anything: an option of the commands that send jobs.
+    #[arg(skip)]
+    pub(crate) is_dry_run: bool,
 }
 
 impl GameOptions {
@@ -201,15 +205,41 @@ fn settings_help(game: &GameEntry) -> String {
     text
 }
 
-/// The help of --game: all games and their presets.
-fn games_help() -> String {
-    let names = KNOWN.iter().flat_map(|game| {
+/// All games, and their presets behind them.
+fn games() -> impl Iterator<Item = String> {
+    KNOWN.iter().flat_map(|game| {
         let presets = game.presets.iter();
         let presets = presets.map(|preset| format!("{}:{}", game.name, preset.name));
         std::iter::once(game.name.to_owned()).chain(presets)
-    });
-    let names: Vec<String> = names.collect();
+    })
+}
+
+/// The help of --game: all games and their presets.
+fn games_help() -> String {
+    let names: Vec<String> = games().collect();
     format!("The game, as NAME or NAME:PRESET: {}", names.join(", "))
+}
+
+/// Parser of games, which takes any text: errors tell the preset and the game apart. Completions offer
+/// all of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Games;
+
+impl TypedValueParser for Games {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(games().map(PossibleValue::new)))
+    }
 }
 
 /// A text that is not a key and a value.

@@ -61,6 +61,10 @@ pub(crate) enum BackendsAction {
 
 /// `backends add`: a device with a name of the user's own.
 #[derive(Debug, Args)]
+#[command(
+    override_usage = "cheqqers backends add --service <SERVICE> --device <DEVICE>\n           \
+                      [OPTIONS] <NAME>"
+)]
 pub(crate) struct AddBackend {
     /// The name of your own
     #[arg(value_name = "NAME")]
@@ -152,12 +156,15 @@ pub(crate) enum JobsAction {
         #[arg(long)]
         json: bool,
     },
-    /// Give up a job whose answer can no longer be had, as where the service has lost it; its
-    /// measurement may then be sent again
+    /// Give up a job whose answer can't be had, so that its measurement may be sent again: its service has
+    /// lost it, has no list of jobs to look it up in, or returned the bits in another order
     Forget {
         /// Name of the job, as 'jobs list' shows it
         #[arg(value_name = "JOB")]
         marker: String,
+        /// Give it up without asking its service, which may still run it, and be paid for it
+        #[arg(long)]
+        force: bool,
     },
     /// Cancel a job at its service
     Cancel {

@@ -1,13 +1,13 @@
 //! Devices that circuits are written for.
 
-use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use cheqqers_native::{Basis, Device, DeviceError};
 use thiserror::Error;
 
 use crate::error::CommandError;
+use crate::files::{FileError, MAX_DATA, read_text};
 
 #[derive(Debug, Error)]
 pub(super) enum DeviceFileError {
@@ -15,12 +15,8 @@ pub(super) enum DeviceFileError {
     Unknown { name: String },
     #[error("{} has the gates prx and cz, which no format of circuits has", path.display())]
     Basis { path: PathBuf },
-    #[error("could not read {}", path.display())]
-    Read {
-        path: PathBuf,
-        #[source]
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{} describes no device to write circuits for", path.display())]
     Description {
         path: PathBuf,
@@ -32,8 +28,8 @@ pub(super) enum DeviceFileError {
 impl CommandError for DeviceFileError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
+            Self::File(error) => return error.advice(),
             Self::Unknown { .. } => "Name one of them, or a file that describes another.",
-            Self::Read { .. } => "Check the name of the file and whether it may be read.",
             Self::Basis { .. }
             | Self::Description {
                 source: DeviceError::UnsupportedBasis { .. },
@@ -52,15 +48,15 @@ pub(super) fn device(name: &str) -> Result<Device, DeviceFileError> {
         return Ok(preset);
     }
     let path = PathBuf::from(name);
-    match fs::read_to_string(&path) {
+    match read_text(&path, MAX_DATA) {
         Ok(text) => match Device::from_json(&text) {
             Ok(device) if device.basis() == Basis::Prx => Err(DeviceFileError::Basis { path }),
             Ok(device) => Ok(device),
             Err(source) => Err(DeviceFileError::Description { path, source }),
         },
-        Err(source) if source.kind() == ErrorKind::NotFound => {
+        Err(FileError::Read { source, .. }) if source.kind() == ErrorKind::NotFound => {
             Err(DeviceFileError::Unknown { name: name.into() })
         }
-        Err(source) => Err(DeviceFileError::Read { path, source }),
+        Err(error) => Err(error.into()),
     }
 }

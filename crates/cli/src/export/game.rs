@@ -1,5 +1,6 @@
 //! Whole games, as draughts records or as JSON Lines.
 
+use std::fs;
 use std::path::Path;
 
 use cheqqers_game::record;
@@ -12,6 +13,7 @@ use thiserror::Error;
 use crate::args::{Export, Form};
 use crate::error::{CommandError, Failure};
 use crate::files::{create_folder, write};
+use crate::progress::WorkProgress;
 use crate::record::{Games, RecordError};
 use crate::setup::Setup;
 use crate::stdio::print;
@@ -51,7 +53,10 @@ fn recorded<G: Show>(path: &Path, ply: Option<u32>, form: Form) -> Result<GameFi
     let mut file = Games::open(path)?;
     let mut written = GameFile::new(form);
     let mut longest = None;
+    let bytes = fs::metadata(path).map_or(0, |file| file.len());
+    let progress = WorkProgress::bar(bytes, "{bytes} of {total_bytes}");
     while let Some(record) = file.next()? {
+        progress.set(record.whole_bytes);
         let session = Session::<G>::of_record(&record);
         let session = session.map_err(|source| RecordError::replay(path, source))?;
         let plies = session.next_ply() - 1;

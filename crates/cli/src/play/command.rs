@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use cheqqers_game::Encoding;
 
+use super::bare_move::BareMove;
+
 /// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command<M> {
@@ -12,6 +14,8 @@ pub(super) enum Command<M> {
     Nothing,
     /// Play this move.
     Move(M),
+    /// Play the only legal move with these squares; the text says why it is no move as it stands.
+    Bare(BareMove, String),
     /// Play the legal move with this number, from 1.
     Number(usize),
     /// List the legal moves, those of one place alone where it is named.
@@ -136,16 +140,19 @@ fn read_move<M: FromStr<Err: std::error::Error>>(
     if line.contains('{') || line.contains(".m") {
         return Err("outcomes can't be chosen in a game: write the move alone".into());
     }
-    line.parse().map(Command::Move).map_err(|error| {
+    line.parse().map(Command::Move).or_else(|error| {
+        let shorter = || shortened(line).parse::<M>().err().unwrap_or(error);
+        if let Some(bare) = BareMove::read(line) {
+            return Ok(Command::Bare(bare, shorter().to_string()));
+        }
         // Moves have digits and signs in them.
-        if word.chars().all(char::is_alphabetic) {
+        Err(if word.chars().all(char::is_alphabetic) {
             let known = COMMANDS.join(", ");
             let word = shortened(word);
             format!("there is no command {word:?}, the commands are: {known}, or a move")
         } else {
-            let shorter = shortened(line).parse::<M>().err().unwrap_or(error);
-            <M as FromStr>::Err::to_string(&shorter)
-        }
+            shorter().to_string()
+        })
     })
 }
 
@@ -213,9 +220,22 @@ mod tests {
     }
 
     #[test]
+    fn squares_without_signs_are_kept_for_the_position_to_tell() {
+        for line in ["c3d4", "C3 D4", "c3 b4 d4", "c3, d4", "c3"] {
+            let Ok(Command::Bare(_, reason)) = read(line) else {
+                panic!("{line}: {:?}", read(line));
+            };
+            assert!(reason.contains("is no move"), "{reason}");
+        }
+        // A command comes first.
+        let circuit = Command::Circuit("d4".into(), None);
+        assert_eq!(read("c d4"), Ok(circuit));
+    }
+
+    #[test]
     fn what_is_mistyped_is_told_apart() {
         assert!(read("sve x").unwrap_err().contains("no command \"sve\""));
-        assert!(read("c3d4").unwrap_err().contains("is no move"));
+        assert!(read("c3 is").unwrap_err().contains("is no move"));
         assert!(read("c3-d5").unwrap_err().contains("light square"));
     }
 

@@ -20,11 +20,50 @@ pub(super) enum InputSource {
     Script,
 }
 
+/// Use of a line that is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// A command, which is remembered; `completions` are whole lines.
+    Command { completions: Vec<String> },
+    /// An answer to a question.
+    Answer,
+}
+
+/// A line of input, or what came in its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    /// The line without its end.
+    Text(String),
+    /// The input has ended.
+    End,
+    /// Ctrl-C, read as a key.
+    Interrupt {
+        /// Nothing was typed before it.
+        is_empty: bool,
+    },
+}
+
+/// A terminal on which a person edits lines.
+pub(super) trait LineSource {
+    /// Prompts for a line and reads it.
+    ///
+    /// # Errors
+    /// Returns an error if it can't be read.
+    fn line(&mut self, prompt: &str, purpose: Purpose) -> Result<Line, Failure>;
+}
+
+/// Source of lines.
+enum Input<'a> {
+    /// A stream whose lines are not edited here.
+    Stream(&'a mut dyn BufRead, InputSource),
+    /// A terminal, and so a person.
+    Terminal(&'a mut dyn LineSource),
+}
+
 /// Streams of commands and output.
 pub(super) struct Console<'a> {
-    input: &'a mut dyn BufRead,
+    input: Input<'a>,
     out: &'a mut dyn Write,
-    source: InputSource,
     look: Look,
     /// The side at the bottom of the board.
     pub(super) bottom: Colour,
@@ -39,9 +78,23 @@ impl<'a> Console<'a> {
         bottom: Colour,
     ) -> Self {
         Self {
-            input,
+            input: Input::Stream(input, source),
             out,
-            source,
+            look,
+            bottom,
+        }
+    }
+
+    /// A console whose lines are edited on a terminal.
+    pub(super) fn of_terminal(
+        terminal: &'a mut dyn LineSource,
+        out: &'a mut dyn Write,
+        look: Look,
+        bottom: Colour,
+    ) -> Self {
+        Self {
+            input: Input::Terminal(terminal),
+            out,
             look,
             bottom,
         }
@@ -53,7 +106,15 @@ impl<'a> Console<'a> {
     }
 
     pub(super) fn source(&self) -> InputSource {
-        self.source
+        match self.input {
+            Input::Stream(_, source) => source,
+            Input::Terminal(_) => InputSource::Person,
+        }
+    }
+
+    /// Returns `true` if lines are completed and remembered.
+    pub(super) fn edits(&self) -> bool {
+        matches!(self.input, Input::Terminal(_))
     }
 
     /// Prints a text as it is.
@@ -73,59 +134,84 @@ impl<'a> Console<'a> {
         self.show(&lines)
     }
 
-    /// The next line; `None` at the end of the input. A person is prompted.
-    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
-        if self.source == InputSource::Person {
-            self.show(prompt)?;
+    /// The next line, without blanks at its ends. A person is prompted.
+    pub(super) fn ask(&mut self, prompt: &str, purpose: Purpose) -> Result<Line, Failure> {
+        let (input, source) = match &mut self.input {
+            Input::Terminal(terminal) => {
+                return Ok(match terminal.line(prompt, purpose)? {
+                    Line::Text(line) => Line::Text(line.trim().to_owned()),
+                    other => other,
+                });
+            }
+            Input::Stream(input, source) => (input, *source),
+        };
+        if source == InputSource::Person {
+            let written = self.out.write_all(prompt.as_bytes());
+            written
+                .and_then(|()| self.out.flush())
+                .map_err(OutputError)?;
         }
         let mut line = Vec::new();
-        let read = (&mut *self.input)
+        let read = input
             .take(MAX_LINE)
             .read_until(b'\n', &mut line)
             .map_err(InputError)?;
         if read == 0 {
-            if self.source == InputSource::Person {
+            if source == InputSource::Person {
                 self.show("\n")?;
             }
-            return Ok(None);
+            return Ok(Line::End);
         }
         if line.last() != Some(&b'\n') && read as u64 == MAX_LINE {
-            self.skip_line()?;
+            skip_line(input)?;
         }
-        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+        let text = String::from_utf8_lossy(&line).trim().to_owned();
+        Ok(Line::Text(text))
     }
 
     /// Asks a person to confirm; a script always does.
     pub(super) fn confirm(&mut self, question: &str) -> Result<bool, Failure> {
-        if self.source == InputSource::Script {
+        if self.source() == InputSource::Script {
             return Ok(true);
         }
-        let answer = self.ask(&format!("{question} [y/N] "))?;
-        Ok(answer.is_some_and(|text| ["y", "yes"].contains(&text.to_lowercase().as_str())))
+        let answer = self.ask(&format!("{question} [y/N] "), Purpose::Answer)?;
+        Ok(matches!(answer, Line::Text(text) if is_yes(&text)))
     }
+}
 
-    fn skip_line(&mut self) -> Result<(), Failure> {
-        loop {
-            let buffer = self.input.fill_buf().map_err(InputError)?;
-            if buffer.is_empty() {
-                return Ok(());
-            }
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let used = end.map_or(buffer.len(), |at| at + 1);
-            self.input.consume(used);
-            if end.is_some() {
-                return Ok(());
-            }
+/// Returns `true` for an answer that agrees.
+pub(super) fn is_yes(answer: &str) -> bool {
+    ["y", "yes"].contains(&answer.to_lowercase().as_str())
+}
+
+/// Reads the rest of a line and drops it.
+fn skip_line(input: &mut dyn BufRead) -> Result<(), Failure> {
+    loop {
+        let buffer = input.fill_buf().map_err(InputError)?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(buffer.len(), |at| at + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Ok(());
         }
     }
 }
 
 /// A line broken at blanks where it is too long; all lines start with its indentation.
 fn wrapped(line: &str, width: Option<usize>) -> String {
+    let indent = line.chars().take_while(|c| *c == ' ').count();
+    wrapped_under(line, width, indent)
+}
+
+/// A line broken at blanks where it is too long; the lines after the first have this indentation.
+pub(super) fn wrapped_under(line: &str, width: Option<usize>, indent: usize) -> String {
     let Some(width) = width.filter(|&width| line.chars().count() > width) else {
         return line.to_owned();
     };
-    let indent = " ".repeat(line.chars().take_while(|c| *c == ' ').count());
+    let indent = " ".repeat(indent);
     let mut text = indent.clone();
     let mut length = indent.len();
     let mut first = true;
@@ -181,13 +267,11 @@ mod tests {
             look,
             Colour::White,
         );
-        assert_eq!(
-            console.ask("> ").unwrap().map(|line| line.len()),
-            Some(4096)
-        );
-        assert_eq!(console.ask("> ").unwrap().as_deref(), Some("b"));
-        assert_eq!(console.ask("> ").unwrap().as_deref(), Some("last"));
-        assert_eq!(console.ask("> ").unwrap(), None);
+        let mut next = || console.ask("> ", Purpose::Answer).unwrap();
+        assert_eq!(next(), Line::Text("a".repeat(4096)));
+        assert_eq!(next(), Line::Text("b".into()));
+        assert_eq!(next(), Line::Text("last".into()));
+        assert_eq!(next(), Line::End);
         assert!(out.is_empty());
     }
 }

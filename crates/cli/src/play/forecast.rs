@@ -1,6 +1,7 @@
 //! Simulated games, which tell before a game begins how many jobs it takes and which circuits it is
 //! likely to measure.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -120,7 +121,8 @@ impl Forecast {
                     unit: cost.unit.clone(),
                 };
                 let (least, most) = (times(least), times(most));
-                format!("Each costs up to {cost}: {least} to {most} a game.")
+                let range = range(&least, &most);
+                format!("Each costs up to {cost}: {range} a game.")
             }
             Ok(None) => "The service does not say what they cost.".into(),
             Err(error) => format!(
@@ -142,10 +144,23 @@ impl Forecast {
             ),
         };
         format!(
-            "A game takes {least} to {most} jobs of {shots} shots (80 % of {games} simulated games of \
-             random players).{pool} {price}"
+            "A game takes {jobs} of {shots} shots (80 % of {games} simulated games of random \
+             players).{pool} {price}",
+            jobs = match &*range(&least, &most) {
+                "1" => "1 job".to_owned(),
+                jobs => format!("{jobs} jobs"),
+            },
         )
     }
+}
+
+/// A range of two amounts, or one where they are the same.
+fn range(least: &impl fmt::Display, most: &impl fmt::Display) -> String {
+    let (least, most) = (least.to_string(), most.to_string());
+    if least == most {
+        return least;
+    }
+    format!("{least} to {most}")
 }
 
 /// The circuits of each measurement of a simulated game; `None` if the time is over.

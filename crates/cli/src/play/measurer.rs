@@ -1,5 +1,6 @@
 //! The measurer of a game, and the items of its record about it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::str::FromStr;
@@ -10,7 +11,7 @@ use cheqqers_game::record::{Line, Record};
 use cheqqers_game::{Game, Ply};
 use cheqqers_measure::pool::{CommonCircuits, PoolBatch, PoolPlan, ShotPool};
 use cheqqers_measure::{
-    BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy, ply_and_move,
+    BackendMeasurer, JobReport, MeasurementIds, Measurer, MeasurerKind, Policy, ply_and_move,
 };
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{Entry, Journal, Profile, Remote};
@@ -77,6 +78,7 @@ impl<M: FromStr> MeasurementSetup<M> {
                 identity: &game,
                 record: writer.clone(),
                 is_resumed: false,
+                recorded: BTreeSet::new(),
             },
             fallback: args.fallback,
         };
@@ -191,6 +193,7 @@ impl<M: FromStr> MeasurementSetup<M> {
                 identity: &game,
                 record: writer.clone(),
                 is_resumed: true,
+                recorded: JobReport::of_lines(session.lines()).used().clone(),
             },
             fallback,
         };
@@ -206,7 +209,10 @@ impl<M: FromStr> MeasurementSetup<M> {
         let mut measurer = there.measurer(backend, args, seed);
         let (mut pool, mut note) = (PoolPlan::of_header(&record.header), None);
         let mut prefetches = pool.as_ref().is_some_and(|pool| pool.prefetches);
-        if pool.is_some() {
+        if args.remote.dry_run {
+            // Its shots would decide.
+            pool = None;
+        } else if pool.is_some() {
             if let Some(seeds) = pool_seeds::load(&journal, &game)? {
                 measurer = measurer.with_pool(ShotPool::new(seeds));
                 let is_taken = restore_pool(&mut measurer, session, prefetches);
@@ -347,7 +353,7 @@ fn import_jobs(
         path: path.into(),
         reason,
     };
-    for job in &record.jobs {
+    for job in record.last_jobs() {
         let entry = serde_json::from_value::<Entry>(job.clone())
             .map_err(|error| failed(error.to_string()))?;
         let id = entry.measurement.as_ref();

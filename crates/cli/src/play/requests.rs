@@ -1,16 +1,19 @@
 //! Commands besides moves.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use cheqqers_game::record::EndLine;
 use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Encoding, Status};
 
+use super::console::{Line, Purpose, is_yes};
 use super::inspect::{self, InspectError};
 use super::listing::listing;
 use super::terminal::{Flow, TerminalGame};
-use crate::error::Failure;
-use crate::record_file;
+use crate::error::{Failure, printable};
+use crate::files::FileError;
+use crate::record_file::{self, SaveError};
 
 impl<G: Show> TerminalGame<'_, G> {
     pub(super) fn circuit(&self, place: &str, encoding: Encoding) -> Result<String, InspectError> {
@@ -116,23 +119,129 @@ impl<G: Show> TerminalGame<'_, G> {
         Ok(over)
     }
 
-    pub(super) fn save(&mut self, path: &Path) -> Result<(), Failure> {
+    /// Saves the game, and says whether that was possible; `true` if it was.
+    pub(super) fn save(&mut self, path: &Path) -> Result<bool, Failure> {
         let session = &self.session;
-        let text = match record_file::save(&self.writer, path, session.header(), session.lines()) {
+        let saved = record_file::save(&self.writer, path, session.header(), session.lines());
+        let is_saved = saved.is_ok();
+        let text = match saved {
             Ok(()) => {
-                self.saved = self.session.lines().len();
+                self.saved = Some((path.into(), self.session.lines().len()));
                 format!("Saved in {}.", path.display())
             }
             Err(error) => {
-                let failure = Failure::from(error);
-                let advice = failure.advice().map(|advice| format!(" {advice}"));
-                format!(
-                    "Not saved: {}.{}",
-                    failure.text(),
-                    advice.unwrap_or_default()
-                )
+                if let Some(words) = in_words(&error, path) {
+                    format!("Not saved: {words}.")
+                } else {
+                    let failure = Failure::from(error);
+                    let advice = failure.advice().map(|advice| format!(" {advice}"));
+                    let advice = advice.unwrap_or_default();
+                    format!("Not saved: {}.{advice}", failure.text())
+                }
             }
         };
-        self.console.say(&text)
+        self.console.say(&printable(&text))?;
+        Ok(is_saved)
+    }
+
+    /// Answers to an interrupt at the prompt: a game that would be lost can be saved first.
+    pub(super) fn interrupted(&mut self) -> Result<Flow, Failure> {
+        let is_kept = self.writer.path().is_some() || self.saved_path().is_some();
+        if is_kept || self.session.plies().is_empty() {
+            return Ok(Flow::Interrupt);
+        }
+        loop {
+            let question = "Save the game? [y/N/file name] ";
+            let Line::Text(answer) = self.console.ask(question, Purpose::Answer)? else {
+                return Ok(Flow::Interrupt);
+            };
+            let path = match &*answer.to_lowercase() {
+                "" | "n" | "no" => return Ok(Flow::Interrupt),
+                answer if is_yes(answer) => free_name(),
+                _ => answer.into(),
+            };
+            if self.save(&path)? {
+                return Ok(Flow::Interrupt);
+            }
+        }
+    }
+}
+
+/// A name that no file in the current folder has.
+fn free_name() -> PathBuf {
+    let names = (1_u64..).map(|number| match number {
+        1 => PathBuf::from("game.jsonl"),
+        _ => PathBuf::from(format!("game-{number}.jsonl")),
+    });
+    let mut free = names.filter(|name| name.symlink_metadata().is_err());
+    free.next().expect("there are more names than files")
+}
+
+/// The reason for which a game can't be saved to a file, where more is known about it than the system
+/// tells.
+fn in_words(error: &SaveError, path: &Path) -> Option<String> {
+    let source = match error {
+        SaveError::NoFile { .. } if path.is_dir() => {
+            let inside = path.join("game.jsonl");
+            return Some(format!(
+                "{} is a folder, choose a name in it, such as {}",
+                path.display(),
+                inside.display()
+            ));
+        }
+        SaveError::File(FileError::Read { source, .. } | FileError::Write { source, .. }) => source,
+        _ => return None,
+    };
+    let folders: Vec<&Path> = path.ancestors().skip(1).collect();
+    let of_path = folders
+        .iter()
+        .rev()
+        .filter(|folder| **folder != Path::new(""));
+    let mut of_path = of_path.copied();
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new(".")).display();
+    Some(match source.kind() {
+        io::ErrorKind::NotFound => {
+            let missing = of_path.find(|folder| !folder.exists())?.display();
+            format!("there is no folder {missing}/, make it first or choose another place")
+        }
+        io::ErrorKind::NotADirectory => {
+            let file = of_path.find(|folder| folder.exists() && !folder.is_dir())?;
+            format!("{} is a file, not a folder", file.display())
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!("you may not write to the folder {folder}, choose another place")
+        }
+        io::ErrorKind::ReadOnlyFilesystem => {
+            format!("the folder {folder} can only be read, choose another place")
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_not_to_save_are_plain_words() {
+        let words = |path: &str, kind: io::ErrorKind| {
+            let path = Path::new(path);
+            let error = SaveError::File(FileError::write(path, kind.into()));
+            in_words(&error, path)
+        };
+        assert_eq!(
+            words("nowhere/today/game.jsonl", io::ErrorKind::NotFound).as_deref(),
+            Some("there is no folder nowhere/, make it first or choose another place")
+        );
+        assert_eq!(
+            words("game.jsonl", io::ErrorKind::PermissionDenied).as_deref(),
+            Some("you may not write to the folder ., choose another place")
+        );
+        assert_eq!(
+            words("Cargo.toml/game.jsonl", io::ErrorKind::NotADirectory).as_deref(),
+            Some("Cargo.toml is a file, not a folder")
+        );
+        assert_eq!(words("game.jsonl", io::ErrorKind::StorageFull), None);
     }
 }

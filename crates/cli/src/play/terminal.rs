@@ -1,26 +1,34 @@
 //! The loop of a game in the terminal.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_game::show::{Show, capitalised};
+use cheqqers_game::show::{Show, capitalised, join};
 use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
 use cheqqers_measure::pool::PoolPlan;
-use cheqqers_measure::{MeasureError, Measurer};
+use cheqqers_measure::{JobReport, MeasureError, Measurer};
 use cheqqers_players::{Clocks, Forfeit, Player};
 use cheqqers_session::{PlyError, Session, choose_move, in_words};
+use cheqqers_world::Component;
 use serde_json::Value;
 
-use super::command::Command;
-use super::console::{Console, InputSource};
+use super::bare_move::BareMove;
+use super::command::{COMMANDS, Command};
+use super::console::{Console, InputSource, Line, Purpose};
 use super::error::PlayError;
 use super::help::help;
 use super::inspect;
+use super::invitation::invitation;
 use super::listing::listing;
 use super::measurer::PendingMove;
+use super::vanished;
 use crate::error::{Failure, printable, with_causes};
 use crate::files::FileError;
 use crate::record_file::RecordWriter;
+use crate::remote::correction;
+
+/// The most moves of a place that are named where it is typed alone.
+const NAMED: usize = 8;
 
 /// The most compulsory captures that are listed with the board.
 const ANNOUNCED: usize = 8;
@@ -56,8 +64,12 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) console: Console<'a>,
     /// The failure that ended the recording.
     pub(super) unrecorded: Option<Failure>,
-    /// Number of lines of the record that were saved elsewhere.
-    pub(super) saved: usize,
+    /// The file that it was saved to last, and how many lines of the record that holds.
+    pub(super) saved: Option<(PathBuf, usize)>,
+    /// `true` once it was told what to type.
+    pub(super) invited: bool,
+    /// The person's move whose measurement has just failed: an empty line tries it again.
+    pub(super) unmeasured: Option<G::Move>,
 }
 
 /// Next step of the loop.
@@ -69,6 +81,17 @@ pub(super) enum Flow {
     Ask,
     /// Leave the game.
     Leave,
+    /// Leave the game because of an interrupt.
+    Interrupt,
+}
+
+/// Reason for which a game was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Leaving {
+    /// It is over, its input has ended, or the user asked for it.
+    Done,
+    /// The user pressed Ctrl-C.
+    Interrupted,
 }
 
 /// Answer to a failed measurement.
@@ -77,6 +100,8 @@ enum Retry {
     Try,
     /// Leave the game.
     Leave,
+    /// Leave the game because of an interrupt.
+    Interrupt,
     /// The input has ended.
     Nobody,
 }
@@ -87,14 +112,18 @@ impl<G: Show> TerminalGame<'_, G> {
     /// # Errors
     /// Returns an error if input or output fails, a move of a player can't be measured, or the
     /// record is incomplete in the end.
-    pub(super) fn play(mut self) -> Result<(), Failure> {
+    pub(super) fn play(mut self) -> Result<Leaving, Failure> {
         self.take_pool()?;
         let mut next = match self.pending.take() {
             Some(pending) => self.go_on(pending)?,
             None => Flow::Show,
         };
+        let mut leaving = Leaving::Done;
         loop {
-            if next == Flow::Leave {
+            if next == Flow::Interrupt {
+                leaving = Leaving::Interrupted;
+            }
+            if matches!(next, Flow::Leave | Flow::Interrupt) {
                 break;
             }
             let over = self.session.status() != Status::InProgress;
@@ -120,7 +149,8 @@ impl<G: Show> TerminalGame<'_, G> {
                 next = self.command()?;
             }
         }
-        self.leave()
+        self.leave()?;
+        Ok(leaving)
     }
 
     /// Takes the shots of the pool, where there is to be one.
@@ -241,8 +271,13 @@ impl<G: Show> TerminalGame<'_, G> {
             Status::InProgress => format!("{}> ", self.session.position().turn()),
             _ => "over> ".into(),
         };
-        let Some(line) = self.console.ask(&prompt)? else {
-            return Ok(Flow::Leave);
+        let completions = self.completions();
+        let purpose = Purpose::Command { completions };
+        let line = match self.console.ask(&prompt, purpose)? {
+            Line::Text(line) => line,
+            Line::End => return Ok(Flow::Leave),
+            Line::Interrupt { is_empty: true } => return self.interrupted(),
+            Line::Interrupt { is_empty: false } => return Ok(Flow::Ask),
         };
         match Command::read(&line) {
             Ok(command) => self.carry_out(command),
@@ -253,11 +288,41 @@ impl<G: Show> TerminalGame<'_, G> {
         }
     }
 
+    /// Whole lines that can be typed at a terminal.
+    fn completions(&self) -> Vec<String> {
+        if !self.console.edits() {
+            return Vec::new();
+        }
+        let legal = self.legal();
+        let moves = legal.iter().map(ToString::to_string);
+        let commands = COMMANDS.iter().map(ToString::to_string);
+        let mut sources: Vec<String> = legal.iter().flat_map(|&mv| G::sources(mv)).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        let of_piece = sources.iter().map(|place| format!("moves {place}"));
+        let position = self.session.position();
+        let components = position.world().components().iter();
+        let quantum = components.flat_map(Component::slots);
+        let inspected = quantum.flat_map(|slot| {
+            let name = position.slot_name(slot);
+            [format!("circuit {name}"), format!("state {name}")]
+        });
+        moves
+            .chain(commands)
+            .chain(of_piece)
+            .chain(inspected)
+            .collect()
+    }
+
     fn carry_out(&mut self, command: Command<G::Move>) -> Result<Flow, Failure> {
         let say = |table: &mut Self, text: &str| table.console.say(text).map(|()| Flow::Ask);
         match command {
-            Command::Nothing => Ok(Flow::Ask),
+            Command::Nothing => match self.unmeasured {
+                Some(mv) => self.person_ply(mv),
+                None => Ok(Flow::Ask),
+            },
             Command::Move(mv) => self.person_ply(mv),
+            Command::Bare(bare, refusal) => self.bare_move(&bare, &refusal),
             Command::Number(number) => {
                 let legal = self.legal();
                 match number.checked_sub(1).and_then(|index| legal.get(index)) {
@@ -297,13 +362,17 @@ impl<G: Show> TerminalGame<'_, G> {
             Command::Undo(count) => self.undo(count),
             Command::Resign => self.resign(),
             Command::Draw => self.draw(),
-            Command::Save(file) => self.save(Path::new(&file)).map(|()| Flow::Ask),
+            Command::Save(file) => self.save(Path::new(&file)).map(|_| Flow::Ask),
             Command::Board => Ok(Flow::Show),
             Command::Flip => {
                 self.console.bottom = self.console.bottom.opponent();
                 Ok(Flow::Show)
             }
-            Command::Help => self.console.show(&help::<G>()).map(|()| Flow::Ask),
+            Command::Help => {
+                let (width, edits) = (self.console.look().width, self.console.edits());
+                let text = help::<G>(width, edits);
+                self.console.show(&text).map(|()| Flow::Ask)
+            }
             Command::Quit => Ok(Flow::Leave),
         }
     }
@@ -342,7 +411,51 @@ impl<G: Show> TerminalGame<'_, G> {
         } else {
             String::new()
         };
-        self.console.say(&format!("{status}\n{captures}"))
+        let invitation = if self.invited {
+            String::new()
+        } else {
+            self.invited = true;
+            invitation(position, &legal)
+        };
+        self.console
+            .say(&format!("{status}\n{captures}{invitation}"))
+    }
+
+    /// Plays the only legal move that has these squares, or tells which there are.
+    fn bare_move(&mut self, bare: &BareMove, refusal: &str) -> Result<Flow, Failure> {
+        let legal = self.legal();
+        let fitting = legal.iter().filter(|mv| bare.fits(&mv.to_string()));
+        let fitting: Vec<G::Move> = fitting.copied().collect();
+        let listed = |moves: &[G::Move]| {
+            let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            join(&names, "or")
+        };
+        if let Some(place) = bare.only_square() {
+            let is_there = |mv: &G::Move| G::sources(*mv).iter().any(|source| source == place);
+            let moves: Vec<G::Move> = legal.iter().copied().filter(is_there).collect();
+            let hint = match moves.len() {
+                0 => String::new(),
+                1..=NAMED => format!(" From {place}: {}.", listed(&moves)),
+                count => format!(" `moves {place}` lists the {count} from there."),
+            };
+            let text = format!("{}.{hint}", capitalised(refusal));
+            return self.console.say(&text).map(|()| Flow::Ask);
+        }
+        match fitting[..] {
+            [mv] => self.person_ply(mv),
+            // The game says why it is not legal, or knows it by another name.
+            [] => {
+                if let Some(mv) = bare.with_sign().and_then(|text| text.parse().ok()) {
+                    return self.person_ply(mv);
+                }
+                let text = format!("{}.", capitalised(refusal));
+                self.console.say(&text).map(|()| Flow::Ask)
+            }
+            _ => {
+                let text = format!("Several moves have these squares: {}.", listed(&fitting));
+                self.console.say(&text).map(|()| Flow::Ask)
+            }
+        }
     }
 
     fn person_ply(&mut self, mv: G::Move) -> Result<Flow, Failure> {
@@ -360,17 +473,22 @@ impl<G: Show> TerminalGame<'_, G> {
         match self.complete(started)? {
             None => return Ok(Flow::Show),
             Some(source) if source.is_dry_run() => return Ok(Flow::Leave),
-            Some(_) => {}
+            Some(source) => {
+                if let Some(advice) = correction(&source) {
+                    self.console.say(advice)?;
+                }
+            }
         }
-        self.say_try_again()?;
+        self.say_try_again(mv)?;
         Ok(Flow::Ask)
     }
 
-    fn say_try_again(&mut self) -> Result<(), Failure> {
-        self.console.say(
-            "The position is as it was: write the move again to try again, or save the game and \
-             resume it with --backend sparse.",
-        )
+    fn say_try_again(&mut self, mv: G::Move) -> Result<(), Failure> {
+        self.unmeasured = Some(mv);
+        self.console.say(&format!(
+            "The position is as it was: an empty line tries {mv} again. Or save the game and resume it with \
+             --backend sparse."
+        ))
     }
 
     /// Goes on with a move whose measurement was under way: no other may be played in its place. Where
@@ -393,7 +511,7 @@ impl<G: Show> TerminalGame<'_, G> {
             }
         };
         if self.is_person(self.session.position().turn()) {
-            self.say_try_again()?;
+            self.say_try_again(mv)?;
             return Ok(Flow::Show);
         }
         self.try_again(mv, error)
@@ -406,6 +524,7 @@ impl<G: Show> TerminalGame<'_, G> {
             match self.ask_again()? {
                 Retry::Try => {}
                 Retry::Leave => return Ok(Flow::Leave),
+                Retry::Interrupt => return Ok(Flow::Interrupt),
                 Retry::Nobody => return Err(error.into()),
             }
             let started = self.begin(mv)?;
@@ -490,9 +609,11 @@ impl<G: Show> TerminalGame<'_, G> {
                     .say(&format!("{reason}. From here on {by} measures."))?;
             }
         }
-        let sentences =
-            G::describe_ply(self.session.position(), &completed.ply, &completed.position);
+        let (before, after) = (self.session.position(), &completed.position);
+        let mut sentences = G::describe_ply(before, &completed.ply, after);
+        vanished::add(&mut sentences, before, &completed.ply, after);
         let recorded = self.writer.line(self.session.append(completed));
+        self.unmeasured = None;
         self.console.say(&sentences.join("\n"))?;
         self.note(recorded)?;
         Ok(None)
@@ -503,12 +624,22 @@ impl<G: Show> TerminalGame<'_, G> {
         loop {
             self.console
                 .say("An empty line tries again, `save FILE` saves the game, `quit` leaves.")?;
-            let Some(line) = self.console.ask("again> ")? else {
-                return Ok(Retry::Nobody);
+            let completions = ["save", "quit"].map(str::to_owned).into();
+            let purpose = Purpose::Command { completions };
+            let line = match self.console.ask("again> ", purpose)? {
+                Line::Text(line) => line,
+                Line::End => return Ok(Retry::Nobody),
+                Line::Interrupt { is_empty: true } => {
+                    self.interrupted()?;
+                    return Ok(Retry::Interrupt);
+                }
+                Line::Interrupt { is_empty: false } => continue,
             };
             match Command::<G::Move>::read(&line) {
                 Ok(Command::Nothing) => return Ok(Retry::Try),
-                Ok(Command::Save(file)) => self.save(Path::new(&file))?,
+                Ok(Command::Save(file)) => {
+                    self.save(Path::new(&file))?;
+                }
                 Ok(Command::Quit) => return Ok(Retry::Leave),
                 _ => {}
             }
@@ -535,8 +666,12 @@ impl<G: Show> TerminalGame<'_, G> {
             self.end_measurements();
             self.reveal_pool()?;
         }
+        let jobs = JobReport::of_lines(self.session.lines());
+        if !jobs.is_empty() {
+            self.console.say(&format!("{jobs}."))?;
+        }
         if self.session.status() == Status::InProgress {
-            let kept = match self.writer.path() {
+            let kept = match self.writer.path().or_else(|| self.saved_path()) {
                 Some(path) => format!(
                     " Go on with it by: cheqqers play --resume {}",
                     path.display()
@@ -553,9 +688,16 @@ impl<G: Show> TerminalGame<'_, G> {
             let text = format!("See it again by: cheqqers replay {}", path.display());
             self.console.say(&text)?;
         }
+        let is_saved = self.saved_path().is_some();
         match self.unrecorded {
-            Some(error) if self.saved < self.session.lines().len() => Err(error),
+            Some(error) if !is_saved => Err(error),
             _ => Ok(()),
         }
+    }
+
+    /// The file that holds all of the game so far, if one was saved.
+    pub(super) fn saved_path(&self) -> Option<PathBuf> {
+        let (path, lines) = self.saved.as_ref()?;
+        (*lines == self.session.lines().len()).then(|| path.clone())
     }
 }

@@ -12,7 +12,7 @@ use serde_json::Map;
 
 use super::console::{Console, InputSource};
 use super::error::PlayError;
-use super::terminal::{Controller, TerminalGame};
+use super::terminal::{Controller, Leaving, TerminalGame};
 use crate::error::Failure;
 use crate::files::FileError;
 use crate::record_file::RecordWriter;
@@ -52,7 +52,7 @@ fn play(
     script: Vec<Result<Bitstring, BackendError>>,
     source: InputSource,
     lines: &str,
-) -> (String, Result<(), Failure>) {
+) -> (String, Result<Leaving, Failure>) {
     play_on(RecordWriter::default(), white, script, source, lines)
 }
 
@@ -62,7 +62,7 @@ fn play_on(
     script: Vec<Result<Bitstring, BackendError>>,
     source: InputSource,
     lines: &str,
-) -> (String, Result<(), Failure>) {
+) -> (String, Result<Leaving, Failure>) {
     let mut input = lines.as_bytes();
     let mut out = Vec::new();
     let look = Look {
@@ -84,7 +84,9 @@ fn play_on(
         prefetched_at: None,
         clocks: None,
         unrecorded: None,
-        saved: 0,
+        saved: None,
+        invited: false,
+        unmeasured: None,
     };
     let done = table.play();
     (String::from_utf8(out).unwrap(), done)
@@ -106,7 +108,7 @@ fn a_failed_measurement_leaves_the_position_and_can_be_tried_again() {
     let script = script(&[None, Some("11"), Some("10")]);
     let lines = "d4xf6\nmoves\nd4xf6\nd4xf6\n";
     let (out, done) = play(Controller::Person, script, InputSource::Script, lines);
-    done.unwrap();
+    assert_eq!(done.unwrap(), Leaving::Done);
     assert!(
         out.contains("The measurement failed: scripted could not"),
         "{out}"
@@ -124,7 +126,7 @@ fn a_failed_measurement_of_a_player_is_tried_again_on_request() {
     let controller = Controller::Player(Box::new(Last));
     let lines = "what\n\n\nresign\n";
     let (out, done) = play(controller, script, InputSource::Script, lines);
-    done.unwrap();
+    assert_eq!(done.unwrap(), Leaving::Done);
     assert_eq!(out.matches("The measurement failed").count(), 2, "{out}");
     assert!(out.contains("it was not there (50 %)"), "{out}");
     assert!(out.contains("White has won: black resigned."), "{out}");
@@ -141,7 +143,7 @@ fn with_nobody_to_ask_a_failed_measurement_is_a_failure() {
     );
     let controller = Controller::Player(Box::new(Last));
     let (_, done) = play(controller, script(&[None]), InputSource::Script, "quit\n");
-    done.unwrap();
+    assert_eq!(done.unwrap(), Leaving::Done);
 }
 
 /// Plays a move that is not there to be played.
@@ -158,7 +160,7 @@ impl Player<Position> for Cheat {
 fn a_player_that_chooses_an_illegal_move_loses() {
     let controller = Controller::Player(Box::new(Cheat));
     let (out, done) = play(controller, vec![], InputSource::Script, "");
-    done.unwrap();
+    assert_eq!(done.unwrap(), Leaving::Done);
     assert!(
         out.contains("Black has won: white forfeits, the move \"a1-h8\" is not legal: "),
         "{out}"
@@ -169,7 +171,7 @@ fn a_player_that_chooses_an_illegal_move_loses() {
 fn people_are_prompted_and_asked_back_before_the_game_ends() {
     let lines = "resign\nno\ndraw\n\nresign\nyes\n";
     let (out, done) = play(Controller::Person, vec![], InputSource::Person, lines);
-    done.unwrap();
+    assert_eq!(done.unwrap(), Leaving::Done);
     assert_eq!(out.matches("Does white resign? [y/N] ").count(), 2, "{out}");
     assert_eq!(
         out.matches("Does black agree to a draw? [y/N] ").count(),
@@ -186,7 +188,7 @@ mod full_disk {
     use crate::record_file::RecordFile;
 
     /// What is said in a game whose record takes nothing more.
-    fn play(lines: &str) -> (String, Result<(), Failure>) {
+    fn play(lines: &str) -> (String, Result<Leaving, Failure>) {
         let writer = RecordWriter::default();
         writer.open(RecordFile::full());
         play_on(
@@ -204,7 +206,7 @@ mod full_disk {
         let path = folder.path().join("saved.jsonl");
         let lines = format!("undo\nh6-g5\nsave {}\n", path.display());
         let (out, done) = play(&lines);
-        done.unwrap();
+        assert_eq!(done.unwrap(), Leaving::Done);
         assert_eq!(out.matches("is not recorded any more").count(), 1, "{out}");
         assert!(out.contains("Make room on the disk"), "{out}");
         assert!(out.contains("Black moves h6 to g5."), "{out}");

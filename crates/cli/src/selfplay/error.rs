@@ -1,5 +1,6 @@
 use std::error::Error;
 
+use cheqqers_circuit::counted;
 use cheqqers_measure::MeasureError;
 use thiserror::Error;
 
@@ -23,7 +24,7 @@ pub(super) enum SelfplayError {
     },
     #[error("{0}")]
     Batch(#[source] Box<dyn Error + Send + Sync>),
-    #[error("interrupted after {played} of {games} games")]
+    #[error("interrupted after {played} of {}", counted(*games, "game"))]
     Interrupted { played: u64, games: u64 },
 }
 

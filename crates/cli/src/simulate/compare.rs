@@ -14,7 +14,7 @@ use super::error::SimulateError;
 use super::run::Run as Exact;
 use crate::args::{BackendName, Simulate};
 use crate::error::Failure;
-use crate::remote::{chosen, remote};
+use crate::remote::{chosen_for, remote};
 use crate::setup::new_seed;
 use crate::stdio::print;
 
@@ -29,7 +29,7 @@ pub(super) fn run(
     name: &BackendName,
     local_shots: u64,
 ) -> Result<(), Failure> {
-    let name = &chosen(name.clone())?;
+    let name = &chosen_for(name.clone(), args.remote.dry_run)?;
     let failed = |source| SimulateError::new(&args.file, circuit, source);
     let exact = Exact::new(circuit, args.simulator, args.precision, 1).map_err(failed)?;
     let exact = exact.probabilities().map_err(failed)?;

@@ -10,21 +10,6 @@ use crate::remote::backend_advice;
 
 #[derive(Debug, Error)]
 pub(super) enum SimulateError {
-    #[error("{} is larger than {} MiB", file_name(path), limit >> 20)]
-    TooLarge {
-        path: PathBuf,
-        /// Size limit in bytes.
-        limit: u64,
-    },
-    #[error(
-        "{} is not UTF-8 text: byte {byte} is part of no character",
-        file_name(path)
-    )]
-    NotText {
-        path: PathBuf,
-        /// The first invalid byte, from 1.
-        byte: usize,
-    },
     #[error("{} can't be read as OpenQASM", file_name(path))]
     Unreadable {
         path: PathBuf,
@@ -62,10 +47,6 @@ impl SimulateError {
 impl CommandError for SimulateError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
-            Self::TooLarge { .. } => {
-                "Check that it is the right file, or simulate a smaller circuit."
-            }
-            Self::NotText { .. } => "Save it as UTF-8 text, or check that it is the right file.",
             Self::Unreadable { .. } => {
                 "'cheqqers help simulate' describes the circuits that are read; 'cheqqers export' \
                  writes some."

@@ -74,7 +74,8 @@ impl FromStr for Command {
     type Err = ProtocolError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (word, rest) = first_word(text);
+        let text = one_line(text);
+        let (word, rest) = first_word(&text);
         match word {
             "cqi" => Ok(Self::Hello {
                 version: version("cqi", rest)?,

@@ -91,7 +91,8 @@ impl FromStr for Reply {
     type Err = ProtocolError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (word, rest) = first_word(text);
+        let text = one_line(text);
+        let (word, rest) = first_word(&text);
         match word {
             "id" => match first_word(rest) {
                 ("name", text) => Ok(Self::Name(text.to_owned())),

@@ -217,3 +217,13 @@ fn thoughts_survive_as_far_as_their_moves_can_be_read() {
     );
     assert_eq!("depth 3".parse::<Info>().unwrap().thoughts::<u8>(), None);
 }
+
+/// Found by fuzzing: they were read as they stood, and written as blanks.
+#[test]
+fn control_characters_are_blanks_where_they_are_read_too() {
+    let reply: Reply = "id name A\0\u{1b}[2JB".parse().unwrap();
+    assert_eq!(reply, Reply::Name("A  [2JB".into()));
+    let command: Command = "setoption name X value a\u{7}b".parse().unwrap();
+    assert_eq!(command.to_string(), "setoption name X value a b");
+    assert_eq!(command.to_string().parse::<Command>().unwrap(), command);
+}

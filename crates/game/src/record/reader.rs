@@ -3,7 +3,7 @@ use std::io::{self, BufRead};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::{FORMAT, JobLine, Line, PoolLine, Record, UndoLine, VERSION};
+use super::{Checksums, FORMAT, JobLine, Line, PoolLine, Record, UndoLine, VERSION};
 
 /// Error of reading a record.
 #[derive(Debug, Error)]
@@ -20,11 +20,17 @@ pub enum ReadError {
     BadLine { line: usize, reason: String },
     #[error("line {line} is longer than {limit} bytes")]
     TooLong { line: usize, limit: u64 },
+    #[error("the game is larger than {} MiB at line {line}", limit >> 20)]
+    TooLarge { line: usize, limit: u64 },
 }
 
 /// The longest line read, in bytes. A ply on the largest board with all its legal moves stays far
 /// below it.
 pub const MAX_LINE: u64 = 16 << 20;
+
+/// The largest record read, in bytes: one game, of which there may be many in a file. A trace of some
+/// thousand plies stays below it.
+pub const MAX_RECORD: u64 = 64 << 20;
 
 /// Reads the records of a file one after the other: one for a recorded game, many for a trace.
 #[derive(Debug)]
@@ -33,7 +39,7 @@ pub struct Reader<R> {
     line: usize,
     offset: u64,
     /// The header of the next record, once the line that ends the one before it was read.
-    next: Option<(usize, Map<String, Value>)>,
+    next: Option<Header>,
     done: bool,
 }
 
@@ -55,10 +61,15 @@ impl<R: BufRead> Reader<R> {
     /// Returns an error if the file can't be read or a line is not one of a record. A last line
     /// that was cut off is no error.
     pub fn record(&mut self) -> Result<Option<Record>, ReadError> {
-        let (header_line, header) = match self.next.take() {
+        let Header {
+            line: header_line,
+            fields: header,
+            checksums,
+            offset,
+        } = match self.next.take() {
             Some(header) => header,
             None => match self.value()? {
-                Some(Read::Whole(value)) => self.header(value)?,
+                Some(Read::Whole(value, text)) => self.header(value, &text)?,
                 Some(Read::Cut) => {
                     return Err(ReadError::NoHeader {
                         line: self.line,
@@ -71,24 +82,30 @@ impl<R: BufRead> Reader<R> {
         let mut record = Record {
             header,
             header_line,
+            checksums,
             whole_bytes: self.offset,
             unterminated: self.done,
             ..Record::default()
         };
         while let Some(read) = self.value()? {
+            if self.offset - offset > MAX_RECORD {
+                self.done = true;
+                return Err(ReadError::TooLarge {
+                    line: self.line,
+                    limit: MAX_RECORD,
+                });
+            }
             match read {
                 Read::Cut => record.cut_off = true,
-                Read::Whole(value) if value.get("format").is_some() => {
-                    self.next = Some(self.header(value)?);
+                Read::Whole(value, text) if value.get("format").is_some() => {
+                    self.next = Some(self.header(value, &text)?);
                     break;
                 }
-                Read::Whole(value) => {
+                Read::Whole(value, text) => {
+                    record.checksums.check(&text, self.line);
                     match self.parse(value)? {
-                        ParsedLine::Job(job) => record.jobs.push(job),
-                        ParsedLine::Line(line) => {
-                            record.lines.push((self.line, line));
-                            record.jobs.clear();
-                        }
+                        ParsedLine::Job(job) => record.jobs.push((record.lines.len(), job)),
+                        ParsedLine::Line(line) => record.lines.push((self.line, line)),
                     }
                     record.whole_bytes = self.offset;
                     record.unterminated = self.done;
@@ -128,9 +145,9 @@ impl<R: BufRead> Reader<R> {
                     // An object cut off never parses, so only the line end can be missing.
                     self.offset += len;
                     self.done = !whole;
-                    return Ok(Some(Read::Whole(value)));
+                    return Ok(Some(Read::Whole(value, text)));
                 }
-                Err(_) if !whole => {
+                Err(_) if !whole && !is_damaged(&text) => {
                     self.done = true;
                     return Ok(Some(Read::Cut));
                 }
@@ -148,12 +165,12 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn header(&self, value: Value) -> Result<(usize, Map<String, Value>), ReadError> {
+    fn header(&self, value: Value, text: &[u8]) -> Result<Header, ReadError> {
         let refuse = |reason: String| ReadError::NoHeader {
             line: self.line,
             reason,
         };
-        let Value::Object(header) = value else {
+        let Value::Object(mut header) = value else {
             return Err(refuse("it is no JSON object".into()));
         };
         match header.get("format").and_then(Value::as_str) {
@@ -161,7 +178,15 @@ impl<R: BufRead> Reader<R> {
             _ => return Err(refuse(format!("its format is not {FORMAT:?}"))),
         }
         match header.get("version").and_then(Value::as_u64) {
-            Some(VERSION) => Ok((self.line, header)),
+            Some(VERSION) => {
+                header.shift_remove("sum");
+                Ok(Header {
+                    line: self.line,
+                    checksums: Checksums::of_header(text, self.line),
+                    offset: self.offset,
+                    fields: header,
+                })
+            }
             Some(other) => Err(refuse(format!(
                 "its version is {other}, this program reads version {VERSION}"
             ))),
@@ -201,6 +226,23 @@ enum ParsedLine {
 }
 
 enum Read {
-    Whole(Value),
+    /// A line, and its text.
+    Whole(Value, Vec<u8>),
     Cut,
+}
+
+/// A header that was read, with the number of its line and the place behind it.
+#[derive(Debug)]
+struct Header {
+    line: usize,
+    fields: Map<String, Value>,
+    checksums: Checksums,
+    offset: u64,
+}
+
+/// Returns `true` if a last line without its end is more than a value: its end was changed, not cut off.
+fn is_damaged(text: &[u8]) -> bool {
+    let mut values =
+        serde_json::Deserializer::from_slice(text).into_iter::<serde::de::IgnoredAny>();
+    values.next().is_some_and(|value| value.is_ok())
 }

@@ -1,3 +1,4 @@
+use cheqqers_circuit::counted;
 use thiserror::Error;
 
 use crate::{Game, ResolveReason};
@@ -42,7 +43,7 @@ pub enum ReplayReason<G: Game> {
         number: usize,
         reason: OutcomeReason,
     },
-    #[error("the record has {found} measurements of {mv}, not {expected}")]
+    #[error("the record has {} of {mv}, not {expected}", counted(*found, "measurement"))]
     Measurements {
         mv: G::Move,
         expected: usize,
@@ -54,7 +55,7 @@ pub enum ReplayReason<G: Game> {
         expected: String,
         found: String,
     },
-    #[error("{undo} of {played} plies can't be taken back")]
+    #[error("{undo} of {} can't be taken back", counted(*played, "ply"))]
     Undo { undo: u32, played: usize },
     #[error("the positions would exceed the amplitude limit")]
     Room,

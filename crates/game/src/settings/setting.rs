@@ -59,7 +59,7 @@ pub enum SettingError {
         found: String,
         known: Vec<&'static str>,
     },
-    #[error("the option {key} takes {kind}, not {}", quoted(found))]
+    #[error("the option {key} takes {}, not {}", takes(*kind, found), quoted(found))]
     Value {
         key: &'static str,
         kind: Kind,
@@ -77,6 +77,16 @@ pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(MOST_QUOTED) {
         None => format!("{text:?}"),
         Some((end, _)) => format!("{:?}…", &text[..end]),
+    }
+}
+
+/// The values of a kind, with the last number where a larger one was found.
+fn takes(kind: Kind, found: &str) -> String {
+    let is_larger = found.len() >= 10 && found.bytes().all(|byte| byte.is_ascii_digit());
+    match kind {
+        Kind::Number(first, last) if is_larger => format!("{first}..{last}"),
+        Kind::NumberOrOff(first, last) if is_larger => format!("{first}..{last}|off"),
+        kind => kind.to_string(),
     }
 }
 
@@ -159,6 +169,24 @@ mod tests {
         for text in [" 8", "8 ", "+8", "08", "00", "-0", "8.0", "17", "", "Off"] {
             assert!(SIZE.read(text).is_err(), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_number_that_is_too_large_is_told_the_largest() {
+        let draw = Setting {
+            key: "draw",
+            kind: Kind::NumberOrOff(1, u32::MAX),
+            ..SIZE
+        };
+        let refused = |text: &str| draw.read(text).unwrap_err().to_string();
+        assert_eq!(
+            refused("1000000000000"),
+            "the option draw takes 1..4294967295|off, not \"1000000000000\""
+        );
+        assert_eq!(
+            refused("0"),
+            "the option draw takes 1 or more|off, not \"0\""
+        );
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl Default for ExpertSettings {
 /// A text that is no expert.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
-    "an expert is written expert, expert:MILLISECONDS or expert:nodes=N, with ,threads=N behind it for more than one"
+    "an expert is written expert, expert:MS for 1 to {LONGEST} milliseconds or expert:nodes=N for 1 node or more, with ,threads=N behind the former for 2 to 255 threads"
 )]
 pub struct ParseExpertError;
 

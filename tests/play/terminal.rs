@@ -1,0 +1,225 @@
+//! Games at a terminal, which is a pseudo-terminal here.
+#![cfg(target_os = "linux")]
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+use tempfile::TempDir;
+
+use super::command::command;
+use super::typed::{happened, verified};
+
+const CTRL_C: &str = "\x03";
+const CTRL_D: &str = "\x04";
+const UP: &str = "\x1b[A";
+
+/// A game at a terminal of 80 columns and 24 rows, in a folder of its own.
+struct Terminal {
+    child: Child,
+    keys: File,
+    shown: Arc<Mutex<String>>,
+    /// Length of what was read by [`Self::until`].
+    read: usize,
+    folder: TempDir,
+}
+
+impl Terminal {
+    fn play(args: &[&str]) -> Self {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap();
+        let open = || {
+            let mut options = OpenOptions::new();
+            let name = name.to_str().unwrap();
+            options.read(true).write(true).open(name).unwrap()
+        };
+        let size = Winsize {
+            ws_row: 24,
+            ws_col: 80,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(&master, size).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let child = command(&[&["play", "--seed", "7", "--color", "never"], args].concat())
+            .current_dir(&folder)
+            .env("TERM", "xterm")
+            .stdin(open())
+            .stdout(open())
+            .stderr(open())
+            .spawn()
+            .unwrap();
+        let keys = File::from(master);
+        let mut screen = keys.try_clone().unwrap();
+        let shown = Arc::new(Mutex::new(String::new()));
+        let seen = Arc::clone(&shown);
+        // Ends when the game does: nobody holds the other side then.
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(length @ 1..) = screen.read(&mut buffer) {
+                let text = String::from_utf8_lossy(&buffer[..length]);
+                seen.lock().unwrap().push_str(&text);
+            }
+        });
+        Self {
+            child,
+            keys,
+            shown,
+            read: 0,
+            folder,
+        }
+    }
+
+    fn typed(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// The output that comes next, up to this text.
+    fn until(&mut self, text: &str) -> String {
+        let started = Instant::now();
+        loop {
+            let shown = self.shown.lock().unwrap().clone();
+            let new = &shown[self.read..];
+            if let Some(at) = new.find(text) {
+                let end = at + text.len();
+                self.read += end;
+                return new[..end].to_owned();
+            }
+            let is_late = started.elapsed() > Duration::from_mins(1);
+            assert!(!is_late, "{text:?} is not shown: {new}");
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn ended(&mut self) -> Option<i32> {
+        self.child.wait().unwrap().code()
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+}
+
+#[test]
+fn the_first_screen_fits_and_tells_what_to_type() {
+    let mut terminal = Terminal::play(&[]);
+    let screen = terminal.until("white> ");
+    let lines: Vec<&str> = screen.lines().collect();
+    assert!(lines.len() <= 24, "{} lines: {screen}", lines.len());
+    let invitation = "Type a move, such as c3-d4 to step, c3^b4d4 to split; `help` lists the rest.";
+    assert!(lines.contains(&invitation), "{screen}");
+    terminal.typed("help\r");
+    let help = terminal.until("Tab, arrows") + &terminal.until("white> ");
+    assert!(help.lines().count() <= 24, "{help}");
+    terminal.typed(CTRL_D);
+    terminal.until("The game is not finished.");
+    assert_eq!(terminal.ended(), Some(0));
+}
+
+#[test]
+fn lines_are_edited_completed_and_brought_back() {
+    let mut terminal = Terminal::play(&["--black", "human"]);
+    terminal.until("white> ");
+    terminal.typed("c3-c4\x7f\x7fd4\r");
+    terminal.until("White moves c3 to d4.");
+    terminal.until("black> ");
+    terminal.typed("b6-a\t\r");
+    terminal.until("Black moves b6 to a5.");
+    terminal.until("white> ");
+    terminal.typed("undo\r");
+    terminal.until("Taken back: b6-a5.");
+    terminal.until("black> ");
+    terminal.typed(&format!("{UP}{UP}\r"));
+    terminal.until("Black moves b6 to a5.");
+    terminal.typed("quit\r");
+    assert_eq!(terminal.ended(), Some(0));
+}
+
+#[test]
+fn ctrl_c_asks_before_a_game_is_lost_and_again_leaves() {
+    let mut terminal = Terminal::play(&["--black", "human"]);
+    terminal.until("white> ");
+    // The typed line is dropped first.
+    terminal.typed("c3-b4");
+    terminal.until("c3-b4");
+    terminal.typed(CTRL_C);
+    terminal.until("white> ");
+    terminal.typed("c3-d4\r");
+    terminal.until("black> ");
+    terminal.typed(CTRL_C);
+    terminal.until("Save the game? [y/N/file name] ");
+    terminal.typed(CTRL_C);
+    terminal.until("The game is not finished.");
+    assert_eq!(terminal.ended(), Some(130));
+    assert_eq!(fs::read_dir(terminal.folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn ctrl_c_without_plies_or_with_a_record_leaves_at_once() {
+    let mut terminal = Terminal::play(&[]);
+    terminal.until("white> ");
+    terminal.typed(CTRL_C);
+    assert_eq!(terminal.ended(), Some(130));
+    let mut terminal = Terminal::play(&["--black", "human", "--record", "kept.jsonl"]);
+    terminal.until("white> ");
+    terminal.typed("c3-d4\r");
+    terminal.until("black> ");
+    terminal.typed(CTRL_C);
+    terminal.until("Go on with it by: cheqqers play --resume kept.jsonl");
+    assert_eq!(terminal.ended(), Some(130));
+    assert_eq!(happened(&verified(&terminal.file("kept.jsonl"))), ["c3-d4"]);
+}
+
+#[test]
+fn an_interrupted_game_is_saved_by_a_name_or_the_next_free_one() {
+    let refusal = "Not saved: there is no folder nowhere/";
+    for (answers, file) in [
+        (&[("y\r", "Saved in game.jsonl.")][..], "game.jsonl"),
+        (
+            &[
+                ("nowhere/a.jsonl\r", refusal),
+                ("mine.jsonl\r", "Saved in mine.jsonl."),
+            ],
+            "mine.jsonl",
+        ),
+    ] {
+        let mut terminal = Terminal::play(&["--black", "human"]);
+        terminal.until("white> ");
+        terminal.typed("c3-d4\r");
+        terminal.until("black> ");
+        terminal.typed(CTRL_C);
+        for (answer, said) in answers {
+            terminal.until("Save the game? [y/N/file name] ");
+            terminal.typed(answer);
+            terminal.until(said);
+        }
+        terminal.until(&format!("cheqqers play --resume {file}"));
+        assert_eq!(terminal.ended(), Some(130));
+        assert_eq!(happened(&verified(&terminal.file(file))), ["c3-d4"]);
+    }
+}
+
+#[test]
+fn a_signal_at_the_prompt_is_ctrl_c() {
+    let mut terminal = Terminal::play(&["--black", "human"]);
+    terminal.until("white> ");
+    terminal.typed("c3-d4\r");
+    terminal.until("black> ");
+    let pid = terminal.child.id().to_string();
+    let interrupt = || {
+        let sent = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+        assert!(sent.success());
+    };
+    interrupt();
+    terminal.until("Save the game?");
+    interrupt();
+    assert_eq!(terminal.ended(), Some(130));
+}
