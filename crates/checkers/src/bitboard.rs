@@ -88,6 +88,7 @@ macro_rules! constants_and_bits {
         const LEFT: Self = Self::MAX / 0xff;
         const RIGHT: Self = Self::LEFT << 7;
 
+        #[inline]
         fn split_first(self) -> Option<(Square, Self)> {
             (self != 0).then(|| {
                 let first = Square::from_number(self.trailing_zeros() as usize);
@@ -95,6 +96,7 @@ macro_rules! constants_and_bits {
             })
         }
 
+        #[inline]
         fn has(self, square: Square) -> usize {
             usize::from(self >> square.number() & 1 == 1)
         }

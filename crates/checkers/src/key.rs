@@ -10,6 +10,7 @@ use crate::squares::Squares;
 const STEP: f64 = 1.0 / (1 << 20) as f64;
 
 /// Amplitudes by the names of their basis states, divided by the phase of the lowest name's.
+#[inline]
 pub(crate) fn relative_amplitudes<K: Ord>(
     component: &Component,
     name: impl Fn(u128) -> K,
@@ -23,12 +24,14 @@ pub(crate) fn relative_amplitudes<K: Ord>(
 }
 
 /// A real or imaginary part of an amplitude in whole steps.
+#[inline]
 pub(crate) fn steps(number: f64) -> u64 {
     #[expect(clippy::cast_possible_truncation, reason = "amplitudes are at most 1")]
     let steps = (number / STEP).round() as i64;
     steps.cast_unsigned()
 }
 
+#[inline]
 pub(crate) fn mix_squares(key: u64, squares: Squares) -> u64 {
     mix_wide(key, squares.bits())
 }

@@ -93,6 +93,7 @@ impl Bitstring {
 
     /// These bits, then those of `other`; `None` when together they are too many.
     #[must_use]
+    #[inline]
     pub fn concat(self, other: Self) -> Option<Self> {
         let len = self.len() + other.len();
         if len > Self::MAX_LEN {

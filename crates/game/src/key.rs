@@ -16,6 +16,7 @@ pub fn coarse_clock(half_moves: u32, draw_after: Option<u32>) -> u32 {
 }
 
 /// Hash of a key and all bits of a number.
+#[inline]
 pub fn mix_wide(key: u64, number: u128) -> u64 {
     #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
     let low = number as u64;
@@ -25,6 +26,7 @@ pub fn mix_wide(key: u64, number: u128) -> u64 {
 /// Hash of a pair: all bits of both in all of its own.
 ///
 /// Source: the multiply and fold of Wang Yi's wyhash, public domain.
+#[inline]
 pub fn mix(key: u64, number: u64) -> u64 {
     let factors = [key ^ 0xa076_1d64_78bd_642f, number ^ 0xe703_7ed1_a0b4_28db];
     let product: u128 = factors.map(u128::from).into_iter().product();

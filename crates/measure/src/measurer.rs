@@ -93,6 +93,7 @@ impl Measurer {
     ///
     /// # Errors
     /// As [`Self::measure`].
+    #[inline]
     pub fn bits<G: Game>(&mut self, pending: &Pending<G>) -> Result<Bitstring, MeasureError> {
         self.answer(pending).map(|answer| answer.bits)
     }

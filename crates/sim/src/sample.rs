@@ -16,6 +16,7 @@ impl Sparse {
     ///
     /// Takes one number from the generator and uses its top 53 bits, so a seed gives the same states
     /// everywhere. Never a state of probability up to [`TOLERANCE`], unless there is no other.
+    #[inline]
     pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> u128 {
         draw_one(self.likelihoods(), rng).reverse_bits()
     }
@@ -47,6 +48,7 @@ impl Sparse {
         count_many(self.likelihoods(), read, shots, rng)
     }
 
+    #[inline]
     fn likelihoods(&self) -> impl Iterator<Item = (u128, f64)> + Clone {
         self.entries
             .iter()
@@ -60,6 +62,7 @@ impl<T: Precision> StateVector<T> {
     /// Takes one number from the generator and uses its top 53 bits, so a seed gives the same states
     /// everywhere (but not those that a sparse state draws, whose entries stand in another order).
     /// Never a state of probability up to [`TOLERANCE`], unless there is no other.
+    #[inline]
     pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> usize {
         draw_one(self.likelihoods(), rng)
     }
@@ -91,6 +94,7 @@ impl<T: Precision> StateVector<T> {
         count_many(self.likelihoods(), read, shots, rng)
     }
 
+    #[inline]
     fn likelihoods(&self) -> impl Iterator<Item = (usize, f64)> + Clone {
         self.amplitudes()
             .iter()

@@ -127,6 +127,7 @@ impl Sparse {
     }
 
     /// Number of non-zero amplitudes, at least 1.
+    #[inline]
     #[expect(clippy::len_without_is_empty, reason = "a state is never empty")]
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -140,6 +141,7 @@ impl Sparse {
     }
 
     /// The amplitude of the basis state with this index, 0 where it does not occur.
+    #[inline]
     pub fn amplitude(&self, index: u128) -> Complex64 {
         let key = index.reverse_bits();
         self.entries
@@ -151,6 +153,7 @@ impl Sparse {
     ///
     /// # Errors
     /// Returns an error if there are [`Self::MAX_QUBITS`] already.
+    #[inline]
     pub fn add_qubit(&mut self, one: bool) -> Result<Qubit, SimError> {
         check_qubits(self.num_qubits + 1)?;
         #[expect(clippy::cast_possible_truncation, reason = "below 128")]

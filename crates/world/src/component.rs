@@ -126,17 +126,20 @@ impl Component {
     }
 
     /// Number of basis states with a non-zero amplitude.
+    #[inline]
     pub fn num_amplitudes(&self) -> usize {
         self.slot_state.state.len()
     }
 
     /// Returns `true` if a gate, which at most doubles the amplitudes, keeps them within
     /// [`World::MAX_AMPLITUDES`](crate::World::MAX_AMPLITUDES).
+    #[inline]
     pub fn has_room(&self) -> bool {
         self.num_amplitudes() <= MAX_AMPLITUDES / 2
     }
 
     /// The exact state over the slots of [`Self::unordered_slots`], qubit `k` being the `k`-th.
+    #[inline]
     pub fn state(&self) -> &Sparse {
         &self.slot_state.state
     }
@@ -149,6 +152,7 @@ impl Component {
     /// Probability that the slot reads 1, in 0..=1; 0 for a slot that is not in the component.
     ///
     /// Cost: one pass over the amplitudes.
+    #[inline]
     pub fn probability(&self, slot: Slot) -> f64 {
         self.qubit(slot).map_or(0.0, |qubit| {
             self.slot_state.state.probability(qubit).min(1.0)
@@ -179,6 +183,7 @@ impl Component {
     /// Every legal bitstring over [`Self::slots`] with its probability, in order of their text.
     ///
     /// Legal is what the exact state gives a probability above [`TOLERANCE`].
+    #[inline]
     pub fn outcomes(&self) -> Vec<(Bitstring, f64)> {
         let amplitudes = self.amplitudes().into_iter();
         amplitudes
@@ -254,6 +259,7 @@ impl Component {
     }
 
     /// Draws legal bits over [`Self::slots`] from the exact state.
+    #[inline]
     pub fn sample(&self, rng: &mut impl Rng) -> Bitstring {
         pick(&self.bit_order(), self.slot_state.state.sample(rng))
     }
@@ -317,6 +323,7 @@ impl Component {
         Bitstring::from_index(index, self.num_slots())
     }
 
+    #[inline]
     fn qubit(&self, slot: Slot) -> Option<Qubit> {
         self.slot_state.qubit(slot)
     }
@@ -365,6 +372,7 @@ impl Component {
     ///
     /// # Errors
     /// Returns an error if the bits are too many, too few or not legal.
+    #[inline]
     pub(crate) fn read(&self, bits: Bitstring) -> Result<ClassicalSlots, WorldError> {
         let (expected, found) = (self.num_slots(), bits.len());
         if expected != found {
@@ -439,6 +447,7 @@ impl Component {
 }
 
 /// The bits of these qubits in a basis state.
+#[inline]
 fn pick(order: &[u8], basis: u128) -> Bitstring {
     let ones = (0..)
         .zip(order)

@@ -176,6 +176,7 @@ pub(crate) fn can_move(parts: &Parts, colour: Colour) -> bool {
 }
 
 /// Number of steps of `colour`, legal or ruled out by a capture.
+#[inline]
 pub(crate) fn num_steps(parts: &Parts, colour: Colour) -> usize {
     with_bitboard!(parts, B => Side::<B>::new(parts, colour).steppers().len())
 }
@@ -357,6 +358,7 @@ struct Targets {
 }
 
 impl Targets {
+    #[inline]
     fn as_slice(&self) -> &[Square] {
         &self.squares[..self.len]
     }

@@ -148,6 +148,7 @@ impl Position {
 
     /// The squares whose component has room for more amplitudes: all of them, but for games that
     /// were made to blow up.
+    #[inline]
     pub(crate) fn can_branch(&self) -> Squares {
         let mut all = !Squares::EMPTY;
         for component in self.world.components() {

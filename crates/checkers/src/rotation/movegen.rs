@@ -24,6 +24,7 @@ fn each<'a>(
     })
 }
 
+#[inline]
 fn step(position: &Position, from: Square, direction: Direction) -> Option<Move> {
     let to = from.neighbour(direction, 1)?;
     let is_empty = position.board().empty().contains(to);

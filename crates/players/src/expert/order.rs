@@ -23,6 +23,7 @@ impl<M: Copy + Eq + Hash> Order<M> {
     }
 
     /// Rank of a move in the order of search; the highest is searched first.
+    #[inline]
     pub(super) fn rank(&self, mv: M, colour: Colour, ply: usize) -> u32 {
         let killers = &self.killers[ply];
         match killers.iter().position(|&killer| killer == Some(mv)) {

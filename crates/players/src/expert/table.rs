@@ -55,6 +55,7 @@ impl Table {
         self.age = self.age.wrapping_add(1) & 63;
     }
 
+    #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         let [tag, word] = self.place(key);
         let word = word.load(Relaxed);

@@ -78,6 +78,7 @@ impl<M: Copy> Tree<M> {
 
     /// Goes down the tree, adds a position to it, plays at random from there, and counts who won.
     /// Takes and gives back the memory of a position, which must be the root's.
+    #[inline]
     pub(super) fn rollout<G: Game<Move = M>>(&mut self, mut position: G, rng: &mut impl Rng) -> G {
         self.path.clear();
         let mut node = ROOT;

@@ -70,6 +70,7 @@ impl Sparse {
     }
 
     /// A factor where all `bits` are 1.
+    #[inline]
     pub(super) fn phase(&mut self, bits: u128, factor: Complex64) {
         for entry in &mut self.entries {
             if entry.key & bits == bits {
