@@ -82,7 +82,7 @@ fn the_summary_lists_every_page_once() {
     assert_eq!(served, listed, "the program was built of another summary");
 }
 
-/// Paths of the repository that a text names in code, as `crates/cli/main.rs`.
+/// Paths of the repository that a text names in code, as `crates/main.rs`.
 #[test]
 fn files_that_the_manual_names_are_there() {
     let mut missing = Vec::new();

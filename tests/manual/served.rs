@@ -65,6 +65,7 @@ fn images_are_served_and_other_files_are_not() {
         "/manual/README.md",
         "/manual/../book.toml",
         "/manual/%2e%2e/book.toml",
+        "/manual/%ff",
     ] {
         assert_eq!(
             client.get(path).code(),
