@@ -9,7 +9,7 @@ pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
     let stem = noun.strip_suffix('y');
     match stem.filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u'])) {
         Some(stem) => format!("{number} {stem}ies"),
-        None if noun.ends_with(['s', 'x', 'z']) || noun.ends_with("ch") => {
+        None if noun.ends_with(['s', 'x', 'z']) || noun.ends_with("ch") || noun.ends_with("sh") => {
             format!("{number} {noun}es")
         }
         None => format!("{number} {noun}s"),

@@ -71,9 +71,9 @@ impl JobReport {
         Ok(report)
     }
 
-    /// Returns `true` if no job measured.
+    /// Returns `true` if there was no job.
     pub fn is_empty(&self) -> bool {
-        self.measurements == 0
+        self.measurements == 0 && self.sent.is_empty()
     }
 
     /// Keys of the jobs whose shots the record has.
@@ -114,7 +114,11 @@ impl fmt::Display for JobReport {
         let backends = self.backends.iter().map(String::as_str).collect::<Vec<_>>();
         let measurements = counted(self.measurements, "measurement");
         let jobs = counted(self.used.len(), "job");
-        write!(f, "{measurements} by {}, in {jobs}", backends.join(" and "))?;
+        if self.measurements == 0 {
+            f.write_str("no measurement by a job")?;
+        } else {
+            write!(f, "{measurements} by {}, in {jobs}", backends.join(" and "))?;
+        }
         if self.has_pool && self.beside_pool > 0 {
             write!(f, "; {} not by shots of the pool", self.beside_pool)?;
         }
@@ -203,6 +207,16 @@ mod tests {
         );
         let none = JobReport::of_lines(&[Line::Undo(1)]);
         assert!(none.is_empty());
+        let in_vain = Record {
+            jobs: vec![(0, json!({"marker": "lost"}))],
+            ..Record::default()
+        };
+        let report = JobReport::of_record(&in_vain).unwrap();
+        assert!(!report.is_empty());
+        assert_eq!(
+            report.to_string(),
+            "no measurement by a job; 1 job sent without use"
+        );
     }
 
     #[test]

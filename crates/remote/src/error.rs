@@ -75,6 +75,8 @@ pub enum RemoteError {
     /// A limit that was set here, not one of the service.
     #[error("{what} would be more than the {limit} allowed")]
     Limit { what: String, limit: String },
+    #[error("this program was built without remote services")]
+    NoServices,
     #[error("nobody agreed to its cost")]
     Declined,
     #[error("it is a dry run")]

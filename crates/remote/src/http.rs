@@ -197,11 +197,12 @@ fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply
     let mut body = Vec::new();
     match answer.take(MAX_JOB + 1).read_to_end(&mut body) {
         Ok(length) if length as u64 > MAX_JOB => {
-            return Err(lost(format!(
-                "HTTP {}: it is larger than {} MiB",
-                status.as_u16(),
-                MAX_JOB >> 20
-            )));
+            let (status, limit) = (status.as_u16(), MAX_JOB >> 20);
+            let text = format!("HTTP {status}: it is larger than {limit} MiB");
+            return Err(match repeat {
+                Repeat::Freely => Failure::Final(RemoteError::Unreachable { text }),
+                _ => lost(text),
+            });
         }
         Ok(_) => {}
         Err(_) if status == StatusCode::TOO_MANY_REQUESTS => body.clear(),

@@ -133,11 +133,20 @@ impl Journal {
     /// # Errors
     /// Returns an error if another process works on it, or it can't be read or written.
     pub fn forget(&self, key: &str) -> Result<Option<Entry>, RemoteError> {
-        let folder = self.folder.join(key);
-        if !folder.join(Self::JOB).exists() {
+        if !self.folder.join(key).join(Self::JOB).exists() {
             return Ok(None);
         }
-        let _lock = self.lock(key)?;
+        let lock = self.lock(key)?;
+        self.forget_locked(key, &lock)
+    }
+
+    /// Gives up a job that this process has locked.
+    pub(crate) fn forget_locked(
+        &self,
+        key: &str,
+        _: &JobLock,
+    ) -> Result<Option<Entry>, RemoteError> {
+        let folder = self.folder.join(key);
         let entry = self.load(key).or_else(|error| {
             let (job, aside) = (folder.join(Self::JOB), folder.join("unreadable.json"));
             fs::rename(&job, aside).map_err(|_| error)?;

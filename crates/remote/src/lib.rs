@@ -31,6 +31,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(
+    not(feature = "services"),
+    expect(dead_code, reason = "some is for the services alone")
+)]
+
+#[cfg(feature = "services")]
 mod aws;
 mod bundle_capacity;
 mod cost;
@@ -39,6 +45,7 @@ mod environment;
 mod error;
 mod failure;
 mod files;
+#[cfg(feature = "services")]
 mod http;
 mod job_key;
 mod journal;
@@ -51,8 +58,10 @@ mod remote;
 mod retry;
 mod service;
 mod service_name;
+#[cfg(feature = "services")]
 mod services;
 mod shots;
+#[cfg(feature = "services")]
 mod token;
 
 pub use cost::Cost;
@@ -70,4 +79,18 @@ pub use service::{
     JobStatus, RequestPreview, Service,
 };
 pub use service_name::{ParseServiceError, ServiceName};
+#[cfg(feature = "services")]
 pub use services::connect;
+
+/// Refuses every service, as this build has none.
+///
+/// # Errors
+/// Always [`RemoteError::NoServices`].
+#[cfg(not(feature = "services"))]
+pub fn connect(
+    _: &Profile,
+    _: &Environment,
+    _: RetryPolicy,
+) -> Result<Box<dyn Service>, RemoteError> {
+    Err(RemoteError::NoServices)
+}

@@ -39,7 +39,7 @@ pub struct Profile {
     /// The address of the object storage, where it is not Amazon's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub storage_url: Option<String>,
-    /// The bucket of the object storage, a folder behind it if wished.
+    /// The bucket of the object storage, with a folder in it as `BUCKET/FOLDER`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bucket: Option<String>,
     /// IonQ: the noise model of its simulator.

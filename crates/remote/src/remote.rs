@@ -156,7 +156,8 @@ impl Remote {
     /// # Errors
     /// Returns an error if the journal can't be read.
     pub fn with_recorded(mut self, keys: BTreeSet<String>) -> Result<Self, RemoteError> {
-        for key in &keys {
+        // Records may be foreign, and keys are names of folders.
+        for key in keys.iter().filter(|key| job_key::is_key(key)) {
             let entry = self.journal.load(key)?;
             self.is_probed |= entry.is_some_and(|entry| {
                 entry.has_probe() && !entry.has_failed() && self.check_place(&entry).is_ok()
@@ -252,28 +253,30 @@ impl Remote {
     /// # Errors
     /// [`RemoteError::JobFound`] if the service has the job, or an error if it can't be asked.
     pub fn give_up(&mut self, key: &str) -> Result<(), RemoteError> {
+        self.entry(key)?;
+        let lock = self.journal.lock(key)?;
         let entry = self.entry(key)?;
         if entry.is_pending() {
             let found = match &entry.provenance.job {
-                None => self.service.find(&entry),
+                None => self.look_up(&entry),
                 Some(job) => match self.service.status(job) {
                     Ok(status) if status.state.is_final() && status.state != JobState::Done => {
-                        Ok(Vec::new())
+                        Ok(None)
                     }
-                    Ok(_) => Ok(vec![job.clone()]),
+                    Ok(_) => Ok(Some(job.clone())),
                     Err(error) => Err(error),
                 },
             };
             let found = match found {
-                Err(RemoteError::JobNotFound { .. } | RemoteError::NoLookup { .. }) => Vec::new(),
+                Err(RemoteError::JobNotFound { .. } | RemoteError::NoLookup { .. }) => None,
                 found => found?,
             };
-            if let Some(job) = found.into_iter().next() {
+            if let Some(job) = found {
                 let key = key.into();
                 return Err(RemoteError::JobFound { key, job });
             }
         }
-        self.journal.forget(key).map(|_| ())
+        self.journal.forget_locked(key, &lock).map(|_| ())
     }
 
     fn entry(&self, key: &str) -> Result<Entry, RemoteError> {
@@ -420,12 +423,11 @@ impl Remote {
         let entry = self.prepared(job_key::random(), &bundle.circuit, job, is_probed)?;
         let previews = self.service.previews(&entry).unwrap_or_else(|_| {
             // Their form depends on the description of the device.
-            vec![RequestPreview::new(
-                "POST",
-                &format!("a job for {} of {}", self.device, self.service.name()),
-                vec![("Shots".into(), entry.provenance.shots.to_string())],
-                entry.provenance.qasm.clone(),
-            )]
+            vec![RequestPreview {
+                line: format!("POST a job for {} of {}", self.device, self.service.name()),
+                headers: vec![("Shots".into(), entry.provenance.shots.to_string())],
+                body: entry.provenance.qasm.clone(),
+            }]
         });
         for preview in previews {
             self.observer.notify(&Event::Preview(&preview));
@@ -531,17 +533,20 @@ impl Remote {
         }
     }
 
-    /// Price of a job that runs a circuit so many times, where it is known; nothing is sent.
+    /// Price of a job that runs a circuit so many times, where it is known; nothing is sent. In a dry run
+    /// it is that of published prices.
     ///
     /// # Errors
-    /// Returns an error if the service can't be asked, as in a dry run, or the device can't run such a job.
+    /// Returns an error if the service can't be asked, the device can't run such a job, or a dry run has no
+    /// published price.
     pub fn quote(&mut self, circuit: &Circuit, shots: usize) -> Result<Option<Cost>, RemoteError> {
-        if self.is_dry_run {
-            return Err(RemoteError::DryRun);
-        }
         let circuits = slice::from_ref(circuit);
         let job = Job::new(circuits, shots);
         let entry = self.prepared(job_key::random(), circuit, &job, !self.is_probed)?;
+        if self.is_dry_run {
+            let cost = self.service.listed_cost(&entry);
+            return cost.map(Some).ok_or(RemoteError::DryRun);
+        }
         self.cost(&entry)
     }
 

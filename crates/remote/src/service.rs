@@ -8,7 +8,6 @@ use cheqqers_backend::ResponseForm;
 use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_native::Device;
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
-use reqwest::Url;
 
 use crate::cost::Cost;
 use crate::entry::Entry;
@@ -72,6 +71,11 @@ pub trait Service: Debug + Send {
     /// # Errors
     /// Returns an error if the service can't be asked.
     fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError>;
+
+    /// Price of a job by published prices, where the service is not asked, as in a dry run.
+    fn listed_cost(&self, _: &Entry) -> Option<Cost> {
+        None
+    }
 
     /// Requests that [`Self::submit`] would make, without secrets.
     ///
@@ -224,42 +228,6 @@ pub struct RequestPreview {
     pub headers: Vec<(String, String)>,
     /// Body as text; empty where the request has none.
     pub body: String,
-}
-
-impl RequestPreview {
-    /// A request by this method to this address.
-    pub(crate) fn new(
-        method: &str,
-        url: &str,
-        headers: Vec<(String, String)>,
-        body: impl Into<String>,
-    ) -> Self {
-        Self {
-            line: format!("{method} {}", without_user(url)),
-            headers,
-            body: body.into(),
-        }
-    }
-
-    /// A post of JSON with a bearer token, which is not shown.
-    pub(crate) fn of_json_with_token(url: &str, body: impl Into<String>) -> Self {
-        let headers = vec![
-            ("Authorization".into(), "Bearer (secret)".into()),
-            ("Content-Type".into(), "application/json".into()),
-        ];
-        Self::new("POST", url, headers, body)
-    }
-}
-
-/// An address without its user and password.
-fn without_user(address: &str) -> String {
-    let Ok(mut url) = Url::parse(address) else {
-        return address.to_owned();
-    };
-    // They fail where an address can't have a user.
-    let _ = url.set_username("");
-    let _ = url.set_password(None);
-    url.into()
 }
 
 /// State of a job at its service.

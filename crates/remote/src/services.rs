@@ -8,6 +8,7 @@ mod ionq;
 mod iqm;
 mod oqtopus;
 mod pages;
+mod preview;
 mod scaleway;
 
 use crate::environment::Environment;

@@ -37,13 +37,16 @@ pub(crate) fn bearer(
 pub(crate) fn checked_address(service: ServiceName, text: &str) -> Result<Url, RemoteError> {
     let unusable = |reason| unusable(service, reason);
     let url = Url::parse(text).ok().filter(Url::has_host);
-    let url =
-        url.ok_or_else(|| unusable(format!("{text:?} is no address: one begins with https://")))?;
+    // The text may hold a password, so that no error repeats it.
+    let url = url.ok_or_else(|| {
+        unusable("the text set for its address is no address: one begins with https://".into())
+    })?;
     let host = url.host_str().unwrap_or_default();
     let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&host);
     if url.scheme() != "https" && !(url.scheme() == "http" && is_here) {
         return Err(unusable(format!(
-            "a token is sent by https only, and {text:?} is another kind of address"
+            "a token is sent by https only, and {}://{host} is another kind of address",
+            url.scheme()
         )));
     }
     Ok(url)

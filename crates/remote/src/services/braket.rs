@@ -19,7 +19,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::sha256;
+use cheqqers_backend::{BRAKET_PRICES, sha256};
 use cheqqers_circuit::Circuit;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -258,6 +258,14 @@ impl Service for Braket {
         Ok(self
             .known(&entry.provenance.device)?
             .cost(entry.provenance.shots))
+    }
+
+    fn listed_cost(&self, entry: &Entry) -> Option<Cost> {
+        let shot = BRAKET_PRICES.shot(&entry.provenance.device)?;
+        Some(Cost {
+            amount: BRAKET_PRICES.job + shot * entry.provenance.shots as f64,
+            unit: "USD".into(),
+        })
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {

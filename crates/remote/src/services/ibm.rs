@@ -286,6 +286,13 @@ impl Service for Ibm {
         }
     }
 
+    fn listed_cost(&self, entry: &Entry) -> Option<Cost> {
+        Some(Cost {
+            amount: max_seconds(entry) as f64,
+            unit: "s".into(),
+        })
+    }
+
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
         let body = submission(entry, self.forms.current());
         self.connection.previews(&post(&body))

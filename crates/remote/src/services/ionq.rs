@@ -13,6 +13,7 @@ mod tests;
 use std::thread::sleep;
 use std::time::Duration;
 
+use cheqqers_backend::IONQ_PRICES;
 use cheqqers_circuit::Gate;
 use cheqqers_native::lower;
 use cheqqers_qasm::{Dialect, read};
@@ -347,6 +348,17 @@ impl Service for Ionq {
             .collect();
         let reply = about_device(self.get("jobs/estimate", &query)?, &entry.provenance.device)?;
         Ok(reply.json::<Estimate>()?.cost())
+    }
+
+    fn listed_cost(&self, entry: &Entry) -> Option<Cost> {
+        let amount = if self.target(&entry.provenance.device).is_simulator() {
+            0.0
+        } else {
+            let (single, double) = sizes(&entry.provenance.qasm)?;
+            IONQ_PRICES.job(entry.provenance.shots, single, double)
+        };
+        let unit = "USD".into();
+        Some(Cost { amount, unit })
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
