@@ -244,11 +244,7 @@ fn traces_of_every_player_verify() {
             let played: Value = serde_json::from_str(&played).unwrap();
             assert_eq!(played["games"], 2, "{game:?}");
             let checked = printed(&["replay", "--verify", &text(&trace)]);
-            assert_eq!(
-                checked.matches("as the rules have it").count(),
-                2,
-                "{game:?}"
-            );
+            assert_eq!(checked.matches("follows the rules").count(), 2, "{game:?}");
             for line in lines(&trace) {
                 let error = schema.validate(&line).err();
                 assert!(error.is_none(), "{game:?}: {line}: {error:?}");
@@ -436,7 +432,10 @@ fn what_a_game_has_not_is_refused() {
     }
     let certain = ["--game", "rotation", "--position", "W:Wc3:Bf6"];
     for (args, told) in [
-        (&["export"][..], "Only what is uncertain has a circuit."),
+        (
+            &["export"][..],
+            "Only pieces in superposition have a circuit.",
+        ),
         (
             &["export", "--moves", "hello"],
             "\"hello\" is no move: write c3-d4 (step) or d4xf6 (capture)",

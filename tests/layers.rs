@@ -229,7 +229,7 @@ fn the_root_only_starts_the_command() {
     let manifest = manifest(&root().join("Cargo.toml"));
     let used = dependencies(&manifest, &["dependencies", "build-dependencies"]);
     assert_eq!(used, BTreeSet::from(["cheqqers-cli".to_owned()]));
-    let main = fs::read_to_string(root().join("crates/cli/main.rs")).unwrap();
+    let main = fs::read_to_string(root().join("crates/main.rs")).unwrap();
     let lines = main.lines().filter(|line| !line.trim().is_empty());
     assert!(lines.count() < 20, "the root holds no logic");
 }
@@ -280,10 +280,18 @@ fn every_crate_is_named_after_its_folder_and_shares_the_settings() {
         assert_eq!(at("lib", "bench"), Some(Value::from(false)), "{name}");
         let shared = Some(Value::from(true));
         assert_eq!(at("lints", "workspace"), shared, "{name}");
-        for key in ["version", "edition", "rust-version", "license", "publish"] {
+        for key in ["version", "edition", "rust-version", "license"] {
             let inherited = at("package", key).and_then(|value| value.get("workspace").cloned());
             assert_eq!(inherited, shared, "{name}: {key}");
         }
+        // The others are packed with the files that they are built from, and no more.
+        let is_published = at("package", "publish").is_none();
+        assert_eq!(
+            is_published,
+            !["fuzz", "testkit"].contains(&&*name),
+            "{name}"
+        );
+        assert_eq!(at("package", "include").is_some(), is_published, "{name}");
     }
 }
 

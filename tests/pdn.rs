@@ -279,7 +279,7 @@ fn the_command_writes_a_game_and_reads_it_back_byte_by_byte() {
             assert_eq!(fs::read_to_string(&written).unwrap(), text);
             let verified = printed(&["replay", "--verify", &written]);
             assert!(
-                verified.starts_with("game 1, from line 1: as the rules have it"),
+                verified.starts_with("game 1, from line 1: follows the rules"),
                 "{verified}"
             );
             let shown = ["replay", "--ascii", "--color", "never"];
@@ -306,7 +306,7 @@ fn a_file_of_many_games_and_a_game_cut_short() {
     assert_eq!(text.matches("[GameType").count(), 3);
     assert_eq!(
         printed(&["replay", "--verify", &games])
-            .matches("as the rules")
+            .matches("follows the rules")
             .count(),
         3
     );

@@ -42,13 +42,27 @@ fn no_device_without_an_end_is_read_to_it() {
     );
     let record = refused(&["replay", "/dev/zero"]);
     assert!(record.contains("longer than 16777216 bytes"), "{record}");
+    let remote = [
+        "play",
+        "--backend",
+        "ionq:simulator",
+        "--dry-run",
+        "--pool=/dev/zero",
+    ];
+    let Done { err, .. } = run(command(&remote)
+        .env("HOME", folder.path())
+        .env("IONQ_API_KEY", "any"));
+    assert!(err.contains("/dev/zero is larger than 64 MiB\n"), "{err}");
     let plan = refused(&["arena", "show", cup.to_str().unwrap()]);
     assert!(plan.contains("it is larger than 64 MiB"), "{plan}");
     let Done { code, err, .. } = run(command(&["play", "--backend", "mine"])
         .env("HOME", folder.path())
         .env("XDG_CONFIG_HOME", folder.path()));
     assert_eq!(code, Some(2), "{err}");
-    assert!(err.contains("config.toml can't be read"), "{err}");
+    assert!(
+        err.contains("config.toml can't be read: it is larger than 1 MiB"),
+        "{err}"
+    );
 }
 
 #[test]

@@ -94,20 +94,19 @@ fn one_ply_can_be_shown_alone() {
 }
 
 #[test]
-fn a_game_that_is_as_the_rules_have_it_is_verified() {
+fn a_game_that_follows_the_rules_is_verified() {
     let recorded = Recorded::new();
     let twice = [recorded.lines.clone(), recorded.lines.clone()].concat();
     let done = recorded.replay(&twice, &["--verify"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(
-        done.out
-            .contains("game 1, from line 1: as the rules have it"),
+        done.out.contains("game 1, from line 1: follows the rules"),
         "{}",
         done.out
     );
     assert!(
         done.out.contains(&format!(
-            "game 2, from line {}: as the rules have it",
+            "game 2, from line {}: follows the rules",
             recorded.lines.len() + 1
         )),
         "{}",

@@ -54,7 +54,7 @@ fn what_is_wrong_is_told_and_changes_nothing() {
         ),
         (
             "position moves c3^b4d4 f6-e5 d4xf6",
-            "move 3, \"d4xf6\": no outcome of its measurement 1 stands behind it",
+            "move 3, \"d4xf6\": the outcome of its measurement 1 is missing",
         ),
         (
             "position moves c3^b4d4 f6-e5 d4xf6{b4,d4}",

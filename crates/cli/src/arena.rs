@@ -4,22 +4,46 @@ use std::error::Error;
 use std::path::Path;
 
 use cheqqers_arena::{
-    ArenaError, Plan, PlanError, Score, SprtError, Standings, Tournament, TournamentProgress,
-    WorkerPool, game_of, merge,
+    ArenaError, Plan, PlanError, Score, SprtError, Standings, ThreadsError, Tournament,
+    TournamentProgress, WorkerPool, game_of, merge,
 };
-use cheqqers_experiments::ExperimentError;
 use cheqqers_game::Game;
 use cheqqers_game::show::Show;
 use cheqqers_measure::MeasureError;
 use cheqqers_session::{GameVisitor, KNOWN, with_game};
+use thiserror::Error;
 
 use crate::args::{ArenaAction, ArenaCommand, NewTournament};
-use crate::error::{CommandError, Failure, USAGE, causes};
+use crate::error::{CommandError, Failure, INTERRUPTED, USAGE, causes};
 use crate::interrupt::cancelled;
 use crate::progress::GamesProgress;
 use crate::remote::SPARSE;
 use crate::setup::{Setup, ready_all};
 use crate::stdio;
+
+impl CommandError for ThreadsError {
+    fn advice(&self) -> Option<&'static str> {
+        Some("Ask for fewer with --threads N.")
+    }
+}
+
+/// Error of a tournament that was interrupted; its finished games are kept.
+#[derive(Debug, Error)]
+#[error("interrupted after {done} of {all} games")]
+struct InterruptedError {
+    done: u64,
+    all: u64,
+}
+
+impl CommandError for InterruptedError {
+    fn advice(&self) -> Option<&'static str> {
+        Some("The same command again goes on from there.")
+    }
+
+    fn status(&self) -> u8 {
+        INTERRUPTED
+    }
+}
 
 impl CommandError for ArenaError {
     fn advice(&self) -> Option<&'static str> {
@@ -145,10 +169,9 @@ fn hold<G: Game>(args: &NewTournament) -> Result<(), Failure> {
     print(&standings, args.json)?;
     match arena.left() {
         0 => Ok(()),
-        left => Err(ExperimentError::Interrupted {
+        left => Err(InterruptedError {
             done: arena.size() - left,
             all: arena.size(),
-            what: "games",
         }
         .into()),
     }

@@ -2,14 +2,17 @@
 
 mod arena;
 mod backend;
+#[cfg(feature = "remote")]
 mod emulate;
 mod engine;
+#[cfg(feature = "experiments")]
 pub(crate) mod experiment;
 mod export;
 mod game;
 mod help;
 mod remote;
 mod seat;
+#[cfg(feature = "web")]
 mod serve;
 mod simulate;
 
@@ -29,6 +32,7 @@ use clap_complete::Shell;
 
 pub(crate) use arena::{ArenaAction, ArenaCommand, NewTournament};
 pub(crate) use backend::{BackendName, RemoteOptions, check_device};
+#[cfg(feature = "remote")]
 pub(crate) use emulate::Emulate;
 pub(crate) use engine::Engine;
 pub(crate) use export::{Export, Form, Format};
@@ -37,6 +41,7 @@ use game::Games;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
 use seat::Players;
 pub(crate) use seat::Seat;
+#[cfg(feature = "web")]
 pub(crate) use serve::Serve;
 pub(crate) use simulate::{PrecisionName, Simulate, SimulatorName};
 
@@ -124,15 +129,18 @@ pub(crate) enum Command {
     Simulate(Simulate),
     /// List, describe, check and name backends, which measure
     Backends(BackendsCommand),
-    /// List, resume or cancel the jobs that were sent to remote services
+    /// List, resume, cancel or give up jobs that were sent to remote services
     Jobs(JobsCommand),
     /// Serve the page and its API: games in a browser, alone, against computers or with others
+    #[cfg(feature = "web")]
     Serve(Serve),
     /// Serve the protocols of remote quantum services on this machine, to try clients without them
+    #[cfg(feature = "remote")]
     Emulate(Emulate),
     /// Offer players to other programs, by a text protocol over standard input and output
     Engine(Engine),
     /// Run the paper's experiments and gather statistics of the game: tables and plots
+    #[cfg(feature = "experiments")]
     Experiment(experiment::ExperimentCommand),
     /// Print the completion script of a shell
     Completions(Completions),

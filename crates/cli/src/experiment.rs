@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use cheqqers_arena::{ArenaError, ThreadsError, WorkerPool};
+use cheqqers_arena::{ArenaError, WorkerPool};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_experiments::{
     CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Variants,
@@ -55,12 +55,6 @@ impl CommandError for ExperimentError {
             Self::Arena(error) => error.status(),
             _ => 1,
         }
-    }
-}
-
-impl CommandError for ThreadsError {
-    fn advice(&self) -> Option<&'static str> {
-        Some("Ask for fewer with --threads N.")
     }
 }
 

@@ -44,7 +44,7 @@ impl CommandError for ExportError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::NoComponent { squares, .. } if squares.is_empty() => {
-                "Only what is uncertain has a circuit."
+                "Only pieces in superposition have a circuit."
             }
             Self::NoComponent { .. } => "Name a square of one of them.",
             Self::NothingRun { .. } => "Leave --last-ply out for the circuits of the position.",

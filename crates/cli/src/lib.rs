@@ -12,9 +12,11 @@ mod args;
 mod backends;
 mod completions;
 mod display;
+#[cfg(feature = "remote")]
 mod emulate;
 mod engine;
 mod error;
+#[cfg(feature = "experiments")]
 mod experiment;
 mod export;
 mod files;
@@ -31,6 +33,7 @@ mod record_file;
 mod remote;
 mod replay;
 mod selfplay;
+#[cfg(feature = "web")]
 mod serve;
 mod setup;
 mod simulate;
@@ -62,9 +65,12 @@ pub fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(args),
         Command::Backends(args) => backends::run(args),
         Command::Jobs(args) => jobs::run(args),
+        #[cfg(feature = "web")]
         Command::Serve(args) => serve::run(args),
+        #[cfg(feature = "remote")]
         Command::Emulate(args) => emulate::run(args),
         Command::Engine(args) => engine::run(args),
+        #[cfg(feature = "experiments")]
         Command::Experiment(args) => experiment::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),

@@ -111,7 +111,7 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         unrecorded: None,
         saved: None,
         invited: false,
-        unmeasured: None,
+        failed_move: None,
     };
     match game.play()? {
         Leaving::Done => Ok(()),

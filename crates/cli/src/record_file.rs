@@ -77,6 +77,7 @@ impl RecordFile {
             _ => Failure::from(FileError::write(path, source)),
         };
         // A name is taken only by a file with a header, even if the process is killed here.
+        let _writing = stop_writing();
         let mut file = temporary_beside(path).map_err(failed)?;
         lock(file.as_file(), path)?;
         let mut checksums = ChecksumChain::START;
@@ -144,8 +145,9 @@ impl RecordFile {
         let mut checksums = self.checksums.clone();
         let text = checksums.add(line);
         self.write(text.as_bytes()).map_err(|source| {
-            // A part of the line that can't be cut off does no harm.
-            let _ = self.file.set_len(self.whole);
+            // A part of the line that can't be cut off does no harm at the end of a record.
+            let cut = self.file.set_len(self.whole);
+            let _ = cut.and_then(|()| self.file.seek(SeekFrom::Start(self.whole)));
             FileError::write(&self.path, source)
         })?;
         self.checksums = checksums;

@@ -70,6 +70,9 @@ impl CommandError for RemoteError {
                 "Look for a job with that tag or label on the service's pages; nothing is sent in its place until \
              'cheqqers jobs forget JOB' gives it up."
             }
+            Self::JobNotFound { .. } => {
+                "Check that the account is the one that sent it. 'cheqqers jobs forget JOB' gives it up."
+            }
             Self::Busy { .. } => "Leave the other one first.",
             Self::Elsewhere { .. } => "Name that backend.",
             Self::JobFound { .. } => {

@@ -160,7 +160,7 @@ impl RecordedGame<'_> {
         };
         let written = writeln!(
             out,
-            "game {number}, from line {line}: as the rules have it, plies checked: {plies}\n{jobs}{pool}{status}"
+            "game {number}, from line {line}: follows the rules, plies checked: {plies}\n{jobs}{pool}{status}"
         );
         Ok(written.map_err(OutputError)?)
     }

@@ -37,7 +37,7 @@ pub(crate) enum MoveReason<G: Game> {
     Unreadable(String),
     #[error("{mv} is not legal: {reason}")]
     Illegal { mv: G::Move, reason: G::Refusal },
-    #[error("no outcome of its measurement {0} stands behind it")]
+    #[error("the outcome of its measurement {0} is missing")]
     Missing(usize),
     #[error("more outcomes stand behind it than it measures")]
     Excess,

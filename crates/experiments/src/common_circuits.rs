@@ -297,7 +297,7 @@ fn summary(known: &[VariantCircuits]) -> String {
         let share = percent(uses.iter().sum(), variant.counts.total());
         let (game, number) = (variant.game, uses.len());
         format!(
-            "{game}{preset}{level}: the {number} commonest circuits are of all measured{share}\n"
+            "{game}{preset}{level}: the {number} commonest circuits and their share of all measured{share}\n"
         )
     };
     known.iter().map(line).collect()

@@ -14,7 +14,7 @@ use crate::session::Session;
 /// Moves that are made before the players take over, with the outcomes asked for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening<M> {
-    /// The moves, outcomes behind them if wished.
+    /// The moves, with outcomes where they are chosen.
     pub moves: Vec<ForcedMove<M>>,
     /// Outcomes apart from them, one for each measurement that has none of its own.
     pub outcomes: Vec<Vec<String>>,

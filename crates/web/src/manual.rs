@@ -34,8 +34,10 @@ pub(crate) async fn page(
     address: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let address = address.map_or_else(|_| String::new(), |Path(address)| address);
-    answer(address.trim_end_matches('/'), headers).await
+    let Ok(Path(address)) = address else {
+        return nothing(headers).await;
+    };
+    answer(address.strip_suffix('/').unwrap_or(&address), headers).await
 }
 
 async fn answer(address: &str, headers: HeaderMap) -> Response {

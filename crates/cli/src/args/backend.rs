@@ -8,6 +8,8 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Args, Command};
 
+use crate::error::with_causes;
+
 /// A backend, as the command line names it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum BackendName {
@@ -43,7 +45,7 @@ impl FromStr for BackendName {
             return Ok(Self::Remote(text.into(), profile));
         }
         let path = Profiles::path(&Environment::of_process());
-        let mut profiles = Profiles::read(&path).map_err(|error| error.to_string())?;
+        let mut profiles = Profiles::read(&path).map_err(|error| with_causes(&error))?;
         let service = text.parse::<ServiceName>().ok();
         let bare = service.filter(|&service| service == ServiceName::Ibm);
         let bare = bare.map(|service| Profile::new(service, ""));

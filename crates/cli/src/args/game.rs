@@ -34,7 +34,7 @@ pub(crate) struct GameOptions {
     /// Settings given by their short forms.
     #[command(flatten)]
     pub(crate) short_forms: ShortForms,
-    /// Moves to make first, outcomes behind them if wished: "c3^b4d4 f6-e5 d4xf6{d4}"
+    /// Moves to make first, with outcomes where they are chosen: "c3^b4d4 f6-e5 d4xf6{d4}"
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
     /// Outcomes of the measurements of --moves, apart from them: "{f6} {d4,g5}"

@@ -49,7 +49,7 @@ fn fitted(text: &str) -> String {
             let mut examples = vec![Example::read(line)];
             while let Some(more) = lines.next_if(|next| next.starts_with("  ")) {
                 match examples.last_mut() {
-                    Some(last) if more.starts_with(DEEP) => last.go_on(more),
+                    Some(last) if more.starts_with(ABOUT) => last.go_on(more),
                     _ => examples.push(Example::read(more)),
                 }
             }
@@ -58,9 +58,6 @@ fn fitted(text: &str) -> String {
     }
     fitted.join("\n")
 }
-
-/// Indentation from which on a line goes on with what the example before it is about.
-const DEEP: &str = "          ";
 
 /// A command and what it is about.
 struct Example {
@@ -181,6 +178,11 @@ mod tests {
             " \\\n    --option value --option value\n      what it does, in two lines\n\nword";
         assert!(fitted.contains(below), "{fitted}");
         assert!(fitted.ends_with(" the end."));
+        let faults = "Faults:\n  delay=SECONDS\n        it comes late\n  html  an error";
+        assert_eq!(
+            super::fitted(faults),
+            "Faults:\n  delay=SECONDS  it comes late\n  html           an error"
+        );
         let short = "Examples:\n  cheqqers games    all\n  cheqqers games x  one\n\nA text.";
         assert_eq!(
             super::fitted(&short.replace("games    ", "games         ")),

@@ -93,7 +93,7 @@ pub(crate) struct AddBackend {
     /// The address of the object storage
     #[arg(long, value_name = "URL", value_parser = address)]
     pub(crate) storage_url: Option<String>,
-    /// The bucket of the object storage, a folder behind it if wished
+    /// The bucket of the object storage, with a folder in it as BUCKET/FOLDER
     #[arg(long, value_name = "BUCKET")]
     pub(crate) bucket: Option<String>,
     /// IonQ: the noise model of its simulator

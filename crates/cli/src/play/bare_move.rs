@@ -73,6 +73,9 @@ impl BareMove {
 
     /// The move as it is written with the usual sign, from which a game tells why it is not legal.
     pub(super) fn with_sign(&self) -> Option<String> {
+        if self.kind.is_some() {
+            return None;
+        }
         match &self.squares[..] {
             [from, to] => Some(format!("{from}-{to}")),
             [from, first, second] => Some(format!("{from}^{first}{second}")),
@@ -188,5 +191,7 @@ mod tests {
         assert_eq!(guess("c3 d6").as_deref(), Some("c3-d6"));
         assert_eq!(guess("c3d4b4").as_deref(), Some("c3^d4b4"));
         assert_eq!(guess("c3"), None);
+        // Another move than was typed is none.
+        assert_eq!(guess("e2e4q"), None);
     }
 }

@@ -10,8 +10,10 @@ use super::bare_move::BareMove;
 /// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command<M> {
-    /// An empty line or a comment.
+    /// An empty line.
     Nothing,
+    /// A line that begins with `#`.
+    Comment,
     /// Play this move.
     Move(M),
     /// Play the only legal move with these squares; the text says why it is no move as it stands.
@@ -57,8 +59,11 @@ impl<M: FromStr<Err: std::error::Error>> Command<M> {
     /// Reads a line; the error is a message.
     pub(super) fn read(line: &str) -> Result<Self, String> {
         let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        if line.is_empty() {
             return Ok(Self::Nothing);
+        }
+        if line.starts_with('#') {
+            return Ok(Self::Comment);
         }
         let (word, rest) = line
             .split_once(char::is_whitespace)
@@ -170,7 +175,7 @@ mod tests {
     fn commands_take_what_belongs_to_them() {
         for (line, command) in [
             ("", Command::Nothing),
-            ("  # a remark", Command::Nothing),
+            ("  # a remark", Command::Comment),
             ("12", Command::Number(12)),
             ("moves", Command::Moves(None)),
             ("Moves C3", Command::Moves(Some("c3".into()))),

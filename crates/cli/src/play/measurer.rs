@@ -1,7 +1,6 @@
 //! The measurer of a game, and the items of its record about it.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -23,7 +22,7 @@ use super::forecast::{Forecast, PoolCircuits};
 use super::pool_seeds;
 use crate::args::{BackendName, Play, PoolTable};
 use crate::error::Failure;
-use crate::files::FileError;
+use crate::files::{MAX_DATA, read_text};
 use crate::record_file::RecordWriter;
 use crate::remote::{RemoteGame, RemoteSetupError, chosen, remote};
 use crate::setup::{Setup, new_identity};
@@ -275,7 +274,7 @@ impl RemoteSetup<'_> {
 
 /// The table of common circuits in a file.
 fn read_table(path: &Path) -> Result<CommonCircuits, Failure> {
-    let text = fs::read_to_string(path).map_err(|source| FileError::read(path, source))?;
+    let text = read_text(path, MAX_DATA)?;
     let table = serde_json::from_str(&text).map_err(|source| PlayError::PoolTable {
         path: path.into(),
         source,

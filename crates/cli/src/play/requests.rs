@@ -189,6 +189,14 @@ fn in_words(error: &SaveError, path: &Path) -> Option<String> {
                 inside.display()
             ));
         }
+        SaveError::File(FileError::Read { source, .. })
+            if source.kind() == io::ErrorKind::PermissionDenied =>
+        {
+            return Some(format!(
+                "you may not read {}, choose another name",
+                path.display()
+            ));
+        }
         SaveError::File(FileError::Read { source, .. } | FileError::Write { source, .. }) => source,
         _ => return None,
     };

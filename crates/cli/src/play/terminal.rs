@@ -68,8 +68,9 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) saved: Option<(PathBuf, usize)>,
     /// `true` once it was told what to type.
     pub(super) invited: bool,
-    /// The person's move whose measurement has just failed: an empty line tries it again.
-    pub(super) unmeasured: Option<G::Move>,
+    /// The person's move whose measurement failed last, with the number of lines of the record then: an
+    /// empty line tries it again in the same position.
+    pub(super) failed_move: Option<(usize, G::Move)>,
 }
 
 /// Next step of the loop.
@@ -317,10 +318,11 @@ impl<G: Show> TerminalGame<'_, G> {
     fn carry_out(&mut self, command: Command<G::Move>) -> Result<Flow, Failure> {
         let say = |table: &mut Self, text: &str| table.console.say(text).map(|()| Flow::Ask);
         match command {
-            Command::Nothing => match self.unmeasured {
-                Some(mv) => self.person_ply(mv),
-                None => Ok(Flow::Ask),
+            Command::Nothing => match self.failed_move {
+                Some((lines, mv)) if lines == self.session.lines().len() => self.person_ply(mv),
+                _ => Ok(Flow::Ask),
             },
+            Command::Comment => Ok(Flow::Ask),
             Command::Move(mv) => self.person_ply(mv),
             Command::Bare(bare, refusal) => self.bare_move(&bare, &refusal),
             Command::Number(number) => {
@@ -484,7 +486,7 @@ impl<G: Show> TerminalGame<'_, G> {
     }
 
     fn say_try_again(&mut self, mv: G::Move) -> Result<(), Failure> {
-        self.unmeasured = Some(mv);
+        self.failed_move = Some((self.session.lines().len(), mv));
         self.console.say(&format!(
             "The position is as it was: an empty line tries {mv} again. Or save the game and resume it with \
              --backend sparse."
@@ -613,7 +615,6 @@ impl<G: Show> TerminalGame<'_, G> {
         let mut sentences = G::describe_ply(before, &completed.ply, after);
         vanished::add(&mut sentences, before, &completed.ply, after);
         let recorded = self.writer.line(self.session.append(completed));
-        self.unmeasured = None;
         self.console.say(&sentences.join("\n"))?;
         self.note(recorded)?;
         Ok(None)

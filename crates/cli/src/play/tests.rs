@@ -86,7 +86,7 @@ fn play_on(
         unrecorded: None,
         saved: None,
         invited: false,
-        unmeasured: None,
+        failed_move: None,
     };
     let done = table.play();
     (String::from_utf8(out).unwrap(), done)
