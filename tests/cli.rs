@@ -71,7 +71,7 @@ fn no_command_is_wrong_usage_and_greets_in_a_few_lines() {
     assert!(done.err.contains("selfplay"), "{}", done.err);
     assert!(done.err.contains("cheqqers --help"), "{}", done.err);
     assert!(done.err.lines().count() <= 12, "{}", done.err);
-    // What it names is there to be tried.
+    // The commands and games that it names exist.
     let lines = done
         .err
         .lines()

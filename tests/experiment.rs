@@ -23,7 +23,7 @@ use serde_json::Value;
 fn experiment(folder: &Path, args: &[&str]) {
     let folder = folder.to_str().unwrap();
     let out = printed(&[&["experiment"], args, &["--out", folder]].concat());
-    // What was found comes before the folder, which is the last line.
+    // The summary comes before the folder, which is the last line.
     let (found, last) = out
         .trim_end()
         .rsplit_once('\n')

@@ -931,7 +931,7 @@ fn a_dry_run_shows_each_request_and_contacts_no_service() {
         );
         no_secret(&done.out, device);
     }
-    // Which device is the least busy only the service could say.
+    // Only the service could say which device is the least busy.
     let done = desk.run(&Desk::random_game("ibm", "ibm.jsonl", &["--dry-run"]));
     assert_eq!(done.code, Some(1), "{}", done.err);
     assert!(

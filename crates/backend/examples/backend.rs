@@ -97,7 +97,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         TimeControl::Own,
         &stop,
     )?;
-    // Who measured stands beside each measurement, with the numbers of shots and of legal ones.
+    // Each measurement names its backend, with the numbers of shots and of legal ones.
     write!(io::stdout(), "{}", session.to_record())?;
     Ok(())
 }

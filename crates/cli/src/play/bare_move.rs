@@ -11,7 +11,7 @@ const SIGNS: [char; 2] = ['x', 'z'];
 
 /// The squares of a move in their order, without its signs, such as `c3d4`, `c3 b4 d4` or `e7e8q`.
 ///
-/// Which move that is depends on the position: the legal one that has these squares.
+/// It stands for the legal move of the position that has these squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct BareMove {
     squares: Vec<String>,

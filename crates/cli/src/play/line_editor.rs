@@ -108,7 +108,7 @@ impl Completer for Completions {
 }
 
 /// The candidates that a typed text may become; the arguments of a command once a blank is typed.
-/// Where none begins with it, those with the same squares.
+/// Completions with the same squares, if none begins with the text.
 fn completions(candidates: &[String], typed: &str) -> Vec<String> {
     let typed = typed.trim_start().to_ascii_lowercase();
     let words = typed.split(' ').count();
