@@ -232,6 +232,9 @@ fn the_root_only_starts_the_command() {
     let main = fs::read_to_string(root().join("crates/main.rs")).unwrap();
     let lines = main.lines().filter(|line| !line.trim().is_empty());
     assert!(lines.count() < 20, "the root holds no logic");
+    // The first command of the README names no program, and other crates have some.
+    let started = manifest["package"].get("default-run");
+    assert_eq!(started, Some(&Value::from("cheqqers")));
 }
 
 #[test]
