@@ -6,6 +6,7 @@ use std::fmt;
 use cheqqers_backend::{Provenance, sha256};
 use cheqqers_circuit::counted;
 use cheqqers_game::record::{Line, MeasurementEntry, Record};
+use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
@@ -150,7 +151,7 @@ fn check(measured: &MeasurementEntry, line: usize) -> Result<(), ProvenanceError
         }
     }
     for job in jobs(measured.more.get("jobs")) {
-        let Ok(job) = serde_json::from_value::<Provenance>(job.clone()) else {
+        let Ok(job) = Provenance::deserialize(job) else {
             continue;
         };
         if sha256(job.qasm.as_bytes()) != job.qasm_sha256 {

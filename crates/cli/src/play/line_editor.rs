@@ -107,8 +107,8 @@ impl Completer for Completions {
     }
 }
 
-/// The candidates that a typed text may become; the arguments of a command once a blank is typed.
-/// Completions with the same squares, if none begins with the text.
+/// The candidates that begin with a typed text, or have its squares if none does; the arguments of a
+/// command once a blank is typed.
 fn completions(candidates: &[String], typed: &str) -> Vec<String> {
     let typed = typed.trim_start().to_ascii_lowercase();
     let words = typed.split(' ').count();
