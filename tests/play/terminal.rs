@@ -3,14 +3,16 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 use tempfile::TempDir;
 
 use super::command::command;
@@ -20,11 +22,16 @@ const CTRL_C: &str = "\x03";
 const CTRL_D: &str = "\x04";
 const UP: &str = "\x1b[A";
 
+/// The longest that a game may take to say or do what it should.
+const TIMEOUT: Duration = Duration::from_mins(1);
+
 /// A game at a terminal of 80 columns and 24 rows, in a folder of its own.
 struct Terminal {
     child: Child,
     keys: File,
     shown: Arc<Mutex<String>>,
+    /// Settings of the terminal before the game.
+    local_modes: LocalModes,
     /// Length of what was read by [`Self::until`].
     read: usize,
     folder: TempDir,
@@ -48,6 +55,7 @@ impl Terminal {
             ws_ypixel: 0,
         };
         tcsetwinsize(&master, size).unwrap();
+        let local_modes = local_modes(&master);
         let folder = tempfile::tempdir().unwrap();
         let child = command(&[&["play", "--seed", "7", "--color", "never"], args].concat())
             .current_dir(&folder)
@@ -73,6 +81,7 @@ impl Terminal {
             child,
             keys,
             shown,
+            local_modes,
             read: 0,
             folder,
         }
@@ -93,18 +102,54 @@ impl Terminal {
                 self.read += end;
                 return new[..end].to_owned();
             }
-            let is_late = started.elapsed() > Duration::from_mins(1);
+            let is_late = started.elapsed() > TIMEOUT;
             assert!(!is_late, "{text:?} is not shown: {new}");
             sleep(Duration::from_millis(5));
         }
     }
 
+    /// Sends a signal, such as `-TERM`.
+    fn signal(&self, signal: &str) {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &pid]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// The exit status of the game, which is to end.
+    fn status(&mut self) -> ExitStatus {
+        let started = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            if started.elapsed() > TIMEOUT {
+                let shown = self.shown.lock().unwrap();
+                panic!("the game does not end; it showed: {}", &shown[self.read..]);
+            }
+            sleep(Duration::from_millis(5));
+        }
+    }
+
     fn ended(&mut self) -> Option<i32> {
-        self.child.wait().unwrap().code()
+        self.status().code()
     }
 
     fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+}
+
+/// Settings of a terminal that decide who edits lines and shows them.
+fn local_modes(terminal: impl AsFd) -> LocalModes {
+    tcgetattr(terminal).unwrap().local_modes
+}
+
+impl Drop for Terminal {
+    /// Leaves no game behind when a test fails.
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -213,13 +258,22 @@ fn a_signal_at_the_prompt_is_ctrl_c() {
     terminal.until("white> ");
     terminal.typed("c3-d4\r");
     terminal.until("black> ");
-    let pid = terminal.child.id().to_string();
-    let interrupt = || {
-        let sent = Command::new("kill").args(["-INT", &pid]).status().unwrap();
-        assert!(sent.success());
-    };
-    interrupt();
+    terminal.signal("-INT");
     terminal.until("Save the game?");
-    interrupt();
+    terminal.signal("-INT");
     assert_eq!(terminal.ended(), Some(130));
+}
+
+#[test]
+fn a_terminated_game_leaves_the_terminal_as_it_was() {
+    let mut terminal = Terminal::play(&[]);
+    let shows_keys = |modes: LocalModes| modes.contains(LocalModes::ECHO);
+    assert!(shows_keys(terminal.local_modes));
+    terminal.until("white> ");
+    assert!(!shows_keys(local_modes(&terminal.keys)));
+    terminal.signal("-TERM");
+    let status = terminal.status();
+    // A shell makes this 143.
+    assert_eq!((status.code(), status.signal()), (None, Some(15)));
+    assert_eq!(local_modes(&terminal.keys), terminal.local_modes);
 }

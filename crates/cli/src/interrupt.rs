@@ -1,4 +1,4 @@
-//! Interrupts from the keyboard (Ctrl-C).
+//! Interrupts from the keyboard (Ctrl-C), and requests to terminate.
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -61,6 +61,42 @@ pub(crate) fn exit_on_interrupt<T>(hold: impl Fn() -> T + Send + 'static) {
     let _ = ctrlc::set_handler(handler);
 }
 
+/// Makes a request to terminate (SIGTERM) give the terminal back its settings of now, which a line editor
+/// may change, and end engines, before it ends the process as it does by default; `hold` as of
+/// [`exit_on_interrupt`].
+#[cfg(unix)]
+pub(crate) fn restore_terminal_on_termination<T>(hold: impl Fn() -> T + Send + 'static) {
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+    use signal_hook::consts::SIGTERM;
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    // There are none where the input is no terminal.
+    let settings = tcgetattr(std::io::stdin()).ok();
+    // Without a handler the signal ends the process by itself.
+    let Ok(mut signals) = Signals::new([SIGTERM]) else {
+        return;
+    };
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            let _held = (hold(), kill_all());
+            if let Some(settings) = &settings {
+                // The terminal may be gone.
+                let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, settings);
+                // Away from the prompt.
+                let _ = writeln!(std::io::stderr());
+            }
+            print_notice();
+            // It returns only if it can't end the process.
+            let _ = emulate_default_handler(signal);
+        }
+    });
+}
+
+/// Does nothing: here a request to terminate can't be heard.
+#[cfg(not(unix))]
+pub(crate) fn restore_terminal_on_termination<T>(_: impl Fn() -> T + Send + 'static) {}
+
 /// Ends engines and the process after an interrupt that was read as a key, and prints the message on
 /// one.
 pub(crate) fn leave() -> ! {
@@ -69,12 +105,16 @@ pub(crate) fn leave() -> ! {
 }
 
 fn exit_with_notice() -> ! {
+    print_notice();
+    exit();
+}
+
+fn print_notice() {
     let notice = NOTICE.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(notice) = notice {
         // Standard error may be closed.
         let _ = writeln!(std::io::stderr(), "{notice}");
     }
-    exit();
 }
 
 /// Ends the process with the exit status of an interrupt.

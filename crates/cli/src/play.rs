@@ -30,12 +30,14 @@ use self::terminal::{Leaving, TerminalGame};
 use crate::args::Play;
 use crate::error::{Failure, printable};
 use crate::record::{Games, recorded_in};
+use crate::record_file::stop_writing;
 use crate::{display, interrupt};
 
 /// Plays a game.
 pub(crate) fn run(args: &Play) -> Result<(), Failure> {
     // Not in the middle of a line of a record.
-    interrupt::exit_on_interrupt(crate::record_file::stop_writing);
+    interrupt::exit_on_interrupt(stop_writing);
+    interrupt::restore_terminal_on_termination(stop_writing);
     let name = match &args.resume {
         Some(path) => recorded_in(path, &Games::open(path)?.only()?)?,
         None => args.game.name(),
