@@ -110,7 +110,7 @@ pub fn run_placed(
     })
 }
 
-/// Noisy shots of a circuit, on the simulator that suits its size.
+/// Noisy shots of a circuit, on the simulator that suits the largest part of it that gates link.
 fn run(
     circuit: &Circuit,
     model: &NoiseModel,
@@ -118,7 +118,9 @@ fn run(
     shots: usize,
     rng: &mut ChaCha8Rng,
 ) -> Result<Vec<Bitstring>, SimError> {
-    if circuit.num_qubits() <= most_dense {
+    let parts = circuit.parts();
+    let largest = parts.iter().map(|(qubits, _)| qubits.len()).max();
+    if largest.unwrap_or(0) <= most_dense {
         Dense::noisy_shots(circuit, model, shots, rng)
     } else {
         Sparse::noisy_shots(circuit, model, shots, rng)

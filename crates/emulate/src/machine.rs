@@ -5,13 +5,17 @@ use std::sync::Arc;
 use cheqqers_backend::{Backend, Job, Noise, Noisy, Simulator, run_placed};
 use cheqqers_circuit::{Bitstring, Circuit, Qubit};
 use cheqqers_native::Device;
-use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
+use cheqqers_sim::{Dense, Limits, Product, QuantumState, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::fault::FailureKind;
 use crate::options::DeviceNoise;
 use crate::output::{Failure, MachineOutput};
+
+/// Maximum number of bits of a shot whose exact distribution is returned: it may have an entry for
+/// each bitstring.
+const MAX_DISTRIBUTION_BITS: usize = 20;
 
 /// Simulated hardware that runs the circuits of a job.
 #[derive(Clone, Debug)]
@@ -85,16 +89,33 @@ fn noisy(
 
 fn exact(circuit: &Circuit, shots: usize, rng: &mut ChaCha8Rng) -> Result<MachineOutput, SimError> {
     let readout = Readout::of(circuit)?;
-    let (shots, probabilities) = if Simulator::Auto.is_dense(circuit.num_qubits()) {
-        let state = Dense::run(circuit)?;
-        (state.shots(&readout, shots, rng), state.marginal(&readout))
+    let parts = circuit.parts();
+    let largest = parts.iter().map(|(qubits, _)| qubits.len()).max();
+    if Simulator::Auto.is_dense(largest.unwrap_or(0)) {
+        measured(parts, Dense::run, &readout, shots, rng)
     } else {
-        let state = Sparse::run(circuit, Limits::default())?;
-        (state.shots(&readout, shots, rng), state.marginal(&readout))
-    };
+        let run = |part: &Circuit| Sparse::run(part, Limits::default());
+        measured(parts, run, &readout, shots, rng)
+    }
+}
+
+/// Shots and distribution of the parts of a circuit.
+fn measured<S: QuantumState>(
+    parts: Vec<(Vec<Qubit>, Circuit)>,
+    run: impl Fn(&Circuit) -> Result<S, SimError>,
+    readout: &Readout,
+    shots: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<MachineOutput, SimError> {
+    let states = parts
+        .into_iter()
+        .map(|(qubits, part)| Ok((qubits, run(&part)?)));
+    let state = Product::new(states.collect::<Result<Vec<_>, SimError>>()?);
     Ok(MachineOutput {
-        shots,
-        probabilities: Some(probabilities),
+        shots: state.shots(readout, shots, rng),
+        probabilities: (readout.num_bits() <= MAX_DISTRIBUTION_BITS)
+            .then(|| state.marginal(readout))
+            .transpose()?,
     })
 }
 

@@ -113,6 +113,32 @@ impl<S: QuantumState> Product<S> {
         names.all(|(k, name)| name.index() == k).then_some(part)
     }
 
+    /// Draws shots, in the order drawn.
+    ///
+    /// Cost: one pass over each state.
+    pub fn shots<R: Rng + ?Sized>(
+        &self,
+        readout: &Readout,
+        shots: usize,
+        rng: &mut R,
+    ) -> Vec<Bitstring> {
+        if let Some(part) = self.only() {
+            return part.state.shots(readout, shots, rng);
+        }
+        let mut all = vec![Bitstring::zeros(readout.num_bits()); shots];
+        for part in &self.parts {
+            let own = readout.of_part(&part.qubits);
+            if own.readout.num_bits() == 0 {
+                continue;
+            }
+            let found = part.state.shots(&own.readout, shots, rng);
+            for (shot, bits) in all.iter_mut().zip(found) {
+                *shot = own.write(bits, *shot);
+            }
+        }
+        all
+    }
+
     /// Counts of the outcomes in so many shots, in order of their text.
     ///
     /// Cost: one pass over each state, and a sort of the shots.
@@ -125,18 +151,8 @@ impl<S: QuantumState> Product<S> {
         if let Some(part) = self.only() {
             return part.state.counts(readout, shots, rng);
         }
-        let mut all = vec![0_u128; shots];
-        for part in &self.parts {
-            let own = part.measured(readout);
-            if own.num_bits() == 0 {
-                continue;
-            }
-            for (all, bits) in all.iter_mut().zip(part.state.shots(&own, shots, rng)) {
-                *all |= part.spread(&own, bits);
-            }
-        }
-        let outcomes = all.iter().map(|&index| (readout.read(index), 1));
-        merged(outcomes.collect())
+        let all = self.shots(readout, shots, rng).into_iter();
+        merged(all.map(|bits| (bits, 1)).collect())
     }
 
     /// The bitstrings that a readout gives with a probability above [`TOLERANCE`], in their order.
@@ -147,13 +163,10 @@ impl<S: QuantumState> Product<S> {
         if let Some(part) = self.only() {
             return Ok(part.state.marginal(readout));
         }
-        let mut all = vec![(0_u128, 1.0)];
+        let mut all = vec![(Bitstring::zeros(readout.num_bits()), 1.0)];
         for part in &self.parts {
-            let own = part.measured(readout);
-            let marginal = part.state.marginal(&own).into_iter();
-            let marginal: Vec<(u128, f64)> = marginal
-                .map(|(bits, probability)| (part.spread(&own, bits), probability))
-                .collect();
+            let own = readout.of_part(&part.qubits);
+            let marginal = part.state.marginal(&own.readout);
             let outcomes = all.len().saturating_mul(marginal.len());
             if outcomes > MOST_OUTCOMES {
                 return Err(SimError::TooManyOutcomes {
@@ -161,37 +174,18 @@ impl<S: QuantumState> Product<S> {
                     limit: MOST_OUTCOMES,
                 });
             }
-            all = all
-                .iter()
-                .flat_map(|&(index, p)| {
-                    marginal.iter().map(move |&(bits, q)| (index | bits, p * q))
-                })
+            let with_part = |&(shot, p): &(Bitstring, f64)| {
+                let own = &own;
+                let outcomes = marginal.iter();
+                outcomes.map(move |&(bits, q)| (own.write(bits, shot), p * q))
+            };
+            let outcomes = all.iter().flat_map(with_part);
+            all = outcomes
                 .filter(|&(_, probability)| probability > TOLERANCE)
                 .collect();
         }
-        let outcomes = all.into_iter();
-        let mut marginal: Vec<(Bitstring, f64)> = outcomes
-            .map(|(index, probability)| (readout.read(index), probability))
-            .collect();
-        marginal.sort_by_key(|&(bits, _)| bits);
-        Ok(marginal)
-    }
-}
-
-impl<S> Part<S> {
-    /// Reads those of its qubits that are measured.
-    fn measured(&self, readout: &Readout) -> Readout {
-        let own = self.qubits.iter().enumerate();
-        let measured = own.filter(|&(_, &name)| readout.sources().contains(&Some(name)));
-        Readout::from_sources(measured.map(|(k, _)| Some(Qubit::from_index(k))).collect())
-    }
-
-    /// Its reading, as bits of the index of all qubits.
-    fn spread(&self, own: &Readout, bits: Bitstring) -> u128 {
-        let read = own.sources().iter().flatten().zip(bits.iter());
-        read.filter(|&(_, bit)| bit)
-            .map(|(qubit, _)| 1 << self.qubits[qubit.index()].index())
-            .sum()
+        all.sort_by_key(|&(bits, _)| bits);
+        Ok(all)
     }
 }
 

@@ -75,12 +75,42 @@ impl Readout {
             .collect()
     }
 
+    /// Readout of some of the qubits, ascending, by themselves: qubit `k` is the `k`-th of them.
+    pub(crate) fn of_part(&self, qubits: &[Qubit]) -> PartialReadout {
+        let sources = (0..).zip(&self.sources);
+        let (bits, sources) = sources
+            .filter_map(|(bit, source)| {
+                let place = qubits.binary_search(&(*source)?).ok()?;
+                Some((bit, Some(Qubit::from_index(place))))
+            })
+            .unzip();
+        PartialReadout {
+            bits,
+            readout: Self::from_sources(sources),
+        }
+    }
+
     pub(crate) fn from_sources(sources: Vec<Option<Qubit>>) -> Self {
         let plain = sources
             .iter()
             .enumerate()
             .all(|(k, source)| source.is_some_and(|qubit| qubit.index() == k));
         Self { sources, plain }
+    }
+}
+
+/// Readout of some of the qubits of a circuit.
+pub(crate) struct PartialReadout {
+    /// Of each of its bits the one in a shot of the circuit.
+    bits: Vec<usize>,
+    pub(crate) readout: Readout,
+}
+
+impl PartialReadout {
+    /// A shot of the circuit with the bits of these qubits replaced.
+    pub(crate) fn write(&self, part: Bitstring, shot: Bitstring) -> Bitstring {
+        let bits = self.bits.iter().zip(part.iter());
+        bits.fold(shot, |shot, (&bit, value)| shot.with_bit(bit, value))
     }
 }
 

@@ -26,6 +26,26 @@ pub(super) enum Noise {
     Decay(Qubit, f64),
 }
 
+impl Step {
+    /// The step on some of the qubits, ascending, `k` being the `k`-th of them; `None` if it acts on
+    /// others.
+    pub(super) fn within(self, qubits: &[Qubit]) -> Option<Self> {
+        let place = |qubit| qubits.binary_search(&qubit).ok().map(Qubit::from_index);
+        Some(match self {
+            Self::Gate(gate, [a, b]) if gate.num_qubits() == 2 => {
+                Self::Gate(gate, [place(a)?, place(b)?])
+            }
+            Self::Gate(gate, [qubit, unused]) => Self::Gate(gate, [place(qubit)?, unused]),
+            Self::Noise(noise) => Self::Noise(match noise {
+                Noise::One(qubit, probability) => Noise::One(place(qubit)?, probability),
+                Noise::Two([a, b], probability) => Noise::Two([place(a)?, place(b)?], probability),
+                Noise::Phase(qubit, probability) => Noise::Phase(place(qubit)?, probability),
+                Noise::Decay(qubit, probability) => Noise::Decay(place(qubit)?, probability),
+            }),
+        })
+    }
+}
+
 /// The gates of a circuit, and the noise of a model around them.
 pub(super) fn steps(circuit: &Circuit, model: &NoiseModel) -> Vec<Step> {
     let mut writer = Writer {

@@ -381,6 +381,36 @@ fn noise_of_one_qubit_stays_on_it() {
     assert_eq!(shots, ["01".parse().unwrap(); 5]);
 }
 
+/// As one state its relaxation would leave 2¹²⁰ amplitudes.
+#[test]
+fn parts_that_no_gate_links_run_apart() {
+    let mut circuit = Circuit::new(120, 0);
+    for k in (0..120).step_by(2) {
+        circuit.push(Gate::H, &[Qubit(k)]).unwrap();
+        circuit.push(Gate::Cx, &[Qubit(k), Qubit(k + 1)]).unwrap();
+    }
+    circuit.measure_all();
+    let relaxation = Relaxation { t1: 1e-4, t2: 1e-4 };
+    let model = NoiseModel::uniform(qubit(0.0, Some(relaxation), [0.0; 2]), pair(0.01));
+    let dense = Dense::noisy_shots(&circuit, &model.unwrap(), 100, &mut rng(1)).unwrap();
+    let bits = |shot: &Bitstring| shot.iter().collect::<Vec<bool>>();
+    let pairs: Vec<[bool; 2]> = dense
+        .iter()
+        .flat_map(|shot| {
+            bits(shot)
+                .chunks(2)
+                .map(|pair| [pair[0], pair[1]])
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let count = |is: fn(&[bool; 2]) -> bool| pairs.iter().filter(|pair| is(pair)).count();
+    assert_eq!(pairs.len(), 6000);
+    // Both values of each bit, and a few that differ by noise.
+    assert!(count(|pair| pair[0]) > 2500 && count(|pair| !pair[0]) > 2500);
+    let different = count(|[a, b]| a != b);
+    assert!((1..600).contains(&different), "{different}");
+}
+
 #[test]
 fn the_same_generator_gives_the_same_shots() {
     let (_, circuit) = some_circuits().remove(2);

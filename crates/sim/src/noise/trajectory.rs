@@ -88,6 +88,7 @@ struct Trajectories {
     steps: Vec<Step>,
 }
 
+/// Runs the parts of a circuit that gates link by themselves: fewer shots of each have a fault.
 fn noisy_shots<S: State, R: Rng + ?Sized>(
     circuit: &Circuit,
     model: &NoiseModel,
@@ -95,36 +96,62 @@ fn noisy_shots<S: State, R: Rng + ?Sized>(
     rng: &mut R,
 ) -> Result<Vec<Bitstring>, SimError> {
     let readout = Readout::of(circuit)?;
-    let trajectories = Trajectories {
-        num_qubits: circuit.num_qubits(),
-        steps: steps(circuit, model),
-    };
-    let (quiet, struck) = trajectories.quiet::<S>()?;
-    // The place of the first fault of each shot, by one number.
-    let first: Vec<usize> = (0..shots)
-        .map(|_| {
-            let drawn = uniform(rng.next_u64());
-            struck.partition_point(|&until| until <= drawn)
-        })
-        .collect();
-    let is_quiet = |step: &usize| *step == trajectories.steps.len();
-    let num_quiet = first.iter().copied().filter(|step| is_quiet(step)).count();
-    let mut undisturbed = quiet.draw(&readout, num_quiet, rng).into_iter();
-    drop(quiet);
-    first
-        .iter()
-        .map(|step| {
-            let bits = if is_quiet(step) {
-                undisturbed.next().expect("as many were drawn")
-            } else {
-                trajectories.struck::<S, R>(*step, &readout, rng)?
-            };
-            Ok(model.misread(&readout, bits, rng))
-        })
-        .collect()
+    // Of the whole circuit, as each qubit waits for the last.
+    let steps = steps(circuit, model);
+    let mut all = vec![Bitstring::zeros(readout.num_bits()); shots];
+    for (qubits, _) in circuit.parts() {
+        let own = readout.of_part(&qubits);
+        if own.readout.num_bits() == 0 {
+            continue;
+        }
+        let trajectories = Trajectories {
+            num_qubits: qubits.len(),
+            steps: steps
+                .iter()
+                .filter_map(|step| step.within(&qubits))
+                .collect(),
+        };
+        let found = trajectories.shots::<S, R>(&own.readout, shots, rng)?;
+        for (shot, bits) in all.iter_mut().zip(found) {
+            *shot = own.write(bits, *shot);
+        }
+    }
+    for bits in &mut all {
+        *bits = model.misread(&readout, *bits, rng);
+    }
+    Ok(all)
 }
 
 impl Trajectories {
+    /// Shots read without errors, in the order drawn.
+    fn shots<S: State, R: Rng + ?Sized>(
+        &self,
+        readout: &Readout,
+        shots: usize,
+        rng: &mut R,
+    ) -> Result<Vec<Bitstring>, SimError> {
+        let (quiet, struck) = self.quiet::<S>()?;
+        // The place of the first fault of each shot, by one number.
+        let first: Vec<usize> = (0..shots)
+            .map(|_| {
+                let drawn = uniform(rng.next_u64());
+                struck.partition_point(|&until| until <= drawn)
+            })
+            .collect();
+        let is_quiet = |step: &usize| *step == self.steps.len();
+        let num_quiet = first.iter().copied().filter(|step| is_quiet(step)).count();
+        let mut undisturbed = quiet.draw(readout, num_quiet, rng).into_iter();
+        drop(quiet);
+        let shot = |step: &usize| {
+            if is_quiet(step) {
+                Ok(undisturbed.next().expect("as many were drawn"))
+            } else {
+                self.struck::<S, R>(*step, readout, rng)
+            }
+        };
+        first.iter().map(shot).collect()
+    }
+
     /// The state without any fault, and for each step the probability that a fault came until then.
     fn quiet<S: State>(&self) -> Result<(S, Vec<f64>), SimError> {
         let mut state = S::start(self.num_qubits)?;
