@@ -5,12 +5,16 @@ use thiserror::Error;
 
 use crate::{Action, Bitstring, Circuit, Clbit, Gate, Operands, Qubit};
 
-/// The most partial orders of gates that are compared. Circuits of games take a few; those that are
-/// highly symmetric may get several forms.
+/// Maximum number of partial orders of gates that are compared. Circuits of games take a few; those that
+/// are highly symmetric have no form.
 const MAX_ORDERS: usize = 4096;
 
 /// A circuit without its labels: two circuits have the same form if one becomes the other when qubits
-/// and clbits are relabelled and gates on different qubits exchanged.
+/// and clbits are relabelled, gates on different qubits exchanged, and the halves of a split exchanged.
+///
+/// A split shares an excitation evenly between a qubit and one in |0⟩, by `ch a b; cx b a`, or prepares
+/// it so, by `h a; x b; cx a b`. The state behind it does not change when the two qubits are exchanged, so
+/// it makes no difference which of the two the gates that follow act on.
 ///
 /// Qubits are numbered in the order in which gates first act on them, and clbit `k` is read from the
 /// `k`-th of the qubits that are measured. The text form lists the gates and then the qubits measured:
@@ -42,9 +46,9 @@ type Step = (Vec<usize>, &'static str, u64);
 
 impl CanonicalCircuit {
     /// The form of a circuit; `None` if it does not end with measurements of different qubits into
-    /// each of its clbits once. Groups of gates are left out.
+    /// each of its clbits once, or is too symmetric. Groups of gates are left out.
     ///
-    /// Cost: O(gates²), more for circuits that are symmetric.
+    /// Cost: O(gates²), times up to 2ˢ for `s` splits whose halves are acted on later.
     pub fn of(circuit: &Circuit) -> Option<Self> {
         let gates: Vec<(Gate, Operands)> = circuit
             .operations()
@@ -74,13 +78,14 @@ impl CanonicalCircuit {
 
         let mut search = Search {
             gates: &gates,
+            splits: splits(&gates, circuit.num_qubits(), &is_read),
+            is_read: &is_read,
             best: None,
             left: MAX_ORDERS,
         };
         search.extend(&mut Order::new(circuit.num_qubits(), gates.len()));
-        let best = search.best.unwrap_or_else(|| Order::new(0, 0));
+        let (best, _) = search.best.filter(|_| search.left > 0)?;
         let mut labels = best.labels;
-        labels.resize(circuit.num_qubits(), None);
         // Qubits without gates are measured in |0⟩ and alike.
         let mut next = best.num_labels;
         for qubit in &read_from {
@@ -96,13 +101,12 @@ impl CanonicalCircuit {
             .collect();
         clbits.sort_unstable();
         let mut canonical = Circuit::new(next, clbits.len());
-        for &gate in &best.gates {
-            let (gate, operands) = gates[gate];
-            let qubits = operands.as_slice().iter();
-            let qubits: Vec<Qubit> = qubits
-                .filter_map(|qubit| labels[qubit.index()].map(Qubit::from_index))
+        for (&number, (labels, ..)) in best.gates.iter().zip(&best.steps) {
+            let qubits: Vec<Qubit> = labels
+                .iter()
+                .map(|&label| Qubit::from_index(label))
                 .collect();
-            canonical.push(gate, &qubits).ok()?;
+            canonical.push(gates[number].0, &qubits).ok()?;
         }
         for (clbit, &(label, _)) in clbits.iter().enumerate() {
             let (qubit, clbit) = (Qubit::from_index(label), Clbit::from_index(clbit));
@@ -132,13 +136,61 @@ impl CanonicalCircuit {
     }
 }
 
+/// For each gate that ends a split the two halves, where it makes a difference which is which: gates
+/// follow on one, or only one is measured.
+fn splits(
+    gates: &[(Gate, Operands)],
+    num_qubits: usize,
+    is_read: &[bool],
+) -> Vec<Option<[Qubit; 2]>> {
+    // The gates on each qubit.
+    let mut on = vec![Vec::new(); num_qubits];
+    for (number, (_, operands)) in gates.iter().enumerate() {
+        for qubit in operands.as_slice() {
+            on[qubit.index()].push(number);
+        }
+    }
+    let halves = |number: usize, (gate, operands): &(Gate, Operands)| {
+        let (Gate::Cx, &[control, target]) = (gate, operands.as_slice()) else {
+            return None;
+        };
+        let (of_control, of_target) = (&on[control.index()], &on[target.index()]);
+        let place = |of: &[usize]| of.iter().position(|&other| other == number);
+        let (in_control, in_target) = (place(of_control)?, place(of_target)?);
+        // Nothing acts on the control before, so it was in |0⟩.
+        let &[before_control] = &of_control[..in_control] else {
+            return None;
+        };
+        let &before_target = of_target[..in_target].last()?;
+        let (first, first_operands) = &gates[before_control];
+        let is_split = match first {
+            Gate::Ch => {
+                before_control == before_target && first_operands.as_slice() == [target, control]
+            }
+            Gate::H => in_target == 1 && gates[before_target].0 == Gate::X,
+            _ => false,
+        };
+        let differ = in_control + 1 < of_control.len()
+            || in_target + 1 < of_target.len()
+            || is_read[control.index()] != is_read[target.index()];
+        (is_split && differ).then_some([control, target])
+    };
+    gates
+        .iter()
+        .enumerate()
+        .map(|(k, gate)| halves(k, gate))
+        .collect()
+}
+
 /// An order of some gates, and the labels of their qubits.
 #[derive(Clone)]
 struct Order {
+    /// The gates, on qubits as labelled at their place.
     steps: Vec<Step>,
     /// The gates by number.
     gates: Vec<usize>,
     is_done: Vec<bool>,
+    /// The label of each qubit behind the steps.
     labels: Vec<Option<usize>>,
     num_labels: usize,
 }
@@ -188,7 +240,10 @@ impl Order {
 /// Search for the order whose steps come first.
 struct Search<'a> {
     gates: &'a [(Gate, Operands)],
-    best: Option<Order>,
+    splits: Vec<Option<[Qubit; 2]>>,
+    is_read: &'a [bool],
+    /// The first order so far, with the labels that are measured.
+    best: Option<(Order, Vec<usize>)>,
     /// Partial orders that may still be compared.
     left: usize,
 }
@@ -199,13 +254,7 @@ impl Search<'_> {
             let ready = self.ready(order);
             let steps = ready.iter().map(|&gate| order.step(self.gates[gate]));
             let Some(first) = steps.clone().min() else {
-                if self
-                    .best
-                    .as_ref()
-                    .is_none_or(|best| order.steps < best.steps)
-                {
-                    self.best = Some(order.clone());
-                }
+                self.finish(order);
                 return;
             };
             let equal: Vec<usize> = ready
@@ -214,22 +263,53 @@ impl Search<'_> {
                 .filter_map(|(&gate, step)| (step == first).then_some(gate))
                 .collect();
             let prefix = order.steps.len();
-            if let Some(best) = &self.best
+            if let Some((best, _)) = &self.best
                 && (&order.steps[..], &first) > (&best.steps[..prefix], &best.steps[prefix])
             {
                 return;
             }
             let (&next, others) = equal.split_first().expect("one of them is the first");
             for &other in others {
-                if self.left == 0 {
-                    break;
-                }
-                self.left -= 1;
-                let mut branch = order.clone();
-                branch.push(other, self.gates[other]);
-                self.extend(&mut branch);
+                self.branch(order, |order, search| search.push(order, other));
             }
-            order.push(next, self.gates[next]);
+            self.push(order, next);
+        }
+    }
+
+    /// Appends a gate, and goes on from the halves of its split exchanged as well.
+    fn push(&mut self, order: &mut Order, number: usize) {
+        order.push(number, self.gates[number]);
+        if let Some([one, other]) = self.splits[number] {
+            self.branch(order, |order, _| {
+                order.labels.swap(one.index(), other.index())
+            });
+        }
+    }
+
+    /// Goes on from a copy of an order that is changed first.
+    fn branch(&mut self, order: &Order, change: impl FnOnce(&mut Order, &mut Self)) {
+        if self.left == 0 {
+            return;
+        }
+        self.left -= 1;
+        let mut branch = order.clone();
+        change(&mut branch, self);
+        self.extend(&mut branch);
+    }
+
+    /// Keeps an order of all gates if it comes first.
+    fn finish(&mut self, order: &Order) {
+        let read = self.is_read.iter().zip(&order.labels);
+        let mut read: Vec<usize> = read
+            .filter_map(|(&is_read, &label)| label.filter(|_| is_read))
+            .collect();
+        read.sort_unstable();
+        let is_first = self
+            .best
+            .as_ref()
+            .is_none_or(|(best, best_read)| (&order.steps, &read) < (&best.steps, best_read));
+        if is_first {
+            self.best = Some((order.clone(), read));
         }
     }
 
@@ -342,7 +422,12 @@ fn parse(text: &str) -> Option<Circuit> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::reference::{CLOSE, config, unitary};
 
     fn form(text: &str) -> String {
         let circuit = parse(text).unwrap();
@@ -364,6 +449,128 @@ mod tests {
             form(pair),
             form("x 2; x 0; h 2; cx 2 1; cx 0 1; measure 1 0 2")
         );
+    }
+
+    #[test]
+    fn the_halves_of_a_split_make_no_difference() {
+        for (one, other) in [
+            (
+                "h 0; x 1; cx 0 1; ch 0 2; cx 2 0; measure 0 1 2",
+                "h 0; x 1; cx 0 1; ch 1 2; cx 2 1; measure 0 1 2",
+            ),
+            (
+                "h 0; x 1; cx 0 1; ch 0 2; cx 2 0; ch 0 3; cx 3 0; measure 0 1 2 3",
+                "h 0; x 1; cx 0 1; ch 1 2; cx 2 1; ch 2 3; cx 3 2; measure 0 1 2 3",
+            ),
+            (
+                "h 0; x 1; cx 0 1; x 2; cx 0 2; ch 2 3; cx 3 2; measure 0 1 2 3",
+                "h 0; x 1; cx 0 1; x 2; cx 1 2; ch 2 3; cx 3 2; measure 0 1 2 3",
+            ),
+            ("h 0; x 1; cx 0 1; measure 0", "h 0; x 1; cx 0 1; measure 1"),
+        ] {
+            assert_eq!(form(one), form(other), "{other}");
+            assert_eq!(form(&form(one)), form(one));
+        }
+    }
+
+    /// Probabilities of the bits of a circuit.
+    fn probabilities(circuit: &Circuit) -> BTreeMap<Bitstring, f64> {
+        let amplitudes = unitary(circuit).column(0).into_owned();
+        let mut all = BTreeMap::new();
+        for (index, amplitude) in amplitudes.iter().enumerate() {
+            let bits = circuit.measurements().fold(
+                Bitstring::zeros(circuit.num_clbits()),
+                |bits, (qubit, clbit)| {
+                    bits.with_bit(clbit.index(), index >> qubit.index() & 1 == 1)
+                },
+            );
+            *all.entry(bits).or_default() += amplitude.norm_sqr();
+        }
+        all.retain(|_, probability| *probability > CLOSE);
+        all
+    }
+
+    /// Splits of qubits that are in |0⟩ by now or not, and gates that tell halves apart.
+    fn any_splits() -> impl Strategy<Value = Circuit> {
+        let split = (0..4_u32, 1..4_u32, 0..6_u8).prop_map(|(a, step, kind)| {
+            let (a, b) = (Qubit(a), Qubit((a + step) % 4));
+            match kind {
+                0 => vec![
+                    (Gate::H, vec![a]),
+                    (Gate::X, vec![b]),
+                    (Gate::Cx, vec![a, b]),
+                ],
+                1..=3 => vec![(Gate::Ch, vec![a, b]), (Gate::Cx, vec![b, a])],
+                4 => vec![(Gate::T, vec![a])],
+                _ => vec![(Gate::Siswap, vec![a, b])],
+            }
+        });
+        (prop::collection::vec(split, 1..6), 0..16_u32).prop_map(|(splits, measured)| {
+            let mut circuit = Circuit::new(4, 0);
+            for (gate, qubits) in splits.into_iter().flatten() {
+                circuit.push(gate, &qubits).unwrap();
+            }
+            for qubit in (0..4).filter(|qubit| measured >> qubit & 1 == 1) {
+                let clbit = circuit.add_clbit();
+                circuit.measure(Qubit(qubit), clbit).unwrap();
+            }
+            circuit
+        })
+    }
+
+    proptest! {
+        #![proptest_config(config())]
+
+        #[test]
+        fn forms_have_the_outcomes_of_their_circuits(circuit in any_splits()) {
+            let canonical = CanonicalCircuit::of(&circuit).unwrap();
+            let expected = probabilities(&circuit);
+            let found = probabilities(canonical.circuit()).into_iter();
+            let found: BTreeMap<Bitstring, f64> =
+                found.map(|(bits, probability)| (canonical.bits(bits), probability)).collect();
+            prop_assert_eq!(found.len(), expected.len());
+            for (bits, probability) in found {
+                prop_assert!((probability - expected[&bits]).abs() < CLOSE, "{}", bits);
+            }
+            let again = CanonicalCircuit::of(canonical.circuit()).unwrap();
+            prop_assert_eq!(again.to_string(), canonical.to_string());
+        }
+    }
+
+    #[test]
+    fn halves_that_are_no_equal_split_keep_apart() {
+        for (one, other) in [
+            // Unequal.
+            (
+                "ry(0.5) 0; x 1; cx 0 1; ch 0 2; cx 2 0; measure 0 1 2",
+                "ry(0.5) 0; x 1; cx 0 1; ch 1 2; cx 2 1; measure 0 1 2",
+            ),
+            // The second half is not in |0⟩ before.
+            (
+                "x 0; h 1; ch 0 1; cx 1 0; ch 0 2; cx 2 0; measure 0 1 2",
+                "x 0; h 1; ch 0 1; cx 1 0; ch 1 2; cx 2 1; measure 0 1 2",
+            ),
+            // A gate on one half comes in between.
+            (
+                "h 2; ch 2 3; t 2; cx 3 2; h 2; measure 2 3",
+                "h 2; ch 2 3; t 2; cx 3 2; h 3; measure 2 3",
+            ),
+            // A phase distinguishes them.
+            (
+                "h 0; s 0; x 1; cx 0 1; ch 0 2; cx 2 0; measure 0 1 2",
+                "h 0; s 0; x 1; cx 0 1; ch 1 2; cx 2 1; measure 0 1 2",
+            ),
+        ] {
+            assert_ne!(form(one), form(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn circuits_that_are_too_symmetric_have_no_form() {
+        let split = |k: usize| format!("h {k}; x {0}; cx {k} {0}; ", k + 20);
+        let pairs: String = (0..20).map(split).collect();
+        let circuit = parse(&format!("{pairs}measure 0")).unwrap();
+        assert_eq!(CanonicalCircuit::of(&circuit), None);
     }
 
     #[test]
