@@ -274,6 +274,26 @@ fn a_game_is_saved_whole_and_over_nothing_else() {
     );
 }
 
+#[test]
+fn a_name_that_ends_in_a_slash_is_told_to_be_of_a_folder() {
+    let (folder, path) = place();
+    let folder = folder.path().display();
+    let save = |name: &str| format!("save {folder}/{name}");
+    let lines = [
+        save("new/"),
+        save("new/today/"),
+        save("game.jsonl"),
+        save("game.jsonl/"),
+    ];
+    let out = told(&[], &lines.each_ref().map(String::as_str));
+    let no_folder = format!(
+        "Not saved: there is no folder {folder}/new/, make it first or choose another place.\n"
+    );
+    assert_eq!(out.matches(&no_folder).count(), 2, "{out}");
+    let no_file = format!("Not saved: {} is a file, not a folder.\n", path.display());
+    assert_eq!(out.matches(&no_file).count(), 1, "{out}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_game_is_saved_over_no_pipe_and_no_device() {

@@ -106,7 +106,7 @@ fn in_words(error: &io::Error) -> Option<&'static str> {
         io::ErrorKind::NotFound => "there is no such file or folder",
         io::ErrorKind::PermissionDenied => "permission is denied",
         io::ErrorKind::IsADirectory => "it is a folder, not a file",
-        io::ErrorKind::NotADirectory => "a part of the path is a file, not a folder",
+        io::ErrorKind::NotADirectory => "a part of the path is no folder",
         io::ErrorKind::AlreadyExists => "it exists already",
         io::ErrorKind::StorageFull => "the disk is full",
         io::ErrorKind::QuotaExceeded => "the quota of the disk is used up",

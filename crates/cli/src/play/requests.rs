@@ -200,22 +200,23 @@ fn in_words(error: &SaveError, path: &Path) -> Option<String> {
         SaveError::File(FileError::Read { source, .. } | FileError::Write { source, .. }) => source,
         _ => return None,
     };
-    let folders: Vec<&Path> = path.ancestors().skip(1).collect();
-    let of_path = folders
-        .iter()
-        .rev()
-        .filter(|folder| **folder != Path::new(""));
-    let mut of_path = of_path.copied();
+    // A name that ends in a slash is a folder's.
+    let is_folder = path.to_string_lossy().ends_with(std::path::is_separator);
+    let without_slash = path.components().as_path();
+    let above = without_slash.ancestors().skip(usize::from(!is_folder));
+    let folders: Vec<&Path> = above.filter(|folder| *folder != Path::new("")).collect();
+    let mut of_path = folders.iter().rev();
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new(".")).display();
     Some(match source.kind() {
-        io::ErrorKind::NotFound => {
-            let missing = of_path.find(|folder| !folder.exists())?.display();
-            format!("there is no folder {missing}/, make it first or choose another place")
-        }
-        io::ErrorKind::NotADirectory => {
-            let file = of_path.find(|folder| folder.exists() && !folder.is_dir())?;
-            format!("{} is a file, not a folder", file.display())
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            let place = of_path.find(|folder| !folder.is_dir())?;
+            let name = place.display();
+            if place.exists() {
+                format!("{name} is a file, not a folder")
+            } else {
+                format!("there is no folder {name}/, make it first or choose another place")
+            }
         }
         io::ErrorKind::PermissionDenied => {
             format!("you may not write to the folder {folder}, choose another place")
@@ -249,6 +250,14 @@ mod tests {
         assert_eq!(
             words("Cargo.toml/game.jsonl", io::ErrorKind::NotADirectory).as_deref(),
             Some("Cargo.toml is a file, not a folder")
+        );
+        assert_eq!(
+            words("Cargo.toml/", io::ErrorKind::NotADirectory).as_deref(),
+            Some("Cargo.toml is a file, not a folder")
+        );
+        assert_eq!(
+            words("nowhere/", io::ErrorKind::NotADirectory).as_deref(),
+            Some("there is no folder nowhere/, make it first or choose another place")
         );
         assert_eq!(words("game.jsonl", io::ErrorKind::StorageFull), None);
     }
