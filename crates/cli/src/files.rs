@@ -1,10 +1,11 @@
 //! Files that commands read and write.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use cheqqers_arena::file::{TooLarge, read_within};
+use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
 use crate::error::CommandError;
@@ -147,14 +148,46 @@ pub(crate) fn create_folder(folder: &Path) -> Result<(), FileError> {
 /// # Errors
 /// Returns an error if it, or the new file beside it, can't be written.
 pub(crate) fn write(path: &Path, text: &[u8]) -> Result<(), FileError> {
-    let mut part = path.to_owned();
-    part.as_mut_os_string().push(".part");
-    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
-    written.map_err(|source| {
-        // The first failure is the one to report.
-        let _ = fs::remove_file(&part);
-        FileError::write(path, source)
-    })
+    let write = || {
+        let mut file = temporary_beside(path)?;
+        file.write_all(text)?;
+        file.persist(path).map_err(|error| error.error)
+    };
+    let written = write();
+    written
+        .map(|_| ())
+        .map_err(|source| FileError::write(path, source))
+}
+
+/// A new file in the folder of another one, so that it can be renamed to it: with a
+/// name that no other process has, and the permissions of other new files.
+///
+/// # Errors
+/// Returns an error if it can't be created there.
+pub(crate) fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = Builder::new();
+    builder.prefix(".cheqqers-").suffix(".tmp");
+    readable_by_all(&mut builder);
+    // The error itself would name the temporary file.
+    let created = builder.tempfile_in(folder);
+    created.map_err(|error| error.kind().into())
+}
+
+/// Gives temporary files the permissions of other new files.
+fn readable_by_all(builder: &mut Builder<'_, '_>) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = builder;
+    }
 }
 
 #[cfg(test)]
@@ -171,6 +204,39 @@ mod tests {
             "error: could not write games/\\u{1b}[2J: the tape is full\n  \
              Check that the folder exists and may be written to."
         );
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_and_no_other_is_touched() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] =
+            ["qubits.qasm", "qubits.qasm.part"].map(|name| folder.path().join(name));
+        fs::write(&path, "before").unwrap();
+        fs::write(&other, "of another process").unwrap();
+        write(&path, b"after").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"after");
+        assert_eq!(fs::read(&other).unwrap(), b"of another process");
+        // A folder can't be replaced.
+        let inside = folder.path().join("folder");
+        fs::create_dir(&inside).unwrap();
+        write(&inside, b"after").unwrap_err();
+        assert_eq!(
+            fs::read_dir(folder.path()).unwrap().count(),
+            3,
+            "nothing is left behind"
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_has_the_permissions_of_any_other() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["written", "other"].map(|name| folder.path().join(name));
+        write(&path, b"a").unwrap();
+        fs::write(&other, b"a").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&path), mode(&other));
     }
 
     #[test]

@@ -9,11 +9,10 @@ use cheqqers_game::record::{
     ChecksumChain, Line, Record, header_line, job_line, to_text, to_text_without_checksums,
 };
 use serde_json::{Map, Value};
-use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
 use crate::error::{CommandError, Failure};
-use crate::files::{FileError, lock};
+use crate::files::{FileError, lock, temporary_beside};
 use crate::record::Games;
 
 /// Error of opening a record to write to it.
@@ -288,33 +287,6 @@ fn found(path: &Path, len: usize) -> Result<Option<Vec<u8>>, SaveError> {
         Ok(None) => Err(SaveError::NoFile { path: path.into() }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(source) => Err(FileError::read(path, source).into()),
-    }
-}
-
-/// A new file in the folder of another one, so that it can be renamed to it.
-fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    let mut builder = Builder::new();
-    builder.prefix(".cheqqers-").suffix(".tmp");
-    readable_by_all(&mut builder);
-    // The error itself would name the temporary file.
-    let created = builder.tempfile_in(folder);
-    created.map_err(|error| error.kind().into())
-}
-
-/// Gives temporary files the permissions of other new files.
-fn readable_by_all(builder: &mut Builder<'_, '_>) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = builder;
     }
 }
 
