@@ -189,6 +189,21 @@ fn lines_are_edited_completed_and_brought_back() {
 }
 
 #[test]
+fn each_of_several_pasted_lines_is_a_command() {
+    let mut terminal = Terminal::play(&["--black", "human"]);
+    terminal.until("white> ");
+    terminal.typed("c3-d4\rb6-a5\rundo\rb6-c5\r");
+    for said in [
+        "White moves c3 to d4.",
+        "Black moves b6 to a5.",
+        "Taken back: b6-a5.",
+        "Black moves b6 to c5.",
+    ] {
+        terminal.until(said);
+    }
+}
+
+#[test]
 fn ctrl_c_asks_before_a_game_is_lost_and_again_leaves() {
     let mut terminal = Terminal::play(&["--black", "human"]);
     terminal.until("white> ");
