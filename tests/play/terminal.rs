@@ -185,6 +185,8 @@ fn lines_are_edited_completed_and_brought_back() {
     terminal.typed(&format!("{UP}{UP}\r"));
     terminal.until("Black moves b6 to a5.");
     terminal.typed("quit\r");
+    terminal.until("Save the game? [y/N/file name] ");
+    terminal.typed("\r");
     assert_eq!(terminal.ended(), Some(0));
 }
 
@@ -264,6 +266,51 @@ fn an_interrupted_game_is_saved_by_a_name_or_the_next_free_one() {
         terminal.until(&format!("cheqqers play --resume {file}"));
         assert_eq!(terminal.ended(), Some(130));
         assert_eq!(happened(&verified(&terminal.file(file))), ["c3-d4"]);
+    }
+}
+
+#[test]
+fn who_quits_is_asked_too_before_a_game_is_lost() {
+    let asked = "Save the game? [y/N/file name] ";
+    for leave in ["quit\r", CTRL_D] {
+        for (answer, status, saved) in [
+            ("mine.jsonl\r", 0, Some("mine.jsonl")),
+            ("n\r", 0, None),
+            (CTRL_D, 0, None),
+            (CTRL_C, 130, None),
+        ] {
+            let mut terminal = Terminal::play(&["--black", "human"]);
+            terminal.until("white> ");
+            terminal.typed("c3-d4\r");
+            terminal.until("black> ");
+            terminal.typed(leave);
+            terminal.until(asked);
+            terminal.typed(answer);
+            terminal.until("The game is not finished.");
+            assert_eq!(terminal.ended(), Some(status), "{leave:?} {answer:?}");
+            if let Some(name) = saved {
+                assert_eq!(happened(&verified(&terminal.file(name))), ["c3-d4"]);
+            } else {
+                assert_eq!(fs::read_dir(terminal.folder.path()).unwrap().count(), 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_quits_a_saved_or_recorded_game_is_not_asked() {
+    for (args, lines) in [
+        (&["--record", "kept.jsonl"][..], "c3-d4\rquit\r"),
+        (&[], "c3-d4\rsave kept.jsonl\rquit\r"),
+        // Nothing would be lost.
+        (&[], "help\rquit\r"),
+    ] {
+        let mut terminal = Terminal::play(&[&["--black", "human"], args].concat());
+        terminal.until("white> ");
+        terminal.typed(lines);
+        let rest = terminal.until("The game is not finished.");
+        assert!(!rest.contains("Save the game?"), "{rest}");
+        assert_eq!(terminal.ended(), Some(0));
     }
 }
 

@@ -7,7 +7,7 @@ use cheqqers_game::record::EndLine;
 use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Encoding, Status};
 
-use super::console::{Line, Purpose, is_yes};
+use super::console::{InputSource, Line, Purpose, is_yes};
 use super::inspect::{self, InspectError};
 use super::listing::listing;
 use super::terminal::{Flow, TerminalGame};
@@ -144,24 +144,28 @@ impl<G: Show> TerminalGame<'_, G> {
         Ok(is_saved)
     }
 
-    /// Answers to an interrupt at the prompt: a game that would be lost can be saved first.
-    pub(super) fn interrupted(&mut self) -> Result<Flow, Failure> {
+    /// Lets a person who is about to leave the game save it, where it would be lost; returns what is to be
+    /// done then, which is `leave` unless the question is interrupted.
+    pub(super) fn save_before(&mut self, leave: Flow) -> Result<Flow, Failure> {
         let is_kept = self.writer.path().is_some() || self.saved_path().is_some();
-        if is_kept || self.session.plies().is_empty() {
-            return Ok(Flow::Interrupt);
+        let is_person = self.console.source() == InputSource::Person;
+        if is_kept || !is_person || self.session.plies().is_empty() {
+            return Ok(leave);
         }
         loop {
             let question = "Save the game? [y/N/file name] ";
-            let Line::Text(answer) = self.console.ask(question, Purpose::Answer)? else {
-                return Ok(Flow::Interrupt);
+            let answer = match self.console.ask(question, Purpose::Answer)? {
+                Line::Text(answer) => answer,
+                Line::End => return Ok(leave),
+                Line::Interrupt { .. } => return Ok(Flow::Interrupt),
             };
             let path = match &*answer.to_lowercase() {
-                "" | "n" | "no" => return Ok(Flow::Interrupt),
+                "" | "n" | "no" => return Ok(leave),
                 answer if is_yes(answer) => free_name(),
                 _ => answer.into(),
             };
             if self.save(&path)? {
-                return Ok(Flow::Interrupt);
+                return Ok(leave);
             }
         }
     }

@@ -276,8 +276,8 @@ impl<G: Show> TerminalGame<'_, G> {
         let purpose = Purpose::Command { completions };
         let line = match self.console.ask(&prompt, purpose)? {
             Line::Text(line) => line,
-            Line::End => return Ok(Flow::Leave),
-            Line::Interrupt { is_empty: true } => return self.interrupted(),
+            Line::End => return self.save_before(Flow::Leave),
+            Line::Interrupt { is_empty: true } => return self.save_before(Flow::Interrupt),
             Line::Interrupt { is_empty: false } => return Ok(Flow::Ask),
         };
         match Command::read(&line) {
@@ -375,7 +375,7 @@ impl<G: Show> TerminalGame<'_, G> {
                 let text = help::<G>(width, edits);
                 self.console.show(&text).map(|()| Flow::Ask)
             }
-            Command::Quit => Ok(Flow::Leave),
+            Command::Quit => self.save_before(Flow::Leave),
         }
     }
 
@@ -525,9 +525,12 @@ impl<G: Show> TerminalGame<'_, G> {
         loop {
             match self.ask_again()? {
                 Retry::Try => {}
-                Retry::Leave => return Ok(Flow::Leave),
-                Retry::Interrupt => return Ok(Flow::Interrupt),
-                Retry::Nobody => return Err(error.into()),
+                Retry::Leave => return self.save_before(Flow::Leave),
+                Retry::Interrupt => return self.save_before(Flow::Interrupt),
+                Retry::Nobody => {
+                    self.save_before(Flow::Leave)?;
+                    return Err(error.into());
+                }
             }
             let started = self.begin(mv)?;
             match self.complete(started)? {
@@ -630,10 +633,7 @@ impl<G: Show> TerminalGame<'_, G> {
             let line = match self.console.ask("again> ", purpose)? {
                 Line::Text(line) => line,
                 Line::End => return Ok(Retry::Nobody),
-                Line::Interrupt { is_empty: true } => {
-                    self.interrupted()?;
-                    return Ok(Retry::Interrupt);
-                }
+                Line::Interrupt { is_empty: true } => return Ok(Retry::Interrupt),
                 Line::Interrupt { is_empty: false } => continue,
             };
             match Command::<G::Move>::read(&line) {
