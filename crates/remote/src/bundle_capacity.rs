@@ -7,8 +7,12 @@ use crate::service::Capabilities;
 /// each bitstring there is.
 const MAX_SIMULATOR_CLBITS: usize = 12;
 
-/// Maximum number of qubits of several circuits: what stands for a device is often a simulator, whose
-/// state is as large as the product of theirs.
+/// Maximum number of qubits of several circuits on a device that compiles them itself: about as many
+/// as ion traps have, whose qubits are all neighbours. On larger devices circuits hinder each other.
+const MAX_DEVICE_QUBITS: usize = 40;
+
+/// Maximum number of qubits of several circuits on a simulator, whose state may be as large as the
+/// product of theirs, and along the edges of a device.
 const MAX_QUBITS: usize = 20;
 
 /// Capacity of a device for circuits that run side by side.
@@ -21,8 +25,13 @@ pub(crate) struct BundleCapacity {
 impl BundleCapacity {
     /// Capacity of a device.
     pub(crate) fn of(device: &Capabilities) -> Self {
+        let max_qubits = if device.info.is_simulator || device.native.is_some() {
+            MAX_QUBITS
+        } else {
+            MAX_DEVICE_QUBITS
+        };
         Self {
-            qubits: device.info.num_qubits.unwrap_or(MAX_QUBITS).min(MAX_QUBITS),
+            qubits: device.info.num_qubits.unwrap_or(max_qubits).min(max_qubits),
             clbits: if device.info.is_simulator {
                 MAX_SIMULATOR_CLBITS
             } else {
@@ -127,8 +136,8 @@ mod tests {
         }
         let many = vec![Circuit::new(1, 1); 22];
         assert_eq!(sizes(capacity(Some(29), true), &many), [12, 10]);
-        assert_eq!(sizes(capacity(Some(36), false), &many), [20, 2]);
-        let large = [20, 30, 5, 5].map(|qubits| Circuit::new(qubits, 1));
+        assert_eq!(sizes(capacity(Some(18), false), &many), [18, 4]);
+        let large = [40, 50, 5, 5].map(|qubits| Circuit::new(qubits, 1));
         assert_eq!(sizes(capacity(Some(127), false), &large), [1, 1, 2]);
     }
 
@@ -137,7 +146,7 @@ mod tests {
         let many = vec![Circuit::new(1, 1); 22];
         for (capacity, expected) in [
             (capacity(Some(29), true), &[8, 12, 2][..]),
-            (capacity(Some(29), false), &[16, 6]),
+            (capacity(Some(20), false), &[16, 6]),
         ] {
             assert_eq!(capacity.sizes(capacity.without_probe(), &many), expected);
         }
