@@ -169,6 +169,43 @@ fn the_first_screen_fits_and_tells_what_to_type() {
     assert_eq!(terminal.ended(), Some(0));
 }
 
+/// Lines of a small terminal after this output.
+fn last_screen(output: &str) -> String {
+    let lines: Vec<&str> = output.lines().collect();
+    lines[lines.len().saturating_sub(24)..].join("\n")
+}
+
+#[test]
+fn the_last_move_is_told_on_the_same_screen_as_the_board() {
+    let measured = ["--level", "1", "--moves", "c3-d4 f6^e5g5"];
+    let mut terminal = Terminal::play(&[&["--black", "human"], &measured[..]].concat());
+    terminal.until("white> ");
+    terminal.typed("d4xf6\r");
+    let told = terminal.until("black> ");
+    let screen = last_screen(&told);
+    for sentence in [
+        "White tries to capture from d4 over e5 onto f6. The black man on e5 was",
+        "Black to move.",
+    ] {
+        assert!(screen.contains(sentence), "{screen}");
+    }
+    // And the whole board, if not the letters above it.
+    assert!(
+        screen.contains("\n 8 ") || screen.starts_with(" 8 "),
+        "{screen}"
+    );
+    // Short texts stay where they are, and are not told twice.
+    let mut terminal = Terminal::play(&["--black", "human"]);
+    terminal.until("white> ");
+    terminal.typed("c3-d4\r");
+    let told = terminal.until("black> ");
+    assert!(
+        last_screen(&told).contains("White moves c3 to d4."),
+        "{told}"
+    );
+    assert_eq!(told.matches("White moves").count(), 1, "{told}");
+}
+
 #[test]
 fn lines_are_edited_completed_and_brought_back() {
     let mut terminal = Terminal::play(&["--black", "human"]);

@@ -34,3 +34,10 @@ pub(crate) fn for_output(options: &ShowOptions) -> Look {
             .map(|(width, _)| usize::from(width.0)),
     }
 }
+
+/// Number of rows of the terminal that is standard output, if it is one.
+pub(crate) fn rows_of_output() -> Option<usize> {
+    let terminal = io::stdout().is_terminal();
+    let size = terminal.then(terminal_size::terminal_size).flatten();
+    size.map(|(_, height)| usize::from(height.0))
+}

@@ -13,7 +13,9 @@ mod listing;
 mod measurer;
 mod open;
 mod pool_seeds;
+mod recent_plies;
 mod requests;
+mod shown_board;
 mod terminal;
 mod vanished;
 
@@ -26,6 +28,7 @@ use cheqqers_session::{GameVisitor, in_words, with_game};
 use self::console::{Console, InputSource};
 use self::line_editor::LineEditor;
 use self::open::OpenGame;
+use self::recent_plies::RecentPlies;
 use self::terminal::{Leaving, TerminalGame};
 use crate::args::Play;
 use crate::error::{Failure, printable};
@@ -81,6 +84,7 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         input = io::stdin().lock();
         Console::new(&mut input, &mut out, source, look, opened.bottom())
     };
+    console.rows = display::rows_of_output();
     console.say(&greeting(&opened))?;
     if let Some(estimate) = &opened.estimate {
         console.say(estimate)?;
@@ -112,6 +116,7 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         console,
         unrecorded: None,
         saved: None,
+        recent: RecentPlies::default(),
         invited: false,
         failed_move: None,
     };

@@ -40,10 +40,19 @@ pub(super) enum Command<M> {
     Board,
     /// Turn the board around.
     Flip,
-    /// List moves and commands.
-    Help,
+    /// Show a page of the help.
+    Help(HelpPage),
     /// Leave the game.
     Quit,
+}
+
+/// A page of the help.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum HelpPage {
+    /// The lines to type: moves and commands.
+    Commands,
+    /// The rules that are special to the game.
+    Rules,
 }
 
 /// Names of all commands, for errors.
@@ -112,7 +121,13 @@ impl<M: FromStr<Err: std::error::Error>> Command<M> {
             "draw" => alone(Self::Draw),
             "board" | "b" => alone(Self::Board),
             "flip" | "f" => alone(Self::Flip),
-            "help" | "h" | "?" => alone(Self::Help),
+            "help" | "h" | "?" => match words[..] {
+                [] => Ok(Self::Help(HelpPage::Commands)),
+                [page] if page.eq_ignore_ascii_case("rules") => Ok(Self::Help(HelpPage::Rules)),
+                _ => {
+                    Err("write `help`, or `help rules` for what is special about this game".into())
+                }
+            },
             "quit" | "q" | "exit" => alone(Self::Quit),
             number if number.bytes().all(|byte| byte.is_ascii_digit()) && words.is_empty() => {
                 number
@@ -188,6 +203,8 @@ mod tests {
             ("undo", Command::Undo(1)),
             ("undo 3", Command::Undo(3)),
             ("save my game.jsonl", Command::Save("my game.jsonl".into())),
+            ("help", Command::Help(HelpPage::Commands)),
+            ("? Rules", Command::Help(HelpPage::Rules)),
             ("QUIT", Command::Quit),
         ] {
             assert_eq!(read(line), Ok(command), "{line}");
@@ -201,6 +218,7 @@ mod tests {
             "circuit d4 short",
             "quit now",
             "moves c3 d4",
+            "help me",
             "99999999999999999999999",
         ] {
             assert!(read(line).is_err(), "{line}");

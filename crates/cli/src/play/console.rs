@@ -20,6 +20,15 @@ pub(super) enum InputSource {
     Script,
 }
 
+/// Means of whoever types to edit a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Editing {
+    /// Lines are completed and remembered.
+    Keys,
+    /// Lines are read as they come.
+    Plain,
+}
+
 /// Use of a line that is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
@@ -65,6 +74,10 @@ pub(super) struct Console<'a> {
     input: Input<'a>,
     out: &'a mut dyn Write,
     look: Look,
+    /// Number of lines printed so far.
+    lines: usize,
+    /// Number of rows of the terminal, if it is one.
+    pub(super) rows: Option<usize>,
     /// The side at the bottom of the board.
     pub(super) bottom: Colour,
 }
@@ -81,6 +94,8 @@ impl<'a> Console<'a> {
             input: Input::Stream(input, source),
             out,
             look,
+            lines: 0,
+            rows: None,
             bottom,
         }
     }
@@ -96,6 +111,8 @@ impl<'a> Console<'a> {
             input: Input::Terminal(terminal),
             out,
             look,
+            lines: 0,
+            rows: None,
             bottom,
         }
     }
@@ -112,13 +129,27 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Returns `true` if lines are completed and remembered.
-    pub(super) fn edits(&self) -> bool {
-        matches!(self.input, Input::Terminal(_))
+    /// Means to edit the lines that are typed.
+    pub(super) fn editing(&self) -> Editing {
+        match self.input {
+            Input::Stream(..) => Editing::Plain,
+            Input::Terminal(_) => Editing::Keys,
+        }
+    }
+
+    /// Number of lines printed so far, with those of prompts.
+    pub(super) fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// Number of lines that sentences would take.
+    pub(super) fn lines_of(&self, text: &str) -> usize {
+        self.wrapped(text).lines().count()
     }
 
     /// Prints a text as it is.
     pub(super) fn show(&mut self, text: &str) -> Result<(), Failure> {
+        self.lines += text.matches('\n').count();
         let written = self.out.write_all(text.as_bytes());
         let shown = written.and_then(|()| self.out.flush());
         Ok(shown.map_err(OutputError)?)
@@ -126,16 +157,21 @@ impl<'a> Console<'a> {
 
     /// Prints sentences, wrapped to the width; indentation is kept.
     pub(super) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        self.show(&self.wrapped(text))
+    }
+
+    fn wrapped(&self, text: &str) -> String {
         let mut lines = String::new();
         for line in text.lines() {
             lines += &wrapped(line, self.look.width);
             lines.push('\n');
         }
-        self.show(&lines)
+        lines
     }
 
     /// The next line, without blanks at its ends. A person is prompted.
     pub(super) fn ask(&mut self, prompt: &str, purpose: Purpose) -> Result<Line, Failure> {
+        self.lines += 1;
         let (input, source) = match &mut self.input {
             Input::Terminal(terminal) => {
                 return Ok(match terminal.line(prompt, purpose)? {

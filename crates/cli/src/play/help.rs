@@ -3,57 +3,63 @@
 use cheqqers_game::show::Show;
 
 use super::bare_move::{BareMove, plain};
-use super::console::wrapped_under;
+use super::console::{Editing, wrapped_under};
 
 /// Columns of the help: as many as there are, up to this.
 const WIDTH: usize = 80;
 
-/// Column of the meanings, behind the forms.
-const COLUMN: usize = 18;
+/// Lines of the help that a small terminal shows above the prompt.
+const HEIGHT: usize = 23;
 
-/// The answer to `help`, for this many columns. `edits`: lines are completed and remembered.
-pub(super) fn help<G: Show>(width: Option<usize>, edits: bool) -> String {
-    let width = width.unwrap_or(WIDTH).min(WIDTH);
+/// Column of the meanings, behind the forms.
+const COLUMN: usize = 19;
+
+/// The answer to `help`, for this many columns: moves, commands and the rules, the last on a page of
+/// their own where they don't fit.
+pub(super) fn help<G: Show>(width: Option<usize>, editing: Editing) -> String {
+    let columns = width.unwrap_or(WIDTH).min(WIDTH);
+    let row = |form: &str, meaning: &str| row(form, meaning, columns);
     let mut text = String::from("Moves\n");
     let forms = forms(G::MOVES);
     let mut bare = forms.iter().map(|(form, _)| plain(form));
     let bare = bare.find(|plain| BareMove::read(plain).is_some_and(|it| it.with_sign().is_some()));
     for (form, meaning) in forms {
-        text += &row(form, meaning, width);
+        text += &row(form, meaning);
     }
-    if let Some(bare) = bare {
-        text += &row(
-            &bare,
-            "the squares alone, where one legal move has them",
-            width,
-        );
-    }
-    text += &row(
-        "7",
-        "the move with this number in the list of `moves`",
-        width,
-    );
+    text += &match bare {
+        Some(bare) => row(
+            &format!("{bare}, 7"),
+            "the squares, if one legal move has them; a number in `moves`",
+        ),
+        None => row("7", "the move with this number in the list of `moves`"),
+    };
     text += "Commands\n";
     for (form, meaning) in COMMANDS {
-        text += &row(form, meaning, width);
+        text += &row(form, meaning);
     }
-    if edits {
-        text += &row(
-            "Tab, arrows",
-            "complete a line; bring back earlier ones",
-            width,
-        );
+    if editing == Editing::Keys {
+        text += &row("Tab, arrows", "complete a line; bring back earlier ones");
     }
+    let rules = rules::<G>(width);
+    if text.lines().count() + rules.lines().count() <= HEIGHT {
+        text + &rules
+    } else {
+        text + &row("help rules", "what is special about this game")
+    }
+}
+
+/// The rules that are special to a game.
+pub(super) fn rules<G: Show>(width: Option<usize>) -> String {
     let advice: Vec<&str> = G::ADVICE.split_whitespace().collect();
-    if !advice.is_empty() {
-        text += &wrapped_under(&advice.join(" "), Some(width), 0);
-        text.push('\n');
+    if advice.is_empty() {
+        return String::new();
     }
-    text
+    let width = width.unwrap_or(WIDTH).min(WIDTH);
+    wrapped_under(&advice.join(" "), Some(width), 0) + "\n"
 }
 
 /// Forms of commands and their meanings.
-const COMMANDS: [(&str, &str); 9] = [
+const COMMANDS: [(&str, &str); 7] = [
     (
         "moves [SQUARE]",
         "the legal moves, numbered; those of one square alone",
@@ -61,17 +67,18 @@ const COMMANDS: [(&str, &str); 9] = [
     ("hint", "a suggestion, and the probabilities of captures"),
     ("board, flip", "the board again; the same turned around"),
     (
-        "circuit SQUARE",
-        "circuit that measures this square (then `paper`, `minimal`)",
+        "circuit, state",
+        "with a SQUARE: the circuit that measures it; its amplitudes",
     ),
-    ("state SQUARE", "the amplitudes of the same"),
     (
         "undo [N]",
         "take back your last ply, or N; not past a measurement",
     ),
     ("draw, resign", "end the game"),
-    ("save FILE", "write the game to a file"),
-    ("quit", "leave; a recorded game can be resumed"),
+    (
+        "save FILE, quit",
+        "write the game to a file; leave, to resume it later",
+    ),
 ];
 
 /// The forms of moves and their meanings, of lines with one or two of each: blanks stand between.
@@ -120,7 +127,13 @@ mod tests {
                 let cells = line.split("  ").filter(|cell| !cell.trim().is_empty());
                 assert!(matches!(cells.count(), 2 | 4), "{line:?}");
             }
-            Ok(help::<G>(Some(self.0), true))
+            let text = help::<G>(Some(self.0), Editing::Keys);
+            let rules = rules::<G>(Some(self.0));
+            assert!(
+                text.ends_with(&rules) || text.contains("\n  help rules "),
+                "{text}"
+            );
+            Ok(text)
         }
     }
 
@@ -137,7 +150,9 @@ mod tests {
                     let is_aligned = before == Some(' ') && at.is_some_and(|c| c != ' ');
                     assert!(!is_row || is_aligned, "{line:?}");
                 }
-                assert!(text.contains("\n  save FILE       write"), "{text}");
+                assert!(text.contains("\n  save FILE, quit  write"), "{text}");
+                // The prompt stands below.
+                assert!(width < 80 || text.lines().count() < 24, "{text}");
             }
         }
     }

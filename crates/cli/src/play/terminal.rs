@@ -13,14 +13,13 @@ use cheqqers_world::Component;
 use serde_json::Value;
 
 use super::bare_move::BareMove;
-use super::command::{COMMANDS, Command};
-use super::console::{Console, InputSource, Line, Purpose};
+use super::command::{COMMANDS, Command, HelpPage};
+use super::console::{Console, Editing, InputSource, Line, Purpose};
 use super::error::PlayError;
-use super::help::help;
+use super::help::{help, rules};
 use super::inspect;
-use super::invitation::invitation;
-use super::listing::listing;
 use super::measurer::PendingMove;
+use super::recent_plies::RecentPlies;
 use super::vanished;
 use crate::error::{Failure, printable, with_causes};
 use crate::files::FileError;
@@ -29,9 +28,6 @@ use crate::remote::correction;
 
 /// The most moves of a place that are named where it is typed alone.
 const NAMED: usize = 8;
-
-/// The most compulsory captures that are listed with the board.
-const ANNOUNCED: usize = 8;
 
 /// The mover of a side.
 pub(super) enum Controller<G: Game> {
@@ -66,6 +62,8 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) unrecorded: Option<Failure>,
     /// The file that it was saved to last, and how many lines of the record that holds.
     pub(super) saved: Option<(PathBuf, usize)>,
+    /// The plies since the board was shown last.
+    pub(super) recent: RecentPlies,
     /// `true` once it was told what to type.
     pub(super) invited: bool,
     /// The person's move whose measurement failed last, with the number of lines of the record then: an
@@ -291,12 +289,13 @@ impl<G: Show> TerminalGame<'_, G> {
 
     /// Whole lines that can be typed at a terminal.
     fn completions(&self) -> Vec<String> {
-        if !self.console.edits() {
+        if self.console.editing() == Editing::Plain {
             return Vec::new();
         }
         let legal = self.legal();
         let moves = legal.iter().map(ToString::to_string);
         let commands = COMMANDS.iter().map(ToString::to_string);
+        let rules = std::iter::once("help rules".to_owned());
         let mut sources: Vec<String> = legal.iter().flat_map(|&mv| G::sources(mv)).collect();
         sources.sort_unstable();
         sources.dedup();
@@ -310,6 +309,7 @@ impl<G: Show> TerminalGame<'_, G> {
         });
         moves
             .chain(commands)
+            .chain(rules)
             .chain(of_piece)
             .chain(inspected)
             .collect()
@@ -370,9 +370,12 @@ impl<G: Show> TerminalGame<'_, G> {
                 self.console.bottom = self.console.bottom.opponent();
                 Ok(Flow::Show)
             }
-            Command::Help => {
-                let (width, edits) = (self.console.look().width, self.console.edits());
-                let text = help::<G>(width, edits);
+            Command::Help(page) => {
+                let (width, editing) = (self.console.look().width, self.console.editing());
+                let text = match page {
+                    HelpPage::Commands => help::<G>(width, editing),
+                    HelpPage::Rules => rules::<G>(width),
+                };
                 self.console.show(&text).map(|()| Flow::Ask)
             }
             Command::Quit => self.save_before(Flow::Leave),
@@ -385,42 +388,6 @@ impl<G: Show> TerminalGame<'_, G> {
             self.session.position().legal_moves(&mut legal);
         }
         legal
-    }
-
-    fn show_board(&mut self) -> Result<(), Failure> {
-        let look = self.console.look();
-        let (board, legend) = G::picture(
-            self.session.positions().iter(),
-            self.session.last_move(),
-            look,
-            self.console.bottom,
-        );
-        self.console.show(&format!("\n{board}"))?;
-        self.console.say(&legend)?;
-        if let Some(end) = self.session.end() {
-            return self
-                .console
-                .say(&format!("{}.", capitalised(&printable(&in_words(end)))));
-        }
-        let position = self.session.position();
-        let status = format!("{}.", capitalised(&position.status()));
-        let legal = self.legal();
-        let compulsory = legal.len() <= ANNOUNCED
-            && legal.iter().all(|&mv| !G::over(mv).is_empty())
-            && !legal.is_empty();
-        let captures = if compulsory {
-            listing(position, &legal, None, look.width)
-        } else {
-            String::new()
-        };
-        let invitation = if self.invited {
-            String::new()
-        } else {
-            self.invited = true;
-            invitation(position, &legal)
-        };
-        self.console
-            .say(&format!("{status}\n{captures}{invitation}"))
     }
 
     /// Plays the only legal move that has these squares, or tells which there are.
@@ -618,7 +585,7 @@ impl<G: Show> TerminalGame<'_, G> {
         let mut sentences = G::describe_ply(before, &completed.ply, after);
         vanished::add(&mut sentences, before, &completed.ply, after);
         let recorded = self.writer.line(self.session.append(completed));
-        self.console.say(&sentences.join("\n"))?;
+        self.tell_ply(&sentences)?;
         self.note(recorded)?;
         Ok(None)
     }

@@ -12,6 +12,7 @@ use serde_json::Map;
 
 use super::console::{Console, InputSource};
 use super::error::PlayError;
+use super::recent_plies::RecentPlies;
 use super::terminal::{Controller, Leaving, TerminalGame};
 use crate::error::Failure;
 use crate::files::FileError;
@@ -85,6 +86,7 @@ fn play_on(
         clocks: None,
         unrecorded: None,
         saved: None,
+        recent: RecentPlies::default(),
         invited: false,
         failed_move: None,
     };

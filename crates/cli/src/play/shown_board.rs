@@ -1,0 +1,73 @@
+//! The board as it is shown before a prompt, with what a person needs to know there.
+
+use cheqqers_game::show::{Show, capitalised};
+use cheqqers_session::in_words;
+
+use super::invitation::invitation;
+use super::listing::listing;
+use super::terminal::TerminalGame;
+use crate::error::{Failure, printable};
+
+/// The most compulsory captures that are listed with the board.
+const ANNOUNCED: usize = 8;
+
+impl<G: Show> TerminalGame<'_, G> {
+    /// Prints the sentences about a ply.
+    pub(super) fn tell_ply(&mut self, sentences: &[String]) -> Result<(), Failure> {
+        self.recent.add(sentences, self.console.lines());
+        self.console.say(&sentences.join("\n"))
+    }
+
+    /// Prints the board and the state of the game. The plies before it are told again below it where
+    /// they would be off the screen.
+    pub(super) fn show_board(&mut self) -> Result<(), Failure> {
+        let look = self.console.look();
+        let (board, legend) = G::picture(
+            self.session.positions().iter(),
+            self.session.last_move(),
+            look,
+            self.console.bottom,
+        );
+        let before = self.console.lines();
+        self.console.show(&format!("\n{board}"))?;
+        self.console.say(&legend)?;
+        let state = self.state();
+        let recent = std::mem::take(&mut self.recent);
+        if let Some(rows) = self.console.rows {
+            let console = &self.console;
+            let lines_of = |text: &str| console.lines_of(text);
+            // The prompt is a line too.
+            let printed = console.lines() + lines_of(&state) + 1;
+            // The empty line above the board is not missed.
+            let left = rows.saturating_sub(printed - before - 1);
+            let again = recent.off_screen(rows, printed, left, lines_of);
+            self.console.say(&again.join("\n"))?;
+        }
+        self.console.say(&state)
+    }
+
+    /// The end of the game, or whose turn it is and the moves to choose from where they are few.
+    fn state(&mut self) -> String {
+        if let Some(end) = self.session.end() {
+            return format!("{}.", capitalised(&printable(&in_words(end))));
+        }
+        let position = self.session.position();
+        let status = format!("{}.", capitalised(&position.status()));
+        let legal = self.legal();
+        let compulsory = legal.len() <= ANNOUNCED
+            && legal.iter().all(|&mv| !G::over(mv).is_empty())
+            && !legal.is_empty();
+        let captures = if compulsory {
+            listing(position, &legal, None, self.console.look().width)
+        } else {
+            String::new()
+        };
+        let invitation = if self.invited {
+            String::new()
+        } else {
+            invitation(position, &legal)
+        };
+        self.invited = true;
+        format!("{status}\n{captures}{invitation}")
+    }
+}
