@@ -48,8 +48,20 @@ pub(crate) fn run(args: &JobsCommand) -> Result<(), Failure> {
         JobsAction::List { open, json } => list(&journal, *open, *json),
         JobsAction::Resume { marker, json } => resume(&journal, marker, *json),
         JobsAction::Cancel { marker } => cancel(&journal, marker),
-        JobsAction::Forget { marker, force } => forget(&journal, marker, *force),
+        JobsAction::Forget { marker, force } => {
+            let inquiry = if *force { Inquiry::Skip } else { Inquiry::Ask };
+            forget(&journal, marker, inquiry)
+        }
     }
+}
+
+/// Inquiry at the service of a job before it is given up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Inquiry {
+    /// The service is asked, and a job that it has is not given up.
+    Ask,
+    /// The job is given up in any case.
+    Skip,
 }
 
 fn list(journal: &Journal, only_open: bool, json: bool) -> Result<(), Failure> {
@@ -128,8 +140,8 @@ fn to_json(entry: &Entry) -> Value {
     })
 }
 
-/// Gives up a job, unless it has an answer of use, or its service has it and `is_forced` is `false`.
-fn forget(journal: &Journal, marker: &str, is_forced: bool) -> Result<(), Failure> {
+/// Gives up a job, unless it has an answer of use, or its service is asked and has it.
+fn forget(journal: &Journal, marker: &str, inquiry: Inquiry) -> Result<(), Failure> {
     let may_be_given_up = match journal.load(marker) {
         Ok(entry) => entry.ok_or_else(|| no_job(marker))?.may_be_given_up(),
         // It is put aside.
@@ -140,7 +152,7 @@ fn forget(journal: &Journal, marker: &str, is_forced: bool) -> Result<(), Failur
             "Job {marker} is not open, so nothing is changed.\n"
         ));
     }
-    if is_forced {
+    if inquiry == Inquiry::Skip {
         return give_up(journal, marker);
     }
     let given_up = backend_of(journal, marker)?.give_up(marker);
