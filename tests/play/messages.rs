@@ -203,14 +203,11 @@ fn records_have_the_usual_notation_whatever_was_typed() {
 }
 
 #[test]
-fn what_interference_cancels_is_named() {
+fn parts_that_merge_are_not_told_to_be_lost() {
     let out = told(&["--moves", "c3^b4d4 h6-g5"], &["b4d4^c5"]);
-    assert!(
-        out.contains(
-            "It is one whole piece on c5 again.\nThe white man's parts on b4 and d4 are gone.\n"
-        ),
-        "{out}"
-    );
+    let merged =
+        "White merges the parts on b4 and d4 on c5.\nIt is one whole piece on c5 again.\n\n";
+    assert!(out.contains(merged), "{out}");
 }
 
 #[test]

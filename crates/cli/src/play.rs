@@ -17,7 +17,6 @@ mod recent_plies;
 mod requests;
 mod shown_board;
 mod terminal;
-mod vanished;
 
 use std::io::{self, IsTerminal};
 

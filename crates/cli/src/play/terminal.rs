@@ -20,9 +20,9 @@ use super::help::{help, rules};
 use super::inspect;
 use super::measurer::PendingMove;
 use super::recent_plies::RecentPlies;
-use super::vanished;
 use crate::error::{Failure, printable, with_causes};
 use crate::files::FileError;
+use crate::lost_parts::describe_ply;
 use crate::record_file::RecordWriter;
 use crate::remote::correction;
 
@@ -582,8 +582,7 @@ impl<G: Show> TerminalGame<'_, G> {
             }
         }
         let (before, after) = (self.session.position(), &completed.position);
-        let mut sentences = G::describe_ply(before, &completed.ply, after);
-        vanished::add(&mut sentences, before, &completed.ply, after);
+        let sentences = describe_ply(before, &completed.ply, after);
         let recorded = self.writer.line(self.session.append(completed));
         self.tell_ply(&sentences)?;
         self.note(recorded)?;

@@ -6,6 +6,8 @@ use cheqqers_game::show::{Look, Show, percent};
 use cheqqers_game::{Colour, Game, Ply, Status};
 use serde_json::{Map, Value};
 
+use crate::lost_parts::describe_ply;
+
 /// Display of a game, ply by ply.
 #[derive(Debug)]
 pub(super) struct View<G: Game> {
@@ -51,7 +53,7 @@ impl<G: Show> View<G> {
         for measurement in &ply.measurements {
             let _ = write!(text, "  {}", percent(measurement.probability));
         }
-        let sentences = G::describe_ply(before, ply, after);
+        let sentences = describe_ply(before, ply, after);
         let _ = writeln!(text, "\n{}", sentences.join(" "));
         self.views.push(PlyView {
             position: after.clone(),
