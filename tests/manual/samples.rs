@@ -120,7 +120,8 @@ impl Scene {
         self.folder.path().join(name)
     }
 
-    /// Runs a script by bash, and gives its status and what it printed.
+    /// Runs a script by bash, and gives its status and what it printed. A pipe fails with any of its
+    /// commands.
     fn run(&self, script: &str) -> Result<(bool, String), String> {
         let binary = Path::new(env!("CARGO_BIN_EXE_cheqqers")).parent().unwrap();
         let path = std::env::var("PATH").unwrap();
@@ -128,7 +129,7 @@ impl Scene {
         let file = fs::File::create(&output).unwrap();
         let home = self.path("home");
         let mut child = Command::new("bash")
-            .args(["-e", "-c", script])
+            .args(["-e", "-o", "pipefail", "-c", script])
             .current_dir(self.path("work"))
             .env_clear()
             .env("PATH", format!("{}:{path}", binary.display()))
@@ -322,6 +323,19 @@ fn samples_in_rust_are_compiled() {
         "no crate includes\n{}",
         missing.join("\n")
     );
+}
+
+#[test]
+fn samples_fail_where_any_command_of_a_pipe_does() {
+    let sample = |language: &str, text: &str| {
+        let text = format!("```{language}\n{text}\n```\n");
+        let path = "sample.md".to_owned();
+        failures(&PageFile { path, text }).len()
+    };
+    assert_eq!(sample("sh", "echo a | cat"), 0);
+    assert_eq!(sample("sh", "false | cat"), 1);
+    assert_eq!(sample("console", "$ echo a | cat\na"), 0);
+    assert_eq!(sample("console", "$ false | cat"), 1);
 }
 
 #[test]
