@@ -210,3 +210,6 @@ impl RecordedGame<'_> {
         RecordError::replay(self.path, source)
     }
 }
+
+#[cfg(test)]
+mod tests;
