@@ -21,7 +21,12 @@ impl GamesProgress {
     /// A bar for so many games; Ctrl-C no longer ends the process.
     pub(crate) fn new(games: u64) -> Self {
         interrupt::defer();
-        let bar = ProgressBar::new(games);
+        // Nothing is drawn off a terminal.
+        Self::on(ProgressDrawTarget::stderr(), games)
+    }
+
+    fn on(target: ProgressDrawTarget, games: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(games), target);
         let template = "{wide_bar} {human_pos} of {human_len} games, {eta} left{msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
@@ -93,18 +98,24 @@ impl WorkProgress {
             bar.set_style(style);
         }
         bar.set_message(message);
-        let shown = io::stderr().is_terminal().then(|| {
-            let (end, ended) = channel();
-            let bar = bar.clone();
-            let show = move || {
-                if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                    bar.set_draw_target(ProgressDrawTarget::stderr());
-                    bar.enable_steady_tick(TICK);
-                }
-            };
-            (end, thread::spawn(show))
-        });
-        Self { bar, shown }
+        let mut progress = Self { bar, shown: None };
+        if io::stderr().is_terminal() {
+            progress.show_after(PATIENCE, ProgressDrawTarget::stderr());
+        }
+        progress
+    }
+
+    /// Shows the bar after a time, unless the work is done by then.
+    fn show_after(&mut self, patience: Duration, target: ProgressDrawTarget) {
+        let (end, ended) = channel();
+        let bar = self.bar.clone();
+        let show = move || {
+            if ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                bar.set_draw_target(target);
+                bar.enable_steady_tick(TICK);
+            }
+        };
+        self.shown = Some((end, thread::spawn(show)));
     }
 
     /// Sets the message.
@@ -136,19 +147,95 @@ impl Drop for WorkProgress {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
+    use indicatif::InMemoryTerm;
+
     use super::*;
 
+    /// A terminal of 80 columns, and a target that draws on it.
+    fn terminal() -> (InMemoryTerm, ProgressDrawTarget) {
+        let terminal = InMemoryTerm::new(24, 80);
+        let target = ProgressDrawTarget::term_like(Box::new(terminal.clone()));
+        (terminal, target)
+    }
+
+    /// Waits until a terminal shows one line that ends with this text, and returns it.
+    fn until(terminal: &InMemoryTerm, end: &str) -> String {
+        let started = Instant::now();
+        loop {
+            let shown = terminal.contents();
+            if shown.ends_with(end) && shown.lines().count() == 1 {
+                return shown;
+            }
+            let is_late = started.elapsed() > Duration::from_mins(1);
+            assert!(!is_late, "{end:?} is not shown: {shown:?}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     #[test]
-    fn progress_ends_with_its_work_and_prints_what_it_should() {
-        let progress = WorkProgress::bar(10, "{pos} of {len} files");
+    fn games_fill_a_bar_of_one_line_that_goes_when_they_are_done() {
+        let (terminal, target) = terminal();
+        let progress = GamesProgress::on(target, 10);
+        progress.update(0, 10, String::new());
+        progress.show(0);
+        let empty = terminal.contents();
+        assert!(empty.contains("\u{2591} 0 of 10 games, "), "{empty:?}");
+        progress.show(5);
+        let half = terminal.contents();
+        assert!(half.contains(" 5 of 10 games, "), "{half:?}");
+        let filled = |shown: &str| shown.matches('\u{2588}').count();
+        assert!(filled(&empty) == 0 && filled(&half) > 10, "{half:?}");
+        // More games, of which an earlier run played some.
+        progress.update(1_500, 2_000, ", a against b".into());
+        let more = terminal.contents();
+        assert!(more.contains(" 1,500 of 2,000 games, "), "{more:?}");
+        assert!(more.ends_with(" left, a against b"), "{more:?}");
+        for shown in [&empty, &half, &more] {
+            assert_eq!(shown.lines().count(), 1, "{shown:?}");
+        }
+        progress.close();
+        assert_eq!(terminal.contents(), "");
+    }
+
+    #[test]
+    fn work_that_takes_long_is_shown_until_it_is_done() {
+        let (terminal, target) = terminal();
+        let mut progress = WorkProgress::bar(10, "{pos} of {len} files");
         progress.set(5);
-        assert_eq!(progress.bar.position(), 5);
-        assert_eq!(progress.beside(|| 7), 7);
-        let bar = progress.bar.clone();
+        assert_eq!(terminal.contents(), "");
+        progress.show_after(Duration::ZERO, target);
+        let bar = until(&terminal, " left");
+        assert!(bar.contains('\u{2588}'), "{bar:?}");
+        assert!(bar.contains(" 5 of 10 files, "), "{bar:?}");
+        // What is printed meanwhile does not meet it.
+        assert_eq!(progress.beside(|| terminal.contents()), "");
+        until(&terminal, " left");
         drop(progress);
-        assert!(bar.is_finished());
-        let spinner = WorkProgress::spinner("counting");
-        spinner.say("counting depth 2");
-        assert_eq!(spinner.bar.message(), "counting depth 2");
+        assert_eq!(terminal.contents(), "");
+    }
+
+    #[test]
+    fn a_spinner_shows_its_message_and_the_time() {
+        let (terminal, target) = terminal();
+        let mut progress = WorkProgress::spinner("counting");
+        progress.say("counting depth 2");
+        progress.show_after(Duration::ZERO, target);
+        let spinner = until(&terminal, "s");
+        assert!(spinner.contains(" counting depth 2, "), "{spinner:?}");
+        drop(progress);
+        assert_eq!(terminal.contents(), "");
+    }
+
+    #[test]
+    fn work_that_is_done_soon_shows_nothing() {
+        let (terminal, target) = terminal();
+        let mut progress = WorkProgress::bar(10, "{pos} of {len} files");
+        progress.show_after(Duration::from_hours(1), target);
+        progress.set(10);
+        drop(progress);
+        // Nothing was drawn and removed again.
+        assert_eq!(terminal.moves_since_last_check(), "");
     }
 }
