@@ -21,9 +21,8 @@ impl RecentPlies {
         self.told.push(sentences.join(" "));
     }
 
-    /// The last of them to tell again where a screen of `rows` shows no more than the end of `printed`
-    /// lines. `lines_of` is the number of lines of a text, and so many are `left` for this one beside the
-    /// board.
+    /// The last plies, to be told again: none where a screen of `rows` lines still shows all of them after
+    /// `printed` lines. `left` lines are free beside the board; `lines_of` counts those of a text.
     pub(super) fn off_screen(
         self,
         rows: usize,
