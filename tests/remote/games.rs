@@ -728,6 +728,34 @@ fn a_job_that_nobody_knows_any_more_can_be_given_up() {
 }
 
 #[test]
+fn a_job_that_is_lost_or_unreadable_is_given_up_by_force_alone() {
+    let mut desk = Desk::new(&["wait=3600:1"]);
+    kill_when_sent(
+        &desk,
+        &Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]),
+        1,
+    );
+    let marker = desk.journal().list().unwrap().remove(0).provenance.key;
+    let file = desk.journal().folder().join(&marker).join("job.json");
+    let text = fs::read(&file).unwrap();
+    // The account of another service may be the one that has it.
+    let other = Desk::new(&[]);
+    desk.url.clone_from(&other.url);
+    for (text, said) in [(&text[..], "the service has no job"), (b"{}", "journal")] {
+        fs::write(&file, text).unwrap();
+        let done = desk.run(&["jobs", "forget", &marker]);
+        assert_eq!(done.code, Some(1), "{}", done.out);
+        for part in [said, "--force"] {
+            assert!(done.err.contains(part), "{}", done.err);
+        }
+        assert_eq!(fs::read(&file).unwrap(), text);
+    }
+    let done = desk.run(&["jobs", "forget", &marker, "--force"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert!(!file.exists());
+}
+
+#[test]
 fn an_empty_line_measures_a_move_again_whose_job_failed() {
     let desk = Desk::new(&["fail=program:1"]);
     let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);

@@ -7,7 +7,7 @@ use crate::{Action, Bitstring, Circuit, Clbit, Gate, Operands, Qubit};
 
 /// Maximum number of partial orders of gates that are compared. Circuits of games take a few; those that
 /// are highly symmetric have no form.
-const MAX_ORDERS: usize = 4096;
+const MAX_ORDERS: usize = 1024;
 
 /// A circuit without its labels: two circuits have the same form if one becomes the other when qubits
 /// and clbits are relabelled, gates on different qubits exchanged, and the halves of a split exchanged.
@@ -50,6 +50,13 @@ impl CanonicalCircuit {
     ///
     /// Cost: O(gates²), times up to 2ˢ for `s` splits whose halves are acted on later.
     pub fn of(circuit: &Circuit) -> Option<Self> {
+        let found = Self::search(circuit)?;
+        // A search that is cut short in one of them may end elsewhere.
+        let again = Self::search(&found.circuit)?;
+        (again.circuit == found.circuit).then_some(found)
+    }
+
+    fn search(circuit: &Circuit) -> Option<Self> {
         let gates: Vec<(Gate, Operands)> = circuit
             .operations()
             .iter()
@@ -281,7 +288,7 @@ impl Search<'_> {
         order.push(number, self.gates[number]);
         if let Some([one, other]) = self.splits[number] {
             self.branch(order, |order, _| {
-                order.labels.swap(one.index(), other.index())
+                order.labels.swap(one.index(), other.index());
             });
         }
     }
@@ -372,7 +379,7 @@ impl FromStr for CanonicalCircuit {
     /// Reads a form, and no other text: the circuit is the form of itself.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let circuit = (text.len() <= MAX_TEXT).then(|| parse(text)).flatten();
-        let canonical = circuit.and_then(|circuit| Self::of(&circuit));
+        let canonical = circuit.and_then(|circuit| Self::search(&circuit));
         canonical
             .filter(|canonical| canonical.to_string() == text)
             .ok_or_else(|| ParseCanonicalError {

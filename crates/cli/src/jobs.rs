@@ -145,7 +145,9 @@ fn forget(journal: &Journal, marker: &str, inquiry: Inquiry) -> Result<(), Failu
     let may_be_given_up = match journal.load(marker) {
         Ok(entry) => entry.ok_or_else(|| no_job(marker))?.may_be_given_up(),
         // It is put aside.
-        Err(_) => return give_up(journal, marker),
+        Err(_) if inquiry == Inquiry::Skip => return give_up(journal, marker),
+        // The reason may pass, or a newer version may read it.
+        Err(source) => return Err(RemoteSetupError::Journal(source).into()),
     };
     if !may_be_given_up {
         return print(format!(

@@ -61,7 +61,7 @@ impl CommandError for RemoteError {
                 "Check the network, and try again later."
             }
             Self::DeviceOffline { .. } | Self::Unsuitable { .. } => {
-                "'cheqqers backends list SERVICE' shows the others."
+                "'cheqqers backends list' with the name of the service shows the others."
             }
             Self::Ambiguous { .. } => {
                 "The next try looks for the job before it sends anything: nothing is sent twice."
@@ -71,7 +71,8 @@ impl CommandError for RemoteError {
              'cheqqers jobs forget JOB' gives it up."
             }
             Self::JobNotFound { .. } => {
-                "Check that the account is the one that sent it. 'cheqqers jobs forget JOB' gives it up."
+                "Check that the account is the one that sent it. 'cheqqers jobs forget JOB --force' gives it up \
+             all the same."
             }
             Self::Busy { .. } => "Leave the other one first.",
             Self::Elsewhere { .. } => "Name that backend.",
@@ -95,8 +96,8 @@ impl CommandError for RemoteError {
             }
             Self::Declined => "Agree to it with --yes.",
             Self::Journal { .. } => {
-                "Free disk space, or fix the permissions of the folder; 'cheqqers jobs forget JOB' sets \
-             an unreadable job aside."
+                "Free disk space, or fix the permissions of the folder; 'cheqqers jobs forget JOB --force' \
+             puts an unreadable job aside."
             }
             _ => return None,
         })

@@ -24,8 +24,8 @@ use crate::{ExperimentError, Settings, Table, file};
 /// The most plies of a game.
 const PLIES: u32 = 1000;
 
-/// The most circuits kept of each game.
-const MOST: usize = 64;
+/// Maximum number of circuits kept of each game.
+const MAX_CIRCUITS: usize = 256;
 
 /// Frequencies of the circuits that games measure, in the minimal encoding, by game and preset; those of
 /// a game without presets by level.
@@ -230,7 +230,7 @@ impl GameVisitor for CountCircuits<'_> {
         }
         let mut variants = Vec::new();
         for ((preset, start), counts) in starts.iter().zip(counts) {
-            self.common.insert(start, &counts, MOST);
+            self.common.insert(start, &counts, MAX_CIRCUITS);
             variants.push(VariantCircuits {
                 game: G::NAME,
                 preset: preset.map(str::to_owned),
@@ -288,7 +288,7 @@ fn count_recorded<G: Game>(
 /// The share of the commonest circuits in all, in a line for each variant.
 fn summary(known: &[VariantCircuits]) -> String {
     let line = |variant: &VariantCircuits| {
-        let commonest = variant.counts.commonest().into_iter().take(MOST);
+        let commonest = variant.counts.commonest().into_iter().take(MAX_CIRCUITS);
         let uses: Vec<u64> = commonest.map(|common| common.uses).collect();
         let preset = variant.preset.as_ref();
         let preset = preset.map_or_else(String::new, |preset| format!(":{preset}"));
@@ -308,7 +308,7 @@ fn table(settings: &Settings, known: &[VariantCircuits]) -> Table {
     let mut rows = Vec::new();
     for variant in known {
         let mut sum = 0;
-        let commonest = variant.counts.commonest().into_iter().take(MOST);
+        let commonest = variant.counts.commonest().into_iter().take(MAX_CIRCUITS);
         for (common, rank) in commonest.zip(1_u64..) {
             sum += common.uses;
             rows.push((variant, rank, common, sum));

@@ -67,10 +67,16 @@ pub(crate) fn is_pooled(provenance: &Map<String, Value>) -> bool {
     provenance.contains_key(DRAWS)
 }
 
+/// Maximum number of qubits of a circuit in a pool: larger ones are rarely measured twice.
+const MAX_QUBITS: usize = 20;
+
 /// The form of a circuit by which pools know it: shortened as on a noisy backend, and without labels.
-/// `None` if its measurements are not all at its end.
+/// `None` if its measurements are not all at its end, or it is too large or too symmetric.
 pub fn form(circuit: &Circuit) -> Option<CanonicalCircuit> {
     let shortened = optimize(circuit, Optimization::Gates);
+    if shortened.circuit.num_qubits() > MAX_QUBITS {
+        return None;
+    }
     let width = circuit.num_clbits();
     let is_plain = shortened.post_processing.is_identity(width);
     is_plain.then(|| CanonicalCircuit::of(&shortened.circuit))?

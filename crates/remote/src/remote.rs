@@ -247,29 +247,28 @@ impl Remote {
     }
 
     /// Gives up a job of the journal whose answer can't be had, so that its measurement gets a new one: the
-    /// service has lost it or never took it, has no list of jobs to look it up in, or returned the bits in
-    /// another order.
+    /// service never took it or ended it without an answer, has no list of jobs to look it up in, or
+    /// returned the bits in another order.
     ///
     /// # Errors
-    /// [`RemoteError::JobFound`] if the service has the job, or an error if it can't be asked.
+    /// [`RemoteError::JobFound`] if the service has the job, [`RemoteError::JobNotFound`] if it took the job
+    /// and does not know it any more, or an error if it can't be asked.
     pub fn give_up(&mut self, key: &str) -> Result<(), RemoteError> {
         self.entry(key)?;
         let lock = self.journal.lock(key)?;
         let entry = self.entry(key)?;
         if entry.is_pending() {
             let found = match &entry.provenance.job {
-                None => self.look_up(&entry),
-                Some(job) => match self.service.status(job) {
-                    Ok(status) if status.state.is_final() && status.state != JobState::Done => {
-                        Ok(None)
-                    }
-                    Ok(_) => Ok(Some(job.clone())),
-                    Err(error) => Err(error),
+                None => match self.look_up(&entry) {
+                    Err(RemoteError::JobNotFound { .. } | RemoteError::NoLookup { .. }) => None,
+                    found => found?,
                 },
-            };
-            let found = match found {
-                Err(RemoteError::JobNotFound { .. } | RemoteError::NoLookup { .. }) => None,
-                found => found?,
+                // One that the service does not know may be another account's.
+                Some(job) => {
+                    let state = self.service.status(job)?.state;
+                    let has_ended = state.is_final() && state != JobState::Done;
+                    (!has_ended).then(|| job.clone())
+                }
             };
             if let Some(job) = found {
                 let key = key.into();

@@ -220,9 +220,10 @@ Examples:
   cheqqers experiment circuits --out mine --game cheqqers --player expert:50 --games 100
   cheqqers experiment circuits --out ours --game cheqqers --games 1 --record game.jsonl
 
-circuits.csv and .parquet have a row for each of the 64 commonest circuits of a level or preset, with
-its share of all circuits and that of all up to it. Circuits are the same if they differ only in the
-names of qubits and in the order of gates on different qubits. circuits.json has the same for
+circuits.csv and .parquet have a row for each of the 256 commonest circuits of a level or preset,
+with its share of all circuits and that of all up to it. Circuits are the same if they differ only in
+the names of qubits, in the order of gates on different qubits, and in the two halves of an even split,
+whose state is the same when they are exchanged. circuits.json has the same for
 'cheqqers play --pool=FILE'.")]
 pub(crate) struct Circuits {
     /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: all games]

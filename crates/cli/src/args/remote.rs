@@ -156,13 +156,14 @@ pub(crate) enum JobsAction {
         #[arg(long)]
         json: bool,
     },
-    /// Give up a job whose answer can't be had, so that its measurement may be sent again: its service has
-    /// lost it, has no list of jobs to look it up in, or returned the bits in another order
+    /// Give up a job whose answer can't be had, so that its measurement may be sent again: its service
+    /// never took it, has no list of jobs to look it up in, or returned the bits in another order
     Forget {
         /// Name of the job, as 'jobs list' shows it
         #[arg(value_name = "JOB")]
         marker: String,
-        /// Give it up without asking its service, which may still run it, and be paid for it
+        /// Give it up without asking its service, which may still run it, and be paid for it: for a job
+        /// that the service does not know any more, or that can't be read
         #[arg(long)]
         force: bool,
     },

@@ -42,9 +42,9 @@ impl CircuitCounts {
         let mut circuits: Vec<(&String, u64)> =
             self.uses.iter().map(|(form, &uses)| (form, uses)).collect();
         circuits.sort_by_key(|&(form, uses)| (u64::MAX - uses, form));
-        let circuits = circuits.into_iter().map(|(form, uses)| CommonCircuit {
-            circuit: form.parse().expect("it is the text of a form"),
-            uses,
+        let circuits = circuits.into_iter().filter_map(|(form, uses)| {
+            let circuit = form.parse().ok()?;
+            Some(CommonCircuit { circuit, uses })
         });
         circuits.collect()
     }
@@ -87,9 +87,9 @@ impl CommonCircuits {
         &KNOWN
     }
 
-    /// Adds the `most` commonest circuits of the games that start here.
-    pub fn insert<G: Game>(&mut self, start: &G, counts: &CircuitCounts, most: usize) {
-        let circuits = counts.commonest().into_iter().take(most);
+    /// Adds the commonest circuits of the games that start here, at most `max`.
+    pub fn insert<G: Game>(&mut self, start: &G, counts: &CircuitCounts, max: usize) {
+        let circuits = counts.commonest().into_iter().take(max);
         self.rows.push(Row {
             game: G::NAME.into(),
             settings: start.header(),
