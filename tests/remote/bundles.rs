@@ -9,6 +9,9 @@ use cheqqers_remote::{Remote, RemoteError, ServiceName};
 
 use crate::faults::{Site, id};
 
+/// Circuits that need more than one job on every device.
+const CIRCUITS: usize = 14;
+
 /// Circuit `index` of many: three bits, of which one is 1.
 fn circuit(index: usize) -> Circuit {
     let mut circuit = Circuit::new(3, 3);
@@ -39,16 +42,17 @@ fn check(runs: &[Run]) {
 fn bits_of_circuits_side_by_side_come_back_to_their_circuits() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &[]);
-        let runs = ask(&mut site.client(), 11).unwrap();
-        assert_eq!(runs.len(), 11, "{service}");
+        let runs = ask(&mut site.client(), CIRCUITS).unwrap();
+        assert_eq!(runs.len(), CIRCUITS, "{service}");
         check(&runs);
-        // Six circuits have 18 qubits; where a device has fewer, fewer go together.
+        // As many as the qubits of the device hold, or six where circuits are placed on it.
         let most = match service {
             ServiceName::Oqtopus => 5,
             ServiceName::Aqt => 4,
+            ServiceName::Braket | ServiceName::Ionq => 12,
             _ => 6,
         };
-        assert_eq!(site.jobs(), 11_usize.div_ceil(most), "{service}");
+        assert_eq!(site.jobs(), CIRCUITS.div_ceil(most), "{service}");
     }
 }
 
@@ -57,7 +61,7 @@ fn jobs_of_one_measurement_wait_in_the_queue_together() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &["wait=3600"]);
         let mut client = site.client().with_max_wait(Some(Duration::ZERO));
-        let error = ask(&mut client, 11).unwrap_err();
+        let error = ask(&mut client, CIRCUITS).unwrap_err();
         let timed_out = matches!(RemoteError::of(&error), Some(RemoteError::Timeout { .. }));
         assert!(timed_out, "{service}: {error:?}");
         assert!(site.jobs() > 1, "{service}");
@@ -65,11 +69,29 @@ fn jobs_of_one_measurement_wait_in_the_queue_together() {
 }
 
 #[test]
+fn a_measurement_is_cancelled_with_all_of_its_jobs() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["wait=3600"]);
+        let mut client = site.client().with_max_wait(Some(Duration::ZERO));
+        ask(&mut client, CIRCUITS).unwrap_err();
+        let open = |site: &Site| {
+            site.entries()
+                .iter()
+                .filter(|entry| entry.is_pending())
+                .count()
+        };
+        assert!(open(&site) > 0, "{service}");
+        Backend::cancel(&mut site.client(), &id(0)).unwrap();
+        assert_eq!(open(&site), 0, "{service}");
+    }
+}
+
+#[test]
 fn what_was_answered_needs_no_service() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &[]);
-        let runs = ask(&mut site.client(), 11).unwrap();
-        assert_eq!(ask(&mut site.client_cut_off(), 11).unwrap(), runs);
+        let runs = ask(&mut site.client(), CIRCUITS).unwrap();
+        assert_eq!(ask(&mut site.client_cut_off(), CIRCUITS).unwrap(), runs);
     }
 }
 

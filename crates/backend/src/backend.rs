@@ -50,10 +50,10 @@ pub trait Backend: Debug + Send {
         0
     }
 
-    /// Cancels the job of a measurement that was [sent](Self::send).
+    /// Cancels the jobs of a measurement that have no answer.
     ///
     /// # Errors
-    /// Returns an error if it may still run.
+    /// Returns an error if one of them may still run.
     fn cancel(&mut self, id: &MeasurementId) -> Result<(), BackendError> {
         let _ = id;
         Ok(())

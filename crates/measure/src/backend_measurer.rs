@@ -210,6 +210,12 @@ impl BackendMeasurer {
         let Some(fallback) = self.policy.fallback.take() else {
             return Err(error);
         };
+        // What was sent beside the job that failed would be paid for in vain.
+        let attempts = (0..).take(1 + self.policy.further_shots.len());
+        for id in attempts.filter_map(|attempt| Some(self.ids.as_ref()?.attempt(attempt))) {
+            // A job that can't be cancelled runs to its end: there is nothing more to do.
+            let _ = self.backend.cancel(&id);
+        }
         self.replaced = Some(std::mem::replace(&mut self.backend, fallback));
         let mut answer = self.first_legal(circuits, pending)?;
         let reason = with_causes(&error);

@@ -645,12 +645,15 @@ impl Backend for Remote {
     }
 
     fn cancel(&mut self, id: &MeasurementId) -> Result<(), BackendError> {
-        let Some(entry) = self.journalled(id, 0)?.filter(Entry::is_pending) else {
-            return Ok(());
-        };
-        let cancelled = self.cancel(entry.key());
-        let failed = |error| Failure::indeterminate(error).of_job(Some(entry.key()));
-        cancelled.map(|_| ()).map_err(failed)
+        let failed = |key| move |error| Failure::indeterminate(error).of_job(key);
+        let mut jobs = self.journal.of_series(&id.series).map_err(failed(None))?;
+        jobs.retain(|entry| entry.measurement.as_ref() == Some(id) && entry.is_pending());
+        let mut result = Ok(());
+        for entry in &jobs {
+            let cancelled = self.cancel(entry.key()).map(|_| ());
+            result = result.and(cancelled.map_err(failed(Some(entry.key()))));
+        }
+        result
     }
 
     fn end_series(&mut self, series: &str) {
