@@ -5,16 +5,16 @@ use thiserror::Error;
 
 use crate::{Action, Bitstring, Circuit, Clbit, Gate, Operands, Qubit};
 
-/// Maximum number of partial orders of gates that are compared. Circuits of games take a few; those that
-/// are highly symmetric have no form.
+/// Number of partial orders of gates below which a search must stay. Circuits of games take a few;
+/// those that are highly symmetric have no form.
 const MAX_ORDERS: usize = 1024;
 
 /// A circuit without its labels: two circuits have the same form if one becomes the other when qubits
 /// and clbits are relabelled, gates on different qubits exchanged, and the halves of a split exchanged.
 ///
-/// A split shares an excitation evenly between a qubit and one in |0⟩, by `ch a b; cx b a`, or prepares
-/// it so, by `h a; x b; cx a b`. The state behind it does not change when the two qubits are exchanged, so
-/// it makes no difference which of the two the gates that follow act on.
+/// A split divides a |1⟩ evenly between a qubit and one in |0⟩ (`ch a b; cx b a`), or prepares that state
+/// (`h a; x b; cx a b`). The state after it is symmetric in the two qubits, so it makes no difference
+/// which of them later gates act on.
 ///
 /// Qubits are numbered in the order in which gates first act on them, and clbit `k` is read from the
 /// `k`-th of the qubits that are measured. The text form lists the gates and then the qubits measured:
@@ -48,12 +48,13 @@ impl CanonicalCircuit {
     /// The form of a circuit; `None` if it does not end with measurements of different qubits into
     /// each of its clbits once, or is too symmetric. Groups of gates are left out.
     ///
-    /// Cost: O(gates²), times up to 2ˢ for `s` splits whose halves are acted on later.
+    /// Cost: O(gates²) for each order of gates compared, of which there are fewer than 1,024; gates that are
+    /// alike and splits multiply them.
     pub fn of(circuit: &Circuit) -> Option<Self> {
         let found = Self::search(circuit)?;
-        // A search that is cut short in one of them may end elsewhere.
-        let again = Self::search(&found.circuit)?;
-        (again.circuit == found.circuit).then_some(found)
+        // It must have a form when it is read back: its own order of gates may take more of the search.
+        Self::search(&found.circuit)?;
+        Some(found)
     }
 
     fn search(circuit: &Circuit) -> Option<Self> {
@@ -144,7 +145,7 @@ impl CanonicalCircuit {
 }
 
 /// For each gate that ends a split the two halves, where it makes a difference which is which: gates
-/// follow on one, or only one is measured.
+/// follow on either, or only one is measured.
 fn splits(
     gates: &[(Gate, Operands)],
     num_qubits: usize,
@@ -197,7 +198,7 @@ struct Order {
     /// The gates by number.
     gates: Vec<usize>,
     is_done: Vec<bool>,
-    /// The label of each qubit behind the steps.
+    /// The label of each qubit after the steps.
     labels: Vec<Option<usize>>,
     num_labels: usize,
 }

@@ -61,12 +61,12 @@ pub(crate) fn exit_on_interrupt<T>(hold: impl Fn() -> T + Send + 'static) {
     let _ = ctrlc::set_handler(handler);
 }
 
-/// Makes a request to terminate (SIGTERM) give the terminal back its settings of now, which a line editor
-/// may change, and end engines, before it ends the process as it does by default; `hold` as of
-/// [`exit_on_interrupt`].
+/// On SIGTERM restores the terminal settings in force now, which a line editor may change, ends engines, and
+/// then ends the process as the signal does by default. `hold` is as for [`exit_on_interrupt`].
 #[cfg(unix)]
-pub(crate) fn restore_terminal_on_termination<T>(hold: impl Fn() -> T + Send + 'static) {
-    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+pub(crate) fn clean_up_on_termination<T>(hold: impl Fn() -> T + Send + 'static) {
+    use rustix::process::getpgrp;
+    use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
     use signal_hook::consts::SIGTERM;
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -80,7 +80,9 @@ pub(crate) fn restore_terminal_on_termination<T>(hold: impl Fn() -> T + Send + '
     std::thread::spawn(move || {
         for signal in signals.forever() {
             let _held = (hold(), kill_all());
-            if let Some(settings) = &settings {
+            // A process in the background that sets them is stopped, and they are the shell's by then.
+            let is_in_front = tcgetpgrp(std::io::stdin()).is_ok_and(|group| group == getpgrp());
+            if let Some(settings) = settings.as_ref().filter(|_| is_in_front) {
                 // The terminal may be gone.
                 let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, settings);
                 // Away from the prompt.
@@ -95,7 +97,7 @@ pub(crate) fn restore_terminal_on_termination<T>(hold: impl Fn() -> T + Send + '
 
 /// Does nothing: here a request to terminate can't be heard.
 #[cfg(not(unix))]
-pub(crate) fn restore_terminal_on_termination<T>(_: impl Fn() -> T + Send + 'static) {}
+pub(crate) fn clean_up_on_termination<T>(_: impl Fn() -> T + Send + 'static) {}
 
 /// Ends engines and the process after an interrupt that was read as a key, and prints the message on
 /// one.

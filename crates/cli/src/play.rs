@@ -39,7 +39,7 @@ use crate::{display, interrupt};
 pub(crate) fn run(args: &Play) -> Result<(), Failure> {
     // Not in the middle of a line of a record.
     interrupt::exit_on_interrupt(stop_writing);
-    interrupt::restore_terminal_on_termination(stop_writing);
+    interrupt::clean_up_on_termination(stop_writing);
     let name = match &args.resume {
         Some(path) => recorded_in(path, &Games::open(path)?.only()?)?,
         None => args.game.name(),

@@ -72,7 +72,7 @@ impl CommandError for RemoteError {
             }
             Self::JobNotFound { .. } => {
                 "Check that the account is the one that sent it. 'cheqqers jobs forget JOB --force' gives it up \
-             all the same."
+             all the same; it may still run there, and be paid for."
             }
             Self::Busy { .. } => "Leave the other one first.",
             Self::Elsewhere { .. } => "Name that backend.",

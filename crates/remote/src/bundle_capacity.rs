@@ -31,7 +31,7 @@ impl BundleCapacity {
             MAX_DEVICE_QUBITS
         };
         Self {
-            qubits: device.info.num_qubits.unwrap_or(max_qubits).min(max_qubits),
+            qubits: device.info.num_qubits.unwrap_or(MAX_QUBITS).min(max_qubits),
             clbits: if device.info.is_simulator {
                 MAX_SIMULATOR_CLBITS
             } else {
@@ -135,6 +135,8 @@ mod tests {
             assert_eq!(sizes(capacity(num_qubits, false), &circuits), expected);
         }
         let many = vec![Circuit::new(1, 1); 22];
+        assert_eq!(sizes(capacity(None, false), &many), [20, 2]);
+        assert_eq!(sizes(capacity(Some(36), false), &many), [22]);
         assert_eq!(sizes(capacity(Some(29), true), &many), [12, 10]);
         assert_eq!(sizes(capacity(Some(18), false), &many), [18, 4]);
         let large = [40, 50, 5, 5].map(|qubits| Circuit::new(qubits, 1));

@@ -88,10 +88,11 @@ impl<S: QuantumState> Product<S> {
     /// States, each with the numbers of its qubits among all: those of `Circuit::parts`.
     ///
     /// # Panics
-    /// Panics if a state has another number of qubits than are named.
+    /// Panics if a state has another number of qubits than are named, or they are not ascending.
     pub fn new(parts: impl IntoIterator<Item = (Vec<Qubit>, S)>) -> Self {
         let parts = parts.into_iter().map(|(qubits, state)| {
             assert_eq!(qubits.len(), state.num_qubits(), "a name for each qubit");
+            assert!(qubits.is_sorted(), "the qubits are ascending");
             Part { qubits, state }
         });
         Self {

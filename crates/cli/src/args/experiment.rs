@@ -222,8 +222,8 @@ Examples:
 
 circuits.csv and .parquet have a row for each of the 256 commonest circuits of a level or preset,
 with its share of all circuits and that of all up to it. Circuits are the same if they differ only in
-the names of qubits, in the order of gates on different qubits, and in the two halves of an even split,
-whose state is the same when they are exchanged. circuits.json has the same for
+the names of qubits, in the order of gates on different qubits, and in which half of an even split is
+which. circuits.json has the same for
 'cheqqers play --pool=FILE'.")]
 pub(crate) struct Circuits {
     /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: all games]

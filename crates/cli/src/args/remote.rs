@@ -157,7 +157,8 @@ pub(crate) enum JobsAction {
         json: bool,
     },
     /// Give up a job whose answer can't be had, so that its measurement may be sent again: its service
-    /// never took it, has no list of jobs to look it up in, or returned the bits in another order
+    /// never took it or ended it without an answer, has no list of jobs to look it up in, or returned
+    /// the bits in another order
     Forget {
         /// Name of the job, as 'jobs list' shows it
         #[arg(value_name = "JOB")]

@@ -29,7 +29,7 @@ pub(super) fn help<G: Show>(width: Option<usize>, editing: Editing) -> String {
     text += &match bare {
         Some(bare) => row(
             &format!("{bare}, 7"),
-            "the squares, if one legal move has them; a number in `moves`",
+            "squares alone if only one legal move fits; its number in `moves`",
         ),
         None => row("7", "the move with this number in the list of `moves`"),
     };
@@ -48,8 +48,17 @@ pub(super) fn help<G: Show>(width: Option<usize>, editing: Editing) -> String {
     }
 }
 
-/// The rules that are special to a game.
-pub(super) fn rules<G: Show>(width: Option<usize>) -> String {
+/// The answer to `help rules`.
+pub(super) fn help_rules<G: Show>(width: Option<usize>) -> String {
+    let rules = rules::<G>(width);
+    if rules.is_empty() {
+        return "'help' has all the moves of this game.\n".into();
+    }
+    rules
+}
+
+/// The rules that are special to a game; empty if there are none.
+fn rules<G: Show>(width: Option<usize>) -> String {
     let advice: Vec<&str> = G::ADVICE.split_whitespace().collect();
     if advice.is_empty() {
         return String::new();
@@ -77,7 +86,7 @@ const COMMANDS: [(&str, &str); 7] = [
     ("draw, resign", "end the game"),
     (
         "save FILE, quit",
-        "write the game to a file; leave, to resume it later",
+        "write the game to a file; leave, after an offer to save",
     ),
 ];
 

@@ -16,7 +16,7 @@ use super::bare_move::BareMove;
 use super::command::{COMMANDS, Command, HelpPage};
 use super::console::{Console, Editing, InputSource, Line, Purpose};
 use super::error::PlayError;
-use super::help::{help, rules};
+use super::help::{help, help_rules};
 use super::inspect;
 use super::measurer::PendingMove;
 use super::recent_plies::RecentPlies;
@@ -374,7 +374,7 @@ impl<G: Show> TerminalGame<'_, G> {
                 let (width, editing) = (self.console.look().width, self.console.editing());
                 let text = match page {
                     HelpPage::Commands => help::<G>(width, editing),
-                    HelpPage::Rules => rules::<G>(width),
+                    HelpPage::Rules => help_rules::<G>(width),
                 };
                 self.console.show(&text).map(|()| Flow::Ask)
             }
@@ -495,8 +495,10 @@ impl<G: Show> TerminalGame<'_, G> {
                 Retry::Leave => return self.save_before(Flow::Leave),
                 Retry::Interrupt => return self.save_before(Flow::Interrupt),
                 Retry::Nobody => {
-                    self.save_before(Flow::Leave)?;
-                    return Err(error.into());
+                    return match self.save_before(Flow::Leave)? {
+                        Flow::Interrupt => Ok(Flow::Interrupt),
+                        _ => Err(error.into()),
+                    };
                 }
             }
             let started = self.begin(mv)?;

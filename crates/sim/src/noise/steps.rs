@@ -31,14 +31,15 @@ impl Step {
     /// others.
     pub(super) fn within(self, qubits: &[Qubit]) -> Option<Self> {
         let place = |qubit| qubits.binary_search(&qubit).ok().map(Qubit::from_index);
+        let other = |qubit| place(qubit).expect("the qubits of a gate are linked");
         Some(match self {
             Self::Gate(gate, [a, b]) if gate.num_qubits() == 2 => {
-                Self::Gate(gate, [place(a)?, place(b)?])
+                Self::Gate(gate, [place(a)?, other(b)])
             }
             Self::Gate(gate, [qubit, unused]) => Self::Gate(gate, [place(qubit)?, unused]),
             Self::Noise(noise) => Self::Noise(match noise {
                 Noise::One(qubit, probability) => Noise::One(place(qubit)?, probability),
-                Noise::Two([a, b], probability) => Noise::Two([place(a)?, place(b)?], probability),
+                Noise::Two([a, b], probability) => Noise::Two([place(a)?, other(b)], probability),
                 Noise::Phase(qubit, probability) => Noise::Phase(place(qubit)?, probability),
                 Noise::Decay(qubit, probability) => Noise::Decay(place(qubit)?, probability),
             }),

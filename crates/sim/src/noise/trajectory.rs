@@ -82,13 +82,13 @@ trait State: Sized {
     ) -> Vec<Bitstring>;
 }
 
-/// A circuit to be run again and again.
+/// The steps of one component, which are run again and again.
 struct Trajectories {
     num_qubits: usize,
     steps: Vec<Step>,
 }
 
-/// Runs the parts of a circuit that gates link by themselves: fewer shots of each have a fault.
+/// Runs each component of a circuit on its own, so that fewer shots of each have a fault.
 fn noisy_shots<S: State, R: Rng + ?Sized>(
     circuit: &Circuit,
     model: &NoiseModel,
@@ -96,7 +96,7 @@ fn noisy_shots<S: State, R: Rng + ?Sized>(
     rng: &mut R,
 ) -> Result<Vec<Bitstring>, SimError> {
     let readout = Readout::of(circuit)?;
-    // Of the whole circuit, as each qubit waits for the last.
+    // Made of the whole circuit: a qubit waits for the last gate of any component.
     let steps = steps(circuit, model);
     let mut all = vec![Bitstring::zeros(readout.num_bits()); shots];
     for (qubits, _) in circuit.parts() {
