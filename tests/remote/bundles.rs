@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cheqqers_backend::{Backend, BackendError, FailureClass, Job, Run};
 use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
-use cheqqers_remote::{Remote, RemoteError, ServiceName};
+use cheqqers_remote::{Remote, RemoteError, ServiceName, SpendingLimits};
 
 use crate::faults::{Site, id};
 
@@ -65,24 +65,26 @@ fn jobs_of_one_measurement_wait_in_the_queue_together() {
         let timed_out = matches!(RemoteError::of(&error), Some(RemoteError::Timeout { .. }));
         assert!(timed_out, "{service}: {error:?}");
         assert!(site.jobs() > 1, "{service}");
+        // As they waited together, none is left to be paid for.
+        let mut entries = site.entries().into_iter();
+        assert!(entries.all(|entry| !entry.is_pending()), "{service}");
     }
 }
 
 #[test]
-fn a_measurement_is_cancelled_with_all_of_its_jobs() {
+fn nothing_is_sent_where_the_limits_do_not_allow_all_jobs_of_a_measurement() {
     for service in ServiceName::ALL {
-        let site = Site::new(service, &["wait=3600"]);
-        let mut client = site.client().with_max_wait(Some(Duration::ZERO));
-        ask(&mut client, CIRCUITS).unwrap_err();
-        let open = |site: &Site| {
-            site.entries()
-                .iter()
-                .filter(|entry| entry.is_pending())
-                .count()
+        let site = Site::new(service, &[]);
+        let limits = SpendingLimits {
+            jobs: Some(1),
+            ..SpendingLimits::default()
         };
-        assert!(open(&site) > 0, "{service}");
-        Backend::cancel(&mut site.client(), &id(0)).unwrap();
-        assert_eq!(open(&site), 0, "{service}");
+        let mut client = site.client().with_limits(limits, None).unwrap();
+        let error = ask(&mut client, CIRCUITS).unwrap_err();
+        let is_limit = matches!(RemoteError::of(&error), Some(RemoteError::Limit { .. }));
+        assert!(is_limit, "{service}: {error:?}");
+        assert_eq!(site.jobs(), 0, "{service}");
+        assert_eq!(site.entries(), [], "{service}");
     }
 }
 

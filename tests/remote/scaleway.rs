@@ -47,9 +47,9 @@ fn long_results_are_downloaded_and_their_addresses_are_kept_nowhere() {
     let server = Emulator::start(EmulatorOptions::default(), ([127, 0, 0, 1], 0).into()).unwrap();
     let (mut remote, folder) = common::remote(service(&server, "key"), DEVICE);
     let runs = remote
-        .run(&Job::new(&[common::asymmetric()], 2000))
+        .run(&Job::new(&[common::asymmetric()], 4000))
         .unwrap();
-    assert_eq!(runs[0].shots.len(), 2000);
+    assert_eq!(runs[0].shots.len(), 4000);
     let provenance = runs[0].provenance.as_ref().unwrap();
     assert!(provenance.raw.len() > 640, "{}", provenance.raw);
     for key in std::fs::read_dir(folder.path()).unwrap() {

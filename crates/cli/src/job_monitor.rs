@@ -100,15 +100,32 @@ impl Observer for JobMonitor {
             return true;
         }
         self.clear();
+        let shots = counted(quote.shots, "shot");
+        let (jobs, costs, them) = match quote.jobs {
+            1 => (
+                format!("job has {shots}; there will be more jobs"),
+                "costs",
+                "it",
+            ),
+            jobs => (
+                format!("{jobs} jobs have {shots}; there will be more"),
+                "cost",
+                "them",
+            ),
+        };
+        let subject = if quote.jobs == 1 { "It" } else { "They" };
         let price = quote.cost.map_or_else(
-            || "The service does not say what it costs.".into(),
-            |cost| format!("It costs up to {cost}."),
+            || {
+                format!(
+                    "The service does not say what {} {costs}.",
+                    subject.to_lowercase()
+                )
+            },
+            |cost| format!("{subject} {costs} up to {cost}."),
         );
         let text = format!(
-            "{} may cost money. The first job has {}; there will be more jobs. {price}\n\
-             Send it? [y/N] ",
-            quote.backend,
-            counted(quote.shots, "shot")
+            "{} may cost money. The first {jobs}. {price}\nSend {them}? [y/N] ",
+            quote.backend
         );
         self.agrees = ask(&text).unwrap_or(false);
         self.agrees

@@ -94,7 +94,9 @@ impl CommandError for RemoteError {
                 "'cheqqers backends check NAME' says more of the device. 'cheqqers jobs forget JOB' gives its \
              shots up, and the next try measures anew."
             }
-            Self::Declined => "Agree to it with --yes.",
+            Self::Declined => {
+                "Nothing was sent. Agree when you are asked, or in advance with --yes."
+            }
             Self::Journal { .. } => {
                 "Free disk space, or fix the permissions of the folder; 'cheqqers jobs forget JOB --force' \
              puts an unreadable job aside."

@@ -20,6 +20,15 @@ impl Cost {
             unit: "USD".into(),
         }
     }
+
+    /// The sum of prices; `None` if there are none, or they differ in their units.
+    pub(crate) fn total(costs: &[&Self]) -> Option<Self> {
+        let unit = &costs.first()?.unit;
+        costs.iter().all(|cost| cost.unit == *unit).then(|| Self {
+            amount: costs.iter().map(|cost| cost.amount).sum(),
+            unit: unit.clone(),
+        })
+    }
 }
 
 impl fmt::Display for Cost {

@@ -8,7 +8,7 @@ use crate::service::{JobStatus, RequestPreview};
 
 /// Observer of jobs, which also decides whether money may be spent.
 pub trait Observer: Debug + Send {
-    /// Returns `true` to agree to the first job that may cost something, and so to those that
+    /// Returns `true` to agree to the first jobs that may cost something, and so to those that
     /// follow.
     fn approves(&mut self, quote: &Quote<'_>) -> bool;
 
@@ -42,9 +42,11 @@ impl Observer for NoObserver {
 pub struct Quote<'a> {
     /// Backend as the user named it.
     pub backend: &'a str,
-    /// Shots of the job.
+    /// Number of jobs that are sent together.
+    pub jobs: usize,
+    /// Shots of all of them.
     pub shots: usize,
-    /// Price, where the service says so.
+    /// Price of all of them, where the service says so.
     pub cost: Option<&'a Cost>,
 }
 

@@ -354,6 +354,7 @@ impl Remote {
         bundles: &[Bundle],
         job: &Job<'_>,
     ) -> Result<VecDeque<OpenJob>, BackendError> {
+        self.approve_all(bundles, job)?;
         let mut sent = VecDeque::new();
         for bundle in bundles {
             let mut open = self.open(bundle, 0, job)?;
@@ -365,6 +366,48 @@ impl Remote {
             }
         }
         Ok(sent)
+    }
+
+    /// Checks that the limits allow all jobs of a measurement, and that the user agrees to their cost
+    /// together: else some would be sent in vain.
+    fn approve_all(&mut self, bundles: &[Bundle], job: &Job<'_>) -> Result<(), BackendError> {
+        let failed = |error| Failure::terminal(error).of_job(None);
+        // The jobs of a game that is resumed may be at the service already.
+        if bundles.len() < 2 || self.is_resumed {
+            return Ok(());
+        }
+        let mut new = Vec::with_capacity(bundles.len());
+        for bundle in bundles {
+            let known = job.measurement.map(|id| self.journalled(id, bundle.start));
+            if known.transpose()?.flatten().is_none() {
+                new.push(bundle);
+            }
+        }
+        if new.is_empty() {
+            return Ok(());
+        }
+        let is_approved = self.has_agreed || self.capabilities().map_err(failed)?.is_free;
+        if is_approved && self.limits == SpendingLimits::default() {
+            return Ok(());
+        }
+        let mut spent = self.spent.clone();
+        let mut entries = Vec::with_capacity(new.len());
+        for bundle in new {
+            let priced = self.priced(bundle, job).map_err(failed)?;
+            let (shots, cost) = (priced.provenance.shots, priced.cost.as_ref());
+            self.limits.check(&spent, shots, cost).map_err(failed)?;
+            spent.note(&priced);
+            entries.push(priced);
+        }
+        self.approve(&entries).map_err(failed)
+    }
+
+    /// The entry of a job that is not sent, with its price.
+    fn priced(&mut self, bundle: &Bundle, job: &Job<'_>) -> Result<Entry, RemoteError> {
+        let needs_probe = self.needs_probe(bundle.start, job);
+        let mut entry = self.prepared(job_key::random(), &bundle.circuit, job, needs_probe)?;
+        entry.cost = self.cost(&entry)?;
+        Ok(entry)
     }
 
     /// Runs a bundle, whose job may have been sent.
@@ -492,7 +535,8 @@ impl Remote {
         }
         entry.cost = self.cost(&entry)?;
         self.limits.check(&self.spent, shots, entry.cost.as_ref())?;
-        self.approve(&mut entry)?;
+        self.approve(slice::from_ref(&entry))?;
+        entry.agreed = true;
         // The user may have thought about it for long.
         entry.created = jiff::Timestamp::now();
         self.save_new(&entry)?;
@@ -567,20 +611,24 @@ impl Remote {
         self.service.cost(entry)
     }
 
-    /// Makes sure that the user agrees to the cost of a job.
-    fn approve(&mut self, entry: &mut Entry) -> Result<(), RemoteError> {
-        if !entry.agreed && !self.has_agreed && !self.capabilities()?.is_free {
-            let quote = Quote {
-                backend: &self.name,
-                shots: entry.provenance.shots,
-                cost: entry.cost.as_ref(),
-            };
-            if !self.observer.approves(&quote) {
-                return Err(RemoteError::Declined);
-            }
-            self.has_agreed = true;
+    /// Makes sure that the user agrees to the cost of jobs.
+    fn approve(&mut self, entries: &[Entry]) -> Result<(), RemoteError> {
+        let are_agreed = self.has_agreed || entries.iter().all(|entry| entry.agreed);
+        if are_agreed || self.capabilities()?.is_free {
+            return Ok(());
         }
-        entry.agreed = true;
+        let costs: Option<Vec<&Cost>> = entries.iter().map(|entry| entry.cost.as_ref()).collect();
+        let cost = costs.as_deref().and_then(Cost::total);
+        let quote = Quote {
+            backend: &self.name,
+            jobs: entries.len(),
+            shots: entries.iter().map(|entry| entry.provenance.shots).sum(),
+            cost: cost.as_ref(),
+        };
+        if !self.observer.approves(&quote) {
+            return Err(RemoteError::Declined);
+        }
+        self.has_agreed = true;
         Ok(())
     }
 
@@ -624,8 +672,15 @@ impl Backend for Remote {
         let mut sent = self.send_all(&bundles, job)?;
         let mut runs = Vec::with_capacity(job.circuits.len());
         for bundle in &bundles {
-            let run = self.run_bundle(bundle, sent.pop_front(), job)?;
-            runs.extend(run.separate(&bundle.widths));
+            let run = self.run_bundle(bundle, sent.pop_front(), job);
+            if let (Err(error), Some(id)) = (&run, job.measurement)
+                && let Some(RemoteError::Timeout { .. }) = RemoteError::of(error)
+            {
+                // The others have waited as long.
+                sent.clear();
+                let _ = Backend::cancel(self, id);
+            }
+            runs.extend(run?.separate(&bundle.widths));
         }
         Ok(runs)
     }

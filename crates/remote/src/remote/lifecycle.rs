@@ -1,5 +1,6 @@
 //! Life of a job: submitted once, polled until it ends, its result fetched.
 
+use std::slice;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -114,10 +115,12 @@ impl Remote {
                 break job;
             }
             if origin == Origin::Journal || lost > 0 {
-                self.approve(entry).map_err(|error| match error {
+                let approved = self.approve(slice::from_ref(entry));
+                approved.map_err(|error| match error {
                     RemoteError::Declined => Failure::terminal(error),
                     error => Failure::indeterminate(error),
                 })?;
+                entry.agreed = true;
                 entry.resent = Some(Timestamp::now());
                 self.journal.save(entry).map_err(Failure::indeterminate)?;
             }
