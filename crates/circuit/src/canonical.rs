@@ -5,9 +5,9 @@ use thiserror::Error;
 
 use crate::{Action, Bitstring, Circuit, Clbit, Gate, Operands, Qubit};
 
-/// Number of partial orders of gates below which a search must stay. Circuits of games take a few;
-/// those that are highly symmetric have no form.
-const MAX_ORDERS: usize = 1024;
+/// Number of steps below which a search must stay, over all orders of gates that it compares. Circuits of
+/// games take a few times as many as they have gates; those that are highly symmetric have no form.
+const MAX_STEPS: usize = 1 << 16;
 
 /// A circuit without its labels: two circuits have the same form if one becomes the other when qubits
 /// and clbits are relabelled, gates on different qubits exchanged, and the halves of a split exchanged.
@@ -48,8 +48,8 @@ impl CanonicalCircuit {
     /// The form of a circuit; `None` if it does not end with measurements of different qubits into
     /// each of its clbits once, or is too symmetric. Groups of gates are left out.
     ///
-    /// Cost: O(gates²) for each order of gates compared, of which there are fewer than 1,024; gates that are
-    /// alike and splits multiply them.
+    /// Cost: O(gates²) for each order of gates compared; gates that are alike and splits multiply these. At
+    /// most 65,536 steps of O(gates).
     pub fn of(circuit: &Circuit) -> Option<Self> {
         let found = Self::search(circuit)?;
         // It must have a form when it is read back: its own order of gates may take more of the search.
@@ -58,14 +58,7 @@ impl CanonicalCircuit {
     }
 
     fn search(circuit: &Circuit) -> Option<Self> {
-        let gates: Vec<(Gate, Operands)> = circuit
-            .operations()
-            .iter()
-            .filter_map(|operation| match operation.action {
-                Action::Gate(gate, operands) => Some((gate, operands)),
-                Action::Measure(..) => None,
-            })
-            .collect();
+        let gates: Vec<(Gate, Operands)> = gates(circuit).collect();
         let is_gate = |index: usize| {
             let operation = circuit.operations().get(index);
             operation.is_some_and(|operation| matches!(operation.action, Action::Gate(..)))
@@ -89,10 +82,10 @@ impl CanonicalCircuit {
             splits: splits(&gates, circuit.num_qubits(), &is_read),
             is_read: &is_read,
             best: None,
-            left: MAX_ORDERS,
+            remaining_steps: MAX_STEPS,
         };
         search.extend(&mut Order::new(circuit.num_qubits(), gates.len()));
-        let (best, _) = search.best.filter(|_| search.left > 0)?;
+        let (best, _) = search.best.filter(|_| search.remaining_steps > 0)?;
         let mut labels = best.labels;
         // Qubits without gates are measured in |0⟩ and alike.
         let mut next = best.num_labels;
@@ -142,6 +135,14 @@ impl CanonicalCircuit {
             all.with_bit(clbit.index(), bit)
         })
     }
+}
+
+fn gates(circuit: &Circuit) -> impl Iterator<Item = (Gate, Operands)> {
+    let operations = circuit.operations().iter();
+    operations.filter_map(|operation| match operation.action {
+        Action::Gate(gate, operands) => Some((gate, operands)),
+        Action::Measure(..) => None,
+    })
 }
 
 /// For each gate that ends a split the two halves, where it makes a difference which is which: gates
@@ -252,13 +253,14 @@ struct Search<'a> {
     is_read: &'a [bool],
     /// The first order so far, with the labels that are measured.
     best: Option<(Order, Vec<usize>)>,
-    /// Partial orders that may still be compared.
-    left: usize,
+    /// The search fails when there are none.
+    remaining_steps: usize,
 }
 
 impl Search<'_> {
     fn extend(&mut self, order: &mut Order) {
-        loop {
+        while self.remaining_steps > 0 {
+            self.remaining_steps -= 1;
             let ready = self.ready(order);
             let steps = ready.iter().map(|&gate| order.step(self.gates[gate]));
             let Some(first) = steps.clone().min() else {
@@ -296,10 +298,6 @@ impl Search<'_> {
 
     /// Goes on from a copy of an order that is changed first.
     fn branch(&mut self, order: &Order, change: impl FnOnce(&mut Order, &mut Self)) {
-        if self.left == 0 {
-            return;
-        }
-        self.left -= 1;
         let mut branch = order.clone();
         change(&mut branch, self);
         self.extend(&mut branch);
@@ -371,7 +369,7 @@ pub struct ParseCanonicalError {
 }
 
 /// The most characters and qubits of a form that is read.
-const MAX_TEXT: usize = 1 << 16;
+const MAX_TEXT: usize = 1 << 13;
 const MAX_QUBITS: usize = 256;
 
 impl FromStr for CanonicalCircuit {
@@ -542,6 +540,43 @@ mod tests {
             }
             let again = CanonicalCircuit::of(canonical.circuit()).unwrap();
             prop_assert_eq!(again.to_string(), canonical.to_string());
+        }
+    }
+
+    proptest! {
+        #![proptest_config(config())]
+
+        #[test]
+        fn names_and_exchanged_halves_change_no_form(
+            circuit in any_splits(),
+            names in Just([0, 1, 2, 3]).prop_shuffle(),
+            exchanged in 0..32_u32,
+        ) {
+            // Behind each pair of gates that may be a split, the two qubits may be exchanged.
+            let num_qubits = circuit.num_qubits();
+            let gates: Vec<(Gate, Operands)> = gates(&circuit).collect();
+            let is_read = vec![false; num_qubits];
+            let halves = splits(&gates, num_qubits, &is_read);
+            let mut names: Vec<Qubit> = names.map(Qubit).into();
+            let mut other = Circuit::new(num_qubits, circuit.num_clbits());
+            let mut splits = 0;
+            for ((gate, operands), halves) in gates.iter().zip(halves) {
+                let qubits: Vec<Qubit> =
+                    operands.as_slice().iter().map(|qubit| names[qubit.index()]).collect();
+                other.push(*gate, &qubits).unwrap();
+                if let Some([one, two]) = halves {
+                    if exchanged >> splits & 1 == 1 {
+                        names.swap(one.index(), two.index());
+                    }
+                    splits += 1;
+                }
+            }
+            for (qubit, clbit) in circuit.measurements() {
+                let last = circuit.num_clbits() - 1 - clbit.index();
+                other.measure(names[qubit.index()], Clbit::from_index(last)).unwrap();
+            }
+            let text = |circuit| CanonicalCircuit::of(circuit).unwrap().to_string();
+            prop_assert_eq!(text(&other), text(&circuit));
         }
     }
 

@@ -81,8 +81,9 @@ pub(crate) fn clean_up_on_termination<T>(hold: impl Fn() -> T + Send + 'static) 
         for signal in signals.forever() {
             let _held = (hold(), kill_all());
             // A process in the background that sets them is stopped, and they are the shell's by then.
-            let is_in_front = tcgetpgrp(std::io::stdin()).is_ok_and(|group| group == getpgrp());
-            if let Some(settings) = settings.as_ref().filter(|_| is_in_front) {
+            let in_front = tcgetpgrp(std::io::stdin());
+            let is_behind = in_front.is_ok_and(|group| group != getpgrp());
+            if let Some(settings) = settings.as_ref().filter(|_| !is_behind) {
                 // The terminal may be gone.
                 let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, settings);
                 // Away from the prompt.

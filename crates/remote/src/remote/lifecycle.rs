@@ -190,8 +190,7 @@ impl Remote {
             }
             if look == LOOKUPS {
                 let text = format!(
-                    "the service did not confirm job {}: it is looked for there up to {} s longer \
-                     before it is sent again",
+                    "the service did not confirm job {}: it is looked for there up to {} s longer",
                     entry.key(),
                     left.as_secs()
                 );
