@@ -29,7 +29,7 @@ pub(super) fn help<G: Show>(width: Option<usize>, editing: Editing) -> String {
     text += &match bare {
         Some(bare) => row(
             &format!("{bare}, 7"),
-            "squares alone if only one legal move fits; its number in `moves`",
+            "squares alone if one legal move fits; its number in `moves`",
         ),
         None => row("7", "the move with this number in the list of `moves`"),
     };
@@ -86,7 +86,7 @@ const COMMANDS: [(&str, &str); 7] = [
     ("draw, resign", "end the game"),
     (
         "save FILE, quit",
-        "write the game to a file; leave, after an offer to save",
+        "write the game to a file; leave the game",
     ),
 ];
 
