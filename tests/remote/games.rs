@@ -756,6 +756,17 @@ fn a_job_that_is_lost_or_unreadable_is_given_up_by_force_alone() {
 }
 
 #[test]
+fn a_game_with_a_fallback_goes_on_without_its_pool() {
+    let desk = Desk::new(&[]);
+    let options = ["--pool", "--max-jobs", "1", "--fallback", "local"];
+    let done = desk.run(&Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &options));
+    assert_eq!((done.code, &*done.err), (Some(0), ""), "{}", done.out);
+    let said = "The game goes on without a pool: ";
+    assert!(done.out.contains(said), "{}", done.out);
+    assert_eq!(desk.verify("g.jsonl"), "");
+}
+
+#[test]
 fn an_empty_line_measures_a_move_again_whose_job_failed() {
     let desk = Desk::new(&["fail=program:1"]);
     let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);

@@ -130,6 +130,11 @@ impl BackendMeasurer {
         Ok(batch)
     }
 
+    /// Returns `true` if another backend would answer in place of this one.
+    pub fn has_fallback(&self) -> bool {
+        self.policy.fallback.is_some()
+    }
+
     /// The backend's name.
     pub(crate) fn name(&self) -> &str {
         self.backend.name()

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use cheqqers_circuit::counted;
 use cheqqers_game::show::{Show, capitalised, join};
 use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
 use cheqqers_measure::pool::PoolPlan;
@@ -161,6 +162,12 @@ impl<G: Show> TerminalGame<'_, G> {
         let batch = match measurer.take_batch(&plan) {
             Ok(batch) => batch,
             Err(source) if source.is_dry_run() => return Ok(()),
+            Err(source) if measurer.has_fallback() && !source.is_indeterminate() => {
+                let reason = printable(&with_causes(&source));
+                return self
+                    .console
+                    .say(&format!("The game goes on without a pool: {reason}."));
+            }
             Err(source) => return Err(PlayError::Pool(source).into()),
         };
         let recorded = self.writer.line(self.session.add_pool(batch.to_record()));
@@ -184,7 +191,8 @@ impl<G: Show> TerminalGame<'_, G> {
         match measurer.prefetch(session.position(), || session.moves()) {
             Ok(0) => Ok(()),
             Ok(circuits) => self.console.say(&format!(
-                "A job for {circuits} circuits that the next move may measure is on its way."
+                "A job for {} that the next move may measure is on its way.",
+                counted(circuits, "circuit")
             )),
             Err(source) if source.is_indeterminate() => Err(PlayError::Measure(source).into()),
             Err(source) if source.is_dry_run() => Ok(()),
