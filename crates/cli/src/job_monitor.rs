@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::time::Duration;
 
 use cheqqers_circuit::counted;
+use cheqqers_game::show::capitalised;
 use cheqqers_remote::{Entry, Event, JobStatus, Observer, Quote, RemoteError};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -104,24 +105,18 @@ impl Observer for JobMonitor {
         let (jobs, costs, them) = match quote.jobs {
             1 => (
                 format!("job has {shots}; there will be more jobs"),
-                "costs",
+                "it costs",
                 "it",
             ),
             jobs => (
                 format!("{jobs} jobs have {shots}; there will be more"),
-                "cost",
+                "they cost",
                 "them",
             ),
         };
-        let subject = if quote.jobs == 1 { "It" } else { "They" };
         let price = quote.cost.map_or_else(
-            || {
-                format!(
-                    "The service does not say what {} {costs}.",
-                    subject.to_lowercase()
-                )
-            },
-            |cost| format!("{subject} {costs} up to {cost}."),
+            || format!("The service does not say what {costs}."),
+            |cost| format!("{} up to {cost}.", capitalised(costs)),
         );
         let text = format!(
             "{} may cost money. The first {jobs}. {price}\nSend {them}? [y/N] ",

@@ -209,7 +209,7 @@ mod tests {
         let bar = until(&terminal, " left");
         assert!(bar.contains('\u{2588}'), "{bar:?}");
         assert!(bar.contains(" 5 of 10 files, "), "{bar:?}");
-        // What is printed meanwhile does not meet it.
+        // Lines printed meanwhile do not meet it.
         assert_eq!(progress.beside(|| terminal.contents()), "");
         until(&terminal, " left");
         drop(progress);

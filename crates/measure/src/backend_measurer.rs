@@ -215,7 +215,7 @@ impl BackendMeasurer {
         let Some(fallback) = self.policy.fallback.take() else {
             return Err(error);
         };
-        // What was sent beside the job that failed would be paid for in vain.
+        // Jobs sent beside the one that failed would be paid for in vain.
         let attempts = (0..).take(1 + self.policy.further_shots.len());
         for id in attempts.filter_map(|attempt| Some(self.ids.as_ref()?.attempt(attempt))) {
             // A job that can't be cancelled runs to its end: there is nothing more to do.

@@ -399,7 +399,7 @@ impl Remote {
             spent.note(&priced);
             entries.push(priced);
         }
-        self.approve(&entries).map_err(failed)
+        self.approve(&mut entries).map_err(failed)
     }
 
     /// The entry of a job that is not sent, with its price.
@@ -535,8 +535,7 @@ impl Remote {
         }
         entry.cost = self.cost(&entry)?;
         self.limits.check(&self.spent, shots, entry.cost.as_ref())?;
-        self.approve(slice::from_ref(&entry))?;
-        entry.agreed = true;
+        self.approve(slice::from_mut(&mut entry))?;
         // The user may have thought about it for long.
         entry.created = jiff::Timestamp::now();
         self.save_new(&entry)?;
@@ -612,11 +611,20 @@ impl Remote {
     }
 
     /// Makes sure that the user agrees to the cost of jobs.
-    fn approve(&mut self, entries: &[Entry]) -> Result<(), RemoteError> {
+    fn approve(&mut self, entries: &mut [Entry]) -> Result<(), RemoteError> {
         let are_agreed = self.has_agreed || entries.iter().all(|entry| entry.agreed);
-        if are_agreed || self.capabilities()?.is_free {
-            return Ok(());
+        if !are_agreed && !self.capabilities()?.is_free {
+            self.ask_approval(entries)?;
+            self.has_agreed = true;
         }
+        for entry in entries {
+            entry.agreed = true;
+        }
+        Ok(())
+    }
+
+    /// Asks the user to agree to the cost of jobs.
+    fn ask_approval(&mut self, entries: &[Entry]) -> Result<(), RemoteError> {
         let costs: Option<Vec<&Cost>> = entries.iter().map(|entry| entry.cost.as_ref()).collect();
         let cost = costs.as_deref().and_then(Cost::total);
         let quote = Quote {
@@ -628,7 +636,6 @@ impl Remote {
         if !self.observer.approves(&quote) {
             return Err(RemoteError::Declined);
         }
-        self.has_agreed = true;
         Ok(())
     }
 

@@ -132,10 +132,7 @@ impl<S: QuantumState> Product<S> {
             if own.readout.num_bits() == 0 {
                 continue;
             }
-            let found = part.state.shots(&own.readout, shots, rng);
-            for (shot, bits) in all.iter_mut().zip(found) {
-                *shot = own.write(bits, *shot);
-            }
+            own.write_all(part.state.shots(&own.readout, shots, rng), &mut all);
         }
         all
     }

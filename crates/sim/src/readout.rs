@@ -112,6 +112,13 @@ impl PartialReadout {
         let bits = self.bits.iter().zip(part.iter());
         bits.fold(shot, |shot, (&bit, value)| shot.with_bit(bit, value))
     }
+
+    /// Replaces the bits of these qubits in shots of the circuit, in order.
+    pub(crate) fn write_all(&self, parts: Vec<Bitstring>, shots: &mut [Bitstring]) {
+        for (shot, bits) in shots.iter_mut().zip(parts) {
+            *shot = self.write(bits, *shot);
+        }
+    }
 }
 
 fn check_clbits(num_clbits: usize) -> Result<(), SimError> {

@@ -115,12 +115,11 @@ impl Remote {
                 break job;
             }
             if origin == Origin::Journal || lost > 0 {
-                let approved = self.approve(slice::from_ref(entry));
+                let approved = self.approve(slice::from_mut(entry));
                 approved.map_err(|error| match error {
                     RemoteError::Declined => Failure::terminal(error),
                     error => Failure::indeterminate(error),
                 })?;
-                entry.agreed = true;
                 entry.resent = Some(Timestamp::now());
                 self.journal.save(entry).map_err(Failure::indeterminate)?;
             }

@@ -111,10 +111,10 @@ fn noisy_shots<S: State, R: Rng + ?Sized>(
                 .filter_map(|step| step.within(&qubits))
                 .collect(),
         };
-        let found = trajectories.shots::<S, R>(&own.readout, shots, rng)?;
-        for (shot, bits) in all.iter_mut().zip(found) {
-            *shot = own.write(bits, *shot);
-        }
+        own.write_all(
+            trajectories.shots::<S, R>(&own.readout, shots, rng)?,
+            &mut all,
+        );
     }
     for bits in &mut all {
         *bits = model.misread(&readout, *bits, rng);
