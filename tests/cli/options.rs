@@ -38,6 +38,8 @@ fn wrong_usage_is_exit_status_2_and_says_what_would_be_right() {
             &["play", "--white", "stockfish"],
             "the players are: human, random",
         ),
+        (&["play", "--max-cost", "-1"], "a number from 0 on"),
+        (&["play", "--max-wait", "-1"], "seconds from 0 on"),
         (&["selfplay", "--backend", "abacus"], "local, dense, sparse"),
         (&["selfplay", "--game", "chess"], "the games are: cheqqers"),
         (&["selfplay", "--game", "cheqqers:blitz"], "no preset"),

@@ -449,8 +449,8 @@ fn a_token_that_expires_is_asked_for_again() {
 }
 
 #[test]
-fn a_result_that_a_machine_could_not_write_is_asked_for_as_a_new_job() {
-    let site = Site::new(ServiceName::IbmSystem, &["status=503@result:1"]);
+fn a_job_whose_machine_could_not_reach_the_storage_is_sent_again_as_a_new_one() {
+    let site = Site::new(ServiceName::IbmSystem, &["status=503@machine:1"]);
     assert_eq!(site.ask().unwrap().shots, [right(); 20]);
     let entries = site.entries();
     assert_eq!(entries.len(), 2);

@@ -716,7 +716,11 @@ fn a_job_that_nobody_knows_any_more_can_be_given_up() {
     assert!(done.err.contains("the service has job"), "{}", done.err);
     let done = desk.run(&["jobs", "forget", &marker, "--force"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
-    assert!(done.out.contains("is given up"), "{}", done.out);
+    let said = "is given up; its service was not asked, and may still run it";
+    assert!(done.out.contains(said), "{}", done.out);
+    let done = desk.run(&["jobs", "resume", &marker]);
+    let said = "has no answer: it was given up";
+    assert!(done.err.contains(said), "{}", done.err);
     // The measurement is asked anew, of a service that the job would have waited for.
     let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
@@ -741,6 +745,9 @@ fn a_job_that_is_lost_or_unreadable_is_given_up_by_force_alone() {
     // The account of another service may be the one that has it.
     let other = Desk::new(&[]);
     desk.url.clone_from(&other.url);
+    let done = desk.run(&["jobs", "resume", &marker]);
+    let said = "the service has no job";
+    assert!(done.err.contains(said), "{}", done.err);
     for (text, said) in [(&text[..], "the service has no job"), (b"{}", "journal")] {
         fs::write(&file, text).unwrap();
         let done = desk.run(&["jobs", "forget", &marker]);
@@ -750,9 +757,17 @@ fn a_job_that_is_lost_or_unreadable_is_given_up_by_force_alone() {
         }
         assert_eq!(fs::read(&file).unwrap(), text);
     }
+    let done = desk.run(&["jobs", "list"]);
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    let advice = "'cheqqers jobs forget JOB --force' puts its entry aside";
+    assert!(done.err.contains(advice), "{}", done.err);
     let done = desk.run(&["jobs", "forget", &marker, "--force"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     assert!(!file.exists());
+    let aside = file.with_file_name("unreadable.json");
+    let said = format!("its entry is kept as {}", aside.display());
+    assert!(done.out.contains(&said), "{}", done.out);
+    assert_eq!(fs::read(aside).unwrap(), b"{}");
 }
 
 #[test]

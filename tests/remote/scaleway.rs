@@ -264,6 +264,23 @@ fn a_game_by_the_command_has_one_session_which_ends_with_it() {
 }
 
 #[test]
+fn a_check_and_a_circuit_leave_no_session_open() {
+    let server = common::server(&[]);
+    let desk = Desk::at(&server.url());
+    let device = format!("scaleway:{DEVICE}");
+    let done = desk.run(&["backends", "check", &device, "--yes"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(field(&server, "status"), ["stopped"]);
+    let circuit = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/circuits/cheqqers/merge_with_remainder.qasm"
+    );
+    let done = desk.run(&["simulate", circuit, "--backend", &device, "--yes"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(field(&server, "status"), ["stopped", "stopped"]);
+}
+
+#[test]
 fn a_job_whose_session_ends_is_cancelled_and_its_measurement_made_anew() {
     let site = Site::new(ServiceName::Scaleway, &["wait=60:1"]);
     let circuits = [common::asymmetric()];

@@ -110,17 +110,15 @@ pub fn run_placed(
     })
 }
 
-/// Noisy shots of a circuit, on the simulator that suits the largest part of it that gates link.
+/// Noisy shots of a circuit, on the simulator that suits its largest component.
 fn run(
     circuit: &Circuit,
     model: &NoiseModel,
-    most_dense: usize,
+    max_dense: usize,
     shots: usize,
     rng: &mut ChaCha8Rng,
 ) -> Result<Vec<Bitstring>, SimError> {
-    let parts = circuit.parts();
-    let largest = parts.iter().map(|(qubits, _)| qubits.len()).max();
-    if largest.unwrap_or(0) <= most_dense {
+    if circuit.largest_component() <= max_dense {
         Dense::noisy_shots(circuit, model, shots, rng)
     } else {
         Sparse::noisy_shots(circuit, model, shots, rng)

@@ -282,10 +282,10 @@ impl Circuit {
         Ok(circuit)
     }
 
-    /// The qubits that gates link, apart: of each such set its qubits, ascending, and the circuit of
-    /// its gates, in which qubit `k` is the `k`-th of them. A qubit without gates is a set of its
-    /// own. Measurements and clbits are left out. Cost: O(gates + qubits²).
-    pub fn parts(&self) -> Vec<(Vec<Qubit>, Self)> {
+    /// The connected components, qubits linked by gates: of each its qubits, ascending, and the circuit
+    /// of its gates, in which qubit `k` is the `k`-th of them. A qubit without gates is a component of
+    /// its own. Measurements and clbits are left out. Cost: O(gates + qubits²).
+    pub fn components(&self) -> Vec<(Vec<Qubit>, Self)> {
         let mut leaders: Vec<usize> = (0..self.num_qubits).collect();
         for (_, qubits) in self.gates() {
             for pair in qubits.windows(2) {
@@ -297,29 +297,38 @@ impl Circuit {
                 }
             }
         }
-        let mut parts: Vec<(Vec<Qubit>, Self)> = Vec::new();
-        // Of each leader its part, and of each qubit its place there.
-        let mut part_of = vec![None; self.num_qubits];
+        let mut components: Vec<(Vec<Qubit>, Self)> = Vec::new();
+        // Of each leader its component, and of each qubit its place there.
+        let mut component_of = vec![None; self.num_qubits];
         let mut places = Vec::with_capacity(self.num_qubits);
         for (index, &leader) in leaders.iter().enumerate() {
-            let part = *part_of[leader].get_or_insert_with(|| {
-                parts.push((Vec::new(), Self::new(0, 0)));
-                parts.len() - 1
+            let component = *component_of[leader].get_or_insert_with(|| {
+                components.push((Vec::new(), Self::new(0, 0)));
+                components.len() - 1
             });
-            places.push(parts[part].1.add_qubit());
-            parts[part].0.push(Qubit::from_index(index));
+            places.push(components[component].1.add_qubit());
+            components[component].0.push(Qubit::from_index(index));
         }
         for operation in &self.operations {
             if let Action::Gate(gate, operands) = operation.action {
                 let first = operands.as_slice()[0].index();
-                let part = part_of[leaders[first]].expect("every qubit has a part");
-                parts[part].1.operations.push(Operation {
+                let component = component_of[leaders[first]].expect("every qubit has a component");
+                components[component].1.operations.push(Operation {
                     action: Action::Gate(gate, operands.map(|qubit| places[qubit.index()])),
                     group: operation.group,
                 });
             }
         }
-        parts
+        components
+    }
+
+    /// Number of qubits of the largest of the [components](Self::components).
+    pub fn largest_component(&self) -> usize {
+        let components = self.components().into_iter();
+        components
+            .map(|(qubits, _)| qubits.len())
+            .max()
+            .unwrap_or(0)
     }
 
     /// The circuit that undoes this one, each gate in the group of the one it undoes.
@@ -383,8 +392,8 @@ impl Circuit {
             let gates = gate.decomposition().into_iter();
             circuit
                 .operations
-                .extend(gates.map(|(part, places)| Operation {
-                    action: Action::Gate(part, operands.pick(&places)),
+                .extend(gates.map(|(component, places)| Operation {
+                    action: Action::Gate(component, operands.pick(&places)),
                     group: operation.group,
                 }));
         }

@@ -197,7 +197,7 @@ pub(crate) struct Play {
     /// wait in the queue together: measurements of these circuits need no job of their own. The
     /// circuits come from a table of this program, or from FILE, which 'cheqqers experiment circuits'
     /// writes; from simulated games where the table does not have the game
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "FILE", num_args = 0..=1,
           default_missing_value = "", value_parser = pool_table, value_hint = ValueHint::FilePath,
           help_heading = "Remote backends", conflicts_with = "resume")]
     pub(crate) pool: Option<PoolTable>,

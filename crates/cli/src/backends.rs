@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use cheqqers_backend::{BackendError, Probe, ProbeKind, probe};
+use cheqqers_backend::{Backend, BackendError, Probe, ProbeKind, probe};
 use cheqqers_circuit::counted;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
@@ -32,6 +32,8 @@ enum BackendsError {
     Name { name: String },
     #[error("{reason}")]
     Device { reason: String },
+    #[error("{device} takes no noise model, only the device simulator of IonQ does")]
+    Noise { device: String },
     #[error("there is a backend {name} already in {}", path.display())]
     NameTaken { name: String, path: PathBuf },
     #[error("{backend} could not be checked")]
@@ -49,7 +51,7 @@ enum BackendsError {
 impl CommandError for BackendsError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Profiles(_) | Self::Device { .. } => return None,
+            Self::Profiles(_) | Self::Device { .. } | Self::Noise { .. } => return None,
             Self::Name { .. } => {
                 "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program or of a service."
             }
@@ -318,7 +320,9 @@ fn check(backend: &BackendName, json: bool, options: &RemoteOptions) -> Result<(
         }
         BackendName::Remote(name, profile) => {
             let mut there = remote(name, profile, options, None)?;
-            match probe(&mut there) {
+            let probes = probe(&mut there);
+            there.end_series("");
+            match probes {
                 Err(error) if error.is_dry_run() => return Ok(()),
                 probes => probes.map_err(failed)?,
             }
@@ -386,6 +390,11 @@ fn add(args: &AddBackend) -> Result<Vec<String>, Failure> {
         return Err(BackendsError::Name { name: name.clone() }.into());
     }
     check_device(args.service, &args.device).map_err(|reason| BackendsError::Device { reason })?;
+    let has_models = args.service == ServiceName::Ionq && args.device == "simulator";
+    if args.noise.is_some() && !has_models {
+        let device = format!("{}:{}", args.service, args.device);
+        return Err(BackendsError::Noise { device }.into());
+    }
     if profiles.backends.contains_key(name) && !args.replace {
         let name = name.clone();
         return Err(BackendsError::NameTaken { name, path }.into());

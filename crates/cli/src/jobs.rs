@@ -24,6 +24,8 @@ enum JobsError {
         #[source]
         source: RemoteError,
     },
+    #[error("a job can't be read")]
+    Unreadable(#[source] RemoteError),
     #[error("there is no job {marker:?}")]
     UnknownJob { marker: String },
     #[error("job {marker} was sent to {backend:?}, and there is no such backend any more")]
@@ -34,6 +36,9 @@ impl CommandError for JobsError {
     fn advice(&self) -> Option<&'static str> {
         match self {
             Self::NoAnswer { source, .. } => source.advice(),
+            Self::Unreadable(_) => Some(
+                "The folder is the name of the job: 'cheqqers jobs forget JOB --force' puts its entry aside.",
+            ),
             Self::UnknownJob { .. } => Some("See 'cheqqers jobs list'."),
             Self::UnknownBackend { .. } => Some("Write it again with 'cheqqers backends add'."),
         }
@@ -84,7 +89,7 @@ fn list(journal: &Journal, only_open: bool, json: bool) -> Result<(), Failure> {
     }
     print(text)?;
     match unreadable.into_iter().find_map(Result::err) {
-        Some(error) => Err(RemoteSetupError::Journal(error).into()),
+        Some(error) => Err(JobsError::Unreadable(error).into()),
         None => Ok(()),
     }
 }
@@ -147,7 +152,7 @@ fn forget(journal: &Journal, marker: &str, inquiry: Inquiry) -> Result<(), Failu
         // It is put aside.
         Err(_) if inquiry == Inquiry::Skip => return give_up(journal, marker),
         // The reason may pass, or a newer version may read it.
-        Err(source) => return Err(RemoteSetupError::Journal(source).into()),
+        Err(source) => return Err(JobsError::Unreadable(source).into()),
     };
     if !may_be_given_up {
         return print(format!(
@@ -165,8 +170,16 @@ fn forget(journal: &Journal, marker: &str, inquiry: Inquiry) -> Result<(), Failu
 /// Gives up a job without asking its service.
 fn give_up(journal: &Journal, marker: &str) -> Result<(), Failure> {
     let entry = journal.forget(marker);
-    entry.map_err(|source| no_answer(marker, source))?;
-    print(format!("Job {marker} is given up.\n"))
+    let entry = entry.map_err(|source| no_answer(marker, source))?;
+    let more = if entry.is_some() {
+        "its service was not asked, and may still run it".into()
+    } else {
+        format!(
+            "its entry is kept as {}",
+            journal.put_aside(marker).display()
+        )
+    };
+    print(format!("Job {marker} is given up; {more}.\n"))
 }
 
 fn no_job(marker: &str) -> JobsError {

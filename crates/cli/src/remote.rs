@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::time::Duration;
 
 use cheqqers_backend::BackendError;
 use cheqqers_measure::MeasureError;
@@ -81,14 +80,8 @@ impl CommandError for RemoteError {
              --force it is given up all the same, and may be paid for."
             }
             Self::Limit { .. } => "Raise the limit, or leave it out, to go on.",
-            Self::BadProgram { .. }
-            | Self::Cancelled
-            | Self::Failed { .. }
-            | Self::Protocol { .. }
-            | Self::RanTooLong
-            | Self::Timeout { .. } => {
-                "The position is as it was: 'cheqqers play --resume FILE' tries again, and with --fallback \
-             local the local simulator takes over where that fails."
+            Self::UnknownPrice => {
+                "Leave out --max-cost; --max-jobs and --max-shots limit such jobs."
             }
             Self::BitOrder { .. } => {
                 "'cheqqers backends check NAME' says more of the device. 'cheqqers jobs forget JOB' gives its \
@@ -111,24 +104,44 @@ pub(crate) fn backend_advice(error: &BackendError) -> Option<&'static str> {
     RemoteError::of(error).and_then(CommandError::advice)
 }
 
-/// Advice on a measurement that fails again unless the user changes something first.
+/// Advice on a measurement that fails again unless the user does something else.
 pub(crate) fn correction(error: &MeasureError) -> Option<&'static str> {
     let MeasureError::Backend { source, .. } = error else {
         return None;
     };
     let remote = RemoteError::of(source)?;
-    let is_lasting = remote.needs_correction() || matches!(remote, RemoteError::BitOrder { .. });
+    let is_lasting = remote.needs_correction()
+        || matches!(
+            remote,
+            RemoteError::BitOrder { .. }
+                | RemoteError::Declined
+                | RemoteError::Limit { .. }
+                | RemoteError::UnknownPrice
+        );
     is_lasting.then(|| remote.advice())?
 }
+
+/// Advice on a measurement whose job has ended without an answer.
+const RESUME: &str = "The position is as it was: 'cheqqers play --resume FILE' tries again, and with --fallback \
+    local the local simulator takes over where that fails.";
 
 /// Advice on a measurement without an outcome.
 pub(crate) fn measure_advice(error: &MeasureError) -> &'static str {
     match error {
+        // Another try finds out no more.
+        MeasureError::Backend { source, .. }
+            if matches!(RemoteError::of(source), Some(RemoteError::NoLookup { .. })) =>
+        {
+            backend_advice(source).unwrap_or(SPARSE)
+        }
         error if error.is_indeterminate() => {
             "The answer may still come: 'cheqqers play --resume FILE' goes on with the game and its \
              job; where its service has lost it, 'cheqqers jobs forget JOB' gives it up."
         }
-        MeasureError::Backend { source, .. } => backend_advice(source).unwrap_or(SPARSE),
+        MeasureError::Backend { source, .. } => match RemoteError::of(source) {
+            Some(error) => error.advice().unwrap_or(RESUME),
+            None => SPARSE,
+        },
         _ => SPARSE,
     }
 }
@@ -217,7 +230,7 @@ pub(crate) fn remote(
     };
     let mut remote = Remote::new(name, service, &profile.device, journal, observer)
         .with_retry_policy(retry)
-        .with_max_wait(options.max_wait.map(Duration::from_secs))
+        .with_max_wait(options.max_wait)
         .with_limits(limits, identity)
         .map_err(failed)?;
     if options.dry_run {

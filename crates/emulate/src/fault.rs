@@ -42,16 +42,19 @@ pub(crate) enum Route {
     Status,
     Result,
     Cancel,
+    /// A request of the emulated machine, to the storage of its inputs and results.
+    Machine,
     Other,
 }
 
 impl Route {
-    const NAMES: [(&str, Self); 6] = [
+    const NAMES: [(&str, Self); 7] = [
         ("token", Self::Token),
         ("submit", Self::Submit),
         ("status", Self::Status),
         ("result", Self::Result),
         ("cancel", Self::Cancel),
+        ("machine", Self::Machine),
         ("other", Self::Other),
     ];
 }
@@ -87,7 +90,7 @@ pub enum ParseFaultError {
     #[error("unknown fault {found:?}: use one of {}", forms())]
     Kind { found: String },
     #[error(
-        "unknown route {found:?}: use one of any, token, submit, status, result, cancel, other"
+        "unknown route {found:?}: use one of any, token, submit, status, result, cancel, machine, other"
     )]
     Route { found: String },
     #[error("{kind:?} applies to jobs, not requests: leave out the @ and what follows")]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::body::{Body, Bytes, to_bytes};
-use axum::http::header::{CONTENT_LENGTH, HOST};
+use axum::http::header::{CONTENT_LENGTH, HOST, USER_AGENT};
 use axum::http::{Method, Request, Uri};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
@@ -30,6 +30,8 @@ pub(crate) enum FetchError {
 
 /// Maximum size of an object, in bytes.
 const MAX_SIZE: usize = 64 << 20;
+/// User agent of requests of the emulator's own.
+pub(crate) const AGENT: &str = concat!("cheqqers-emulate/", env!("CARGO_PKG_VERSION"));
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(crate) async fn get(url: &str) -> Result<Bytes, FetchError> {
@@ -73,6 +75,7 @@ async fn request(method: Method, url: &str, body: Bytes) -> Result<Bytes, FetchE
         .uri(url.path_and_query().map_or("/", |path| path.as_str()))
         .header(HOST, authority.as_str())
         .header(CONTENT_LENGTH, body.len())
+        .header(USER_AGENT, AGENT)
         .body(Body::from(body))
         .map_err(|_| FetchError::Url)?;
     let response = sender.send_request(request).await.map_err(failed)?;

@@ -89,27 +89,26 @@ fn noisy(
 
 fn exact(circuit: &Circuit, shots: usize, rng: &mut ChaCha8Rng) -> Result<MachineOutput, SimError> {
     let readout = Readout::of(circuit)?;
-    let parts = circuit.parts();
-    let largest = parts.iter().map(|(qubits, _)| qubits.len()).max();
-    if Simulator::Auto.is_dense(largest.unwrap_or(0)) {
-        measured(parts, Dense::run, &readout, shots, rng)
+    let components = circuit.components();
+    if Simulator::Auto.is_dense(circuit.largest_component()) {
+        measured(components, Dense::run, &readout, shots, rng)
     } else {
-        let run = |part: &Circuit| Sparse::run(part, Limits::default());
-        measured(parts, run, &readout, shots, rng)
+        let run = |component: &Circuit| Sparse::run(component, Limits::default());
+        measured(components, run, &readout, shots, rng)
     }
 }
 
-/// Shots and distribution of the parts of a circuit.
+/// Shots and distribution of the components of a circuit.
 fn measured<S: QuantumState>(
-    parts: Vec<(Vec<Qubit>, Circuit)>,
+    components: Vec<(Vec<Qubit>, Circuit)>,
     run: impl Fn(&Circuit) -> Result<S, SimError>,
     readout: &Readout,
     shots: usize,
     rng: &mut ChaCha8Rng,
 ) -> Result<MachineOutput, SimError> {
-    let states = parts
+    let states = components
         .into_iter()
-        .map(|(qubits, part)| Ok((qubits, run(&part)?)));
+        .map(|(qubits, component)| Ok((qubits, run(&component)?)));
     let state = Product::new(states.collect::<Result<Vec<_>, SimError>>()?);
     Ok(MachineOutput {
         shots: state.shots(readout, shots, rng),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::header::CONTENT_LENGTH;
+use axum::http::header::{CONTENT_LENGTH, USER_AGENT};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::Response;
@@ -13,7 +13,8 @@ use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 
 use crate::fault::{Route, TransportFault};
-use crate::reply::{reply, retry_after};
+use crate::fetch;
+use crate::reply::{header, reply, retry_after};
 use crate::shared::SharedState;
 
 /// Extension of a response that is not sent: the server resets the connection instead.
@@ -44,7 +45,11 @@ async fn faulty(
     request: Request,
     next: Next,
 ) -> Response {
-    let route = (routes.route)(request.method(), request.uri().path());
+    let route = if header(request.headers(), USER_AGENT.as_str()) == Some(fetch::AGENT) {
+        Route::Machine
+    } else {
+        (routes.route)(request.method(), request.uri().path())
+    };
     let is_get = request.method() == Method::GET;
     let faults = shared.faults.for_request(route, is_get);
     let refused = faults.iter().find_map(|&fault| refusal(fault, routes));

@@ -48,6 +48,9 @@ pub enum RemoteError {
     JobFound { key: String, job: String },
     #[error("the job was cancelled")]
     Cancelled,
+    /// Known from the journal.
+    #[error("{reason}")]
+    EndedBefore { reason: String },
     #[error("no answer within {}, so the job was cancelled", duration(*.waited))]
     Timeout { waited: Duration },
     #[error("the service's answer can't be understood: {what}{}", kept(.raw.as_ref()))]
@@ -75,6 +78,8 @@ pub enum RemoteError {
     /// A limit that was set here, not one of the service.
     #[error("{what} would be more than the {limit} allowed")]
     Limit { what: String, limit: String },
+    #[error("the price of the job is not known, so that no limit of cost can be kept")]
+    UnknownPrice,
     #[error("this program was built without remote services")]
     NoServices,
     #[error("nobody agreed to its cost")]

@@ -33,6 +33,7 @@ impl Journal {
     const JOB: &str = "job.json";
     const RAW: &str = "answer.txt";
     const LOCK: &str = "lock";
+    const UNREADABLE: &str = "unreadable.json";
 
     /// The journal of the user: below the platform's folder for data, `~/.local/share/cheqqers/jobs` on
     /// Linux, or below `XDG_DATA_HOME` where that is set.
@@ -112,7 +113,7 @@ impl Journal {
         Ok(entries)
     }
 
-    /// Reads the jobs of a series of measurements, the oldest first, without those that can't be
+    /// Reads the jobs of a series of measurements, or with an empty name those of none, the oldest first, without those that can't be
     /// read: they show when they are loaded by their keys.
     ///
     /// # Errors
@@ -121,7 +122,7 @@ impl Journal {
         let mut entries: Vec<Entry> = self.entries()?.into_iter().flatten().collect();
         entries.retain(|entry| {
             let id = entry.measurement.as_ref();
-            id.is_some_and(|id| id.series == series)
+            id.map_or("", |id| &id.series) == series
         });
         Ok(entries)
     }
@@ -148,7 +149,7 @@ impl Journal {
     ) -> Result<Option<Entry>, RemoteError> {
         let folder = self.folder.join(key);
         let entry = self.load(key).or_else(|error| {
-            let (job, aside) = (folder.join(Self::JOB), folder.join("unreadable.json"));
+            let (job, aside) = (folder.join(Self::JOB), folder.join(Self::UNREADABLE));
             fs::rename(&job, aside).map_err(|_| error)?;
             Ok(None)
         })?;
@@ -157,6 +158,11 @@ impl Journal {
             self.save(&given_up)?;
         }
         Ok(entry)
+    }
+
+    /// File of a job that could not be read and was given up.
+    pub fn put_aside(&self, key: &str) -> PathBuf {
+        self.folder.join(key).join(Self::UNREADABLE)
     }
 
     /// Adds a job that was written down elsewhere before it was sent, unless it is here already. Whether

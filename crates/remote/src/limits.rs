@@ -53,8 +53,8 @@ impl SpendingLimits {
     /// Checks that one more job may be sent.
     ///
     /// # Errors
-    /// [`RemoteError::Limit`] when it may not, or when its price is not known and there is a limit to
-    /// it.
+    /// [`RemoteError::Limit`] when it may not, and [`RemoteError::UnknownPrice`] when its price is not
+    /// known and there is a limit to it.
     pub(crate) fn check(
         &self,
         spent: &Spending,
@@ -75,10 +75,7 @@ impl SpendingLimits {
             return exceeded(counted(after, "shot"), counted(most, "shot"));
         }
         match (self.cost, cost) {
-            (Some(most), None) => exceeded(
-                "a job whose price the service does not tell".into(),
-                format!("cost of {most}"),
-            ),
+            (Some(_), None) => Err(RemoteError::UnknownPrice),
             (Some(most), Some(cost)) => {
                 let Cost { amount, unit } = cost;
                 let after = spent.cost_in(unit) + amount;
@@ -130,10 +127,15 @@ mod tests {
             (spent(2, 0, 0.0), 1, Some(&cost)),
             (spent(1, 101, 0.0), 100, Some(&cost)),
             (spent(1, 0, 0.26), 1, Some(&cost)),
-            (spent(0, 0, 0.0), 1, None),
         ] {
-            assert!(limits.check(&spent, shots, cost).is_err(), "{spent:?}");
+            let refused = limits.check(&spent, shots, cost);
+            assert!(
+                matches!(refused, Err(RemoteError::Limit { .. })),
+                "{spent:?}"
+            );
         }
+        let refused = limits.check(&Spending::default(), 1, None);
+        assert_eq!(refused, Err(RemoteError::UnknownPrice));
         assert_eq!(
             SpendingLimits::default().check(&spent(9, 9, 9.0), 9, None),
             Ok(())

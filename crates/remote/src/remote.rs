@@ -199,10 +199,7 @@ impl Remote {
         let _lock = self.journal.lock(key)?;
         let entry = self.entry(key)?;
         match entry.state {
-            EntryState::Failed { reason } => Err(RemoteError::Failed {
-                code: "as known before".into(),
-                text: reason,
-            }),
+            EntryState::Failed { reason } => Err(RemoteError::EndedBefore { reason }),
             EntryState::Cancelled => Err(RemoteError::Cancelled),
             _ => {
                 let run = self.finish(entry, Origin::Journal);
@@ -720,13 +717,14 @@ impl Backend for Remote {
 
     fn end_series(&mut self, series: &str) {
         // A job that may still be answered is waited for by another process, or by this game resumed.
-        let jobs = self.journal.of_series(series).unwrap_or_default();
+        let mut jobs = self.journal.of_series(series).unwrap_or_default();
+        jobs.retain(|entry| self.check_place(entry).is_ok());
         let is_open = |entry: &Entry| entry.is_pending() && !self.recorded.contains(entry.key());
         if self.is_dry_run || jobs.is_empty() || jobs.iter().any(is_open) {
             return;
         }
         if let Err(error) = self.service.end_series(series, &self.device) {
-            let text = format!("what the game had open at the service may be open still: {error}");
+            let text = format!("a session at the service may be open still: {error}");
             self.observer.notify(&Event::Warning(&text));
         }
     }

@@ -74,44 +74,48 @@ impl QuantumState for Sparse {
 /// Independent states, read out as one state.
 #[derive(Clone, Debug)]
 pub struct Product<S> {
-    parts: Vec<Part<S>>,
+    components: Vec<Component<S>>,
 }
 
 #[derive(Clone, Debug)]
-struct Part<S> {
+struct Component<S> {
     /// Number of each of its qubits among all.
     qubits: Vec<Qubit>,
     state: S,
 }
 
 impl<S: QuantumState> Product<S> {
-    /// States, each with the numbers of its qubits among all: those of `Circuit::parts`.
+    /// States, each with the numbers of its qubits among all: those of `Circuit::components`.
     ///
     /// # Panics
     /// Panics if a state has another number of qubits than are named, or they are not ascending.
-    pub fn new(parts: impl IntoIterator<Item = (Vec<Qubit>, S)>) -> Self {
-        let parts = parts.into_iter().map(|(qubits, state)| {
+    pub fn new(components: impl IntoIterator<Item = (Vec<Qubit>, S)>) -> Self {
+        let components = components.into_iter().map(|(qubits, state)| {
             assert_eq!(qubits.len(), state.num_qubits(), "a name for each qubit");
             assert!(qubits.is_sorted(), "the qubits are ascending");
-            Part { qubits, state }
+            Component { qubits, state }
         });
         Self {
-            parts: parts.collect(),
+            components: components.collect(),
         }
     }
 
     /// Mutable references to the states, in order.
     pub fn states_mut(&mut self) -> impl Iterator<Item = &mut S> {
-        self.parts.iter_mut().map(|part| &mut part.state)
+        self.components
+            .iter_mut()
+            .map(|component| &mut component.state)
     }
 
     /// The one state, when there is no other and its qubits have their own numbers.
-    fn only(&self) -> Option<&Part<S>> {
-        let [part] = &self.parts[..] else {
+    fn only(&self) -> Option<&Component<S>> {
+        let [component] = &self.components[..] else {
             return None;
         };
-        let mut names = part.qubits.iter().enumerate();
-        names.all(|(k, name)| name.index() == k).then_some(part)
+        let mut names = component.qubits.iter().enumerate();
+        names
+            .all(|(k, name)| name.index() == k)
+            .then_some(component)
     }
 
     /// Draws shots, in the order drawn.
@@ -123,16 +127,16 @@ impl<S: QuantumState> Product<S> {
         shots: usize,
         rng: &mut R,
     ) -> Vec<Bitstring> {
-        if let Some(part) = self.only() {
-            return part.state.shots(readout, shots, rng);
+        if let Some(component) = self.only() {
+            return component.state.shots(readout, shots, rng);
         }
         let mut all = vec![Bitstring::zeros(readout.num_bits()); shots];
-        for part in &self.parts {
-            let own = readout.of_part(&part.qubits);
+        for component in &self.components {
+            let own = readout.of_component(&component.qubits);
             if own.readout.num_bits() == 0 {
                 continue;
             }
-            own.write_all(part.state.shots(&own.readout, shots, rng), &mut all);
+            own.write_all(component.state.shots(&own.readout, shots, rng), &mut all);
         }
         all
     }
@@ -146,8 +150,8 @@ impl<S: QuantumState> Product<S> {
         shots: usize,
         rng: &mut R,
     ) -> Vec<(Bitstring, u64)> {
-        if let Some(part) = self.only() {
-            return part.state.counts(readout, shots, rng);
+        if let Some(component) = self.only() {
+            return component.state.counts(readout, shots, rng);
         }
         let all = self.shots(readout, shots, rng).into_iter();
         merged(all.map(|bits| (bits, 1)).collect())
@@ -158,13 +162,13 @@ impl<S: QuantumState> Product<S> {
     /// # Errors
     /// Returns an error if several states together may give more than 2²⁴.
     pub fn marginal(&self, readout: &Readout) -> Result<Vec<(Bitstring, f64)>, SimError> {
-        if let Some(part) = self.only() {
-            return Ok(part.state.marginal(readout));
+        if let Some(component) = self.only() {
+            return Ok(component.state.marginal(readout));
         }
         let mut all = vec![(Bitstring::zeros(readout.num_bits()), 1.0)];
-        for part in &self.parts {
-            let own = readout.of_part(&part.qubits);
-            let marginal = part.state.marginal(&own.readout);
+        for component in &self.components {
+            let own = readout.of_component(&component.qubits);
+            let marginal = component.state.marginal(&own.readout);
             let outcomes = all.len().saturating_mul(marginal.len());
             if outcomes > MOST_OUTCOMES {
                 return Err(SimError::TooManyOutcomes {
@@ -172,12 +176,12 @@ impl<S: QuantumState> Product<S> {
                     limit: MOST_OUTCOMES,
                 });
             }
-            let with_part = |&(shot, p): &(Bitstring, f64)| {
+            let with_component = |&(shot, p): &(Bitstring, f64)| {
                 let own = &own;
                 let outcomes = marginal.iter();
                 outcomes.map(move |&(bits, q)| (own.write(bits, shot), p * q))
             };
-            let outcomes = all.iter().flat_map(with_part);
+            let outcomes = all.iter().flat_map(with_component);
             all = outcomes
                 .filter(|&(_, probability)| probability > TOLERANCE)
                 .collect();

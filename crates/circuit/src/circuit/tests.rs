@@ -125,7 +125,7 @@ fn a_mirrored_circuit_undoes_itself_and_sets_bits_before_it_measures() {
 }
 
 #[test]
-fn parts_have_the_gates_of_the_qubits_that_gates_link() {
+fn components_have_the_gates_of_the_qubits_that_gates_link() {
     let mut circuit = Circuit::new(6, 1);
     let gates: [(Gate, &[u32]); 5] = [
         (Gate::X, &[4]),
@@ -139,18 +139,19 @@ fn parts_have_the_gates_of_the_qubits_that_gates_link() {
         circuit.push(gate, &qubits).unwrap();
     }
     circuit.measure(Qubit(5), Clbit(0)).unwrap();
-    let parts = circuit.parts();
-    let qubits = |part: &(Vec<Qubit>, Circuit)| part.0.iter().map(|q| q.0).collect::<Vec<_>>();
-    let all: Vec<Vec<u32>> = parts.iter().map(qubits).collect();
+    let components = circuit.components();
+    let qubits =
+        |component: &(Vec<Qubit>, Circuit)| component.0.iter().map(|q| q.0).collect::<Vec<_>>();
+    let all: Vec<Vec<u32>> = components.iter().map(qubits).collect();
     assert_eq!(all, [vec![0], vec![1, 4, 5], vec![2, 3]]);
-    let gates = |part: &(Vec<Qubit>, Circuit)| {
-        let gates = part.1.gates();
+    let gates = |component: &(Vec<Qubit>, Circuit)| {
+        let gates = component.1.gates();
         let text = gates.map(|(gate, on)| (gate, on.iter().map(|q| q.0).collect::<Vec<_>>()));
         text.collect::<Vec<_>>()
     };
-    assert_eq!(gates(&parts[0]), []);
+    assert_eq!(gates(&components[0]), []);
     assert_eq!(
-        gates(&parts[1]),
+        gates(&components[1]),
         [
             (Gate::X, vec![1]),
             (Gate::Cx, vec![1, 0]),
@@ -158,8 +159,13 @@ fn parts_have_the_gates_of_the_qubits_that_gates_link() {
         ]
     );
     assert_eq!(
-        gates(&parts[2]),
+        gates(&components[2]),
         [(Gate::H, vec![0]), (Gate::Swap, vec![1, 0])]
     );
-    assert!(parts.iter().all(|(_, part)| part.num_clbits() == 0));
+    assert_eq!(circuit.largest_component(), 3);
+    assert!(
+        components
+            .iter()
+            .all(|(_, component)| component.num_clbits() == 0)
+    );
 }

@@ -1,6 +1,7 @@
 use std::ffi::OsStr;
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use cheqqers_measure::{MeasurerKind, ParseMeasurerError};
 use cheqqers_remote::{Environment, Profile, Profiles, ServiceName};
@@ -117,11 +118,11 @@ pub(crate) struct RemoteOptions {
     #[arg(long, value_name = "N")]
     pub(crate) max_shots: Option<u64>,
     /// Spend no more than this, in the service's unit (USD, EUR, or seconds of the device)
-    #[arg(long, value_name = "AMOUNT", value_parser = amount)]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true, value_parser = amount)]
     pub(crate) max_cost: Option<f64>,
     /// Cancel a job that has no answer after so many seconds [default: wait without limit]
-    #[arg(long, value_name = "SECONDS")]
-    pub(crate) max_wait: Option<u64>,
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    pub(crate) max_wait: Option<Duration>,
     /// Print the requests, without secrets, and send nothing: the service is not contacted at all, so
     /// that circuits are shown as they are before they are placed on the device
     #[arg(long)]
@@ -136,4 +137,11 @@ pub(super) fn amount(text: &str) -> Result<f64, &'static str> {
         Ok(amount) if amount >= 0.0 && amount.is_finite() => Ok(amount),
         _ => Err("an amount is a number from 0 on"),
     }
+}
+
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
+    seconds
+        .and_then(Result::ok)
+        .ok_or("a time is a number of seconds from 0 on")
 }

@@ -224,7 +224,7 @@ circuits.csv and .parquet have a row for each of the 256 commonest circuits of a
 with its share of all circuits and that of all up to it. Circuits are the same if they differ only in
 the names of qubits, in the order of gates on different qubits, and in which half of an even split is
 which. circuits.json has the same for
-'cheqqers play --pool=FILE'.")]
+'cheqqers play --pool FILE'.")]
 pub(crate) struct Circuits {
     /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: all games]
     #[arg(long = "game", value_name = "GAME", value_parser = Games, hide_possible_values = true)]

@@ -53,7 +53,10 @@ pub(super) fn run(
     let shots = args.shots.unwrap_or(shots);
     let shots = usize::try_from(shots).unwrap_or(usize::MAX);
     let start = Instant::now();
-    let found = match backend.run(&Job::new(std::slice::from_ref(&circuit), shots)) {
+    let found = backend.run(&Job::new(std::slice::from_ref(&circuit), shots));
+    let seconds = start.elapsed().as_secs_f64();
+    backend.end_series("");
+    let found = match found {
         Ok(mut runs) => runs.remove(0),
         Err(error) if error.is_dry_run() => return Ok(()),
         Err(source) => {
@@ -68,7 +71,7 @@ pub(super) fn run(
         backend: name.to_string(),
         qubits: circuit.num_qubits(),
         gates: circuit.gates().count(),
-        seconds: start.elapsed().as_secs_f64(),
+        seconds,
         counts: found.counts(),
         exact: exact.into_iter().collect(),
         found,

@@ -35,10 +35,9 @@ pub(super) enum SimulateError {
 impl SimulateError {
     /// A circuit of a file that can't be simulated.
     pub(super) fn new(path: &Path, circuit: &Circuit, source: SimError) -> Self {
-        let sizes = circuit.parts().into_iter().map(|(qubits, _)| qubits.len());
         Self::Simulation {
             path: path.to_owned(),
-            num_qubits: sizes.max().unwrap_or(0),
+            num_qubits: circuit.largest_component(),
             source,
         }
     }

@@ -36,7 +36,7 @@ enum State {
 }
 
 /// The circuits of a circuit's components, with their qubits.
-type Parts = Vec<(Vec<Qubit>, Circuit)>;
+type Components = Vec<(Vec<Qubit>, Circuit)>;
 
 impl Run {
     /// Runs the gates of a circuit so many times, and once at least; those of each component apart.
@@ -58,11 +58,11 @@ impl Run {
             });
         }
         let measured = Readout::of(circuit)?;
-        let parts = circuit.parts();
+        let components = circuit.components();
         let (state, mut times) = match simulator {
-            Some(SimulatorName::Sparse) => sparse(&parts, Limits::default(), repeat)?,
-            Some(SimulatorName::Dense) => dense(&parts, precision, repeat)?,
-            None => either(&parts, precision, repeat)?,
+            Some(SimulatorName::Sparse) => sparse(&components, Limits::default(), repeat)?,
+            Some(SimulatorName::Dense) => dense(&components, precision, repeat)?,
+            None => either(&components, precision, repeat)?,
         };
         times.sort_unstable();
         let readout = if circuit.measurements().next().is_some() {
@@ -73,7 +73,7 @@ impl Run {
         Ok(Self {
             state,
             readout,
-            components: parts.len(),
+            components: components.len(),
             times,
         })
     }
@@ -145,28 +145,28 @@ impl Run {
 
 /// All amplitudes, so many times.
 fn dense(
-    parts: &Parts,
+    components: &Components,
     precision: PrecisionName,
     repeat: u32,
 ) -> Result<(State, Vec<Duration>), SimError> {
     match precision {
         PrecisionName::Double => {
-            let (state, times) = vectors(parts, repeat)?;
+            let (state, times) = vectors(components, repeat)?;
             Ok((State::Dense(state), times))
         }
         PrecisionName::Single => {
-            let (state, times) = vectors(parts, repeat)?;
+            let (state, times) = vectors(components, repeat)?;
             Ok((State::Single(state), times))
         }
     }
 }
 
 fn vectors<T: Precision>(
-    parts: &Parts,
+    components: &Components,
     repeat: u32,
 ) -> Result<(Product<StateVector<T>>, Vec<Duration>), SimError> {
     let limits = Limits::default();
-    let sizes = || parts.iter().map(|(qubits, _)| qubits.len());
+    let sizes = || components.iter().map(|(qubits, _)| qubits.len());
     // A component that is too large is reported below, by its size.
     if sizes().all(|size| size <= limits.qubits) {
         let amplitude = 2 * size_of::<T>() as u128;
@@ -178,11 +178,11 @@ fn vectors<T: Precision>(
             });
         }
     }
-    let zero = |(qubits, part): &(Vec<Qubit>, Circuit)| {
-        Ok((qubits.clone(), StateVector::zero(part.num_qubits())?))
+    let zero = |(qubits, component): &(Vec<Qubit>, Circuit)| {
+        Ok((qubits.clone(), StateVector::zero(component.num_qubits())?))
     };
     let mut state = Product::new(
-        parts
+        components
             .iter()
             .map(zero)
             .collect::<Result<Vec<_>, SimError>>()?,
@@ -190,8 +190,8 @@ fn vectors<T: Precision>(
     let mut times = Vec::new();
     for _ in 0..repeat.max(1) {
         let start = Instant::now();
-        for (state, (_, part)) in state.states_mut().zip(parts) {
-            state.rerun(part)?;
+        for (state, (_, component)) in state.states_mut().zip(components) {
+            state.rerun(component)?;
         }
         times.push(start.elapsed());
     }
@@ -199,15 +199,21 @@ fn vectors<T: Precision>(
 }
 
 /// The amplitudes that are not zero, so many times.
-fn sparse(parts: &Parts, limits: Limits, repeat: u32) -> Result<(State, Vec<Duration>), SimError> {
+fn sparse(
+    components: &Components,
+    limits: Limits,
+    repeat: u32,
+) -> Result<(State, Vec<Duration>), SimError> {
     let mut times = Vec::new();
     loop {
         let start = Instant::now();
-        let states = parts.iter().map(|(_, part)| Sparse::run(part, limits));
+        let states = components
+            .iter()
+            .map(|(_, component)| Sparse::run(component, limits));
         let states = states.collect::<Result<Vec<_>, _>>()?;
         times.push(start.elapsed());
         if times.len() >= repeat as usize {
-            let qubits = parts.iter().map(|(qubits, _)| qubits.clone());
+            let qubits = components.iter().map(|(qubits, _)| qubits.clone());
             return Ok((State::Sparse(Product::new(qubits.zip(states))), times));
         }
     }
@@ -217,26 +223,26 @@ fn sparse(parts: &Parts, limits: Limits, repeat: u32) -> Result<(State, Vec<Dura
 /// amplitudes that the dense one takes less time. The sparse one then stops after a fraction of that
 /// time.
 fn either(
-    parts: &Parts,
+    components: &Components,
     precision: PrecisionName,
     repeat: u32,
 ) -> Result<(State, Vec<Duration>), SimError> {
     let limits = Limits::default();
-    let largest = parts.iter().map(|(qubits, _)| qubits.len()).max();
+    let largest = components.iter().map(|(qubits, _)| qubits.len()).max();
     let largest = largest.unwrap_or(0);
     if largest <= SMALL || precision == PrecisionName::Single {
-        return dense(parts, precision, repeat);
+        return dense(components, precision, repeat);
     }
     if largest > limits.qubits {
-        return sparse(parts, limits, repeat);
+        return sparse(components, limits, repeat);
     }
     let amplitudes = limits.amplitudes.min(1 << (largest - SPARSER));
     let few = Limits {
         amplitudes,
         ..limits
     };
-    match sparse(parts, few, repeat) {
-        Err(SimError::TooManyAmplitudes { .. }) => dense(parts, precision, repeat),
+    match sparse(components, few, repeat) {
+        Err(SimError::TooManyAmplitudes { .. }) => dense(components, precision, repeat),
         done => done,
     }
 }

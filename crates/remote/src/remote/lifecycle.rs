@@ -306,11 +306,12 @@ impl Remote {
         last_answer: Instant,
         is_reported: bool,
     ) -> Result<(), Failure> {
-        let is_lasting = matches!(
-            error,
-            RemoteError::Unauthorised { .. } | RemoteError::Credentials { .. }
-        );
-        if is_lasting || last_answer.elapsed() > self.retry.unreachable_timeout {
+        let most = match error {
+            RemoteError::Unauthorised { .. } | RemoteError::Credentials { .. } => Duration::ZERO,
+            RemoteError::JobNotFound { .. } => self.retry.unknown_timeout,
+            _ => self.retry.unreachable_timeout,
+        };
+        if last_answer.elapsed() > most {
             return Err(Failure::indeterminate(error.clone()));
         }
         if !is_reported {

@@ -197,7 +197,7 @@ impl Service for Ibm {
     }
 
     /// The device with the fewest jobs among those that are online and whose gates circuits can be
-    /// written in; the first listed of several.
+    /// written in; the first listed of several, or where no queue is known.
     fn choose(&mut self) -> Result<DeviceChoice, RemoteError> {
         let mut devices = self.devices()?;
         devices
@@ -214,18 +214,17 @@ impl Service for Ibm {
                 }
                 Err(error) => return Err(error),
             }
-            let queue = match device.queue {
-                Some(1) => "1 job waits".into(),
-                Some(queue) => format!("{queue} jobs wait"),
-                None => "? jobs wait".to_owned(),
+            let place = match device.queue {
+                Some(1) => "1 job waits there, the fewest of".into(),
+                Some(queue) => format!("{queue} jobs wait there, the fewest of"),
+                None => "the first of".to_owned(),
             };
             let apart = if unsuitable > 0 {
                 format!(", apart from {unsuitable} that can't run circuits of a game")
             } else {
                 String::new()
             };
-            let reason =
-                format!("{queue} there, the fewest of the {count} devices that are online{apart}");
+            let reason = format!("{place} the {count} devices that are online{apart}");
             let device = device.name;
             return Ok(DeviceChoice { device, reason });
         }

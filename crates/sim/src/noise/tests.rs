@@ -383,7 +383,7 @@ fn noise_of_one_qubit_stays_on_it() {
 
 /// As one state its relaxation would leave 2¹²⁰ amplitudes.
 #[test]
-fn parts_that_no_gate_links_run_apart() {
+fn components_run_apart() {
     let mut circuit = Circuit::new(120, 0);
     for k in (0..120).step_by(2) {
         circuit.push(Gate::H, &[Qubit(k)]).unwrap();

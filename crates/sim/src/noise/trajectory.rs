@@ -99,8 +99,8 @@ fn noisy_shots<S: State, R: Rng + ?Sized>(
     // Made of the whole circuit: a qubit waits for the last gate of any component.
     let steps = steps(circuit, model);
     let mut all = vec![Bitstring::zeros(readout.num_bits()); shots];
-    for (qubits, _) in circuit.parts() {
-        let own = readout.of_part(&qubits);
+    for (qubits, _) in circuit.components() {
+        let own = readout.of_component(&qubits);
         if own.readout.num_bits() == 0 {
             continue;
         }

@@ -4,7 +4,7 @@ use super::*;
 use crate::reference::rng;
 use crate::{Dense, Limits};
 
-/// Three parts whose qubits lie between each other's, one of them not measured whole.
+/// Three components whose qubits lie between each other's, one of them not measured completely.
 fn circuit() -> Circuit {
     let mut circuit = Circuit::new(6, 5);
     let gates: [(Gate, &[u32]); 6] = [
@@ -26,21 +26,21 @@ fn circuit() -> Circuit {
 }
 
 fn dense(circuit: &Circuit) -> Product<Dense> {
-    let parts = circuit.parts().into_iter();
-    Product::new(parts.map(|(qubits, part)| (qubits, Dense::run(&part).unwrap())))
+    let components = circuit.components().into_iter();
+    Product::new(components.map(|(qubits, component)| (qubits, Dense::run(&component).unwrap())))
 }
 
 #[test]
-fn parts_are_read_out_as_the_whole_is() {
+fn components_are_read_out_as_the_whole_is() {
     let circuit = circuit();
     let readout = Readout::of(&circuit).unwrap();
     let expected = Dense::run(&circuit).unwrap().marginal(&readout);
-    let sparse = circuit.parts().into_iter();
-    let sparse = Product::new(sparse.map(|(qubits, part)| {
-        let state = Sparse::run(&part, Limits::default()).unwrap();
+    let sparse = circuit.components().into_iter();
+    let sparse = Product::new(sparse.map(|(qubits, component)| {
+        let state = Sparse::run(&component, Limits::default()).unwrap();
         (qubits, state)
     }));
-    assert_eq!(circuit.parts().len(), 4);
+    assert_eq!(circuit.components().len(), 4);
     for found in [
         dense(&circuit).marginal(&readout),
         sparse.marginal(&readout),
@@ -55,7 +55,7 @@ fn parts_are_read_out_as_the_whole_is() {
 }
 
 #[test]
-fn shots_of_parts_follow_the_probabilities_of_the_whole() {
+fn shots_of_components_follow_the_probabilities_of_the_whole() {
     let circuit = circuit();
     let readout = Readout::of(&circuit).unwrap();
     let expected = Dense::run(&circuit).unwrap().marginal(&readout);
