@@ -341,9 +341,10 @@ fn who_quits_a_saved_or_recorded_game_is_not_asked() {
         (&[], "c3-d4\rsave kept.jsonl\rquit\r"),
         // Nothing would be lost.
         (&[], "help\rquit\r"),
+        (&["--moves", "c3-d4"], "quit\r"),
     ] {
         let mut terminal = Terminal::play(&[&["--black", "human"], args].concat());
-        terminal.until("white> ");
+        terminal.until("> ");
         terminal.typed(lines);
         let rest = terminal.until("The game is not finished.");
         assert!(!rest.contains("Save the game?"), "{rest}");

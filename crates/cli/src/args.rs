@@ -37,9 +37,9 @@ pub(crate) use emulate::Emulate;
 pub(crate) use engine::Engine;
 pub(crate) use export::{Export, Form, Format};
 pub(crate) use game::GameOptions;
-use game::Games;
+use game::GameParser;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
-use seat::Players;
+use seat::PlayerParser;
 pub(crate) use seat::Seat;
 #[cfg(feature = "web")]
 pub(crate) use serve::Serve;
@@ -165,11 +165,11 @@ Examples:
 pub(crate) struct Play {
     /// White's player: human, random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks
     /// the protocol of 'cheqqers help engine' [default: human, or as recorded]
-    #[arg(long, value_name = "PLAYER", value_parser = Players::<Seat>::with_people(), hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerParser::<Seat>::with_people(), hide_possible_values = true)]
     pub(crate) white: Option<Seat>,
     /// Black's player: human, random, mcts:N, expert[:MS], engine:COMMAND [default: random, or as
     /// recorded]
-    #[arg(long, value_name = "PLAYER", value_parser = Players::<Seat>::with_people(), hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerParser::<Seat>::with_people(), hide_possible_values = true)]
     pub(crate) black: Option<Seat>,
     /// Seconds that each player has, and gets back after each move, as 60+0.6; a player out of time
     /// loses. People have no clock; resumed games start with full clocks [default: off]
@@ -268,11 +268,11 @@ pub(crate) struct Selfplay {
     /// protocol of 'cheqqers help engine'; engine@SECONDS:COMMAND has so long for a move instead of
     /// 60
     #[arg(long, value_name = "PLAYER", default_value = "random",
-          value_parser = Players::<PlayerSpec>::of_program(), hide_possible_values = true)]
+          value_parser = PlayerParser::<PlayerSpec>::of_program(), hide_possible_values = true)]
     pub(crate) white: PlayerSpec,
     /// Black's player: random, mcts:N, expert[:MS], engine:COMMAND
     #[arg(long, value_name = "PLAYER", default_value = "random",
-          value_parser = Players::<PlayerSpec>::of_program(), hide_possible_values = true)]
+          value_parser = PlayerParser::<PlayerSpec>::of_program(), hide_possible_values = true)]
     pub(crate) black: PlayerSpec,
     /// Seconds that each player has, and gets back after each move, as 60+0.6; a player out of time
     /// loses [default: off]
@@ -337,7 +337,7 @@ pub(crate) struct Replay {
 #[command(after_help = games_examples())]
 pub(crate) struct GamesCommand {
     /// One of them, or NAME:PRESET
-    #[arg(value_name = "NAME", value_parser = Games, hide_possible_values = true)]
+    #[arg(value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) name: Option<String>,
 }
 

@@ -104,6 +104,7 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
         white,
         black,
         clocks: args.time.clocks(),
+        opening: opened.session.plies().len(),
         session: opened.session,
         writer: opened.writer,
         measurer: opened.measurer,

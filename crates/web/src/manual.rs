@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use cheqqers_manual::{ManualPage, file, pages};
 
-use crate::page::{kind, nothing};
+use crate::page::{media_type, nothing};
 
 /// Address of the manual.
 const BASE: &str = "/manual";
@@ -42,10 +42,13 @@ pub(crate) async fn page(
 
 async fn answer(address: &str, headers: HeaderMap) -> Response {
     let (kind, bytes) = if let Some(document) = DOCUMENTS.get(address) {
-        (kind("page.html"), document.as_bytes())
+        (media_type("page.html"), document.as_bytes())
     } else if let Some(bytes) = file(address).filter(|_| !is_page(address)) {
-        (kind(address), bytes)
+        (media_type(address), bytes)
     } else {
+        return nothing(headers).await;
+    };
+    let Some(kind) = kind else {
         return nothing(headers).await;
     };
     let headers = [

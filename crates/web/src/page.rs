@@ -8,12 +8,12 @@ use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
 use crate::error::ApiError;
 
-// The name and the bytes of each file of the folder.
-include!(concat!(env!("OUT_DIR"), "/page.rs"));
+static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 struct File {
     bytes: &'static [u8],
@@ -22,32 +22,39 @@ struct File {
     tag: HeaderValue,
 }
 
+/// Files that browsers need, by name; types and settings are for whoever writes the page.
 static BY_NAME: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
-    let file = |&(name, bytes): &(&'static str, &'static [u8])| {
+    let folders = FOLDER.dirs().chain([&FOLDER]);
+    let served = folders.flat_map(Dir::files).filter_map(|file| {
+        let name = file.path().to_str()?;
+        Some((name, File::new(file.contents(), media_type(name)?)))
+    });
+    served.collect()
+});
+
+impl File {
+    fn new(bytes: &'static [u8], kind: &'static str) -> Self {
         let mut tag = String::from("\"");
         for byte in &Sha256::digest(bytes)[..16] {
             write!(tag, "{byte:02x}").expect("memory takes all text");
         }
         tag.push('"');
-        let file = File {
-            bytes,
-            kind: kind(name),
-            tag: HeaderValue::from_str(&tag).expect("digits are plain"),
-        };
-        (name, file)
-    };
-    FILES.iter().map(file).collect()
-});
-
-pub(crate) fn kind(name: &str) -> &'static str {
-    match name.rsplit_once('.').map(|(_, extension)| extension) {
-        Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        _ => "application/octet-stream",
+        let tag = HeaderValue::from_str(&tag).expect("digits are plain");
+        Self { bytes, kind, tag }
     }
+}
+
+/// Media type of a file by its name, if it is one that browsers show.
+pub(crate) fn media_type(name: &str) -> Option<&'static str> {
+    let (_, extension) = name.rsplit_once('.')?;
+    Some(match extension {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        _ => return None,
+    })
 }
 
 /// Returns `true` if a path is one of the page's files.
@@ -124,8 +131,8 @@ mod tests {
 
     #[test]
     fn the_page_knows_no_game() {
-        for (name, bytes) in FILES {
-            let text = str::from_utf8(bytes).unwrap().to_lowercase();
+        for (name, file) in &*BY_NAME {
+            let text = str::from_utf8(file.bytes).unwrap().to_lowercase();
             let mut words = text.split(|letter: char| !letter.is_alphabetic());
             let found = words.find(|word| WORDS.contains(word));
             assert_eq!(found, None, "{name}");

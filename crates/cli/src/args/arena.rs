@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
 use super::GameOptions;
-use super::seat::Players;
+use super::seat::PlayerParser;
 
 /// `arena`: tournaments with ratings.
 #[derive(Debug, Args)]
@@ -75,7 +75,7 @@ pub(crate) struct NewTournament {
     #[arg(
         long = "player",
         value_name = "PLAYER",
-        value_parser = Players::<Contender>::of_program(),
+        value_parser = PlayerParser::<Contender>::of_program(),
         hide_possible_values = true,
         required_unless_present = "resume"
     )]

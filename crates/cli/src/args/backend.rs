@@ -86,9 +86,9 @@ pub(crate) fn check_device(service: ServiceName, device: &str) -> Result<(), Str
 
 /// Parser of backend names; completions offer those of local backends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Backends;
+pub(super) struct BackendParser;
 
-impl TypedValueParser for Backends {
+impl TypedValueParser for BackendParser {
     type Value = BackendName;
 
     fn parse_ref(

@@ -9,8 +9,8 @@ use cheqqers_players::PlayerKind;
 use clap::{Args, Subcommand};
 use thiserror::Error;
 
-use super::game::Games;
-use super::seat::Players;
+use super::game::GameParser;
+use super::seat::PlayerParser;
 
 /// `experiment`: the paper's experiments, and statistics of games.
 #[derive(Debug, Args)]
@@ -141,7 +141,7 @@ for each pairing. The games are in folders that 'cheqqers arena' reads too, each
 pub(crate) struct Trueskill {
     /// A player, as --white of selfplay takes it; given once for each [default: random, mcts:200,
     /// mcts:400 and mcts:800; --quick: random, mcts:20 and mcts:50]
-    #[arg(long = "player", value_name = "PLAYER", value_parser = Players::<PlayerSpec>::of_program(), hide_possible_values = true)]
+    #[arg(long = "player", value_name = "PLAYER", value_parser = PlayerParser::<PlayerSpec>::of_program(), hide_possible_values = true)]
     pub(crate) players: Vec<PlayerSpec>,
     /// Number of games for each pairing, size and level [default: 150; --quick: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
@@ -176,12 +176,12 @@ that think for so much time (expert, expert:MS) play other games each time.")]
 pub(crate) struct Statistics {
     /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: cheqqers
     /// by level]
-    #[arg(long = "game", value_name = "GAME", value_parser = Games, hide_possible_values = true,
+    #[arg(long = "game", value_name = "GAME", value_parser = GameParser, hide_possible_values = true,
           conflicts_with_all = ["size", "rows", "levels"])]
     pub(crate) variants: Vec<String>,
     /// Player of both sides
     #[arg(long, value_name = "PLAYER", default_value = "random",
-          value_parser = Players::<PlayerKind>::of_program(), hide_possible_values = true)]
+          value_parser = PlayerParser::<PlayerKind>::of_program(), hide_possible_values = true)]
     pub(crate) player: PlayerKind,
     /// Number of games at each level or of each preset [default: 1000; --quick: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
@@ -227,10 +227,10 @@ which. circuits.json has the same for
 'cheqqers play --pool FILE'.")]
 pub(crate) struct Circuits {
     /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: all games]
-    #[arg(long = "game", value_name = "GAME", value_parser = Games, hide_possible_values = true)]
+    #[arg(long = "game", value_name = "GAME", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) names: Vec<String>,
     /// A player of both sides; given once for each [default: random and expert:nodes=200]
-    #[arg(long = "player", value_name = "PLAYER", value_parser = Players::<PlayerKind>::of_program(), hide_possible_values = true)]
+    #[arg(long = "player", value_name = "PLAYER", value_parser = PlayerParser::<PlayerKind>::of_program(), hide_possible_values = true)]
     pub(crate) players: Vec<PlayerKind>,
     /// Number of games of each player in each variant [default: 500; --quick: 50]
     #[arg(long, value_name = "N", allow_negative_numbers = true,

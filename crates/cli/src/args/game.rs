@@ -2,7 +2,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 
 use super::BackendName;
-use super::backend::Backends;
+use super::backend::BackendParser;
 use cheqqers_game::settings::{Kind, Setting};
 use cheqqers_game::show::capitalised;
 use cheqqers_game::{Encoding, Game};
@@ -27,7 +27,7 @@ const SHORT_FORMS: [&[&str]; 6] = [
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameOptions {
     #[arg(long, value_name = "GAME", default_value = KNOWN[0].name, help = games_help(),
-          value_parser = Games, hide_possible_values = true)]
+          value_parser = GameParser, hide_possible_values = true)]
     pub(crate) game: String,
     #[arg(long, value_name = "KEY=VALUE", help = settings_help(&KNOWN[0]), value_parser = key_and_value)]
     pub(crate) set: Vec<(String, String)>,
@@ -47,7 +47,7 @@ pub(crate) struct GameOptions {
     /// device with faults in gates and readout, noisy:fez, :torino and :pittsburgh are calibrated
     /// ones, noisy:P flips every measured bit with probability P; SERVICE:DEVICE is a device of a
     /// remote service, as 'cheqqers backends list' shows, and ibm the least busy one of IBM's; names of your own come from 'backends add'
-    #[arg(long, value_name = "NAME", value_parser = Backends)]
+    #[arg(long, value_name = "NAME", value_parser = BackendParser)]
     pub(crate) backend: Option<BackendName>,
     /// Encoding of positions in circuits, where any are run
     #[arg(long, value_name = "ENCODING", default_value = "minimal",
@@ -223,9 +223,9 @@ fn games_help() -> String {
 /// Parser of games, which takes any text: errors tell the preset and the game apart. Completions offer
 /// all of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Games;
+pub(super) struct GameParser;
 
-impl TypedValueParser for Games {
+impl TypedValueParser for GameParser {
     type Value = String;
 
     fn parse_ref(

@@ -1,7 +1,7 @@
 use cheqqers_remote::ServiceName;
 use clap::{Args, Subcommand};
 
-use super::backend::Backends;
+use super::backend::BackendParser;
 use super::{BackendName, RemoteOptions};
 
 /// `backends`: local and remote backends.
@@ -37,7 +37,7 @@ pub(crate) enum BackendsAction {
     /// Describe a backend: qubits, state, queue, shots, price, calibration
     Show {
         /// Name of the backend
-        #[arg(value_name = "NAME", value_parser = Backends)]
+        #[arg(value_name = "NAME", value_parser = BackendParser)]
         backend: BackendName,
         /// Print a JSON object
         #[arg(long)]
@@ -46,7 +46,7 @@ pub(crate) enum BackendsAction {
     /// Run five small circuits on a backend to see if it can be trusted with a game
     Check {
         /// Name of the backend
-        #[arg(value_name = "NAME", value_parser = Backends)]
+        #[arg(value_name = "NAME", value_parser = BackendParser)]
         backend: BackendName,
         /// Print a JSON object
         #[arg(long)]

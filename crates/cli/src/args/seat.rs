@@ -52,13 +52,13 @@ impl FromStr for Seat {
 
 /// Parser of players; completions offer the common ones.
 #[derive(Debug)]
-pub(crate) struct Players<P> {
+pub(crate) struct PlayerParser<P> {
     offered: &'static [&'static str],
     player: PhantomData<fn() -> P>,
 }
 
 /// Derived, it would ask the same of the players.
-impl<P> Clone for Players<P> {
+impl<P> Clone for PlayerParser<P> {
     fn clone(&self) -> Self {
         Self { ..*self }
     }
@@ -67,7 +67,7 @@ impl<P> Clone for Players<P> {
 /// The players that completions offer, the first of which is no program.
 const OFFERED: [&str; 5] = ["human", "random", "mcts:800", "expert", "expert:5000"];
 
-impl<P> Players<P> {
+impl<P> PlayerParser<P> {
     /// Players, and people too.
     pub(crate) const fn with_people() -> Self {
         Self {
@@ -85,7 +85,7 @@ impl<P> Players<P> {
     }
 }
 
-impl<P> TypedValueParser for Players<P>
+impl<P> TypedValueParser for PlayerParser<P>
 where
     P: FromStr + Clone + Send + Sync + 'static,
     P::Err: StdError + Send + Sync + 'static,

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::backend::Backends;
+use super::backend::BackendParser;
 use super::game::seed;
 use super::{BackendName, RemoteOptions};
 
@@ -61,7 +61,7 @@ pub(crate) struct Simulate {
     pub(crate) precision: PrecisionName,
     /// Run the circuit on this backend, as --backend of play, and show its counts beside the exact
     /// probabilities, with the distance between them
-    #[arg(long, value_name = "NAME", value_parser = Backends,
+    #[arg(long, value_name = "NAME", value_parser = BackendParser,
           conflicts_with_all = ["probabilities", "repeat"])]
     pub(crate) backend: Option<BackendName>,
     /// Limits of remote jobs.

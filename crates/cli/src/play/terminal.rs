@@ -42,6 +42,8 @@ pub(super) enum Controller<G: Game> {
 pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) session: Session<G>,
     /// Destination of its lines.
+    /// Number of plies that it had when it was opened.
+    pub(super) opening: usize,
     pub(super) writer: RecordWriter,
     pub(super) white: Controller<G>,
     pub(super) black: Controller<G>,

@@ -73,6 +73,7 @@ fn play_on(
     };
     let table = TerminalGame {
         session: session(),
+        opening: 0,
         writer,
         white,
         black: Controller::Person,
