@@ -38,24 +38,24 @@ const TABLE: &[(u32, &str, &[&str])] = &[
             "circuit", "qasm", "native", "world", "game", "measure", "checkers", "chess", "players",
         ],
     ),
-    (7, "engine", &["game", "players"]),
-    (8, "arena", &["game", "players", "session", "engine"]),
+    (8, "engine", &["game", "players", "session"]),
+    (9, "arena", &["game", "players", "session", "engine"]),
     (
-        9,
+        10,
         "experiments",
         &[
             "game", "measure", "checkers", "players", "session", "engine", "arena",
         ],
     ),
     (
-        9,
+        10,
         "web",
         &[
             "manual", "circuit", "world", "remote", "game", "measure", "players", "session",
         ],
     ),
     (
-        10,
+        11,
         "cli",
         &[
             "circuit",
@@ -77,7 +77,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         ],
     ),
     (
-        10,
+        11,
         "fuzz",
         &[
             "circuit", "qasm", "native", "backend", "remote", "game", "measure", "checkers",

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::Game;
 use cheqqers_players::{Stream, game_seed, generator};
-use cheqqers_session::{OpeningError, PlayOutError, PlayedOut, Seats, Series, play_out};
+use cheqqers_session::{OpeningError, PlayOutError, Playable, PlayedOut, Seats, Series};
 use thiserror::Error;
 
 use crate::plies::PliesByOutcome;
@@ -46,7 +46,7 @@ pub enum BatchError<G: Game> {
 }
 
 /// New players for the game with this seed, each with a random stream of its own.
-pub fn seats<G: Game>(seed: u64, white: &PlayerSpec, black: &PlayerSpec) -> Seats<G> {
+pub fn seats<G: Playable>(seed: u64, white: &PlayerSpec, black: &PlayerSpec) -> Seats<G> {
     Seats {
         white: white.player(generator(seed, Stream::White)),
         black: black.player(generator(seed, Stream::Black)),
@@ -55,7 +55,7 @@ pub fn seats<G: Game>(seed: u64, white: &PlayerSpec, black: &PlayerSpec) -> Seat
 
 impl<G> Batch<'_, G>
 where
-    G: Game,
+    G: Playable,
     BatchError<G>: Send,
 {
     /// Plays the games, and counts those that were finished or reached the limit: fewer than all after
@@ -113,7 +113,8 @@ where
         let (start, before) = self.series.position(seed, &mut measurer)?;
         let limit = self.ply_limit.map_or(u32::MAX, |limit| limit.max(before));
         let most = limit - before;
-        let mut played = play_out(start, &mut seats, &mut measurer, legal, most, stop, |_| {})
+        let mut played = start
+            .play_out(&mut seats, &mut measurer, legal, most, stop, &mut |_| {})
             .map_err(|source| BatchError::Game { game, source })?;
         played.plies += before;
         Ok(played)

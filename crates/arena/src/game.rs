@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::Game;
 use cheqqers_game::record::Detail;
-use cheqqers_session::{OpeningError, PlyError, play_game};
+use cheqqers_session::{OpeningError, Playable, PlyError, play_game};
 use serde_json::{Map, Value};
 
 use crate::batch::seats;
@@ -17,7 +17,7 @@ use crate::schedule::Fixture;
 ///
 /// # Errors
 /// Returns an error if the opening can't be played, or a measurement fails.
-pub(crate) fn play<G: Game>(
+pub(crate) fn play<G: Playable>(
     plan: &Plan<G>,
     fixture: &Fixture,
     stop: &AtomicBool,

@@ -3,8 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_game::Game;
-use cheqqers_session::{OpeningError, PlyError};
+use cheqqers_session::{OpeningError, Playable, PlyError};
 
 use crate::error::ArenaError;
 use crate::game;
@@ -32,7 +31,7 @@ pub struct TournamentProgress<'a> {
 
 impl<G> Tournament<G>
 where
-    G: Game<Move: Send + Sync> + Send + Sync,
+    G: Playable<Move: Send + Sync> + Send + Sync,
     OpeningError<G>: Send + Sync + 'static,
     PlyError<G>: Send + Sync + 'static,
 {

@@ -8,9 +8,8 @@ use cheqqers_arena::{
     TournamentProgress, WorkerPool, game_of, merge,
 };
 use cheqqers_game::Game;
-use cheqqers_game::show::Show;
 use cheqqers_measure::MeasureError;
-use cheqqers_session::{GameVisitor, KNOWN, with_game};
+use cheqqers_session::{GameVisitor, KNOWN, Playable, with_game};
 use thiserror::Error;
 
 use crate::args::{ArenaAction, ArenaCommand, NewTournament};
@@ -129,7 +128,7 @@ impl GameVisitor for ArenaRun<'_> {
     type Done = ();
     type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), Failure> {
+    fn with<G: Playable>(self) -> Result<(), Failure> {
         match &self.args.action {
             None => hold::<G>(&self.args.tournament),
             Some(ArenaAction::Show { folder, json }) => print(&Standings::of::<G>(folder)?, *json),
@@ -139,7 +138,7 @@ impl GameVisitor for ArenaRun<'_> {
 }
 
 /// Plays the missing games, and prints the table of all that were played.
-fn hold<G: Game>(args: &NewTournament) -> Result<(), Failure> {
+fn hold<G: Playable>(args: &NewTournament) -> Result<(), Failure> {
     let resumed = args.resume.as_deref();
     let folder = resumed.or(args.out.as_deref());
     let folder = folder.expect("the command line has --out or --resume");
@@ -178,7 +177,7 @@ fn hold<G: Game>(args: &NewTournament) -> Result<(), Failure> {
 }
 
 /// The plan that the command line describes.
-fn plan<G: Game>(args: &NewTournament, folder: &Path) -> Result<Plan<G>, Failure> {
+fn plan<G: Playable>(args: &NewTournament, folder: &Path) -> Result<Plan<G>, Failure> {
     let setup = Setup::in_bulk(&args.game)?;
     let mut plan = Plan::new(args.players.clone(), args.games, setup.series, setup.seed);
     plan.format = args.format;

@@ -3,8 +3,7 @@
 use std::io;
 
 use cheqqers_engine::{EngineGame, EngineSettings, OpenGameError, PlayerSpec, ServeError, serve};
-use cheqqers_game::show::Show;
-use cheqqers_session::{GameVisitor, recorded, with_game};
+use cheqqers_session::{GameVisitor, Playable, recorded, with_game};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 
@@ -54,7 +53,7 @@ impl GameVisitor for EngineRun<'_> {
     type Done = Result<EngineGame, OpenGameError>;
     type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<Self::Done, Failure> {
+    fn with<G: Playable>(self) -> Result<Self::Done, Failure> {
         Ok(EngineGame::new::<G>(self.header, self.player, self.rng))
     }
 }

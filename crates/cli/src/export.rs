@@ -5,9 +5,8 @@ mod game;
 mod position;
 
 use cheqqers_game::Game;
-use cheqqers_game::show::Show;
 use cheqqers_qasm::QasmError;
-use cheqqers_session::{GameVisitor, Notation, Sheet, SheetError, with_game};
+use cheqqers_session::{GameVisitor, Notation, Playable, Sheet, SheetError, with_game};
 use cheqqers_world::Component;
 use thiserror::Error;
 
@@ -110,7 +109,7 @@ impl GameVisitor for ExportRun<'_> {
     type Done = ();
     type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), Failure> {
+    fn with<G: Playable>(self) -> Result<(), Failure> {
         match self.args.format {
             Format::Game(form) => game::run::<G>(self.args, form),
             Format::Circuit(notation) => circuits::<G>(self.args, notation),
@@ -118,7 +117,7 @@ impl GameVisitor for ExportRun<'_> {
     }
 }
 
-fn circuits<G: Game>(args: &Export, notation: Notation) -> Result<(), Failure> {
+fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failure> {
     let (session, ply) = match &args.file {
         Some(path) => position::recorded::<G>(path, args.ply)?,
         None => position::set_up(args)?,

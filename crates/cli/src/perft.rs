@@ -1,9 +1,8 @@
 //! Leaf counts of the game tree.
 
-use cheqqers_game::show::Show;
-use cheqqers_game::{Game, GameExt, Turn, perft};
+use cheqqers_game::{Game, GameExt, Turn};
 use cheqqers_measure::MeasurerKind;
-use cheqqers_session::{GameVisitor, with_game};
+use cheqqers_session::{GameVisitor, Playable, with_game};
 use serde_json::Map;
 use thiserror::Error;
 
@@ -43,7 +42,7 @@ impl GameVisitor for PerftRun<'_> {
     type Done = ();
     type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), Failure> {
+    fn with<G: Playable>(self) -> Result<(), Failure> {
         let args = self.args;
         let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
         let mut position = setup.open_without_chance(Map::new())?.into_position();
@@ -54,7 +53,7 @@ impl GameVisitor for PerftRun<'_> {
         let progress = WorkProgress::spinner("");
         for depth in 1..=args.depth {
             progress.say(format!("counting the leaves of depth {depth}"));
-            let leaves = perft(&position, depth);
+            let leaves = position.perft(depth);
             progress.beside(|| print(format!("{depth} {leaves}\n")))?;
         }
         Ok(())

@@ -22,7 +22,7 @@ use std::io::{self, IsTerminal};
 
 use cheqqers_game::Status;
 use cheqqers_game::show::{Show, capitalised};
-use cheqqers_session::{GameVisitor, in_words, with_game};
+use cheqqers_session::{GameVisitor, Playable, in_words, with_game};
 
 use self::console::{Console, InputSource};
 use self::line_editor::LineEditor;
@@ -55,12 +55,12 @@ impl GameVisitor for PlayRun<'_> {
     type Done = ();
     type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), Failure> {
+    fn with<G: Playable>(self) -> Result<(), Failure> {
         play::<G>(self.args)
     }
 }
 
-fn play<G: Show>(args: &Play) -> Result<(), Failure> {
+fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
     let opened: OpenGame<G> = match &args.resume {
         Some(path) => open::resume(args, path)?,
         None => open::new_game(args)?,
@@ -127,7 +127,7 @@ fn play<G: Show>(args: &Play) -> Result<(), Failure> {
 }
 
 /// Title and players.
-fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
+fn greeting<G: Playable>(opened: &OpenGame<G>) -> String {
     let position = opened.session.position();
     let [white, black] = &opened.seats;
     let plies = opened.session.plies().len();
@@ -140,7 +140,10 @@ fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
     format!("{title}: White {white}, Black {black}.{played}")
 }
 
-fn say_finished<G: Show>(opened: &OpenGame<G>, console: &mut Console<'_>) -> Result<(), Failure> {
+fn say_finished<G: Playable>(
+    opened: &OpenGame<G>,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
     let session = &opened.session;
     let how = match session.end() {
         Some(end) => printable(&in_words(end)),

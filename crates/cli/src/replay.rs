@@ -12,7 +12,7 @@ use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
 use cheqqers_measure::{JobReport, pool};
-use cheqqers_session::{GameVisitor, with_game};
+use cheqqers_session::{GameVisitor, Playable, with_game};
 
 use self::view::View;
 use crate::args::Replay;
@@ -103,7 +103,7 @@ impl<W: Write> GameVisitor for ReplayRun<'_, W> {
     type Done = Option<u32>;
     type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<Option<u32>, Failure> {
+    fn with<G: Playable>(self) -> Result<Option<u32>, Failure> {
         if self.args.verify {
             return self.game.verify::<G>(self.out).map(|()| None);
         }

@@ -12,10 +12,8 @@ mod statistics;
 use std::time::Instant;
 
 use cheqqers_arena::{Batch, BatchError, WorkerPool};
-use cheqqers_game::Game;
-use cheqqers_game::show::Show;
 use cheqqers_players::TimeControl;
-use cheqqers_session::{GameVisitor, PlayOutError, with_game};
+use cheqqers_session::{GameVisitor, PlayOutError, Playable, with_game};
 
 use self::error::SelfplayError;
 use self::statistics::Statistics;
@@ -38,12 +36,12 @@ impl GameVisitor for SelfplayRun<'_> {
     type Done = ();
     type Error = Failure;
 
-    fn with<G: Show>(self) -> Result<(), Failure> {
+    fn with<G: Playable>(self) -> Result<(), Failure> {
         play::<G>(self.args)
     }
 }
 
-fn play<G: Game>(args: &Selfplay) -> Result<(), Failure> {
+fn play<G: Playable>(args: &Selfplay) -> Result<(), Failure> {
     let mut setup = Setup::<G>::in_bulk(&args.game)?;
     if !setup.series.measurer(setup.seed).needs_circuits() {
         setup.series.start.world_mut().stop_recording();
@@ -91,7 +89,7 @@ fn play<G: Game>(args: &Selfplay) -> Result<(), Failure> {
     Ok(())
 }
 
-fn batch_failure<G: Game>(error: BatchError<G>) -> Failure {
+fn batch_failure<G: Playable>(error: BatchError<G>) -> Failure {
     match error {
         BatchError::Opening(error) => error.into(),
         BatchError::Game {

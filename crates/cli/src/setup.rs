@@ -4,7 +4,6 @@ use std::error::Error;
 use std::str::FromStr;
 
 use cheqqers_engine::{EngineFault, PlayerSpec};
-use cheqqers_game::Game;
 use cheqqers_game::notation::{ForcedMove, outcomes, split_moves};
 use cheqqers_game::record::Detail;
 use cheqqers_game::settings::{self, SettingError};
@@ -12,7 +11,8 @@ use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, Player, Stream, TimeControl, generator};
 use cheqqers_remote::Profile;
 use cheqqers_session::{
-    ForceError, MissingOutcomes, Opening, OpeningError, PlyError, Series, Session, UnknownGame,
+    ForceError, MissingOutcomes, Opening, OpeningError, Playable, PlyError, Series, Session,
+    UnknownGame,
 };
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -107,7 +107,7 @@ impl CommandError for SettingError {
     }
 }
 
-impl<G: Game> CommandError for OpeningError<G> {
+impl<G: Playable> CommandError for OpeningError<G> {
     fn advice(&self) -> Option<&'static str> {
         const OUTCOME: &str = "An outcome names all squares found occupied together; where a backend \
                                measures, as in play, it may be left out.";
@@ -137,7 +137,7 @@ impl<G: Game> CommandError for OpeningError<G> {
 
 /// A game as the command line describes it.
 #[derive(Clone, Debug)]
-pub(crate) struct Setup<G: Game> {
+pub(crate) struct Setup<G: Playable> {
     /// All that does not depend on the seed.
     pub(crate) series: Series<G>,
     /// Seed of all that is random.
@@ -147,7 +147,7 @@ pub(crate) struct Setup<G: Game> {
     pub(crate) remote: Option<(String, Box<Profile>)>,
 }
 
-impl<G: Game> Setup<G> {
+impl<G: Playable> Setup<G> {
     /// Reads the options; `backend` measures unless they name another.
     ///
     /// # Errors
@@ -240,7 +240,7 @@ impl<G: Game> Setup<G> {
 }
 
 /// The position that the options describe.
-fn start<G: Game>(options: &GameOptions) -> Result<G, Failure> {
+fn start<G: Playable>(options: &GameOptions) -> Result<G, Failure> {
     let changes = options.changes::<G>();
     for (index, (key, _)) in changes.iter().enumerate() {
         if changes[..index].iter().any(|(other, _)| other == key) {
@@ -265,7 +265,7 @@ fn start<G: Game>(options: &GameOptions) -> Result<G, Failure> {
 ///
 /// # Errors
 /// Returns an error if it can't play the game.
-pub(crate) fn ready<G: Game>(
+pub(crate) fn ready<G: Playable>(
     kind: &PlayerSpec,
     rng: ChaCha8Rng,
     start: &G,
@@ -285,7 +285,7 @@ pub(crate) fn ready<G: Game>(
 ///
 /// # Errors
 /// Returns an error if one can't play a game from this position.
-pub(crate) fn ready_all<'a, G: Game>(
+pub(crate) fn ready_all<'a, G: Playable>(
     kinds: impl IntoIterator<Item = &'a PlayerSpec>,
     seed: u64,
     start: &G,

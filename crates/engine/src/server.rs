@@ -1,3 +1,4 @@
+use cheqqers_session::Playable;
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -165,7 +166,7 @@ impl EngineGame {
     ///
     /// # Errors
     /// Returns an error if the header describes no game of this kind.
-    pub fn new<G: Game>(
+    pub fn new<G: Playable>(
         header: Map<String, Value>,
         player: &PlayerSpec,
         rng: ChaCha8Rng,

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cheqqers_game::Game;
 use cheqqers_players::{ParsePlayerError, Player, PlayerKind};
+use cheqqers_session::Playable;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
@@ -25,9 +25,9 @@ impl PlayerSpec {
     }
 
     /// A new player that draws from a generator. A program is started when it is first needed.
-    pub fn player<G: Game>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
+    pub fn player<G: Playable>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
         match self {
-            Self::BuiltIn(kind) => kind.player(rng),
+            Self::BuiltIn(kind) => G::player(kind, rng),
             Self::Engine(command) => Box::new(EnginePlayer::new(command.clone(), rng)),
         }
     }

@@ -9,12 +9,11 @@ use cheqqers_engine::PlayerSpec;
 use cheqqers_game::record::Record;
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::settings::{self, Kind, Setting};
-use cheqqers_game::show::Show;
 use cheqqers_game::{Encoding, Game, GameExt, Pending, Turn};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_measure::pool::{CircuitCounts, CommonCircuits};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
-use cheqqers_session::{GameVisitor, KNOWN, play_out, recorded, with_game};
+use cheqqers_session::{GameVisitor, KNOWN, Playable, recorded, with_game};
 use serde_json::Value;
 
 use crate::estimate::percent;
@@ -124,7 +123,7 @@ impl CircuitFrequencies {
     }
 
     /// Circuits of the games of a player against itself.
-    fn play<G: Game>(
+    fn play<G: Playable>(
         &self,
         start: &G,
         player: &PlayerKind,
@@ -139,14 +138,13 @@ impl CircuitFrequencies {
             while let Some(game) = games.take() {
                 let seed = game_seed(self.seed, game);
                 let bits = generator(seed, Stream::Measurements);
-                let result = play_out(
-                    start.clone(),
+                let result = start.clone().play_out(
                     &mut seats(seed, &player, &player),
                     &mut MeasurerKind::Sparse.measurer(bits, Encoding::Minimal),
                     &mut legal,
                     PLIES,
                     games.drop_flag(),
-                    |pending| count(pending, &mut counts),
+                    &mut |pending| count(pending, &mut counts),
                 );
                 match result {
                     Ok(_) if games.is_dropped() => break,
@@ -189,7 +187,7 @@ impl GameVisitor for CountCircuits<'_> {
     type Done = Vec<VariantCircuits>;
     type Error = ExperimentError;
 
-    fn with<G: Show>(self) -> Result<Self::Done, ExperimentError> {
+    fn with<G: Playable>(self) -> Result<Self::Done, ExperimentError> {
         let mut starts: Vec<(Option<&str>, G)> = Vec::new();
         for &preset in &self.presets {
             for level in levels(G::SETTINGS, preset) {

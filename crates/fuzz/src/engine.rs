@@ -2,8 +2,7 @@
 
 use cheqqers_engine::protocol::{Command, Reply};
 use cheqqers_engine::{EngineGame, EngineSettings, OpenGameError, PlayerSpec, serve};
-use cheqqers_game::show::Show;
-use cheqqers_session::{GameVisitor, UnknownGame, recorded, with_game};
+use cheqqers_session::{GameVisitor, Playable, UnknownGame, recorded, with_game};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 
@@ -77,7 +76,7 @@ impl GameVisitor for GameOpening {
     type Done = Result<EngineGame, OpenGameError>;
     type Error = UnknownGame;
 
-    fn with<G: Show>(self) -> Result<Self::Done, UnknownGame> {
+    fn with<G: Playable>(self) -> Result<Self::Done, UnknownGame> {
         Ok(EngineGame::new::<G>(self.header, &random(), self.rng))
     }
 }

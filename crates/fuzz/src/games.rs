@@ -5,7 +5,7 @@ use cheqqers_game::notation::{ForcedMove, outcomes, split_moves};
 use cheqqers_game::record::{board, header as to_header, legal_texts};
 use cheqqers_game::show::Show;
 use cheqqers_game::{CompletionError, Game, Pending, StartedPly, settings};
-use cheqqers_session::{GameVisitor, KNOWN, UnknownGame, with_game};
+use cheqqers_session::{GameVisitor, KNOWN, Playable, UnknownGame, with_game};
 use serde_json::Map;
 
 /// The most amplitudes of a position that is played on from.
@@ -29,7 +29,7 @@ impl GameVisitor for MoveText<'_> {
     type Done = ();
     type Error = UnknownGame;
 
-    fn with<G: Show>(self) -> Result<(), UnknownGame> {
+    fn with<G: Playable>(self) -> Result<(), UnknownGame> {
         let header = settings::header::<G>(None, []).expect("games have a usual start");
         let mut position = G::from_header(&header).expect("games have a usual start");
         for text in split_moves(self.0) {
@@ -89,7 +89,7 @@ impl GameVisitor for SettingTexts<'_> {
     type Done = ();
     type Error = UnknownGame;
 
-    fn with<G: Show>(self) -> Result<(), UnknownGame> {
+    fn with<G: Playable>(self) -> Result<(), UnknownGame> {
         match settings::header::<G>(self.preset, self.changes) {
             Ok(header) => set_up::<G>(&header),
             Err(error) => drop(error.to_string()),
@@ -115,7 +115,7 @@ impl GameVisitor for Header<'_> {
     type Done = ();
     type Error = UnknownGame;
 
-    fn with<G: Show>(self) -> Result<(), UnknownGame> {
+    fn with<G: Playable>(self) -> Result<(), UnknownGame> {
         set_up::<G>(self.0);
         Ok(())
     }

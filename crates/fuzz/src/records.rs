@@ -3,8 +3,7 @@
 use cheqqers_checkers::{Position, pdn};
 use cheqqers_game::record::{Line, Reader, Record, to_text};
 use cheqqers_game::replay::{Replay, Verify};
-use cheqqers_game::show::Show;
-use cheqqers_session::{GameVisitor, Recordings, UnknownGame, recorded, with_game};
+use cheqqers_session::{GameVisitor, Playable, Recordings, UnknownGame, recorded, with_game};
 
 /// The most amplitudes of all positions of a record.
 const MOST_AMPLITUDES: usize = 1 << 16;
@@ -46,7 +45,7 @@ impl GameVisitor for RecordReplay<'_> {
     type Done = ();
     type Error = UnknownGame;
 
-    fn with<G: Show>(self) -> Result<(), UnknownGame> {
+    fn with<G: Playable>(self) -> Result<(), UnknownGame> {
         for verify in [Verify::Moves, Verify::Everything] {
             let replay = Replay::<G>::new(self.0, verify);
             let replayed = replay.and_then(|replay| replay.within(MOST_AMPLITUDES).finish());

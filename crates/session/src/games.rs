@@ -8,6 +8,8 @@ use cheqqers_game::show::Show;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use crate::playable::{Playable, compile};
+
 /// Something that can be done with any game.
 pub trait GameVisitor {
     /// Result of the task.
@@ -19,7 +21,7 @@ pub trait GameVisitor {
     ///
     /// # Errors
     /// Returns an error if it can't be done.
-    fn with<G: Show>(self) -> Result<Self::Done, Self::Error>;
+    fn with<G: Playable>(self) -> Result<Self::Done, Self::Error>;
 }
 
 /// A name that no game has.
@@ -67,6 +69,8 @@ macro_rules! games {
             settings: <$game as Game>::SETTINGS,
             presets: <$game as Game>::PRESETS,
         }),+];
+
+        compile![$($game),+];
 
         /// Does something with the game of this name.
         ///

@@ -2,7 +2,7 @@
 //!
 //! A [`Session`] is a game from its start to where it stands, with its record; [`Session::play`] plays
 //! a ply, [`play_game`] a whole game between two players, and [`play_out`] one without a record, as
-//! fast as possible. [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the
+//! fast as possible. [`Playable`] has the inner loops of each game. [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the
 //! games, and [`with_game`] calls a [`GameVisitor`] with one of them by its name. [`ReachedPosition`] is
 //! one position of a game, [`Sheet`] exports the circuits of its components, and [`Recordings`] reads
 //! recorded games in any form.
@@ -15,6 +15,7 @@ mod games;
 mod machine;
 mod matchplay;
 mod opening;
+mod playable;
 mod reached;
 mod recordings;
 mod series;
@@ -25,6 +26,7 @@ pub use forced::{AcceptedOutcomes, ForceError, play_forced};
 pub use games::{GameEntry, GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
 pub use matchplay::{PlayOutError, PlayedOut, Seats, choose_move, play_game, play_out};
 pub use opening::{MissingOutcomes, Opening, OpeningError};
+pub use playable::Playable;
 pub use reached::ReachedPosition;
 pub use recordings::{RecordingError, Recordings};
 pub use series::Series;

@@ -3,7 +3,7 @@
 use cheqqers_game::record::Record;
 use cheqqers_game::settings::{Kind, Setting};
 use cheqqers_game::show::{Lesson, Show};
-use cheqqers_session::{GameVisitor, KNOWN, UnknownGame, with_game};
+use cheqqers_session::{GameVisitor, KNOWN, Playable, UnknownGame, with_game};
 use serde_json::{Value, json};
 
 use crate::dto::{FormName, SetupPosition};
@@ -31,7 +31,7 @@ pub(crate) struct OfferedGame {
 }
 
 impl OfferedGame {
-    fn of<G: Show>() -> Self {
+    fn of<G: Playable>() -> Self {
         Self {
             name: G::NAME,
             lessons: G::LESSONS,
@@ -54,7 +54,7 @@ pub struct Catalogue {
 impl Catalogue {
     /// The same with one more game.
     #[must_use]
-    pub fn with<G: Show>(mut self) -> Self {
+    pub fn with<G: Playable>(mut self) -> Self {
         self.games.push(OfferedGame::of::<G>());
         self
     }
@@ -109,7 +109,7 @@ impl GameVisitor for Entry {
     type Done = OfferedGame;
     type Error = UnknownGame;
 
-    fn with<G: Show>(self) -> Result<OfferedGame, UnknownGame> {
+    fn with<G: Playable>(self) -> Result<OfferedGame, UnknownGame> {
         Ok(OfferedGame::of::<G>())
     }
 }

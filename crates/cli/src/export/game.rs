@@ -6,7 +6,7 @@ use std::path::Path;
 use cheqqers_game::record;
 use cheqqers_game::show::Show;
 use cheqqers_measure::MeasurerKind;
-use cheqqers_session::Session;
+use cheqqers_session::{Playable, Session};
 use serde_json::Map;
 use thiserror::Error;
 
@@ -31,7 +31,7 @@ impl CommandError for NoDraughts {
 }
 
 /// Writes the games of a file, or the one after given moves.
-pub(super) fn run<G: Show>(args: &Export, form: Form) -> Result<(), Failure> {
+pub(super) fn run<G: Playable>(args: &Export, form: Form) -> Result<(), Failure> {
     let written = match &args.file {
         Some(path) => recorded::<G>(path, args.ply, form)?,
         None => set_up::<G>(args, form)?,
@@ -49,7 +49,7 @@ pub(super) fn run<G: Show>(args: &Export, form: Form) -> Result<(), Failure> {
 }
 
 /// The games of a file as they stand, or as they stood after a ply.
-fn recorded<G: Show>(path: &Path, ply: Option<u32>, form: Form) -> Result<GameFile, Failure> {
+fn recorded<G: Playable>(path: &Path, ply: Option<u32>, form: Form) -> Result<GameFile, Failure> {
     let mut file = Games::open(path)?;
     let mut written = GameFile::new(form);
     let mut longest = None;
@@ -80,7 +80,7 @@ fn recorded<G: Show>(path: &Path, ply: Option<u32>, form: Form) -> Result<GameFi
 }
 
 /// The game that the options describe, as one between people that depends on no seed.
-fn set_up<G: Show>(args: &Export, form: Form) -> Result<GameFile, Failure> {
+fn set_up<G: Playable>(args: &Export, form: Form) -> Result<GameFile, Failure> {
     let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
     let mut more = Map::new();
     more.insert("white".into(), "human".into());

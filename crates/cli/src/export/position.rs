@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use cheqqers_game::Game;
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_measure::MeasurerKind;
-use cheqqers_session::Session;
+use cheqqers_session::{Playable, Session};
 use serde_json::Map;
 
 use crate::args::Export;
@@ -14,7 +13,7 @@ use crate::record::{Games, RecordError};
 use crate::setup::Setup;
 
 /// The game of a file, the only one, and the number of a ply: the last one if none is named.
-pub(super) fn recorded<G: Game>(
+pub(super) fn recorded<G: Playable>(
     path: &Path,
     ply: Option<u32>,
 ) -> Result<(Session<G>, u32), Failure> {
@@ -32,7 +31,7 @@ pub(super) fn recorded<G: Game>(
 }
 
 /// The game of the moves of the options, and the number of its last ply.
-pub(super) fn set_up<G: Game>(args: &Export) -> Result<(Session<G>, u32), Failure> {
+pub(super) fn set_up<G: Playable>(args: &Export) -> Result<(Session<G>, u32), Failure> {
     let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
     let session = setup.open_without_chance(Map::new())?;
     let last = session.next_ply() - 1;

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use cheqqers_arena::{Frequencies, seats};
 use cheqqers_circuit::{CanonicalCircuit, Circuit};
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::{Encoding, Game};
+use cheqqers_game::Encoding;
 use cheqqers_measure::pool::CircuitCounts;
 use cheqqers_measure::{MeasurerKind, Policy, pool};
 use cheqqers_players::{PlayerKind, Stream, generator};
 use cheqqers_remote::{Cost, Remote, RemoteError};
-use cheqqers_session::play_out;
+use cheqqers_session::Playable;
 
 use crate::error::{printable, with_causes};
 
@@ -60,7 +60,7 @@ pub(super) struct Forecast {
 
 impl Forecast {
     /// Simulates games from a position.
-    pub(super) fn new<G: Game>(start: &G, encoding: Encoding) -> Self {
+    pub(super) fn new<G: Playable>(start: &G, encoding: Encoding) -> Self {
         let begun = Instant::now();
         let games = (0..GAMES).map_while(|seed| measurements(start, encoding, seed, begun));
         Self {
@@ -164,7 +164,7 @@ fn range(least: &impl fmt::Display, most: &impl fmt::Display) -> String {
 }
 
 /// The circuits of each measurement of a simulated game; `None` if the time is over.
-fn measurements<G: Game>(
+fn measurements<G: Playable>(
     start: &G,
     encoding: Encoding,
     seed: u64,
@@ -174,14 +174,13 @@ fn measurements<G: Game>(
     let random = PlayerSpec::BuiltIn(PlayerKind::Random);
     let bits = generator(seed, Stream::Measurements);
     let mut measurements = Vec::new();
-    let played = play_out(
-        start.clone(),
+    let played = start.clone().play_out(
         &mut seats(seed, &random, &random),
         &mut MeasurerKind::Sparse.measurer(bits, encoding),
         &mut Vec::new(),
         PLIES,
         &is_late,
-        |pending| {
+        &mut |pending| {
             measurements.push(pending.circuits(encoding).unwrap_or_default());
             is_late.fetch_or(begun.elapsed() > TIME, Ordering::Relaxed);
         },

@@ -120,7 +120,7 @@ fn wrapped_row(head: &str, meaning: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_session::{GameVisitor, KNOWN, UnknownGame, with_game};
+    use cheqqers_session::{GameVisitor, KNOWN, Playable, UnknownGame, with_game};
 
     use super::*;
 
@@ -131,7 +131,7 @@ mod tests {
         type Done = String;
         type Error = UnknownGame;
 
-        fn with<G: Show>(self) -> Result<String, UnknownGame> {
+        fn with<G: Playable>(self) -> Result<String, UnknownGame> {
             for line in G::MOVES.lines() {
                 let cells = line.split("  ").filter(|cell| !cell.trim().is_empty());
                 assert!(matches!(cells.count(), 2 | 4), "{line:?}");

@@ -14,7 +14,7 @@ use cheqqers_measure::{
 };
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{Entry, Journal, Profile, Remote};
-use cheqqers_session::Session;
+use cheqqers_session::{Playable, Session};
 use serde_json::{Map, Value};
 
 use super::error::PlayError;
@@ -57,7 +57,7 @@ pub(super) struct PendingMove<M> {
 
 impl<M: FromStr> MeasurementSetup<M> {
     /// The measurer of a new game.
-    pub(super) fn of_setup<G: Game>(
+    pub(super) fn of_setup<G: Playable>(
         args: &Play,
         setup: &Setup<G>,
         seed: u64,

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::{Colour, Encoding, Game, Status};
+use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_measure::pool::PoolPlan;
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
-use cheqqers_session::Session;
+use cheqqers_session::{Playable, Session};
 use serde_json::Value;
 
 use super::error::PlayError;
@@ -23,7 +23,7 @@ use crate::setup::{Setup, SetupError, new_seed, ready};
 const DEFAULT_OPPONENT: PlayerSpec = PlayerSpec::BuiltIn(PlayerKind::Random);
 
 /// A game with its players and its measurer.
-pub(super) struct OpenGame<G: Game> {
+pub(super) struct OpenGame<G: Playable> {
     pub(super) session: Session<G>,
     pub(super) writer: RecordWriter,
     pub(super) seats: [Seat; 2],
@@ -43,7 +43,7 @@ pub(super) struct OpenGame<G: Game> {
     pub(super) cut_off: bool,
 }
 
-impl<G: Game> OpenGame<G> {
+impl<G: Playable> OpenGame<G> {
     /// The side at the bottom of the board: that of the only person, else White.
     pub(super) fn bottom(&self) -> Colour {
         match self.seats {
@@ -54,7 +54,7 @@ impl<G: Game> OpenGame<G> {
 }
 
 /// The players of a game from this position. `seed` is that of their choices.
-fn controllers<G: Game>(
+fn controllers<G: Playable>(
     [white, black]: &[Seat; 2],
     seed: u64,
     start: &G,
@@ -70,7 +70,7 @@ fn controllers<G: Game>(
 }
 
 /// A new game after the moves of the options.
-pub(super) fn new_game<G: Game>(args: &Play) -> Result<OpenGame<G>, Failure> {
+pub(super) fn new_game<G: Playable>(args: &Play) -> Result<OpenGame<G>, Failure> {
     let setup = Setup::<G>::new(&args.game, MeasurerKind::Local)?;
     let seed = setup.seed;
     let white = args.white.clone().unwrap_or(Seat::Human);
@@ -117,7 +117,7 @@ pub(super) fn new_game<G: Game>(args: &Play) -> Result<OpenGame<G>, Failure> {
 }
 
 /// A recorded game after its last ply.
-pub(super) fn resume<G: Game>(args: &Play, path: &Path) -> Result<OpenGame<G>, Failure> {
+pub(super) fn resume<G: Playable>(args: &Play, path: &Path) -> Result<OpenGame<G>, Failure> {
     let (mut file, record) = RecordFile::open(path)?;
     let session = Session::<G>::of_record(&record);
     let session = session.map_err(|source| RecordError::replay(path, source))?;

@@ -1,10 +1,9 @@
 //! Games with records or traces.
 
 use cheqqers_arena::{Batch, PliesByOutcome, WorkQueue, WorkerPool, seats};
-use cheqqers_game::Game;
 use cheqqers_game::record::Detail;
 use cheqqers_players::game_seed;
-use cheqqers_session::play_game;
+use cheqqers_session::{Playable, play_game};
 
 use super::error::SelfplayError;
 use super::order::{Files, GameText, OrderedWriter};
@@ -13,7 +12,7 @@ use crate::error::Failure;
 use crate::interrupt::cancelled;
 
 /// Plays all games, and writes them in order.
-pub(crate) fn play<G: Game>(
+pub(crate) fn play<G: Playable>(
     batch: &Batch<'_, G>,
     args: &Selfplay,
     pool: &WorkerPool<'_>,
@@ -25,7 +24,7 @@ pub(crate) fn play<G: Game>(
 }
 
 /// Plays games until none is left, or one fails or is stopped by the user.
-fn work<G: Game>(
+fn work<G: Playable>(
     batch: &Batch<'_, G>,
     args: &Selfplay,
     games: &WorkQueue<'_>,
@@ -43,7 +42,7 @@ fn work<G: Game>(
 }
 
 /// A game from its header to its end; `None` when it was stopped.
-fn one<G: Game>(
+fn one<G: Playable>(
     batch: &Batch<'_, G>,
     args: &Selfplay,
     game: u64,

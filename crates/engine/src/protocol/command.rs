@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use cheqqers_game::notation::split_moves;
@@ -53,7 +53,12 @@ impl fmt::Display for Command {
             Self::IsReady => f.write_str("isready"),
             Self::NewGame(header) => {
                 let text = serde_json::to_string(header).map_err(|_| fmt::Error)?;
-                write!(f, "newgame {text}")
+                f.write_str("newgame ")?;
+                // Readers take control characters for blanks, and not all of them are escaped in JSON.
+                text.chars().try_for_each(|c| match c {
+                    c if c.is_control() => write!(f, "\\u{:04x}", u32::from(c)),
+                    c => f.write_char(c),
+                })
             }
             Self::Position { moves, legal } => {
                 f.write_str("position moves")?;

@@ -1,5 +1,6 @@
 //! Counts in games between players of one kind.
 
+use cheqqers_session::Playable;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Mutex;
@@ -145,7 +146,7 @@ impl PlyCounts {
 
     /// Counts a measurement, and returns its entropy in units of which [`ENTROPY_UNITS_PER_BIT`] are one
     /// bit.
-    fn measurement<G: Game>(&mut self, pending: &Pending<G>) -> u64 {
+    fn measurement<G: Playable>(&mut self, pending: &Pending<G>) -> u64 {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -167,7 +168,7 @@ impl PlyCounts {
 /// # Errors
 /// Returns an error if there are no threads, a player can't play, or the journal can't be written or
 /// holds other games.
-pub(super) fn survey<G: Game>(
+pub(super) fn survey<G: Playable>(
     start: &G,
     games: &Games<'_>,
     pool: &WorkerPool<'_>,
@@ -200,7 +201,7 @@ pub(super) fn survey<G: Game>(
 }
 
 /// Plays a game to its end, or until `stop` is set; returns `false` then.
-fn survey_game<G: Game>(
+fn survey_game<G: Playable>(
     start: &G,
     games: &Games<'_>,
     game: u64,

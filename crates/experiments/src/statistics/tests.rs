@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use cheqqers_arena::{Batch, Cancellation, Monitor, NeverCancel};
 use cheqqers_checkers::Position;
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::show::Show;
 use cheqqers_game::{Game, GameExt, Turn, perft, settings};
-use cheqqers_session::{GameVisitor, KNOWN, Series, with_game};
+use cheqqers_session::{GameVisitor, KNOWN, Playable, Series, with_game};
 
 use super::*;
 use crate::start::{rules, unrecorded};
@@ -178,7 +177,7 @@ impl GameVisitor for ChessGrowth {
     type Done = [Vec<u64>; 2];
     type Error = ExperimentError;
 
-    fn with<G: Show>(self) -> Result<[Vec<u64>; 2], ExperimentError> {
+    fn with<G: Playable>(self) -> Result<[Vec<u64>; 2], ExperimentError> {
         let header = settings::header::<G>(Some(self.preset), [("position", self.position)])?;
         let mut start = G::from_header(&header).unwrap();
         start.world_mut().stop_recording();

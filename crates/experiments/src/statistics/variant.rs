@@ -5,9 +5,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use cheqqers_arena::{Monitor, WorkerPool};
-use cheqqers_game::show::Show;
-use cheqqers_game::{Game, settings};
-use cheqqers_session::{GameVisitor, KNOWN, with_game};
+use cheqqers_game::settings;
+use cheqqers_session::{GameVisitor, KNOWN, Playable, with_game};
 use serde_json::Value;
 
 use super::growth::{Generation, growth};
@@ -53,7 +52,7 @@ pub(super) trait Start: Debug + Send + Sync {
     fn growth(&self, depth: u32, limit: usize, monitor: &dyn Monitor) -> Option<Vec<Generation>>;
 }
 
-impl<G: Game> Start for G {
+impl<G: Playable> Start for G {
     fn survey(&self, games: &Games<'_>, pool: &WorkerPool<'_>) -> Result<Survey, ExperimentError> {
         survey(self, games, pool)
     }
@@ -140,7 +139,7 @@ impl GameVisitor for NewVariant<'_> {
     type Done = Variant;
     type Error = ExperimentError;
 
-    fn with<G: Show>(self) -> Result<Variant, ExperimentError> {
+    fn with<G: Playable>(self) -> Result<Variant, ExperimentError> {
         let header = settings::header::<G>(self.preset, [])?;
         let mut start = G::from_header(&header).expect("a preset sets up its game");
         start.world_mut().stop_recording();
@@ -153,7 +152,7 @@ impl GameVisitor for NewVariant<'_> {
 }
 
 impl Variant {
-    fn new<G: Game>(preset: Option<&'static str>, start: G) -> Self {
+    fn new<G: Playable>(preset: Option<&'static str>, start: G) -> Self {
         Self {
             game: G::NAME,
             preset,

@@ -4,8 +4,8 @@
 use std::{fmt, str::FromStr};
 
 use cheqqers_circuit::Gate;
-use cheqqers_game::show::Show;
-use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, show::Show};
+use cheqqers_session::Playable;
 use cheqqers_world::{Effect, Recording, Slot, World};
 use serde_json::{Map, Value};
 
@@ -63,6 +63,7 @@ impl Coins {
 }
 
 impl Show for Coins {}
+impl Playable for Coins {}
 
 impl Game for Coins {
     const NAME: &'static str = "coins";

@@ -9,7 +9,7 @@ use cheqqers_game::record::{EndLine, Line, MeasurementEntry};
 use cheqqers_game::show::Show;
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Status};
 use cheqqers_players::{Limit, PlayerKind, Stream, generator};
-use cheqqers_session::{Notation, ReachedPosition, Session, in_words};
+use cheqqers_session::{Notation, Playable, ReachedPosition, Session, in_words};
 use serde_json::Value;
 
 use super::api::{Choice, CompletedMove, Table, Work};
@@ -196,7 +196,7 @@ fn about<G: Show>(start: &G) -> dto::About {
     }
 }
 
-impl<G: Show> Table for Live<G> {
+impl<G: Playable> Table for Live<G> {
     fn description(&self) -> &dto::Description {
         &self.description
     }
@@ -362,7 +362,7 @@ impl<G: Show> Table for Live<G> {
             Colour::Black => Stream::Black,
         };
         Box::new(Chooser {
-            player: player.player(generator(seed, stream)),
+            player: G::player(player, generator(seed, stream)),
             position: self.session.position().clone(),
             start: self.session.start().clone(),
             past: self.session.plies().to_vec(),

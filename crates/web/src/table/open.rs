@@ -4,8 +4,9 @@ use cheqqers_game::notation::{outcomes, split_moves};
 use cheqqers_game::record::{Detail, Record};
 use cheqqers_game::replay::{Replay, ReplayReason, Verify};
 use cheqqers_game::settings;
-use cheqqers_game::show::Show;
-use cheqqers_session::{Opening, OpeningError, RecordingError, Recordings, Series, Session};
+use cheqqers_session::{
+    Opening, OpeningError, Playable, RecordingError, Recordings, Series, Session,
+};
 
 use super::api::Table;
 use super::error::{ROOM, TableError};
@@ -36,7 +37,7 @@ pub(crate) struct GameRequest<'a> {
 ///
 /// # Errors
 /// Returns an error if it can't be set up so.
-pub(crate) fn open<G: Show>(request: &GameRequest<'_>) -> Result<Box<dyn Table>, TableError> {
+pub(crate) fn open<G: Playable>(request: &GameRequest<'_>) -> Result<Box<dyn Table>, TableError> {
     let changes = request.settings.iter();
     let changes = changes.map(|(key, value)| (&**key, &**value));
     let header = settings::header::<G>(request.preset, changes).map_err(TableError::setup)?;
@@ -63,7 +64,7 @@ pub(crate) fn open<G: Show>(request: &GameRequest<'_>) -> Result<Box<dyn Table>,
 ///
 /// # Errors
 /// Returns an error if the record does not follow the rules.
-pub(crate) fn resume<G: Show>(record: &Record) -> Result<Box<dyn Table>, TableError> {
+pub(crate) fn resume<G: Playable>(record: &Record) -> Result<Box<dyn Table>, TableError> {
     let session = Session::<G>::of_record(record).map_err(TableError::setup)?;
     Ok(Box::new(Live::of(session)))
 }
@@ -72,7 +73,7 @@ pub(crate) fn resume<G: Show>(record: &Record) -> Result<Box<dyn Table>, TableEr
 ///
 /// # Errors
 /// Returns an error if the record does not follow the rules to the last word.
-pub(crate) fn load<G: Show>(
+pub(crate) fn load<G: Playable>(
     record: &Record,
     entries: &HeaderEntries,
 ) -> Result<Box<dyn Table>, TableError> {
