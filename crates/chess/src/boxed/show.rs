@@ -31,7 +31,7 @@ impl Show for Position {
   e7-e8=Q       promote a pawn           f6^d5&e4  stay and go to d5, entangled with e4
   d5<>f6        exchange the classes of a pair's halves
   b1^a3~c3      on two squares with opposite sign (with phase)
-  a1ze1         exchange the signs       a1e1^a1   one piece of the pair (Hadamard move)
+  a1ze1, a1e1^a1  a Z move exchanges the signs, a Hadamard move joins halves
   a1|a4         tunnel through a piece   a1?       collapse a pair of yours (where the rules have it)
 ";
     const ADVICE: &'static str = "\
