@@ -1,4 +1,4 @@
-//! Builds the crate again when a page is added: `include_dir` sees changes of the pages that are there.
+//! Rebuilds the crate when a page is added or removed; `include_dir` itself tracks existing files alone.
 
 fn main() {
     println!("cargo::rerun-if-changed=src");

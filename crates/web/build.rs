@@ -1,5 +1,4 @@
-//! Builds the crate again when a file of the page is added: `include_dir` sees changes of those that are
-//! there.
+//! Rebuilds the crate when a file is added or removed; `include_dir` itself tracks existing files alone.
 
 fn main() {
     println!("cargo::rerun-if-changed=page");

@@ -243,6 +243,16 @@ fn each_of_several_pasted_lines_is_a_command() {
 }
 
 #[test]
+fn another_move_in_place_of_one_that_was_set_up_is_worth_saving() {
+    let mut terminal = Terminal::play(&["--black", "human", "--moves", "c3-d4"]);
+    terminal.until("black> ");
+    terminal.typed("undo\ra3-b4\rquit\r");
+    terminal.until("Save the game? [y/N/file name] ");
+    terminal.typed("\r");
+    assert_eq!(terminal.ended(), Some(0));
+}
+
+#[test]
 fn ctrl_c_asks_before_a_game_is_lost_and_again_leaves() {
     let mut terminal = Terminal::play(&["--black", "human"]);
     terminal.until("white> ");

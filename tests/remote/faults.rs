@@ -246,11 +246,7 @@ fn with_lookup() -> impl Iterator<Item = ServiceName> {
 /// is another matter where it can't be looked for.
 fn survives(fault: &str) {
     let may_lose_it = fault.contains("@submit") && !fault.starts_with("limit");
-    // A machine on premises writes the result itself, and meets such a fault before we do.
-    let meets_it_first =
-        |service: &ServiceName| *service == ServiceName::IbmSystem && fault.contains("@result");
     let services = ServiceName::ALL.into_iter();
-    let services = services.filter(|name| !meets_it_first(name));
     let services = services.filter(|&name| !may_lose_it || has_list(name));
     let services: Vec<ServiceName> = services.collect();
     survives_on(&services, fault);
@@ -449,8 +445,8 @@ fn a_token_that_expires_is_asked_for_again() {
 }
 
 #[test]
-fn a_job_whose_machine_could_not_reach_the_storage_is_sent_again_as_a_new_one() {
-    let site = Site::new(ServiceName::IbmSystem, &["status=503@machine:1"]);
+fn a_job_that_can_not_reach_its_storage_is_sent_again_as_a_new_one() {
+    let site = Site::new(ServiceName::IbmSystem, &["status=503@storage:1"]);
     assert_eq!(site.ask().unwrap().shots, [right(); 20]);
     let entries = site.entries();
     assert_eq!(entries.len(), 2);

@@ -420,7 +420,7 @@ fn bits_in_another_order_are_found_by_the_first_job_of_a_game() {
         let done = desk.run(&resume);
         assert_eq!((done.code, &*done.err), (Some(0), ""), "{told}");
         assert_eq!(desk.verify("g.jsonl"), "", "{told}");
-        // One job of those with an answer tests the order.
+        // The job that was given up carried the probe, and so does the first after it.
         let all = desk.journal().list().unwrap();
         let has_probe = |entry: &Entry| json!(entry)["probe"].is_string();
         let probes: Vec<bool> = all.iter().map(has_probe).collect();
@@ -556,7 +556,7 @@ fn measurements_whose_circuits_are_in_the_pool_send_no_job() {
 fn circuits_that_a_move_may_measure_are_prefetched_and_what_is_not_needed_is_cancelled() {
     let desk = Desk::new(&["wait=1"]);
     write_poor_table(&desk);
-    let options = ["--pool=table.json", "--prefetch"];
+    let options = ["--pool", "table.json", "--prefetch"];
     let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &options);
     (game[2], game[4]) = ("human", "human");
     let done = desk.run_with_input(&game, "c3^b4d4\nf6-e5\nd4xf6\nresign\n");
@@ -761,7 +761,7 @@ fn a_job_that_is_lost_or_unreadable_is_given_up_by_force_alone() {
     }
     let done = desk.run(&["jobs", "list"]);
     assert_eq!(done.code, Some(1), "{}", done.out);
-    let advice = "'cheqqers jobs forget JOB --force' puts its entry aside";
+    let advice = "put the entry aside with 'cheqqers jobs forget JOB --force'";
     assert!(done.err.contains(advice), "{}", done.err);
     let done = desk.run(&["jobs", "forget", &marker, "--force"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));

@@ -169,10 +169,10 @@ fn game(service: ServiceName, rng: &mut ChaCha8Rng) -> usize {
     let entries: Vec<Entry> = entries(&desk, journals).into_values().collect();
     let given_up = entries.iter().filter(|entry| entry.is_given_up()).count();
     let confirmed = entries.len() - given_up;
-    let sent =
-        usize::try_from(site.server.num_jobs()).unwrap() - free_twins(service, &site, &entries);
+    let sent = usize::try_from(site.server.num_jobs()).unwrap()
+        - free_duplicates(service, &site, &entries);
     let told = format!(
-        "{told}: {sent} jobs of {}, {given_up} given up",
+        "{told}: {sent} jobs sent, {} in the journal, {given_up} given up",
         entries.len()
     );
     assert!((confirmed..=entries.len()).contains(&sent), "{told}");
@@ -194,9 +194,8 @@ fn game(service: ServiceName, rng: &mut ChaCha8Rng) -> usize {
     kills
 }
 
-/// Number of jobs that a service took twice, where they cost nothing: there, one that is slow to turn up
-/// is soon sent again.
-fn free_twins(service: ServiceName, site: &Site, entries: &[Entry]) -> usize {
+/// Number of duplicates at a service that costs nothing: a job is soon sent again there if it is not listed.
+fn free_duplicates(service: ServiceName, site: &Site, entries: &[Entry]) -> usize {
     let mut client = site.client();
     if !client.capabilities().unwrap().is_free || !has_list(service) {
         return 0;

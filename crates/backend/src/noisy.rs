@@ -118,7 +118,7 @@ fn run(
     shots: usize,
     rng: &mut ChaCha8Rng,
 ) -> Result<Vec<Bitstring>, SimError> {
-    if circuit.largest_component() <= max_dense {
+    if circuit.largest_component_size() <= max_dense {
         Dense::noisy_shots(circuit, model, shots, rng)
     } else {
         Sparse::noisy_shots(circuit, model, shots, rng)

@@ -282,9 +282,9 @@ impl Circuit {
         Ok(circuit)
     }
 
-    /// The connected components, qubits linked by gates: of each its qubits, ascending, and the circuit
-    /// of its gates, in which qubit `k` is the `k`-th of them. A qubit without gates is a component of
-    /// its own. Measurements and clbits are left out. Cost: O(gates + qubits²).
+    /// The components: qubits linked by gates on several. Each comes with its qubits, ascending, and the
+    /// circuit of its gates, in which qubit `k` is the `k`-th of them. A qubit that no gate links is a
+    /// component of its own. Measurements and clbits are left out. Cost: O(gates + qubits²).
     pub fn components(&self) -> Vec<(Vec<Qubit>, Self)> {
         let mut leaders: Vec<usize> = (0..self.num_qubits).collect();
         for (_, qubits) in self.gates() {
@@ -323,7 +323,7 @@ impl Circuit {
     }
 
     /// Number of qubits of the largest of the [components](Self::components).
-    pub fn largest_component(&self) -> usize {
+    pub fn largest_component_size(&self) -> usize {
         let components = self.components().into_iter();
         components
             .map(|(qubits, _)| qubits.len())
@@ -392,8 +392,8 @@ impl Circuit {
             let gates = gate.decomposition().into_iter();
             circuit
                 .operations
-                .extend(gates.map(|(component, places)| Operation {
-                    action: Action::Gate(component, operands.pick(&places)),
+                .extend(gates.map(|(gate, places)| Operation {
+                    action: Action::Gate(gate, operands.pick(&places)),
                     group: operation.group,
                 }));
         }

@@ -32,7 +32,7 @@ enum BackendsError {
     Name { name: String },
     #[error("{reason}")]
     Device { reason: String },
-    #[error("{device} takes no noise model, only the device simulator of IonQ does")]
+    #[error("{device} takes no noise model; only ionq:simulator does")]
     Noise { device: String },
     #[error("there is a backend {name} already in {}", path.display())]
     NameTaken { name: String, path: PathBuf },
@@ -51,7 +51,8 @@ enum BackendsError {
 impl CommandError for BackendsError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Profiles(_) | Self::Device { .. } | Self::Noise { .. } => return None,
+            Self::Profiles(_) | Self::Device { .. } => return None,
+            Self::Noise { .. } => "Leave out --noise.",
             Self::Name { .. } => {
                 "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program or of a service."
             }

@@ -61,20 +61,20 @@ pub(crate) fn exit_on_interrupt<T>(hold: impl Fn() -> T + Send + 'static) {
     let _ = ctrlc::set_handler(handler);
 }
 
-/// On SIGTERM and SIGHUP restores the terminal settings in force now, which a line editor may change, ends engines, and
+/// On SIGTERM restores the terminal settings in force now, which a line editor may change, ends engines, and
 /// then ends the process as the signal does by default. `hold` is as for [`exit_on_interrupt`].
 #[cfg(unix)]
 pub(crate) fn clean_up_on_termination<T>(hold: impl Fn() -> T + Send + 'static) {
     use rustix::process::getpgrp;
     use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
-    use signal_hook::consts::{SIGHUP, SIGTERM};
+    use signal_hook::consts::SIGTERM;
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     // There are none where the input is no terminal.
     let settings = tcgetattr(std::io::stdin()).ok();
     // Without a handler the signal ends the process by itself.
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGTERM]) else {
+    let Ok(mut signals) = Signals::new([SIGTERM]) else {
         return;
     };
     std::thread::spawn(move || {

@@ -37,7 +37,8 @@ impl CommandError for JobsError {
         match self {
             Self::NoAnswer { source, .. } => source.advice(),
             Self::Unreadable(_) => Some(
-                "The folder is the name of the job: 'cheqqers jobs forget JOB --force' puts its entry aside.",
+                "Fix the permissions of its folder, which has the name of the job, or put the entry aside with \
+                 'cheqqers jobs forget JOB --force'.",
             ),
             Self::UnknownJob { .. } => Some("See 'cheqqers jobs list'."),
             Self::UnknownBackend { .. } => Some("Write it again with 'cheqqers backends add'."),
@@ -171,15 +172,17 @@ fn forget(journal: &Journal, marker: &str, inquiry: Inquiry) -> Result<(), Failu
 fn give_up(journal: &Journal, marker: &str) -> Result<(), Failure> {
     let entry = journal.forget(marker);
     let entry = entry.map_err(|source| no_answer(marker, source))?;
-    let more = if entry.is_some() {
-        "its service was not asked, and may still run it".into()
-    } else {
-        format!(
-            "its entry is kept as {}",
-            journal.put_aside(marker).display()
-        )
+    let more = match entry {
+        Some(entry) if entry.is_pending() => {
+            "; its service was not asked, and may still run it".into()
+        }
+        Some(_) => String::new(),
+        None => {
+            let path = journal.unreadable_path(marker);
+            format!("; its entry is kept as {}", path.display())
+        }
     };
-    print(format!("Job {marker} is given up; {more}.\n"))
+    print(format!("Job {marker} is given up{more}.\n"))
 }
 
 fn no_job(marker: &str) -> JobsError {

@@ -104,7 +104,7 @@ fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
         white,
         black,
         clocks: args.time.clocks(),
-        opening: opened.session.plies().len(),
+        lines_at_start: opened.session.lines().len(),
         session: opened.session,
         writer: opened.writer,
         measurer: opened.measurer,

@@ -20,6 +20,10 @@ use crate::record_file::RecordWriter;
 pub(crate) const SPARSE: &str =
     "Try --backend sparse, which needs no circuits and makes no errors.";
 
+/// Advice where the error of a remote measurement has none of its own.
+const TRY_AGAIN: &str = "The position is as it was: 'cheqqers play --resume FILE' tries again, and with --fallback \
+    local the local simulator takes over where that fails.";
+
 /// Error of setting up a remote backend.
 #[derive(Debug, Error)]
 pub(crate) enum RemoteSetupError {
@@ -104,7 +108,7 @@ pub(crate) fn backend_advice(error: &BackendError) -> Option<&'static str> {
     RemoteError::of(error).and_then(CommandError::advice)
 }
 
-/// Advice on a measurement that fails again unless the user does something else.
+/// Advice on a measurement whose repetition would fail in the same way.
 pub(crate) fn correction(error: &MeasureError) -> Option<&'static str> {
     let MeasureError::Backend { source, .. } = error else {
         return None;
@@ -121,28 +125,22 @@ pub(crate) fn correction(error: &MeasureError) -> Option<&'static str> {
     is_lasting.then(|| remote.advice())?
 }
 
-/// Advice on a measurement whose job has ended without an answer.
-const RESUME: &str = "The position is as it was: 'cheqqers play --resume FILE' tries again, and with --fallback \
-    local the local simulator takes over where that fails.";
-
 /// Advice on a measurement without an outcome.
 pub(crate) fn measure_advice(error: &MeasureError) -> &'static str {
-    match error {
+    let MeasureError::Backend { source, .. } = error else {
+        return SPARSE;
+    };
+    match RemoteError::of(source) {
+        None => SPARSE,
         // Another try finds out no more.
-        MeasureError::Backend { source, .. }
-            if matches!(RemoteError::of(source), Some(RemoteError::NoLookup { .. })) =>
-        {
-            backend_advice(source).unwrap_or(SPARSE)
+        Some(lost @ (RemoteError::NoLookup { .. } | RemoteError::JobNotFound { .. })) => {
+            lost.advice().unwrap_or(TRY_AGAIN)
         }
-        error if error.is_indeterminate() => {
+        Some(_) if error.is_indeterminate() => {
             "The answer may still come: 'cheqqers play --resume FILE' goes on with the game and its \
              job; where its service has lost it, 'cheqqers jobs forget JOB' gives it up."
         }
-        MeasureError::Backend { source, .. } => match RemoteError::of(source) {
-            Some(error) => error.advice().unwrap_or(RESUME),
-            None => SPARSE,
-        },
-        _ => SPARSE,
+        Some(remote) => remote.advice().unwrap_or(TRY_AGAIN),
     }
 }
 

@@ -42,8 +42,8 @@ pub(crate) enum Route {
     Status,
     Result,
     Cancel,
-    /// A request of the emulated machine, to the storage of its inputs and results.
-    Machine,
+    /// A request of the emulated device to its storage of programs and results.
+    Storage,
     Other,
 }
 
@@ -54,7 +54,7 @@ impl Route {
         ("status", Self::Status),
         ("result", Self::Result),
         ("cancel", Self::Cancel),
-        ("machine", Self::Machine),
+        ("storage", Self::Storage),
         ("other", Self::Other),
     ];
 }
@@ -90,7 +90,7 @@ pub enum ParseFaultError {
     #[error("unknown fault {found:?}: use one of {}", forms())]
     Kind { found: String },
     #[error(
-        "unknown route {found:?}: use one of any, token, submit, status, result, cancel, machine, other"
+        "unknown route {found:?}: use one of any, token, submit, status, result, cancel, storage, other"
     )]
     Route { found: String },
     #[error("{kind:?} applies to jobs, not requests: leave out the @ and what follows")]

@@ -90,7 +90,7 @@ fn noisy(
 fn exact(circuit: &Circuit, shots: usize, rng: &mut ChaCha8Rng) -> Result<MachineOutput, SimError> {
     let readout = Readout::of(circuit)?;
     let components = circuit.components();
-    if Simulator::Auto.is_dense(circuit.largest_component()) {
+    if Simulator::Auto.is_dense(circuit.largest_component_size()) {
         measured(components, Dense::run, &readout, shots, rng)
     } else {
         let run = |component: &Circuit| Sparse::run(component, Limits::default());

@@ -45,8 +45,9 @@ async fn faulty(
     request: Request,
     next: Next,
 ) -> Response {
+    // Requests of the emulated device come the same way as those of clients.
     let route = if header(request.headers(), USER_AGENT.as_str()) == Some(fetch::AGENT) {
-        Route::Machine
+        Route::Storage
     } else {
         (routes.route)(request.method(), request.uri().path())
     };

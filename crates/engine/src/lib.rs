@@ -5,7 +5,7 @@
 //! `reference/engine-protocol.md`. [`PlayerSpec`] names a player on the command line, whichever of the
 //! two it is.
 //!
-//! Below it: `cheqqers_session` (the games and their players) and `cheqqers_game`. Above it:
+//! Below it: `cheqqers_session` (the games), `cheqqers_players` and `cheqqers_game`. Above it:
 //! tournaments, experiments and the command.
 
 mod board;

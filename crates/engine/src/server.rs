@@ -1,4 +1,3 @@
-use cheqqers_session::Playable;
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,6 +5,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 
 use cheqqers_game::Game;
 use cheqqers_players::{MoveContext, Player, Stream, game_seed, generator};
+use cheqqers_session::Playable;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 use thiserror::Error;

@@ -137,7 +137,7 @@ fn connected(name: ServiceName, url: &str) -> Box<dyn Service> {
         max_tries: 1,
         settle_timeout: Duration::ZERO,
         unreachable_timeout: Duration::ZERO,
-        unknown_timeout: Duration::ZERO,
+        not_found_timeout: Duration::ZERO,
         ..RetryPolicy::default().scaled(0.0)
     };
     let service = connect(&profile, &environment, retry);

@@ -48,7 +48,7 @@ pub enum RemoteError {
     JobFound { key: String, job: String },
     #[error("the job was cancelled")]
     Cancelled,
-    /// Known from the journal.
+    /// The journal says that the job ended, for this reason.
     #[error("{reason}")]
     EndedBefore { reason: String },
     #[error("no answer within {}, so the job was cancelled", duration(*.waited))]
@@ -78,7 +78,7 @@ pub enum RemoteError {
     /// A limit that was set here, not one of the service.
     #[error("{what} would be more than the {limit} allowed")]
     Limit { what: String, limit: String },
-    #[error("the price of the job is not known, so that no limit of cost can be kept")]
+    #[error("the price of the job is not known, so the limit on cost can't be enforced")]
     UnknownPrice,
     #[error("this program was built without remote services")]
     NoServices,

@@ -113,8 +113,9 @@ impl Journal {
         Ok(entries)
     }
 
-    /// Reads the jobs of a series of measurements, or with an empty name those of none, the oldest first, without those that can't be
-    /// read: they show when they are loaded by their keys.
+    /// Reads the jobs of a series of measurements, the oldest first; an empty name means those that belong
+    /// to no measurement. Jobs that can't be read are left out: they show when they are loaded by their
+    /// keys.
     ///
     /// # Errors
     /// Returns an error if the folder can't be read.
@@ -160,8 +161,8 @@ impl Journal {
         Ok(entry)
     }
 
-    /// File of a job that could not be read and was given up.
-    pub fn put_aside(&self, key: &str) -> PathBuf {
+    /// Path to which [`Self::forget`] moves the entry of a job that can't be read.
+    pub fn unreadable_path(&self, key: &str) -> PathBuf {
         self.folder.join(key).join(Self::UNREADABLE)
     }
 

@@ -33,6 +33,11 @@ impl Spending {
         }
     }
 
+    /// Returns `true` if a job counts.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.jobs.contains_key(key)
+    }
+
     fn num_jobs(&self) -> u64 {
         self.jobs.len() as u64
     }

@@ -719,12 +719,17 @@ impl Backend for Remote {
         // A job that may still be answered is waited for by another process, or by this game resumed.
         let mut jobs = self.journal.of_series(series).unwrap_or_default();
         jobs.retain(|entry| self.check_place(entry).is_ok());
+        if series.is_empty() {
+            // Those of other processes have nothing to do with these.
+            jobs.retain(|entry| self.spent.has(entry.key()));
+        }
         let is_open = |entry: &Entry| entry.is_pending() && !self.recorded.contains(entry.key());
         if self.is_dry_run || jobs.is_empty() || jobs.iter().any(is_open) {
             return;
         }
         if let Err(error) = self.service.end_series(series, &self.device) {
-            let text = format!("a session at the service may be open still: {error}");
+            let text =
+                format!("a session may still be open at the service, and be paid for: {error}");
             self.observer.notify(&Event::Warning(&text));
         }
     }

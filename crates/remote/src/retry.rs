@@ -15,7 +15,7 @@
 //! | a job is under way | polled | `initial_poll_interval`, growing to `max_poll_interval` |
 //! | a job is done and its result can't be understood | read again; the job keeps its result, which is kept on disk too | [`READS`] |
 //! | a poll that fails | polled again | `unreachable_timeout` since the last answer |
-//! | a poll that finds no such job | polled again, as lists of jobs lag behind | `unknown_timeout` |
+//! | a poll that finds no such job | polled again, as a new job may not be known to all of the service | `not_found_timeout` |
 //! | the job failed at the device | the same program as a new job | [`RERUNS`] |
 //! | the program is refused, or ran too long | an error that says why | - |
 //! | no legal shot | calibration and placement anew, with more shots (by the caller) | 256, then 1024 shots |
@@ -76,8 +76,8 @@ pub struct RetryPolicy {
     pub max_poll_interval: Duration,
     /// Longest time that a service may be unreachable while a job is waited for.
     pub unreachable_timeout: Duration,
-    /// Longest time that a service may not know a job which it has taken.
-    pub unknown_timeout: Duration,
+    /// Longest time that a service may not find a job which it has taken.
+    pub not_found_timeout: Duration,
     /// Longest time after which a service may still take a submit that it did not answer; that of
     /// IBM's own client. Until then it is looked for and not sent again.
     pub settle_timeout: Duration,
@@ -85,7 +85,7 @@ pub struct RetryPolicy {
 
 impl Default for RetryPolicy {
     /// Six tries within 3 minutes, with a back-off of 0.5, 1, 2, 4 and 8 s (at most 30 s with more tries); polls after 1 s to 10 s; 15
-    /// minutes for an unreachable service and for a submit without an answer, 1 for an unknown job.
+    /// minutes for an unreachable service and for a submit without an answer, 1 minute for a job that is not found.
     fn default() -> Self {
         Self {
             initial_backoff: Duration::from_millis(500),
@@ -97,7 +97,7 @@ impl Default for RetryPolicy {
             initial_poll_interval: Duration::from_secs(1),
             max_poll_interval: Duration::from_secs(10),
             unreachable_timeout: Duration::from_mins(15),
-            unknown_timeout: Duration::from_mins(1),
+            not_found_timeout: Duration::from_mins(1),
             settle_timeout: Duration::from_mins(15),
         }
     }
@@ -127,7 +127,7 @@ impl RetryPolicy {
             initial_poll_interval: scaled(self.initial_poll_interval),
             max_poll_interval: scaled(self.max_poll_interval),
             unreachable_timeout: scaled(self.unreachable_timeout),
-            unknown_timeout: scaled(self.unknown_timeout),
+            not_found_timeout: scaled(self.not_found_timeout),
             settle_timeout: scaled(self.settle_timeout),
         }
     }

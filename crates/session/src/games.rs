@@ -8,7 +8,7 @@ use cheqqers_game::show::Show;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::playable::{Playable, compile};
+use crate::playable::{Playable, implement_playable};
 
 /// Something that can be done with any game.
 pub trait GameVisitor {
@@ -70,7 +70,7 @@ macro_rules! games {
             presets: <$game as Game>::PRESETS,
         }),+];
 
-        compile![$($game),+];
+        implement_playable![$($game),+];
 
         /// Does something with the game of this name.
         ///

@@ -2,7 +2,8 @@
 //!
 //! A [`Session`] is a game from its start to where it stands, with its record; [`Session::play`] plays
 //! a ply, [`play_game`] a whole game between two players, and [`play_out`] one without a record, as
-//! fast as possible. [`Playable`] has the inner loops of each game. [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the
+//! fast as possible. [`Playable`] is
+//! a game whose hot functions are compiled here. [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the
 //! games, and [`with_game`] calls a [`GameVisitor`] with one of them by its name. [`ReachedPosition`] is
 //! one position of a game, [`Sheet`] exports the circuits of its components, and [`Recordings`] reads
 //! recorded games in any form.

@@ -8,11 +8,10 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::matchplay::{PlayOutError, PlayedOut, Seats, play_out};
 
-/// A game with its inner loops.
+/// A game whose hot generic functions are compiled once, in this crate: crates that call them here need
+/// not be optimized, nor compile them again.
 ///
-/// They are generic functions, which would be compiled for each game in every crate that calls them. Those
-/// of the [known games](crate::KNOWN) are compiled in this crate alone, so that crates above it need
-/// neither the time nor the optimization. For another game `impl Playable for MyGame {}` is enough.
+/// That holds for the [known games](crate::KNOWN). For another one `impl Playable for MyGame {}` is enough.
 pub trait Playable: Show {
     /// [`PlayerKind::player`] for this game.
     fn player(kind: &PlayerKind, rng: ChaCha8Rng) -> Box<dyn Player<Self>> {
@@ -41,10 +40,11 @@ pub trait Playable: Show {
     }
 }
 
-/// Compiles the inner loops of games: methods that are not generic belong to this crate.
-macro_rules! compile {
+/// Implements [`Playable`] with all its methods, each as by default: a method that is not generic is
+/// compiled in the crate of its `impl`, and a default one where it is called.
+macro_rules! implement_playable {
     ($($game:ty),+ $(,)?) => {$(
-        impl $crate::Playable for $game {
+        impl Playable for $game {
             fn player(kind: &::cheqqers_players::PlayerKind, rng: ::rand_chacha::ChaCha8Rng) -> Box<dyn ::cheqqers_players::Player<Self>> {
                 kind.player(rng)
             }
@@ -68,4 +68,4 @@ macro_rules! compile {
     )+};
 }
 
-pub(crate) use compile;
+pub(crate) use implement_playable;

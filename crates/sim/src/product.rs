@@ -74,11 +74,11 @@ impl QuantumState for Sparse {
 /// Independent states, read out as one state.
 #[derive(Clone, Debug)]
 pub struct Product<S> {
-    components: Vec<Component<S>>,
+    components: Vec<ComponentState<S>>,
 }
 
 #[derive(Clone, Debug)]
-struct Component<S> {
+struct ComponentState<S> {
     /// Number of each of its qubits among all.
     qubits: Vec<Qubit>,
     state: S,
@@ -93,7 +93,7 @@ impl<S: QuantumState> Product<S> {
         let components = components.into_iter().map(|(qubits, state)| {
             assert_eq!(qubits.len(), state.num_qubits(), "a name for each qubit");
             assert!(qubits.is_sorted(), "the qubits are ascending");
-            Component { qubits, state }
+            ComponentState { qubits, state }
         });
         Self {
             components: components.collect(),
@@ -108,7 +108,7 @@ impl<S: QuantumState> Product<S> {
     }
 
     /// The one state, when there is no other and its qubits have their own numbers.
-    fn only(&self) -> Option<&Component<S>> {
+    fn only(&self) -> Option<&ComponentState<S>> {
         let [component] = &self.components[..] else {
             return None;
         };
@@ -132,7 +132,7 @@ impl<S: QuantumState> Product<S> {
         }
         let mut all = vec![Bitstring::zeros(readout.num_bits()); shots];
         for component in &self.components {
-            let own = readout.of_component(&component.qubits);
+            let own = readout.restricted_to(&component.qubits);
             if own.readout.num_bits() == 0 {
                 continue;
             }
@@ -167,7 +167,7 @@ impl<S: QuantumState> Product<S> {
         }
         let mut all = vec![(Bitstring::zeros(readout.num_bits()), 1.0)];
         for component in &self.components {
-            let own = readout.of_component(&component.qubits);
+            let own = readout.restricted_to(&component.qubits);
             let marginal = component.state.marginal(&own.readout);
             let outcomes = all.len().saturating_mul(marginal.len());
             if outcomes > MOST_OUTCOMES {

@@ -76,7 +76,7 @@ impl Readout {
     }
 
     /// Readout of some of the qubits, ascending, by themselves: qubit `k` is the `k`-th of them.
-    pub(crate) fn of_component(&self, qubits: &[Qubit]) -> PartialReadout {
+    pub(crate) fn restricted_to(&self, qubits: &[Qubit]) -> PartialReadout {
         let sources = (0..).zip(&self.sources);
         let (bits, sources) = sources
             .filter_map(|(bit, source)| {

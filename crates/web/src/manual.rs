@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use cheqqers_manual::{ManualPage, file, pages};
 
-use crate::page::{media_type, nothing};
+use crate::page::{HTML, media_type, nothing};
 
 /// Address of the manual.
 const BASE: &str = "/manual";
@@ -42,13 +42,10 @@ pub(crate) async fn page(
 
 async fn answer(address: &str, headers: HeaderMap) -> Response {
     let (kind, bytes) = if let Some(document) = DOCUMENTS.get(address) {
-        (media_type("page.html"), document.as_bytes())
-    } else if let Some(bytes) = file(address).filter(|_| !is_page(address)) {
-        (media_type(address), bytes)
+        (HTML, document.as_bytes())
+    } else if let Some((bytes, kind)) = file(address).zip(media_type(address)) {
+        (kind, bytes)
     } else {
-        return nothing(headers).await;
-    };
-    let Some(kind) = kind else {
         return nothing(headers).await;
     };
     let headers = [
@@ -56,13 +53,6 @@ async fn answer(address: &str, headers: HeaderMap) -> Response {
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     ];
     (headers, bytes).into_response()
-}
-
-/// Returns `true` for the file of a page: those are served as documents alone.
-fn is_page(path: &str) -> bool {
-    std::path::Path::new(path)
-        .extension()
-        .is_some_and(|extension| extension == "md")
 }
 
 fn document(index: usize) -> String {

@@ -15,6 +15,9 @@ use crate::error::ApiError;
 
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
+/// Media type of a page.
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
+
 struct File {
     bytes: &'static [u8],
     kind: &'static str,
@@ -22,15 +25,20 @@ struct File {
     tag: HeaderValue,
 }
 
-/// Files that browsers need, by name; types and settings are for whoever writes the page.
+/// Files that are served, by name: TypeScript declarations and settings are left out.
 static BY_NAME: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
-    let folders = FOLDER.dirs().chain([&FOLDER]);
-    let served = folders.flat_map(Dir::files).filter_map(|file| {
+    let served = files(&FOLDER).into_iter().filter_map(|file| {
         let name = file.path().to_str()?;
         Some((name, File::new(file.contents(), media_type(name)?)))
     });
     served.collect()
 });
+
+/// The files of a folder and of those in it.
+fn files(folder: &'static Dir<'static>) -> Vec<&'static include_dir::File<'static>> {
+    let below = folder.dirs().flat_map(files);
+    folder.files().chain(below).collect()
+}
 
 impl File {
     fn new(bytes: &'static [u8], kind: &'static str) -> Self {
@@ -44,11 +52,11 @@ impl File {
     }
 }
 
-/// Media type of a file by its name, if it is one that browsers show.
+/// Media type of a file by its name, or `None` if it isn't served.
 pub(crate) fn media_type(name: &str) -> Option<&'static str> {
     let (_, extension) = name.rsplit_once('.')?;
     Some(match extension {
-        "html" => "text/html; charset=utf-8",
+        "html" => HTML,
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "svg" => "image/svg+xml",

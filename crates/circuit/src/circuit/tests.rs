@@ -125,7 +125,7 @@ fn a_mirrored_circuit_undoes_itself_and_sets_bits_before_it_measures() {
 }
 
 #[test]
-fn components_have_the_gates_of_the_qubits_that_gates_link() {
+fn a_component_has_the_gates_of_its_linked_qubits() {
     let mut circuit = Circuit::new(6, 1);
     let gates: [(Gate, &[u32]); 5] = [
         (Gate::X, &[4]),
@@ -162,7 +162,7 @@ fn components_have_the_gates_of_the_qubits_that_gates_link() {
         gates(&components[2]),
         [(Gate::H, vec![0]), (Gate::Swap, vec![1, 0])]
     );
-    assert_eq!(circuit.largest_component(), 3);
+    assert_eq!(circuit.largest_component_size(), 3);
     assert!(
         components
             .iter()

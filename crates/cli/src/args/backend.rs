@@ -140,8 +140,7 @@ pub(super) fn amount(text: &str) -> Result<f64, &'static str> {
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
-    seconds
-        .and_then(Result::ok)
-        .ok_or("a time is a number of seconds from 0 on")
+    let seconds: Option<f64> = text.parse().ok();
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or("a time is a number of seconds from 0 on")
 }

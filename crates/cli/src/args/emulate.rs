@@ -44,8 +44,8 @@ below /braket with its storage below /s3, OQTOPUS below /oqtopus, IQM below /api
 /aqt/api/v1, Scaleway below /scaleway. All keys are accepted but those that start with 'bad'. Jobs
 are kept in memory until Ctrl-C.
 
-A fault is KIND[=VALUE][@ROUTE][:TIMES]. ROUTE is token, submit, status, result, cancel, machine
-(requests of an emulated machine to the storage), other or any, the default. Without TIMES it happens
+A fault is KIND[=VALUE][@ROUTE][:TIMES]. ROUTE is token, submit, status, result, cancel, storage
+(requests of an emulated device to its storage), other or any, the default. Without TIMES it happens
 every time. A request has the faults in the order given, up to the first that leaves nothing of its
 answer. Those that concern jobs, from fewer-shots on,
 take no route; TIMES counts jobs, and the last ones, from offline on, hold always.

@@ -149,7 +149,7 @@ impl<G: Show> TerminalGame<'_, G> {
     pub(super) fn save_before(&mut self, leave: Flow) -> Result<Flow, Failure> {
         let is_kept = self.writer.path().is_some() || self.saved_path().is_some();
         let is_person = self.console.source() == InputSource::Person;
-        if is_kept || !is_person || self.session.plies().len() == self.opening {
+        if is_kept || !is_person || self.session.lines().len() == self.lines_at_start {
             return Ok(leave);
         }
         loop {

@@ -42,8 +42,6 @@ pub(super) enum Controller<G: Game> {
 pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) session: Session<G>,
     /// Destination of its lines.
-    /// Number of plies that it had when it was opened.
-    pub(super) opening: usize,
     pub(super) writer: RecordWriter,
     pub(super) white: Controller<G>,
     pub(super) black: Controller<G>,
@@ -63,6 +61,8 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) console: Console<'a>,
     /// The failure that ended the recording.
     pub(super) unrecorded: Option<Failure>,
+    /// Number of lines that the record had when the game was opened.
+    pub(super) lines_at_start: usize,
     /// The file that it was saved to last, and how many lines of the record that holds.
     pub(super) saved: Option<(PathBuf, usize)>,
     /// The plies since the board was shown last.

@@ -73,7 +73,7 @@ fn play_on(
     };
     let table = TerminalGame {
         session: session(),
-        opening: 0,
+        lines_at_start: 0,
         writer,
         white,
         black: Controller::Person,

@@ -37,7 +37,7 @@ impl SimulateError {
     pub(super) fn new(path: &Path, circuit: &Circuit, source: SimError) -> Self {
         Self::Simulation {
             path: path.to_owned(),
-            num_qubits: circuit.largest_component(),
+            num_qubits: circuit.largest_component_size(),
             source,
         }
     }

@@ -36,7 +36,7 @@ enum State {
 }
 
 /// The circuits of a circuit's components, with their qubits.
-type Components = Vec<(Vec<Qubit>, Circuit)>;
+type ComponentCircuits = Vec<(Vec<Qubit>, Circuit)>;
 
 impl Run {
     /// Runs the gates of a circuit so many times, and once at least; those of each component apart.
@@ -145,7 +145,7 @@ impl Run {
 
 /// All amplitudes, so many times.
 fn dense(
-    components: &Components,
+    components: &ComponentCircuits,
     precision: PrecisionName,
     repeat: u32,
 ) -> Result<(State, Vec<Duration>), SimError> {
@@ -162,7 +162,7 @@ fn dense(
 }
 
 fn vectors<T: Precision>(
-    components: &Components,
+    components: &ComponentCircuits,
     repeat: u32,
 ) -> Result<(Product<StateVector<T>>, Vec<Duration>), SimError> {
     let limits = Limits::default();
@@ -200,7 +200,7 @@ fn vectors<T: Precision>(
 
 /// The amplitudes that are not zero, so many times.
 fn sparse(
-    components: &Components,
+    components: &ComponentCircuits,
     limits: Limits,
     repeat: u32,
 ) -> Result<(State, Vec<Duration>), SimError> {
@@ -223,7 +223,7 @@ fn sparse(
 /// amplitudes that the dense one takes less time. The sparse one then stops after a fraction of that
 /// time.
 fn either(
-    components: &Components,
+    components: &ComponentCircuits,
     precision: PrecisionName,
     repeat: u32,
 ) -> Result<(State, Vec<Duration>), SimError> {

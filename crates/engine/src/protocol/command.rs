@@ -54,7 +54,7 @@ impl fmt::Display for Command {
             Self::NewGame(header) => {
                 let text = serde_json::to_string(header).map_err(|_| fmt::Error)?;
                 f.write_str("newgame ")?;
-                // Readers take control characters for blanks, and not all of them are escaped in JSON.
+                // `FromStr` replaces control characters by blanks; JSON need not escape U+007F to U+009F.
                 text.chars().try_for_each(|c| match c {
                     c if c.is_control() => write!(f, "\\u{:04x}", u32::from(c)),
                     c => f.write_char(c),

@@ -1,6 +1,5 @@
 //! Counts in games between players of one kind.
 
-use cheqqers_session::Playable;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Mutex;
@@ -10,6 +9,7 @@ use cheqqers_arena::{Frequencies, PliesByOutcome, WorkerPool, seats};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Game, GameExt, Pending};
 use cheqqers_players::{MoveContext, PlayerKind, Stream, game_seed, generator};
+use cheqqers_session::Playable;
 
 use super::choices::ChoiceJournal;
 use crate::ExperimentError;

@@ -250,6 +250,7 @@ impl Remote {
     fn wait(&mut self, entry: &Entry, job: &str) -> Result<JobStatus, Failure> {
         let begun = Instant::now();
         let mut last_answer = begun;
+        let mut not_found = None;
         let mut warned = None;
         for poll in 0.. {
             let status = match self.service.status(job) {
@@ -260,7 +261,13 @@ impl Remote {
                         return Err(Failure::indeterminate(error));
                     }
                     let text = Some(error.to_string());
-                    self.tolerate(&error, last_answer, text == warned)?;
+                    let since = match error {
+                        RemoteError::JobNotFound { .. } => {
+                            *not_found.get_or_insert_with(Instant::now)
+                        }
+                        _ => last_answer,
+                    };
+                    self.tolerate(&error, since, text == warned)?;
                     warned = text;
                     let after = match error {
                         RemoteError::RateLimited { after } => after.unwrap_or_default(),
@@ -271,6 +278,7 @@ impl Remote {
                 }
             };
             last_answer = Instant::now();
+            not_found = None;
             let elapsed = begun.elapsed();
             if status.state.is_final() {
                 return Ok(status);
@@ -298,20 +306,20 @@ impl Remote {
         unreachable!("the loop ends by itself")
     }
 
-    /// Lets a failed poll pass, unless it lasts: the service may be out of reach for a while, as from
+    /// Lets a failed poll pass, unless polls have failed for long: the service may be out of reach for a while, as from
     /// a laptop that sleeps. The job stays whatever the error.
     fn tolerate(
         &mut self,
         error: &RemoteError,
-        last_answer: Instant,
+        since: Instant,
         is_reported: bool,
     ) -> Result<(), Failure> {
         let most = match error {
             RemoteError::Unauthorised { .. } | RemoteError::Credentials { .. } => Duration::ZERO,
-            RemoteError::JobNotFound { .. } => self.retry.unknown_timeout,
+            RemoteError::JobNotFound { .. } => self.retry.not_found_timeout,
             _ => self.retry.unreachable_timeout,
         };
-        if last_answer.elapsed() > most {
+        if since.elapsed() > most {
             return Err(Failure::indeterminate(error.clone()));
         }
         if !is_reported {

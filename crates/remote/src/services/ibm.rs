@@ -217,7 +217,7 @@ impl Service for Ibm {
             let place = match device.queue {
                 Some(1) => "1 job waits there, the fewest of".into(),
                 Some(queue) => format!("{queue} jobs wait there, the fewest of"),
-                None => "the first of".to_owned(),
+                None => "no queue is known; the first suitable of".to_owned(),
             };
             let apart = if unsuitable > 0 {
                 format!(", apart from {unsuitable} that can't run circuits of a game")

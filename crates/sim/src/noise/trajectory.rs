@@ -100,7 +100,7 @@ fn noisy_shots<S: State, R: Rng + ?Sized>(
     let steps = steps(circuit, model);
     let mut all = vec![Bitstring::zeros(readout.num_bits()); shots];
     for (qubits, _) in circuit.components() {
-        let own = readout.of_component(&qubits);
+        let own = readout.restricted_to(&qubits);
         if own.readout.num_bits() == 0 {
             continue;
         }

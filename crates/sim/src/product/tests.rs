@@ -4,7 +4,7 @@ use super::*;
 use crate::reference::rng;
 use crate::{Dense, Limits};
 
-/// Three components whose qubits lie between each other's, one of them not measured completely.
+/// Three components whose qubits lie between each other's, one of them measured in part.
 fn circuit() -> Circuit {
     let mut circuit = Circuit::new(6, 5);
     let gates: [(Gate, &[u32]); 6] = [
