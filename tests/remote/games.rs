@@ -773,6 +773,30 @@ fn a_job_that_is_lost_or_unreadable_is_given_up_by_force_alone() {
 }
 
 #[test]
+fn a_check_that_takes_too_long_leaves_no_job_behind() {
+    let desk = Desk::new(&["wait=3600"]);
+    let device = "ionq:qpu.forte-1";
+    let done = desk.run(&["backends", "check", device, "--yes", "--max-wait", "0.05"]);
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    assert!(done.err.contains("no answer within 0.0"), "{}", done.err);
+    let entries = desk.journal().list().unwrap();
+    let states: Vec<_> = entries.iter().map(|entry| &entry.state).collect();
+    assert_eq!(states, [&EntryState::Cancelled; 3]);
+}
+
+#[test]
+fn a_resumed_game_sends_no_pool_that_its_limits_forbid() {
+    let desk = Desk::new(&[]);
+    let options = ["--pool", "--max-jobs", "1"];
+    let done = desk.run(&Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &options));
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    let done = desk.run(&["play", "--resume", "g.jsonl", "--yes", "--max-jobs", "1"]);
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    assert!(done.err.contains("job 2 would be more"), "{}", done.err);
+    assert_eq!(desk.journal().list().unwrap(), []);
+}
+
+#[test]
 fn a_game_with_a_fallback_goes_on_without_its_pool() {
     let desk = Desk::new(&[]);
     let options = ["--pool", "--max-jobs", "1", "--fallback", "local"];

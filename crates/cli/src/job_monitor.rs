@@ -20,8 +20,8 @@ use crate::record_file::RecordWriter;
 pub(crate) struct JobMonitor {
     /// `true` once the user agrees to costs.
     agrees: bool,
-    /// Record of the game that the jobs are for.
-    record: RecordWriter,
+    /// Record of the game that the jobs are for, if they are for one.
+    record: Option<RecordWriter>,
     /// Idempotency keys of the jobs under way.
     open: Vec<String>,
     line: Option<ProgressBar>,
@@ -29,7 +29,7 @@ pub(crate) struct JobMonitor {
 
 impl JobMonitor {
     /// `agrees`: the user agrees to costs beforehand.
-    pub(crate) fn new(agrees: bool, record: RecordWriter) -> Self {
+    pub(crate) fn new(agrees: bool, record: Option<RecordWriter>) -> Self {
         Self {
             agrees,
             record,
@@ -77,7 +77,10 @@ impl JobMonitor {
 
     /// The message on an interrupt while jobs are under way.
     fn notice(&self) -> Option<String> {
-        let resume = match (self.record.path(), &self.open[..]) {
+        let resume = match (
+            self.record.as_ref().and_then(RecordWriter::path),
+            &self.open[..],
+        ) {
             (_, []) => return None,
             (Some(record), _) => format!("cheqqers play --resume {}", record.display()),
             (None, [key]) => format!("cheqqers jobs resume {key}"),
@@ -102,14 +105,14 @@ impl Observer for JobMonitor {
         }
         self.clear();
         let shots = counted(quote.shots, "shot");
+        let (first, more) = match self.record {
+            Some(_) => ("first ", "; there will be more"),
+            None => ("", ""),
+        };
         let (jobs, costs, them) = match quote.jobs {
-            1 => (
-                format!("job has {shots}; there will be more jobs"),
-                "it costs",
-                "it",
-            ),
+            1 => (format!("{first}job has {shots}{more}"), "it costs", "it"),
             jobs => (
-                format!("{jobs} jobs have {shots}; there will be more"),
+                format!("{first}{jobs} jobs have {shots}{more}"),
                 "they cost",
                 "them",
             ),
@@ -119,7 +122,7 @@ impl Observer for JobMonitor {
             |cost| format!("{} up to {cost}.", capitalised(costs)),
         );
         let text = format!(
-            "{} may cost money. The first {jobs}. {price}\nSend {them}? [y/N] ",
+            "{} may cost money. The {jobs}. {price}\nSend {them}? [y/N] ",
             quote.backend
         );
         self.agrees = ask(&text).unwrap_or(false);
@@ -128,13 +131,16 @@ impl Observer for JobMonitor {
 
     fn log(&mut self, entry: &Entry) -> Result<(), RemoteError> {
         let job = serde_json::to_value(entry).expect("an entry is JSON");
-        self.record.job(&job).map_err(|error| match error {
+        let Some(record) = &self.record else {
+            return Ok(());
+        };
+        record.job(&job).map_err(|error| match error {
             FileError::Write { path, source } => RemoteError::Journal {
                 path,
                 text: source.to_string(),
             },
             error => RemoteError::Journal {
-                path: self.record.path().unwrap_or_default(),
+                path: record.path().unwrap_or_default(),
                 text: error.to_string(),
             },
         })

@@ -21,8 +21,8 @@ pub(crate) const SPARSE: &str =
     "Try --backend sparse, which needs no circuits and makes no errors.";
 
 /// Advice where the error of a remote measurement has none of its own.
-const TRY_AGAIN: &str = "The position is as it was: 'cheqqers play --resume FILE' tries again, and with --fallback \
-    local the local simulator takes over where that fails.";
+const TRY_AGAIN: &str = "The position is as it was: 'cheqqers play --resume FILE' goes on, and an empty line there \
+    tries again; with --fallback local the local simulator takes over where that fails.";
 
 /// Error of setting up a remote backend.
 #[derive(Debug, Error)]
@@ -60,9 +60,8 @@ impl CommandError for RemoteError {
             }
             Self::Unauthorised { .. } => "Check the token, and that it belongs to this service.",
             Self::Quota { .. } => "Wait until the allowance is renewed, or choose another device.",
-            Self::RateLimited { .. } | Self::Unreachable { .. } => {
-                "Check the network, and try again later."
-            }
+            Self::RateLimited { .. } => "Wait a minute, and try again.",
+            Self::Unreachable { .. } => "Check the network, and try again later.",
             Self::DeviceOffline { .. } | Self::Unsuitable { .. } => {
                 "'cheqqers backends list' with the name of the service shows the others."
             }
@@ -133,12 +132,14 @@ pub(crate) fn measure_advice(error: &MeasureError) -> &'static str {
     match RemoteError::of(source) {
         None => SPARSE,
         // Another try finds out no more.
-        Some(lost @ (RemoteError::NoLookup { .. } | RemoteError::JobNotFound { .. })) => {
-            lost.advice().unwrap_or(TRY_AGAIN)
-        }
+        Some(
+            lost @ (RemoteError::NoLookup { .. }
+            | RemoteError::JobNotFound { .. }
+            | RemoteError::Journal { .. }),
+        ) => lost.advice().unwrap_or(TRY_AGAIN),
         Some(_) if error.is_indeterminate() => {
             "The answer may still come: 'cheqqers play --resume FILE' goes on with the game and its \
-             job; where its service has lost it, 'cheqqers jobs forget JOB' gives it up."
+             job; 'cheqqers jobs forget JOB --force' gives up a job that will have none."
         }
         Some(remote) => remote.advice().unwrap_or(TRY_AGAIN),
     }
@@ -219,7 +220,7 @@ pub(crate) fn remote(
     let service = connect(profile, &environment, retry).map_err(failed)?;
     let journal = Journal::of_user().map_err(failed)?;
     let identity = game.map(|game| game.identity);
-    let record = game.map(|game| game.record.clone()).unwrap_or_default();
+    let record = game.map(|game| game.record.clone());
     let observer = Box::new(JobMonitor::new(options.yes, record));
     let limits = SpendingLimits {
         jobs: options.max_jobs,

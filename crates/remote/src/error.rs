@@ -127,6 +127,7 @@ fn kept(raw: Option<&PathBuf>) -> String {
 
 fn duration(duration: Duration) -> String {
     match duration.as_secs() {
+        0 if !duration.is_zero() => format!("{} s", duration.as_secs_f64()),
         seconds @ 0..120 => format!("{seconds} s"),
         seconds => format!("{} min", seconds.div_ceil(60)),
     }

@@ -369,14 +369,14 @@ impl Remote {
     /// together: else some would be sent in vain.
     fn approve_all(&mut self, bundles: &[Bundle], job: &Job<'_>) -> Result<(), BackendError> {
         let failed = |error| Failure::terminal(error).of_job(None);
-        // The jobs of a game that is resumed may be at the service already.
-        if bundles.len() < 2 || self.is_resumed {
+        if bundles.len() < 2 {
             return Ok(());
         }
         let mut new = Vec::with_capacity(bundles.len());
         for bundle in bundles {
             let known = job.measurement.map(|id| self.journalled(id, bundle.start));
-            if known.transpose()?.flatten().is_none() {
+            let is_known = known.transpose()?.flatten().is_some();
+            if !is_known && !self.is_at_service(bundle, job).map_err(failed)? {
                 new.push(bundle);
             }
         }
@@ -397,6 +397,20 @@ impl Remote {
             entries.push(priced);
         }
         self.approve(&mut entries).map_err(failed)
+    }
+
+    /// Returns `true` if the job of a bundle, in a series that is resumed, was sent with another journal.
+    fn is_at_service(&mut self, bundle: &Bundle, job: &Job<'_>) -> Result<bool, RemoteError> {
+        let Some(id) = job.measurement.filter(|_| self.is_resumed) else {
+            return Ok(false);
+        };
+        let key = job_key::of(id, bundle.start, 0);
+        let needs_probe = self.needs_probe(bundle.start, job);
+        let entry = self.prepared(key, &bundle.circuit, job, needs_probe)?;
+        match self.service.find(&entry) {
+            Err(RemoteError::NoLookup { .. }) => Ok(false),
+            found => Ok(!found?.is_empty()),
+        }
     }
 
     /// The entry of a job that is not sent, with its price.
@@ -433,6 +447,32 @@ impl Remote {
                 Err(failure) if failure.is_of_device() && failures < RERUNS => failures += 1,
                 Err(failure) => return Err(failure.of_job(Some(&key))),
             }
+        }
+    }
+
+    /// Cancels the jobs behind one that failed, unless another try of their measurement would use them.
+    fn cancel_in_vain(
+        &mut self,
+        sent: impl Iterator<Item = OpenJob>,
+        job: &Job<'_>,
+        error: &BackendError,
+    ) {
+        // Their locks are released.
+        let keys: Vec<String> = sent.map(|open| open.entry.key().to_owned()).collect();
+        let result = match job.measurement {
+            // The others have waited as long.
+            Some(id) if matches!(RemoteError::of(error), Some(RemoteError::Timeout { .. })) => {
+                Backend::cancel(self, id).map_err(|error| error.to_string())
+            }
+            Some(_) => Ok(()),
+            None => keys.iter().try_for_each(|key| {
+                let cancelled = self.cancel(key);
+                cancelled.map(|_| ()).map_err(|error| error.to_string())
+            }),
+        };
+        if let Err(text) = result {
+            let text = format!("another job of these circuits may still run: {text}");
+            self.observer.notify(&Event::Warning(&text));
         }
     }
 
@@ -677,12 +717,8 @@ impl Backend for Remote {
         let mut runs = Vec::with_capacity(job.circuits.len());
         for bundle in &bundles {
             let run = self.run_bundle(bundle, sent.pop_front(), job);
-            if let (Err(error), Some(id)) = (&run, job.measurement)
-                && let Some(RemoteError::Timeout { .. }) = RemoteError::of(error)
-            {
-                // The others have waited as long.
-                sent.clear();
-                let _ = Backend::cancel(self, id);
+            if let Err(error) = &run {
+                self.cancel_in_vain(sent.drain(..), job, error);
             }
             runs.extend(run?.separate(&bundle.widths));
         }

@@ -63,10 +63,14 @@ impl CommandError for PlayError {
                 "Leave out --backend to go on with that job, or end it by 'cheqqers jobs cancel JOB'."
             }
             Self::PoolTable { .. } => "'cheqqers experiment circuits' writes one as circuits.json.",
-            Self::RecordedJob { .. } => "Remove its line from the record to go on without it.",
+            Self::RecordedJob { .. } => {
+                "'cheqqers jobs forget JOB --force' puts an unreadable entry aside; without its line in the record \
+                 the game goes on without the job."
+            }
             Self::Measure(source) | Self::Pool(source) => measure_advice(source),
             Self::Unmeasured { .. } => {
-                "An empty line as input sends it again; --backend sparse goes on without the service."
+                "An empty line as input sends it again, as by: echo | cheqqers play --resume FILE; --backend sparse \
+                 goes on without the service."
             }
             Self::Illegal { .. } => return None,
         })
