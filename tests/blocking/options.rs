@@ -111,7 +111,7 @@ fn a_bad_set_up_is_told_by_its_bad_part() {
         ),
         (
             "W:Wc2",
-            "c2 is a light square, pieces stand on dark ones only",
+            "c2 is a light square: pieces stand on dark squares only",
         ),
         ("W:Wi9", "square i9 is not on a board of 8 x 8"),
         ("W:W33", "square 33 is not on a board of 8 x 8"),

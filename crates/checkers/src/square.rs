@@ -177,7 +177,7 @@ impl fmt::Debug for Square {
 pub enum ParseSquareError {
     #[error("{} is no square: squares are written like c3", quoted(text))]
     Malformed { text: String },
-    #[error("{text} is a light square, pieces stand on dark ones only")]
+    #[error("{text} is a light square: pieces stand on dark squares only")]
     Light { text: String },
 }
 

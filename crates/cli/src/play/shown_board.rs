@@ -62,7 +62,7 @@ impl<G: Show> TerminalGame<'_, G> {
         } else {
             String::new()
         };
-        let invitation = if self.invited {
+        let invitation = if self.invited || !self.has_people() {
             String::new()
         } else {
             invitation(position, &legal)

@@ -260,7 +260,7 @@ impl<G: Show> TerminalGame<'_, G> {
         }
     }
 
-    fn has_people(&self) -> bool {
+    pub(super) fn has_people(&self) -> bool {
         [&self.white, &self.black]
             .iter()
             .any(|controller| matches!(controller, Controller::Person))
