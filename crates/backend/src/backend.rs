@@ -59,8 +59,8 @@ pub trait Backend: Debug + Send {
         Ok(())
     }
 
-    /// Ends what is paid for while it is open, such as a session, when a series of measurements is over. Jobs that
-    /// belong to no measurement are the series with the empty name.
+    /// Ends what is paid for while it is open, such as a session, when a series of measurements is over.
+    /// Jobs that belong to no measurement are the series with the empty name.
     fn end_series(&mut self, series: &str) {
         let _ = series;
     }

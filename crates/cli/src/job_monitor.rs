@@ -130,10 +130,10 @@ impl Observer for JobMonitor {
     }
 
     fn log(&mut self, entry: &Entry) -> Result<(), RemoteError> {
-        let job = serde_json::to_value(entry).expect("an entry is JSON");
         let Some(record) = &self.record else {
             return Ok(());
         };
+        let job = serde_json::to_value(entry).expect("an entry is JSON");
         record.job(&job).map_err(|error| match error {
             FileError::Write { path, source } => RemoteError::Journal {
                 path,

@@ -127,7 +127,7 @@ fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
 }
 
 /// Title and players.
-fn greeting<G: Playable>(opened: &OpenGame<G>) -> String {
+fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
     let position = opened.session.position();
     let [white, black] = &opened.seats;
     let plies = opened.session.plies().len();
@@ -140,10 +140,7 @@ fn greeting<G: Playable>(opened: &OpenGame<G>) -> String {
     format!("{title}: White {white}, Black {black}.{played}")
 }
 
-fn say_finished<G: Playable>(
-    opened: &OpenGame<G>,
-    console: &mut Console<'_>,
-) -> Result<(), Failure> {
+fn say_finished<G: Show>(opened: &OpenGame<G>, console: &mut Console<'_>) -> Result<(), Failure> {
     let session = &opened.session;
     let how = match session.end() {
         Some(end) => printable(&in_words(end)),

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::str::FromStr;
 
 use cheqqers_engine::{EngineFault, PlayerSpec};
+use cheqqers_game::Game;
 use cheqqers_game::notation::{ForcedMove, outcomes, split_moves};
 use cheqqers_game::record::Detail;
 use cheqqers_game::settings::{self, SettingError};
@@ -107,7 +108,7 @@ impl CommandError for SettingError {
     }
 }
 
-impl<G: Playable> CommandError for OpeningError<G> {
+impl<G: Game> CommandError for OpeningError<G> {
     fn advice(&self) -> Option<&'static str> {
         const OUTCOME: &str = "An outcome names all squares found occupied together; where a backend \
                                measures, as in play, it may be left out.";
@@ -137,7 +138,7 @@ impl<G: Playable> CommandError for OpeningError<G> {
 
 /// A game as the command line describes it.
 #[derive(Clone, Debug)]
-pub(crate) struct Setup<G: Playable> {
+pub(crate) struct Setup<G: Game> {
     /// All that does not depend on the seed.
     pub(crate) series: Series<G>,
     /// Seed of all that is random.
@@ -240,7 +241,7 @@ impl<G: Playable> Setup<G> {
 }
 
 /// The position that the options describe.
-fn start<G: Playable>(options: &GameOptions) -> Result<G, Failure> {
+fn start<G: Game>(options: &GameOptions) -> Result<G, Failure> {
     let changes = options.changes::<G>();
     for (index, (key, _)) in changes.iter().enumerate() {
         if changes[..index].iter().any(|(other, _)| other == key) {

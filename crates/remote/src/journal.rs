@@ -148,10 +148,9 @@ impl Journal {
         key: &str,
         _: &JobLock,
     ) -> Result<Option<Entry>, RemoteError> {
-        let folder = self.folder.join(key);
         let entry = self.load(key).or_else(|error| {
-            let (job, aside) = (folder.join(Self::JOB), folder.join(Self::UNREADABLE));
-            fs::rename(&job, aside).map_err(|_| error)?;
+            let job = self.folder.join(key).join(Self::JOB);
+            fs::rename(&job, self.unreadable_path(key)).map_err(|_| error)?;
             Ok(None)
         })?;
         if let Some(mut given_up) = entry.clone().filter(Entry::may_be_given_up) {

@@ -407,10 +407,7 @@ impl Remote {
         let key = job_key::of(id, bundle.start, 0);
         let needs_probe = self.needs_probe(bundle.start, job);
         let entry = self.prepared(key, &bundle.circuit, job, needs_probe)?;
-        match self.service.find(&entry) {
-            Err(RemoteError::NoLookup { .. }) => Ok(false),
-            found => Ok(!found?.is_empty()),
-        }
+        Ok(self.at_service(&entry)?.is_some())
     }
 
     /// The entry of a job that is not sent, with its price.
@@ -676,16 +673,21 @@ impl Remote {
         Ok(())
     }
 
+    /// The service's job with the key of a new one, as far as it can be looked up.
+    fn at_service(&mut self, entry: &Entry) -> Result<Option<String>, RemoteError> {
+        match self.service.find(entry) {
+            // What was sent is in the record, and its entry in the journal.
+            Err(RemoteError::NoLookup { .. }) => Ok(None),
+            found => Ok(found?.into_iter().next()),
+        }
+    }
+
     /// The service's job with the key of a new one, in a series that is resumed.
     fn find_resumed(&mut self, entry: &Entry) -> Result<Option<String>, RemoteError> {
         if !self.is_resumed || entry.measurement.is_none() {
             return Ok(None);
         }
-        let found = match self.service.find(entry) {
-            // What was sent is in the record, and its entry in the journal.
-            Err(RemoteError::NoLookup { .. }) => None,
-            found => found?.into_iter().next(),
-        };
+        let found = self.at_service(entry)?;
         match &found {
             Some(job) => {
                 let text = format!(

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::{Colour, Encoding, Status};
+use cheqqers_game::{Colour, Encoding, Game, Status};
 use cheqqers_measure::pool::PoolPlan;
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
@@ -23,7 +23,7 @@ use crate::setup::{Setup, SetupError, new_seed, ready};
 const DEFAULT_OPPONENT: PlayerSpec = PlayerSpec::BuiltIn(PlayerKind::Random);
 
 /// A game with its players and its measurer.
-pub(super) struct OpenGame<G: Playable> {
+pub(super) struct OpenGame<G: Game> {
     pub(super) session: Session<G>,
     pub(super) writer: RecordWriter,
     pub(super) seats: [Seat; 2],
@@ -43,7 +43,7 @@ pub(super) struct OpenGame<G: Playable> {
     pub(super) cut_off: bool,
 }
 
-impl<G: Playable> OpenGame<G> {
+impl<G: Game> OpenGame<G> {
     /// The side at the bottom of the board: that of the only person, else White.
     pub(super) fn bottom(&self) -> Colour {
         match self.seats {

@@ -306,8 +306,8 @@ impl Remote {
         unreachable!("the loop ends by itself")
     }
 
-    /// Lets a failed poll pass, unless polls have failed for long: the service may be out of reach for a while, as from
-    /// a laptop that sleeps. The job stays whatever the error.
+    /// Lets a failed poll pass, unless polls have failed for long: the service may be out of reach for a
+    /// while, as from a laptop that sleeps. The job stays whatever the error.
     fn tolerate(
         &mut self,
         error: &RemoteError,
