@@ -138,7 +138,7 @@ impl CircuitFrequencies {
             while let Some(game) = games.take() {
                 let seed = game_seed(self.seed, game);
                 let bits = generator(seed, Stream::Measurements);
-                let result = start.clone().play_out(
+                let result = start.play_out(
                     &mut seats(seed, &player, &player),
                     &mut MeasurerKind::Sparse.measurer(bits, Encoding::Minimal),
                     &mut legal,

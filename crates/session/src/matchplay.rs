@@ -138,7 +138,7 @@ pub enum PlayOutError {
 /// Returns an error if a measurement has no answer, or a player would lose by its own fault:
 /// players of this program never do.
 pub fn play_out<G: Game>(
-    start: G,
+    start: &G,
     seats: &mut Seats<G>,
     measurer: &mut Measurer,
     legal: &mut Vec<G::Move>,
@@ -146,7 +146,7 @@ pub fn play_out<G: Game>(
     stop: &AtomicBool,
     mut seen: impl FnMut(&Pending<G>),
 ) -> Result<PlayedOut, PlayOutError> {
-    let mut position = start;
+    let mut position = start.clone();
     let mut plies = 0;
     loop {
         if plies == most {

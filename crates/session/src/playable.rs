@@ -28,7 +28,7 @@ pub trait Playable: Show {
     /// # Errors
     /// As [`play_out`].
     fn play_out(
-        self,
+        &self,
         seats: &mut Seats<Self>,
         measurer: &mut Measurer,
         legal: &mut Vec<Self::Move>,
@@ -54,7 +54,7 @@ macro_rules! implement_playable {
             }
 
             fn play_out(
-                self,
+                &self,
                 seats: &mut $crate::Seats<Self>,
                 measurer: &mut ::cheqqers_measure::Measurer,
                 legal: &mut Vec<Self::Move>,

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use cheqqers_game::record::{self, Detail};
@@ -66,15 +67,15 @@ impl<G: Game> Series<G> {
         &self,
         seed: u64,
         measurer: &mut Measurer,
-    ) -> Result<(G, u32), OpeningError<G>> {
+    ) -> Result<(Cow<'_, G>, u32), OpeningError<G>> {
         if self.opening.is_empty() {
-            return Ok((self.start.clone(), 0));
+            return Ok((Cow::Borrowed(&self.start), 0));
         }
         let session = self
             .open(seed, Map::new(), Detail::Record, measurer)?
             .keeping_last_positions();
         let plies = session.next_ply() - 1;
-        Ok((session.into_position(), plies))
+        Ok((Cow::Owned(session.into_position()), plies))
     }
 
     /// The header of a record of the game with this seed between White and Black.

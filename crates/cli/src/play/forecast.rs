@@ -174,7 +174,7 @@ fn measurements<G: Playable>(
     let random = PlayerSpec::BuiltIn(PlayerKind::Random);
     let bits = generator(seed, Stream::Measurements);
     let mut measurements = Vec::new();
-    let played = start.clone().play_out(
+    let played = start.play_out(
         &mut seats(seed, &random, &random),
         &mut MeasurerKind::Sparse.measurer(bits, encoding),
         &mut Vec::new(),
