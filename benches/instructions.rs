@@ -159,9 +159,9 @@ fn random_games(start: Position) -> u32 {
         };
         let bits = generator(seed, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(bits, Encoding::Minimal);
-        let (start, never) = (start.clone(), AtomicBool::new(false));
+        let never = AtomicBool::new(false);
         let played = play_out(
-            start,
+            &start,
             &mut seats,
             &mut measurer,
             &mut legal,

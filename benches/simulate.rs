@@ -209,7 +209,7 @@ fn legal_moves(criterion: &mut Criterion) {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Plays the game of this seed to the end, without circuits; says how many plies it took.
-fn playout(start: Position, seed: u64, legal: &mut Vec<Move>) -> u32 {
+fn playout(start: &Position, seed: u64, legal: &mut Vec<Move>) -> u32 {
     let player = |stream| PlayerKind::Random.player(generator(seed, stream));
     let mut seats = Seats {
         white: player(Stream::White),
@@ -245,7 +245,7 @@ fn random_games(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::from_parameter(level), |bencher| {
             bencher.iter(|| {
                 let plies: u32 = (0..GAMES)
-                    .map(|seed| playout(start.clone(), seed, &mut legal))
+                    .map(|seed| playout(&start, seed, &mut legal))
                     .sum();
                 // The same games every time: never fewer than twenty plies each.
                 assert!(u64::from(plies) > 20 * GAMES);

@@ -40,9 +40,8 @@ fn a_game_of_certain_pieces_allocates_nothing() {
         let mut plies = 0;
         let never = AtomicBool::new(false);
         let allocations = measure(|| {
-            let start = start.clone();
             let played = play_out(
-                start,
+                &start,
                 &mut seats,
                 &mut measurer,
                 &mut legal,

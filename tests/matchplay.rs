@@ -113,7 +113,7 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
                 bulk.world_mut().stop_recording();
             }
             let played = play_out(
-                bulk,
+                &bulk,
                 &mut seats(seed),
                 &mut measurer,
                 &mut Vec::new(),
@@ -149,7 +149,7 @@ fn games_stop_when_nobody_wants_more() {
         let stop = AtomicBool::new(stopped);
         let legal = &mut Vec::new();
         let played = play_out(
-            start.clone(),
+            &start,
             &mut seats(1),
             &mut measurer,
             legal,

@@ -40,7 +40,7 @@ fn score(first: &str, second: &str, level: Level, games: u64) -> f64 {
         let rng = generator(game, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
         let played = play_out(
-            start.clone(),
+            &start,
             &mut seats,
             &mut measurer,
             &mut Vec::new(),

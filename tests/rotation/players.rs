@@ -81,15 +81,7 @@ fn score(first: &str, second: &str, preset: &str, games: u64) -> f64 {
         let stop = AtomicBool::new(false);
         let mut legal = Vec::new();
         let (seats, measurer) = (&mut seats, &mut measurer);
-        let played = play_out(
-            start.clone(),
-            seats,
-            measurer,
-            &mut legal,
-            u32::MAX,
-            &stop,
-            |_| {},
-        );
+        let played = play_out(&start, seats, measurer, &mut legal, u32::MAX, &stop, |_| {});
         match played.unwrap().outcome.unwrap() {
             Outcome::Draw => 0.5,
             Outcome::Decisive { winner } => {

@@ -286,17 +286,7 @@ impl Circuit {
     /// circuit of its gates, in which qubit `k` is the `k`-th of them. A qubit that no gate links is a
     /// component of its own. Measurements and clbits are left out. Cost: O(gates + qubits²).
     pub fn components(&self) -> Vec<(Vec<Qubit>, Self)> {
-        let mut leaders: Vec<usize> = (0..self.num_qubits).collect();
-        for (_, qubits) in self.gates() {
-            for pair in qubits.windows(2) {
-                let (kept, other) = (leaders[pair[0].index()], leaders[pair[1].index()]);
-                if kept != other {
-                    for leader in leaders.iter_mut().filter(|leader| **leader == other) {
-                        *leader = kept;
-                    }
-                }
-            }
-        }
+        let leaders = self.leaders();
         let mut components: Vec<(Vec<Qubit>, Self)> = Vec::new();
         // Of each leader its component, and of each qubit its place there.
         let mut component_of = vec![None; self.num_qubits];
@@ -324,11 +314,27 @@ impl Circuit {
 
     /// Number of qubits of the largest of the [components](Self::components).
     pub fn largest_component_size(&self) -> usize {
-        let components = self.components().into_iter();
-        components
-            .map(|(qubits, _)| qubits.len())
-            .max()
-            .unwrap_or(0)
+        let mut sizes = vec![0; self.num_qubits];
+        for leader in self.leaders() {
+            sizes[leader] += 1;
+        }
+        sizes.into_iter().max().unwrap_or(0)
+    }
+
+    /// Of each qubit one of its component, the same for all of them.
+    fn leaders(&self) -> Vec<usize> {
+        let mut leaders: Vec<usize> = (0..self.num_qubits).collect();
+        for (_, qubits) in self.gates() {
+            for pair in qubits.windows(2) {
+                let (kept, other) = (leaders[pair[0].index()], leaders[pair[1].index()]);
+                if kept != other {
+                    for leader in leaders.iter_mut().filter(|leader| **leader == other) {
+                        *leader = kept;
+                    }
+                }
+            }
+        }
+        leaders
     }
 
     /// The circuit that undoes this one, each gate in the group of the one it undoes.

@@ -68,8 +68,7 @@ impl CommandError for BackendsError {
 
 /// Lists, describes, checks or names backends.
 pub(crate) fn run(args: &BackendsCommand) -> Result<(), Failure> {
-    interrupt::exit_on_interrupt(|| ());
-    interrupt::clean_up_on_termination(|| ());
+    interrupt::exit_on_signals(|| ());
     let lines = match &args.action {
         BackendsAction::List {
             service: None,

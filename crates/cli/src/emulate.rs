@@ -77,7 +77,7 @@ fn addresses(url: &str, seed: u64) -> String {
         ("AQT", format!("AQT_ARNICA_URL={url}/aqt/api")),
         ("Scaleway", format!("SCW_API_URL={url}/scaleway")),
     ] {
-        let _ = writeln!(text, "  {service:15} {how}");
+        let _ = writeln!(text, "  {service:14}  {how}");
     }
     text
 }

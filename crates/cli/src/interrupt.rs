@@ -61,10 +61,16 @@ pub(crate) fn exit_on_interrupt<T>(hold: impl Fn() -> T + Send + 'static) {
     let _ = ctrlc::set_handler(handler);
 }
 
+/// [`exit_on_interrupt`], and the same on SIGTERM, where terminal settings are restored too.
+pub(crate) fn exit_on_signals<T>(hold: impl Fn() -> T + Clone + Send + 'static) {
+    exit_on_interrupt(hold.clone());
+    clean_up_on_termination(hold);
+}
+
 /// On SIGTERM restores the terminal settings in force now, which a line editor may change, ends engines, and
 /// then ends the process as the signal does by default. `hold` is as for [`exit_on_interrupt`].
 #[cfg(unix)]
-pub(crate) fn clean_up_on_termination<T>(hold: impl Fn() -> T + Send + 'static) {
+fn clean_up_on_termination<T>(hold: impl Fn() -> T + Send + 'static) {
     use rustix::process::getpgrp;
     use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
     use signal_hook::consts::SIGTERM;
@@ -98,7 +104,7 @@ pub(crate) fn clean_up_on_termination<T>(hold: impl Fn() -> T + Send + 'static) 
 
 /// Does nothing: here a request to terminate can't be heard.
 #[cfg(not(unix))]
-pub(crate) fn clean_up_on_termination<T>(_: impl Fn() -> T + Send + 'static) {}
+fn clean_up_on_termination<T>(_: impl Fn() -> T + Send + 'static) {}
 
 /// Ends engines and the process after an interrupt that was read as a key, and prints the message on
 /// one.

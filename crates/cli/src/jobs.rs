@@ -48,8 +48,7 @@ impl CommandError for JobsError {
 
 /// Lists, resumes or ends jobs.
 pub(crate) fn run(args: &JobsCommand) -> Result<(), Failure> {
-    interrupt::exit_on_interrupt(|| ());
-    interrupt::clean_up_on_termination(|| ());
+    interrupt::exit_on_signals(|| ());
     let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
     match &args.action {
         JobsAction::List { open, json } => list(&journal, *open, *json),

@@ -38,8 +38,7 @@ use crate::{display, interrupt};
 /// Plays a game.
 pub(crate) fn run(args: &Play) -> Result<(), Failure> {
     // Not in the middle of a line of a record.
-    interrupt::exit_on_interrupt(stop_writing);
-    interrupt::clean_up_on_termination(stop_writing);
+    interrupt::exit_on_signals(stop_writing);
     let name = match &args.resume {
         Some(path) => recorded_in(path, &Games::open(path)?.only()?)?,
         None => args.game.name(),

@@ -30,8 +30,7 @@ const SHOTS: u64 = 1024;
 
 /// Reads a circuit, runs it and prints its counts or probabilities.
 pub(crate) fn run(args: &Simulate) -> Result<(), Failure> {
-    interrupt::exit_on_interrupt(|| ());
-    interrupt::clean_up_on_termination(|| ());
+    interrupt::exit_on_signals(|| ());
     let text = text(&args.file)?;
     let parsed = cheqqers_qasm::read(&text).map_err(|source| SimulateError::Unreadable {
         path: args.file.clone(),

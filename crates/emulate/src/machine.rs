@@ -90,7 +90,8 @@ fn noisy(
 fn exact(circuit: &Circuit, shots: usize, rng: &mut ChaCha8Rng) -> Result<MachineOutput, SimError> {
     let readout = Readout::of(circuit)?;
     let components = circuit.components();
-    if Simulator::Auto.is_dense(circuit.largest_component_size()) {
+    let largest = components.iter().map(|(qubits, _)| qubits.len()).max();
+    if Simulator::Auto.is_dense(largest.unwrap_or(0)) {
         measured(components, Dense::run, &readout, shots, rng)
     } else {
         let run = |component: &Circuit| Sparse::run(component, Limits::default());
