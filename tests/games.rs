@@ -347,12 +347,40 @@ fn circuits_leave_in_every_form_and_say_what_the_state_says() {
                 }
             }
         }
+        let board =
+            printed(&[&["export"], game, &["--moves", moves, "--format", "board"]].concat());
+        assert!(
+            board.starts_with("<svg ") && board.ends_with("</svg>\n"),
+            "{game:?}"
+        );
+        assert_eq!(board.matches("<g").count(), board.matches("</g>").count());
+        assert!(!board.contains("var("), "{game:?}: {board}");
         let state = ["--black", "human", "--moves", moves];
         let looked = format!("state {square}\ncircuit {square}\nquit\n");
         let said = typed(&[&["play"], game, &state[..]].concat(), &looked);
         assert!(said.contains("modulus squared"), "{game:?}: {said}");
         assert!(said.contains("depth"), "{game:?}: {said}");
     }
+}
+
+#[test]
+fn boards_are_drawn_where_nothing_is_in_superposition() {
+    let circuits = ["export", "--format", "svg"];
+    let board = printed(&circuits);
+    assert_eq!(board, printed(&["export", "--format", "board"]));
+    assert!(
+        board.contains("<title>Cheqqers at level 3 on 8 x 8"),
+        "{board}"
+    );
+    // 64 squares, and 24 men that are certain.
+    assert_eq!(board.matches("<rect").count(), 64);
+    assert_eq!(board.matches("<g transform=\"translate(").count(), 48);
+    let split = printed(&["export", "--moves", "c3^b4d4", "--format", "board"]);
+    assert_eq!(split.matches(">50%</text>").count(), 2);
+    assert_ne!(
+        split,
+        printed(&["export", "--moves", "c3^b4d4", "--format", "svg"])
+    );
 }
 
 #[test]

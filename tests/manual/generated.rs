@@ -2,6 +2,7 @@
 
 use cheqqers_testkit::golden::assert_same;
 
+use crate::command::printed;
 use crate::command_page::command_page;
 use crate::files::folder;
 use crate::games_page::games_page;
@@ -24,4 +25,10 @@ fn the_page_of_the_games_is_their_list() {
 #[test]
 fn the_page_of_the_gates_is_their_table() {
     assert_same(&folder().join("reference/gates.md"), &gates_page());
+}
+
+#[test]
+fn the_board_of_the_first_circuit_is_drawn_by_the_command() {
+    let board = printed(&["export", "--moves", "c3^b4d4", "--format", "board"]);
+    assert_same(&folder().join("tutorial/split.svg"), &board);
 }

@@ -1,5 +1,6 @@
 //! Circuits and games for other programs.
 
+mod board;
 mod device;
 mod game;
 mod position;
@@ -113,15 +114,13 @@ impl GameVisitor for ExportRun<'_> {
         match self.args.format {
             Format::Game(form) => game::run::<G>(self.args, form),
             Format::Circuit(notation) => circuits::<G>(self.args, notation),
+            Format::Board => board::run::<G>(self.args),
         }
     }
 }
 
 fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failure> {
-    let (session, ply) = match &args.file {
-        Some(path) => position::recorded::<G>(path, args.ply)?,
-        None => position::set_up(args)?,
-    };
+    let (session, ply) = position::reached::<G>(args)?;
     let reached = session.reached(ply as usize);
     let device = args.device.as_deref().map(device::device).transpose()?;
     let sheet = Sheet {
@@ -153,6 +152,9 @@ fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failur
         .map(|component| first_name(position, component))
         .collect();
     match (&args.output, &components[..]) {
+        (None, []) if notation == Notation::Svg && args.square.is_none() && !args.last_ply => {
+            print(board::drawing(&session, ply))
+        }
         (_, []) => {
             let squares = all.iter().map(|component| first_name(position, component));
             let error = match (&args.square, squares.collect()) {

@@ -1,8 +1,11 @@
 //! Games as people see them, in text.
 
+mod board;
 mod description;
 mod hint;
+mod outcomes;
 mod percent;
+mod svg;
 pub mod terminal;
 mod words;
 
@@ -11,13 +14,16 @@ use cheqqers_world::Slot;
 
 use crate::{Colour, Game, GameExt, OccupiedPlace, Outcome, Ply, Turn};
 
+pub use board::{BoardView, PartPhase, PartView, SquareView, squares_named, squares_of_move};
 pub use description::{
     BoardLayout, BoardStyle, Choice, Lesson, LessonCondition, LessonEnding, LessonGoal, Likelihood,
     MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, PlayedGame, RecordForm,
     SettingField, SquareLayout, WrittenGame,
 };
 pub use hint::{best_move, draw_announcement};
+pub use outcomes::{MoveOutcome, MoveOutcomes};
 pub use percent::{percent, short_percent};
+pub use svg::svg;
 pub use words::{capitalised, join};
 
 /// Colours of a drawing in a terminal.

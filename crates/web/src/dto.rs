@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use cheqqers_game::show::{BoardLayout, BoardStyle, MoveKind, PieceKind, Show};
+use cheqqers_game::show::{BoardLayout, BoardStyle, BoardView, MoveKind, PieceKind, Show};
 use cheqqers_game::{Colour, Measurement, Status};
 use cheqqers_world::Slot;
 use serde::{Serialize, Serializer};
@@ -24,7 +24,7 @@ pub(crate) struct Position {
     pub(crate) end: Option<End>,
     /// The kind of the legal moves where all of them take something.
     pub(crate) must: Option<&'static str>,
-    pub(crate) board: Board,
+    pub(crate) board: BoardView,
     /// The places of the last move.
     pub(crate) last: Vec<String>,
     /// Legal moves, sent to the side that is to move alone; empty when the game is over.
@@ -80,7 +80,7 @@ pub(crate) struct SetupPosition {
     /// As text; empty for the usual start.
     pub(crate) position: String,
     pub(crate) turn: Colour,
-    pub(crate) board: Board,
+    pub(crate) board: BoardView,
     /// Number of pieces that had no place.
     pub(crate) left_out: usize,
     /// `true` if its pieces tell all of it.
@@ -155,53 +155,6 @@ impl<T> Serialize for CachedJson<T> {
     }
 }
 
-/// Parts of pieces on the board.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Board {
-    /// Those that hold something, in the board's order.
-    pub(crate) squares: Vec<Square>,
-    /// The squares that are together in one circuit.
-    pub(crate) components: Vec<Vec<String>>,
-    /// The squares of each piece that has several parts.
-    pub(crate) pieces: Vec<Vec<String>>,
-}
-
-/// A square that holds something.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Square {
-    pub(crate) square: String,
-    /// Mostly one; several where parts that are never there together share it.
-    pub(crate) parts: Vec<Part>,
-}
-
-/// A part of a piece.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Part {
-    /// Parts of one piece share it.
-    pub(crate) piece: u32,
-    pub(crate) colour: Option<Colour>,
-    /// The name of its kind; empty while none of its kinds is shown.
-    pub(crate) kind: String,
-    /// The names of its kinds where it has several; an unknown one is empty.
-    pub(crate) types: Vec<String>,
-    /// In (0, 1]; exactly 1 when it is certain.
-    pub(crate) probability: f64,
-    pub(crate) phase: Option<Phase>,
-    /// Its place in the board's components.
-    pub(crate) component: Option<usize>,
-    /// The letter of a piece with several parts.
-    pub(crate) mark: String,
-}
-
-/// The phase of a part beside the first part of its piece.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub(crate) struct Phase {
-    /// In whole turns, in [0, 1).
-    pub(crate) turns: f64,
-    /// Share of it that interference could show, in (0, 1]: less where other pieces are entangled with it.
-    pub(crate) visible: f64,
-}
-
 /// A legal move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Move {
@@ -224,7 +177,7 @@ pub(crate) struct Moment {
     pub(crate) mv: Option<String>,
     /// The places of that move.
     pub(crate) last: Vec<String>,
-    pub(crate) board: Board,
+    pub(crate) board: BoardView,
     pub(crate) told: Vec<String>,
     pub(crate) measured: Vec<MeasurementView>,
 }
@@ -265,7 +218,7 @@ pub(crate) struct Branch {
     pub(crate) mv: String,
     pub(crate) probability: f64,
     pub(crate) told: Vec<String>,
-    pub(crate) board: Board,
+    pub(crate) board: BoardView,
 }
 
 /// The circuit of a component.

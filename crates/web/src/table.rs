@@ -1,7 +1,6 @@
 //! Games under way, whatever their kind, as a page asks of them.
 
 mod api;
-mod board;
 mod branch;
 mod circuit;
 mod error;

@@ -18,6 +18,7 @@ Examples:
   cheqqers export --moves \"c3^b4d4\"                   OpenQASM 3 on standard output
   cheqqers export --moves \"c3^b4d4\" --format braket   for Amazon Braket
   cheqqers export --moves \"c3^b4d4\" --format svg > split.svg
+  cheqqers export --moves \"c3^b4d4\" --format board > board.svg
   cheqqers export --moves \"c3^b4d4\" --format ibm --device torino --optimize 1
   cheqqers export game.jsonl --ply 12 --square d4      of a recorded game
   cheqqers export game.jsonl -o circuits/              every component, a file each
@@ -26,8 +27,9 @@ Examples:
   cheqqers export game.qpdn --format record            and back
 
 A file is named after the first square of its component, or as the recorded game, with .pdn at
-level 0 and .qpdn above. A game takes none of the options of circuits, such as --square. In every
-string of bits the first character is bit 0, and comments name the square of each qubit and bit.")]
+level 0 and .qpdn above. A game and a board take none of the options of circuits, such as --square. Where
+nothing is in superposition, svg draws the board. In every string of bits the first character is bit 0,
+and comments name the square of each qubit and bit.")]
 pub(crate) struct Export {
     /// A recorded game, as JSON Lines or a draughts record [default: the position after --moves]
     #[arg(value_name = "FILE", conflicts_with_all = [
@@ -99,7 +101,7 @@ impl Export {
             return Ok(());
         };
         let refused: &[&str] = match format {
-            Format::Game(_) => &OF_CIRCUITS,
+            Format::Board | Format::Game(_) => &OF_CIRCUITS,
             Format::Circuit(Notation::Ibm) => &[],
             Format::Circuit(_) => &["device"],
         };
@@ -126,6 +128,8 @@ impl Export {
 pub(crate) enum Format {
     /// Circuits of components.
     Circuit(Notation),
+    /// Drawing of the board.
+    Board,
     /// The whole game.
     Game(Form),
 }
@@ -145,7 +149,10 @@ impl ValueEnum for Format {
             let circuits = Notation::ALL.iter().copied();
             let games = Form::value_variants().iter().copied();
             let circuits = circuits.map(Format::Circuit);
-            circuits.chain(games.map(Format::Game)).collect()
+            circuits
+                .chain([Format::Board])
+                .chain(games.map(Format::Game))
+                .collect()
         });
         &ALL
     }
@@ -156,6 +163,7 @@ impl ValueEnum for Format {
                 let value = PossibleValue::new(notation.name());
                 Some(value.help(notation.about()))
             }
+            Self::Board => Some(PossibleValue::new("board").help("The board, as SVG")),
             Self::Game(form) => form.to_possible_value(),
         }
     }

@@ -12,11 +12,16 @@ use crate::error::Failure;
 use crate::record::{Games, RecordError};
 use crate::setup::Setup;
 
+/// The game that the options name, and the number of the ply after which its position is taken.
+pub(super) fn reached<G: Playable>(args: &Export) -> Result<(Session<G>, u32), Failure> {
+    match &args.file {
+        Some(path) => recorded(path, args.ply),
+        None => set_up(args),
+    }
+}
+
 /// The game of a file, the only one, and the number of a ply: the last one if none is named.
-pub(super) fn recorded<G: Playable>(
-    path: &Path,
-    ply: Option<u32>,
-) -> Result<(Session<G>, u32), Failure> {
+fn recorded<G: Playable>(path: &Path, ply: Option<u32>) -> Result<(Session<G>, u32), Failure> {
     let record = Games::open(path)?.only()?;
     let replay = Replay::new(&record, Verify::Moves);
     let session = replay.and_then(Session::of_replay);
@@ -31,7 +36,7 @@ pub(super) fn recorded<G: Playable>(
 }
 
 /// The game of the moves of the options, and the number of its last ply.
-pub(super) fn set_up<G: Playable>(args: &Export) -> Result<(Session<G>, u32), Failure> {
+fn set_up<G: Playable>(args: &Export) -> Result<(Session<G>, u32), Failure> {
     let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
     let session = setup.open_without_chance(Map::new())?;
     let last = session.next_ply() - 1;

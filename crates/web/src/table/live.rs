@@ -1,19 +1,18 @@
 //! A game of one kind under way.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line, MeasurementEntry};
-use cheqqers_game::show::Show;
+use cheqqers_game::show::{BoardView, Show, squares_named, squares_of_move};
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Status};
 use cheqqers_players::{Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{Notation, Playable, ReachedPosition, Session, in_words};
 use serde_json::Value;
 
 use super::api::{Choice, CompletedMove, Table, Work};
-use super::board::board;
 use super::error::{ROOM, TableError};
 use super::header_entries::HeaderEntries;
 use super::setup::describe;
@@ -103,7 +102,7 @@ impl<G: Show> Live<G> {
             side: before.turn(),
             mv: ply.mv.to_string(),
             kind: G::ply_kind(before, ply.mv, after),
-            squares: touched(before, ply.mv),
+            squares: squares_of_move(before, ply.mv),
             measured: !ply.measurements.is_empty(),
             told: G::describe_ply(before, ply, after),
         })
@@ -148,32 +147,12 @@ impl<G: Show> Live<G> {
         dto::Move {
             mv: mv.to_string(),
             kind: G::kind(mv),
-            from: on_board(position, &G::sources(mv)),
-            to: on_board(position, &G::targets(mv)),
+            from: squares_named(position, &G::sources(mv)),
+            to: squares_named(position, &G::targets(mv)),
             takes: G::over(mv),
             measures: position.measures(mv),
         }
     }
-}
-
-/// The square of a name, which may be that of a part.
-fn square<G: Show>(position: &G, name: &str) -> String {
-    let slot = position.slot_named(name);
-    slot.map_or_else(|| name.to_owned(), |slot| position.square(slot))
-}
-
-fn on_board<G: Show>(position: &G, names: &[String]) -> Vec<String> {
-    let names = names.iter();
-    names.map(|name| square(position, name)).collect()
-}
-
-/// The squares of a move, each once.
-fn touched<G: Show>(before: &G, mv: G::Move) -> Vec<String> {
-    let names = [G::sources(mv), G::targets(mv)].concat();
-    let mut squares = on_board(before, &names);
-    let mut known = HashSet::new();
-    squares.retain(|square| known.insert(square.clone()));
-    squares
 }
 
 /// Number of amplitudes of a position.
@@ -251,7 +230,7 @@ impl<G: Playable> Table for Live<G> {
                 reason: end.reason.clone(),
             }),
             must: legal.first().filter(|_| captures).map(|mv| mv.kind),
-            board: board(position, &parts),
+            board: BoardView::new(position, &parts),
             last: last.unwrap_or_default(),
             legal,
         }
@@ -271,7 +250,7 @@ impl<G: Playable> Table for Live<G> {
             ply,
             mv: told.map(|told| told.mv.clone()),
             last: told.map_or_else(Vec::new, |told| told.squares.clone()),
-            board: board(position, &position.parts()),
+            board: BoardView::new(position, &position.parts()),
             told: told.map_or_else(Vec::new, |told| told.told.clone()),
             measured: measurements.iter().map(measured).collect(),
         })

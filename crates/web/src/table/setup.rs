@@ -4,9 +4,8 @@ use std::collections::HashSet;
 
 use cheqqers_game::Colour;
 use cheqqers_game::settings;
-use cheqqers_game::show::{PlacedPiece, Show, ShownPart};
+use cheqqers_game::show::{BoardView, PlacedPiece, Show, ShownPart};
 
-use super::board::board;
 use super::error::TableError;
 use crate::dto::{Description, FormName, Help, SetupPosition};
 
@@ -63,7 +62,7 @@ pub(crate) fn arrange<G: Show>(arrangement: &Arrangement) -> Result<SetupPositio
         by_hand: by_hand.is_some_and(|same| placements(&same.parts()) == pieces),
         position: text,
         turn: position.turn(),
-        board: board(&position, &parts),
+        board: BoardView::new(&position, &parts),
         description: describe(&position),
     })
 }

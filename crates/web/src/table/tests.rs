@@ -1,6 +1,6 @@
 use std::sync::LazyLock;
 
-use cheqqers_game::show::PlacedPiece;
+use cheqqers_game::show::{BoardView, PlacedPiece};
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Stream, generator};
@@ -10,7 +10,6 @@ use serde_json::Map;
 use super::error::ROOM;
 use super::{Arrangement, GameRequest, HeaderEntries, Setup, Table, TableError, read};
 use crate::catalogue::Catalogue;
-use crate::dto::Board;
 
 type BoxedTable = Result<Box<dyn Table>, TableError>;
 
@@ -60,7 +59,7 @@ fn play(table: &mut dyn Table, mv: &str, measurer: &mut Measurer) {
     table.push(done);
 }
 
-fn check(board: &Board) {
+fn check(board: &BoardView) {
     for square in &board.squares {
         let sum: f64 = square.parts.iter().map(|part| part.probability).sum();
         assert!(sum > 0.0 && sum < 1.0 + 1e-9, "{square:?}");
