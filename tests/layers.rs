@@ -85,6 +85,14 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         ],
     ),
     (
+        12,
+        "python",
+        &[
+            "circuit", "sim", "qasm", "native", "backend", "world", "game", "measure", "players",
+            "session", "engine", "arena", "cli",
+        ],
+    ),
+    (
         0,
         "testkit",
         &["circuit", "sim", "world", "game", "checkers"],

@@ -28,6 +28,7 @@
 //! ```
 
 mod backend;
+mod counts;
 mod error;
 mod job;
 mod local;
@@ -40,6 +41,7 @@ mod provenance;
 mod scripted;
 
 pub use backend::Backend;
+pub use counts::{generator_of, shuffled_shots};
 pub use error::{BackendError, FailureClass, JobFailure};
 pub use job::{Job, Run};
 pub use local::{Local, Simulator};

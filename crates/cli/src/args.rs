@@ -18,6 +18,7 @@ mod simulate;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -68,13 +69,13 @@ pub(crate) struct Cli {
 }
 
 impl Cli {
-    /// Reads the command line, with the options of the game that it chooses.
+    /// Reads a command line, the name of the program first, with the options of the game that it chooses.
     ///
     /// Where it is wrong, or asks for help, prints that and ends the process.
-    pub(crate) fn read() -> Self {
-        let game = game::chosen(std::env::args_os().skip(1));
+    pub(crate) fn read(args: Vec<OsString>) -> Self {
+        let game = game::chosen(args.iter().skip(1).cloned());
         let mut command = game::for_game(Self::whole(), game);
-        let matches = command.try_get_matches_from_mut(std::env::args_os());
+        let matches = command.try_get_matches_from_mut(args);
         let matches = matches.unwrap_or_else(|error| exit(&error));
         let checked = match (matches.subcommand(), command.find_subcommand_mut("export")) {
             (Some(("export", matches)), Some(command)) => Export::check(matches, command),

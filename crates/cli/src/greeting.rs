@@ -1,7 +1,6 @@
 //! The greeting of the command without arguments.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use crate::error::USAGE;
 
@@ -20,10 +19,10 @@ describes one; 'cheqqers games' lists the games there are.
 ";
 
 /// Greets whoever named no command, on standard error: it is wrong usage.
-pub(crate) fn greet() -> ExitCode {
+pub(crate) fn greet() -> u8 {
     // Standard error may be closed.
     let _ = io::stderr().lock().write_all(GREETING.as_bytes());
-    ExitCode::from(USAGE)
+    USAGE
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ mod setup;
 mod simulate;
 mod stdio;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -51,10 +52,15 @@ pub use mimalloc::MiMalloc as Allocator;
 
 /// Runs the command with the arguments of this process.
 pub fn run() -> ExitCode {
-    if std::env::args_os().len() <= 1 {
+    run_from(std::env::args_os().collect()).into()
+}
+
+/// Runs the command with these arguments, the program's name first, and returns its exit status.
+pub fn run_from(args: Vec<OsString>) -> u8 {
+    if args.len() <= 1 {
         return greeting::greet();
     }
-    let cli = Cli::read();
+    let cli = Cli::read(args);
     let done = match &cli.command {
         Command::Play(args) => play::run(args),
         Command::Selfplay(args) => selfplay::run(args),
@@ -77,14 +83,14 @@ pub fn run() -> ExitCode {
         Command::Man(args) => completions::man(args),
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(failure) => {
             let status = failure.status();
             if status != 0 {
                 // Standard error may be closed too.
                 let _ = writeln!(std::io::stderr().lock(), "{}", failure.explain());
             }
-            ExitCode::from(status)
+            status
         }
     }
 }

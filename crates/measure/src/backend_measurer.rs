@@ -235,7 +235,8 @@ impl BackendMeasurer {
         pending: &Pending<G>,
     ) -> Result<Answer, MeasureError> {
         if !self.backend.is_noisy() {
-            let shots = self.run(circuits, 1, None)?.shots;
+            let id = self.ids.as_ref().map(|ids| ids.attempt(0));
+            let shots = self.run(circuits, 1, id.as_ref())?.shots;
             return match shots[..] {
                 [bits] => Ok(bits.into()),
                 ref others => Err(wrong_shots(self.backend.as_ref(), circuits, others.len())),

@@ -4,7 +4,6 @@
 use std::hash::{BuildHasher, RandomState};
 
 use cheqqers_backend::{MeasurementId, sha256};
-use sha2::{Digest, Sha256};
 
 /// Beginning of every key.
 const PREFIX: &str = "cheqqers-";
@@ -49,11 +48,6 @@ pub(crate) fn random_bytes() -> [u8; 32] {
 
 fn from_bytes(bytes: &[u8]) -> String {
     format!("{PREFIX}{}", &sha256(bytes)[..DIGITS])
-}
-
-/// Seed of everything that is drawn for a job: fixed by its key, and so before the job is sent.
-pub(crate) fn seed(key: &str) -> [u8; 32] {
-    Sha256::digest(key.as_bytes()).into()
 }
 
 #[cfg(test)]

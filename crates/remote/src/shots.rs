@@ -1,12 +1,12 @@
 //! From the output of a job to shots in an order.
 
+use cheqqers_backend::{generator_of, shuffled_shots};
 use cheqqers_circuit::Bitstring;
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::rand_core::Rng;
 
 use crate::entry::Entry;
 use crate::error::RemoteError;
-use crate::job_key;
 use crate::service::JobOutput;
 
 /// Largest distance of the sum of probabilities from 1.
@@ -20,10 +20,10 @@ const TOLERANCE: f64 = 1e-3;
 /// that are no counts and no probabilities.
 pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring>, RemoteError> {
     let requested = entry.provenance.shots;
-    let mut rng = ChaCha8Rng::from_seed(job_key::seed(entry.key()));
+    let mut rng = generator_of(entry.key());
     let shots = match output {
         JobOutput::Shots(shots) => shots,
-        JobOutput::Counts(mut counts) => {
+        JobOutput::Counts(counts) => {
             let total = counts
                 .iter()
                 .try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
@@ -33,16 +33,7 @@ pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring
                     "its counts are more than the {requested} shots asked for"
                 )));
             }
-            // Whatever order they came in.
-            counts.sort_by_key(|(bits, _)| bits.to_string());
-            let mut shots: Vec<Bitstring> = Vec::new();
-            for (bits, count) in counts {
-                shots.extend((0..count).map(|_| bits));
-            }
-            for last in (1..shots.len()).rev() {
-                shots.swap(last, below(&mut rng, last + 1));
-            }
-            shots
+            shuffled_shots(counts, &mut rng)
         }
         JobOutput::Probabilities(mut probabilities) => {
             let is_one = |(_, p): &(Bitstring, f64)| (-TOLERANCE..=1.0 + TOLERANCE).contains(p);
@@ -88,12 +79,6 @@ fn draw(probabilities: &[(Bitstring, f64)], mut at: f64) -> Bitstring {
 /// A uniform number in 0..1.
 fn unit(rng: &mut ChaCha8Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
-}
-
-/// An integer below `bound`, with a bias of at most `bound` / 2⁶⁴.
-fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
-    let scaled = (u128::from(rng.next_u64()) * bound as u128) >> 64;
-    usize::try_from(scaled).expect("it is below a usize")
 }
 
 #[cfg(test)]

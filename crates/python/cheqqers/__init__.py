@@ -1,0 +1,84 @@
+"""Quantum board games on qubits.
+
+A :class:`Game` records every move as gates in a circuit for each entangled component, and measures that circuit
+where a move depends on it: exactly, on a local simulator, or on any backend that Python can reach.
+
+>>> import cheqqers
+>>> game = cheqqers.Game("cheqqers", level=3, seed=7)
+>>> game.push("c3^b4d4")
+<Ply 1: c3^b4d4>
+>>> game.position.probabilities()["b4"]
+0.5
+>>> game.circuit("b4").num_qubits
+2
+"""
+
+from ._core import (
+    Circuit,
+    Component,
+    Game,
+    LegalMoves,
+    Measured,
+    Move,
+    MoveOutcome,
+    Operation,
+    Part,
+    Player,
+    Ply,
+    Position,
+    SelfplayResult,
+    World,
+    __version__,
+    game_names,
+    game_seed,
+    presets,
+    read_games,
+    selfplay,
+    settings,
+)
+from .errors import (
+    BackendError,
+    CircuitError,
+    Error,
+    ForkError,
+    IllegalMoveError,
+    PlayerError,
+    RecordError,
+    SettingError,
+)
+from .match import Standing, arena, play
+
+__all__ = [
+    "BackendError",
+    "Circuit",
+    "CircuitError",
+    "Component",
+    "Error",
+    "ForkError",
+    "Game",
+    "IllegalMoveError",
+    "LegalMoves",
+    "Measured",
+    "Move",
+    "MoveOutcome",
+    "Operation",
+    "Part",
+    "Player",
+    "PlayerError",
+    "Ply",
+    "Position",
+    "RecordError",
+    "SelfplayResult",
+    "SettingError",
+    "Standing",
+    "World",
+    "__version__",
+    "arena",
+    "game_names",
+    "game_seed",
+    "play",
+    "presets",
+    "read_games",
+    "selfplay",
+    "settings",
+]

@@ -1,0 +1,859 @@
+"""The extension module: games, circuits, players."""
+
+from collections.abc import Iterator, Sequence
+from os import PathLike
+from typing import Any, Literal, Protocol, TypeAlias, final, type_check_only
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import disjoint_base
+
+from .backends import Backend
+
+_Color: TypeAlias = Literal["white", "black"]
+_Result: TypeAlias = Literal["white", "black", "draw"]
+
+__version__: str
+__all__ = [
+    "Circuit",
+    "Component",
+    "Game",
+    "LegalMoves",
+    "Measured",
+    "Move",
+    "MoveOutcome",
+    "MovesIterator",
+    "Operation",
+    "Part",
+    "Player",
+    "Ply",
+    "Position",
+    "SelfplayResult",
+    "World",
+    "__version__",
+    "game_names",
+    "game_seed",
+    "main",
+    "presets",
+    "read_games",
+    "selfplay",
+    "settings",
+]
+
+@type_check_only
+class _Chooser(Protocol):
+    def choose(self, game: Game) -> Move | str: ...
+
+def main(args: Sequence[str]) -> None:
+    """Runs the command with these arguments, the name of the program first, and ends the process with its exit status."""
+def game_names() -> list[str]:
+    """Names of all games, the usual one first."""
+def game_seed(seed: int, game: int) -> int:
+    """Seed of a game of many, ``game`` counting from 1: that of ``cheqqers selfplay --seed SEED``."""
+def settings(game: str) -> dict[str, tuple[str, str | None, str]]:
+    """Settings of a game: for each its values, its default (``None`` where the game finds it) and its effect.
+
+    Raises:
+        SettingError: There is no such game.
+    """
+def presets(game: str) -> dict[str, str]:
+    """Presets of a game, each with its effect.
+
+    Raises:
+        SettingError: There is no such game.
+    """
+def read_games(path: str | PathLike[str]) -> list[Game]:
+    """The games of a file of records, each verified.
+
+    Raises:
+        RecordError: The file holds something else.
+        OSError: The file can't be read.
+    """
+def selfplay(
+    name: str = "cheqqers",
+    *,
+    games: int = 100,
+    white: str = "random",
+    black: str = "random",
+    seed: int | None = None,
+    threads: int | None = None,
+    max_plies: int | None = None,
+    preset: str | None = None,
+    **settings: object,
+) -> SelfplayResult:
+    """Plays many games between players of this package on several threads, without records: as ``cheqqers selfplay``.
+
+    Args:
+        name: Name of the game, or ``NAME:PRESET``.
+        games: Number of games.
+        white: Name of White's player.
+        black: Name of Black's player.
+        seed: Seed of all games.
+        threads: Number of games at a time; by default one for each core.
+        max_plies: Number of plies after which a game is stopped.
+        preset: Settings with a name of their own.
+        settings: Settings of the game.
+
+    Raises:
+        SettingError: There is no such game, player or setting.
+        PlayerError: An engine failed.
+    """
+@final
+class Circuit:
+    """A quantum circuit: gates on qubits and measurements, in order.
+
+    Qubit ``k`` is bit ``k`` of a basis index. In bit strings the first character is clbit 0.
+
+    Args:
+        num_qubits: Number of qubits, all in |0⟩.
+        num_clbits: Number of clbits.
+    """
+    def __new__(cls, num_qubits: int, num_clbits: int = 0) -> Circuit: ...
+    @classmethod
+    def from_qasm(cls, text: str) -> Circuit:
+        """Reads OpenQASM 3 or 2: gates, definitions of gates, measurements.
+
+        Raises:
+            CircuitError: The text is not supported, with the place of the first error.
+        """
+    @property
+    def num_qubits(self) -> int:
+        """Number of qubits."""
+    @property
+    def num_clbits(self) -> int:
+        """Number of clbits."""
+    @property
+    def num_gates(self) -> int:
+        """Number of gates."""
+    @property
+    def num_two_qubit_gates(self) -> int:
+        """Number of gates on two qubits."""
+    @property
+    def depth(self) -> int:
+        """Number of layers of operations on different wires."""
+    @property
+    def qubit_names(self) -> list[list[str]]:
+        """For each qubit the squares it has carried, in order of time; empty where none are known."""
+    @property
+    def clbit_names(self) -> list[str]:
+        """For each clbit the square that it reads; empty where none are known."""
+    @property
+    def operations(self) -> list[Operation]:
+        """Gates and measurements in order."""
+    def append(self, gate: str, *qubits: int, angle: float | None = None) -> None:
+        """Appends a gate, by its name in the gate table, on qubits, controls first.
+
+        Args:
+            gate: Name, as ``h``, ``cx`` or ``iswap``.
+            qubits: As many as the gate has.
+            angle: Angle in radians, of ``rx``, ``ry``, ``rz`` and ``p``.
+
+        Raises:
+            CircuitError: There is no such gate, or it has other qubits.
+        """
+    def measure(self, qubit: int, clbit: int) -> None:
+        """Appends a measurement of a qubit into a clbit.
+
+        Raises:
+            CircuitError: There is no such qubit or clbit.
+        """
+    def measure_all(self) -> None:
+        """Adds a clbit for each qubit, and measures qubit ``k`` into clbit ``k`` of them."""
+    def without_measurements(self) -> Circuit:
+        """The gates alone."""
+    def inverse(self) -> Circuit:
+        """The circuit that undoes this one.
+
+        Raises:
+            CircuitError: It measures something.
+        """
+    def decomposed(self) -> Circuit:
+        """The circuit with each gate decomposed into gates on one qubit and CX, phase included."""
+    def optimized(self) -> Circuit:
+        """A shorter circuit whose clbits have the same probabilities."""
+    def amplitudes(self) -> NDArray[np.complex128]:
+        """Amplitudes of all basis states, by basis index, measurements left undone.
+
+        Returns:
+            An array of complex128 of length 2ⁿ, for up to 26 qubits.
+
+        Raises:
+            CircuitError: There are more qubits.
+            ForkError: The process was forked after the simulator had been used.
+        """
+    def probabilities(self) -> NDArray[np.float64]:
+        """Probabilities of all basis states, by basis index, as :meth:`amplitudes`.
+
+        Returns:
+            An array of float64 of length 2ⁿ.
+        """
+    def run(self, shots: int, *, seed: int | None = None, backend: str = "local") -> list[str]:
+        """Runs the circuit on a local simulator.
+
+        Args:
+            shots: Number of shots.
+            seed: Seed, for the same shots again.
+            backend: ``local``, ``dense``, ``sparse``, or ``noisy:P``, ``noisy:DEVICE``.
+
+        Returns:
+            A bit string for each shot; of all qubits where nothing is measured.
+
+        Raises:
+            BackendError: There is no such simulator, or the circuit is beyond its limits.
+        """
+    def counts(self, shots: int, *, seed: int | None = None, backend: str = "local") -> dict[str, int]:
+        """The number of shots with each bit string, as :meth:`run`."""
+    def qasm(self, dialect: str = "qasm3") -> str:
+        """OpenQASM, with the squares of qubits and clbits in comments.
+
+        Args:
+            dialect: ``qasm3``, ``qasm2``, ``braket``, ``ionq`` or ``ibm``.
+
+        Raises:
+            CircuitError: There is no such dialect, or it lacks a gate.
+        """
+    def quirk(self) -> str:
+        """JSON that Quirk imports.
+
+        Raises:
+            CircuitError: There are more than 16 qubits.
+        """
+    def to_quirk_url(self) -> str:
+        """Address that opens the circuit in Quirk.
+
+        Raises:
+            CircuitError: There are more than 16 qubits.
+        """
+    def svg(self) -> str:
+        """Drawing as SVG."""
+    def latex(self) -> str:
+        """Drawing as LaTeX, with quantikz2."""
+    def to_qiskit(self) -> Any:
+        """A ``qiskit.QuantumCircuit``, built gate by gate: see :mod:`cheqqers.toolkits`."""
+    def to_cirq(self) -> Any:
+        """A ``cirq.Circuit`` on line qubits, measured with the key ``c``."""
+    def to_braket(self) -> Any:
+        """A ``braket.circuits.Circuit``."""
+    def to_pennylane(self) -> Any:
+        """A ``pennylane.tape.QuantumScript`` that can be called as a quantum function, too."""
+    def to_pytket(self) -> Any:
+        """A ``pytket.Circuit``."""
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> Circuit: ...
+    def __deepcopy__(self, _memo: object) -> Circuit: ...
+    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
+
+@final
+class Operation:
+    """A gate or a measurement of a circuit.
+
+    Attributes:
+        name: Name of the gate, or ``measure``.
+        qubits: Numbers of its qubits, controls first.
+        clbit: Number of the clbit that a measurement writes.
+        angle: Angle in radians, of gates that have one.
+        move: The move that the gate belongs to, in the circuit of a game.
+    """
+    @property
+    def name(self) -> str:
+        """Name of the gate, or `measure`."""
+    @property
+    def qubits(self) -> list[int]: ...
+    @property
+    def clbit(self) -> int | None:
+        """Clbit of a measurement."""
+    @property
+    def angle(self) -> float | None:
+        """Angle in radians."""
+    @property
+    def move(self) -> str | None:
+        """The move that it belongs to."""
+
+@final
+class Component:
+    """Squares that share one circuit, as they are linked by moves: bit ``k`` is ``squares[k]``."""
+    @property
+    def squares(self) -> list[str]:
+        """Names of the squares, in the order of the bits."""
+    def circuit(self, *, encoding: str = "minimal", measured: bool = False) -> Circuit:
+        """The circuit that prepares the component; qubit ``k`` is ``squares[k]``.
+
+        Args:
+            encoding: ``minimal``, with the fewest qubits, or ``paper``, with the gates of the paper; what a qubit was that no
+                square has any more comes behind the others.
+            measured: Adds clbit ``k`` for ``squares[k]``.
+        """
+    def probabilities(self) -> NDArray[np.float64]:
+        """Exact probabilities by basis index.
+
+        Returns:
+            An array of float64 of length 2ⁿ.
+
+        Raises:
+            CircuitError: There are more than 26 squares.
+        """
+    def amplitudes(self) -> NDArray[np.complex128]:
+        """Exact amplitudes by basis index, up to a global phase those of :meth:`circuit`.
+
+        Returns:
+            An array of complex128 of length 2ⁿ.
+
+        Raises:
+            CircuitError: There are more than 26 squares.
+        """
+    def outcomes(self) -> dict[str, float]:
+        """Possible bit strings and their probabilities, however many squares there are."""
+    def _repr_svg_(self) -> str: ...
+    def __len__(self) -> int: ...
+
+@final
+class Move:
+    """A move of one ply. ``str`` writes it as the command does, and it equals that text."""
+    @property
+    def kind(self) -> str:
+        """Kind of the move, such as ``step`` or ``capture``."""
+    @property
+    def sources(self) -> list[str]:
+        """Names of the places it starts from."""
+    @property
+    def targets(self) -> list[str]:
+        """Names of the places it leads to."""
+    @property
+    def over(self) -> list[str]:
+        """Names of the places it jumps over."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class LegalMoves:
+    """The legal moves of a position, a sequence in ascending order.
+
+    A move is built when it is looked at, so that ``random.choice(game.legal_moves)`` builds one.
+    """
+    def __getitem__(self, index: int, /) -> Move: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Move]: ...
+    def __contains__(self, mv: object, /) -> bool: ...
+
+@final
+class MovesIterator:
+    """Iterator over legal moves."""
+    def __iter__(self) -> MovesIterator: ...
+    def __next__(self) -> Move: ...
+
+@final
+class Part:
+    """A part of a piece on the board.
+
+    Attributes:
+        square: Name of its square.
+        piece: Number that parts of one piece share.
+        color: ``white``, ``black`` or ``None``.
+        kind: Kind of piece; empty while none of its kinds is shown.
+        kinds: Kinds of a piece that has several.
+        probability: Probability that it is there, in (0, 1].
+        phase: Phase relative to the first part of its piece, in whole turns; ``None`` where there is none.
+        coherence: Share of the phase that interference could show, in (0, 1].
+    """
+    @property
+    def square(self) -> str: ...
+    @property
+    def piece(self) -> int:
+        """Parts of one piece share it."""
+    @property
+    def color(self) -> _Color | None: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def kinds(self) -> list[str]: ...
+    @property
+    def probability(self) -> float: ...
+    @property
+    def phase(self) -> float | None:
+        """In whole turns."""
+    @property
+    def coherence(self) -> float | None:
+        """How much of the phase interference could show."""
+
+@final
+class MoveOutcome:
+    """A way in which a move may end."""
+    @property
+    def text(self) -> str:
+        """The move with its outcome, as :meth:`Game.push` takes it."""
+    @property
+    def probability(self) -> float:
+        """Probability in (0, 1]."""
+    @property
+    def description(self) -> str:
+        """What happens, in sentences."""
+    @property
+    def position(self) -> Position:
+        """The position after it."""
+
+@final
+class Position:
+    """A position of a game."""
+    @property
+    def game(self) -> str:
+        """Name of the game."""
+    @property
+    def title(self) -> str:
+        """The game and its main options."""
+    @property
+    def status(self) -> str:
+        """Whose turn it is and what must be done, or how the game ended."""
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All settings that the position starts a game with."""
+    @property
+    def turn(self) -> _Color:
+        """``white`` or ``black``."""
+    @property
+    def outcome(self) -> _Result | None:
+        """``white``, ``black`` or ``draw``; ``None`` while the game goes on."""
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves."""
+    @property
+    def evaluation(self) -> float:
+        """Static evaluation for White, from -1 (lost) to 1 (won)."""
+    @property
+    def key(self) -> int | None:
+        """Hash of the position, equal for positions from which the same can follow; ``None`` if the game has none."""
+    def outcomes(self, move: Move | str) -> list[MoveOutcome]:
+        """The ways in which a legal move may end, the likeliest first.
+
+        Raises:
+            IllegalMoveError: The move is not legal, or has more than 1024 outcomes.
+        """
+    def parts(self) -> list[Part]:
+        """All parts of pieces, in the order of the board."""
+    def probabilities(self) -> dict[str, float]:
+        """For each square that may hold something, the probability that it does."""
+    def components(self) -> list[Component]:
+        """The components, in the order of the board."""
+    def component(self, square: str) -> Component:
+        """The component that holds a square.
+
+        Raises:
+            CircuitError: Nothing there is in superposition.
+        """
+    def circuit(self, square: str, *, encoding: str = "minimal", measured: bool = False) -> Circuit:
+        """The circuit of the component that holds a square: see :meth:`Component.circuit`.
+
+        Raises:
+            CircuitError: Nothing there is in superposition.
+        """
+    def amplitudes(self, square: str) -> NDArray[np.complex128]:
+        """The amplitudes of the component that holds a square: see :meth:`Component.amplitudes`.
+
+        Raises:
+            CircuitError: Nothing there is in superposition.
+        """
+    def perft(self, depth: int) -> int:
+        """Number of ways to play so many plies, a measured move counting once for each outcome."""
+    def svg(self, *, bottom: _Color = "white") -> str:
+        """Drawing of the board as SVG.
+
+        Args:
+            bottom: Whose side is below, ``white`` or ``black``.
+        """
+    def _repr_svg_(self) -> str: ...
+
+@final
+class Measured:
+    """A measurement that was made."""
+    @property
+    def squares(self) -> list[str]:
+        """Names of the squares measured, in the order of the bits."""
+    @property
+    def occupied(self) -> list[str]:
+        """Names of those found occupied."""
+    @property
+    def bits(self) -> str:
+        """The bits read, the first character that of the first square."""
+    @property
+    def probability(self) -> float:
+        """Exact probability of the bits, in (0, 1]."""
+    @property
+    def backend(self) -> str:
+        """Name of what measured."""
+    @property
+    def provenance(self) -> dict[str, Any]:
+        """Further provenance, by its keys in records: shots, accepted and rejected ones, jobs."""
+
+@final
+class Ply:
+    """A ply that was played. ``str`` writes the move with its outcomes."""
+    @property
+    def number(self) -> int:
+        """Number of the ply, from 1."""
+    @property
+    def move(self) -> Move:
+        """The move."""
+    @property
+    def turn(self) -> _Color:
+        """Who played it, ``white`` or ``black``."""
+    @property
+    def measurements(self) -> list[Measured]:
+        """Its measurements, in order."""
+
+@disjoint_base
+class Game:
+    """A game under way.
+
+    Args:
+        name: Name of the game, or ``NAME:PRESET``.
+        seed: Seed of the measurements, below 2⁶⁴; a new one by default.
+        preset: Settings with a name of their own.
+        backend: Simulator that measures: ``sparse`` (the exact state), ``local``, ``dense``, ``noisy:P``, ``noisy:DEVICE``.
+        encoding: Encoding of the circuits that it runs, ``minimal`` or ``paper``.
+        moves: Moves to make first, with outcomes in braces.
+        settings: Settings of the game, as ``level=3`` and ``draw_after=None``: see :func:`settings`.
+
+    Raises:
+        SettingError: There is no such game, preset or setting, or it does not take the value.
+        BackendError: There is no such simulator.
+        IllegalMoveError: One of the moves is not legal.
+    """
+    def __new__(
+        cls,
+        name: str = "cheqqers",
+        *,
+        seed: int | None = None,
+        preset: str | None = None,
+        backend: str = "sparse",
+        encoding: str = "minimal",
+        moves: str | None = None,
+        **settings: object,
+    ) -> Game: ...
+    @classmethod
+    def from_record(cls, text: str, *, seed: int | None = None) -> Game:
+        """The game of a record, as the command writes it: JSON Lines or a draughts record. The record is verified.
+
+        Raises:
+            RecordError: The text is no record, has several games, or does not follow the rules.
+        """
+    @classmethod
+    def load(cls, path: str | PathLike[str], *, seed: int | None = None) -> Game:
+        """The game of a file with one record: see :meth:`from_record`.
+
+        Raises:
+            RecordError: The file holds no such record.
+            OSError: The file can't be read.
+        """
+    @property
+    def name(self) -> str:
+        """Name of the game."""
+    @property
+    def seed(self) -> int:
+        """Seed of the measurements."""
+    @property
+    def title(self) -> str:
+        """The game and its main options."""
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All settings of the game."""
+    @property
+    def turn(self) -> _Color:
+        """``white`` or ``black``."""
+    @property
+    def outcome(self) -> _Result | None:
+        """``white``, ``black`` or ``draw``; ``None`` while the game goes on."""
+    @property
+    def status(self) -> str:
+        """Whose turn it is and what must be done, or how the game ended."""
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves; none when the game is over."""
+    @property
+    def plies(self) -> list[Ply]:
+        """The plies that were played."""
+    @property
+    def moves(self) -> str:
+        """The moves with their outcomes, as the option ``--moves`` of the command and ``moves`` of :class:`Game` take them."""
+    @property
+    def position(self) -> Position:
+        """The position. It stays as it is when the game goes on."""
+    def push(
+        self,
+        move: Move | str,
+        *,
+        outcome: bool | str | Sequence[str] | Sequence[Sequence[str]] | None = None,
+        backend: Backend | None = None,
+    ) -> Ply:
+        """Plays a move, and measures what it asks for.
+
+        Args:
+            move: A move or its text, which may have outcomes behind it, as in ``"d4xf6{d4}"``.
+            outcome: What is measured, where it is not left to chance: ``True`` for a capture that succeeds and ``False`` for one
+                that does not; or the squares found occupied, as ``"b4,d4"`` or a list; or a list of lists for several
+                measurements.
+            backend: What measures: a backend as in :mod:`cheqqers.backends`. By default the game measures as it was made to.
+
+        Returns:
+            The ply, with its measurements.
+
+        Raises:
+            IllegalMoveError: The move is not legal, or its outcome impossible.
+            BackendError: A measurement got no answer.
+
+        The game stays as it was where an error is raised.
+        """
+    def pop(self) -> Ply:
+        """Takes the last ply back, and returns it. A record of the game does not tell of it.
+
+        Raises:
+            IndexError: No ply was played.
+        """
+    def describe(self, ply: int | None = None) -> str:
+        """What happened in a ply, in sentences; by default in the last one.
+
+        Raises:
+            IndexError: There is no such ply.
+        """
+    def position_after(self, ply: int) -> Position:
+        """The position after a ply; 0 is the start, and negative numbers count from the end.
+
+        Raises:
+            IndexError: There is no such ply.
+        """
+    def outcomes(self, move: Move | str) -> list[MoveOutcome]:
+        """The ways in which a legal move may end, before it is made: see :meth:`Position.outcomes`."""
+    def components(self) -> list[Component]:
+        """The components of the position."""
+    def component(self, square: str) -> Component:
+        """The component that holds a square: see :meth:`Position.component`."""
+    def circuit(self, square: str, *, encoding: str = "minimal", measured: bool = False) -> Circuit:
+        """The circuit of the component that holds a square: see :meth:`Component.circuit`."""
+    def choose(
+        self, player: str | Player | _Chooser, *, time: float | None = None, nodes: int | None = None
+    ) -> Move | str:
+        """A move that a player chooses; the game stays as it is.
+
+        Args:
+            player: Name of a player, or an object with a method ``choose``.
+            time: Seconds to think.
+            nodes: Positions to search, for those who count them.
+
+        Raises:
+            PlayerError: The game is over, or an engine failed.
+            SettingError: There is no such player.
+        """
+    def perft(self, depth: int) -> int:
+        """Number of ways to play so many plies from here: see :meth:`Position.perft`."""
+    def resign(self) -> None:
+        """Lets the player to move give up.
+
+        Raises:
+            RecordError: The game is over.
+        """
+    def agree_draw(self) -> None:
+        """Ends the game as a draw by agreement.
+
+        Raises:
+            RecordError: The game is over.
+        """
+    def header(self, *, white: str | None = None, black: str | None = None) -> dict[str, Any]:
+        """The header of the record."""
+    def record(self, *, white: str | None = None, black: str | None = None) -> str:
+        """The game as a record: JSON Lines, as the command writes them.
+
+        Args:
+            white: Name of White's player.
+            black: Name of Black's player.
+        """
+    def pdn(self, *, white: str | None = None, black: str | None = None) -> str:
+        """The game as a draughts record (PDN, or QPDN where it is not classical).
+
+        Raises:
+            RecordError: The game has no such form.
+        """
+    def save(self, path: str | PathLike[str], *, white: str | None = None, black: str | None = None) -> None:
+        """Writes the record to a file, as a whole or not at all.
+
+        Raises:
+            OSError: The file can't be written.
+        """
+    def copy(self, *, seed: int | None = None) -> Game:
+        """A copy that goes on by itself, with a new seed unless one is given."""
+    def _repr_svg_(self) -> str: ...
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: object) -> Game: ...
+    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
+
+@final
+class Player:
+    """A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N`` or ``engine:COMMAND``.
+
+    Args:
+        name: Name, as the command takes it.
+        seed: Seed of its choices; a new one by default.
+        color: The side whose random numbers it draws, as in ``cheqqers selfplay``.
+
+    Raises:
+        SettingError: There is no such player.
+    """
+    def __new__(cls, name: str, *, seed: int | None = None, color: _Color = "white") -> Player: ...
+    @property
+    def name(self) -> str:
+        """Name of the player."""
+    def choose(self, game: Game, *, time: float | None = None, nodes: int | None = None) -> Move:
+        """A move of a game, which stays as it is.
+
+        Args:
+            game: The game, which must not be over.
+            time: Seconds to think, in place of its own limit.
+            nodes: Positions to search, in place of its own limit.
+
+        Raises:
+            PlayerError: The game is over, or an engine failed.
+        """
+
+@final
+class SelfplayResult:
+    """Outcomes of many games.
+
+    Attributes:
+        games: Number of games.
+        white_won: Number of games that White won.
+        black_won: Number of games that Black won.
+        draws: Number of drawn games.
+        unfinished: Number of games that were stopped by ``max_plies``.
+        plies: Number of plies of all games together.
+        seed: Seed of the games.
+    """
+    @property
+    def games(self) -> int: ...
+    @property
+    def white_won(self) -> int: ...
+    @property
+    def black_won(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def unfinished(self) -> int: ...
+    @property
+    def plies(self) -> int:
+        """Plies of all games together."""
+    @property
+    def seed(self) -> int: ...
+
+@final
+class World:
+    """Quantum slots without a game, for quantum board games of one's own.
+
+    A slot is whatever may be occupied or not, as a square; its name is a text, and one that was never set is empty. Its state
+    is exact, and its circuit is recorded.
+
+    Args:
+        seed: Seed of measurements; a new one by default.
+    """
+    def __new__(cls, *, seed: int | None = None) -> World: ...
+    @property
+    def slots(self) -> list[str]:
+        """Names of the slots, in the order they were first used."""
+    def set(self, slot: str, occupied: bool = True) -> None:
+        """Sets a slot that is not in superposition.
+
+        Raises:
+            CircuitError: It is.
+        """
+    def value(self, slot: str) -> bool | None:
+        """The value of a slot; ``None`` while it is in superposition.
+
+        Raises:
+            CircuitError: There is no such slot.
+        """
+    def gate(
+        self, name: str, *slots: str, angle: float | None = None, control: dict[str, bool] | None = None
+    ) -> None:
+        """Applies a gate of the gate table.
+
+        Args:
+            name: Name of the gate, as ``h`` or ``iswap``.
+            slots: Its slots, controls first.
+            angle: Angle in radians, of gates that have one.
+            control: Slots and the values they must have for the gate to act.
+
+        Raises:
+            CircuitError: There is no such gate, or it does not fit the slots. Nothing has changed then.
+        """
+    def step(self, source: str, target: str, *, control: dict[str, bool] | None = None) -> None:
+        """Moves what is on a slot to an empty one, with a phase of i, as an iSWAP does.
+
+        Args:
+            source: The slot it leaves.
+            target: The slot it moves to.
+            control: As for :meth:`gate`.
+        """
+    def split(self, source: str, first: str, second: str, *, control: dict[str, bool] | None = None) -> None:
+        """Splits what is on a slot over two empty ones, with an amplitude of i/√2 each.
+
+        Args:
+            source: The slot it leaves.
+            first: The one slot.
+            second: The other.
+            control: As for :meth:`gate`.
+        """
+    def merge(self, first: str, second: str, target: str, *, control: dict[str, bool] | None = None) -> None:
+        """Merges what is on two slots into an empty one, the inverse of :meth:`split`: what does not interfere stays on ``second``.
+
+        Args:
+            first: The one slot.
+            second: The other.
+            target: The slot where they meet.
+            control: As for :meth:`gate`.
+        """
+    def probability(self, slot: str) -> float:
+        """Probability that a slot is occupied.
+
+        Raises:
+            CircuitError: There is no such slot.
+        """
+    def probabilities(self) -> dict[str, float]:
+        """The probability of each slot."""
+    def joint(self, values: dict[str, bool]) -> float:
+        """Probability that slots have these values together.
+
+        Raises:
+            CircuitError: There is no such slot.
+        """
+    def components(self) -> list[Component]:
+        """The components: slots that share a circuit."""
+    def component(self, slot: str) -> Component:
+        """The component of a slot.
+
+        Raises:
+            CircuitError: It is not in superposition.
+        """
+    def circuit(self, slot: str, *, encoding: str = "minimal", measured: bool = False) -> Circuit:
+        """The circuit of the component of a slot: see :meth:`Component.circuit`."""
+    def amplitudes(self, slot: str) -> NDArray[np.complex128]:
+        """The amplitudes of the component of a slot: see :meth:`Component.amplitudes`."""
+    def measure(
+        self, *slots: str, outcome: dict[str, bool] | None = None, backend: Backend | None = None
+    ) -> dict[str, bool]:
+        """Measures slots together, by default all, and returns their values. Others that they are linked with change, too.
+
+        Args:
+            slots: Names of slots.
+            outcome: The values they are to have, where it is not left to chance.
+            backend: What measures, as for :meth:`Game.push`.
+
+        Raises:
+            CircuitError: There is no such slot, or the outcome is impossible.
+            BackendError: The backend gave no answer.
+
+        Nothing has changed where an error is raised.
+        """
+    def copy(self) -> World:
+        """A copy that goes on by itself."""
+    def __copy__(self) -> World: ...
+    def __deepcopy__(self, _memo: object) -> World: ...

@@ -1,0 +1,191 @@
+"""Whole games and tournaments, measured by any backend."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar, overload
+
+from ._core import Game, Player, game_seed
+from .players import Chooser, GameProtocol, player_named
+from .progress import progress
+
+__all__ = ["Standing", "arena", "play"]
+
+_AnyGame = TypeVar("_AnyGame", bound=GameProtocol)
+
+
+def _seat(player: str | Chooser, game: GameProtocol, seed: int, color: Literal["white", "black"]) -> Chooser:
+    if not isinstance(player, str):
+        return player
+    if isinstance(game, Game):
+        return Player(player, seed=seed, color=color)
+    return player_named(player, seed=seed if color == "white" else ~seed)
+
+
+def _name(player: str | Chooser) -> str:
+    if isinstance(player, str):
+        return player
+    return str(getattr(player, "name", type(player).__name__))
+
+
+@overload
+def play(
+    white: str | Chooser = ...,
+    black: str | Chooser = ...,
+    name: str = ...,
+    *,
+    game: None = ...,
+    seed: int | None = ...,
+    backend: Any = ...,
+    max_plies: int | None = ...,
+    on_ply: Callable[[Game], None] | None = ...,
+    **settings: Any,
+) -> Game: ...
+
+
+@overload
+def play(
+    white: str | Chooser = ...,
+    black: str | Chooser = ...,
+    name: str = ...,
+    *,
+    game: _AnyGame,
+    seed: int | None = ...,
+    backend: Any = ...,
+    max_plies: int | None = ...,
+    on_ply: Callable[[_AnyGame], None] | None = ...,
+    **settings: Any,
+) -> _AnyGame: ...
+
+
+def play(
+    white: str | Chooser = "random",
+    black: str | Chooser = "random",
+    name: str = "cheqqers",
+    *,
+    game: Any = None,
+    seed: int | None = None,
+    backend: Any = None,
+    max_plies: int | None = None,
+    on_ply: Callable[[Any], None] | None = None,
+    **settings: Any,
+) -> Any:
+    """Plays a game to its end and returns it.
+
+    Args:
+        white: A player's name, as ``"expert:50"``, or an object with a method ``choose``.
+        black: The same for the other side.
+        name: The game, as for :class:`Game`.
+        game: A game to go on with, in place of ``name`` and ``settings``: of this package, or of a class of one's own
+            that has what :class:`GameProtocol` has.
+        seed: Seed of measurements and players; with the same one the game is that of ``cheqqers selfplay``.
+        backend: What measures, as for :meth:`Game.push`; by default the game itself.
+        max_plies: Number of plies after which the game is left as it is.
+        on_ply: Called after each ply, as to save the game.
+        **settings: Settings of the game.
+
+    Raises:
+        PlayerError: A player can't choose.
+        IllegalMoveError: A player chose a move that is not legal.
+        BackendError: A measurement got no answer. ``game`` stands before that ply, and can be gone on with.
+
+    >>> play("random", "random", seed=1, level=0).outcome is not None
+    True
+    """
+    if game is None:
+        game = Game(name, seed=seed, **settings)
+    if seed is None:
+        seed = game.seed if isinstance(game, Game) else random.randrange(2**53)
+    seats = {"white": _seat(white, game, seed, "white"), "black": _seat(black, game, seed, "black")}
+    plies = len(game) if isinstance(game, Game) else 0
+    while game.outcome is None and (max_plies is None or plies < max_plies):
+        move = seats[game.turn].choose(game)
+        if backend is None:
+            game.push(move)
+        else:
+            game.push(move, backend=backend)
+        plies += 1
+        if on_ply is not None:
+            on_ply(game)
+    return game
+
+
+@dataclass
+class Standing:
+    """A player's results in a tournament."""
+
+    name: str
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    #: Seeds of the games in which it was White.
+    seeds: list[int] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """Points: 1 for a win, ½ for a draw."""
+        return self.wins + self.draws / 2
+
+
+def _pairings(count: int, games: int) -> Iterator[tuple[int, int]]:
+    for first, second in itertools.combinations(range(count), 2):
+        for number in range(games):
+            yield (first, second) if number % 2 == 0 else (second, first)
+
+
+def arena(
+    players: Sequence[str | Chooser],
+    name: str = "cheqqers",
+    *,
+    games: int = 2,
+    seed: int = 1,
+    backend: Any = None,
+    max_plies: int | None = None,
+    on_game: Callable[[Game], None] | None = None,
+    **settings: Any,
+) -> list[Standing]:
+    """Plays a tournament of everybody against everybody, and returns the standings, the best first.
+
+    Args:
+        players: Two players or more, as for :func:`play`.
+        name: The game.
+        games: Number of games of each pair, with colours in turn.
+        seed: Seed of all games.
+        backend: What measures, as for :func:`play`.
+        max_plies: Number of plies after which a game counts as a draw.
+        on_game: Called after each game, as to save it.
+        **settings: Settings of the game.
+
+    Progress is shown if ``tqdm`` is installed and standard error is a terminal.
+
+    >>> [standing.games for standing in arena(["random", "random"], games=4, level=0, size=5, rows=1)]
+    [4, 4]
+    """
+    if len(players) < 2:
+        raise ValueError("a tournament has two players or more")
+    standings = [Standing(_name(player)) for player in players]
+    pairings = list(_pairings(len(players), games))
+    for number, (white, black) in enumerate(progress(pairings, "games"), 1):
+        own = game_seed(seed, number)
+        game = play(
+            players[white], players[black], name, seed=own, backend=backend, max_plies=max_plies, **settings
+        )
+        if on_game is not None:
+            on_game(game)
+        standings[white].seeds.append(own)
+        if game.outcome in ("white", "black"):
+            winner, loser = (white, black) if game.outcome == "white" else (black, white)
+            standings[winner].wins += 1
+            standings[loser].losses += 1
+        else:
+            standings[white].draws += 1
+            standings[black].draws += 1
+    return sorted(standings, key=lambda standing: -standing.score)

@@ -1,0 +1,531 @@
+//! Circuits.
+
+use std::collections::BTreeMap;
+
+use cheqqers_backend::{Job, generator_of};
+use cheqqers_circuit::{
+    Action, Circuit as Inner, Clbit, Drawing, Gate, Optimization, Qubit, optimize,
+};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Stream, generator};
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms};
+use cheqqers_sim::{Dense, Limits, Sparse};
+use num_complex::Complex64;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+use crate::errors::{BackendError, CircuitError, with_causes};
+use crate::interrupt::{check_threads, interruptible};
+use crate::numpy;
+
+/// Most qubits of a circuit whose state is an array: 1 GiB of amplitudes.
+pub(crate) const MAX_QUBITS: usize = 26;
+
+/// A gate or a measurement of a circuit.
+///
+/// Attributes:
+///     name: Name of the gate, or ``measure``.
+///     qubits: Numbers of its qubits, controls first.
+///     clbit: Number of the clbit that a measurement writes.
+///     angle: Angle in radians, of gates that have one.
+///     move: The move that the gate belongs to, in the circuit of a game.
+#[pyclass(frozen, get_all, module = "cheqqers")]
+pub(crate) struct Operation {
+    /// Name of the gate, or `measure`.
+    name: &'static str,
+    qubits: Vec<u32>,
+    /// Clbit of a measurement.
+    clbit: Option<u32>,
+    /// Angle in radians.
+    angle: Option<f64>,
+    /// The move that it belongs to.
+    #[pyo3(name = "move")]
+    mv: Option<String>,
+}
+
+#[pymethods]
+impl Operation {
+    fn __repr__(&self) -> String {
+        let angle = self
+            .angle
+            .map_or_else(String::new, |angle| format!("({angle})"));
+        let qubits: Vec<String> = self.qubits.iter().map(ToString::to_string).collect();
+        let clbit = self
+            .clbit
+            .map_or_else(String::new, |clbit| format!(" -> {clbit}"));
+        format!("<{}{angle} {}{clbit}>", self.name, qubits.join(", "))
+    }
+}
+
+/// A quantum circuit: gates on qubits and measurements, in order.
+///
+/// Qubit ``k`` is bit ``k`` of a basis index. In bit strings the first character is clbit 0.
+///
+/// Args:
+///     num_qubits: Number of qubits, all in |0⟩.
+///     num_clbits: Number of clbits.
+#[pyclass(module = "cheqqers", eq)]
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Circuit {
+    pub(crate) inner: Inner,
+    pub(crate) title: Vec<String>,
+    pub(crate) qubits: Vec<Vec<String>>,
+    pub(crate) clbits: Vec<String>,
+    /// Moves that the groups of operations belong to.
+    pub(crate) groups: Vec<String>,
+}
+
+impl From<Inner> for Circuit {
+    fn from(inner: Inner) -> Self {
+        Self {
+            inner,
+            title: Vec::new(),
+            qubits: Vec::new(),
+            clbits: Vec::new(),
+            groups: Vec::new(),
+        }
+    }
+}
+
+fn refused(error: impl std::error::Error) -> PyErr {
+    CircuitError::new_err(with_causes(&error))
+}
+
+impl Circuit {
+    fn annotated(&self) -> AnnotatedCircuit<'_> {
+        AnnotatedCircuit {
+            title: &self.title,
+            qubits: &self.qubits,
+            clbits: &self.clbits,
+            groups: &self.groups,
+            ..AnnotatedCircuit::new(&self.inner)
+        }
+    }
+
+    /// The amplitudes of all basis states of the qubits, measurements left undone.
+    fn state(&self, py: Python<'_>) -> PyResult<Vec<Complex64>> {
+        let num_qubits = self.inner.num_qubits();
+        if num_qubits > MAX_QUBITS {
+            return Err(too_large(num_qubits));
+        }
+        check_threads()?;
+        let state = interruptible(py, |_| Dense::run(&self.inner))?;
+        Ok(state.map_err(refused)?.amplitudes().to_vec())
+    }
+
+    /// Bits of shots, in the order taken; of a circuit without measurements those of all qubits.
+    fn shots(
+        &self,
+        py: Python<'_>,
+        shots: usize,
+        seed: Option<u64>,
+        backend: &str,
+    ) -> PyResult<Vec<String>> {
+        let kind: MeasurerKind =
+            backend
+                .parse()
+                .map_err(|error: cheqqers_measure::ParseMeasurerError| {
+                    BackendError::new_err(error.to_string())
+                })?;
+        let rng = match seed {
+            Some(seed) => generator(seed, Stream::Measurements),
+            None => generator_of(&format!("{:032x}", crate::game::random_seed()?)),
+        };
+        let mut measured = self.inner.clone();
+        if measured.num_clbits() == 0 {
+            measured.measure_all();
+        }
+        if let Some(mut backend) = kind.backend(rng.clone()) {
+            check_threads()?;
+            let job =
+                Job::new(std::slice::from_ref(&measured), shots).optimized(backend.optimization());
+            let runs = interruptible(py, |_| backend.run(&job))?;
+            let runs = runs.map_err(|error| BackendError::new_err(with_causes(&error)))?;
+            return Ok(runs[0].shots.iter().map(ToString::to_string).collect());
+        }
+        let mut rng = rng;
+        let readout = cheqqers_sim::Readout::of(&measured).map_err(refused)?;
+        let state = Sparse::run(&measured, Limits::default()).map_err(refused)?;
+        Ok(state
+            .shots(&readout, shots, &mut rng)
+            .iter()
+            .map(ToString::to_string)
+            .collect())
+    }
+}
+
+pub(crate) fn too_large(num_qubits: usize) -> PyErr {
+    CircuitError::new_err(format!(
+        "an array of the {num_qubits} qubits would have 2^{num_qubits} entries: at most {MAX_QUBITS} qubits"
+    ))
+}
+
+#[pymethods]
+impl Circuit {
+    #[new]
+    #[pyo3(signature = (num_qubits, num_clbits = 0))]
+    fn new(num_qubits: usize, num_clbits: usize) -> Self {
+        Inner::new(num_qubits, num_clbits).into()
+    }
+
+    /// Reads OpenQASM 3 or 2: gates, definitions of gates, measurements.
+    ///
+    /// Raises:
+    ///     CircuitError: The text is not supported, with the place of the first error.
+    #[classmethod]
+    fn from_qasm(_: &Bound<'_, PyType>, text: &str) -> PyResult<Self> {
+        let parsed = cheqqers_qasm::read(text);
+        parsed.map(|parsed| parsed.circuit.into()).map_err(refused)
+    }
+
+    /// Number of qubits.
+    #[getter]
+    fn num_qubits(&self) -> usize {
+        self.inner.num_qubits()
+    }
+
+    /// Number of clbits.
+    #[getter]
+    fn num_clbits(&self) -> usize {
+        self.inner.num_clbits()
+    }
+
+    /// Number of gates.
+    #[getter]
+    fn num_gates(&self) -> usize {
+        self.inner.statistics().gates
+    }
+
+    /// Number of gates on two qubits.
+    #[getter]
+    fn num_two_qubit_gates(&self) -> usize {
+        self.inner.statistics().two_qubit_gates
+    }
+
+    /// Number of layers of operations on different wires.
+    #[getter]
+    fn depth(&self) -> usize {
+        self.inner.statistics().depth
+    }
+
+    /// For each qubit the squares it has carried, in order of time; empty where none are known.
+    #[getter]
+    fn qubit_names(&self) -> Vec<Vec<String>> {
+        self.qubits.clone()
+    }
+
+    /// For each clbit the square that it reads; empty where none are known.
+    #[getter]
+    fn clbit_names(&self) -> Vec<String> {
+        self.clbits.clone()
+    }
+
+    /// Gates and measurements in order.
+    #[getter]
+    fn operations(&self) -> Vec<Operation> {
+        let operation = |operation: &cheqqers_circuit::Operation| {
+            let group = (operation.group as usize).checked_sub(1);
+            let (name, clbit, angle) = match operation.action {
+                Action::Gate(gate, _) => (gate.name(), None, gate.parameter()),
+                Action::Measure(_, clbit) => ("measure", Some(clbit.0), None),
+            };
+            Operation {
+                name,
+                qubits: operation.qubits().iter().map(|qubit| qubit.0).collect(),
+                clbit,
+                angle,
+                mv: group.and_then(|group| self.groups.get(group).cloned()),
+            }
+        };
+        self.inner.operations().iter().map(operation).collect()
+    }
+
+    /// Appends a gate, by its name in the gate table, on qubits, controls first.
+    ///
+    /// Args:
+    ///     gate: Name, as ``h``, ``cx`` or ``iswap``.
+    ///     qubits: As many as the gate has.
+    ///     angle: Angle in radians, of ``rx``, ``ry``, ``rz`` and ``p``.
+    ///
+    /// Raises:
+    ///     CircuitError: There is no such gate, or it has other qubits.
+    #[pyo3(signature = (gate, *qubits, angle = None))]
+    fn append(&mut self, gate: &str, qubits: Vec<u32>, angle: Option<f64>) -> PyResult<()> {
+        let parameters: &[f64] = angle.as_slice();
+        let known = Gate::from_name(gate, parameters).ok_or_else(|| {
+            CircuitError::new_err(format!(
+                "there is no gate {gate:?} with {} angles; the gates are: {}",
+                parameters.len(),
+                Gate::all(0.0)
+                    .map(Gate::name)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ))
+        })?;
+        let qubits: Vec<Qubit> = qubits.into_iter().map(Qubit).collect();
+        if qubits.len() != known.num_qubits() {
+            return Err(CircuitError::new_err(format!(
+                "{gate} has {} qubits, not {}",
+                known.num_qubits(),
+                qubits.len()
+            )));
+        }
+        self.inner.push(known, &qubits).map_err(refused)
+    }
+
+    /// Appends a measurement of a qubit into a clbit.
+    ///
+    /// Raises:
+    ///     CircuitError: There is no such qubit or clbit.
+    fn measure(&mut self, qubit: u32, clbit: u32) -> PyResult<()> {
+        self.inner
+            .measure(Qubit(qubit), Clbit(clbit))
+            .map_err(refused)
+    }
+
+    /// Adds a clbit for each qubit, and measures qubit ``k`` into clbit ``k`` of them.
+    fn measure_all(&mut self) {
+        self.inner.measure_all();
+    }
+
+    /// The gates alone.
+    fn without_measurements(&self) -> Self {
+        let mut inner = Inner::new(self.inner.num_qubits(), 0);
+        for operation in self.inner.operations() {
+            if let Action::Gate(gate, operands) = operation.action {
+                inner
+                    .push_in(operation.group, gate, operands.as_slice())
+                    .expect("the circuit has these qubits");
+            }
+        }
+        Self {
+            inner,
+            clbits: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The circuit that undoes this one.
+    ///
+    /// Raises:
+    ///     CircuitError: It measures something.
+    fn inverse(&self) -> PyResult<Self> {
+        let inner = self.inner.inverse().map_err(refused)?;
+        Ok(Self {
+            inner,
+            ..self.clone()
+        })
+    }
+
+    /// The circuit with each gate decomposed into gates on one qubit and CX, phase included.
+    fn decomposed(&self) -> Self {
+        Self {
+            inner: self.inner.decomposed(),
+            ..self.clone()
+        }
+    }
+
+    /// A shorter circuit whose clbits have the same probabilities.
+    fn optimized(&self) -> Self {
+        let optimized = optimize(&self.inner, Optimization::Gates);
+        let mut qubits = vec![Vec::new(); optimized.circuit.num_qubits()];
+        for (names, qubit) in self.qubits.iter().zip(&optimized.qubits) {
+            if let Some(qubit) = qubit {
+                qubits[qubit.index()].clone_from(names);
+            }
+        }
+        Self {
+            inner: optimized.circuit,
+            qubits,
+            ..self.clone()
+        }
+    }
+
+    /// Amplitudes of all basis states, by basis index, measurements left undone.
+    ///
+    /// Returns:
+    ///     An array of complex128 of length 2ⁿ, for up to 26 qubits.
+    ///
+    /// Raises:
+    ///     CircuitError: There are more qubits.
+    ///     ForkError: The process was forked after the simulator had been used.
+    fn amplitudes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        numpy::complexes(py, &self.state(py)?)
+    }
+
+    /// Probabilities of all basis states, by basis index, as :meth:`amplitudes`.
+    ///
+    /// Returns:
+    ///     An array of float64 of length 2ⁿ.
+    fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let state = self.state(py)?;
+        let probabilities: Vec<f64> = state.iter().map(Complex64::norm_sqr).collect();
+        numpy::floats(py, &probabilities)
+    }
+
+    /// Runs the circuit on a local simulator.
+    ///
+    /// Args:
+    ///     shots: Number of shots.
+    ///     seed: Seed, for the same shots again.
+    ///     backend: ``local``, ``dense``, ``sparse``, or ``noisy:P``, ``noisy:DEVICE``.
+    ///
+    /// Returns:
+    ///     A bit string for each shot; of all qubits where nothing is measured.
+    ///
+    /// Raises:
+    ///     BackendError: There is no such simulator, or the circuit is beyond its limits.
+    #[pyo3(signature = (shots, *, seed = None, backend = "local"))]
+    fn run(
+        &self,
+        py: Python<'_>,
+        shots: usize,
+        seed: Option<u64>,
+        backend: &str,
+    ) -> PyResult<Vec<String>> {
+        self.shots(py, shots, seed, backend)
+    }
+
+    /// The number of shots with each bit string, as :meth:`run`.
+    #[pyo3(signature = (shots, *, seed = None, backend = "local"))]
+    fn counts(
+        &self,
+        py: Python<'_>,
+        shots: usize,
+        seed: Option<u64>,
+        backend: &str,
+    ) -> PyResult<BTreeMap<String, u64>> {
+        let mut counts = BTreeMap::new();
+        for bits in self.shots(py, shots, seed, backend)? {
+            *counts.entry(bits).or_default() += 1;
+        }
+        Ok(counts)
+    }
+
+    /// OpenQASM, with the squares of qubits and clbits in comments.
+    ///
+    /// Args:
+    ///     dialect: ``qasm3``, ``qasm2``, ``braket``, ``ionq`` or ``ibm``.
+    ///
+    /// Raises:
+    ///     CircuitError: There is no such dialect, or it lacks a gate.
+    #[pyo3(signature = (dialect = "qasm3"))]
+    fn qasm(&self, dialect: &str) -> PyResult<String> {
+        let known = Dialect::ALL
+            .into_iter()
+            .find(|known| known.name() == dialect);
+        let known = known.ok_or_else(|| {
+            let names = Dialect::ALL.map(Dialect::name).join(", ");
+            CircuitError::new_err(format!(
+                "there is no dialect {dialect:?}, the dialects are: {names}"
+            ))
+        })?;
+        let lowered;
+        let annotated = match known {
+            Dialect::Ibm => {
+                lowered = cheqqers_native::lower(&self.inner);
+                AnnotatedCircuit {
+                    circuit: &lowered,
+                    ..self.annotated()
+                }
+            }
+            _ => self.annotated(),
+        };
+        cheqqers_qasm::write(&annotated, known).map_err(refused)
+    }
+
+    /// JSON that Quirk imports.
+    ///
+    /// Raises:
+    ///     CircuitError: There are more than 16 qubits.
+    fn quirk(&self) -> PyResult<String> {
+        forms::quirk(&self.annotated()).map_err(refused)
+    }
+
+    /// Address that opens the circuit in Quirk.
+    ///
+    /// Raises:
+    ///     CircuitError: There are more than 16 qubits.
+    fn to_quirk_url(&self) -> PyResult<String> {
+        forms::quirk_url(&self.annotated()).map_err(refused)
+    }
+
+    /// Drawing as SVG.
+    pub(crate) fn svg(&self) -> String {
+        forms::svg(&self.annotated())
+    }
+
+    /// Drawing as LaTeX, with quantikz2.
+    fn latex(&self) -> String {
+        forms::latex(&self.annotated())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        let annotated = self.annotated();
+        let qubits = (0..self.inner.num_qubits()).map(Qubit::from_index);
+        let labels = qubits.map(|qubit| annotated.qubit_label(qubit, " then ").unwrap_or_default());
+        let drawing = self.inner.draw(&Drawing {
+            labels: &labels.collect::<Vec<_>>(),
+            groups: &self.groups,
+            ..Drawing::default()
+        });
+        drawing.trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        let statistics = self.inner.statistics();
+        format!(
+            "<Circuit of {} qubits, {} gates, {} measurements>",
+            statistics.qubits, statistics.gates, statistics.measurements
+        )
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    /// Equal circuits have equal texts.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let text = slf.borrow().qasm("qasm3")?;
+        Ok((slf.get_type().getattr("from_qasm")?, (text,)))
+    }
+
+    /// A ``qiskit.QuantumCircuit``, built gate by gate: see :mod:`cheqqers.toolkits`.
+    fn to_qiskit<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf, "to_qiskit")
+    }
+
+    /// A ``cirq.Circuit`` on line qubits, measured with the key ``c``.
+    fn to_cirq<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf, "to_cirq")
+    }
+
+    /// A ``braket.circuits.Circuit``.
+    fn to_braket<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf, "to_braket")
+    }
+
+    /// A ``pennylane.tape.QuantumScript`` that can be called as a quantum function, too.
+    fn to_pennylane<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf, "to_pennylane")
+    }
+
+    /// A ``pytket.Circuit``.
+    fn to_pytket<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf, "to_pytket")
+    }
+}
+
+/// The circuit as an object of another toolkit.
+fn converted<'py>(circuit: &Bound<'py, Circuit>, function: &str) -> PyResult<Bound<'py, PyAny>> {
+    let toolkits = circuit.py().import("cheqqers.toolkits")?;
+    toolkits.call_method1(function, (circuit,))
+}

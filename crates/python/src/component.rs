@@ -1,0 +1,162 @@
+//! Components: squares that share one circuit.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use cheqqers_circuit::Qubit;
+use cheqqers_game::Encoding;
+use cheqqers_world::{Component as Inner, Slot};
+use num_complex::Complex64;
+use pyo3::prelude::*;
+
+use crate::circuit::{Circuit, MAX_QUBITS, too_large};
+use crate::errors::{CircuitError, with_causes};
+use crate::numpy;
+
+/// What a component's slots are called, and what its gates belong to.
+pub(crate) trait Names: Send + Sync {
+    fn slot(&self, slot: Slot) -> String;
+    fn title(&self) -> Vec<String>;
+    /// Names of the groups of gates.
+    fn groups(&self) -> Vec<String>;
+}
+
+/// Squares that share one circuit, as they are linked by moves: bit ``k`` is ``squares[k]``.
+#[pyclass(frozen, module = "cheqqers")]
+pub(crate) struct Component {
+    inner: Inner,
+    names: Arc<dyn Names>,
+}
+
+impl Component {
+    pub(crate) fn new(inner: Inner, names: Arc<dyn Names>) -> Self {
+        Self { inner, names }
+    }
+
+    /// The gates of a component, qubit `k` being that of its `k`-th slot, ascending; qubits that no slot has any more
+    /// come after them.
+    fn gates(&self, encoding: Encoding) -> PyResult<Circuit> {
+        let encoded = self.inner.circuit(encoding);
+        let encoded = encoded.map_err(|error| CircuitError::new_err(with_causes(&error)))?;
+        let num_qubits = encoded.circuit().num_qubits();
+        let qubit = |slot: Slot| encoded.qubit(slot).expect("the slot is in the component");
+        let mut order: Vec<Qubit> = self.inner.slots().into_iter().map(qubit).collect();
+        let others = (0..num_qubits).map(Qubit::from_index);
+        let others: Vec<Qubit> = others.filter(|qubit| !order.contains(qubit)).collect();
+        order.extend(others);
+        let place = |qubit: Qubit| {
+            let place = order.iter().position(|&other| other == qubit);
+            Qubit::from_index(place.expect("every qubit has its place"))
+        };
+        let inner = encoded.circuit().relabelled(num_qubits, place);
+        let carried = encoded.carried_slots();
+        let names = order.iter().map(|qubit| {
+            let slots = carried[qubit.index()].iter();
+            slots.map(|&slot| self.names.slot(slot)).collect()
+        });
+        Ok(Circuit {
+            inner: inner.expect("every qubit has a place of its own"),
+            title: self.names.title(),
+            qubits: names.collect(),
+            clbits: Vec::new(),
+            groups: self.names.groups(),
+        })
+    }
+
+    fn check_size(&self) -> PyResult<()> {
+        match self.inner.num_slots() {
+            few if few <= MAX_QUBITS => Ok(()),
+            many => Err(too_large(many)),
+        }
+    }
+}
+
+#[pymethods]
+impl Component {
+    /// Names of the squares, in the order of the bits.
+    #[getter]
+    fn squares(&self) -> Vec<String> {
+        let slots = self.inner.slots().into_iter();
+        slots.map(|slot| self.names.slot(slot)).collect()
+    }
+
+    /// The circuit that prepares the component; qubit ``k`` is ``squares[k]``.
+    ///
+    /// Args:
+    ///     encoding: ``minimal``, with the fewest qubits, or ``paper``, with the gates of the paper; what a qubit was that no
+    ///         square has any more comes behind the others.
+    ///     measured: Adds clbit ``k`` for ``squares[k]``.
+    #[pyo3(signature = (*, encoding = "minimal", measured = false))]
+    pub(crate) fn circuit(&self, encoding: &str, measured: bool) -> PyResult<Circuit> {
+        let encoding: Encoding =
+            encoding
+                .parse()
+                .map_err(|error: cheqqers_world::ParseEncodingError| {
+                    CircuitError::new_err(error.to_string())
+                })?;
+        let mut circuit = self.gates(encoding)?;
+        if measured {
+            for qubit in (0..self.inner.num_slots()).map(Qubit::from_index) {
+                let clbit = circuit.inner.add_clbit();
+                circuit
+                    .inner
+                    .measure(qubit, clbit)
+                    .expect("the circuit has both");
+            }
+            circuit.clbits = self.squares();
+        }
+        Ok(circuit)
+    }
+
+    /// Exact probabilities by basis index.
+    ///
+    /// Returns:
+    ///     An array of float64 of length 2ⁿ.
+    ///
+    /// Raises:
+    ///     CircuitError: There are more than 26 squares.
+    fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.check_size()?;
+        let mut values = vec![0.0; 1 << self.inner.num_slots()];
+        for (bits, probability) in self.inner.outcomes() {
+            values[usize::try_from(bits.index()).expect("it is below the length")] = probability;
+        }
+        numpy::floats(py, &values)
+    }
+
+    /// Exact amplitudes by basis index, up to a global phase those of :meth:`circuit`.
+    ///
+    /// Returns:
+    ///     An array of complex128 of length 2ⁿ.
+    ///
+    /// Raises:
+    ///     CircuitError: There are more than 26 squares.
+    pub(crate) fn amplitudes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.check_size()?;
+        let mut values = vec![Complex64::ZERO; 1 << self.inner.num_slots()];
+        for (bits, amplitude) in self.inner.amplitudes() {
+            values[usize::try_from(bits.index()).expect("it is below the length")] = amplitude;
+        }
+        numpy::complexes(py, &values)
+    }
+
+    /// Possible bit strings and their probabilities, however many squares there are.
+    fn outcomes(&self) -> BTreeMap<String, f64> {
+        let outcomes = self.inner.outcomes().into_iter();
+        outcomes
+            .map(|(bits, probability)| (bits.to_string(), probability))
+            .collect()
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Ok(self.circuit("minimal", true)?.svg())
+    }
+
+    fn __len__(&self) -> usize {
+        self.inner.num_slots()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Component of {}>", self.squares().join(", "))
+    }
+}

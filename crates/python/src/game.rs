@@ -1,0 +1,727 @@
+//! Games.
+
+use std::fs::File;
+use std::io::{BufReader, Cursor, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use cheqqers_game::notation::{Demand, outcomes, split_moves};
+use cheqqers_game::record::{EndLine, Record};
+use cheqqers_game::{Colour, Encoding, Game as Rules, Measurement};
+use cheqqers_measure::{MeasurerKind, ParseMeasurerError};
+use cheqqers_session::{GameVisitor, Playable, Recordings, UnknownGame, recorded, with_game};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyType};
+use rand::TryRng;
+use rand::rngs::SysRng;
+use serde_json::{Map, Value};
+
+use crate::catalogue::Start;
+use crate::circuit::Circuit;
+use crate::component::Component;
+use crate::errors::{BackendError, CircuitError, RecordError, SettingError, with_causes};
+use crate::json;
+use crate::live::{Answers, AnyGame, Live, MeasurerOptions};
+use crate::moves::{AnyMove, LegalMoves, Move};
+use crate::player::Player;
+use crate::position::{MoveOutcome, Position, colour_name, outcome_name};
+
+/// A random seed below 2⁵³, which every reader of JSON keeps exactly.
+pub(crate) fn random_seed() -> PyResult<u64> {
+    let number = SysRng.try_next_u64();
+    let number = number.map_err(|error| {
+        SettingError::new_err(format!("the system has no random numbers: {error}"))
+    })?;
+    Ok(number >> 11)
+}
+
+fn random_id() -> PyResult<String> {
+    Ok(format!("{:016x}{:016x}", random_seed()?, random_seed()?))
+}
+
+/// A measurement that was made.
+#[pyclass(frozen, module = "cheqqers")]
+pub(crate) struct Measured {
+    squares: Vec<String>,
+    occupied: Vec<String>,
+    bits: String,
+    probability: f64,
+    backend: String,
+    provenance: Value,
+}
+
+impl Measured {
+    pub(crate) fn new<G: Rules>(position: &G, measurement: &Measurement) -> Self {
+        let names = measurement
+            .slots
+            .iter()
+            .map(|&slot| position.slot_name(slot));
+        Self {
+            squares: names.collect(),
+            occupied: measurement.occupied_names(position),
+            bits: measurement.bits.to_string(),
+            probability: measurement.probability,
+            backend: measurement.backend.clone(),
+            provenance: measurement.provenance.clone().into(),
+        }
+    }
+}
+
+#[pymethods]
+impl Measured {
+    /// Names of the squares measured, in the order of the bits.
+    #[getter]
+    fn squares(&self) -> Vec<String> {
+        self.squares.clone()
+    }
+
+    /// Names of those found occupied.
+    #[getter]
+    fn occupied(&self) -> Vec<String> {
+        self.occupied.clone()
+    }
+
+    /// The bits read, the first character that of the first square.
+    #[getter]
+    fn bits(&self) -> &str {
+        &self.bits
+    }
+
+    /// Exact probability of the bits, in (0, 1].
+    #[getter]
+    fn probability(&self) -> f64 {
+        self.probability
+    }
+
+    /// Name of what measured.
+    #[getter]
+    fn backend(&self) -> &str {
+        &self.backend
+    }
+
+    /// Further provenance, by its keys in records: shots, accepted and rejected ones, jobs.
+    #[getter]
+    fn provenance<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::to_python(py, &self.provenance)
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Measured {} of {} by {}>",
+            self.bits,
+            self.squares.join(", "),
+            self.backend
+        )
+    }
+}
+
+/// A ply that was played. ``str`` writes the move with its outcomes.
+#[pyclass(frozen, module = "cheqqers")]
+pub(crate) struct Ply {
+    pub(crate) number: usize,
+    pub(crate) mv: Arc<dyn AnyMove>,
+    pub(crate) turn: Colour,
+    pub(crate) measurements: Vec<Measured>,
+}
+
+impl Ply {
+    /// The move with its outcomes behind it.
+    fn with_outcomes(&self) -> String {
+        let mut text = self.mv.text();
+        for measured in &self.measurements {
+            text.extend(["{", &measured.occupied.join(","), "}"]);
+        }
+        text
+    }
+}
+
+#[pymethods]
+impl Ply {
+    /// Number of the ply, from 1.
+    #[getter]
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The move.
+    #[getter]
+    fn r#move(&self) -> Move {
+        Move(Arc::clone(&self.mv))
+    }
+
+    /// Who played it, ``white`` or ``black``.
+    #[getter]
+    fn turn(&self) -> &'static str {
+        colour_name(self.turn)
+    }
+
+    /// Its measurements, in order.
+    #[getter]
+    fn measurements(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<Measured>>> {
+        let measurements = slf.get().measurements.iter().map(|measured| {
+            let copy = Measured {
+                squares: measured.squares.clone(),
+                occupied: measured.occupied.clone(),
+                bits: measured.bits.clone(),
+                probability: measured.probability,
+                backend: measured.backend.clone(),
+                provenance: measured.provenance.clone(),
+            };
+            Py::new(slf.py(), copy)
+        });
+        measurements.collect()
+    }
+
+    fn __str__(&self) -> String {
+        self.with_outcomes()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Ply {}: {}>", self.number, self.with_outcomes())
+    }
+}
+
+/// A game under way.
+///
+/// Args:
+///     name: Name of the game, or ``NAME:PRESET``.
+///     seed: Seed of the measurements, below 2⁶⁴; a new one by default.
+///     preset: Settings with a name of their own.
+///     backend: Simulator that measures: ``sparse`` (the exact state), ``local``, ``dense``, ``noisy:P``, ``noisy:DEVICE``.
+///     encoding: Encoding of the circuits that it runs, ``minimal`` or ``paper``.
+///     moves: Moves to make first, with outcomes in braces.
+///     settings: Settings of the game, as ``level=3`` and ``draw_after=None``: see :func:`settings`.
+///
+/// Raises:
+///     SettingError: There is no such game, preset or setting, or it does not take the value.
+///     BackendError: There is no such simulator.
+///     IllegalMoveError: One of the moves is not legal.
+#[pyclass(module = "cheqqers", subclass)]
+pub(crate) struct Game(pub(crate) Box<dyn AnyGame>);
+
+/// An error of setting a game up.
+struct SetupError(PyErr);
+
+impl From<UnknownGame> for SetupError {
+    fn from(error: UnknownGame) -> Self {
+        Self(SettingError::new_err(error.to_string()))
+    }
+}
+
+struct Begin<'a> {
+    start: &'a Start,
+    options: MeasurerOptions,
+}
+
+impl GameVisitor for Begin<'_> {
+    type Done = Box<dyn AnyGame>;
+    type Error = SetupError;
+
+    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, SetupError> {
+        let start: G = self.start.position().map_err(SetupError)?;
+        Ok(Box::new(Live::new(start, self.options)))
+    }
+}
+
+struct Resume<'a> {
+    record: &'a Record,
+    options: MeasurerOptions,
+}
+
+impl GameVisitor for Resume<'_> {
+    type Done = Box<dyn AnyGame>;
+    type Error = SetupError;
+
+    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, SetupError> {
+        let live = Live::<G>::of_record(self.record, self.options);
+        Ok(Box::new(live.map_err(SetupError)?))
+    }
+}
+
+fn options(
+    seed: Option<u64>,
+    backend: &str,
+    encoding: &str,
+    id: Option<String>,
+) -> PyResult<MeasurerOptions> {
+    let kind: MeasurerKind = backend
+        .parse()
+        .map_err(|error: ParseMeasurerError| BackendError::new_err(error.to_string()))?;
+    let encoding: Encoding =
+        encoding
+            .parse()
+            .map_err(|error: cheqqers_world::ParseEncodingError| {
+                CircuitError::new_err(error.to_string())
+            })?;
+    Ok(MeasurerOptions {
+        kind,
+        encoding,
+        seed: seed.map_or_else(random_seed, Ok)?,
+        id: id.map_or_else(random_id, Ok)?,
+    })
+}
+
+/// The game of a record.
+fn of_record(record: &Record, seed: Option<u64>) -> PyResult<Game> {
+    let text = |key: &str| record.header.get(key).and_then(Value::as_str);
+    // What measured elsewhere is not there to go on with.
+    let backend = text("backend").filter(|name| name.parse::<MeasurerKind>().is_ok());
+    let id = text("id").map(str::to_owned);
+    let options = options(seed, backend.unwrap_or("sparse"), "minimal", id)?;
+    let name = recorded(&record.header).map_err(|error| RecordError::new_err(error.to_string()))?;
+    let game = with_game(name, Resume { record, options });
+    game.map(Game).map_err(|SetupError(error)| error)
+}
+
+/// Outcomes as Python gives them: whether the move succeeds, squares that are found occupied, or those of each
+/// measurement.
+fn demand(outcome: &Bound<'_, PyAny>) -> PyResult<Demand> {
+    if let Ok(succeeds) = outcome.cast::<PyBool>() {
+        return Ok(Demand::Succeeds(succeeds.is_true()));
+    }
+    if let Ok(text) = outcome.extract::<String>() {
+        let text = if text.contains('{') {
+            text
+        } else {
+            format!("{{{text}}}")
+        };
+        let read = outcomes(&text);
+        return read.map(Demand::Occupied).ok_or_else(|| {
+            SettingError::new_err(format!(
+                "{text:?} is no outcome: write the squares found occupied, as in \"b4,d4\""
+            ))
+        });
+    }
+    if let Ok(squares) = outcome.extract::<Vec<String>>() {
+        return Ok(Demand::Occupied(vec![squares]));
+    }
+    let each = outcome.extract::<Vec<Vec<String>>>();
+    each.map(Demand::Occupied).map_err(|_| {
+        PyTypeError::new_err("an outcome is True, False, the squares found occupied, or a list of them for each measurement")
+    })
+}
+
+impl Game {
+    fn end(&mut self, end: EndLine) -> PyResult<()> {
+        if self.0.outcome().is_some() {
+            return Err(RecordError::new_err(format!(
+                "the game is over: {}",
+                self.0.status()
+            )));
+        }
+        self.0.finish(end);
+        Ok(())
+    }
+
+    fn index(&self, ply: Option<isize>) -> PyResult<usize> {
+        let played = self.0.num_plies();
+        let Some(ply) = ply else {
+            return Ok(played);
+        };
+        let index = if ply < 0 {
+            (played + 1).checked_sub(ply.unsigned_abs())
+        } else {
+            Some(ply.unsigned_abs())
+        };
+        index.filter(|&index| index <= played).ok_or_else(|| {
+            PyIndexError::new_err(format!("there is no ply {ply}: {played} were played"))
+        })
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (name = "cheqqers", *, seed = None, preset = None, backend = "sparse", encoding = "minimal", moves = None, **settings))]
+    fn new(
+        name: &str,
+        seed: Option<u64>,
+        preset: Option<String>,
+        backend: &str,
+        encoding: &str,
+        moves: Option<&str>,
+        settings: Option<&Bound<'_, PyDict>>,
+        py: Python<'_>,
+    ) -> PyResult<Self> {
+        let start = Start::new(name, preset, settings)?;
+        let options = options(seed, backend, encoding, None)?;
+        let begin = Begin {
+            start: &start,
+            options,
+        };
+        let game = with_game(&start.game, begin).map_err(|SetupError(error)| error)?;
+        let mut game = Self(game);
+        for mv in split_moves(moves.unwrap_or_default()) {
+            game.0.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;
+        }
+        Ok(game)
+    }
+
+    /// The game of a record, as the command writes it: JSON Lines or a draughts record. The record is verified.
+    ///
+    /// Raises:
+    ///     RecordError: The text is no record, has several games, or does not follow the rules.
+    #[classmethod]
+    #[pyo3(signature = (text, *, seed = None))]
+    fn from_record(_: &Bound<'_, PyType>, text: &str, seed: Option<u64>) -> PyResult<Self> {
+        let read = Recordings::new(Cursor::new(text))
+            .map_err(|error| RecordError::new_err(error.to_string()))?;
+        let record = read
+            .only()
+            .map_err(|error| RecordError::new_err(with_causes(&error)))?;
+        of_record(&record, seed)
+    }
+
+    /// The game of a file with one record: see :meth:`from_record`.
+    ///
+    /// Raises:
+    ///     RecordError: The file holds no such record.
+    ///     OSError: The file can't be read.
+    #[classmethod]
+    #[pyo3(signature = (path, *, seed = None))]
+    fn load(_: &Bound<'_, PyType>, path: PathBuf, seed: Option<u64>) -> PyResult<Self> {
+        let file = BufReader::new(File::open(&path)?);
+        let failed = |error: &dyn std::error::Error| {
+            RecordError::new_err(format!("{}: {}", path.display(), with_causes(error)))
+        };
+        let read = Recordings::new(file).map_err(|error| failed(&error))?;
+        let record = read.only().map_err(|error| failed(&error))?;
+        of_record(&record, seed)
+    }
+
+    /// Name of the game.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    /// Seed of the measurements.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.0.seed()
+    }
+
+    /// The game and its main options.
+    #[getter]
+    fn title(&self) -> String {
+        self.0.title()
+    }
+
+    /// All settings of the game.
+    #[getter]
+    fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::to_python(py, &self.0.position(0).settings().into())
+    }
+
+    /// ``white`` or ``black``.
+    #[getter]
+    fn turn(&self) -> &'static str {
+        colour_name(self.0.turn())
+    }
+
+    /// ``white``, ``black`` or ``draw``; ``None`` while the game goes on.
+    #[getter]
+    fn outcome(&self) -> Option<&'static str> {
+        self.0.outcome().map(outcome_name)
+    }
+
+    /// Whose turn it is and what must be done, or how the game ended.
+    #[getter]
+    fn status(&self) -> String {
+        self.0.status()
+    }
+
+    /// The legal moves; none when the game is over.
+    #[getter]
+    fn legal_moves(&self) -> LegalMoves {
+        LegalMoves(self.0.legal())
+    }
+
+    /// Plays a move, and measures what it asks for.
+    ///
+    /// Args:
+    ///     move: A move or its text, which may have outcomes behind it, as in ``"d4xf6{d4}"``.
+    ///     outcome: What is measured, where it is not left to chance: ``True`` for a capture that succeeds and ``False`` for one
+    ///         that does not; or the squares found occupied, as ``"b4,d4"`` or a list; or a list of lists for several
+    ///         measurements.
+    ///     backend: What measures: a backend as in :mod:`cheqqers.backends`. By default the game measures as it was made to.
+    ///
+    /// Returns:
+    ///     The ply, with its measurements.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: The move is not legal, or its outcome impossible.
+    ///     BackendError: A measurement got no answer.
+    ///
+    /// The game stays as it was where an error is raised.
+    #[pyo3(signature = (r#move, *, outcome = None, backend = None))]
+    fn push(
+        &mut self,
+        r#move: &Bound<'_, PyAny>,
+        outcome: Option<&Bound<'_, PyAny>>,
+        backend: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Ply> {
+        let answers = match (outcome, backend) {
+            (None, None) => Answers::Own,
+            (Some(outcome), None) => Answers::Given(demand(outcome)?),
+            (None, Some(backend)) => Answers::Backend(backend.clone()),
+            (Some(_), Some(_)) => {
+                return Err(PyTypeError::new_err(
+                    "give an outcome or a backend, not both",
+                ));
+            }
+        };
+        self.0.push(r#move, answers)
+    }
+
+    /// Takes the last ply back, and returns it. A record of the game does not tell of it.
+    ///
+    /// Raises:
+    ///     IndexError: No ply was played.
+    fn pop(&mut self) -> PyResult<Ply> {
+        self.0
+            .pop()
+            .ok_or_else(|| PyIndexError::new_err("no ply was played"))
+    }
+
+    /// The plies that were played.
+    #[getter]
+    fn plies(&self) -> Vec<Ply> {
+        self.0.plies()
+    }
+
+    /// The moves with their outcomes, as the option ``--moves`` of the command and ``moves`` of :class:`Game` take them.
+    #[getter]
+    fn moves(&self) -> String {
+        self.0.moves().trim_end().to_owned()
+    }
+
+    /// What happened in a ply, in sentences; by default in the last one.
+    ///
+    /// Raises:
+    ///     IndexError: There is no such ply.
+    #[pyo3(signature = (ply = None))]
+    fn describe(&self, ply: Option<isize>) -> PyResult<String> {
+        match self.index(ply)? {
+            0 => Err(PyIndexError::new_err("no ply was played")),
+            ply => Ok(self.0.describe(ply).join(" ")),
+        }
+    }
+
+    /// The position. It stays as it is when the game goes on.
+    #[getter]
+    fn position(&self) -> Position {
+        Position(self.0.position(self.0.num_plies()))
+    }
+
+    /// The position after a ply; 0 is the start, and negative numbers count from the end.
+    ///
+    /// Raises:
+    ///     IndexError: There is no such ply.
+    #[pyo3(signature = (ply))]
+    fn position_after(&self, ply: isize) -> PyResult<Position> {
+        Ok(Position(self.0.position(self.index(Some(ply))?)))
+    }
+
+    /// The ways in which a legal move may end, before it is made: see :meth:`Position.outcomes`.
+    fn outcomes(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<MoveOutcome>> {
+        self.0.position(self.0.num_plies()).outcomes(r#move)
+    }
+
+    /// The components of the position.
+    fn components(&self) -> Vec<Component> {
+        self.position().all_components()
+    }
+
+    /// The component that holds a square: see :meth:`Position.component`.
+    fn component(&self, square: &str) -> PyResult<Component> {
+        self.position().component_of(square)
+    }
+
+    /// The circuit of the component that holds a square: see :meth:`Component.circuit`.
+    #[pyo3(signature = (square, *, encoding = "minimal", measured = false))]
+    fn circuit(&self, square: &str, encoding: &str, measured: bool) -> PyResult<Circuit> {
+        self.component(square)?.circuit(encoding, measured)
+    }
+
+    /// A move that a player chooses; the game stays as it is.
+    ///
+    /// Args:
+    ///     player: Name of a player, or an object with a method ``choose``.
+    ///     time: Seconds to think.
+    ///     nodes: Positions to search, for those who count them.
+    ///
+    /// Raises:
+    ///     PlayerError: The game is over, or an engine failed.
+    ///     SettingError: There is no such player.
+    #[pyo3(signature = (player, *, time = None, nodes = None))]
+    fn choose<'py>(
+        slf: &Bound<'py, Self>,
+        player: &Bound<'py, PyAny>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let player = match player.extract::<&str>() {
+            Ok(name) => Bound::new(py, Player::new(name, None, slf.borrow().turn())?)?.into_any(),
+            Err(_) => player.clone(),
+        };
+        let keywords = PyDict::new(py);
+        if let Some(time) = time {
+            keywords.set_item("time", time)?;
+        }
+        if let Some(nodes) = nodes {
+            keywords.set_item("nodes", nodes)?;
+        }
+        player.call_method("choose", (slf,), Some(&keywords))
+    }
+
+    /// Number of ways to play so many plies from here: see :meth:`Position.perft`.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        self.position().count(py, depth)
+    }
+
+    /// Lets the player to move give up.
+    ///
+    /// Raises:
+    ///     RecordError: The game is over.
+    fn resign(&mut self) -> PyResult<()> {
+        self.end(EndLine::resigned(self.0.turn()))
+    }
+
+    /// Ends the game as a draw by agreement.
+    ///
+    /// Raises:
+    ///     RecordError: The game is over.
+    fn agree_draw(&mut self) -> PyResult<()> {
+        self.end(EndLine::agreed())
+    }
+
+    /// The header of the record.
+    #[pyo3(signature = (*, white = None, black = None))]
+    fn header<'py>(
+        &self,
+        py: Python<'py>,
+        white: Option<&str>,
+        black: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        json::to_python(py, &self.head(white, black).into())
+    }
+
+    /// The game as a record: JSON Lines, as the command writes them.
+    ///
+    /// Args:
+    ///     white: Name of White's player.
+    ///     black: Name of Black's player.
+    #[pyo3(signature = (*, white = None, black = None))]
+    fn record(&self, white: Option<&str>, black: Option<&str>) -> String {
+        self.0.record(self.head(white, black))
+    }
+
+    /// The game as a draughts record (PDN, or QPDN where it is not classical).
+    ///
+    /// Raises:
+    ///     RecordError: The game has no such form.
+    #[pyo3(signature = (*, white = None, black = None))]
+    fn pdn(&self, white: Option<&str>, black: Option<&str>) -> PyResult<String> {
+        let written = self.0.form("pdn", self.head(white, black));
+        written.ok_or_else(|| {
+            RecordError::new_err(format!(
+                "the game {} can't be written as a draughts record",
+                self.0.name()
+            ))
+        })
+    }
+
+    /// Writes the record to a file, as a whole or not at all.
+    ///
+    /// Raises:
+    ///     OSError: The file can't be written.
+    #[pyo3(signature = (path, *, white = None, black = None))]
+    fn save(&self, path: PathBuf, white: Option<&str>, black: Option<&str>) -> PyResult<()> {
+        // As a whole or not at all.
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(".".as_ref()))?;
+        file.write_all(self.record(white, black).as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist(&path).map_err(|error| error.error)?;
+        Ok(())
+    }
+
+    /// A copy that goes on by itself, with a new seed unless one is given.
+    #[pyo3(signature = (*, seed = None))]
+    fn copy(&self, seed: Option<u64>) -> PyResult<Self> {
+        Ok(Self(self.0.copy(seed.map_or_else(random_seed, Ok)?)))
+    }
+
+    fn __copy__(&self) -> PyResult<Self> {
+        self.copy(None)
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(None)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let text = slf.borrow().record(None, None);
+        Ok((slf.get_type().getattr("from_record")?, (text,)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.num_plies()
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __str__(&self) -> String {
+        let position = self.position();
+        format!("{}\n{}", position.0.text(), self.0.status())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.position().0.svg(Colour::White)
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Game of {}, {} plies: {}>",
+            self.0.title(),
+            self.0.num_plies(),
+            self.0.status()
+        )
+    }
+}
+
+impl Game {
+    fn head(&self, white: Option<&str>, black: Option<&str>) -> Map<String, Value> {
+        let players = match (white, black) {
+            (None, None) => None,
+            (white, black) => Some([white.unwrap_or("human"), black.unwrap_or("human")]),
+        };
+        self.0.header(players)
+    }
+}
+
+/// The games of a file of records, each verified.
+///
+/// Raises:
+///     RecordError: The file holds something else.
+///     OSError: The file can't be read.
+#[pyfunction]
+pub(crate) fn read_games(path: PathBuf) -> PyResult<Vec<Game>> {
+    let failed = |error: &dyn std::error::Error| {
+        RecordError::new_err(format!("{}: {}", path.display(), with_causes(error)))
+    };
+    let mut read =
+        Recordings::new(BufReader::new(File::open(&path)?)).map_err(|error| failed(&error))?;
+    let mut games = Vec::new();
+    while let Some(record) = read.record().map_err(|error| failed(&error))? {
+        games.push(of_record(&record, None)?);
+    }
+    Ok(games)
+}

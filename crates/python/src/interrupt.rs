@@ -1,0 +1,61 @@
+//! Calls that take long: without the GIL, ended by Ctrl-C, and refused after a fork where threads are gone.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+use crate::errors::ForkError;
+
+/// Interval between looks for signals.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Runs something on a thread of its own, without the GIL. On a signal whose handler raises, as Ctrl-C's does,
+/// `stop` is set, and the exception raised once the thread has ended.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    run: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (done, ended) = mpsc::channel::<()>();
+            let worker = scope.spawn(|| {
+                // Dropped when it ends, in a panic too.
+                let _done = done;
+                run(&stop)
+            });
+            let mut raised = Ok(());
+            while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                if raised.is_ok() {
+                    raised = Python::attach(|py| py.check_signals());
+                    stop.store(raised.is_err(), Ordering::Relaxed);
+                }
+            }
+            let result = worker.join();
+            raised.map(|()| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    })
+}
+
+/// The process in which the simulators' threads were started; 0 while they were not.
+static POOL: AtomicU32 = AtomicU32::new(0);
+
+/// Checks that the threads of the dense simulator are there: they are shared by a whole process, and don't survive
+/// a fork.
+///
+/// # Errors
+/// Returns an error in a process that was forked after its parent had started them.
+pub(crate) fn check_threads() -> PyResult<()> {
+    let here = std::process::id();
+    match POOL.compare_exchange(0, here, Ordering::Relaxed, Ordering::Relaxed) {
+        Ok(_) => Ok(()),
+        Err(process) if process == here => Ok(()),
+        Err(_) => Err(ForkError::new_err(
+            "this process was forked after its parent had used the dense simulator, whose threads don't survive that: \
+             start processes by multiprocessing.get_context(\"spawn\"), or simulate in the children alone",
+        )),
+    }
+}

@@ -1,0 +1,60 @@
+//! The extension module `cheqqers._core` of the Python package `cheqqers`.
+//!
+//! It holds the games, circuits and players of the other crates as Python objects; what only Python needs, as the
+//! adapters of other toolkits, is in the package beside it. `cheqqers/_core.pyi` describes all of it.
+
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "arguments of Python functions are converted into values"
+)]
+
+mod backend;
+mod catalogue;
+mod circuit;
+mod command;
+mod component;
+mod errors;
+mod game;
+mod interrupt;
+mod json;
+mod live;
+mod moves;
+mod numpy;
+mod player;
+mod position;
+mod selfplay;
+mod world;
+
+use pyo3::prelude::*;
+
+/// The module.
+#[pymodule(gil_used = false)]
+mod _core {
+    #[pymodule_export]
+    use crate::catalogue::{game_names, game_seed, presets, settings};
+    #[pymodule_export]
+    use crate::circuit::{Circuit, Operation};
+    #[pymodule_export]
+    use crate::command::main;
+    #[pymodule_export]
+    use crate::component::Component;
+    #[pymodule_export]
+    use crate::game::{Game, Measured, Ply, read_games};
+    #[pymodule_export]
+    use crate::moves::{LegalMoves, Move, MovesIterator};
+    #[pymodule_export]
+    use crate::player::Player;
+    #[pymodule_export]
+    use crate::position::{MoveOutcome, Part, Position};
+    #[pymodule_export]
+    use crate::selfplay::{SelfplayResult, selfplay};
+    #[pymodule_export]
+    use crate::world::World;
+
+    use super::{Bound, PyModule, PyModuleMethods, PyResult};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,493 @@
+//! Games under way, one kind behind each implementation.
+
+use std::any::Any;
+use std::fmt::Display;
+use std::iter;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use cheqqers_engine::PlayerSpec;
+use cheqqers_game::notation::{Demand, ForcedMove, write_plies};
+use cheqqers_game::record::{self, EndLine, Record};
+use cheqqers_game::show::{Show, squares_of_move};
+use cheqqers_game::{
+    Colour, CompletedPly, Encoding, GameExt, Outcome, Pending, Ply as Played, Turn,
+};
+use cheqqers_measure::{
+    BackendMeasurer, MeasureError, MeasurementIds, Measurer, MeasurerKind, Policy,
+};
+use cheqqers_players::{Limit, MoveContext, Player, Stream, generator};
+use cheqqers_session::{ForceError, Playable, PlyError, Session, play_forced};
+use pyo3::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Map, Value};
+
+use crate::backend::PythonBackend;
+use crate::errors::{BackendError, IllegalMoveError, RecordError, python_cause, with_causes};
+use crate::game::{Measured, Ply};
+use crate::moves::{AnyMoves, Move, MoveOf, MovesOf};
+use crate::player::AnyPlayer;
+use crate::position::{AnyPosition, PositionOf, Reached, any_move, checked};
+
+/// How the measurements of a move are answered.
+pub(crate) enum Answers<'py> {
+    /// By the game's own measurer.
+    Own,
+    /// Those of the outcome.
+    Given(Demand),
+    /// By a Python object.
+    Backend(Bound<'py, PyAny>),
+}
+
+/// A game under way, of whatever kind.
+pub(crate) trait AnyGame: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn seed(&self) -> u64;
+    fn title(&self) -> String;
+    fn turn(&self) -> Colour;
+    fn outcome(&self) -> Option<Outcome>;
+    fn status(&self) -> String;
+    fn num_plies(&self) -> usize;
+    fn legal(&self) -> Arc<dyn AnyMoves>;
+    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Ply>;
+    fn pop(&mut self) -> Option<Ply>;
+    fn plies(&self) -> Vec<Ply>;
+    fn describe(&self, ply: usize) -> Vec<String>;
+    fn position(&self, ply: usize) -> Arc<dyn AnyPosition>;
+    fn moves(&self) -> String;
+    /// The header of a record, with these players unless it was read from one.
+    fn header(&self, players: Option<[&str; 2]>) -> Map<String, Value>;
+    fn record(&self, header: Map<String, Value>) -> String;
+    fn form(&self, name: &str, header: Map<String, Value>) -> Option<String>;
+    fn finish(&mut self, end: EndLine);
+    fn copy(&self, seed: u64) -> Box<dyn AnyGame>;
+    fn seat(&self, spec: &PlayerSpec, rng: ChaCha8Rng) -> Result<Box<dyn AnyPlayer>, String>;
+    /// Whether the player is one of this game.
+    fn seats(&self, player: &dyn AnyPlayer) -> bool;
+    fn choose(
+        &self,
+        player: &mut dyn AnyPlayer,
+        limit: Limit,
+        stop: &AtomicBool,
+    ) -> Result<Move, String>;
+}
+
+/// A player of the game `G`.
+struct Seat<G: Playable>(Box<dyn Player<G>>);
+
+impl<G: Playable> AnyPlayer for Seat<G> {}
+
+/// What measures in a game.
+#[derive(Clone, Debug)]
+pub(crate) struct MeasurerOptions {
+    pub(crate) kind: MeasurerKind,
+    pub(crate) encoding: Encoding,
+    pub(crate) seed: u64,
+    /// Identity of the game, in the names of its measurements.
+    pub(crate) id: String,
+}
+
+pub(crate) struct Live<G: Playable> {
+    options: MeasurerOptions,
+    /// The header of the record it was read from.
+    read: Option<Map<String, Value>>,
+    /// The start, then the position after each ply.
+    positions: Vec<G>,
+    plies: Vec<Played<G::Move>>,
+    /// The legal moves of the last position, once somebody asked.
+    legal: OnceLock<Arc<MovesOf<G>>>,
+    end: Option<EndLine>,
+    measurer: Mutex<Measurer>,
+    /// The Python object that measured last, and what it is behind.
+    custom: Option<(Py<PyAny>, Mutex<Measurer>)>,
+    /// Draws outcomes that must succeed or fail.
+    rng: ChaCha8Rng,
+}
+
+impl<G: Playable> Live<G> {
+    pub(crate) fn new(start: G, options: MeasurerOptions) -> Self {
+        Self {
+            read: None,
+            positions: vec![start],
+            plies: Vec::new(),
+            legal: OnceLock::new(),
+            end: None,
+            measurer: Mutex::new(options.kind.measurer(
+                generator(options.seed, Stream::Measurements),
+                options.encoding,
+            )),
+            custom: None,
+            rng: generator(options.seed, Stream::Setup),
+            options,
+        }
+    }
+
+    /// The game of a record, as it stands.
+    ///
+    /// # Errors
+    /// Returns an error if the record does not follow the rules, to the last word.
+    pub(crate) fn of_record(record: &Record, options: MeasurerOptions) -> PyResult<Self> {
+        if let Some(line) = record.checksums.changed {
+            return Err(RecordError::new_err(format!(
+                "line {line}: it was changed after it was written: its checksum is another"
+            )));
+        }
+        let session = Session::<G>::of_record(record);
+        let session = session.map_err(|error| RecordError::new_err(error.to_string()))?;
+        Ok(Self {
+            read: Some(session.header().clone()),
+            positions: session.positions().to_vec(),
+            plies: session.plies().to_vec(),
+            end: session.end().cloned(),
+            ..Self::new(session.start().clone(), options)
+        })
+    }
+
+    fn last(&self) -> &G {
+        self.positions.last().expect("the start is always kept")
+    }
+
+    fn legal_moves(&self) -> &Arc<MovesOf<G>> {
+        self.legal.get_or_init(|| {
+            let mut legal = Vec::new();
+            if self.end.is_none() {
+                self.last().legal_moves(&mut legal);
+            }
+            Arc::new(MovesOf(legal))
+        })
+    }
+
+    fn session(&self, header: Map<String, Value>) -> Session<G> {
+        let mut session = Session::new(self.positions[0].clone(), header);
+        for (ply, position) in self.plies.iter().zip(&self.positions[1..]) {
+            session.append(CompletedPly {
+                ply: ply.clone(),
+                position: position.clone(),
+            });
+        }
+        if let Some(end) = &self.end {
+            session.finish(end.clone());
+        }
+        session
+    }
+
+    /// The measurer behind a Python object: the same as before if the object is.
+    fn custom(&mut self, object: &Bound<'_, PyAny>) -> PyResult<&mut Measurer> {
+        let is_known = self
+            .custom
+            .as_ref()
+            .is_some_and(|(known, _)| known.is(object));
+        if !is_known {
+            let backend = Box::new(PythonBackend::new(object)?);
+            let measurer = BackendMeasurer::new(backend, Policy::new(self.options.encoding));
+            let ids = MeasurementIds::of_game(self.options.id.clone());
+            let measurer = Measurer::Backend(measurer.identified(ids));
+            self.custom = Some((object.clone().unbind(), Mutex::new(measurer)));
+        }
+        let (_, measurer) = self.custom.as_mut().expect("it was just set");
+        Ok(measurer.get_mut().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Adds a ply that was played from here.
+    fn append(&mut self, ply: Played<G::Move>, position: G) -> Ply {
+        self.plies.push(ply);
+        self.positions.push(position);
+        self.legal = OnceLock::new();
+        self.shown(self.plies.len() - 1)
+    }
+
+    fn shown(&self, index: usize) -> Ply {
+        let (ply, before) = (&self.plies[index], &self.positions[index]);
+        let measured = |measurement| Measured::new(before, measurement);
+        Ply {
+            number: index + 1,
+            mv: Arc::new(MoveOf::<G>(ply.mv)),
+            turn: before.turn(),
+            measurements: ply.measurements.iter().map(measured).collect(),
+        }
+    }
+
+    /// Plays a legal move whose outcome is not given.
+    fn measure(&mut self, mv: G::Move, object: Option<&Bound<'_, PyAny>>) -> PyResult<Ply> {
+        let position = match self.last().clone().play_unchecked(mv) {
+            Turn::Ready(position) => {
+                let measurements = Vec::new();
+                return Ok(self.append(Played { mv, measurements }, position));
+            }
+            pending @ Turn::Pending(_) => pending,
+        };
+        let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
+        let moves = match (object, &self.options.kind) {
+            (None, MeasurerKind::Sparse) => String::new(),
+            _ => self.moves(),
+        };
+        let measurer = match object {
+            Some(object) => self.custom(object)?,
+            None => self
+                .measurer
+                .get_mut()
+                .unwrap_or_else(PoisonError::into_inner),
+        };
+        measurer.begin(number, mv, || moves);
+        let mut measurements = Vec::new();
+        let mut answer = |pending: &Pending<G>| {
+            let measurement = measurer.measure(pending)?;
+            let bits = measurement.bits;
+            measurements.push(measurement);
+            Ok(bits)
+        };
+        let position = position.finish(&mut answer);
+        match position {
+            Ok(position) => Ok(self.append(Played { mv, measurements }, position)),
+            Err(unfinished) => Err(unmeasured(&mv, &measurer.failure(unfinished))),
+        }
+    }
+
+    fn force(&mut self, mv: G::Move, demand: Demand) -> PyResult<Ply> {
+        let forced = ForcedMove { mv, demand };
+        let before = self.positions.last().expect("the start is always kept");
+        let measurer = self
+            .measurer
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        let completed = play_forced(before, &forced, &mut iter::empty(), measurer, &mut self.rng);
+        let completed = completed.map_err(|error| match error {
+            ForceError::Ply(PlyError::Measure { mv, source }) => unmeasured(&mv, &source),
+            error => IllegalMoveError::new_err(error.to_string()),
+        })?;
+        Ok(self.append(completed.ply, completed.position))
+    }
+}
+
+/// The exception of a measurement that has no answer: a backend's own one is its cause.
+fn unmeasured(mv: &dyn Display, error: &MeasureError) -> PyErr {
+    let Some(cause) = python_cause(error) else {
+        return BackendError::new_err(format!(
+            "{mv} could not be measured: {}",
+            with_causes(error)
+        ));
+    };
+    Python::attach(|py| {
+        let cause = cause.clone_ref(py);
+        // An interrupt is none of the backend's.
+        if !cause.is_instance_of::<pyo3::exceptions::PyException>(py) {
+            return cause;
+        }
+        let raised = BackendError::new_err(format!("{mv} could not be measured: {cause}"));
+        raised.set_cause(py, Some(cause));
+        raised
+    })
+}
+
+/// A move as text, with its outcomes behind it.
+fn forced_move<G: Show>(text: &str) -> PyResult<ForcedMove<G::Move>> {
+    text.parse()
+        .map_err(|error| IllegalMoveError::new_err(format!("{text}: {}", with_causes(&error))))
+}
+
+impl<G: Playable> AnyGame for Live<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seed(&self) -> u64 {
+        self.options.seed
+    }
+
+    fn title(&self) -> String {
+        self.positions[0].title()
+    }
+
+    fn turn(&self) -> Colour {
+        self.last().turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match &self.end {
+            Some(end) => end.status.into(),
+            None => self.last().outcome(),
+        }
+    }
+
+    fn status(&self) -> String {
+        self.end
+            .as_ref()
+            .map_or_else(|| self.last().status(), cheqqers_session::in_words)
+    }
+
+    fn num_plies(&self) -> usize {
+        self.plies.len()
+    }
+
+    fn legal(&self) -> Arc<dyn AnyMoves> {
+        Arc::<MovesOf<G>>::clone(self.legal_moves())
+    }
+
+    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Ply> {
+        if let Some(end) = &self.end {
+            let end = cheqqers_session::in_words(end);
+            return Err(IllegalMoveError::new_err(format!(
+                "the game is over: {end}"
+            )));
+        }
+        // A move of the list needs no check.
+        if let (Ok(object), Answers::Own, Some(legal)) =
+            (mv.cast::<Move>(), &answers, self.legal.get())
+            && let Some(mv) = object.get().of::<G>()
+            && legal.0.binary_search(&mv).is_ok()
+        {
+            return self.measure(mv, None);
+        }
+        let (mv, own) = match mv.extract::<&str>() {
+            Ok(text) if text.contains(['{', '.']) => {
+                let forced = forced_move::<G>(text)?;
+                (forced.mv, forced.demand)
+            }
+            _ => (any_move::<G>(mv)?, Demand::Any),
+        };
+        let mv = checked(self.last(), mv)?;
+        match (own, answers) {
+            (Demand::Any, Answers::Own) => self.measure(mv, None),
+            (Demand::Any, Answers::Backend(object)) => self.measure(mv, Some(&object)),
+            (Demand::Any, Answers::Given(demand)) | (demand, Answers::Own) => {
+                self.force(mv, demand)
+            }
+            _ => Err(IllegalMoveError::new_err(format!(
+                "{mv} has its outcome twice"
+            ))),
+        }
+    }
+
+    fn pop(&mut self) -> Option<Ply> {
+        if self.end.take().is_none() && self.plies.is_empty() {
+            return None;
+        }
+        let ply = self
+            .plies
+            .len()
+            .checked_sub(1)
+            .map(|last| self.shown(last))?;
+        self.plies.pop();
+        self.positions.pop();
+        self.legal = OnceLock::new();
+        Some(ply)
+    }
+
+    fn plies(&self) -> Vec<Ply> {
+        (0..self.plies.len())
+            .map(|index| self.shown(index))
+            .collect()
+    }
+
+    fn describe(&self, ply: usize) -> Vec<String> {
+        G::describe_ply(
+            &self.positions[ply - 1],
+            &self.plies[ply - 1],
+            &self.positions[ply],
+        )
+    }
+
+    fn position(&self, ply: usize) -> Arc<dyn AnyPosition> {
+        let moves = self.plies[..ply].iter().map(|ply| ply.mv.to_string());
+        let last = ply.checked_sub(1);
+        let last = last.map(|index| squares_of_move(&self.positions[index], self.plies[index].mv));
+        Arc::new(PositionOf(Arc::new(Reached {
+            position: self.positions[ply].clone(),
+            moves: moves.collect(),
+            last: last.unwrap_or_default(),
+        })))
+    }
+
+    fn moves(&self) -> String {
+        write_plies(&self.positions[0], &self.plies)
+    }
+
+    fn header(&self, players: Option<[&str; 2]>) -> Map<String, Value> {
+        let mut header = match (&self.read, players) {
+            (Some(read), None) => return read.clone(),
+            (Some(read), Some(_)) => read.clone(),
+            (None, _) => {
+                let mut more = Map::new();
+                more.insert("seed".into(), self.options.seed.into());
+                record::header(&self.positions[0], more)
+            }
+        };
+        let [white, black] = players.unwrap_or(["human", "human"]);
+        header.insert("white".into(), white.into());
+        header.insert("black".into(), black.into());
+        if self.read.is_none() {
+            header.insert("backend".into(), self.options.kind.to_string().into());
+        }
+        if self.custom.is_some() {
+            header.insert("id".into(), self.options.id.clone().into());
+        }
+        header
+    }
+
+    fn record(&self, header: Map<String, Value>) -> String {
+        self.session(header).to_record()
+    }
+
+    fn form(&self, name: &str, header: Map<String, Value>) -> Option<String> {
+        let form = G::FORMS.iter().find(|form| form.name == name)?;
+        Some((form.write)(&self.session(header).played()).text)
+    }
+
+    fn finish(&mut self, end: EndLine) {
+        self.end = Some(end);
+        self.legal = OnceLock::new();
+    }
+
+    fn copy(&self, seed: u64) -> Box<dyn AnyGame> {
+        let options = MeasurerOptions {
+            seed,
+            ..self.options.clone()
+        };
+        Box::new(Self {
+            read: self.read.clone(),
+            positions: self.positions.clone(),
+            plies: self.plies.clone(),
+            end: self.end.clone(),
+            ..Self::new(self.positions[0].clone(), options)
+        })
+    }
+
+    fn seat(&self, spec: &PlayerSpec, rng: ChaCha8Rng) -> Result<Box<dyn AnyPlayer>, String> {
+        let mut player = spec.player::<G>(rng);
+        let prepared = player.prepare(&self.positions[0]);
+        prepared.map_err(|fault| format!("{spec}: {}", with_causes(&fault)))?;
+        Ok(Box::new(Seat(player)))
+    }
+
+    fn seats(&self, player: &dyn AnyPlayer) -> bool {
+        let player: &dyn Any = player;
+        player.is::<Seat<G>>()
+    }
+
+    fn choose(
+        &self,
+        player: &mut dyn AnyPlayer,
+        limit: Limit,
+        stop: &AtomicBool,
+    ) -> Result<Move, String> {
+        let player: &mut dyn Any = player;
+        let Seat(player) = player
+            .downcast_mut::<Seat<G>>()
+            .expect("the player is of this game");
+        let legal = self.legal_moves();
+        if legal.0.is_empty() {
+            return Err("the game is over: there is no move to choose".to_owned());
+        }
+        let context = MoveContext {
+            position: self.last(),
+            legal: &legal.0,
+            start: &self.positions[0],
+            past: &self.plies,
+            limit,
+            stop,
+        };
+        let chosen = player.choose(&context);
+        let chosen = chosen.map_err(|fault| with_causes(&fault))?;
+        Ok(Move(Arc::new(MoveOf::<G>(chosen))))
+    }
+}

@@ -1,0 +1,124 @@
+//! Players.
+
+use std::any::Any;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use cheqqers_engine::PlayerSpec;
+use cheqqers_game::Colour;
+use cheqqers_players::{Limit, Stream, generator};
+use pyo3::prelude::*;
+
+use crate::errors::{PlayerError, SettingError};
+use crate::game::{Game, random_seed};
+use crate::interrupt::interruptible;
+use crate::moves::Move;
+use crate::position::colour_of;
+
+/// A player of some game, with all that it remembers.
+pub(crate) trait AnyPlayer: Any + Send {}
+
+/// A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N`` or ``engine:COMMAND``.
+///
+/// Args:
+///     name: Name, as the command takes it.
+///     seed: Seed of its choices; a new one by default.
+///     color: The side whose random numbers it draws, as in ``cheqqers selfplay``.
+///
+/// Raises:
+///     SettingError: There is no such player.
+#[pyclass(module = "cheqqers")]
+pub(crate) struct Player {
+    spec: PlayerSpec,
+    seed: u64,
+    stream: Stream,
+    /// Of the game it chose for last.
+    seat: Mutex<Option<Box<dyn AnyPlayer>>>,
+}
+
+#[pymethods]
+impl Player {
+    #[new]
+    #[pyo3(signature = (name, *, seed = None, color = "white"))]
+    pub(crate) fn new(name: &str, seed: Option<u64>, color: &str) -> PyResult<Self> {
+        let spec = name.parse();
+        let spec = spec.map_err(|error: cheqqers_engine::ParseSpecError| {
+            SettingError::new_err(error.to_string())
+        })?;
+        let seed = match seed {
+            Some(seed) => seed,
+            None => random_seed()?,
+        };
+        let stream = match colour_of(color)? {
+            Colour::White => Stream::White,
+            Colour::Black => Stream::Black,
+        };
+        Ok(Self {
+            spec,
+            seed,
+            stream,
+            seat: Mutex::new(None),
+        })
+    }
+
+    /// Name of the player.
+    #[getter]
+    fn name(&self) -> String {
+        self.spec.to_string()
+    }
+
+    /// A move of a game, which stays as it is.
+    ///
+    /// Args:
+    ///     game: The game, which must not be over.
+    ///     time: Seconds to think, in place of its own limit.
+    ///     nodes: Positions to search, in place of its own limit.
+    ///
+    /// Raises:
+    ///     PlayerError: The game is over, or an engine failed.
+    #[pyo3(signature = (game, *, time = None, nodes = None))]
+    fn choose(
+        &mut self,
+        py: Python<'_>,
+        game: PyRef<'_, Game>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Move> {
+        let limit = match (time, nodes) {
+            (Some(_), Some(_)) => {
+                return Err(SettingError::new_err("give time or nodes, not both"));
+            }
+            (Some(time), None) => {
+                let time = Duration::try_from_secs_f64(time);
+                Limit::Time(time.map_err(|error| SettingError::new_err(format!("time: {error}")))?)
+            }
+            (None, Some(nodes)) => Limit::Nodes(nodes),
+            (None, None) => Limit::Own,
+        };
+        let game = &*game.0;
+        let (spec, seed, stream) = (&self.spec, self.seed, self.stream);
+        let seat = self.seat.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut choose = |stop: &AtomicBool| {
+            if seat.as_deref().is_none_or(|seat| !game.seats(seat)) {
+                *seat = Some(game.seat(spec, generator(seed, stream))?);
+            }
+            let seat = seat.as_deref_mut().expect("it was just made");
+            game.choose(seat, limit, stop)
+        };
+        // A random move takes less time than a thread.
+        let chosen = if matches!(
+            spec,
+            PlayerSpec::BuiltIn(cheqqers_players::PlayerKind::Random)
+        ) {
+            choose(&AtomicBool::new(false))
+        } else {
+            interruptible(py, |stop| choose(stop))?
+        };
+        chosen.map_err(PlayerError::new_err)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Player {}>", self.spec)
+    }
+}

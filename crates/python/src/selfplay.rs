@@ -1,0 +1,184 @@
+//! Games between computers, many at a time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cheqqers_arena::{Batch, BatchError, Cancellation, Monitor, PliesByOutcome, WorkerPool};
+use cheqqers_engine::PlayerSpec;
+use cheqqers_game::Encoding;
+use cheqqers_measure::MeasurerKind;
+use cheqqers_session::{GameVisitor, Opening, Playable, Series, UnknownGame, with_game};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::catalogue::Start;
+use crate::errors::{PlayerError, SettingError, with_causes};
+use crate::game::random_seed;
+use crate::interrupt::interruptible;
+
+/// Outcomes of many games.
+///
+/// Attributes:
+///     games: Number of games.
+///     white_won: Number of games that White won.
+///     black_won: Number of games that Black won.
+///     draws: Number of drawn games.
+///     unfinished: Number of games that were stopped by ``max_plies``.
+///     plies: Number of plies of all games together.
+///     seed: Seed of the games.
+#[pyclass(frozen, get_all, module = "cheqqers")]
+pub(crate) struct SelfplayResult {
+    games: u64,
+    white_won: u64,
+    black_won: u64,
+    draws: u64,
+    unfinished: u64,
+    /// Plies of all games together.
+    plies: u64,
+    seed: u64,
+}
+
+#[pymethods]
+impl SelfplayResult {
+    fn __repr__(&self) -> String {
+        let Self {
+            games,
+            white_won,
+            black_won,
+            draws,
+            ..
+        } = self;
+        format!("<{games} games: White won {white_won}, Black {black_won}, {draws} draws>")
+    }
+}
+
+#[derive(Debug)]
+struct Stop<'a>(&'a AtomicBool);
+
+impl Monitor for Stop<'_> {
+    fn cancellation(&self) -> Cancellation {
+        if self.0.load(Ordering::Relaxed) {
+            Cancellation::Drop
+        } else {
+            Cancellation::None
+        }
+    }
+
+    fn show(&self, _: u64) {}
+}
+
+struct Selfplay<'a, 'py> {
+    py: Python<'py>,
+    start: &'a Start,
+    white: PlayerSpec,
+    black: PlayerSpec,
+    seed: u64,
+    games: u64,
+    threads: Option<usize>,
+    max_plies: Option<u32>,
+}
+
+struct SelfplayError(PyErr);
+
+impl From<UnknownGame> for SelfplayError {
+    fn from(error: UnknownGame) -> Self {
+        Self(SettingError::new_err(error.to_string()))
+    }
+}
+
+impl GameVisitor for Selfplay<'_, '_> {
+    type Done = PliesByOutcome;
+    type Error = SelfplayError;
+
+    fn with<G: Playable>(self) -> Result<PliesByOutcome, SelfplayError> {
+        let mut start: G = self.start.position().map_err(SelfplayError)?;
+        start.world_mut().stop_recording();
+        let series = Series {
+            start,
+            opening: Opening::default(),
+            backend: MeasurerKind::Sparse,
+            encoding: Encoding::Minimal,
+        };
+        let batch = Batch {
+            series: &series,
+            white: &self.white,
+            black: &self.black,
+            seed: self.seed,
+            games: self.games,
+            ply_limit: self.max_plies,
+        };
+        let threads = self.threads;
+        let played = interruptible(self.py, |stop| {
+            let monitor = Stop(stop);
+            batch.play(&WorkerPool::new(threads, &monitor))
+        });
+        let played = played.map_err(SelfplayError)?;
+        played.map_err(|error: BatchError<G>| {
+            SelfplayError(PlayerError::new_err(with_causes(&error)))
+        })
+    }
+}
+
+fn player(name: &str) -> PyResult<PlayerSpec> {
+    let spec = name.parse();
+    spec.map_err(|error: cheqqers_engine::ParseSpecError| SettingError::new_err(error.to_string()))
+}
+
+/// Plays many games between players of this package on several threads, without records: as ``cheqqers selfplay``.
+///
+/// Args:
+///     name: Name of the game, or ``NAME:PRESET``.
+///     games: Number of games.
+///     white: Name of White's player.
+///     black: Name of Black's player.
+///     seed: Seed of all games.
+///     threads: Number of games at a time; by default one for each core.
+///     max_plies: Number of plies after which a game is stopped.
+///     preset: Settings with a name of their own.
+///     settings: Settings of the game.
+///
+/// Raises:
+///     SettingError: There is no such game, player or setting.
+///     PlayerError: An engine failed.
+#[pyfunction]
+#[pyo3(signature = (name = "cheqqers", *, games = 100, white = "random", black = "random", seed = None, threads = None, max_plies = None, preset = None, **settings))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
+pub(crate) fn selfplay(
+    py: Python<'_>,
+    name: &str,
+    games: u64,
+    white: &str,
+    black: &str,
+    seed: Option<u64>,
+    threads: Option<usize>,
+    max_plies: Option<u32>,
+    preset: Option<String>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<SelfplayResult> {
+    if threads == Some(0) {
+        return Err(SettingError::new_err("threads: 1 or more"));
+    }
+    let start = Start::new(name, preset, settings)?;
+    let seed = seed.map_or_else(random_seed, Ok)?;
+    let task = Selfplay {
+        py,
+        start: &start,
+        white: player(white)?,
+        black: player(black)?,
+        seed,
+        games,
+        threads,
+        max_plies,
+    };
+    let played = with_game(&start.game, task).map_err(|SelfplayError(error)| error)?;
+    let [white_won, black_won, draws, unfinished] = played.named().map(|(_, plies)| plies.len());
+    let plies = played.named().iter().map(|(_, plies)| plies.sum()).sum();
+    Ok(SelfplayResult {
+        games: played.games(),
+        white_won,
+        black_won,
+        draws,
+        unfinished,
+        plies,
+        seed,
+    })
+}

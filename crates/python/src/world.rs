@@ -1,0 +1,663 @@
+//! Quantum slots without a game.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use cheqqers_backend::{Backend, Job};
+use cheqqers_circuit::{Bitstring, Gate};
+use cheqqers_players::{Stream, generator};
+use cheqqers_world::{
+    Component as Inner, Control, Effect, Effects, Encoding, Recording, Slot, World as Slots,
+    WorldError,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rand_chacha::ChaCha8Rng;
+
+use crate::backend::PythonBackend;
+use crate::component::{Component, Names};
+use crate::errors::{BackendError, CircuitError, python_cause, with_causes};
+use crate::game::random_seed;
+
+/// Quantum slots without a game, for quantum board games of one's own.
+///
+/// A slot is whatever may be occupied or not, as a square; its name is a text, and one that was never set is empty. Its state
+/// is exact, and its circuit is recorded.
+///
+/// Args:
+///     seed: Seed of measurements; a new one by default.
+#[pyclass(module = "cheqqers")]
+#[derive(Clone)]
+pub(crate) struct World {
+    slots: Slots,
+    /// Names of the slots, by number; of ancillas none.
+    names: Vec<String>,
+    numbers: HashMap<String, Slot>,
+    /// Values of the slots that are not quantum; those that nobody has set are empty.
+    classical: HashMap<Slot, bool>,
+    /// What was done, in order.
+    done: Vec<String>,
+    rng: ChaCha8Rng,
+}
+
+/// Names of a world's slots at some time.
+struct SlotNames {
+    names: Vec<String>,
+    done: Vec<String>,
+}
+
+impl Names for SlotNames {
+    fn slot(&self, slot: Slot) -> String {
+        let name = self.names.get(usize::from(slot.0));
+        name.filter(|name| !name.is_empty())
+            .cloned()
+            .unwrap_or_else(|| format!("ancilla {}", slot.0))
+    }
+
+    fn title(&self) -> Vec<String> {
+        vec![format!("after: {}", self.done.join("; "))]
+    }
+
+    fn groups(&self) -> Vec<String> {
+        self.done.clone()
+    }
+}
+
+impl World {
+    /// The slot of a name, a new one where it is not known.
+    fn slot(&mut self, name: &str) -> PyResult<Slot> {
+        if let Some(&slot) = self.numbers.get(name) {
+            return Ok(slot);
+        }
+        let slot = self.ancilla()?;
+        self.names[usize::from(slot.0)] = name.to_owned();
+        self.numbers.insert(name.to_owned(), slot);
+        Ok(slot)
+    }
+
+    /// A slot without a name.
+    fn ancilla(&mut self) -> PyResult<Slot> {
+        let number = u16::try_from(self.names.len());
+        let number =
+            number.map_err(|_| CircuitError::new_err("a world has at most 65,536 slots"))?;
+        self.names.push(String::new());
+        Ok(Slot(number))
+    }
+
+    fn known(&self, name: &str) -> PyResult<Slot> {
+        let slot = self.numbers.get(name).copied();
+        slot.ok_or_else(|| CircuitError::new_err(format!("there is no slot {name:?}")))
+    }
+
+    fn value_of(&self, slot: Slot) -> bool {
+        self.classical.get(&slot).copied().unwrap_or(false)
+    }
+
+    fn refused(&self, error: &WorldError) -> PyErr {
+        let text = match error {
+            WorldError::RepeatedSlot { slot } => {
+                format!("{} stands twice in one effect", self.name(*slot))
+            }
+            error => with_causes(error),
+        };
+        CircuitError::new_err(text)
+    }
+
+    fn name(&self, slot: Slot) -> String {
+        let name = self.names[usize::from(slot.0)].clone();
+        if name.is_empty() {
+            format!("ancilla {}", slot.0)
+        } else {
+            name
+        }
+    }
+
+    /// Lets slots that are classical enter before a gate acts on them.
+    fn enter(&self, effects: &mut Effects, slots: &[Slot]) {
+        for &slot in slots {
+            let is_new = !effects.iter().any(
+                |effect| matches!(effect, Effect::Enter { slot: other, .. } if *other == slot),
+            );
+            if !self.slots.is_quantum(slot) && is_new {
+                effects.enter(slot, self.value_of(slot));
+            }
+        }
+    }
+
+    /// Applies effects, all or none.
+    fn apply(&mut self, effects: &[Effect], done: String) -> PyResult<()> {
+        let ply = u32::try_from(self.done.len() + 1).unwrap_or(u32::MAX);
+        let mut slots = self.slots.clone();
+        let classical = slots
+            .apply(ply, effects)
+            .map_err(|error| self.refused(&error))?;
+        self.slots = slots;
+        self.done.push(done);
+        self.classical.extend(classical);
+        let Self {
+            slots, classical, ..
+        } = self;
+        classical.retain(|&slot, _| !slots.is_quantum(slot));
+        Ok(())
+    }
+
+    /// The condition of a dictionary, its classical slots checked: `None` if one of them does not hold.
+    fn condition(
+        &mut self,
+        control: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<Vec<(Slot, bool)>>> {
+        let mut values = Vec::new();
+        for (name, value) in control.into_iter().flatten() {
+            let slot = self.slot(name.extract()?)?;
+            let value: bool = value.extract()?;
+            if self.slots.is_quantum(slot) {
+                values.push((slot, value));
+            } else if self.value_of(slot) != value {
+                return Ok(None);
+            }
+        }
+        Ok(Some(values))
+    }
+
+    /// Applies gates where a condition holds.
+    fn act(
+        &mut self,
+        gates: &[(Gate, Vec<Slot>)],
+        control: Option<&Bound<'_, PyDict>>,
+        done: String,
+    ) -> PyResult<()> {
+        let Some(values) = self.condition(control)? else {
+            return Ok(());
+        };
+        let mut ancillas = Vec::new();
+        for _ in values.iter().skip(1) {
+            ancillas.push(self.ancilla()?);
+        }
+        let mut effects = Effects::new();
+        for (_, slots) in gates {
+            if let Some((slot, _)) = values.iter().find(|(slot, _)| slots.contains(slot)) {
+                return Err(CircuitError::new_err(format!(
+                    "{} controls itself",
+                    self.name(*slot)
+                )));
+            }
+            self.enter(&mut effects, slots);
+        }
+        if values.is_empty() {
+            for (gate, slots) in gates {
+                effects.gate(*gate, slots);
+            }
+        } else {
+            let control = Control::Values {
+                values: &values,
+                ancillas: &ancillas,
+            };
+            effects.controlled_by(control, |effects, control| {
+                for (gate, slots) in gates {
+                    effects.controlled_gate(control, *gate, slots);
+                }
+            });
+        }
+        self.apply(&effects, done)
+    }
+
+    fn check_distinct(&self, slots: &[Slot]) -> PyResult<()> {
+        for (at, slot) in slots.iter().enumerate() {
+            if slots[..at].contains(slot) {
+                return Err(CircuitError::new_err(format!(
+                    "{} stands twice in one effect",
+                    self.name(*slot)
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_empty(&self, slots: &[Slot]) -> PyResult<()> {
+        match slots
+            .iter()
+            .find(|&&slot| self.slots.is_quantum(slot) || self.value_of(slot))
+        {
+            None => Ok(()),
+            Some(&slot) => Err(CircuitError::new_err(format!(
+                "{} may be occupied already",
+                self.name(slot)
+            ))),
+        }
+    }
+
+    fn names_now(&self) -> Arc<dyn Names> {
+        Arc::new(SlotNames {
+            names: self.names.clone(),
+            done: self.done.clone(),
+        })
+    }
+
+    /// Bits of slots of one component, by a Python object.
+    fn ask(
+        &self,
+        component: &Inner,
+        slots: &[Slot],
+        object: &Bound<'_, PyAny>,
+    ) -> PyResult<Bitstring> {
+        let encoded = component
+            .circuit(Encoding::Minimal)
+            .map_err(|error| self.refused(&error))?;
+        let circuit = encoded
+            .measured(slots)
+            .map_err(|error| self.refused(&error))?;
+        let mut backend = PythonBackend::new(object)?;
+        let shots = if backend.is_noisy() { 64 } else { 1 };
+        let job = Job::new(std::slice::from_ref(&circuit), shots).optimized(backend.optimization());
+        let runs = backend.run(&job).map_err(|error| {
+            let cause = python_cause(&error).map(|cause| cause.clone_ref(object.py()));
+            let raised = BackendError::new_err(match &cause {
+                Some(cause) => cause.to_string(),
+                None => with_causes(&error),
+            });
+            raised.set_cause(object.py(), cause);
+            raised
+        })?;
+        let possible = component.marginal(slots);
+        let mut shots = runs[0].shots.iter();
+        let found = shots.find(|bits| {
+            possible
+                .iter()
+                .any(|(other, p)| other == *bits && *p > cheqqers_sim::TOLERANCE)
+        });
+        found.copied().ok_or_else(|| {
+            BackendError::new_err(format!(
+                "none of the {} shots of {} is possible",
+                runs[0].shots.len(),
+                backend.name()
+            ))
+        })
+    }
+}
+
+#[pymethods]
+impl World {
+    #[new]
+    #[pyo3(signature = (*, seed = None))]
+    fn new(seed: Option<u64>) -> PyResult<Self> {
+        let seed = seed.map_or_else(random_seed, Ok)?;
+        Ok(Self {
+            slots: Slots::new(Recording::On),
+            names: Vec::new(),
+            numbers: HashMap::new(),
+            classical: HashMap::new(),
+            done: Vec::new(),
+            rng: generator(seed, Stream::Measurements),
+        })
+    }
+
+    /// Names of the slots, in the order they were first used.
+    #[getter(slots)]
+    fn slot_names(&self) -> Vec<String> {
+        self.names
+            .iter()
+            .filter(|name| !name.is_empty())
+            .cloned()
+            .collect()
+    }
+
+    /// Sets a slot that is not in superposition.
+    ///
+    /// Raises:
+    ///     CircuitError: It is.
+    #[pyo3(signature = (slot, occupied = true))]
+    fn set(&mut self, slot: &str, occupied: bool) -> PyResult<()> {
+        let number = self.slot(slot)?;
+        if self.slots.is_quantum(number) {
+            return Err(CircuitError::new_err(format!(
+                "{slot} is in superposition: measure it first"
+            )));
+        }
+        self.classical.insert(number, occupied);
+        Ok(())
+    }
+
+    /// The value of a slot; ``None`` while it is in superposition.
+    ///
+    /// Raises:
+    ///     CircuitError: There is no such slot.
+    fn value(&self, slot: &str) -> PyResult<Option<bool>> {
+        let slot = self.known(slot)?;
+        Ok((!self.slots.is_quantum(slot)).then(|| self.value_of(slot)))
+    }
+
+    /// Applies a gate of the gate table.
+    ///
+    /// Args:
+    ///     name: Name of the gate, as ``h`` or ``iswap``.
+    ///     slots: Its slots, controls first.
+    ///     angle: Angle in radians, of gates that have one.
+    ///     control: Slots and the values they must have for the gate to act.
+    ///
+    /// Raises:
+    ///     CircuitError: There is no such gate, or it does not fit the slots. Nothing has changed then.
+    #[pyo3(signature = (name, *slots, angle = None, control = None))]
+    fn gate(
+        &mut self,
+        name: &str,
+        slots: Vec<String>,
+        angle: Option<f64>,
+        control: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<()> {
+        let gate = Gate::from_name(name, angle.as_slice());
+        let gate =
+            gate.ok_or_else(|| CircuitError::new_err(format!("there is no gate {name:?}")))?;
+        if slots.len() != gate.num_qubits() {
+            return Err(CircuitError::new_err(format!(
+                "{name} acts on {} slots, not {}",
+                gate.num_qubits(),
+                slots.len()
+            )));
+        }
+        let done = format!("{name} {}", slots.join(" "));
+        let slots = slots
+            .iter()
+            .map(|slot| self.slot(slot))
+            .collect::<PyResult<Vec<_>>>()?;
+        self.check_distinct(&slots)?;
+        self.act(&[(gate, slots)], control, done)
+    }
+
+    /// Moves what is on a slot to an empty one, with a phase of i, as an iSWAP does.
+    ///
+    /// Args:
+    ///     source: The slot it leaves.
+    ///     target: The slot it moves to.
+    ///     control: As for :meth:`gate`.
+    #[pyo3(signature = (source, target, *, control = None))]
+    fn step(
+        &mut self,
+        source: &str,
+        target: &str,
+        control: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<()> {
+        let done = format!("{source}-{target}");
+        let slots = [self.slot(source)?, self.slot(target)?];
+        self.check_distinct(&slots)?;
+        if control.is_none() {
+            self.check_empty(&slots[1..])?;
+            if self.slots.is_quantum(slots[0]) {
+                self.apply(&[Effect::step(slots[0], slots[1])], done)?;
+                self.classical.insert(slots[0], false);
+                return Ok(());
+            }
+            let value = self.value_of(slots[0]);
+            self.classical.insert(slots[0], false);
+            self.classical.insert(slots[1], value);
+            self.done.push(done);
+            return Ok(());
+        }
+        self.act(&[(Gate::Iswap, slots.to_vec())], control, done)
+    }
+
+    /// Splits what is on a slot over two empty ones, with an amplitude of i/√2 each.
+    ///
+    /// Args:
+    ///     source: The slot it leaves.
+    ///     first: The one slot.
+    ///     second: The other.
+    ///     control: As for :meth:`gate`.
+    #[pyo3(signature = (source, first, second, *, control = None))]
+    fn split(
+        &mut self,
+        source: &str,
+        first: &str,
+        second: &str,
+        control: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<()> {
+        let done = format!("{source}^{first}{second}");
+        let slots = [self.slot(source)?, self.slot(first)?, self.slot(second)?];
+        self.check_distinct(&slots)?;
+        self.check_empty(&slots[1..])?;
+        if control.is_some() {
+            let [source, first, second] = slots;
+            let gates = [
+                (Gate::Siswap, vec![source, second]),
+                (Gate::Iswap, vec![source, first]),
+            ];
+            return self.act(&gates, control, done);
+        }
+        if !self.slots.is_quantum(slots[0]) && !self.value_of(slots[0]) {
+            return Err(CircuitError::new_err(format!(
+                "{source} is empty: nothing can be split"
+            )));
+        }
+        let [source, first, second] = slots;
+        self.apply(&[Effect::split(source, [first, second])], done)?;
+        self.classical.insert(source, false);
+        Ok(())
+    }
+
+    /// Merges what is on two slots into an empty one, the inverse of :meth:`split`: what does not interfere stays on ``second``.
+    ///
+    /// Args:
+    ///     first: The one slot.
+    ///     second: The other.
+    ///     target: The slot where they meet.
+    ///     control: As for :meth:`gate`.
+    #[pyo3(signature = (first, second, target, *, control = None))]
+    fn merge(
+        &mut self,
+        first: &str,
+        second: &str,
+        target: &str,
+        control: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<()> {
+        let done = format!("{first}{second}^{target}");
+        let slots = [self.slot(first)?, self.slot(second)?, self.slot(target)?];
+        self.check_distinct(&slots)?;
+        self.check_empty(&slots[2..])?;
+        let [first, second, target] = slots;
+        if control.is_some() {
+            let gates = [
+                (Gate::Iswapdg, vec![target, first]),
+                (Gate::Siswapdg, vec![target, second]),
+            ];
+            return self.act(&gates, control, done);
+        }
+        self.act(&[(Gate::Merge, slots.to_vec())], None, done)
+    }
+
+    /// Probability that a slot is occupied.
+    ///
+    /// Raises:
+    ///     CircuitError: There is no such slot.
+    fn probability(&self, slot: &str) -> PyResult<f64> {
+        let slot = self.known(slot)?;
+        Ok(match self.slots.component(slot) {
+            Some(component) => component.probability(slot),
+            None => f64::from(u8::from(self.value_of(slot))),
+        })
+    }
+
+    /// The probability of each slot.
+    fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for name in self.names.iter().filter(|name| !name.is_empty()) {
+            dict.set_item(name, self.probability(name)?)?;
+        }
+        Ok(dict)
+    }
+
+    /// Probability that slots have these values together.
+    ///
+    /// Raises:
+    ///     CircuitError: There is no such slot.
+    fn joint(&self, values: &Bound<'_, PyDict>) -> PyResult<f64> {
+        let mut readings = Vec::new();
+        for (name, value) in values {
+            let (slot, value) = (self.known(name.extract()?)?, value.extract()?);
+            if self.slots.is_quantum(slot) {
+                readings.push((slot, value));
+            } else if self.value_of(slot) != value {
+                return Ok(0.0);
+            }
+        }
+        Ok(if readings.is_empty() {
+            1.0
+        } else {
+            self.slots.joint(&readings)
+        })
+    }
+
+    /// The components: slots that share a circuit.
+    fn components(&self) -> Vec<Component> {
+        let names = self.names_now();
+        let mut components = self.slots.components().to_vec();
+        components.sort_by_key(Inner::slots);
+        components
+            .into_iter()
+            .map(|inner| Component::new(inner, Arc::clone(&names)))
+            .collect()
+    }
+
+    /// The component of a slot.
+    ///
+    /// Raises:
+    ///     CircuitError: It is not in superposition.
+    fn component(&self, slot: &str) -> PyResult<Component> {
+        let inner = self.slots.component(self.known(slot)?).cloned();
+        let inner = inner
+            .ok_or_else(|| CircuitError::new_err(format!("{slot} is not in superposition")))?;
+        Ok(Component::new(inner, self.names_now()))
+    }
+
+    /// The circuit of the component of a slot: see :meth:`Component.circuit`.
+    #[pyo3(signature = (slot, *, encoding = "minimal", measured = false))]
+    fn circuit(
+        &self,
+        slot: &str,
+        encoding: &str,
+        measured: bool,
+    ) -> PyResult<crate::circuit::Circuit> {
+        self.component(slot)?.circuit(encoding, measured)
+    }
+
+    /// The amplitudes of the component of a slot: see :meth:`Component.amplitudes`.
+    fn amplitudes<'py>(&self, py: Python<'py>, slot: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.component(slot)?.amplitudes(py)
+    }
+
+    /// Measures slots together, by default all, and returns their values. Others that they are linked with change, too.
+    ///
+    /// Args:
+    ///     slots: Names of slots.
+    ///     outcome: The values they are to have, where it is not left to chance.
+    ///     backend: What measures, as for :meth:`Game.push`.
+    ///
+    /// Raises:
+    ///     CircuitError: There is no such slot, or the outcome is impossible.
+    ///     BackendError: The backend gave no answer.
+    ///
+    /// Nothing has changed where an error is raised.
+    #[pyo3(signature = (*slots, outcome = None, backend = None))]
+    fn measure<'py>(
+        &mut self,
+        py: Python<'py>,
+        slots: Vec<String>,
+        outcome: Option<&Bound<'_, PyDict>>,
+        backend: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let names = if slots.is_empty() {
+            self.slot_names()
+        } else {
+            slots
+        };
+        let mut world = self.clone();
+        let numbers = names
+            .iter()
+            .map(|name| world.known(name))
+            .collect::<PyResult<Vec<_>>>()?;
+        world.check_distinct(&numbers)?;
+        let wanted = outcome.map(PyDictMethods::items);
+        let mut given: HashMap<Slot, bool> = HashMap::new();
+        for item in wanted.into_iter().flatten() {
+            let (name, value): (String, bool) = item.extract()?;
+            given.insert(world.known(&name)?, value);
+        }
+        for &slot in &numbers {
+            let Some(component) = world.slots.component(slot) else {
+                continue;
+            };
+            let together: Vec<Slot> = numbers
+                .iter()
+                .copied()
+                .filter(|&other| world.slots.linked(slot, other))
+                .collect();
+            let bits = if outcome.is_some() {
+                let bit = |(k, slot): (usize, &Slot)| {
+                    let value = given.get(slot).copied();
+                    let value = value.ok_or_else(|| {
+                        CircuitError::new_err(format!(
+                            "the outcome says nothing of {}",
+                            world.name(*slot)
+                        ))
+                    })?;
+                    Ok((k, value))
+                };
+                let values = together
+                    .iter()
+                    .enumerate()
+                    .map(bit)
+                    .collect::<PyResult<Vec<_>>>()?;
+                values
+                    .into_iter()
+                    .fold(Bitstring::zeros(together.len()), |bits, (k, value)| {
+                        bits.with_bit(k, value)
+                    })
+            } else if let Some(object) = backend {
+                world.ask(component, &together, object)?
+            } else {
+                component.sample_of(&together, &mut self.rng)
+            };
+            let collapsed = world.slots.collapse_part(&together, bits);
+            let classical = collapsed.map_err(|error| world.refused(&error))?;
+            world.classical.extend(classical);
+        }
+        if let Some((slot, value)) = given
+            .iter()
+            .find(|(slot, value)| numbers.contains(slot) && world.value_of(**slot) != **value)
+        {
+            let value = if *value { "occupied" } else { "empty" };
+            return Err(CircuitError::new_err(format!(
+                "{} can't be {value}",
+                world.name(*slot)
+            )));
+        }
+        world.done.push(format!("measure {}", names.join(" ")));
+        world.rng = self.rng.clone();
+        *self = world;
+        let read = PyDict::new(py);
+        for (name, slot) in names.iter().zip(numbers) {
+            read.set_item(name, self.value_of(slot))?;
+        }
+        Ok(read)
+    }
+
+    /// A copy that goes on by itself.
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        let names = self.slot_names();
+        let slots = names.iter().map(|name| match self.probability(name) {
+            Ok(probability) => format!("{name} {probability:.4}"),
+            Err(_) => name.clone(),
+        });
+        format!("<World: {}>", slots.collect::<Vec<_>>().join(", "))
+    }
+}

@@ -1,0 +1,129 @@
+"""Circuits as objects of other toolkits, run by their own simulators."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from components import components
+
+import cheqqers
+from cheqqers import Circuit
+
+COMPONENTS = list(components(200))
+
+GATES = {
+    "x y z h s sdg t tdg sx sxdg": (1, None),
+    "rx ry rz p": (1, 0.7),
+    "cx cz ch swap iswap iswapdg siswap siswapdg": (2, None),
+    "ccx ciswap ciswapdg split merge": (3, None),
+}
+
+
+def of_qiskit(circuit: Circuit) -> np.ndarray[Any, Any]:
+    from qiskit.quantum_info import Statevector
+
+    return np.asarray(Statevector(circuit.to_qiskit()).data)
+
+
+def of_cirq(circuit: Circuit) -> np.ndarray[Any, Any]:
+    import cirq
+
+    qubits = cirq.LineQubit.range(circuit.num_qubits)
+    simulator = cirq.Simulator(dtype=np.complex128)
+    return reversed_qubits(simulator.simulate(circuit.to_cirq(), qubit_order=qubits).final_state_vector)
+
+
+def of_braket(circuit: Circuit) -> np.ndarray[Any, Any]:
+    from braket.devices import LocalSimulator
+
+    converted = circuit.to_braket().state_vector()
+    return reversed_qubits(LocalSimulator().run(converted, shots=0).result().values[0])
+
+
+def of_pennylane(circuit: Circuit) -> np.ndarray[Any, Any]:
+    import pennylane as qml
+
+    script = circuit.to_pennylane()
+
+    @qml.qnode(qml.device("default.qubit", wires=circuit.num_qubits))
+    def state() -> Any:
+        script()
+        return qml.state()
+
+    return reversed_qubits(np.asarray(state()))
+
+
+def of_pytket(circuit: Circuit) -> np.ndarray[Any, Any]:
+    return reversed_qubits(circuit.to_pytket().get_statevector())
+
+
+def reversed_qubits(state: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The state with qubit 0 in the lowest bit, where it was in the highest."""
+    qubits = round(math.log2(len(state)))
+    return np.asarray(state).reshape([2] * qubits).transpose().reshape(-1)
+
+
+SIMULATORS = [of_qiskit, of_cirq, of_braket, of_pennylane, of_pytket]
+
+
+@pytest.mark.parametrize("simulate", SIMULATORS)
+def test_each_gate_has_its_matrix(simulate: Any) -> None:
+    for names, (num_qubits, angle) in GATES.items():
+        for name in names.split():
+            for basis in range(2**num_qubits):
+                circuit = Circuit(num_qubits)
+                # The phase shows, too, beside another qubit of the superposition.
+                for qubit in range(num_qubits):
+                    circuit.append("h", qubit)
+                    if basis >> qubit & 1:
+                        circuit.append("rz", qubit, angle=0.3 + qubit)
+                circuit.append(name, *range(num_qubits), angle=angle)
+                expected, found = circuit.amplitudes(), simulate(circuit)
+                assert abs(np.vdot(expected, found)) == pytest.approx(1, abs=1e-9), (name, basis)
+
+
+@pytest.mark.parametrize("simulate", SIMULATORS)
+def test_components_have_their_exact_probabilities(simulate: Any) -> None:
+    sizes = set()
+    for component in COMPONENTS:
+        circuit = component.circuit()
+        found = np.abs(simulate(circuit)) ** 2
+        np.testing.assert_allclose(found, component.probabilities(), atol=1e-9)
+        sizes.add(circuit.num_qubits)
+    assert max(sizes) >= 5
+
+
+def test_qubits_are_the_squares_in_order() -> None:
+    for component in COMPONENTS:
+        circuit = component.circuit()
+        assert circuit.num_qubits == len(component) == len(component.squares)
+        assert [names[-1] for names in circuit.qubit_names] == component.squares
+        np.testing.assert_allclose(circuit.probabilities(), component.probabilities(), atol=1e-12)
+        overlap = np.vdot(circuit.amplitudes(), component.amplitudes())
+        assert abs(overlap) == pytest.approx(1, abs=1e-12)
+
+
+def test_texts_come_back_as_the_same_circuit() -> None:
+    for component in COMPONENTS[:50]:
+        circuit = component.circuit(measured=True)
+        for dialect in ("qasm3", "qasm2"):
+            read = Circuit.from_qasm(circuit.qasm(dialect))
+            assert read.num_clbits == circuit.num_clbits
+            np.testing.assert_allclose(read.probabilities(), circuit.probabilities(), atol=1e-12)
+
+
+def test_measured_circuits_count_as_the_state_says() -> None:
+    for component in COMPONENTS[:20]:
+        counts = component.circuit(measured=True).counts(2000, seed=5)
+        for bits, probability in component.outcomes().items():
+            deviation = math.sqrt(2000 * probability * (1 - probability)) or 1
+            assert abs(counts.get(bits, 0) - 2000 * probability) < 5 * deviation
+        assert set(counts) <= set(component.outcomes())
+
+
+def test_quirk_gets_an_address() -> None:
+    game = cheqqers.Game(moves="c3^b4d4")
+    assert game.circuit("b4").to_quirk_url().startswith("https://algassert.com/quirk#circuit=")
