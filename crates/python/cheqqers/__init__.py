@@ -7,7 +7,7 @@ where a move depends on it: exactly, on a local simulator, or on any backend tha
 >>> game = cheqqers.Game("cheqqers", level=3, seed=7)
 >>> game.push("c3^b4d4")
 <Ply 1: c3^b4d4>
->>> game.position.probabilities()["b4"]
+>>> round(game.position.probabilities()["b4"], 3)
 0.5
 >>> game.circuit("b4").num_qubits
 2
@@ -18,7 +18,7 @@ from ._core import (
     Component,
     Game,
     LegalMoves,
-    Measured,
+    Measurement,
     Move,
     MoveOutcome,
     Operation,
@@ -26,7 +26,7 @@ from ._core import (
     Player,
     Ply,
     Position,
-    SelfplayResult,
+    SelfplayCounts,
     World,
     __version__,
     game_names,
@@ -58,7 +58,7 @@ __all__ = [
     "Game",
     "IllegalMoveError",
     "LegalMoves",
-    "Measured",
+    "Measurement",
     "Move",
     "MoveOutcome",
     "Operation",
@@ -68,7 +68,7 @@ __all__ = [
     "Ply",
     "Position",
     "RecordError",
-    "SelfplayResult",
+    "SelfplayCounts",
     "SettingError",
     "Standing",
     "World",

@@ -19,7 +19,7 @@ __all__ = [
     "Component",
     "Game",
     "LegalMoves",
-    "Measured",
+    "Measurement",
     "Move",
     "MoveOutcome",
     "MovesIterator",
@@ -28,7 +28,7 @@ __all__ = [
     "Player",
     "Ply",
     "Position",
-    "SelfplayResult",
+    "SelfplayCounts",
     "World",
     "__version__",
     "game_names",
@@ -80,7 +80,7 @@ def selfplay(
     max_plies: int | None = None,
     preset: str | None = None,
     **settings: object,
-) -> SelfplayResult:
+) -> SelfplayCounts:
     """Plays many games between players of this package on several threads, without records: as ``cheqqers selfplay``.
 
     Args:
@@ -233,11 +233,11 @@ class Circuit:
     def to_cirq(self) -> Any:
         """A ``cirq.Circuit`` on line qubits, measured with the key ``c``."""
     def to_braket(self) -> Any:
-        """A ``braket.circuits.Circuit``."""
+        """A ``braket.circuits.Circuit``, built gate by gate."""
     def to_pennylane(self) -> Any:
         """A ``pennylane.tape.QuantumScript`` that can be called as a quantum function, too."""
     def to_pytket(self) -> Any:
-        """A ``pytket.Circuit``."""
+        """A ``pytket.Circuit``, built gate by gate."""
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -376,7 +376,7 @@ class Part:
         """In whole turns."""
     @property
     def coherence(self) -> float | None:
-        """How much of the phase interference could show."""
+        """Share of the phase that interference could show."""
 
 @final
 class MoveOutcome:
@@ -389,7 +389,7 @@ class MoveOutcome:
         """Probability in (0, 1]."""
     @property
     def description(self) -> str:
-        """What happens, in sentences."""
+        """Description of it, in sentences."""
     @property
     def position(self) -> Position:
         """The position after it."""
@@ -465,7 +465,7 @@ class Position:
     def _repr_svg_(self) -> str: ...
 
 @final
-class Measured:
+class Measurement:
     """A measurement that was made."""
     @property
     def squares(self) -> list[str]:
@@ -494,12 +494,12 @@ class Ply:
         """Number of the ply, from 1."""
     @property
     def move(self) -> Move:
-        """The move."""
+        """The move that was played, without outcomes."""
     @property
     def turn(self) -> _Color:
-        """Who played it, ``white`` or ``black``."""
+        """The player, ``white`` or ``black``."""
     @property
-    def measurements(self) -> list[Measured]:
+    def measurements(self) -> list[Measurement]:
         """Its measurements, in order."""
 
 @disjoint_base
@@ -578,7 +578,7 @@ class Game:
         """The moves with their outcomes, as the option ``--moves`` of the command and ``moves`` of :class:`Game` take them."""
     @property
     def position(self) -> Position:
-        """The position. It stays as it is when the game goes on."""
+        """The position it stands at. It stays as it is when the game goes on."""
     def push(
         self,
         move: Move | str,
@@ -611,7 +611,7 @@ class Game:
             IndexError: No ply was played.
         """
     def describe(self, ply: int | None = None) -> str:
-        """What happened in a ply, in sentences; by default in the last one.
+        """Describes a ply in sentences; by default the last one.
 
         Raises:
             IndexError: There is no such ply.
@@ -717,7 +717,7 @@ class Player:
         """
 
 @final
-class SelfplayResult:
+class SelfplayCounts:
     """Outcomes of many games.
 
     Attributes:

@@ -90,7 +90,7 @@ impl Start {
         })
     }
 
-    /// The position.
+    /// Sets the position up.
     ///
     /// # Errors
     /// Returns an error if the game has no such preset or setting, or it does not take the value.

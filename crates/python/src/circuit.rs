@@ -1,4 +1,4 @@
-//! Circuits.
+//! Circuits as Python has them.
 
 use std::collections::BTreeMap;
 
@@ -129,7 +129,7 @@ impl Circuit {
                 })?;
         let rng = match seed {
             Some(seed) => generator(seed, Stream::Measurements),
-            None => generator_of(&format!("{:032x}", crate::game::random_seed()?)),
+            None => generator_of(&format!("{:032x}", crate::seed::random_seed()?)),
         };
         let mut measured = self.inner.clone();
         if measured.num_clbits() == 0 {
@@ -508,7 +508,7 @@ impl Circuit {
         converted(slf, "to_cirq")
     }
 
-    /// A ``braket.circuits.Circuit``.
+    /// A ``braket.circuits.Circuit``, built gate by gate.
     fn to_braket<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         converted(slf, "to_braket")
     }
@@ -518,7 +518,7 @@ impl Circuit {
         converted(slf, "to_pennylane")
     }
 
-    /// A ``pytket.Circuit``.
+    /// A ``pytket.Circuit``, built gate by gate.
     fn to_pytket<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         converted(slf, "to_pytket")
     }

@@ -6,7 +6,6 @@ use pyo3::prelude::*;
 
 /// Runs the command with these arguments, the name of the program first, and ends the process with its exit status.
 #[pyfunction]
-#[expect(clippy::exit, reason = "as the command ends")]
 pub(crate) fn main(py: Python<'_>, args: Vec<OsString>) {
     // The command handles signals itself.
     let status = py.detach(|| cheqqers_cli::run_from(args));

@@ -13,7 +13,7 @@ use crate::circuit::{Circuit, MAX_QUBITS, too_large};
 use crate::errors::{CircuitError, with_causes};
 use crate::numpy;
 
-/// What a component's slots are called, and what its gates belong to.
+/// Names of a component's slots, and of what its gates belong to.
 pub(crate) trait Names: Send + Sync {
     fn slot(&self, slot: Slot) -> String;
     fn title(&self) -> Vec<String>;

@@ -1,20 +1,17 @@
-//! Games.
+//! Games as Python has them.
 
 use std::fs::File;
 use std::io::{BufReader, Cursor, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use cheqqers_game::notation::{Demand, outcomes, split_moves};
 use cheqqers_game::record::{EndLine, Record};
-use cheqqers_game::{Colour, Encoding, Game as Rules, Measurement};
+use cheqqers_game::{Colour, Encoding};
 use cheqqers_measure::{MeasurerKind, ParseMeasurerError};
 use cheqqers_session::{GameVisitor, Playable, Recordings, UnknownGame, recorded, with_game};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyType};
-use rand::TryRng;
-use rand::rngs::SysRng;
 use serde_json::{Map, Value};
 
 use crate::catalogue::Start;
@@ -23,164 +20,10 @@ use crate::component::Component;
 use crate::errors::{BackendError, CircuitError, RecordError, SettingError, with_causes};
 use crate::json;
 use crate::live::{Answers, AnyGame, Live, MeasurerOptions};
-use crate::moves::{AnyMove, LegalMoves, Move};
-use crate::player::Player;
+use crate::moves::LegalMoves;
+use crate::ply::Ply;
 use crate::position::{MoveOutcome, Position, colour_name, outcome_name};
-
-/// A random seed below 2⁵³, which every reader of JSON keeps exactly.
-pub(crate) fn random_seed() -> PyResult<u64> {
-    let number = SysRng.try_next_u64();
-    let number = number.map_err(|error| {
-        SettingError::new_err(format!("the system has no random numbers: {error}"))
-    })?;
-    Ok(number >> 11)
-}
-
-fn random_id() -> PyResult<String> {
-    Ok(format!("{:016x}{:016x}", random_seed()?, random_seed()?))
-}
-
-/// A measurement that was made.
-#[pyclass(frozen, module = "cheqqers")]
-pub(crate) struct Measured {
-    squares: Vec<String>,
-    occupied: Vec<String>,
-    bits: String,
-    probability: f64,
-    backend: String,
-    provenance: Value,
-}
-
-impl Measured {
-    pub(crate) fn new<G: Rules>(position: &G, measurement: &Measurement) -> Self {
-        let names = measurement
-            .slots
-            .iter()
-            .map(|&slot| position.slot_name(slot));
-        Self {
-            squares: names.collect(),
-            occupied: measurement.occupied_names(position),
-            bits: measurement.bits.to_string(),
-            probability: measurement.probability,
-            backend: measurement.backend.clone(),
-            provenance: measurement.provenance.clone().into(),
-        }
-    }
-}
-
-#[pymethods]
-impl Measured {
-    /// Names of the squares measured, in the order of the bits.
-    #[getter]
-    fn squares(&self) -> Vec<String> {
-        self.squares.clone()
-    }
-
-    /// Names of those found occupied.
-    #[getter]
-    fn occupied(&self) -> Vec<String> {
-        self.occupied.clone()
-    }
-
-    /// The bits read, the first character that of the first square.
-    #[getter]
-    fn bits(&self) -> &str {
-        &self.bits
-    }
-
-    /// Exact probability of the bits, in (0, 1].
-    #[getter]
-    fn probability(&self) -> f64 {
-        self.probability
-    }
-
-    /// Name of what measured.
-    #[getter]
-    fn backend(&self) -> &str {
-        &self.backend
-    }
-
-    /// Further provenance, by its keys in records: shots, accepted and rejected ones, jobs.
-    #[getter]
-    fn provenance<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::to_python(py, &self.provenance)
-    }
-
-    fn __repr__(&self) -> String {
-        format!(
-            "<Measured {} of {} by {}>",
-            self.bits,
-            self.squares.join(", "),
-            self.backend
-        )
-    }
-}
-
-/// A ply that was played. ``str`` writes the move with its outcomes.
-#[pyclass(frozen, module = "cheqqers")]
-pub(crate) struct Ply {
-    pub(crate) number: usize,
-    pub(crate) mv: Arc<dyn AnyMove>,
-    pub(crate) turn: Colour,
-    pub(crate) measurements: Vec<Measured>,
-}
-
-impl Ply {
-    /// The move with its outcomes behind it.
-    fn with_outcomes(&self) -> String {
-        let mut text = self.mv.text();
-        for measured in &self.measurements {
-            text.extend(["{", &measured.occupied.join(","), "}"]);
-        }
-        text
-    }
-}
-
-#[pymethods]
-impl Ply {
-    /// Number of the ply, from 1.
-    #[getter]
-    fn number(&self) -> usize {
-        self.number
-    }
-
-    /// The move.
-    #[getter]
-    fn r#move(&self) -> Move {
-        Move(Arc::clone(&self.mv))
-    }
-
-    /// Who played it, ``white`` or ``black``.
-    #[getter]
-    fn turn(&self) -> &'static str {
-        colour_name(self.turn)
-    }
-
-    /// Its measurements, in order.
-    #[getter]
-    fn measurements(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<Measured>>> {
-        let measurements = slf.get().measurements.iter().map(|measured| {
-            let copy = Measured {
-                squares: measured.squares.clone(),
-                occupied: measured.occupied.clone(),
-                bits: measured.bits.clone(),
-                probability: measured.probability,
-                backend: measured.backend.clone(),
-                provenance: measured.provenance.clone(),
-            };
-            Py::new(slf.py(), copy)
-        });
-        measurements.collect()
-    }
-
-    fn __str__(&self) -> String {
-        self.with_outcomes()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Ply {}: {}>", self.number, self.with_outcomes())
-    }
-}
+use crate::seed::{random_id, random_seed};
 
 /// A game under way.
 ///
@@ -334,6 +177,7 @@ impl Game {
 impl Game {
     #[new]
     #[pyo3(signature = (name = "cheqqers", *, seed = None, preset = None, backend = "sparse", encoding = "minimal", moves = None, **settings))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         name: &str,
         seed: Option<u64>,
@@ -497,7 +341,7 @@ impl Game {
         self.0.moves().trim_end().to_owned()
     }
 
-    /// What happened in a ply, in sentences; by default in the last one.
+    /// Describes a ply in sentences; by default the last one.
     ///
     /// Raises:
     ///     IndexError: There is no such ply.
@@ -509,7 +353,7 @@ impl Game {
         }
     }
 
-    /// The position. It stays as it is when the game goes on.
+    /// The position it stands at. It stays as it is when the game goes on.
     #[getter]
     fn position(&self) -> Position {
         Position(self.0.position(self.0.num_plies()))
@@ -564,7 +408,12 @@ impl Game {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let player = match player.extract::<&str>() {
-            Ok(name) => Bound::new(py, Player::new(name, None, slf.borrow().turn())?)?.into_any(),
+            Ok(name) => {
+                let color = PyDict::new(py);
+                color.set_item("color", slf.borrow().turn())?;
+                let players = py.import("cheqqers._core")?.getattr("Player")?;
+                players.call((name,), Some(&color))?
+            }
             Err(_) => player.clone(),
         };
         let keywords = PyDict::new(py);
@@ -674,6 +523,7 @@ impl Game {
         self.0.num_plies()
     }
 
+    #[expect(clippy::unused_self, reason = "Python calls it as a method")]
     fn __bool__(&self) -> bool {
         true
     }

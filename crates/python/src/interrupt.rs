@@ -14,6 +14,10 @@ const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Runs something on a thread of its own, without the GIL. On a signal whose handler raises, as Ctrl-C's does,
 /// `stop` is set, and the exception raised once the thread has ended.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method holds for one lifetime only"
+)]
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     run: impl FnOnce(&AtomicBool) -> T + Send,

@@ -7,6 +7,7 @@
     clippy::needless_pass_by_value,
     reason = "arguments of Python functions are converted into values"
 )]
+#![expect(clippy::doc_markdown, reason = "docstrings are in Python's markup")]
 
 mod backend;
 mod catalogue;
@@ -21,13 +22,15 @@ mod live;
 mod moves;
 mod numpy;
 mod player;
+mod ply;
 mod position;
+mod seed;
 mod selfplay;
 mod world;
 
 use pyo3::prelude::*;
 
-/// The module.
+/// Contents of the module.
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
@@ -39,15 +42,17 @@ mod _core {
     #[pymodule_export]
     use crate::component::Component;
     #[pymodule_export]
-    use crate::game::{Game, Measured, Ply, read_games};
+    use crate::game::{Game, read_games};
     #[pymodule_export]
     use crate::moves::{LegalMoves, Move, MovesIterator};
     #[pymodule_export]
     use crate::player::Player;
     #[pymodule_export]
+    use crate::ply::{Measurement, Ply};
+    #[pymodule_export]
     use crate::position::{MoveOutcome, Part, Position};
     #[pymodule_export]
-    use crate::selfplay::{SelfplayResult, selfplay};
+    use crate::selfplay::{SelfplayCounts, selfplay};
     #[pymodule_export]
     use crate::world::World;
 

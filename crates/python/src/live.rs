@@ -24,12 +24,11 @@ use serde_json::{Map, Value};
 
 use crate::backend::PythonBackend;
 use crate::errors::{BackendError, IllegalMoveError, RecordError, python_cause, with_causes};
-use crate::game::{Measured, Ply};
 use crate::moves::{AnyMoves, Move, MoveOf, MovesOf};
-use crate::player::AnyPlayer;
-use crate::position::{AnyPosition, PositionOf, Reached, any_move, checked};
+use crate::ply::{Measurement, Ply};
+use crate::position::{AnyPosition, PlayedPosition, PositionOf, any_move, checked};
 
-/// How the measurements of a move are answered.
+/// Source of the answers to a move's measurements.
 pub(crate) enum Answers<'py> {
     /// By the game's own measurer.
     Own,
@@ -62,7 +61,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn finish(&mut self, end: EndLine);
     fn copy(&self, seed: u64) -> Box<dyn AnyGame>;
     fn seat(&self, spec: &PlayerSpec, rng: ChaCha8Rng) -> Result<Box<dyn AnyPlayer>, String>;
-    /// Whether the player is one of this game.
+    /// Returns `true` if the player is one of this game.
     fn seats(&self, player: &dyn AnyPlayer) -> bool;
     fn choose(
         &self,
@@ -72,12 +71,15 @@ pub(crate) trait AnyGame: Send + Sync {
     ) -> Result<Move, String>;
 }
 
+/// A player of some game, with all that it remembers.
+pub(crate) trait AnyPlayer: Any + Send {}
+
 /// A player of the game `G`.
 struct Seat<G: Playable>(Box<dyn Player<G>>);
 
 impl<G: Playable> AnyPlayer for Seat<G> {}
 
-/// What measures in a game.
+/// Measurer of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct MeasurerOptions {
     pub(crate) kind: MeasurerKind,
@@ -198,7 +200,7 @@ impl<G: Playable> Live<G> {
 
     fn shown(&self, index: usize) -> Ply {
         let (ply, before) = (&self.plies[index], &self.positions[index]);
-        let measured = |measurement| Measured::new(before, measurement);
+        let measured = |measurement| Measurement::new(before, measurement);
         Ply {
             number: index + 1,
             mv: Arc::new(MoveOf::<G>(ply.mv)),
@@ -391,7 +393,7 @@ impl<G: Playable> AnyGame for Live<G> {
         let moves = self.plies[..ply].iter().map(|ply| ply.mv.to_string());
         let last = ply.checked_sub(1);
         let last = last.map(|index| squares_of_move(&self.positions[index], self.plies[index].mv));
-        Arc::new(PositionOf(Arc::new(Reached {
+        Arc::new(PositionOf(Arc::new(PlayedPosition {
             position: self.positions[ply].clone(),
             moves: moves.collect(),
             last: last.unwrap_or_default(),

@@ -1,6 +1,5 @@
-//! Players.
+//! Players as Python has them.
 
-use std::any::Any;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -11,13 +10,12 @@ use cheqqers_players::{Limit, Stream, generator};
 use pyo3::prelude::*;
 
 use crate::errors::{PlayerError, SettingError};
-use crate::game::{Game, random_seed};
+use crate::game::Game;
 use crate::interrupt::interruptible;
+use crate::live::AnyPlayer;
 use crate::moves::Move;
 use crate::position::colour_of;
-
-/// A player of some game, with all that it remembers.
-pub(crate) trait AnyPlayer: Any + Send {}
+use crate::seed::random_seed;
 
 /// A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N`` or ``engine:COMMAND``.
 ///
@@ -41,7 +39,7 @@ pub(crate) struct Player {
 impl Player {
     #[new]
     #[pyo3(signature = (name, *, seed = None, color = "white"))]
-    pub(crate) fn new(name: &str, seed: Option<u64>, color: &str) -> PyResult<Self> {
+    fn new(name: &str, seed: Option<u64>, color: &str) -> PyResult<Self> {
         let spec = name.parse();
         let spec = spec.map_err(|error: cheqqers_engine::ParseSpecError| {
             SettingError::new_err(error.to_string())

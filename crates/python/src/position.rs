@@ -40,9 +40,9 @@ pub(crate) trait AnyPosition: Any + Send + Sync {
 }
 
 /// A position of the game `G`.
-pub(crate) struct PositionOf<G: Show>(pub(crate) Arc<Reached<G>>);
+pub(crate) struct PositionOf<G: Show>(pub(crate) Arc<PlayedPosition<G>>);
 
-pub(crate) struct Reached<G: Show> {
+pub(crate) struct PlayedPosition<G: Show> {
     pub(crate) position: G,
     /// The moves since the start.
     pub(crate) moves: Vec<String>,
@@ -50,7 +50,7 @@ pub(crate) struct Reached<G: Show> {
     pub(crate) last: Vec<String>,
 }
 
-impl<G: Show> Names for Reached<G> {
+impl<G: Show> Names for PlayedPosition<G> {
     fn slot(&self, slot: Slot) -> String {
         self.position.slot_name(slot)
     }
@@ -173,7 +173,7 @@ impl<G: Playable> AnyPosition for PositionOf<G> {
     }
 
     fn names(&self) -> Arc<dyn Names> {
-        Arc::<Reached<G>>::clone(&self.0)
+        Arc::<PlayedPosition<G>>::clone(&self.0)
     }
 
     fn outcomes(&self, mv: &Bound<'_, PyAny>) -> PyResult<Vec<MoveOutcome>> {
@@ -190,7 +190,7 @@ impl<G: Playable> AnyPosition for PositionOf<G> {
         let outcomes = found.outcomes.into_iter().map(|outcome| {
             let mut moves = self.0.moves.clone();
             moves.push(mv.to_string());
-            let reached = Reached {
+            let reached = PlayedPosition {
                 position: outcome.after,
                 moves,
                 last: last.clone(),
@@ -270,7 +270,7 @@ pub(crate) struct Part {
     probability: f64,
     /// In whole turns.
     phase: Option<f64>,
-    /// How much of the phase interference could show.
+    /// Share of the phase that interference could show.
     coherence: Option<f64>,
 }
 
@@ -313,7 +313,7 @@ impl MoveOutcome {
         self.probability
     }
 
-    /// What happens, in sentences.
+    /// Description of it, in sentences.
     #[getter]
     fn description(&self) -> String {
         self.told.join(" ")

@@ -12,8 +12,8 @@ use pyo3::types::PyDict;
 
 use crate::catalogue::Start;
 use crate::errors::{PlayerError, SettingError, with_causes};
-use crate::game::random_seed;
 use crate::interrupt::interruptible;
+use crate::seed::random_seed;
 
 /// Outcomes of many games.
 ///
@@ -26,7 +26,7 @@ use crate::interrupt::interruptible;
 ///     plies: Number of plies of all games together.
 ///     seed: Seed of the games.
 #[pyclass(frozen, get_all, module = "cheqqers")]
-pub(crate) struct SelfplayResult {
+pub(crate) struct SelfplayCounts {
     games: u64,
     white_won: u64,
     black_won: u64,
@@ -38,7 +38,7 @@ pub(crate) struct SelfplayResult {
 }
 
 #[pymethods]
-impl SelfplayResult {
+impl SelfplayCounts {
     fn __repr__(&self) -> String {
         let Self {
             games,
@@ -153,7 +153,7 @@ pub(crate) fn selfplay(
     max_plies: Option<u32>,
     preset: Option<String>,
     settings: Option<&Bound<'_, PyDict>>,
-) -> PyResult<SelfplayResult> {
+) -> PyResult<SelfplayCounts> {
     if threads == Some(0) {
         return Err(SettingError::new_err("threads: 1 or more"));
     }
@@ -172,7 +172,7 @@ pub(crate) fn selfplay(
     let played = with_game(&start.game, task).map_err(|SelfplayError(error)| error)?;
     let [white_won, black_won, draws, unfinished] = played.named().map(|(_, plies)| plies.len());
     let plies = played.named().iter().map(|(_, plies)| plies.sum()).sum();
-    Ok(SelfplayResult {
+    Ok(SelfplayCounts {
         games: played.games(),
         white_won,
         black_won,

@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::backend::PythonBackend;
 use crate::component::{Component, Names};
 use crate::errors::{BackendError, CircuitError, python_cause, with_causes};
-use crate::game::random_seed;
+use crate::seed::random_seed;
 
 /// Quantum slots without a game, for quantum board games of one's own.
 ///
@@ -35,7 +35,7 @@ pub(crate) struct World {
     numbers: HashMap<String, Slot>,
     /// Values of the slots that are not quantum; those that nobody has set are empty.
     classical: HashMap<Slot, bool>,
-    /// What was done, in order.
+    /// Texts of the actions, in order.
     done: Vec<String>,
     rng: ChaCha8Rng,
 }
@@ -70,7 +70,7 @@ impl World {
             return Ok(slot);
         }
         let slot = self.ancilla()?;
-        self.names[usize::from(slot.0)] = name.to_owned();
+        name.clone_into(&mut self.names[usize::from(slot.0)]);
         self.numbers.insert(name.to_owned(), slot);
         Ok(slot)
     }
