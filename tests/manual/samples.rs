@@ -17,11 +17,13 @@ use crate::client::{WIDE, serve_in};
 use crate::files::{PageFile, pages, root};
 
 /// Languages of blocks that are not run.
-const NOT_RUN: [&str; 10] = [
+const NOT_RUN: [&str; 11] = [
     "text",
     "json",
     "toml",
     "python",
+    // Run by tests/python.
+    "pycon",
     "html",
     "qasm",
     "nginx",

@@ -1,4 +1,5 @@
-"""Writes the docstrings of the extension module into its stubs; with ``--check`` says whether they are there.
+"""Writes the docstrings of the extension module into its stubs, and the manual's reference of the package; with
+``--check`` says whether they are there.
 
 Editors read the stubs, and `help` the module.
 """
@@ -6,13 +7,18 @@ Editors read the stubs, and `help` the module.
 from __future__ import annotations
 
 import ast
+import importlib
+import inspect
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from cheqqers import _core
 
-STUBS = Path(__file__).resolve().parents[2] / "crates/python/cheqqers/_core.pyi"
+ROOT = Path(__file__).resolve().parents[2]
+STUBS = ROOT / "crates/python/cheqqers/_core.pyi"
+REFERENCE = ROOT / "crates/manual/src/reference/python.md"
 
 
 def docstring(owner: Any, name: str) -> str | None:
@@ -74,13 +80,92 @@ def bare(source: str) -> str:
     return "\n".join(kept) + "\n"
 
 
+MODULES = ["cheqqers", "cheqqers.backends", "cheqqers.players", "cheqqers.toolkits", "cheqqers.errors"]
+INTRODUCTION = """\
+# Python package
+
+<!-- Written by tests/python/run --stubs: change the docstrings instead. -->
+
+All names of the package `cheqqers`, module by module. [Use Python](../how-to/python.md) shows them at work.
+"""
+
+
+def signatures() -> dict[str, str]:
+    """Signatures by name, as the stubs have them."""
+    found: dict[str, str] = {}
+
+    def visit(prefix: str, nodes: list[ast.stmt]) -> None:
+        for node in nodes:
+            if isinstance(node, ast.ClassDef):
+                visit(f"{prefix}{node.name}.", node.body)
+            elif isinstance(node, ast.FunctionDef):
+                arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("cls, ")
+                arguments = "" if arguments in ("self", "cls") else arguments
+                returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+                decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
+                text = returns.replace(" -> ", ": ") if "property" in decorators else f"({arguments}){returns}"
+                found[f"{prefix}{node.name}"] = text.replace("_Color", "str").replace("_Result", "str")
+
+    visit("", ast.parse(STUBS.read_text()).body)
+    return found
+
+
+def prose(text: str | None) -> str:
+    """A docstring in the manual's markup."""
+    text = inspect.cleandoc(text or "")
+    text = re.sub(r":\w+:`~?([^`]+)`", r"`\1`", text).replace("``", "`").replace("\\\\", "")
+    text = re.sub(r"^( +)(\*{0,2}\w[^:\n]*):", r"\1- `\2`:", text, flags=re.MULTILINE)
+    text = re.sub(r"^(Args|Raises|Returns|Attributes):$", r"\1:\n", text, flags=re.MULTILINE)
+    text = re.sub(r"^    ", "", text, flags=re.MULTILINE)
+    return re.sub(r"((?:^>>> .*\n?(?:^(?!\n).+\n?)*)+)", r"```text\n\1\n```", text, flags=re.MULTILINE)
+
+
+def reference() -> str:
+    page = INTRODUCTION
+    known = signatures()
+    for name in MODULES:
+        module = importlib.import_module(name)
+        page += f"\n## {name}\n\n{prose(module.__doc__)}\n"
+        for public in sorted(module.__all__, key=lambda name: (not inspect.isclass(getattr(module, name)), name)):
+            value = getattr(module, public)
+            if name == "cheqqers" and value.__class__ is type and issubclass(value, Exception):
+                continue
+            if public == "__version__" or not getattr(value, "__doc__", None):
+                continue
+            page += entry(public, value, known)
+    return re.sub(r"\n{3,}", "\n\n", page)
+
+
+def entry(public: str, value: object, known: dict[str, str]) -> str:
+    if not inspect.isclass(value):
+        text = known.get(public) or signature(value)
+        return f"\n### `{public}{text}`\n\n{prose(value.__doc__)}\n"
+    page = f"\n### `{public}`\n\n{prose(value.__doc__)}\n"
+    for name, member in vars(value).items():
+        if name.startswith("_") or not getattr(member, "__doc__", None):
+            continue
+        text = known.get(f"{public}.{name}")
+        if text is None:
+            text = "" if isinstance(member, property) else signature(getattr(value, name))
+        page += f"\n**`{public}.{name}{text}`**\n\n{prose(member.__doc__)}\n"
+    return page
+
+
+def signature(value: object) -> str:
+    try:
+        return re.sub(r"\(self(, )?", "(", str(inspect.signature(value)))  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return ""
+
+
 def main() -> None:
     source = STUBS.read_text()
-    written = documented(bare(source))
-    if "--check" not in sys.argv:
-        STUBS.write_text(written)
-    elif written != source:
-        sys.exit(f"{STUBS.name} lacks docstrings: run tests/python/run --stubs")
+    wanted = {STUBS: documented(bare(source)), REFERENCE: reference()}
+    for path, written in wanted.items():
+        if "--check" not in sys.argv:
+            path.write_text(written)
+        elif not path.exists() or written != path.read_text():
+            sys.exit(f"{path.name} is not what the docstrings say: run tests/python/run --stubs")
 
 
 if __name__ == "__main__":

@@ -501,7 +501,8 @@ impl World {
         Ok(if readings.is_empty() {
             1.0
         } else {
-            self.slots.joint(&readings)
+            // Of no amplitude the sum is -0.
+            0.0 + self.slots.joint(&readings)
         })
     }
 
