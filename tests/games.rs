@@ -372,6 +372,10 @@ fn boards_are_drawn_where_nothing_is_in_superposition() {
         board.contains("<title>Cheqqers at level 3 on 8 x 8"),
         "{board}"
     );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    printed(&["export", "--format", "svg", "-o", path]);
+    assert_eq!(text(&folder.path().join("board.svg")), board);
     // 64 squares, and 24 men that are certain.
     assert_eq!(board.matches("<rect").count(), 64);
     assert_eq!(board.matches("<g transform=\"translate(").count(), 48);

@@ -132,6 +132,8 @@ def reference() -> str:
                 continue
             if public == "__version__" or not getattr(value, "__doc__", None):
                 continue
+            if not (inspect.isclass(value) or callable(value)):
+                continue
             page += entry(public, value, known)
     return re.sub(r"\n{3,}", "\n\n", page)
 
@@ -141,8 +143,15 @@ def entry(public: str, value: object, known: dict[str, str]) -> str:
         text = known.get(public) or signature(value)
         return f"\n### `{public}{text}`\n\n{prose(value.__doc__)}\n"
     page = f"\n### `{public}`\n\n{prose(value.__doc__)}\n"
-    for name, member in vars(value).items():
+    # In the order of the stubs: that of the extension module is another one each time.
+    order = list(known)
+    members = vars(value).items()
+    if value.__module__ == "cheqqers":
+        members = sorted(members, key=lambda item: order.index(f"{public}.{item[0]}") if f"{public}.{item[0]}" in known else -1)
+    for name, member in members:
         if name.startswith("_") or not getattr(member, "__doc__", None):
+            continue
+        if isinstance(member, (int, float, str, list)):
             continue
         text = known.get(f"{public}.{name}")
         if text is None:
@@ -160,8 +169,10 @@ def signature(value: object) -> str:
 
 def main() -> None:
     source = STUBS.read_text()
-    wanted = {STUBS: documented(bare(source)), REFERENCE: reference()}
-    for path, written in wanted.items():
+    # The reference has the signatures of the stubs.
+    wanted = {STUBS: lambda: documented(bare(source)), REFERENCE: reference}
+    for path, write in wanted.items():
+        written = write()
         if "--check" not in sys.argv:
             path.write_text(written)
         elif not path.exists() or written != path.read_text():

@@ -106,6 +106,30 @@ def test_qubits_are_the_squares_in_order() -> None:
         assert abs(overlap) == pytest.approx(1, abs=1e-12)
 
 
+def test_what_toolkits_have_not_is_refused() -> None:
+    circuit = Circuit(1, 1)
+    circuit.append("x", 0)
+    circuit.measure(0, 0)
+    circuit.append("x", 0)
+    for convert in (circuit.to_qiskit, circuit.to_cirq, circuit.to_braket, circuit.to_pennylane, circuit.to_pytket):
+        with pytest.raises(cheqqers.CircuitError, match="after its measurement"):
+            convert()
+    unmeasured = Circuit(2, 2)
+    unmeasured.measure(0, 1)
+    for convert in (unmeasured.to_cirq, unmeasured.to_braket, unmeasured.to_pennylane):
+        with pytest.raises(cheqqers.CircuitError, match="never measured"):
+            convert()
+
+
+def test_the_encoding_of_the_paper_has_the_same_probabilities() -> None:
+    for component in COMPONENTS[:40]:
+        circuit = component.circuit(encoding="paper")
+        if circuit.num_qubits > 14:
+            continue
+        state = circuit.probabilities().reshape(-1, 2 ** len(component))
+        np.testing.assert_allclose(state.sum(axis=0), component.probabilities(), atol=1e-9)
+
+
 def test_texts_come_back_as_the_same_circuit() -> None:
     for component in COMPONENTS[:50]:
         circuit = component.circuit(measured=True)

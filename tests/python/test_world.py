@@ -10,6 +10,7 @@ import pytest
 
 import cheqqers
 from cheqqers import CircuitError, World, backends
+from cheqqers.players import Mcts, Random
 
 
 def test_splits_and_merges_interfere() -> None:
@@ -44,24 +45,25 @@ def test_controlled_gates_entangle() -> None:
     # Classical controls decide at once.
     world.set("switch", False)
     world.gate("x", "horn", control={"switch": True})
-    assert world.value("horn") is None or world.probability("horn") == 0
+    assert world.value("horn") is False
     (component,) = world.components()
     assert set(component.squares) == {"box", "roof", "lamp", "bell"}
     np.testing.assert_allclose(component.circuit().probabilities()[: len(component.probabilities())], component.probabilities(), atol=1e-12)
 
 
-@pytest.mark.parametrize("make", [lambda: None, lambda: backends.Exact("local", seed=3), lambda: backends.Exact("noisy:0.02", seed=3)])
-def test_measurements_collapse(make: Any) -> None:
+@pytest.mark.parametrize("kind", [None, "local", "noisy:0.02"])
+def test_measurements_collapse(kind: str | None) -> None:
+    backend = backends.LocalSimulator(kind, seed=3) if kind else None
     seen = set()
     for seed in range(12):
         world = World(seed=seed)
         world.set("a")
         world.split("a", "b", "c")
-        read = world.measure("b", backend=make())
+        read = world.measure("b", backend=backend)
         assert world.value("c") is not read["b"]
         seen.add(read["b"])
         assert world.measure() == {"a": False, "b": read["b"], "c": not read["b"]}
-    assert seen <= {True, False} and (make() is not None or len(seen) == 2)
+    assert seen == {True, False}
 
 
 def test_outcomes_are_chosen() -> None:
@@ -91,11 +93,38 @@ def test_what_does_not_fit_is_refused_and_changes_nothing() -> None:
         lambda: world.gate("x", "b", control={"b": True}),
         lambda: world.set("b"),
         lambda: world.value("z"),
+        lambda: world.set(""),
+        lambda: world.step("a", "b", control={"c": True}),
         lambda: world.circuit("a"),
     ]:
         with pytest.raises(CircuitError):
             call()
-    assert {name: world.probability(name) for name in before} == before
+    assert world.probabilities() == before and len(world.components()) == 1
+    with pytest.raises(TypeError):
+        world.measure(outcome={"b": True}, backend=backends.LocalSimulator())
+    with pytest.raises(CircuitError, match="c is not measured"):
+        world.measure("b", outcome={"b": True, "c": True})
+    with pytest.raises(KeyboardInterrupt):
+        world.measure(backend=Interrupted())
+    assert world.probabilities() == before
+
+
+class Interrupted:
+    """A backend that is interrupted."""
+
+    name = "interrupted"
+    noisy = False
+
+    def run(self, circuits: Any, shots: int, *, measurement_id: str | None) -> Any:
+        raise KeyboardInterrupt
+
+
+def test_copies_measure_by_themselves() -> None:
+    world = World(seed=1)
+    world.set("a")
+    world.split("a", "b", "c")
+    assert len({world.copy().measure("b")["b"] for _ in range(60)}) == 2
+    assert world.copy(seed=5).measure("b") == world.copy(seed=5).measure("b")
 
 
 def test_gates_of_one_slot_are_those_of_the_table() -> None:
@@ -149,13 +178,34 @@ def test_a_game_of_ones_own_is_played() -> None:
         assert game.outcome in ("white", "black", "draw")
     with pytest.raises(cheqqers.SettingError, match="mcts:N"):
         cheqqers.play("expert", game=Race())
+    with pytest.raises(TypeError):
+        cheqqers.play(game=Race(), level=3)
 
 
-def test_mcts_finds_a_win() -> None:
-    from cheqqers.players import Mcts
+class Pick:
+    """A game of one move: the last of three wins, the others lose."""
 
-    # White takes the last man, or steps aside.
-    game = cheqqers.Game(level=0, size=5, rows=1, seed=1)
-    player = Mcts(200, seed=2)
-    wins = sum(cheqqers.play(player, "random", seed=seed, level=0, size=5, rows=1).outcome == "white" for seed in range(6))
-    assert game.outcome is None and wins >= 4
+    def __init__(self) -> None:
+        self.turn = "white"
+        self.outcome: str | None = None
+        self.legal_moves = ["a", "b", "c"]
+
+    def push(self, move: str) -> None:
+        self.outcome = "white" if move == "c" else "black"
+
+    def copy(self) -> Pick:
+        return Pick()
+
+
+def test_mcts_chooses_what_wins() -> None:
+    assert {Mcts(60, seed=seed).choose(Pick()) for seed in range(10)} == {"c"}
+
+
+def test_players_of_any_game_play_ours_and_stop_at_the_end() -> None:
+    game = cheqqers.Game("box-chess:4x4", seed=1)
+    assert Mcts(60, seed=2).choose(game) in game.legal_moves
+    over = Pick()
+    over.push("a")
+    for player in (Mcts(10, seed=1), Random(1)):
+        with pytest.raises(cheqqers.GameOverError):
+            player.choose(over)

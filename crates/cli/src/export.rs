@@ -152,8 +152,8 @@ fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failur
         .map(|component| first_name(position, component))
         .collect();
     match (&args.output, &components[..]) {
-        (None, []) if notation == Notation::Svg && args.square.is_none() && !args.last_ply => {
-            print(board::drawing(&session, ply))
+        (_, []) if notation == Notation::Svg && args.square.is_none() && !args.last_ply => {
+            board::draw(args, &session, ply)
         }
         (_, []) => {
             let squares = all.iter().map(|component| first_name(position, component));

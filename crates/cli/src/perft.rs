@@ -1,5 +1,7 @@
 //! Leaf counts of the game tree.
 
+use std::sync::atomic::AtomicBool;
+
 use cheqqers_game::{Game, GameExt, Turn};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_session::{GameVisitor, Playable, with_game};
@@ -53,12 +55,15 @@ impl GameVisitor for PerftRun<'_> {
         let progress = WorkProgress::spinner("");
         for depth in 1..=args.depth {
             progress.say(format!("counting the leaves of depth {depth}"));
-            let leaves = position.perft(depth);
+            let leaves = position.perft(depth, &NEVER).expect("nobody stops it");
             progress.beside(|| print(format!("{depth} {leaves}\n")))?;
         }
         Ok(())
     }
 }
+
+/// An interrupt ends the process.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The first legal move with too many outcomes to be counted.
 fn countless<G: Game>(position: &G) -> Option<G::Move> {

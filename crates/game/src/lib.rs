@@ -53,7 +53,7 @@ pub use game::{Game, OccupiedPlace};
 pub use measurement::Measurement;
 pub use measurement_request::MeasurementRequest;
 pub use outcome::{Colour, Outcome, Status};
-pub use perft::perft;
+pub use perft::{perft, perft_until};
 pub use play::{GameExt, PlayError};
 pub use ply::{CompletedPly, Ply, StartedPly};
 pub use turn::{CompletionError, Pending, ResolveError, ResolveReason, Turn};

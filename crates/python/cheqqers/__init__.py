@@ -13,6 +13,9 @@ where a move depends on it: exactly, on a local simulator, or on any backend tha
 2
 """
 
+from collections.abc import Sequence
+
+from . import backends, players, toolkits
 from ._core import (
     Circuit,
     Component,
@@ -41,12 +44,15 @@ from .errors import (
     CircuitError,
     Error,
     ForkError,
+    GameOverError,
     IllegalMoveError,
     PlayerError,
     RecordError,
     SettingError,
 )
 from .match import Standing, arena, play
+
+Sequence.register(LegalMoves)
 
 __all__ = [
     "BackendError",
@@ -56,6 +62,7 @@ __all__ = [
     "Error",
     "ForkError",
     "Game",
+    "GameOverError",
     "IllegalMoveError",
     "LegalMoves",
     "Measurement",
@@ -74,11 +81,14 @@ __all__ = [
     "World",
     "__version__",
     "arena",
+    "backends",
     "game_names",
     "game_seed",
     "play",
+    "players",
     "presets",
     "read_games",
     "selfplay",
     "settings",
+    "toolkits",
 ]

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from os import PathLike
-from typing import Any, Literal, Protocol, TypeAlias, final, type_check_only
+from typing import Any, Literal, NoReturn, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import disjoint_base
 
 from .backends import Backend
+from .players import Chooser
 
 _Color: TypeAlias = Literal["white", "black"]
 _Result: TypeAlias = Literal["white", "black", "draw"]
@@ -40,16 +40,16 @@ __all__ = [
     "settings",
 ]
 
-@type_check_only
-class _Chooser(Protocol):
-    def choose(self, game: Game) -> Move | str: ...
-
-def main(args: Sequence[str]) -> None:
+def main(args: Sequence[str]) -> NoReturn:
     """Runs the command with these arguments, the name of the program first, and ends the process with its exit status."""
 def game_names() -> list[str]:
     """Names of all games, the usual one first."""
 def game_seed(seed: int, game: int) -> int:
-    """Seed of a game of many, ``game`` counting from 1: that of ``cheqqers selfplay --seed SEED``."""
+    """Seed of a game of many, ``game`` counting from 1: that of ``cheqqers selfplay --seed SEED``.
+
+    Raises:
+        SettingError: ``game`` is 0.
+    """
 def settings(game: str) -> dict[str, tuple[str, str | None, str]]:
     """Settings of a game: for each its values, its default (``None`` where the game finds it) and its effect.
 
@@ -91,7 +91,7 @@ def selfplay(
         seed: Seed of all games.
         threads: Number of games at a time; by default one for each core.
         max_plies: Number of plies after which a game is stopped.
-        preset: Settings with a name of their own.
+        preset: Name of a preset, see :func:`presets`.
         settings: Settings of the game.
 
     Raises:
@@ -243,7 +243,9 @@ class Circuit:
     def __ne__(self, other: object, /) -> bool: ...
     def __copy__(self) -> Circuit: ...
     def __deepcopy__(self, _memo: object) -> Circuit: ...
-    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+    @classmethod
+    def _restore(cls, wires: tuple[int, int], operations: list[Any], names: tuple[Any, ...]) -> Circuit: ...
 
 @final
 class Operation:
@@ -277,12 +279,12 @@ class Component:
     @property
     def squares(self) -> list[str]:
         """Names of the squares, in the order of the bits."""
-    def circuit(self, *, encoding: str = "minimal", measured: bool = False) -> Circuit:
+    def circuit(self, *, encoding: Literal["minimal", "paper"] = "minimal", measured: bool = False) -> Circuit:
         """The circuit that prepares the component; qubit ``k`` is ``squares[k]``.
 
         Args:
-            encoding: ``minimal``, with the fewest qubits, or ``paper``, with the gates of the paper; what a qubit was that no
-                square has any more comes behind the others.
+            encoding: ``minimal``, with the fewest qubits, or ``paper``, with the gates of the paper. Qubits that no longer
+                stand for a square come last.
             measured: Adds clbit ``k`` for ``squares[k]``.
         """
     def probabilities(self) -> NDArray[np.float64]:
@@ -316,13 +318,13 @@ class Move:
         """Kind of the move, such as ``step`` or ``capture``."""
     @property
     def sources(self) -> list[str]:
-        """Names of the places it starts from."""
+        """Names of the squares it starts from."""
     @property
     def targets(self) -> list[str]:
-        """Names of the places it leads to."""
+        """Names of the squares it leads to."""
     @property
     def over(self) -> list[str]:
-        """Names of the places it jumps over."""
+        """Names of the squares it jumps over."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -333,10 +335,22 @@ class LegalMoves:
 
     A move is built when it is looked at, so that ``random.choice(game.legal_moves)`` builds one.
     """
+    @overload
     def __getitem__(self, index: int, /) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Move]: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Move]: ...
     def __contains__(self, mv: object, /) -> bool: ...
+    def __reversed__(self) -> Iterator[Move]: ...
+    def index(self, move: Move | str) -> int:
+        """Index of a move.
+
+        Raises:
+            ValueError: It is not legal.
+        """
+    def count(self, move: object) -> int:
+        """1 for a legal move, 0 for others."""
 
 @final
 class MovesIterator:
@@ -355,8 +369,9 @@ class Part:
         kind: Kind of piece; empty while none of its kinds is shown.
         kinds: Kinds of a piece that has several.
         probability: Probability that it is there, in (0, 1].
-        phase: Phase relative to the first part of its piece, in whole turns; ``None`` where there is none.
-        coherence: Share of the phase that interference could show, in (0, 1].
+        phase: Phase relative to the first part of its piece, in radians, in [0, 2π); ``None`` where there is none.
+        coherence: Normalized coherence with the first part, in (0, 1]: less than 1 where other pieces are entangled
+            with it.
     """
     @property
     def square(self) -> str: ...
@@ -373,7 +388,7 @@ class Part:
     def probability(self) -> float: ...
     @property
     def phase(self) -> float | None:
-        """In whole turns."""
+        """In radians."""
     @property
     def coherence(self) -> float | None:
         """Share of the phase that interference could show."""
@@ -408,13 +423,13 @@ class Position:
         """Whose turn it is and what must be done, or how the game ended."""
     @property
     def settings(self) -> dict[str, Any]:
-        """All settings that the position starts a game with."""
+        """Settings of a game that starts here."""
     @property
     def turn(self) -> _Color:
         """``white`` or ``black``."""
     @property
     def outcome(self) -> _Result | None:
-        """``white``, ``black`` or ``draw``; ``None`` while the game goes on."""
+        """``white``, ``black`` or ``draw``; ``None`` while the game goes on by its rules."""
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves."""
@@ -442,7 +457,7 @@ class Position:
         Raises:
             CircuitError: Nothing there is in superposition.
         """
-    def circuit(self, square: str, *, encoding: str = "minimal", measured: bool = False) -> Circuit:
+    def circuit(self, square: str, *, encoding: Literal["minimal", "paper"] = "minimal", measured: bool = False) -> Circuit:
         """The circuit of the component that holds a square: see :meth:`Component.circuit`.
 
         Raises:
@@ -455,7 +470,7 @@ class Position:
             CircuitError: Nothing there is in superposition.
         """
     def perft(self, depth: int) -> int:
-        """Number of ways to play so many plies, a measured move counting once for each outcome."""
+        """Number of ways to play so many whole turns; a measured move counts once for each outcome."""
     def svg(self, *, bottom: _Color = "white") -> str:
         """Drawing of the board as SVG.
 
@@ -481,14 +496,14 @@ class Measurement:
         """Exact probability of the bits, in (0, 1]."""
     @property
     def backend(self) -> str:
-        """Name of what measured."""
+        """Name of the backend."""
     @property
     def provenance(self) -> dict[str, Any]:
         """Further provenance, by its keys in records: shots, accepted and rejected ones, jobs."""
 
 @final
 class Ply:
-    """A ply that was played. ``str`` writes the move with its outcomes."""
+    """A ply that was played. ``str`` writes the move, followed by its outcomes in braces."""
     @property
     def number(self) -> int:
         """Number of the ply, from 1."""
@@ -502,15 +517,16 @@ class Ply:
     def measurements(self) -> list[Measurement]:
         """Its measurements, in order."""
 
-@disjoint_base
+@final
 class Game:
     """A game under way.
 
     Args:
         name: Name of the game, or ``NAME:PRESET``.
         seed: Seed of the measurements, below 2⁶⁴; a new one by default.
-        preset: Settings with a name of their own.
-        backend: Simulator that measures: ``sparse`` (the exact state), ``local``, ``dense``, ``noisy:P``, ``noisy:DEVICE``.
+        preset: Name of a preset, see :func:`presets`.
+        backend: Backend that measures: a simulator, ``sparse`` (the exact state, by default), ``local``, ``dense``,
+            ``noisy:P`` or ``noisy:DEVICE``; or an object as in :mod:`cheqqers.backends`.
         encoding: Encoding of the circuits that it runs, ``minimal`` or ``paper``.
         moves: Moves to make first, with outcomes in braces.
         settings: Settings of the game, as ``level=3`` and ``draw_after=None``: see :func:`settings`.
@@ -526,14 +542,15 @@ class Game:
         *,
         seed: int | None = None,
         preset: str | None = None,
-        backend: str = "sparse",
-        encoding: str = "minimal",
+        backend: str | Backend | None = None,
+        encoding: Literal["minimal", "paper"] = "minimal",
         moves: str | None = None,
         **settings: object,
     ) -> Game: ...
     @classmethod
     def from_record(cls, text: str, *, seed: int | None = None) -> Game:
-        """The game of a record, as the command writes it: JSON Lines or a draughts record. The record is verified.
+        """The game of a record, as the command writes it: JSON Lines or a draughts record. The record is verified; a last line
+        that was cut off is left out.
 
         Raises:
             RecordError: The text is no record, has several games, or does not follow the rules.
@@ -551,7 +568,7 @@ class Game:
         """Name of the game."""
     @property
     def seed(self) -> int:
-        """Seed of the measurements."""
+        """Seed of the measurements from where the game was begun, loaded or copied."""
     @property
     def title(self) -> str:
         """The game and its main options."""
@@ -584,16 +601,17 @@ class Game:
         move: Move | str,
         *,
         outcome: bool | str | Sequence[str] | Sequence[Sequence[str]] | None = None,
-        backend: Backend | None = None,
+        backend: str | Backend | None = None,
     ) -> Ply:
         """Plays a move, and measures what it asks for.
 
         Args:
-            move: A move or its text, which may have outcomes behind it, as in ``"d4xf6{d4}"``.
+            move: A move or its text, which may be followed by outcomes, as in ``"d4xf6{d4}"``.
             outcome: What is measured, where it is not left to chance: ``True`` for a capture that succeeds and ``False`` for one
                 that does not; or the squares found occupied, as ``"b4,d4"`` or a list; or a list of lists for several
                 measurements.
-            backend: What measures: a backend as in :mod:`cheqqers.backends`. By default the game measures as it was made to.
+            backend: Backend of this move: the name of a simulator, or an object as in :mod:`cheqqers.backends`, which must not
+                touch the game. By default that of the game.
 
         Returns:
             The ply, with its measurements.
@@ -605,10 +623,14 @@ class Game:
         The game stays as it was where an error is raised.
         """
     def pop(self) -> Ply:
-        """Takes the last ply back, and returns it. A record of the game does not tell of it.
+        """Takes the last ply back, and returns it. It is not recorded.
+
+        The same move played again is the same measurement for a backend: a :class:`backends.Journal` answers it by the
+        same job.
 
         Raises:
             IndexError: No ply was played.
+            GameOverError: The game ended by agreement or resignation.
         """
     def describe(self, ply: int | None = None) -> str:
         """Describes a ply in sentences; by default the last one.
@@ -628,10 +650,10 @@ class Game:
         """The components of the position."""
     def component(self, square: str) -> Component:
         """The component that holds a square: see :meth:`Position.component`."""
-    def circuit(self, square: str, *, encoding: str = "minimal", measured: bool = False) -> Circuit:
+    def circuit(self, square: str, *, encoding: Literal["minimal", "paper"] = "minimal", measured: bool = False) -> Circuit:
         """The circuit of the component that holds a square: see :meth:`Component.circuit`."""
     def choose(
-        self, player: str | Player | _Chooser, *, time: float | None = None, nodes: int | None = None
+        self, player: str | Chooser, *, time: float | None = None, nodes: int | None = None
     ) -> Move | str:
         """A move that a player chooses; the game stays as it is.
 
@@ -641,46 +663,48 @@ class Game:
             nodes: Positions to search, for those who count them.
 
         Raises:
-            PlayerError: The game is over, or an engine failed.
+            GameOverError: The game is over.
+            PlayerError: An engine failed.
             SettingError: There is no such player.
         """
     def perft(self, depth: int) -> int:
-        """Number of ways to play so many plies from here: see :meth:`Position.perft`."""
+        """Number of ways to play so many whole turns from here: see :meth:`Position.perft`."""
     def resign(self) -> None:
-        """Lets the player to move give up.
+        """Resigns for the player to move.
 
         Raises:
-            RecordError: The game is over.
+            GameOverError: The game is over.
         """
     def agree_draw(self) -> None:
         """Ends the game as a draw by agreement.
 
         Raises:
-            RecordError: The game is over.
+            GameOverError: The game is over.
         """
-    def header(self, *, white: str | None = None, black: str | None = None) -> dict[str, Any]:
+    @property
+    def players(self) -> tuple[str, str]:
+        """Names of White's and Black's player, as records have them."""
+    @players.setter
+    def players(self, players: tuple[str, str]) -> None:
+        """Names of White's and Black's player, as records have them."""
+    def header(self) -> dict[str, Any]:
         """The header of the record."""
-    def record(self, *, white: str | None = None, black: str | None = None) -> str:
-        """The game as a record: JSON Lines, as the command writes them.
-
-        Args:
-            white: Name of White's player.
-            black: Name of Black's player.
-        """
-    def pdn(self, *, white: str | None = None, black: str | None = None) -> str:
+    def record(self) -> str:
+        """The game as a record: JSON Lines, as the command writes them."""
+    def pdn(self) -> str:
         """The game as a draughts record (PDN, or QPDN where it is not classical).
 
         Raises:
             RecordError: The game has no such form.
         """
-    def save(self, path: str | PathLike[str], *, white: str | None = None, black: str | None = None) -> None:
+    def save(self, path: str | PathLike[str]) -> None:
         """Writes the record to a file, as a whole or not at all.
 
         Raises:
             OSError: The file can't be written.
         """
     def copy(self, *, seed: int | None = None) -> Game:
-        """A copy that goes on by itself, with a new seed unless one is given."""
+        """A copy that goes on by itself, with new measurements: a new seed unless one is given, and an identity of its own."""
     def _repr_svg_(self) -> str: ...
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
@@ -695,7 +719,7 @@ class Player:
     Args:
         name: Name, as the command takes it.
         seed: Seed of its choices; a new one by default.
-        color: The side whose random numbers it draws, as in ``cheqqers selfplay``.
+        color: Side whose random stream it uses, so that choices are those of ``cheqqers selfplay``.
 
     Raises:
         SettingError: There is no such player.
@@ -713,7 +737,8 @@ class Player:
             nodes: Positions to search, in place of its own limit.
 
         Raises:
-            PlayerError: The game is over, or an engine failed.
+            GameOverError: The game is over.
+            PlayerError: An engine failed.
         """
 
 @final
@@ -833,7 +858,7 @@ class World:
         Raises:
             CircuitError: It is not in superposition.
         """
-    def circuit(self, slot: str, *, encoding: str = "minimal", measured: bool = False) -> Circuit:
+    def circuit(self, slot: str, *, encoding: Literal["minimal", "paper"] = "minimal", measured: bool = False) -> Circuit:
         """The circuit of the component of a slot: see :meth:`Component.circuit`."""
     def amplitudes(self, slot: str) -> NDArray[np.complex128]:
         """The amplitudes of the component of a slot: see :meth:`Component.amplitudes`."""
@@ -853,7 +878,7 @@ class World:
 
         Nothing has changed where an error is raised.
         """
-    def copy(self) -> World:
-        """A copy that goes on by itself."""
+    def copy(self, *, seed: int | None = None) -> World:
+        """A copy that goes on by itself, with a new seed unless one is given."""
     def __copy__(self) -> World: ...
     def __deepcopy__(self, _memo: object) -> World: ...

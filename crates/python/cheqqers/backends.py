@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -24,9 +25,9 @@ __all__ = [
     "Backend",
     "BraketDevice",
     "CirqSampler",
-    "Exact",
-    "JobFailed",
+        "JobFailed",
     "Journal",
+    "LocalSimulator",
     "PennyLaneDevice",
     "PytketBackend",
     "QiskitBackend",
@@ -45,10 +46,13 @@ Shots = Sequence[str] | Sequence[Sequence[int]] | Mapping[str, int]
 class Backend(Protocol):
     """Runs circuits."""
 
-    #: Name in records.
-    name: str
-    #: Whether shots may have bits that the exact state excludes. Only exact simulators are not.
-    noisy: bool
+    @property
+    def name(self) -> str:
+        """Name in records."""
+
+    @property
+    def noisy(self) -> bool:
+        """True if shots may have bit strings of zero probability, as those of all but exact simulators."""
 
     def run(self, circuits: list[Circuit], shots: int, *, measurement_id: str | None) -> Sequence[Shots]:
         """Runs each circuit, and returns the shots of each in their order.
@@ -67,8 +71,13 @@ class Backend(Protocol):
 class Queue(Protocol):
     """A backend whose jobs outlive the process: see :class:`Journal`."""
 
-    name: str
-    noisy: bool
+    @property
+    def name(self) -> str:
+        """Name in records."""
+
+    @property
+    def noisy(self) -> bool:
+        """As for :class:`Backend`."""
 
     def submit(self, circuits: list[Circuit], shots: int, *, measurement_id: str | None) -> str:
         """Submits a job, and returns the name by which it is found again."""
@@ -85,22 +94,25 @@ class JobFailed(Exception):
     """A job that has ended without shots, so that its measurement may be submitted again."""
 
 
-class Exact:
-    """The local simulators of this package, as a backend: ``local``, ``dense``, ``sparse`` or ``noisy:...``."""
+class LocalSimulator:
+    """A simulator of this package: ``local``, ``dense``, ``sparse``, ``noisy:P`` or ``noisy:DEVICE``.
+
+    Raises:
+        BackendError: There is no such simulator.
+    """
 
     def __init__(self, kind: str = "local", *, seed: int | None = None) -> None:
+        # Says what is wrong with the name.
+        Circuit(1).run(1, backend=kind)
         self.name = kind
         self.noisy = kind.startswith("noisy")
-        self._seed = seed
-        self._runs = 0
+        self._seeds = random.Random(seed)
 
     def run(self, circuits: list[Circuit], shots: int, *, measurement_id: str | None) -> list[Shots]:
-        results: list[Shots] = []
-        for circuit in circuits:
-            seed = None if self._seed is None else self._seed + self._runs
-            self._runs += 1
-            results.append(circuit.run(shots, seed=seed, backend=self.name))
-        return results
+        """Runs each circuit."""
+        return [
+            circuit.run(shots, seed=self._seeds.randrange(2**53), backend=self.name) for circuit in circuits
+        ]
 
 
 class QiskitSampler:
@@ -130,9 +142,11 @@ class QiskitSampler:
         self._service = service
 
     def _job(self, circuits: list[Circuit], shots: int) -> Any:
-        converted = [circuit.to_qiskit() for circuit in circuits]
-        if self._pass_manager is not None:
-            converted = [self._pass_manager.run(circuit) for circuit in converted]
+        if self._pass_manager is None:
+            # Samplers don't transpile: only gates that all have.
+            converted = [circuit.decomposed().to_qiskit() for circuit in circuits]
+        else:
+            converted = [self._pass_manager.run(circuit.to_qiskit()) for circuit in circuits]
         return self._sampler.run(converted, shots=shots)
 
     @staticmethod
@@ -378,8 +392,8 @@ class Journal:
         timeout: Seconds after which a measurement fails while its job goes on; ``None`` waits for ever.
 
     Raises:
-        BackendError: By :meth:`run`, where the process ended while a job was being submitted, so that nobody knows
-            whether it was: see :meth:`forget` and :meth:`resolve`.
+        BackendError: By :meth:`run`, where the process ended or the connection failed while a job was being submitted,
+            so that nobody knows whether it was: see :meth:`forget` and :meth:`resolve`.
     """
 
     def __init__(self, queue: Queue, path: str | os.PathLike[str], *, poll: float = 1.0, timeout: float | None = None):
@@ -398,12 +412,16 @@ class Journal:
         except FileNotFoundError:
             return jobs
         # A line without an end was being written when the process ended: its job has none yet.
-        for line in text.split("\n")[:-1]:
-            entry = json.loads(line)
+        for number, line in enumerate(text.split("\n")[:-1], 1):
+            try:
+                entry = json.loads(line)
+                measurement, job = entry["measurement"], entry["job"]
+            except (ValueError, TypeError, KeyError) as error:
+                raise BackendError(f"{self._path}, line {number}: this is no line of a journal") from error
             if entry.get("forgotten"):
-                jobs.pop(entry["measurement"], None)
+                jobs.pop(measurement, None)
             else:
-                jobs[entry["measurement"]] = entry["job"]
+                jobs[measurement] = job
         return jobs
 
     def _write(self, measurement: str, job: str | None, *, forgotten: bool = False) -> None:
@@ -424,8 +442,19 @@ class Journal:
         self._write(measurement, None, forgotten=True)
 
     def resolve(self, measurement: str, job: str) -> None:
-        """Names the job of a measurement that may have been submitted or not."""
-        self._write(measurement, job)
+        """Names the job of a measurement that may have been submitted or not.
+
+        Raises:
+            BackendError: The journal knows no such measurement, or the job has no name.
+        """
+        if measurement not in self.jobs():
+            raise BackendError(f"{self._path} has no measurement {measurement!r}")
+        self._write(measurement, self._named(job))
+
+    def _named(self, job: object) -> str:
+        if isinstance(job, str) and job:
+            return job
+        raise BackendError(f"{self.name}: a job has a name, not {job!r}")
 
     def run(self, circuits: list[Circuit], shots: int, *, measurement_id: str | None) -> Sequence[Shots]:
         """Runs each circuit, by the job that the measurement has or else by a new one."""
@@ -435,8 +464,8 @@ class Journal:
         job = jobs.get(measurement_id)
         if job is None and measurement_id in jobs:
             raise BackendError(
-                f"the process ended while measurement {measurement_id} was being submitted to {self.name}: look there "
-                "for its job, then call resolve() with it, or forget() if there is none"
+                f"measurement {measurement_id} may have been submitted to {self.name} before, without an answer: look "
+                "there for its job, then call resolve() with the measurement and the job, or forget() if there is none"
             )
         if job is None:
             self._write(measurement_id, None)
@@ -445,7 +474,7 @@ class Journal:
             except JobFailed:
                 self.forget(measurement_id)
                 raise
-            self._write(measurement_id, job)
+            self._write(measurement_id, self._named(job))
         begun = time.monotonic()
         while True:
             try:
@@ -473,8 +502,10 @@ def backend_for(obj: Any, **options: Any) -> Backend:
     """
     modules = {base.__module__.split(".")[0] for base in type(obj).__mro__}
     if isinstance(obj, Backend):
+        if options:
+            raise TypeError("it is a backend already, which has no such options")
         return obj
-    if "pennylane" in modules or any(module.startswith("pennylane") for module in modules):
+    if any(module.startswith("pennylane") for module in modules):
         return PennyLaneDevice(obj, **options)
     if "cirq" in modules:
         return CirqSampler(obj, **options)

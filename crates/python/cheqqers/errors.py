@@ -5,6 +5,7 @@ __all__ = [
     "CircuitError",
     "Error",
     "ForkError",
+    "GameOverError",
     "IllegalMoveError",
     "PlayerError",
     "RecordError",
@@ -18,6 +19,10 @@ class Error(Exception):
 
 class IllegalMoveError(Error, ValueError):
     """A move that is not legal, or an outcome that is impossible. The game stays where it was."""
+
+
+class GameOverError(IllegalMoveError):
+    """A move, a choice or an end in a game that is over."""
 
 
 class SettingError(Error, ValueError):
@@ -40,7 +45,7 @@ class BackendError(Error, RuntimeError):
 
 
 class PlayerError(Error, RuntimeError):
-    """A player that can't choose a move: an engine that fails, or a game that is over."""
+    """An engine that fails to choose a move."""
 
 
 class ForkError(Error, RuntimeError):

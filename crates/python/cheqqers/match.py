@@ -22,7 +22,7 @@ def _seat(player: str | Chooser, game: GameProtocol, seed: int, color: Literal["
         return player
     if isinstance(game, Game):
         return Player(player, seed=seed, color=color)
-    return player_named(player, seed=seed if color == "white" else ~seed)
+    return player_named(player, seed=f"{seed} {color}")
 
 
 def _name(player: str | Chooser) -> str:
@@ -81,14 +81,15 @@ def play(
         name: The game, as for :class:`Game`.
         game: A game to go on with, in place of ``name`` and ``settings``: of this package, or of a class of one's own
             that has what :class:`GameProtocol` has.
-        seed: Seed of measurements and players; with the same one the game is that of ``cheqqers selfplay``.
-        backend: What measures, as for :meth:`Game.push`; by default the game itself.
-        max_plies: Number of plies after which the game is left as it is.
+        seed: Seed of measurements and players; with the same one the game is that of ``cheqqers selfplay``. Of a given
+            game it is the seed of the players alone.
+        backend: Backend that measures, as for :meth:`Game.push`; by default that of the game.
+        max_plies: Number of plies that are played at most.
         on_ply: Called after each ply, as to save the game.
         **settings: Settings of the game.
 
     Raises:
-        PlayerError: A player can't choose.
+        PlayerError: An engine failed.
         IllegalMoveError: A player chose a move that is not legal.
         BackendError: A measurement got no answer. ``game`` stands before that ply, and can be gone on with.
 
@@ -97,10 +98,13 @@ def play(
     """
     if game is None:
         game = Game(name, seed=seed, **settings)
+        game.players = (_name(white), _name(black))
+    elif settings or name != "cheqqers":
+        raise TypeError("give a game, or its name and settings, not both")
     if seed is None:
         seed = game.seed if isinstance(game, Game) else random.randrange(2**53)
     seats = {"white": _seat(white, game, seed, "white"), "black": _seat(black, game, seed, "black")}
-    plies = len(game) if isinstance(game, Game) else 0
+    plies = 0
     while game.outcome is None and (max_plies is None or plies < max_plies):
         move = seats[game.turn].choose(game)
         if backend is None:
@@ -115,13 +119,20 @@ def play(
 
 @dataclass
 class Standing:
-    """A player's results in a tournament."""
+    """A player's results in a tournament.
+
+    Attributes:
+        name: Name of the player.
+        wins: Number of games won.
+        draws: Number of games drawn.
+        losses: Number of games lost.
+        seeds: Seeds of the games in which it was White.
+    """
 
     name: str
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    #: Seeds of the games in which it was White.
     seeds: list[int] = field(default_factory=list)
 
     @property
@@ -159,7 +170,7 @@ def arena(
         name: The game.
         games: Number of games of each pair, with colours in turn.
         seed: Seed of all games.
-        backend: What measures, as for :func:`play`.
+        backend: Backend that measures, as for :func:`play`.
         max_plies: Number of plies after which a game counts as a draw.
         on_game: Called after each game, as to save it.
         **settings: Settings of the game.
@@ -169,8 +180,8 @@ def arena(
     >>> [standing.games for standing in arena(["random", "random"], games=4, level=0, size=5, rows=1)]
     [4, 4]
     """
-    if len(players) < 2:
-        raise ValueError("a tournament has two players or more")
+    if len(players) < 2 or games < 1:
+        raise ValueError("a tournament has two players or more, and one game or more of each pair")
     standings = [Standing(_name(player)) for player in players]
     pairings = list(_pairings(len(players), games))
     for number, (white, black) in enumerate(progress(pairings, "games"), 1):

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from .errors import SettingError
+from .errors import GameOverError, SettingError
 
 __all__ = ["Chooser", "GameProtocol", "Mcts", "Random", "player_named"]
 
@@ -49,14 +49,20 @@ class Random:
         seed: Seed; a new one by default.
     """
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | str | None = None) -> None:
         self.name = "random"
         self._rng = random.Random(seed)
 
     def choose(self, game: GameProtocol) -> Any:
         """A legal move."""
+        _check_going(game)
         moves = game.legal_moves
         return moves[self._rng.randrange(len(moves))]
+
+
+def _check_going(game: GameProtocol) -> None:
+    if game.outcome is not None:
+        raise GameOverError(f"the game is over: {game.outcome}")
 
 
 class _Node:
@@ -80,7 +86,7 @@ class Mcts:
         max_plies: Number of plies after which a rollout counts as a draw.
     """
 
-    def __init__(self, rollouts: int = 100, seed: int | None = None, max_plies: int = 200) -> None:
+    def __init__(self, rollouts: int = 100, seed: int | str | None = None, max_plies: int = 200) -> None:
         if rollouts < 1:
             raise SettingError("mcts: 1 rollout or more")
         self.name = f"mcts:{rollouts}"
@@ -90,6 +96,7 @@ class Mcts:
 
     def choose(self, game: GameProtocol) -> Any:
         """The move that was tried most often."""
+        _check_going(game)
         root = _Node()
         for _ in range(self._rollouts):
             self._descend(root, game.copy())
@@ -103,22 +110,25 @@ class Mcts:
             mover = game.turn
             moves = list(game.legal_moves)
             untried = [move for move in moves if str(move) not in node.children]
-            move = self._rng.choice(untried) if untried else max(moves, key=lambda move: self._bound(node, move))
+            move = self._rng.choice(untried) if untried else self._best(node, moves)
             node = node.children.setdefault(str(move), _Node())
             path.append((node, mover))
             game.push(move)
             if untried:
                 break
         result = self._rollout(game)
-        root.visits += 1
         for node, mover in path:
             node.visits += 1
             node.value += 0.5 if result == "draw" else float(result == mover)
 
-    def _bound(self, node: _Node, move: Any) -> float:
-        child = node.children[str(move)]
-        visits = sum(other.visits for other in node.children.values())
-        return child.value / child.visits + math.sqrt(2 * math.log(visits) / child.visits)
+    def _best(self, node: _Node, moves: list[Any]) -> Any:
+        visits = sum(node.children[str(move)].visits for move in moves)
+
+        def bound(move: Any) -> float:
+            child = node.children[str(move)]
+            return child.value / child.visits + math.sqrt(2 * math.log(visits) / child.visits)
+
+        return max(moves, key=bound)
 
     def _rollout(self, game: GameProtocol) -> str:
         for _ in range(self._max_plies):
@@ -129,7 +139,7 @@ class Mcts:
         return game.outcome or "draw"
 
 
-def player_named(name: str, seed: int | None = None) -> Chooser:
+def player_named(name: str, seed: int | str | None = None) -> Chooser:
     """The player of a name for any game: ``random`` or ``mcts:N``.
 
     Raises:

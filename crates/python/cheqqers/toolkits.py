@@ -35,12 +35,23 @@ def _measurements(circuit: Circuit) -> dict[int, int]:
     """The qubit of each clbit that is measured, in the order of the clbits."""
     measured: dict[int, int] = {}
     for operation in circuit.operations:
+        again = set(operation.qubits) & set(measured.values())
+        if operation.clbit is None and again:
+            raise CircuitError(f"qubit {min(again)} has a gate after its measurement: measure at the end")
         if operation.clbit is None:
             continue
-        if operation.clbit in measured:
-            raise CircuitError(f"clbit {operation.clbit} is measured twice")
+        if operation.clbit in measured or again:
+            raise CircuitError("a qubit or clbit is measured twice")
         measured[operation.clbit] = operation.qubits[0]
     return dict(sorted(measured.items()))
+
+
+def _whole(circuit: Circuit) -> list[int]:
+    """The measured qubit of each clbit, for toolkits that have no bits without a measurement."""
+    measured = _measurements(circuit)
+    if measured and list(measured) != list(range(circuit.num_clbits)):
+        raise CircuitError("a clbit is never measured")
+    return list(measured.values())
 
 
 def _idle(circuit: Circuit) -> set[int]:
@@ -115,11 +126,9 @@ def to_cirq(circuit: Circuit) -> Any:
     for name, places, angle in _expanded(circuit, {**fixed, **turned}):
         gate = fixed[name] if angle is None else turned[name](angle)
         converted.append(gate.on(*(qubits[place] for place in places)))
-    measured = _measurements(circuit)
+    measured = _whole(circuit)
     if measured:
-        if list(measured) != list(range(circuit.num_clbits)):
-            raise CircuitError("a clbit is never measured: Cirq has no bits without a measurement")
-        converted.append(cirq.measure(*(qubits[qubit] for qubit in measured.values()), key="c"))
+        converted.append(cirq.measure(*(qubits[qubit] for qubit in measured), key="c"))
     return converted
 
 
@@ -142,7 +151,7 @@ def to_braket(circuit: Circuit) -> Any:
     for name, qubits, angle in _expanded(circuit, _BRAKET):
         angles = [] if angle is None else [angle]
         getattr(converted, _BRAKET[name])(*qubits, *angles)
-    for qubit in _measurements(circuit).values():
+    for qubit in _whole(circuit):
         converted.measure(qubit)
     return converted
 
@@ -194,7 +203,7 @@ def to_pennylane(circuit: Circuit) -> Any:
     for name, wires, angle in _expanded(circuit, gates):
         angles = [] if angle is None else [angle]
         operations.append(gates[name](*angles, wires=wires))
-    measured = list(_measurements(circuit).values())
+    measured = _whole(circuit)
     return script_type(operations, [qml.sample(wires=measured)] if measured else [])
 
 

@@ -8,9 +8,9 @@ use cheqqers_backend::{
     shuffled_shots,
 };
 use cheqqers_circuit::{Bitstring, Optimization, optimize};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyMapping};
 
 use crate::circuit::Circuit;
 
@@ -33,9 +33,24 @@ impl PythonBackend {
     /// # Errors
     /// Returns an error if it lacks one of them.
     pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let lacking = |_| {
+            PyTypeError::new_err(format!(
+                "{} is no backend: that has a name, a flag noisy, and a method run; see cheqqers.backends",
+                object
+                    .get_type()
+                    .name()
+                    .map_or_else(|_| "this".to_owned(), |name| name.to_string())
+            ))
+        };
+        let named = |key| object.getattr(key);
+        object.getattr("run").map_err(lacking)?;
         Ok(Self {
-            name: object.getattr("name")?.extract()?,
-            is_noisy: object.getattr("noisy")?.extract()?,
+            name: named("name")
+                .and_then(|name| name.extract())
+                .map_err(lacking)?,
+            is_noisy: named("noisy")
+                .and_then(|noisy| noisy.is_truthy())
+                .map_err(lacking)?,
             object: object.clone().unbind(),
         })
     }
@@ -73,7 +88,7 @@ impl PythonBackend {
     }
 }
 
-/// Shots of a circuit: bit strings in the order taken, rows of bits, or counts by bit string.
+/// Shots of a circuit, given as bit strings in the order taken, rows of bits, or counts by bit string.
 fn shots(
     result: &Bound<'_, PyAny>,
     width: usize,
@@ -92,42 +107,50 @@ fn shots(
             "{found} bits in a shot of {width}"
         )))
     };
-    let shots = if let Ok(counts) = result.cast::<PyDict>() {
+    if let Ok(counts) = result.cast::<PyMapping>() {
         let mut all = Vec::new();
         let mut total: u64 = 0;
-        for (bits, count) in counts {
-            let count: u64 = count.extract()?;
+        for entry in counts.items()? {
+            let (bits, count): (String, u64) = entry.extract()?;
             total = total.saturating_add(count);
-            all.push((read(bits.extract()?)?, count));
+            all.push((read(&bits)?, count));
         }
-        if total > most as u64 {
-            return Err(PyValueError::new_err(format!(
-                "counts of {total} shots where {most} were asked for"
-            )));
+        check_number(total, most)?;
+        return Ok(shuffled_shots(all, &mut generator_of(key)));
+    }
+    let mut shots = Vec::new();
+    for shot in result.try_iter()? {
+        let shot = shot?;
+        if let Ok(text) = shot.extract::<&str>() {
+            shots.push(read(text)?);
+            continue;
         }
-        shuffled_shots(all, &mut generator_of(key))
-    } else {
-        let mut shots = Vec::new();
-        for shot in result.try_iter()? {
-            let shot = shot?;
-            if let Ok(text) = shot.extract::<&str>() {
-                shots.push(read(text)?);
-                continue;
-            }
-            let bits: Vec<u8> =
-                PyList::new(shot.py(), shot.try_iter()?.collect::<PyResult<Vec<_>>>()?)?
-                    .iter()
-                    .map(|bit| bit.call_method0("__int__")?.extract())
-                    .collect::<PyResult<_>>()?;
-            let text: String = bits
-                .iter()
-                .map(|bit| if *bit == 0 { '0' } else { '1' })
-                .collect();
-            shots.push(read(&text)?);
+        let mut text = String::new();
+        for bit in shot.try_iter()? {
+            let bit = bit?;
+            // Of whatever type numbers have there.
+            let is = |value: u8| bit.eq(value);
+            text.push(if is(0)? {
+                '0'
+            } else if is(1)? {
+                '1'
+            } else {
+                return Err(PyValueError::new_err(format!("{bit} is no bit")));
+            });
         }
-        shots
-    };
+        shots.push(read(&text)?);
+    }
+    check_number(shots.len() as u64, most)?;
     Ok(shots)
+}
+
+fn check_number(found: u64, most: usize) -> PyResult<()> {
+    if found <= most as u64 {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!(
+        "{found} shots where {most} were asked for"
+    )))
 }
 
 /// A short name of a measurement, the same in every process.
@@ -151,7 +174,7 @@ impl Backend for PythonBackend {
     }
 
     fn optimization(&self) -> Optimization {
-        // Every bit is measured by itself.
+        // What is returned are the clbits themselves, without post-processing.
         Optimization::Gates
     }
 

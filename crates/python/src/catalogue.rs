@@ -15,9 +15,15 @@ pub(crate) fn game_names() -> Vec<&'static str> {
 }
 
 /// Seed of a game of many, ``game`` counting from 1: that of ``cheqqers selfplay --seed SEED``.
+///
+/// Raises:
+///     SettingError: ``game`` is 0.
 #[pyfunction]
-pub(crate) fn game_seed(seed: u64, game: u64) -> u64 {
-    cheqqers_players::game_seed(seed, game)
+pub(crate) fn game_seed(seed: u64, game: u64) -> PyResult<u64> {
+    if game == 0 {
+        return Err(SettingError::new_err("games are counted from 1"));
+    }
+    Ok(cheqqers_players::game_seed(seed, game))
 }
 
 /// Settings of a game: for each its values, its default (``None`` where the game finds it) and its effect.

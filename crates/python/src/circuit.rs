@@ -6,6 +6,7 @@ use cheqqers_backend::{Job, generator_of};
 use cheqqers_circuit::{
     Action, Circuit as Inner, Clbit, Drawing, Gate, Optimization, Qubit, optimize,
 };
+use cheqqers_game::settings::quoted;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms};
@@ -20,6 +21,12 @@ use crate::numpy;
 
 /// Most qubits of a circuit whose state is an array: 1 GiB of amplitudes.
 pub(crate) const MAX_QUBITS: usize = 26;
+
+/// Most qubits and clbits of a circuit, as in texts that are read.
+const MAX_WIRES: usize = 65_536;
+
+/// Most shots of a simulator.
+const MAX_SHOTS: usize = 10_000_000;
 
 /// A gate or a measurement of a circuit.
 ///
@@ -65,7 +72,7 @@ impl Operation {
 ///     num_qubits: Number of qubits, all in |0⟩.
 ///     num_clbits: Number of clbits.
 #[pyclass(module = "cheqqers", eq)]
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Circuit {
     pub(crate) inner: Inner,
     pub(crate) title: Vec<String>,
@@ -73,6 +80,13 @@ pub(crate) struct Circuit {
     pub(crate) clbits: Vec<String>,
     /// Moves that the groups of operations belong to.
     pub(crate) groups: Vec<String>,
+}
+
+/// Equal if the operations are, whatever the qubits are called.
+impl PartialEq for Circuit {
+    fn eq(&self, other: &Self) -> bool {
+        self.inner == other.inner
+    }
 }
 
 impl From<Inner> for Circuit {
@@ -85,6 +99,36 @@ impl From<Inner> for Circuit {
             groups: Vec::new(),
         }
     }
+}
+
+/// Name, qubits, angle, and the group of a gate or the clbit of a measurement.
+type PickledOperation = (String, Vec<u32>, Option<f64>, u32);
+/// Title, names of qubits, of clbits, and of groups.
+type PickledNames = (Vec<String>, Vec<Vec<String>>, Vec<String>, Vec<String>);
+type Pickled = ((usize, usize), Vec<PickledOperation>, PickledNames);
+
+/// The gate of a name, with its angle if it has one.
+///
+/// # Errors
+/// Returns an error if there is none, or it has no angle, or one that is not given.
+pub(crate) fn known_gate(name: &str, angle: &[f64]) -> PyResult<Gate> {
+    if let Some(gate) = Gate::from_name(name, angle) {
+        return Ok(gate);
+    }
+    let text = match Gate::all(0.0).find(|gate| gate.name() == name) {
+        Some(gate) if gate.parameter().is_none() => format!("{name} has no angle"),
+        Some(_) if angle.is_empty() => format!("{name} needs an angle"),
+        Some(_) => format!("{} is no angle", angle[0]),
+        None => {
+            let names: Vec<&str> = Gate::all(0.0).map(Gate::name).collect();
+            format!(
+                "there is no gate {}; the gates are: {}",
+                quoted(name),
+                names.join(", ")
+            )
+        }
+    };
+    Err(CircuitError::new_err(text))
 }
 
 fn refused(error: impl std::error::Error) -> PyErr {
@@ -103,14 +147,14 @@ impl Circuit {
     }
 
     /// The amplitudes of all basis states of the qubits, measurements left undone.
-    fn state(&self, py: Python<'_>) -> PyResult<Vec<Complex64>> {
+    fn state(&self, py: Python<'_>) -> PyResult<Dense> {
         let num_qubits = self.inner.num_qubits();
         if num_qubits > MAX_QUBITS {
             return Err(too_large(num_qubits));
         }
         check_threads()?;
         let state = interruptible(py, |_| Dense::run(&self.inner))?;
-        Ok(state.map_err(refused)?.amplitudes().to_vec())
+        state.map_err(refused)
     }
 
     /// Bits of shots, in the order taken; of a circuit without measurements those of all qubits.
@@ -131,6 +175,11 @@ impl Circuit {
             Some(seed) => generator(seed, Stream::Measurements),
             None => generator_of(&format!("{:032x}", crate::seed::random_seed()?)),
         };
+        if shots > MAX_SHOTS {
+            return Err(CircuitError::new_err(format!(
+                "at most {MAX_SHOTS} shots at a time"
+            )));
+        }
         let mut measured = self.inner.clone();
         if measured.num_clbits() == 0 {
             measured.measure_all();
@@ -164,8 +213,13 @@ pub(crate) fn too_large(num_qubits: usize) -> PyErr {
 impl Circuit {
     #[new]
     #[pyo3(signature = (num_qubits, num_clbits = 0))]
-    fn new(num_qubits: usize, num_clbits: usize) -> Self {
-        Inner::new(num_qubits, num_clbits).into()
+    fn new(num_qubits: usize, num_clbits: usize) -> PyResult<Self> {
+        if num_qubits > MAX_WIRES || num_clbits > MAX_WIRES {
+            return Err(CircuitError::new_err(format!(
+                "a circuit has at most {MAX_WIRES} qubits and as many clbits"
+            )));
+        }
+        Ok(Inner::new(num_qubits, num_clbits).into())
     }
 
     /// Reads OpenQASM 3 or 2: gates, definitions of gates, measurements.
@@ -252,16 +306,7 @@ impl Circuit {
     #[pyo3(signature = (gate, *qubits, angle = None))]
     fn append(&mut self, gate: &str, qubits: Vec<u32>, angle: Option<f64>) -> PyResult<()> {
         let parameters: &[f64] = angle.as_slice();
-        let known = Gate::from_name(gate, parameters).ok_or_else(|| {
-            CircuitError::new_err(format!(
-                "there is no gate {gate:?} with {} angles; the gates are: {}",
-                parameters.len(),
-                Gate::all(0.0)
-                    .map(Gate::name)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            ))
-        })?;
+        let known = known_gate(gate, parameters)?;
         let qubits: Vec<Qubit> = qubits.into_iter().map(Qubit).collect();
         if qubits.len() != known.num_qubits() {
             return Err(CircuitError::new_err(format!(
@@ -350,7 +395,7 @@ impl Circuit {
     ///     CircuitError: There are more qubits.
     ///     ForkError: The process was forked after the simulator had been used.
     fn amplitudes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        numpy::complexes(py, &self.state(py)?)
+        numpy::complexes(py, self.state(py)?.amplitudes())
     }
 
     /// Probabilities of all basis states, by basis index, as :meth:`amplitudes`.
@@ -359,8 +404,7 @@ impl Circuit {
     ///     An array of float64 of length 2ⁿ.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let state = self.state(py)?;
-        let probabilities: Vec<f64> = state.iter().map(Complex64::norm_sqr).collect();
-        numpy::floats(py, &probabilities)
+        numpy::floats(py, state.amplitudes().iter().map(Complex64::norm_sqr))
     }
 
     /// Runs the circuit on a local simulator.
@@ -467,7 +511,10 @@ impl Circuit {
     fn __str__(&self) -> String {
         let annotated = self.annotated();
         let qubits = (0..self.inner.num_qubits()).map(Qubit::from_index);
-        let labels = qubits.map(|qubit| annotated.qubit_label(qubit, " then ").unwrap_or_default());
+        let labels = qubits.map(|qubit| {
+            let label = annotated.qubit_label(qubit, " then ");
+            label.unwrap_or_else(|| format!("q[{}]", qubit.0))
+        });
         let drawing = self.inner.draw(&Drawing {
             labels: &labels.collect::<Vec<_>>(),
             groups: &self.groups,
@@ -492,10 +539,61 @@ impl Circuit {
         self.clone()
     }
 
-    /// Equal circuits have equal texts.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let text = slf.borrow().qasm("qasm3")?;
-        Ok((slf.get_type().getattr("from_qasm")?, (text,)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
+        let circuit = slf.borrow();
+        let operations = circuit.inner.operations().iter().map(|operation| {
+            let qubits = operation.qubits().iter().map(|qubit| qubit.0).collect();
+            match operation.action {
+                Action::Gate(gate, _) => (
+                    gate.name().into(),
+                    qubits,
+                    gate.parameter(),
+                    operation.group,
+                ),
+                Action::Measure(_, clbit) => ("measure".into(), qubits, None, clbit.0),
+            }
+        });
+        let restore = slf.get_type().getattr("_restore")?;
+        let wires = (circuit.inner.num_qubits(), circuit.inner.num_clbits());
+        let names = (
+            circuit.title.clone(),
+            circuit.qubits.clone(),
+            circuit.clbits.clone(),
+            circuit.groups.clone(),
+        );
+        Ok((restore, (wires, operations.collect(), names)))
+    }
+
+    #[classmethod]
+    fn _restore(
+        _: &Bound<'_, PyType>,
+        wires: (usize, usize),
+        operations: Vec<PickledOperation>,
+        names: PickledNames,
+    ) -> PyResult<Self> {
+        let ((num_qubits, num_clbits), (title, qubits, clbits, groups)) = (wires, names);
+        let mut circuit = Self::new(num_qubits, num_clbits)?;
+        for (name, qubits, angle, group) in operations {
+            let qubits: Vec<Qubit> = qubits.into_iter().map(Qubit).collect();
+            let added = if let ("measure", &[qubit]) = (name.as_str(), &qubits[..]) {
+                circuit.inner.measure(qubit, Clbit(group))
+            } else {
+                let gate = Gate::from_name(&name, angle.as_slice());
+                let gate = gate.filter(|gate| gate.num_qubits() == qubits.len());
+                let unknown = || CircuitError::new_err(format!("there is no gate {name:?}"));
+                circuit
+                    .inner
+                    .push_in(group, gate.ok_or_else(unknown)?, &qubits)
+            };
+            added.map_err(refused)?;
+        }
+        Ok(Self {
+            title,
+            qubits,
+            clbits,
+            groups,
+            ..circuit
+        })
     }
 
     /// A ``qiskit.QuantumCircuit``, built gate by gate: see :mod:`cheqqers.toolkits`.

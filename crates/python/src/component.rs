@@ -83,8 +83,8 @@ impl Component {
     /// The circuit that prepares the component; qubit ``k`` is ``squares[k]``.
     ///
     /// Args:
-    ///     encoding: ``minimal``, with the fewest qubits, or ``paper``, with the gates of the paper; what a qubit was that no
-    ///         square has any more comes behind the others.
+    ///     encoding: ``minimal``, with the fewest qubits, or ``paper``, with the gates of the paper. Qubits that no longer
+    ///         stand for a square come last.
     ///     measured: Adds clbit ``k`` for ``squares[k]``.
     #[pyo3(signature = (*, encoding = "minimal", measured = false))]
     pub(crate) fn circuit(&self, encoding: &str, measured: bool) -> PyResult<Circuit> {
@@ -121,7 +121,7 @@ impl Component {
         for (bits, probability) in self.inner.outcomes() {
             values[usize::try_from(bits.index()).expect("it is below the length")] = probability;
         }
-        numpy::floats(py, &values)
+        numpy::floats(py, values.into_iter())
     }
 
     /// Exact amplitudes by basis index, up to a global phase those of :meth:`circuit`.

@@ -1,8 +1,11 @@
 //! Games as Python has them.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufReader, Cursor, Write};
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use cheqqers_game::notation::{Demand, outcomes, split_moves};
 use cheqqers_game::record::{EndLine, Record};
@@ -12,12 +15,16 @@ use cheqqers_session::{GameVisitor, Playable, Recordings, UnknownGame, recorded,
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyType};
-use serde_json::{Map, Value};
+use serde_json::Value;
+use tempfile::Builder;
 
+use crate::backend::PythonBackend;
 use crate::catalogue::Start;
 use crate::circuit::Circuit;
 use crate::component::Component;
-use crate::errors::{BackendError, CircuitError, RecordError, SettingError, with_causes};
+use crate::errors::{
+    BackendError, CircuitError, GameOverError, RecordError, SettingError, with_causes,
+};
 use crate::json;
 use crate::live::{Answers, AnyGame, Live, MeasurerOptions};
 use crate::moves::LegalMoves;
@@ -30,8 +37,9 @@ use crate::seed::{random_id, random_seed};
 /// Args:
 ///     name: Name of the game, or ``NAME:PRESET``.
 ///     seed: Seed of the measurements, below 2⁶⁴; a new one by default.
-///     preset: Settings with a name of their own.
-///     backend: Simulator that measures: ``sparse`` (the exact state), ``local``, ``dense``, ``noisy:P``, ``noisy:DEVICE``.
+///     preset: Name of a preset, see :func:`presets`.
+///     backend: Backend that measures: a simulator, ``sparse`` (the exact state, by default), ``local``, ``dense``,
+///         ``noisy:P`` or ``noisy:DEVICE``; or an object as in :mod:`cheqqers.backends`.
 ///     encoding: Encoding of the circuits that it runs, ``minimal`` or ``paper``.
 ///     moves: Moves to make first, with outcomes in braces.
 ///     settings: Settings of the game, as ``level=3`` and ``draw_after=None``: see :func:`settings`.
@@ -40,7 +48,7 @@ use crate::seed::{random_id, random_seed};
 ///     SettingError: There is no such game, preset or setting, or it does not take the value.
 ///     BackendError: There is no such simulator.
 ///     IllegalMoveError: One of the moves is not legal.
-#[pyclass(module = "cheqqers", subclass)]
+#[pyclass(module = "cheqqers")]
 pub(crate) struct Game(pub(crate) Box<dyn AnyGame>);
 
 /// An error of setting a game up.
@@ -102,6 +110,7 @@ fn options(
         encoding,
         seed: seed.map_or_else(random_seed, Ok)?,
         id: id.map_or_else(random_id, Ok)?,
+        object: None,
     })
 }
 
@@ -148,13 +157,26 @@ fn demand(outcome: &Bound<'_, PyAny>) -> PyResult<Demand> {
 impl Game {
     fn end(&mut self, end: EndLine) -> PyResult<()> {
         if self.0.outcome().is_some() {
-            return Err(RecordError::new_err(format!(
+            return Err(GameOverError::new_err(format!(
                 "the game is over: {}",
                 self.0.status()
             )));
         }
         self.0.finish(end);
         Ok(())
+    }
+
+    /// A backend given as itself or by the name of a simulator.
+    fn backend<'py>(&self, backend: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let Ok(name) = backend.extract::<&str>() else {
+            return Ok(backend.clone());
+        };
+        let keywords = PyDict::new(backend.py());
+        keywords.set_item("seed", self.0.seed() ^ self.0.num_plies() as u64)?;
+        let backends = backend.py().import("cheqqers.backends")?;
+        backends
+            .getattr("LocalSimulator")?
+            .call((name,), Some(&keywords))
     }
 
     fn index(&self, ply: Option<isize>) -> PyResult<usize> {
@@ -176,20 +198,25 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (name = "cheqqers", *, seed = None, preset = None, backend = "sparse", encoding = "minimal", moves = None, **settings))]
+    #[pyo3(signature = (name = "cheqqers", *, seed = None, preset = None, backend = None, encoding = "minimal", moves = None, **settings))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         name: &str,
         seed: Option<u64>,
         preset: Option<String>,
-        backend: &str,
+        backend: Option<&Bound<'_, PyAny>>,
         encoding: &str,
         moves: Option<&str>,
         settings: Option<&Bound<'_, PyDict>>,
         py: Python<'_>,
     ) -> PyResult<Self> {
         let start = Start::new(name, preset, settings)?;
-        let options = options(seed, backend, encoding, None)?;
+        let kind = backend.map_or(Some("sparse"), |backend| backend.extract().ok());
+        let mut options = options(seed, kind.unwrap_or("sparse"), encoding, None)?;
+        if let (None, Some(object)) = (kind, backend) {
+            PythonBackend::new(object)?;
+            options.object = Some(Arc::new(object.clone().unbind()));
+        }
         let begin = Begin {
             start: &start,
             options,
@@ -202,7 +229,8 @@ impl Game {
         Ok(game)
     }
 
-    /// The game of a record, as the command writes it: JSON Lines or a draughts record. The record is verified.
+    /// The game of a record, as the command writes it: JSON Lines or a draughts record. The record is verified; a last line
+    /// that was cut off is left out.
     ///
     /// Raises:
     ///     RecordError: The text is no record, has several games, or does not follow the rules.
@@ -240,7 +268,7 @@ impl Game {
         self.0.name()
     }
 
-    /// Seed of the measurements.
+    /// Seed of the measurements from where the game was begun, loaded or copied.
     #[getter]
     fn seed(&self) -> u64 {
         self.0.seed()
@@ -285,11 +313,12 @@ impl Game {
     /// Plays a move, and measures what it asks for.
     ///
     /// Args:
-    ///     move: A move or its text, which may have outcomes behind it, as in ``"d4xf6{d4}"``.
+    ///     move: A move or its text, which may be followed by outcomes, as in ``"d4xf6{d4}"``.
     ///     outcome: What is measured, where it is not left to chance: ``True`` for a capture that succeeds and ``False`` for one
     ///         that does not; or the squares found occupied, as ``"b4,d4"`` or a list; or a list of lists for several
     ///         measurements.
-    ///     backend: What measures: a backend as in :mod:`cheqqers.backends`. By default the game measures as it was made to.
+    ///     backend: Backend of this move: the name of a simulator, or an object as in :mod:`cheqqers.backends`, which must not
+    ///         touch the game. By default that of the game.
     ///
     /// Returns:
     ///     The ply, with its measurements.
@@ -309,7 +338,7 @@ impl Game {
         let answers = match (outcome, backend) {
             (None, None) => Answers::Own,
             (Some(outcome), None) => Answers::Given(demand(outcome)?),
-            (None, Some(backend)) => Answers::Backend(backend.clone()),
+            (None, Some(backend)) => Answers::Backend(self.backend(backend)?),
             (Some(_), Some(_)) => {
                 return Err(PyTypeError::new_err(
                     "give an outcome or a backend, not both",
@@ -319,14 +348,16 @@ impl Game {
         self.0.push(r#move, answers)
     }
 
-    /// Takes the last ply back, and returns it. A record of the game does not tell of it.
+    /// Takes the last ply back, and returns it. It is not recorded.
+    ///
+    /// The same move played again is the same measurement for a backend: a :class:`backends.Journal` answers it by the
+    /// same job.
     ///
     /// Raises:
     ///     IndexError: No ply was played.
+    ///     GameOverError: The game ended by agreement or resignation.
     fn pop(&mut self) -> PyResult<Ply> {
-        self.0
-            .pop()
-            .ok_or_else(|| PyIndexError::new_err("no ply was played"))
+        self.0.pop()
     }
 
     /// The plies that were played.
@@ -397,7 +428,8 @@ impl Game {
     ///     nodes: Positions to search, for those who count them.
     ///
     /// Raises:
-    ///     PlayerError: The game is over, or an engine failed.
+    ///     GameOverError: The game is over.
+    ///     PlayerError: An engine failed.
     ///     SettingError: There is no such player.
     #[pyo3(signature = (player, *, time = None, nodes = None))]
     fn choose<'py>(
@@ -426,15 +458,15 @@ impl Game {
         player.call_method("choose", (slf,), Some(&keywords))
     }
 
-    /// Number of ways to play so many plies from here: see :meth:`Position.perft`.
+    /// Number of ways to play so many whole turns from here: see :meth:`Position.perft`.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         self.position().count(py, depth)
     }
 
-    /// Lets the player to move give up.
+    /// Resigns for the player to move.
     ///
     /// Raises:
-    ///     RecordError: The game is over.
+    ///     GameOverError: The game is over.
     fn resign(&mut self) -> PyResult<()> {
         self.end(EndLine::resigned(self.0.turn()))
     }
@@ -442,39 +474,39 @@ impl Game {
     /// Ends the game as a draw by agreement.
     ///
     /// Raises:
-    ///     RecordError: The game is over.
+    ///     GameOverError: The game is over.
     fn agree_draw(&mut self) -> PyResult<()> {
         self.end(EndLine::agreed())
     }
 
+    /// Names of White's and Black's player, as records have them.
+    #[getter]
+    fn players(&self) -> (String, String) {
+        let [white, black] = self.0.players();
+        (white, black)
+    }
+
+    #[setter]
+    fn set_players(&mut self, players: (String, String)) {
+        self.0.set_players([players.0, players.1]);
+    }
+
     /// The header of the record.
-    #[pyo3(signature = (*, white = None, black = None))]
-    fn header<'py>(
-        &self,
-        py: Python<'py>,
-        white: Option<&str>,
-        black: Option<&str>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        json::to_python(py, &self.head(white, black).into())
+    fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::to_python(py, &self.0.header().into())
     }
 
     /// The game as a record: JSON Lines, as the command writes them.
-    ///
-    /// Args:
-    ///     white: Name of White's player.
-    ///     black: Name of Black's player.
-    #[pyo3(signature = (*, white = None, black = None))]
-    fn record(&self, white: Option<&str>, black: Option<&str>) -> String {
-        self.0.record(self.head(white, black))
+    fn record(&self) -> String {
+        self.0.record(self.0.header())
     }
 
     /// The game as a draughts record (PDN, or QPDN where it is not classical).
     ///
     /// Raises:
     ///     RecordError: The game has no such form.
-    #[pyo3(signature = (*, white = None, black = None))]
-    fn pdn(&self, white: Option<&str>, black: Option<&str>) -> PyResult<String> {
-        let written = self.0.form("pdn", self.head(white, black));
+    fn pdn(&self) -> PyResult<String> {
+        let written = self.0.form("pdn", self.0.header());
         written.ok_or_else(|| {
             RecordError::new_err(format!(
                 "the game {} can't be written as a draughts record",
@@ -487,23 +519,36 @@ impl Game {
     ///
     /// Raises:
     ///     OSError: The file can't be written.
-    #[pyo3(signature = (path, *, white = None, black = None))]
-    fn save(&self, path: PathBuf, white: Option<&str>, black: Option<&str>) -> PyResult<()> {
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        let text = self.record();
+        let path = fs::canonicalize(&path).unwrap_or(path);
+        let known = fs::metadata(&path).ok();
+        if known.as_ref().is_some_and(|known| !known.is_file()) {
+            // A device or a pipe is written to, not replaced.
+            return Ok(fs::write(&path, text)?);
+        }
         // As a whole or not at all.
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
-        let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(".".as_ref()))?;
-        file.write_all(self.record(white, black).as_bytes())?;
+        let mut file = Builder::new();
+        #[cfg(unix)]
+        file.permissions(fs::Permissions::from_mode(0o666));
+        let mut file = file.tempfile_in(folder.unwrap_or(".".as_ref()))?;
+        if let Some(known) = known {
+            file.as_file().set_permissions(known.permissions())?;
+        }
+        file.write_all(text.as_bytes())?;
         file.as_file().sync_all()?;
         file.persist(&path).map_err(|error| error.error)?;
         Ok(())
     }
 
-    /// A copy that goes on by itself, with a new seed unless one is given.
+    /// A copy that goes on by itself, with new measurements: a new seed unless one is given, and an identity of its own.
     #[pyo3(signature = (*, seed = None))]
     fn copy(&self, seed: Option<u64>) -> PyResult<Self> {
-        Ok(Self(self.0.copy(seed.map_or_else(random_seed, Ok)?)))
+        let seed = seed.map_or_else(random_seed, Ok)?;
+        Ok(Self(self.0.copy(seed, random_id()?)))
     }
 
     fn __copy__(&self) -> PyResult<Self> {
@@ -515,7 +560,7 @@ impl Game {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let text = slf.borrow().record(None, None);
+        let text = slf.borrow().record();
         Ok((slf.get_type().getattr("from_record")?, (text,)))
     }
 
@@ -544,16 +589,6 @@ impl Game {
             self.0.num_plies(),
             self.0.status()
         )
-    }
-}
-
-impl Game {
-    fn head(&self, white: Option<&str>, black: Option<&str>) -> Map<String, Value> {
-        let players = match (white, black) {
-            (None, None) => None,
-            (white, black) => Some([white.unwrap_or("human"), black.unwrap_or("human")]),
-        };
-        self.0.header(players)
     }
 }
 

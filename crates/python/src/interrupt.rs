@@ -1,4 +1,4 @@
-//! Calls that take long: without the GIL, ended by Ctrl-C, and refused after a fork where threads are gone.
+//! Calls that take long: they release the GIL, can be interrupted, and are refused after a fork where threads are gone.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -14,12 +14,17 @@ const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Runs something on a thread of its own, without the GIL. On a signal whose handler raises, as Ctrl-C's does,
 /// `stop` is set, and the exception raised once the thread has ended.
-#[expect(
-    clippy::redundant_closure_for_method_calls,
-    reason = "the method holds for one lifetime only"
-)]
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
+    run: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    watched(py, |_| Ok(()), run)
+}
+
+/// [`interruptible`], and meanwhile shows progress a few times a second; what that raises ends it, too.
+pub(crate) fn watched<T: Send>(
+    py: Python<'_>,
+    mut show: impl FnMut(Python<'_>) -> PyResult<()> + Send,
     run: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
     let stop = AtomicBool::new(false);
@@ -34,8 +39,12 @@ pub(crate) fn interruptible<T: Send>(
             let mut raised = Ok(());
             while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 if raised.is_ok() {
-                    raised = Python::attach(|py| py.check_signals());
-                    stop.store(raised.is_err(), Ordering::Relaxed);
+                    raised = Python::attach(|py| py.check_signals().and_then(|()| show(py)));
+                    if raised.is_err() {
+                        stop.store(true, Ordering::Relaxed);
+                        // A player may wait for one that says nothing.
+                        drop(cheqqers_engine::kill_all());
+                    }
                 }
             }
             let result = worker.join();

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::notation::{Demand, ForcedMove, write_plies};
 use cheqqers_game::record::{self, EndLine, Record};
+use cheqqers_game::settings::quoted;
 use cheqqers_game::show::{Show, squares_of_move};
 use cheqqers_game::{
     Colour, CompletedPly, Encoding, GameExt, Outcome, Pending, Ply as Played, Turn,
@@ -18,12 +19,14 @@ use cheqqers_measure::{
 };
 use cheqqers_players::{Limit, MoveContext, Player, Stream, generator};
 use cheqqers_session::{ForceError, Playable, PlyError, Session, play_forced};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 
 use crate::backend::PythonBackend;
-use crate::errors::{BackendError, IllegalMoveError, RecordError, python_cause, with_causes};
+use crate::errors::{GameOverError, IllegalMoveError, RecordError, backend_error, with_causes};
+use crate::interrupt::check_threads;
 use crate::moves::{AnyMoves, Move, MoveOf, MovesOf};
 use crate::ply::{Measurement, Ply};
 use crate::position::{AnyPosition, PlayedPosition, PositionOf, any_move, checked};
@@ -49,17 +52,19 @@ pub(crate) trait AnyGame: Send + Sync {
     fn num_plies(&self) -> usize;
     fn legal(&self) -> Arc<dyn AnyMoves>;
     fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Ply>;
-    fn pop(&mut self) -> Option<Ply>;
+    fn pop(&mut self) -> PyResult<Ply>;
     fn plies(&self) -> Vec<Ply>;
     fn describe(&self, ply: usize) -> Vec<String>;
     fn position(&self, ply: usize) -> Arc<dyn AnyPosition>;
     fn moves(&self) -> String;
-    /// The header of a record, with these players unless it was read from one.
-    fn header(&self, players: Option<[&str; 2]>) -> Map<String, Value>;
+    fn players(&self) -> [String; 2];
+    fn set_players(&mut self, players: [String; 2]);
+    /// The header of a record.
+    fn header(&self) -> Map<String, Value>;
     fn record(&self, header: Map<String, Value>) -> String;
     fn form(&self, name: &str, header: Map<String, Value>) -> Option<String>;
     fn finish(&mut self, end: EndLine);
-    fn copy(&self, seed: u64) -> Box<dyn AnyGame>;
+    fn copy(&self, seed: u64, id: String) -> Box<dyn AnyGame>;
     fn seat(&self, spec: &PlayerSpec, rng: ChaCha8Rng) -> Result<Box<dyn AnyPlayer>, String>;
     /// Returns `true` if the player is one of this game.
     fn seats(&self, player: &dyn AnyPlayer) -> bool;
@@ -80,19 +85,23 @@ struct Seat<G: Playable>(Box<dyn Player<G>>);
 impl<G: Playable> AnyPlayer for Seat<G> {}
 
 /// Measurer of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct MeasurerOptions {
     pub(crate) kind: MeasurerKind,
     pub(crate) encoding: Encoding,
     pub(crate) seed: u64,
     /// Identity of the game, in the names of its measurements.
     pub(crate) id: String,
+    /// A Python object that measures in place of `kind`.
+    pub(crate) object: Option<Arc<Py<PyAny>>>,
 }
 
 pub(crate) struct Live<G: Playable> {
     options: MeasurerOptions,
     /// The header of the record it was read from.
     read: Option<Map<String, Value>>,
+    /// Names of White's and Black's player.
+    players: [String; 2],
     /// The start, then the position after each ply.
     positions: Vec<G>,
     plies: Vec<Played<G::Move>>,
@@ -110,6 +119,7 @@ impl<G: Playable> Live<G> {
     pub(crate) fn new(start: G, options: MeasurerOptions) -> Self {
         Self {
             read: None,
+            players: ["human".to_owned(), "human".to_owned()],
             positions: vec![start],
             plies: Vec::new(),
             legal: OnceLock::new(),
@@ -136,7 +146,12 @@ impl<G: Playable> Live<G> {
         }
         let session = Session::<G>::of_record(record);
         let session = session.map_err(|error| RecordError::new_err(error.to_string()))?;
+        let player = |key: &str| {
+            let name = session.header().get(key).and_then(Value::as_str);
+            name.unwrap_or("human").to_owned()
+        };
         Ok(Self {
+            players: [player("white"), player("black")],
             read: Some(session.header().clone()),
             positions: session.positions().to_vec(),
             plies: session.plies().to_vec(),
@@ -210,7 +225,12 @@ impl<G: Playable> Live<G> {
     }
 
     /// Plays a legal move whose outcome is not given.
-    fn measure(&mut self, mv: G::Move, object: Option<&Bound<'_, PyAny>>) -> PyResult<Ply> {
+    fn measure(
+        &mut self,
+        py: Python<'_>,
+        mv: G::Move,
+        object: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Ply> {
         let position = match self.last().clone().play_unchecked(mv) {
             Turn::Ready(position) => {
                 let measurements = Vec::new();
@@ -219,11 +239,22 @@ impl<G: Playable> Live<G> {
             pending @ Turn::Pending(_) => pending,
         };
         let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
-        let moves = match (object, &self.options.kind) {
-            (None, MeasurerKind::Sparse) => String::new(),
-            _ => self.moves(),
+        let usual = self.options.object.clone();
+        let object = match (object, &usual) {
+            (Some(object), _) => Some(object.clone()),
+            (None, Some(usual)) => Some(usual.bind(py).clone()),
+            (None, None) => None,
         };
-        let measurer = match object {
+        let moves = if object.is_some() {
+            self.moves()
+        } else {
+            String::new()
+        };
+        if object.is_none() && self.options.kind != MeasurerKind::Sparse {
+            check_threads()?;
+        }
+        let measurer_kind = self.options.kind;
+        let measurer = match &object {
             Some(object) => self.custom(object)?,
             None => self
                 .measurer
@@ -238,7 +269,12 @@ impl<G: Playable> Live<G> {
             measurements.push(measurement);
             Ok(bits)
         };
-        let position = position.finish(&mut answer);
+        // A simulator may take its time; the exact state is read in less than it takes to let go.
+        let position = if matches!(measurer_kind, MeasurerKind::Sparse) || object.is_some() {
+            position.finish(&mut answer)
+        } else {
+            py.detach(|| position.finish(&mut answer))
+        };
         match position {
             Ok(position) => Ok(self.append(Played { mv, measurements }, position)),
             Err(unfinished) => Err(unmeasured(&mv, &measurer.failure(unfinished))),
@@ -261,30 +297,16 @@ impl<G: Playable> Live<G> {
     }
 }
 
-/// The exception of a measurement that has no answer: a backend's own one is its cause.
+/// The exception of a measurement that has no answer.
 fn unmeasured(mv: &dyn Display, error: &MeasureError) -> PyErr {
-    let Some(cause) = python_cause(error) else {
-        return BackendError::new_err(format!(
-            "{mv} could not be measured: {}",
-            with_causes(error)
-        ));
-    };
-    Python::attach(|py| {
-        let cause = cause.clone_ref(py);
-        // An interrupt is none of the backend's.
-        if !cause.is_instance_of::<pyo3::exceptions::PyException>(py) {
-            return cause;
-        }
-        let raised = BackendError::new_err(format!("{mv} could not be measured: {cause}"));
-        raised.set_cause(py, Some(cause));
-        raised
-    })
+    backend_error(&format!("{mv} could not be measured"), error)
 }
 
 /// A move as text, with its outcomes behind it.
 fn forced_move<G: Show>(text: &str) -> PyResult<ForcedMove<G::Move>> {
-    text.parse()
-        .map_err(|error| IllegalMoveError::new_err(format!("{text}: {}", with_causes(&error))))
+    text.parse().map_err(|error| {
+        IllegalMoveError::new_err(format!("{}: {}", quoted(text), with_causes(&error)))
+    })
 }
 
 impl<G: Playable> AnyGame for Live<G> {
@@ -326,11 +348,10 @@ impl<G: Playable> AnyGame for Live<G> {
     }
 
     fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Ply> {
+        let py = mv.py();
         if let Some(end) = &self.end {
             let end = cheqqers_session::in_words(end);
-            return Err(IllegalMoveError::new_err(format!(
-                "the game is over: {end}"
-            )));
+            return Err(GameOverError::new_err(format!("the game is over: {end}")));
         }
         // A move of the list needs no check.
         if let (Ok(object), Answers::Own, Some(legal)) =
@@ -338,7 +359,7 @@ impl<G: Playable> AnyGame for Live<G> {
             && let Some(mv) = object.get().of::<G>()
             && legal.0.binary_search(&mv).is_ok()
         {
-            return self.measure(mv, None);
+            return self.measure(py, mv, None);
         }
         let (mv, own) = match mv.extract::<&str>() {
             Ok(text) if text.contains(['{', '.']) => {
@@ -349,8 +370,8 @@ impl<G: Playable> AnyGame for Live<G> {
         };
         let mv = checked(self.last(), mv)?;
         match (own, answers) {
-            (Demand::Any, Answers::Own) => self.measure(mv, None),
-            (Demand::Any, Answers::Backend(object)) => self.measure(mv, Some(&object)),
+            (Demand::Any, Answers::Own) => self.measure(py, mv, None),
+            (Demand::Any, Answers::Backend(object)) => self.measure(py, mv, Some(&object)),
             (Demand::Any, Answers::Given(demand)) | (demand, Answers::Own) => {
                 self.force(mv, demand)
             }
@@ -360,19 +381,21 @@ impl<G: Playable> AnyGame for Live<G> {
         }
     }
 
-    fn pop(&mut self) -> Option<Ply> {
-        if self.end.take().is_none() && self.plies.is_empty() {
-            return None;
+    fn pop(&mut self) -> PyResult<Ply> {
+        if let Some(end) = &self.end {
+            let end = cheqqers_session::in_words(end);
+            return Err(GameOverError::new_err(format!(
+                "the end is not taken back: {end}"
+            )));
         }
-        let ply = self
-            .plies
-            .len()
-            .checked_sub(1)
-            .map(|last| self.shown(last))?;
+        let Some(last) = self.plies.len().checked_sub(1) else {
+            return Err(PyIndexError::new_err("no ply was played"));
+        };
+        let ply = self.shown(last);
         self.plies.pop();
         self.positions.pop();
         self.legal = OnceLock::new();
-        Some(ply)
+        Ok(ply)
     }
 
     fn plies(&self) -> Vec<Ply> {
@@ -404,25 +427,30 @@ impl<G: Playable> AnyGame for Live<G> {
         write_plies(&self.positions[0], &self.plies)
     }
 
-    fn header(&self, players: Option<[&str; 2]>) -> Map<String, Value> {
-        let mut header = match (&self.read, players) {
-            (Some(read), None) => return read.clone(),
-            (Some(read), Some(_)) => read.clone(),
-            (None, _) => {
-                let mut more = Map::new();
-                more.insert("seed".into(), self.options.seed.into());
-                record::header(&self.positions[0], more)
+    fn players(&self) -> [String; 2] {
+        self.players.clone()
+    }
+
+    fn set_players(&mut self, players: [String; 2]) {
+        self.players = players;
+    }
+
+    fn header(&self) -> Map<String, Value> {
+        let mut header = self.read.clone().unwrap_or_else(|| {
+            let mut more = Map::new();
+            more.insert("seed".into(), self.options.seed.into());
+            record::header(&self.positions[0], more)
+        });
+        for (key, player) in ["white", "black"].into_iter().zip(&self.players) {
+            if self.read.is_none() || player != "human" || header.contains_key(key) {
+                header.insert(key.into(), player.as_str().into());
             }
-        };
-        let [white, black] = players.unwrap_or(["human", "human"]);
-        header.insert("white".into(), white.into());
-        header.insert("black".into(), black.into());
+        }
         if self.read.is_none() {
             header.insert("backend".into(), self.options.kind.to_string().into());
         }
-        if self.custom.is_some() {
-            header.insert("id".into(), self.options.id.clone().into());
-        }
+        // By it the measurements are known again, in another process too.
+        header.insert("id".into(), self.options.id.clone().into());
         header
     }
 
@@ -440,13 +468,15 @@ impl<G: Playable> AnyGame for Live<G> {
         self.legal = OnceLock::new();
     }
 
-    fn copy(&self, seed: u64) -> Box<dyn AnyGame> {
+    fn copy(&self, seed: u64, id: String) -> Box<dyn AnyGame> {
         let options = MeasurerOptions {
             seed,
+            id,
             ..self.options.clone()
         };
         Box::new(Self {
             read: self.read.clone(),
+            players: self.players.clone(),
             positions: self.positions.clone(),
             plies: self.plies.clone(),
             end: self.end.clone(),
@@ -477,9 +507,6 @@ impl<G: Playable> AnyGame for Live<G> {
             .downcast_mut::<Seat<G>>()
             .expect("the player is of this game");
         let legal = self.legal_moves();
-        if legal.0.is_empty() {
-            return Err("the game is over: there is no move to choose".to_owned());
-        }
         let context = MoveContext {
             position: self.last(),
             legal: &legal.0,

@@ -1,12 +1,14 @@
 //! Moves of any game.
 
 use std::any::Any;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use cheqqers_game::show::Show;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PySlice};
 
 /// A move of some game.
 pub(crate) trait AnyMove: Any + Send + Sync {
@@ -51,7 +53,9 @@ impl<G: Show> AnyMove for MoveOf<G> {
 pub(crate) trait AnyMoves: Send + Sync {
     fn len(&self) -> usize;
     fn get(&self, index: usize) -> Move;
-    fn contains(&self, text: &str) -> bool;
+    fn game(&self) -> &'static str;
+    /// Place of a move in the list.
+    fn find(&self, text: &str) -> Option<usize>;
 }
 
 /// Legal moves of the game `G`, ascending.
@@ -66,9 +70,12 @@ impl<G: Show> AnyMoves for MovesOf<G> {
         Move(Arc::new(MoveOf::<G>(self.0[index])))
     }
 
-    fn contains(&self, text: &str) -> bool {
-        text.parse()
-            .is_ok_and(|mv| self.0.binary_search(&mv).is_ok())
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn find(&self, text: &str) -> Option<usize> {
+        self.0.binary_search(&text.parse().ok()?).ok()
     }
 }
 
@@ -93,19 +100,19 @@ impl Move {
         self.0.kind()
     }
 
-    /// Names of the places it starts from.
+    /// Names of the squares it starts from.
     #[getter]
     fn sources(&self) -> Vec<String> {
         self.0.sources()
     }
 
-    /// Names of the places it leads to.
+    /// Names of the squares it leads to.
     #[getter]
     fn targets(&self) -> Vec<String> {
         self.0.targets()
     }
 
-    /// Names of the places it jumps over.
+    /// Names of the squares it jumps over.
     #[getter]
     fn over(&self) -> Vec<String> {
         self.0.over()
@@ -116,7 +123,7 @@ impl Move {
     }
 
     fn __repr__(&self) -> String {
-        format!("Move({:?})", self.0.text())
+        format!("<Move {}>", self.0.text())
     }
 
     /// Equal to the text of the same move, so that its hash is that of the text.
@@ -149,37 +156,73 @@ impl Move {
 #[pyclass(frozen, sequence, module = "cheqqers")]
 pub(crate) struct LegalMoves(pub(crate) Arc<dyn AnyMoves>);
 
+impl LegalMoves {
+    /// Place of a move, given as itself or as text.
+    fn place(&self, mv: &Bound<'_, PyAny>) -> Option<usize> {
+        if let Ok(text) = mv.extract::<&str>() {
+            return self.0.find(text);
+        }
+        let mv = mv.cast::<Move>().ok()?;
+        let mv = &mv.get().0;
+        (mv.game() == self.0.game()).then(|| self.0.find(&mv.text()))?
+    }
+}
+
 #[pymethods]
 impl LegalMoves {
     fn __len__(&self) -> usize {
         self.0.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Move> {
-        let len = self.0.len();
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, len) = (index.py(), self.0.len());
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let bounds = slice.indices(isize::try_from(len)?)?;
+            let places = (0..bounds.slicelength).map(|k| {
+                let at = bounds.start + isize::try_from(k).unwrap_or(0) * bounds.step;
+                self.0.get(at.unsigned_abs())
+            });
+            return Ok(PyList::new(py, places.collect::<Vec<_>>())?.into_any());
+        }
+        let index: isize = index.extract()?;
         let at = if index < 0 {
             len.checked_sub(index.unsigned_abs())
         } else {
             Some(index.unsigned_abs())
         };
         match at.filter(|&at| at < len) {
-            Some(at) => Ok(self.0.get(at)),
+            Some(at) => Ok(Bound::new(py, self.0.get(at))?.into_any()),
             None => Err(PyIndexError::new_err("there are fewer legal moves")),
         }
     }
 
     fn __contains__(&self, mv: &Bound<'_, PyAny>) -> bool {
-        if let Ok(text) = mv.extract::<&str>() {
-            return self.0.contains(text);
+        self.place(mv).is_some()
+    }
+
+    /// Index of a move.
+    ///
+    /// Raises:
+    ///     ValueError: It is not legal.
+    fn index(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let place = self.place(r#move);
+        place.ok_or_else(|| PyValueError::new_err(format!("{move} is not legal", r#move = r#move)))
+    }
+
+    /// 1 for a legal move, 0 for others.
+    fn count(&self, r#move: &Bound<'_, PyAny>) -> usize {
+        usize::from(self.place(r#move).is_some())
+    }
+
+    fn __reversed__(&self) -> MovesIterator {
+        MovesIterator {
+            moves: (0..self.0.len()).rev().map(|at| self.0.get(at)).collect(),
         }
-        let mv = mv.cast::<Move>();
-        mv.is_ok_and(|mv| self.0.contains(&mv.get().0.text()))
     }
 
     fn __iter__(&self) -> MovesIterator {
         MovesIterator {
-            moves: Arc::clone(&self.0),
-            next: 0,
+            moves: (0..self.0.len()).map(|at| self.0.get(at)).collect(),
         }
     }
 
@@ -194,8 +237,7 @@ impl LegalMoves {
 /// Iterator over legal moves.
 #[pyclass(module = "cheqqers")]
 pub(crate) struct MovesIterator {
-    moves: Arc<dyn AnyMoves>,
-    next: usize,
+    moves: VecDeque<Move>,
 }
 
 #[pymethods]
@@ -205,10 +247,6 @@ impl MovesIterator {
     }
 
     fn __next__(&mut self) -> Option<Move> {
-        let at = self.next;
-        (at < self.moves.len()).then(|| {
-            self.next += 1;
-            self.moves.get(at)
-        })
+        self.moves.pop_front()
     }
 }

@@ -9,7 +9,7 @@ use cheqqers_game::Colour;
 use cheqqers_players::{Limit, Stream, generator};
 use pyo3::prelude::*;
 
-use crate::errors::{PlayerError, SettingError};
+use crate::errors::{GameOverError, PlayerError, SettingError};
 use crate::game::Game;
 use crate::interrupt::interruptible;
 use crate::live::AnyPlayer;
@@ -22,7 +22,7 @@ use crate::seed::random_seed;
 /// Args:
 ///     name: Name, as the command takes it.
 ///     seed: Seed of its choices; a new one by default.
-///     color: The side whose random numbers it draws, as in ``cheqqers selfplay``.
+///     color: Side whose random stream it uses, so that choices are those of ``cheqqers selfplay``.
 ///
 /// Raises:
 ///     SettingError: There is no such player.
@@ -74,7 +74,8 @@ impl Player {
     ///     nodes: Positions to search, in place of its own limit.
     ///
     /// Raises:
-    ///     PlayerError: The game is over, or an engine failed.
+    ///     GameOverError: The game is over.
+    ///     PlayerError: An engine failed.
     #[pyo3(signature = (game, *, time = None, nodes = None))]
     fn choose(
         &mut self,
@@ -95,6 +96,12 @@ impl Player {
             (None, None) => Limit::Own,
         };
         let game = &*game.0;
+        if game.outcome().is_some() {
+            return Err(GameOverError::new_err(format!(
+                "the game is over: {}",
+                game.status()
+            )));
+        }
         let (spec, seed, stream) = (&self.spec, self.seed, self.stream);
         let seat = self.seat.get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut choose = |stop: &AtomicBool| {

@@ -12,6 +12,7 @@ use crate::position::colour_name;
 
 /// A measurement that was made.
 #[pyclass(frozen, module = "cheqqers")]
+#[derive(Clone)]
 pub(crate) struct Measurement {
     squares: Vec<String>,
     occupied: Vec<String>,
@@ -64,7 +65,7 @@ impl Measurement {
         self.probability
     }
 
-    /// Name of what measured.
+    /// Name of the backend.
     #[getter]
     fn backend(&self) -> &str {
         &self.backend
@@ -86,7 +87,7 @@ impl Measurement {
     }
 }
 
-/// A ply that was played. ``str`` writes the move with its outcomes.
+/// A ply that was played. ``str`` writes the move, followed by its outcomes in braces.
 #[pyclass(frozen, module = "cheqqers")]
 pub(crate) struct Ply {
     pub(crate) number: usize,
@@ -96,7 +97,7 @@ pub(crate) struct Ply {
 }
 
 impl Ply {
-    /// The move with its outcomes behind it.
+    /// The move, followed by its outcomes in braces.
     fn with_outcomes(&self) -> String {
         let mut text = self.mv.text();
         for measured in &self.measurements {
@@ -129,17 +130,8 @@ impl Ply {
     /// Its measurements, in order.
     #[getter]
     fn measurements(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<Measurement>>> {
-        let measurements = slf.get().measurements.iter().map(|measured| {
-            let copy = Measurement {
-                squares: measured.squares.clone(),
-                occupied: measured.occupied.clone(),
-                bits: measured.bits.clone(),
-                probability: measured.probability,
-                backend: measured.backend.clone(),
-                provenance: measured.provenance.clone(),
-            };
-            Py::new(slf.py(), copy)
-        });
+        let measurements = slf.get().measurements.iter().cloned();
+        let measurements = measurements.map(|measurement| Py::new(slf.py(), measurement));
         measurements.collect()
     }
 

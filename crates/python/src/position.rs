@@ -1,8 +1,11 @@
 //! Positions of any game.
 
 use std::any::Any;
+use std::f64::consts::TAU;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use cheqqers_game::settings::quoted;
 use cheqqers_game::show::{BoardView, Look, MoveOutcomes, Show, squares_of_move, svg};
 use cheqqers_game::{Colour, Outcome};
 use cheqqers_session::Playable;
@@ -34,7 +37,7 @@ pub(crate) trait AnyPosition: Any + Send + Sync {
     fn component(&self, slot: Slot) -> Option<Inner>;
     fn names(&self) -> Arc<dyn Names>;
     fn outcomes(&self, mv: &Bound<'_, PyAny>) -> PyResult<Vec<MoveOutcome>>;
-    fn perft(&self, depth: u32) -> u64;
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
     fn evaluation(&self) -> f64;
     fn key(&self) -> Option<u64>;
 }
@@ -104,9 +107,9 @@ pub(crate) fn any_move<G: Show>(mv: &Bound<'_, PyAny>) -> PyResult<G::Move> {
         });
     }
     let text: &str = mv.extract()?;
-    text.trim()
-        .parse()
-        .map_err(|error| IllegalMoveError::new_err(format!("{text}: {}", with_causes(&error))))
+    text.trim().parse().map_err(|error| {
+        IllegalMoveError::new_err(format!("{}: {}", quoted(text), with_causes(&error)))
+    })
 }
 
 impl<G: Playable> AnyPosition for PositionOf<G> {
@@ -205,8 +208,8 @@ impl<G: Playable> AnyPosition for PositionOf<G> {
         Ok(outcomes.collect())
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        self.0.position.perft(depth)
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        self.0.position.perft(depth, stop)
     }
 
     fn evaluation(&self) -> f64 {
@@ -257,8 +260,9 @@ pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
 ///     kind: Kind of piece; empty while none of its kinds is shown.
 ///     kinds: Kinds of a piece that has several.
 ///     probability: Probability that it is there, in (0, 1].
-///     phase: Phase relative to the first part of its piece, in whole turns; ``None`` where there is none.
-///     coherence: Share of the phase that interference could show, in (0, 1].
+///     phase: Phase relative to the first part of its piece, in radians, in [0, 2π); ``None`` where there is none.
+///     coherence: Normalized coherence with the first part, in (0, 1]: less than 1 where other pieces are entangled
+///         with it.
 #[pyclass(frozen, get_all, module = "cheqqers")]
 pub(crate) struct Part {
     square: String,
@@ -268,7 +272,7 @@ pub(crate) struct Part {
     kind: String,
     kinds: Vec<String>,
     probability: f64,
-    /// In whole turns.
+    /// In radians.
     phase: Option<f64>,
     /// Share of the phase that interference could show.
     coherence: Option<f64>,
@@ -346,21 +350,10 @@ impl Position {
             .collect()
     }
 
-    /// Number of ways to play so many plies.
+    /// Number of ways to play so many whole turns.
     pub(crate) fn count(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let position = Arc::clone(&self.0);
-        // It can't be stopped, and is left to itself where it is not waited for.
-        let (done, ended) = std::sync::mpsc::channel();
-        std::thread::spawn(move || done.send(position.perft(depth)));
-        interruptible(py, move |stop| {
-            loop {
-                match ended.recv_timeout(std::time::Duration::from_millis(20)) {
-                    Ok(count) => return count,
-                    Err(_) if stop.load(std::sync::atomic::Ordering::Relaxed) => return 0,
-                    Err(_) => {}
-                }
-            }
-        })
+        let leaves = interruptible(py, |stop| self.0.perft(depth, stop))?;
+        Ok(leaves.expect("only an interrupt stops it"))
     }
 
     /// The component of which a part is on a square.
@@ -395,7 +388,7 @@ impl Position {
         self.0.status()
     }
 
-    /// All settings that the position starts a game with.
+    /// Settings of a game that starts here.
     #[getter]
     fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::to_python(py, &self.0.settings().into())
@@ -407,7 +400,7 @@ impl Position {
         colour_name(self.0.turn())
     }
 
-    /// ``white``, ``black`` or ``draw``; ``None`` while the game goes on.
+    /// ``white``, ``black`` or ``draw``; ``None`` while the game goes on by its rules.
     #[getter]
     fn outcome(&self) -> Option<&'static str> {
         self.0.outcome().map(outcome_name)
@@ -444,7 +437,7 @@ impl Position {
             kind: part.kind,
             kinds: part.types,
             probability: part.probability,
-            phase: part.phase.map(|phase| phase.turns),
+            phase: part.phase.map(|phase| TAU * phase.turns),
             coherence: part.phase.map(|phase| phase.visible),
         };
         squares.map(part).collect()
@@ -495,7 +488,7 @@ impl Position {
         self.component_of(square)?.amplitudes(py)
     }
 
-    /// Number of ways to play so many plies, a measured move counting once for each outcome.
+    /// Number of ways to play so many whole turns; a measured move counts once for each outcome.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         self.count(py, depth)
     }

@@ -1,6 +1,6 @@
 //! Games between computers, many at a time.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use cheqqers_arena::{Batch, BatchError, Cancellation, Monitor, PliesByOutcome, WorkerPool};
 use cheqqers_engine::PlayerSpec;
@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 
 use crate::catalogue::Start;
 use crate::errors::{PlayerError, SettingError, with_causes};
-use crate::interrupt::interruptible;
+use crate::interrupt::watched;
 use crate::seed::random_seed;
 
 /// Outcomes of many games.
@@ -45,25 +45,65 @@ impl SelfplayCounts {
             white_won,
             black_won,
             draws,
+            unfinished,
             ..
         } = self;
-        format!("<{games} games: White won {white_won}, Black {black_won}, {draws} draws>")
+        let unfinished = match unfinished {
+            0 => String::new(),
+            many => format!(", {many} unfinished"),
+        };
+        format!(
+            "<{games} games: White won {white_won}, Black {black_won}, {draws} draws{unfinished}>"
+        )
     }
 }
 
+/// Cancellation of games, and the number of those that have begun.
 #[derive(Debug)]
-struct Stop<'a>(&'a AtomicBool);
+struct Watch<'a> {
+    stop: &'a AtomicBool,
+    begun: &'a AtomicU64,
+}
 
-impl Monitor for Stop<'_> {
+impl Monitor for Watch<'_> {
     fn cancellation(&self) -> Cancellation {
-        if self.0.load(Ordering::Relaxed) {
+        if self.stop.load(Ordering::Relaxed) {
             Cancellation::Drop
         } else {
             Cancellation::None
         }
     }
 
-    fn show(&self, _: u64) {}
+    fn show(&self, begun: u64) {
+        self.begun.store(begun, Ordering::Relaxed);
+    }
+}
+
+/// A progress bar, where there is one to show.
+struct Bar(Option<Py<PyAny>>);
+
+impl Bar {
+    fn new(py: Python<'_>, games: u64) -> PyResult<Self> {
+        let progress = py.import("cheqqers.progress")?;
+        let bar = progress.call_method1("bar", (games, "games"))?;
+        Ok(Self((!bar.is_none()).then(|| bar.unbind())))
+    }
+
+    fn show(&self, py: Python<'_>, begun: u64) -> PyResult<()> {
+        let Some(bar) = &self.0 else {
+            return Ok(());
+        };
+        let bar = bar.bind(py);
+        bar.setattr("n", begun)?;
+        bar.call_method0("refresh").map(|_| ())
+    }
+
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        match &self.0 {
+            None => Ok(()),
+            Some(bar) => bar.bind(py).call_method0("close").map(|_| ()),
+        }
+    }
 }
 
 struct Selfplay<'a, 'py> {
@@ -107,10 +147,17 @@ impl GameVisitor for Selfplay<'_, '_> {
             ply_limit: self.max_plies,
         };
         let threads = self.threads;
-        let played = interruptible(self.py, |stop| {
-            let monitor = Stop(stop);
+        let begun = AtomicU64::new(0);
+        let bar = Bar::new(self.py, self.games).map_err(SelfplayError)?;
+        let show = |py: Python<'_>| bar.show(py, begun.load(Ordering::Relaxed));
+        let played = watched(self.py, show, |stop| {
+            let monitor = Watch {
+                stop,
+                begun: &begun,
+            };
             batch.play(&WorkerPool::new(threads, &monitor))
         });
+        bar.close(self.py).map_err(SelfplayError)?;
         let played = played.map_err(SelfplayError)?;
         played.map_err(|error: BatchError<G>| {
             SelfplayError(PlayerError::new_err(with_causes(&error)))
@@ -133,7 +180,7 @@ fn player(name: &str) -> PyResult<PlayerSpec> {
 ///     seed: Seed of all games.
 ///     threads: Number of games at a time; by default one for each core.
 ///     max_plies: Number of plies after which a game is stopped.
-///     preset: Settings with a name of their own.
+///     preset: Name of a preset, see :func:`presets`.
 ///     settings: Settings of the game.
 ///
 /// Raises:

@@ -5,18 +5,22 @@ use std::sync::Arc;
 
 use cheqqers_backend::{Backend, Job};
 use cheqqers_circuit::{Bitstring, Gate};
+use cheqqers_measure::Policy;
 use cheqqers_players::{Stream, generator};
+use cheqqers_sim::TOLERANCE;
 use cheqqers_world::{
     Component as Inner, Control, Effect, Effects, Encoding, Recording, Slot, World as Slots,
     WorldError,
 };
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rand_chacha::ChaCha8Rng;
 
 use crate::backend::PythonBackend;
+use crate::circuit::known_gate;
 use crate::component::{Component, Names};
-use crate::errors::{BackendError, CircuitError, python_cause, with_causes};
+use crate::errors::{BackendError, CircuitError, backend_error, with_causes};
 use crate::seed::random_seed;
 
 /// Quantum slots without a game, for quantum board games of one's own.
@@ -31,7 +35,7 @@ use crate::seed::random_seed;
 pub(crate) struct World {
     slots: Slots,
     /// Names of the slots, by number; of ancillas none.
-    names: Vec<String>,
+    names: Vec<Option<String>>,
     numbers: HashMap<String, Slot>,
     /// Values of the slots that are not quantum; those that nobody has set are empty.
     classical: HashMap<Slot, bool>,
@@ -42,16 +46,14 @@ pub(crate) struct World {
 
 /// Names of a world's slots at some time.
 struct SlotNames {
-    names: Vec<String>,
+    names: Vec<Option<String>>,
     done: Vec<String>,
 }
 
 impl Names for SlotNames {
     fn slot(&self, slot: Slot) -> String {
-        let name = self.names.get(usize::from(slot.0));
-        name.filter(|name| !name.is_empty())
-            .cloned()
-            .unwrap_or_else(|| format!("ancilla {}", slot.0))
+        let name = self.names.get(usize::from(slot.0)).cloned().flatten();
+        name.unwrap_or_else(|| format!("ancilla {}", slot.0))
     }
 
     fn title(&self) -> Vec<String> {
@@ -66,11 +68,14 @@ impl Names for SlotNames {
 impl World {
     /// The slot of a name, a new one where it is not known.
     fn slot(&mut self, name: &str) -> PyResult<Slot> {
+        if name.is_empty() {
+            return Err(CircuitError::new_err("a slot has a name"));
+        }
         if let Some(&slot) = self.numbers.get(name) {
             return Ok(slot);
         }
         let slot = self.ancilla()?;
-        name.clone_into(&mut self.names[usize::from(slot.0)]);
+        self.names[usize::from(slot.0)] = Some(name.to_owned());
         self.numbers.insert(name.to_owned(), slot);
         Ok(slot)
     }
@@ -80,8 +85,16 @@ impl World {
         let number = u16::try_from(self.names.len());
         let number =
             number.map_err(|_| CircuitError::new_err("a world has at most 65,536 slots"))?;
-        self.names.push(String::new());
+        self.names.push(None);
         Ok(Slot(number))
+    }
+
+    /// Changes the world, or leaves it as it was where that fails.
+    fn change<T>(&mut self, act: impl FnOnce(&mut Self) -> PyResult<T>) -> PyResult<T> {
+        let mut changed = self.clone();
+        let result = act(&mut changed)?;
+        *self = changed;
+        Ok(result)
     }
 
     fn known(&self, name: &str) -> PyResult<Slot> {
@@ -96,7 +109,7 @@ impl World {
     fn refused(&self, error: &WorldError) -> PyErr {
         let text = match error {
             WorldError::RepeatedSlot { slot } => {
-                format!("{} stands twice in one effect", self.name(*slot))
+                format!("{} is named twice", self.name(*slot))
             }
             error => with_causes(error),
         };
@@ -105,11 +118,7 @@ impl World {
 
     fn name(&self, slot: Slot) -> String {
         let name = self.names[usize::from(slot.0)].clone();
-        if name.is_empty() {
-            format!("ancilla {}", slot.0)
-        } else {
-            name
-        }
+        name.unwrap_or_else(|| format!("ancilla {}", slot.0))
     }
 
     /// Lets slots that are classical enter before a gate acts on them.
@@ -205,7 +214,7 @@ impl World {
         for (at, slot) in slots.iter().enumerate() {
             if slots[..at].contains(slot) {
                 return Err(CircuitError::new_err(format!(
-                    "{} stands twice in one effect",
+                    "{} is named twice",
                     self.name(*slot)
                 )));
             }
@@ -233,45 +242,40 @@ impl World {
         })
     }
 
-    /// Bits of slots of one component, by a Python object.
+    /// Bits of slots of one component, by a Python object: of a noisy one the first that is possible.
     fn ask(
         &self,
         component: &Inner,
         slots: &[Slot],
         object: &Bound<'_, PyAny>,
     ) -> PyResult<Bitstring> {
-        let encoded = component
-            .circuit(Encoding::Minimal)
-            .map_err(|error| self.refused(&error))?;
-        let circuit = encoded
-            .measured(slots)
-            .map_err(|error| self.refused(&error))?;
+        let encoded = component.circuit(Encoding::Minimal);
+        let circuit = encoded.and_then(|encoded| encoded.measured(slots));
+        let circuit = circuit.map_err(|error| self.refused(&error))?;
         let mut backend = PythonBackend::new(object)?;
-        let shots = if backend.is_noisy() { 64 } else { 1 };
-        let job = Job::new(std::slice::from_ref(&circuit), shots).optimized(backend.optimization());
-        let runs = backend.run(&job).map_err(|error| {
-            let cause = python_cause(&error).map(|cause| cause.clone_ref(object.py()));
-            let raised = BackendError::new_err(match &cause {
-                Some(cause) => cause.to_string(),
-                None => with_causes(&error),
-            });
-            raised.set_cause(object.py(), cause);
-            raised
-        })?;
         let possible = component.marginal(slots);
-        let mut shots = runs[0].shots.iter();
-        let found = shots.find(|bits| {
-            possible
-                .iter()
-                .any(|(other, p)| other == *bits && *p > cheqqers_sim::TOLERANCE)
-        });
-        found.copied().ok_or_else(|| {
-            BackendError::new_err(format!(
-                "none of the {} shots of {} is possible",
-                runs[0].shots.len(),
-                backend.name()
-            ))
-        })
+        let is_possible = |bits: &Bitstring| {
+            let known = possible.iter().find(|(other, _)| other == bits);
+            known.is_some_and(|&(_, probability)| probability > TOLERANCE)
+        };
+        let policy = Policy::new(Encoding::Minimal);
+        let mut attempts = vec![1];
+        if backend.is_noisy() {
+            attempts = vec![policy.shots];
+            attempts.extend(policy.further_shots);
+        }
+        for shots in attempts {
+            let job = Job::new(std::slice::from_ref(&circuit), shots);
+            let runs = backend.run(&job.optimized(backend.optimization()));
+            let runs = runs.map_err(|error| backend_error(backend.name(), &error))?;
+            if let Some(&bits) = runs[0].shots.iter().find(|bits| is_possible(bits)) {
+                return Ok(bits);
+            }
+        }
+        Err(BackendError::new_err(format!(
+            "{} returned no shot that is possible",
+            backend.name()
+        )))
     }
 }
 
@@ -294,11 +298,7 @@ impl World {
     /// Names of the slots, in the order they were first used.
     #[getter(slots)]
     fn slot_names(&self) -> Vec<String> {
-        self.names
-            .iter()
-            .filter(|name| !name.is_empty())
-            .cloned()
-            .collect()
+        self.names.iter().flatten().cloned().collect()
     }
 
     /// Sets a slot that is not in superposition.
@@ -344,23 +344,23 @@ impl World {
         angle: Option<f64>,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        let gate = Gate::from_name(name, angle.as_slice());
-        let gate =
-            gate.ok_or_else(|| CircuitError::new_err(format!("there is no gate {name:?}")))?;
-        if slots.len() != gate.num_qubits() {
-            return Err(CircuitError::new_err(format!(
-                "{name} acts on {} slots, not {}",
-                gate.num_qubits(),
-                slots.len()
-            )));
-        }
-        let done = format!("{name} {}", slots.join(" "));
-        let slots = slots
-            .iter()
-            .map(|slot| self.slot(slot))
-            .collect::<PyResult<Vec<_>>>()?;
-        self.check_distinct(&slots)?;
-        self.act(&[(gate, slots)], control, done)
+        self.change(|world| {
+            let gate = known_gate(name, angle.as_slice())?;
+            if slots.len() != gate.num_qubits() {
+                return Err(CircuitError::new_err(format!(
+                    "{name} acts on {} slots, not {}",
+                    gate.num_qubits(),
+                    slots.len()
+                )));
+            }
+            let done = format!("{name} {}", slots.join(" "));
+            let slots = slots
+                .iter()
+                .map(|slot| world.slot(slot))
+                .collect::<PyResult<Vec<_>>>()?;
+            world.check_distinct(&slots)?;
+            world.act(&[(gate, slots)], control, done)
+        })
     }
 
     /// Moves what is on a slot to an empty one, with a phase of i, as an iSWAP does.
@@ -376,23 +376,25 @@ impl World {
         target: &str,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        let done = format!("{source}-{target}");
-        let slots = [self.slot(source)?, self.slot(target)?];
-        self.check_distinct(&slots)?;
-        if control.is_none() {
-            self.check_empty(&slots[1..])?;
-            if self.slots.is_quantum(slots[0]) {
-                self.apply(&[Effect::step(slots[0], slots[1])], done)?;
-                self.classical.insert(slots[0], false);
+        self.change(|world| {
+            let done = format!("{source}-{target}");
+            let slots = [world.slot(source)?, world.slot(target)?];
+            world.check_distinct(&slots)?;
+            world.check_empty(&slots[1..])?;
+            if control.is_none() {
+                if world.slots.is_quantum(slots[0]) {
+                    world.apply(&[Effect::step(slots[0], slots[1])], done)?;
+                    world.classical.insert(slots[0], false);
+                    return Ok(());
+                }
+                let value = world.value_of(slots[0]);
+                world.classical.insert(slots[0], false);
+                world.classical.insert(slots[1], value);
+                world.done.push(done);
                 return Ok(());
             }
-            let value = self.value_of(slots[0]);
-            self.classical.insert(slots[0], false);
-            self.classical.insert(slots[1], value);
-            self.done.push(done);
-            return Ok(());
-        }
-        self.act(&[(Gate::Iswap, slots.to_vec())], control, done)
+            world.act(&[(Gate::Iswap, slots.to_vec())], control, done)
+        })
     }
 
     /// Splits what is on a slot over two empty ones, with an amplitude of i/√2 each.
@@ -410,27 +412,29 @@ impl World {
         second: &str,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        let done = format!("{source}^{first}{second}");
-        let slots = [self.slot(source)?, self.slot(first)?, self.slot(second)?];
-        self.check_distinct(&slots)?;
-        self.check_empty(&slots[1..])?;
-        if control.is_some() {
+        self.change(|world| {
+            let done = format!("{source}^{first}{second}");
+            let slots = [world.slot(source)?, world.slot(first)?, world.slot(second)?];
+            world.check_distinct(&slots)?;
+            world.check_empty(&slots[1..])?;
+            if control.is_some() {
+                let [source, first, second] = slots;
+                let gates = [
+                    (Gate::Siswap, vec![source, second]),
+                    (Gate::Iswap, vec![source, first]),
+                ];
+                return world.act(&gates, control, done);
+            }
+            if !world.slots.is_quantum(slots[0]) && !world.value_of(slots[0]) {
+                return Err(CircuitError::new_err(format!(
+                    "{source} is empty: nothing can be split"
+                )));
+            }
             let [source, first, second] = slots;
-            let gates = [
-                (Gate::Siswap, vec![source, second]),
-                (Gate::Iswap, vec![source, first]),
-            ];
-            return self.act(&gates, control, done);
-        }
-        if !self.slots.is_quantum(slots[0]) && !self.value_of(slots[0]) {
-            return Err(CircuitError::new_err(format!(
-                "{source} is empty: nothing can be split"
-            )));
-        }
-        let [source, first, second] = slots;
-        self.apply(&[Effect::split(source, [first, second])], done)?;
-        self.classical.insert(source, false);
-        Ok(())
+            world.apply(&[Effect::split(source, [first, second])], done)?;
+            world.classical.insert(source, false);
+            Ok(())
+        })
     }
 
     /// Merges what is on two slots into an empty one, the inverse of :meth:`split`: what does not interfere stays on ``second``.
@@ -448,19 +452,21 @@ impl World {
         target: &str,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        let done = format!("{first}{second}^{target}");
-        let slots = [self.slot(first)?, self.slot(second)?, self.slot(target)?];
-        self.check_distinct(&slots)?;
-        self.check_empty(&slots[2..])?;
-        let [first, second, target] = slots;
-        if control.is_some() {
-            let gates = [
-                (Gate::Iswapdg, vec![target, first]),
-                (Gate::Siswapdg, vec![target, second]),
-            ];
-            return self.act(&gates, control, done);
-        }
-        self.act(&[(Gate::Merge, slots.to_vec())], None, done)
+        self.change(|world| {
+            let done = format!("{first}{second}^{target}");
+            let slots = [world.slot(first)?, world.slot(second)?, world.slot(target)?];
+            world.check_distinct(&slots)?;
+            world.check_empty(&slots[2..])?;
+            let [first, second, target] = slots;
+            if control.is_some() {
+                let gates = [
+                    (Gate::Iswapdg, vec![target, first]),
+                    (Gate::Siswapdg, vec![target, second]),
+                ];
+                return world.act(&gates, control, done);
+            }
+            world.act(&[(Gate::Merge, slots.to_vec())], None, done)
+        })
     }
 
     /// Probability that a slot is occupied.
@@ -478,7 +484,7 @@ impl World {
     /// The probability of each slot.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        for name in self.names.iter().filter(|name| !name.is_empty()) {
+        for name in self.names.iter().flatten() {
             dict.set_item(name, self.probability(name)?)?;
         }
         Ok(dict)
@@ -564,6 +570,11 @@ impl World {
         outcome: Option<&Bound<'_, PyDict>>,
         backend: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
+        if outcome.is_some() && backend.is_some() {
+            return Err(PyTypeError::new_err(
+                "give an outcome or a backend, not both",
+            ));
+        }
         let names = if slots.is_empty() {
             self.slot_names()
         } else {
@@ -579,7 +590,11 @@ impl World {
         let mut given: HashMap<Slot, bool> = HashMap::new();
         for item in wanted.into_iter().flatten() {
             let (name, value): (String, bool) = item.extract()?;
-            given.insert(world.known(&name)?, value);
+            let slot = world.known(&name)?;
+            if !numbers.contains(&slot) {
+                return Err(CircuitError::new_err(format!("{name} is not measured")));
+            }
+            given.insert(slot, value);
         }
         for &slot in &numbers {
             let Some(component) = world.slots.component(slot) else {
@@ -640,17 +655,22 @@ impl World {
         Ok(read)
     }
 
-    /// A copy that goes on by itself.
-    fn copy(&self) -> Self {
-        self.clone()
+    /// A copy that goes on by itself, with a new seed unless one is given.
+    #[pyo3(signature = (*, seed = None))]
+    fn copy(&self, seed: Option<u64>) -> PyResult<Self> {
+        let seed = seed.map_or_else(random_seed, Ok)?;
+        Ok(Self {
+            rng: generator(seed, Stream::Measurements),
+            ..self.clone()
+        })
     }
 
-    fn __copy__(&self) -> Self {
-        self.clone()
+    fn __copy__(&self) -> PyResult<Self> {
+        self.copy(None)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.clone()
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(None)
     }
 
     fn __repr__(&self) -> String {

@@ -18,9 +18,9 @@ pub trait Playable: Show {
         kind.player(rng)
     }
 
-    /// [`cheqqers_game::perft`] from this position.
-    fn perft(&self, depth: u32) -> u64 {
-        cheqqers_game::perft(self, depth)
+    /// [`cheqqers_game::perft_until`] from this position.
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        cheqqers_game::perft_until(self, depth, stop)
     }
 
     /// [`play_out`] from this position.
@@ -49,8 +49,12 @@ macro_rules! implement_playable {
                 kind.player(rng)
             }
 
-            fn perft(&self, depth: u32) -> u64 {
-                ::cheqqers_game::perft(self, depth)
+            fn perft(
+                &self,
+                depth: u32,
+                stop: &::std::sync::atomic::AtomicBool,
+            ) -> Option<u64> {
+                ::cheqqers_game::perft_until(self, depth, stop)
             }
 
             fn play_out(

@@ -13,7 +13,12 @@ use crate::stdio::print;
 /// Writes the board of a position.
 pub(super) fn run<G: Playable>(args: &Export) -> Result<(), Failure> {
     let (session, ply) = position::reached::<G>(args)?;
-    let text = drawing(&session, ply);
+    draw(args, &session, ply)
+}
+
+/// Writes the board after a ply.
+pub(super) fn draw<G: Show>(args: &Export, session: &Session<G>, ply: u32) -> Result<(), Failure> {
+    let text = drawing(session, ply);
     let Some(folder) = &args.output else {
         return print(text);
     };
@@ -22,7 +27,7 @@ pub(super) fn run<G: Playable>(args: &Export) -> Result<(), Failure> {
 }
 
 /// The board after a ply, whose move is marked.
-pub(super) fn drawing<G: Show>(session: &Session<G>, ply: u32) -> String {
+fn drawing<G: Show>(session: &Session<G>, ply: u32) -> String {
     let ply = ply as usize;
     let last = ply.checked_sub(1).map(|index| {
         let before = session.before(index);

@@ -207,7 +207,7 @@ fn places<'a>(parts: impl Iterator<Item = &'a ShownPart>) -> Vec<String> {
     places
 }
 
-/// The squares of the board that these names are of, which may be those of parts.
+/// Squares of the board by names of slots.
 pub fn squares_named<G: Show>(position: &G, names: &[String]) -> Vec<String> {
     let square = |name: &String| {
         let slot = position.slot_named(name);
