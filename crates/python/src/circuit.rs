@@ -105,7 +105,7 @@ impl From<Inner> for Circuit {
 type PickledOperation = (String, Vec<u32>, Option<f64>, u32);
 /// Title, names of qubits, of clbits, and of groups.
 type PickledNames = (Vec<String>, Vec<Vec<String>>, Vec<String>, Vec<String>);
-type Pickled = ((usize, usize), Vec<PickledOperation>, PickledNames);
+type PickledCircuit = ((usize, usize), Vec<PickledOperation>, PickledNames);
 
 /// The gate of a name, with its angle if it has one.
 ///
@@ -539,7 +539,7 @@ impl Circuit {
         self.clone()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, PickledCircuit)> {
         let circuit = slf.borrow();
         let operations = circuit.inner.operations().iter().map(|operation| {
             let qubits = operation.qubits().iter().map(|qubit| qubit.0).collect();

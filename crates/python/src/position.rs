@@ -272,7 +272,7 @@ pub(crate) struct Part {
     kind: String,
     kinds: Vec<String>,
     probability: f64,
-    /// In radians.
+    /// Phase in radians.
     phase: Option<f64>,
     /// Share of the phase that interference could show.
     coherence: Option<f64>,
