@@ -201,6 +201,31 @@ def test_what_can_not_be_is_an_error_and_the_game_stays(results: Any, words: str
     assert len(names) == 1
 
 
+def test_a_game_is_looked_at_while_it_is_measured(tmp_path: Path) -> None:
+    game = before_capture()
+    seen: list[Any] = []
+
+    class Looking:
+        name = "looking"
+        noisy = False
+
+        def run(self, circuits: list[Circuit], shots: int, *, measurement_id: str | None) -> Any:
+            seen.append((len(game), game.turn, game._repr_svg_(), game.position.probabilities()["d4"]))
+            game.save(tmp_path / "game.jsonl")
+            for change in (lambda: game.push("a3-b4"), game.pop, game.resign):
+                with pytest.raises(BackendError, match="being measured"):
+                    change()
+            return [["01"]]
+
+    game.push("d4xf6", backend=Looking())
+    assert seen[0][:2] == (2, "white") and len(game) == 3
+    assert len(cheqqers.Game.load(tmp_path / "game.jsonl")) == 2
+    game.pop()
+    with pytest.raises(BackendError):
+        game.push("d4xf6", backend=Own(RuntimeError("no")))
+    assert str(game.push("d4xf6", outcome=True)) == "d4xf6{d4}"
+
+
 def test_an_interrupt_is_no_backend_error() -> None:
     game = before_capture()
     with pytest.raises(KeyboardInterrupt):

@@ -388,7 +388,7 @@ class Part:
     def probability(self) -> float: ...
     @property
     def phase(self) -> float | None:
-        """In radians."""
+        """Phase in radians."""
     @property
     def coherence(self) -> float | None:
         """Share of the phase that interference could show."""
@@ -610,8 +610,8 @@ class Game:
             outcome: What is measured, where it is not left to chance: ``True`` for a capture that succeeds and ``False`` for one
                 that does not; or the squares found occupied, as ``"b4,d4"`` or a list; or a list of lists for several
                 measurements.
-            backend: Backend of this move: the name of a simulator, or an object as in :mod:`cheqqers.backends`, which must not
-                touch the game. By default that of the game.
+            backend: Backend of this move: the name of a simulator, or an object as in :mod:`cheqqers.backends`. By default
+                that of the game. While it is asked, the game can be looked at and saved, but takes no other move.
 
         Returns:
             The ply, with its measurements.

@@ -26,7 +26,7 @@ use crate::errors::{
     BackendError, CircuitError, GameOverError, RecordError, SettingError, with_causes,
 };
 use crate::json;
-use crate::live::{Answers, AnyGame, Live, MeasurerOptions};
+use crate::live::{Answers, AnyGame, Live, MeasurerOptions, Pushed};
 use crate::moves::LegalMoves;
 use crate::ply::Ply;
 use crate::position::{MoveOutcome, Position, colour_name, outcome_name};
@@ -162,8 +162,7 @@ impl Game {
                 self.0.status()
             )));
         }
-        self.0.finish(end);
-        Ok(())
+        self.0.finish(end)
     }
 
     /// A backend given as itself or by the name of a simulator.
@@ -224,7 +223,11 @@ impl Game {
         let game = with_game(&start.game, begin).map_err(|SetupError(error)| error)?;
         let mut game = Self(game);
         for mv in split_moves(moves.unwrap_or_default()) {
-            game.0.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;
+            let pushed = game.0.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;
+            if let Pushed::Waiting(mut waiting) = pushed {
+                waiting.measure();
+                game.0.complete(waiting)?;
+            }
         }
         Ok(game)
     }
@@ -317,8 +320,8 @@ impl Game {
     ///     outcome: What is measured, where it is not left to chance: ``True`` for a capture that succeeds and ``False`` for one
     ///         that does not; or the squares found occupied, as ``"b4,d4"`` or a list; or a list of lists for several
     ///         measurements.
-    ///     backend: Backend of this move: the name of a simulator, or an object as in :mod:`cheqqers.backends`, which must not
-    ///         touch the game. By default that of the game.
+    ///     backend: Backend of this move: the name of a simulator, or an object as in :mod:`cheqqers.backends`. By default
+    ///         that of the game. While it is asked, the game can be looked at and saved, but takes no other move.
     ///
     /// Returns:
     ///     The ply, with its measurements.
@@ -330,7 +333,7 @@ impl Game {
     /// The game stays as it was where an error is raised.
     #[pyo3(signature = (r#move, *, outcome = None, backend = None))]
     fn push(
-        &mut self,
+        slf: &Bound<'_, Self>,
         r#move: &Bound<'_, PyAny>,
         outcome: Option<&Bound<'_, PyAny>>,
         backend: Option<&Bound<'_, PyAny>>,
@@ -338,14 +341,22 @@ impl Game {
         let answers = match (outcome, backend) {
             (None, None) => Answers::Own,
             (Some(outcome), None) => Answers::Given(demand(outcome)?),
-            (None, Some(backend)) => Answers::Backend(self.backend(backend)?),
+            (None, Some(backend)) => Answers::Backend(slf.borrow().backend(backend)?),
             (Some(_), Some(_)) => {
                 return Err(PyTypeError::new_err(
                     "give an outcome or a backend, not both",
                 ));
             }
         };
-        self.0.push(r#move, answers)
+        let pushed = slf.borrow_mut().0.push(r#move, answers)?;
+        match pushed {
+            Pushed::Played(ply) => Ok(ply),
+            Pushed::Waiting(mut waiting) => {
+                // Not borrowed meanwhile: it may take hours, in which the game is looked at and saved.
+                waiting.measure();
+                slf.borrow_mut().0.complete(waiting)
+            }
+        }
     }
 
     /// Takes the last ply back, and returns it. It is not recorded.

@@ -25,7 +25,9 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 
 use crate::backend::PythonBackend;
-use crate::errors::{GameOverError, IllegalMoveError, RecordError, backend_error, with_causes};
+use crate::errors::{
+    BackendError, GameOverError, IllegalMoveError, RecordError, backend_error, with_causes,
+};
 use crate::interrupt::check_threads;
 use crate::moves::{AnyMoves, Move, MoveOf, MovesOf};
 use crate::ply::{Measurement, Ply};
@@ -51,7 +53,9 @@ pub(crate) trait AnyGame: Send + Sync {
     fn status(&self) -> String;
     fn num_plies(&self) -> usize;
     fn legal(&self) -> Arc<dyn AnyMoves>;
-    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Ply>;
+    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Pushed>;
+    /// Goes on with a move that waited for a Python object.
+    fn complete(&mut self, waiting: Box<dyn Waiting>) -> PyResult<Ply>;
     fn pop(&mut self) -> PyResult<Ply>;
     fn plies(&self) -> Vec<Ply>;
     fn describe(&self, ply: usize) -> Vec<String>;
@@ -63,7 +67,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn header(&self) -> Map<String, Value>;
     fn record(&self, header: Map<String, Value>) -> String;
     fn form(&self, name: &str, header: Map<String, Value>) -> Option<String>;
-    fn finish(&mut self, end: EndLine);
+    fn finish(&mut self, end: EndLine) -> PyResult<()>;
     fn copy(&self, seed: u64, id: String) -> Box<dyn AnyGame>;
     fn seat(&self, spec: &PlayerSpec, rng: ChaCha8Rng) -> Result<Box<dyn AnyPlayer>, String>;
     /// Returns `true` if the player is one of this game.
@@ -109,8 +113,10 @@ pub(crate) struct Live<G: Playable> {
     legal: OnceLock<Arc<MovesOf<G>>>,
     end: Option<EndLine>,
     measurer: Mutex<Measurer>,
-    /// The Python object that measured last, and what it is behind.
+    /// The Python object that measured last, and the measurer around it.
     custom: Option<(Py<PyAny>, Mutex<Measurer>)>,
+    /// `true` while a move waits for a Python object.
+    is_waiting: bool,
     /// Draws outcomes that must succeed or fail.
     rng: ChaCha8Rng,
 }
@@ -129,6 +135,7 @@ impl<G: Playable> Live<G> {
                 options.encoding,
             )),
             custom: None,
+            is_waiting: false,
             rng: generator(options.seed, Stream::Setup),
             options,
         }
@@ -188,21 +195,29 @@ impl<G: Playable> Live<G> {
         session
     }
 
-    /// The measurer behind a Python object: the same as before if the object is.
-    fn custom(&mut self, object: &Bound<'_, PyAny>) -> PyResult<&mut Measurer> {
-        let is_known = self
-            .custom
-            .as_ref()
-            .is_some_and(|(known, _)| known.is(object));
-        if !is_known {
-            let backend = Box::new(PythonBackend::new(object)?);
-            let measurer = BackendMeasurer::new(backend, Policy::new(self.options.encoding));
-            let ids = MeasurementIds::of_game(self.options.id.clone());
-            let measurer = Measurer::Backend(measurer.identified(ids));
-            self.custom = Some((object.clone().unbind(), Mutex::new(measurer)));
+    /// Takes the measurer around a Python object: the same as before if the object is.
+    fn take_custom(&mut self, object: &Bound<'_, PyAny>) -> PyResult<Measurer> {
+        match self.custom.take() {
+            Some((known, measurer)) if known.is(object) => Ok(measurer
+                .into_inner()
+                .unwrap_or_else(PoisonError::into_inner)),
+            _ => {
+                let backend = Box::new(PythonBackend::new(object)?);
+                let measurer = BackendMeasurer::new(backend, Policy::new(self.options.encoding));
+                let ids = MeasurementIds::of_game(self.options.id.clone());
+                Ok(Measurer::Backend(measurer.identified(ids)))
+            }
         }
-        let (_, measurer) = self.custom.as_mut().expect("it was just set");
-        Ok(measurer.get_mut().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Refuses changes while a move waits for a backend.
+    fn check_idle(&self) -> PyResult<()> {
+        if self.is_waiting {
+            return Err(BackendError::new_err(
+                "a move of the game is being measured",
+            ));
+        }
+        Ok(())
     }
 
     /// Adds a ply that was played from here.
@@ -224,61 +239,56 @@ impl<G: Playable> Live<G> {
         }
     }
 
-    /// Plays a legal move whose outcome is not given.
+    /// Plays a legal move whose outcome is not given, or lets it wait for a Python object.
     fn measure(
         &mut self,
         py: Python<'_>,
         mv: G::Move,
         object: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Ply> {
-        let position = match self.last().clone().play_unchecked(mv) {
+    ) -> PyResult<Pushed> {
+        let turn = match self.last().clone().play_unchecked(mv) {
             Turn::Ready(position) => {
                 let measurements = Vec::new();
-                return Ok(self.append(Played { mv, measurements }, position));
+                let ply = self.append(Played { mv, measurements }, position);
+                return Ok(Pushed::Played(ply));
             }
             pending @ Turn::Pending(_) => pending,
         };
-        let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
         let usual = self.options.object.clone();
         let object = match (object, &usual) {
             (Some(object), _) => Some(object.clone()),
             (None, Some(usual)) => Some(usual.bind(py).clone()),
             (None, None) => None,
         };
-        let moves = if object.is_some() {
-            self.moves()
-        } else {
-            String::new()
-        };
-        if object.is_none() && self.options.kind != MeasurerKind::Sparse {
+        if let Some(object) = object {
+            let mut measurer = self.take_custom(&object)?;
+            let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
+            measurer.begin(number, mv, || self.moves());
+            self.is_waiting = true;
+            return Ok(Pushed::Waiting(Box::new(WaitingPly {
+                mv,
+                turn: Some(turn),
+                object: object.unbind(),
+                measurer,
+                measured: None,
+            })));
+        }
+        let is_exact = self.options.kind == MeasurerKind::Sparse;
+        if !is_exact {
             check_threads()?;
         }
-        let measurer_kind = self.options.kind;
-        let measurer = match &object {
-            Some(object) => self.custom(object)?,
-            None => self
-                .measurer
-                .get_mut()
-                .unwrap_or_else(PoisonError::into_inner),
-        };
-        measurer.begin(number, mv, || moves);
-        let mut measurements = Vec::new();
-        let mut answer = |pending: &Pending<G>| {
-            let measurement = measurer.measure(pending)?;
-            let bits = measurement.bits;
-            measurements.push(measurement);
-            Ok(bits)
-        };
+        let measurer = self
+            .measurer
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
         // A simulator may take its time; the exact state is read in less than it takes to let go.
-        let position = if matches!(measurer_kind, MeasurerKind::Sparse) || object.is_some() {
-            position.finish(&mut answer)
+        let measured = if is_exact {
+            answered(mv, turn, measurer)
         } else {
-            py.detach(|| position.finish(&mut answer))
+            py.detach(|| answered(mv, turn, measurer))
         };
-        match position {
-            Ok(position) => Ok(self.append(Played { mv, measurements }, position)),
-            Err(unfinished) => Err(unmeasured(&mv, &measurer.failure(unfinished))),
-        }
+        let (ply, position) = measured?;
+        Ok(Pushed::Played(self.append(ply, position)))
     }
 
     fn force(&mut self, mv: G::Move, demand: Demand) -> PyResult<Ply> {
@@ -295,6 +305,62 @@ impl<G: Playable> Live<G> {
         })?;
         Ok(self.append(completed.ply, completed.position))
     }
+}
+
+/// The ply of a move whose measurements a measurer answers, and the position that it leads to.
+fn answered<G: Playable>(
+    mv: G::Move,
+    turn: Turn<G>,
+    measurer: &mut Measurer,
+) -> PyResult<(Played<G::Move>, G)> {
+    let mut measurements = Vec::new();
+    let position = turn.finish(|pending: &Pending<G>| {
+        let measurement = measurer.measure(pending)?;
+        let bits = measurement.bits;
+        measurements.push(measurement);
+        Ok(bits)
+    });
+    match position {
+        Ok(position) => Ok((Played { mv, measurements }, position)),
+        Err(unfinished) => Err(unmeasured(&mv, &measurer.failure(unfinished))),
+    }
+}
+
+/// A move that waits for a Python object, apart from its game, which can be looked at meanwhile.
+pub(crate) trait Waiting: Send {
+    /// Asks the object.
+    fn measure(&mut self);
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+/// A move of the game `G` that waits for a Python object.
+struct WaitingPly<G: Playable> {
+    mv: G::Move,
+    /// `None` once the object was asked.
+    turn: Option<Turn<G>>,
+    object: Py<PyAny>,
+    measurer: Measurer,
+    measured: Option<PyResult<(Played<G::Move>, G)>>,
+}
+
+impl<G: Playable> Waiting for WaitingPly<G> {
+    fn measure(&mut self) {
+        if let Some(turn) = self.turn.take() {
+            self.measured = Some(answered(self.mv, turn, &mut self.measurer));
+        }
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+/// A move that was pushed.
+pub(crate) enum Pushed {
+    /// It was played.
+    Played(Ply),
+    /// It waits for a Python object; the game takes no other until [`AnyGame::complete`].
+    Waiting(Box<dyn Waiting>),
 }
 
 /// The exception of a measurement that has no answer.
@@ -347,8 +413,9 @@ impl<G: Playable> AnyGame for Live<G> {
         Arc::<MovesOf<G>>::clone(self.legal_moves())
     }
 
-    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Ply> {
+    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Pushed> {
         let py = mv.py();
+        self.check_idle()?;
         if let Some(end) = &self.end {
             let end = cheqqers_session::in_words(end);
             return Err(GameOverError::new_err(format!("the game is over: {end}")));
@@ -373,7 +440,7 @@ impl<G: Playable> AnyGame for Live<G> {
             (Demand::Any, Answers::Own) => self.measure(py, mv, None),
             (Demand::Any, Answers::Backend(object)) => self.measure(py, mv, Some(&object)),
             (Demand::Any, Answers::Given(demand)) | (demand, Answers::Own) => {
-                self.force(mv, demand)
+                self.force(mv, demand).map(Pushed::Played)
             }
             _ => Err(IllegalMoveError::new_err(format!(
                 "{mv} has its outcome twice"
@@ -381,7 +448,17 @@ impl<G: Playable> AnyGame for Live<G> {
         }
     }
 
+    fn complete(&mut self, waiting: Box<dyn Waiting>) -> PyResult<Ply> {
+        self.is_waiting = false;
+        let waiting = waiting.into_any().downcast::<WaitingPly<G>>();
+        let waiting = *waiting.unwrap_or_else(|_| unreachable!("it was begun here"));
+        self.custom = Some((waiting.object, Mutex::new(waiting.measurer)));
+        let (ply, position) = waiting.measured.expect("the object was asked")?;
+        Ok(self.append(ply, position))
+    }
+
     fn pop(&mut self) -> PyResult<Ply> {
+        self.check_idle()?;
         if let Some(end) = &self.end {
             let end = cheqqers_session::in_words(end);
             return Err(GameOverError::new_err(format!(
@@ -463,9 +540,11 @@ impl<G: Playable> AnyGame for Live<G> {
         Some((form.write)(&self.session(header).played()).text)
     }
 
-    fn finish(&mut self, end: EndLine) {
+    fn finish(&mut self, end: EndLine) -> PyResult<()> {
+        self.check_idle()?;
         self.end = Some(end);
         self.legal = OnceLock::new();
+        Ok(())
     }
 
     fn copy(&self, seed: u64, id: String) -> Box<dyn AnyGame> {
