@@ -82,12 +82,13 @@ test("a typed move that can't be made is refused in words, and stays to be mende
     const men = await board.men();
     const error = page.getByRole("alert").filter({ hasText: /./ });
     const field = page.getByLabel("Move", { exact: true });
-    for (const wrong of ["c3-e5", "c3-", "<b>d4</b>", "f6-e5"]) {
+    for (const wrong of ["c3-e5", "c3-", "<b>d4</b>", "f6-e5", "alert(1)"]) {
       await board.type(wrong);
       await until(() => error.allInnerTexts(), ([text = ""]) => text.length > 10, `a word on ${wrong}`);
       const [text] = await error.allInnerTexts();
       assert.doesNotMatch(text, /^[A-P]\d/, "squares keep their small letters");
       assert.doesNotMatch(text, /Error|undefined|null|\{/, wrong);
+      if (wrong === "alert(1)") assert.match(text, /alert\(1\)/, "what is no square stays as it is");
       assert.equal(await field.inputValue(), wrong);
       assert.deepEqual(await board.men(), men);
     }
@@ -96,6 +97,44 @@ test("a typed move that can't be made is refused in words, and stays to be mende
     assert.deepEqual(await board.moves(), ["c3^b4d4"]);
     await until(() => field.inputValue(), (value) => value === "", "an empty field");
     assert.equal(await error.count(), 0);
+  });
+});
+
+test("a press on a piece that can't move where one must capture says which can", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "1", black: "person", moves: "c3^b4d4 f6-e5" });
+    await board.cell("g3").click();
+    const told = page.locator(".told");
+    await until(() => told.innerText(), (text) => /You must capture: d4 takes e5 \(50\s%\)/.test(text), "which piece must capture");
+    // It is still picked, so that its target is enough.
+    await board.cell("f6").click();
+    await until(() => board.moves(), (moves) => moves.length === 3, "the capture");
+  });
+});
+
+test("what one's own move measured can be read before and beside the reply", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "1", white: "person", black: "random", moves: "c3^b4d4 f6-e5" });
+    const told = page.locator(".told");
+    await board.cell("f6").click();
+    await until(() => board.moves(), (moves) => moves.length === 3, "the capture");
+    const begun = Date.now();
+    const own = await told.innerText();
+    assert.match(own, /measured: it was (not )?there/);
+    await until(() => board.moves(), (moves) => moves.length > 3, "the reply");
+    assert.ok(Date.now() - begun >= 1200, "the outcome stands alone for a while");
+    const both = await told.innerText();
+    assert.ok(both.startsWith(own) && both.length > own.length, both);
+  });
+});
+
+test("plies have the same numbers in each panel", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "1", black: "person", moves: "c3^b4d4 f6-e5" });
+    await board.typeAll(["d4xf6"]);
+    await board.tab("Measured by");
+    const row = page.locator("ol.measured li strong").first();
+    await until(() => row.innerText(), (text) => text.startsWith("2. d4xf6"), "the number of the turn");
   });
 });
 
@@ -347,7 +386,8 @@ for (const some of [names.slice(0, 6), names.slice(6)]) {
       for (const value of some) {
         await format.selectOption(value);
         const { name, text } = await download(page, "Download");
-        assert.match(name, /^cheqqers-(b4|d4)-2\.\w+$/);
+        assert.match(name, /^cheqqers-(b4|d4)-2-[\w-]+\.\w+$/);
+        assert.ok(name.includes(`-2-${value}.`), `${name} names the format`);
         assert.match(text, FORMATS[value]);
       }
     });

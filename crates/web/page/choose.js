@@ -41,6 +41,7 @@ export class Chooser {
    * @param {(move: Move) => void} outlets.play
    * @param {(moves: Move[], at: string) => void} outlets.ask more than one move is meant
    * @param {(words: string) => void} outlets.say
+   * @param {(captures: Move[]) => void} outlets.must a square was pressed that no capture begins with, where one must
    */
   constructor(outlets) {
     this.outlets = outlets;
@@ -168,7 +169,13 @@ export class Chooser {
       this.picks = [square];
     } else {
       const held = this.picks.length > 0;
-      this.letGo();
+      const captures = this.#legal.length > 0 && this.#legal.every(({ takes }) => takes.length > 0);
+      // The only piece that can move stays picked.
+      if (!captures || this.sources().size > 1) this.letGo();
+      if (captures) {
+        this.outlets.must(this.#legal);
+        return;
+      }
       if (held) this.outlets.say(`${square} can't be reached; nothing is picked now`);
       return;
     }

@@ -14,9 +14,22 @@ export function news(before, state, acting) {
     const taken = known - state.plies.length;
     return [taken === 1 ? "A ply was taken back." : `${taken} plies were taken back.`];
   }
-  const plies = state.plies.slice(known);
+  const plies = state.plies.length > known ? state.plies.slice(Math.min(known, lastTurn(state))) : [];
   if (plies.length > 0) return plies.flatMap((ply) => (ply.told.length > 0 ? ply.told : [`${capital(ply.side)}: ${ply.move}.`]));
   return before ? nothing(before, state, acting) : [];
+}
+
+/**
+ * Number of plies before the last turn of the one side that is moved here: it stays told until the next one, so that no
+ * reply takes away what was measured in it.
+ * @param {State} state
+ */
+function lastTurn({ plies, sides }) {
+  const [own] = sides;
+  if (sides.length !== 1) return plies.length;
+  let at = plies.map(({ side }) => side).lastIndexOf(/** @type {Side} */ (own));
+  while (at > 0 && plies[at - 1]?.side === own) at -= 1;
+  return at < 0 ? plies.length : at;
 }
 
 /**

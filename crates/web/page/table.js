@@ -7,7 +7,7 @@ import { Chooser } from "./choose.js";
 import { Clocks } from "./clock.js";
 import { Consent } from "./consent.js";
 import { ask } from "./dialog.js";
-import { capital, h } from "./dom.js";
+import { capital, h, list, percent } from "./dom.js";
 import { Grid } from "./geometry.js";
 import { listen } from "./input.js";
 import { Kinds } from "./kinds.js";
@@ -17,6 +17,9 @@ import { Notes } from "./notes.js";
 import * as prefs from "./prefs.js";
 import { Foresight } from "./preview.js";
 import { Toolbar } from "./toolbar.js";
+
+/** How long, in milliseconds, what was measured stands alone before the reply to it. */
+const HOLD = 1500;
 
 export class Table extends EventTarget {
   /** @type {State | null} */
@@ -31,6 +34,7 @@ export class Table extends EventTarget {
   /** @type {Side | null} the side that is moved here, where the page itself moves the other one */
   only = null;
   #lost = false;
+  #polls = false;
   /** @type {{ plies: number } | null} what was asked after so many plies and is not answered yet */
   #asked = null;
   #unreached = false;
@@ -40,6 +44,8 @@ export class Table extends EventTarget {
   #leave = () => {};
   /** @type {Move[] | null} */
   #icon = null;
+  /** Until when a reply waits, so that what was measured before it can be read, and what waits. */
+  #hold = { until: 0, timer: 0, state: /** @type {State | null} */ (null) };
   /** Boards of the past: how many were asked for, the last of them that was answered, and the ply asked for last. */
   #travel = { asked: 0, answered: 0, ply: 0 };
 
@@ -57,6 +63,7 @@ export class Table extends EventTarget {
       play: (move) => void this.play(move.move),
       ask: (moves, at) => void this.#which(moves, at),
       say: (words) => this.say(words),
+      must: (captures) => this.#must(captures),
     });
     this.foresight = new Foresight(this.api, this.view, (move) => void this.branch(this.ply, move));
     this.notes = new Notes({ act: (name, body) => void this.act(name, body), now: () => void this.go(null) });
@@ -97,6 +104,11 @@ export class Table extends EventTarget {
         else this.#take(next);
       },
       progress: (waiting) => this.#progress(waiting),
+      ask: () => this.api.state(),
+      polls: (polls) => {
+        this.#polls = polls;
+        this.#notes();
+      },
       lost: (lost) => {
         this.#lost = lost;
         if (!lost && this.#unreached) this.fail(null);
@@ -106,6 +118,7 @@ export class Table extends EventTarget {
   }
 
   close() {
+    clearTimeout(this.#hold.timer);
     this.#leave();
     this.notes.close();
     this.clocks.stop();
@@ -118,6 +131,7 @@ export class Table extends EventTarget {
   #take(state, anew = false) {
     const before = this.state;
     if (before && state.version < before.version && !anew) return;
+    if (this.#waits(before, state, anew)) return;
     this.state = state;
     this.#busy();
     this.clocks.take(state);
@@ -131,6 +145,38 @@ export class Table extends EventTarget {
     }
     this.#notes();
     this.dispatchEvent(new Event("state"));
+  }
+
+  /**
+   * Whether a reply has to wait for a moment: the one side that is moved here has just measured something.
+   * @param {State | null} before
+   * @param {State} state
+   * @param {boolean} anew
+   */
+  #waits(before, state, anew) {
+    const hold = this.#hold;
+    const left = hold.until - Date.now();
+    const more = before !== null && state.plies.length > before.plies.length;
+    if (!anew && left > 0 && (more || hold.state)) {
+      if (!hold.state || state.version >= hold.state.version) hold.state = state;
+      clearTimeout(hold.timer);
+      hold.timer = window.setTimeout(() => this.#release(), left);
+      return true;
+    }
+    hold.state = null;
+    const last = state.plies[state.plies.length - 1];
+    const [own, other] = state.sides;
+    const measured = more && last?.measured && last.side === own && other === undefined;
+    // A clock waits for nobody.
+    hold.until = measured && !state.clock ? Date.now() + HOLD : 0;
+    return false;
+  }
+
+  #release() {
+    const { state } = this.#hold;
+    this.#hold.state = null;
+    this.#hold.until = 0;
+    if (state) this.#take(state);
   }
 
   /** Asks how the game stands, whatever was known of it. */
@@ -193,7 +239,7 @@ export class Table extends EventTarget {
   }
 
   #notes() {
-    if (this.state) this.notes.draw(this.state, { lost: this.#lost, ply: this.past?.ply ?? null });
+    if (this.state) this.notes.draw(this.state, { lost: this.#lost, polls: this.#polls, ply: this.past?.ply ?? null });
   }
 
   /**
@@ -204,8 +250,8 @@ export class Table extends EventTarget {
   #tell(before, state) {
     const lines = news(before, state, this.#acting);
     if (lines.length > 0) this.#say(lines);
-    const last = state.plies[state.plies.length - 1];
-    if (before && state.plies.length > before.plies.length && last?.measured) void this.#flash(last.ply);
+    if (!before) return;
+    for (const ply of state.plies.slice(before.plies.length)) if (ply.measured) void this.#flash(ply.ply);
   }
 
   /** @param {number} ply */
@@ -234,6 +280,26 @@ export class Table extends EventTarget {
   fail(error) {
     this.#unreached = error instanceof api.ApiError && error.code === "unreachable";
     this.error.textContent = error === null ? "" : capital(api.words(error));
+  }
+
+  /**
+   * Says which captures there are where one must be made, and lights their squares.
+   * @param {Move[]} captures
+   */
+  #must(captures) {
+    const board = this.state?.board;
+    const likely = (/** @type {string[]} */ squares) => {
+      const each = squares.map((name) => {
+        const parts = board?.squares.find(({ square }) => square === name)?.parts ?? [];
+        return parts.reduce((sum, part) => sum + part.probability, 0);
+      });
+      const least = Math.min(1, ...each);
+      return least < 1 - 1e-9 ? ` (${percent(least)})` : "";
+    };
+    const told = captures.map(({ from, takes }) => `${list(from)} takes ${list(takes)}${likely([...from, ...takes])}`);
+    const few = [...new Set(told)].slice(0, 3);
+    this.say(`you must capture: ${few.join(", or ")}${told.length > few.length ? " and others" : ""}`);
+    this.view.glow(captures.flatMap(({ from, takes, to }) => [...from, ...takes, ...to]));
   }
 
   /** @param {string | null} square */

@@ -57,5 +57,7 @@ export function meant(text, legal, grid) {
   const signed = moves.filter(({ move }) => move.includes(sign));
   // A line alone says little: people write it for captures, too.
   const [only, ...others] = signed.length > 0 || sign !== "-" ? signed : moves;
-  return only && others.length === 0 ? only.move : inNames;
+  if (only && others.length === 0) return only.move;
+  // Numbers in anything but a list of squares are no squares.
+  return squares.length > 0 ? inNames : text;
 }

@@ -3,7 +3,7 @@
 import { ApiError, words } from "../api.js";
 import { copier, h, keeper, list, percent } from "../dom.js";
 import { componentOf } from "../describe.js";
-import { lightPly, plyButton } from "./moves.js";
+import { lightPly, numbers, plyButton } from "./moves.js";
 
 const FORMATS = [
   ["qasm3", "OpenQASM 3"],
@@ -126,6 +126,7 @@ function drawn(circuit, table) {
   const plies = [...new Set(circuit.gates.flatMap(({ ply }) => ply ?? []))];
   nameBlocks(figure, plies, table);
   const moves = (table.state?.plies ?? []).filter(({ ply }) => plies.includes(ply));
+  const turns = numbers(table.state?.plies ?? []);
   const lines = circuit.gates.map((gate) => {
     const wires = gate.qubits.map((qubit) => `q${qubit}`).join(", ");
     const angle = gate.angle === null ? "" : `(${+gate.angle.toFixed(4)})`;
@@ -136,7 +137,7 @@ function drawn(circuit, table) {
       { tabindex: 0, "data-ply": gate.ply, onpointerenter: light, onfocus: light, onpointerleave: dim, onblur: dim },
       h("td", {}, `${gate.name}${angle}`),
       h("td", {}, wires),
-      h("td", {}, gate.move ?? "", gate.ply ? h("span", { class: "quiet" }, ` ply ${gate.ply}`) : ""),
+      h("td", {}, gate.move ?? "", gate.ply ? h("span", { class: "quiet" }, ` ${turns.get(gate.ply) ?? ""}`) : ""),
     );
   });
 

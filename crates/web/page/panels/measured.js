@@ -1,6 +1,7 @@
 // Who measured what, and what was found.
 
 import { h, list } from "../dom.js";
+import { numbers } from "./moves.js";
 
 /** @param {import("../table.js").Table} table */
 export function measuredPanel(table) {
@@ -41,7 +42,7 @@ export function measuredPanel(table) {
           onpointerenter: () => table.view.glow(one.places),
           onpointerleave: () => table.view.glow([]),
         },
-        h("strong", {}, `${moment.ply}. ${moment.move ?? ""}`),
+        h("strong", {}, `${numbers(table.state?.plies ?? []).get(moment.ply) ?? ""} ${moment.move ?? ""}`),
         h("span", {}, `${list(one.squares)}: ${found}`),
         h("span", { class: "quiet" }, `measured by ${one.backend}${job}${shots}`),
       );

@@ -77,6 +77,16 @@ export function lightPly(below, event) {
 }
 
 /**
+ * How a ply is numbered everywhere, by the turn that it belongs to: `3.` for White's, `3…` for Black's.
+ * @param {Ply[]} plies
+ * @returns {Map<number, string>} by ply
+ */
+export function numbers(plies) {
+  const turns = lines(plies).flatMap(({ number, plies }) => plies.map((ply) => ({ number, ply })));
+  return new Map(turns.map(({ number, ply }) => [ply.ply, ply.side === "white" ? number : number.replace(".", "…")]));
+}
+
+/**
  * Plies by turns: what White does, then what Black does; chains of captures stay on one line.
  * @param {Ply[]} plies
  */

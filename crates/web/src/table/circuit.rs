@@ -97,8 +97,13 @@ pub(super) fn sheet<G: Show>(
 ) -> Result<Download, TableError> {
     let component = component(&reached.position, square)?;
     let (ply, extension) = (reached.moves.len(), notation.extension());
+    // Several forms share an extension.
+    let form = match encoding {
+        Encoding::Minimal => notation.name().to_owned(),
+        encoding => format!("{encoding}-{}", notation.name()),
+    };
     Ok(Download {
-        name: format!("{}-{square}-{ply}.{extension}", G::NAME),
+        name: format!("{}-{square}-{ply}-{form}.{extension}", G::NAME),
         text: text(reached, component, encoding, notation)?,
     })
 }

@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use cheqqers_game::record::{EndLine, Line, MeasurementEntry};
+use cheqqers_game::replay::answer;
 use cheqqers_game::show::{BoardView, Show, squares_named, squares_of_move};
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Status};
 use cheqqers_players::{Limit, PlayerKind, Stream, generator};
@@ -258,7 +259,14 @@ impl<G: Playable> Table for Live<G> {
 
     fn preview(&self, mv: &str) -> Result<dto::Preview, TableError> {
         let mv = self.read(mv)?;
-        Ok(preview::preview(self.session.position(), mv))
+        let position = self.session.position();
+        if let Some(entries) = self.known.get(&self.key(&self.session.moves(), mv))
+            && let Ok(started) = self.session.begin(mv)
+            && let Ok(completed) = answer(started, entries)
+        {
+            return Ok(preview::known(position, &completed));
+        }
+        Ok(preview::preview(position, mv))
     }
 
     fn circuit(

@@ -1,5 +1,7 @@
 //! Outcomes of a move before it is made.
 
+use cheqqers_game::CompletedPly;
+use cheqqers_game::notation::write_plies;
 use cheqqers_game::show::{BoardView, MoveOutcomes, Show};
 
 use crate::dto::{Branch, Preview};
@@ -22,5 +24,24 @@ pub(super) fn preview<G: Show>(position: &G, mv: G::Move) -> Preview {
         words: position.describe_probabilities(mv),
         outcomes: branches.collect(),
         more,
+    }
+}
+
+/// The only way of a move that was measured from here before and taken back.
+pub(super) fn known<G: Show>(position: &G, completed: &CompletedPly<G>) -> Preview {
+    let CompletedPly {
+        ply,
+        position: after,
+    } = completed;
+    Preview {
+        mv: ply.mv.to_string(),
+        words: Some("ends as it did before it was taken back".to_owned()),
+        outcomes: vec![Branch {
+            mv: write_plies(position, [ply]).trim_end().to_owned(),
+            probability: 1.0,
+            told: G::describe_ply(position, ply, after),
+            board: BoardView::new(after, &after.parts()),
+        }],
+        more: false,
     }
 }

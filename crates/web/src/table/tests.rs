@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use cheqqers_game::show::{BoardView, PlacedPiece};
@@ -174,6 +175,12 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
         assert_eq!(again.ahead(), Some(mv.clone()));
         let work = again.prepare(again.num_plies() + 1, &mv, false).unwrap();
         assert!(!work.measures());
+        let preview = again.preview(&mv).unwrap();
+        let [only] = &preview.outcomes[..] else {
+            panic!("the outcome is fixed: {preview:?}");
+        };
+        assert!((only.probability - 1.0).abs() < f64::EPSILON);
+        assert_eq!(only.board, first.board);
         play(again.as_mut(), &mv, &mut measurer(seed));
         assert_eq!(again.position(), first);
         assert_eq!(again.moment(again.num_plies()).unwrap(), moment);
@@ -225,10 +232,14 @@ fn circuits_and_games_are_written_for_other_programs() {
     };
     let table = open("cheqqers", &request).unwrap();
     assert!(table.form("ppn").is_none());
+    let mut names = HashSet::new();
     for &notation in Notation::ALL {
-        let sheet = table.sheet(1, "b4", Encoding::Minimal, notation).unwrap();
-        assert!(!sheet.text.is_empty(), "{notation:?}");
-        assert!(sheet.name.starts_with("cheqqers-b4-1."), "{}", sheet.name);
+        for encoding in [Encoding::Minimal, Encoding::Paper] {
+            let sheet = table.sheet(1, "b4", encoding, notation).unwrap();
+            assert!(!sheet.text.is_empty(), "{notation:?}");
+            assert!(sheet.name.starts_with("cheqqers-b4-1-"), "{}", sheet.name);
+            assert!(names.insert(sheet.name), "{notation:?}");
+        }
     }
     assert!(table.form("pdn").unwrap().text.contains("22"));
     let board = table.position().board;
