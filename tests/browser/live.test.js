@@ -42,6 +42,19 @@ test("a game is open in more tabs than a browser has connections", async () => {
   });
 });
 
+test("a page without a stream asks for the game again and again, and says so", async () => {
+  await visit({}, async (page) => {
+    const answer = { status: 429, contentType: "application/json", body: JSON.stringify({ error: { code: "busy", message: "too many" } }) };
+    await page.route("**/events", (route) => route.fulfill(answer));
+    const board = await begin(page, { level: "0", black: "person" });
+    await until(() => board.notes(), (notes) => /refreshed every two seconds/.test(notes), "the reason");
+    const link = page.url().replace("/g/", "/api/v1/links/");
+    assert.ok((await page.request.post(`${link}/moves`, { data: { ply: 1, move: "c3-d4" } })).ok());
+    await until(() => board.moves(), (moves) => moves.length === 1, "the move of somebody else");
+    assert.doesNotMatch(await board.notes(), /connection is lost/);
+  });
+});
+
 test("a server that comes back with an earlier clock is followed", async () => {
   await visit({}, async (page) => {
     // Streams end at once and are opened again, as through a restart; from then on versions are small.

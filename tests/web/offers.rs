@@ -1,5 +1,8 @@
 //! What players agree about.
 
+use std::thread;
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move, unversioned};
@@ -107,6 +110,52 @@ fn draws_and_resignations_end_a_game_and_a_rematch_swaps_colours() {
     let mut client = Client::of(&server);
     assert_eq!(unversioned(client.game(&of_black)), unversioned(resigned));
     assert_eq!(client.game(white)["next"]["link"], of_white);
+}
+
+#[test]
+fn who_resigns_does_not_wait_for_a_computer_that_thinks() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin(&json!({"black": "expert:1500"}));
+    let white = link(&begun, "white");
+    client.play(white, 1, "c3-d4");
+    // Thinking, not waiting for its turn to.
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(client.game(white)["thinking"], true);
+    let resigned = client.act(white, "resign", &json!({})).json();
+    assert_eq!(
+        (&resigned["status"], &resigned["thinking"]),
+        (&json!("black_won"), &json!(false))
+    );
+    thread::sleep(Duration::from_millis(2500));
+    let later = client.game(white);
+    assert_eq!(
+        (&later["status"], num_plies(&later)),
+        (&json!("black_won"), 1)
+    );
+}
+
+#[test]
+fn offers_made_at_the_same_time_meet() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    for _ in 0..10 {
+        let mut client = Client::of(&server);
+        let begun = client.begin(&json!({}));
+        let answers = thread::scope(|scope| {
+            let sides = ["white", "black"].map(|side| {
+                let (server, begun) = (&server, &begun);
+                scope.spawn(move || {
+                    let mut client = Client::of(server);
+                    client.act(link(begun, side), "draw", &json!({})).status
+                })
+            });
+            sides.map(|side| side.join().unwrap())
+        });
+        assert_eq!(answers, [200, 200]);
+        assert_eq!(client.game(link(&begun, "white"))["status"], "draw");
+    }
 }
 
 #[test]

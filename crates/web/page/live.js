@@ -1,28 +1,37 @@
 // The server's events: what changed, and whether it can still be heard.
 
-/** How long to wait before a stream that was closed for good is opened anew, in milliseconds. */
-const RETRY_INTERVAL = 3000;
+/** Interval between requests while there is no stream, in milliseconds. */
+const POLL_INTERVAL = 2000;
+
+/** Number of requests after which a stream is tried again. */
+const POLLS = 15;
 
 /**
  * Follows a game until the returned function is called. A page that is hidden lets go of its stream: a browser
  * keeps six connections to a server at most, for all of its tabs.
+ * Where the server has no stream to give, as to too many pages of one client, it is asked again and again.
  * @param {string} address
  * @param {object} outlets
+ * @param {() => Promise<State>} outlets.ask how the game stands
  * @param {(state: State, first: boolean) => void} outlets.state and whether a stream begins with it
  * @param {(waiting: Waiting) => void} outlets.progress
  * @param {(lost: boolean) => void} outlets.lost
+ * @param {(polls: boolean) => void} outlets.polls whether the server is asked again and again
  */
 export function follow(address, outlets) {
   /** @type {EventSource | undefined} */
   let source;
   /** @type {number | undefined} */
   let timer;
+  /** Answers to earlier requests are late. */
+  let turn = 0;
   const open = () => {
     let first = true;
     source = new EventSource(address);
     source.addEventListener("open", () => {
       first = true;
       outlets.lost(false);
+      outlets.polls(false);
     });
     source.addEventListener("state", (event) => {
       outlets.state(JSON.parse(event.data), first);
@@ -30,12 +39,28 @@ export function follow(address, outlets) {
     });
     source.addEventListener("progress", (event) => outlets.progress(JSON.parse(event.data)));
     source.addEventListener("error", () => {
-      outlets.lost(true);
       // The browser tries again by itself unless the answer was no stream at all.
-      if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, RETRY_INTERVAL);
+      if (source?.readyState === EventSource.CLOSED) void poll(POLLS);
+      else outlets.lost(true);
     });
   };
+  /** @param {number} left */
+  const poll = async (left) => {
+    const asked = (turn += 1);
+    try {
+      const state = await outlets.ask();
+      if (asked !== turn) return;
+      outlets.lost(false);
+      outlets.polls(true);
+      outlets.state(state, false);
+    } catch {
+      if (asked !== turn) return;
+      outlets.lost(true);
+    }
+    timer = window.setTimeout(() => (left > 0 ? void poll(left - 1) : open()), POLL_INTERVAL);
+  };
   const shut = () => {
+    turn += 1;
     window.clearTimeout(timer);
     source?.close();
   };

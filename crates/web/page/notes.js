@@ -10,7 +10,7 @@ import { button, capital, h } from "./dom.js";
  * @property {() => void} now back to the position of now
  */
 
-/** @typedef {{ lost: boolean, ply: number | null }} Around */
+/** @typedef {{ lost: boolean, polls: boolean, ply: number | null }} Around */
 
 /** @type {Record<Waiting["state"], string>} */
 const STATES = {
@@ -82,6 +82,9 @@ export class Notes {
   #all(state, around) {
     const notes = [];
     if (around.lost) notes.push(note("warning", "The connection is lost. It is tried again by itself; the game is kept."));
+    else if (around.polls) {
+      notes.push(note("", "Too many pages of this server are open at your address: this one is refreshed every two seconds."));
+    }
     if (around.ply !== null) {
       const when = around.ply === 0 ? "This is the start." : `This is the board after ply ${around.ply}.`;
       notes.push(note("", when, button("Back to now", this.deeds.now)));

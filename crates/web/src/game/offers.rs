@@ -79,13 +79,14 @@ impl Game {
     /// # Errors
     /// Returns an error if the game is over, or something is under way.
     pub(crate) async fn resign(self: Arc<Self>, sides: Sides) -> Result<StatusCode, ApiError> {
-        let mut inner = self.inner.write().await;
+        let mut inner = self.written_down().await;
         check_player(sides)?;
         inner.check_running()?;
         let by = requesting_side(&inner, sides);
-        // Nobody has to wait for a measurement, or for a computer's turn to think, that no longer matters.
+        // Nobody has to wait for a measurement, or for a computer to think, that no longer matters.
         let was_measured = inner.activity == Activity::Measuring;
-        let is_beside = was_measured || inner.activity == Activity::Queued;
+        let is_beside =
+            was_measured || matches!(inner.activity, Activity::Queued | Activity::Thinking);
         if !is_beside {
             inner.check_still()?;
         }

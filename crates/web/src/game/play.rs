@@ -239,6 +239,12 @@ impl Game {
         });
         let chosen = chosen.await;
         drop(permit);
+        // Queued is what it is again where an end could not be written down.
+        let is_still = self.is_still(Activity::Thinking, Activity::Thinking).await
+            || self.is_still(Activity::Queued, Activity::Thinking).await;
+        if !is_still {
+            return Ok(());
+        }
         let end = match chosen {
             Err(error) => return self.dropped(error).await,
             Ok(_) if !extras.stop() => Forfeit::OutOfTime.to_end(side),

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use cheqqers_game::Status;
 use cheqqers_game::record::{EndLine, Line};
 use serde::Serialize;
+use tokio::sync::RwLockWriteGuard;
 
 use super::{Activity, Game, Inner, MOST_LINES};
 use crate::error::ApiError;
@@ -77,13 +78,27 @@ impl Game {
         &self,
         check: impl FnOnce(&Inner) -> Result<T, ApiError>,
     ) -> Result<(T, GameExtras), ApiError> {
-        let mut inner = self.inner.write().await;
+        let mut inner = self.written_down().await;
         let found = check(&inner)?;
         inner.check_still()?;
         let mut extras = inner.extras.clone();
         extras.count()?;
         inner.activity = Activity::Acting;
         Ok((found, extras))
+    }
+
+    /// The game, once what is being written down is: somebody else may have made an offer, or a move, at the same
+    /// time. After two seconds as it is.
+    pub(super) async fn written_down(&self) -> RwLockWriteGuard<'_, Inner> {
+        for _ in 0..40 {
+            let inner = self.inner.write().await;
+            if inner.activity != Activity::Acting {
+                return inner;
+            }
+            drop(inner);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        self.inner.write().await
     }
 
     /// Goes on with what is done behind the game's back, unless it is not wanted any more: the game may have
