@@ -100,7 +100,7 @@ pub(super) fn sheet<G: Show>(
     // Several forms share an extension.
     let form = match encoding {
         Encoding::Minimal => notation.name().to_owned(),
-        encoding => format!("{encoding}-{}", notation.name()),
+        encoding @ Encoding::Paper => format!("{encoding}-{}", notation.name()),
     };
     Ok(Download {
         name: format!("{}-{square}-{ply}-{form}.{extension}", G::NAME),
