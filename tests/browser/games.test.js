@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { begin } from "./start.js";
-import { dice, picture, until, visit } from "./tools.js";
+import { PHONE, dice, picture, until, visit } from "./tools.js";
 
 /** The most moves of our own in one game. */
 const MOST = 40;
@@ -46,6 +46,33 @@ for (const [level, size] of Object.entries(SIZES)) {
         const rows = () => page.locator("ol.measured li").count();
         await until(rows, (count) => count >= measured.length, `a row for each of ${measured}`);
       }
+    });
+  });
+}
+
+for (const [name, options] of [
+  ["desk", {}],
+  ["phone", { screen: PHONE, touch: true }],
+]) {
+  test(`nothing moves on a ${name} through a whole game but what is played`, async () => {
+    await visit(options, async (page) => {
+      const board = await begin(page, { level: "1", size: "5", black: "random" });
+      const top = () => board.cell("a1").evaluate((cell) => cell.getBoundingClientRect().top + scrollY);
+      const begun = await top();
+      await page.evaluate(() => {
+        window.shifts = [];
+        const observer = new PerformanceObserver((list) => window.shifts.push(...list.getEntries()));
+        observer.observe({ type: "layout-shift" });
+      });
+      const roll = dice(5);
+      for (let made = 0; made < MOST && (await board.turn()); made += 1) {
+        await board.click(roll);
+        assert.equal(await top(), begun, `the board has moved with ${(await board.moves()).at(-1)}`);
+      }
+      const shifts = await page.evaluate(() =>
+        window.shifts.map(({ value, sources }) => `${value.toFixed(4)}: ${sources.map(({ node }) => node?.className || node?.nodeName)}`),
+      );
+      assert.deepEqual(shifts, []);
     });
   });
 }

@@ -60,7 +60,7 @@ export class Notes {
     const { waiting } = state;
     this.#clock = waiting && waiting.state !== "failed" ? { since: waiting.since, at: Date.now() } : null;
     const { since: _, ...rest } = waiting ?? { since: 0 };
-    const key = JSON.stringify([rest, state.thinking, state.rest, state.offer, state.next, state.status, around, state.sides]);
+    const key = JSON.stringify([rest, state.rest, state.offer, state.next, state.status, around, state.sides]);
     if (key !== this.#built) {
       this.#built = key;
       this.element.replaceChildren(...this.#all(state, around));
@@ -90,7 +90,6 @@ export class Notes {
       notes.push(note("", when, button("Back to now", this.deeds.now)));
     }
     if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
-    if (state.thinking) notes.push(note("thinking", `${capital(state.players[state.turn])} thinks …`));
     if (state.rest) notes.push(this.#rest(state.rest, state));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
     if (state.status !== "in_progress" && state.sides.length > 0 && !state.next && state.offer?.kind !== "rematch") {

@@ -76,11 +76,12 @@ export class Table extends EventTarget {
       "section",
       { class: "table", "aria-label": "Board and moves" },
       this.status,
-      this.notes.element,
       this.clocks.above,
       this.view.element,
       this.clocks.below,
       this.clocks.said,
+      // Below the board, and of one height: nothing moves when a note comes or goes.
+      h("div", { class: "slot" }, this.notes.element, this.toolbar.hint),
       this.toolbar.element,
       this.error,
     );
@@ -218,7 +219,8 @@ export class Table extends EventTarget {
     const must = state.must && state.legal.length > 0 ? ` You must ${state.must}.` : "";
     const unsaid = state.end?.reason && !state.words.includes(state.end.reason);
     const reason = unsaid ? ` (${state.end?.reason})` : "";
-    this.status.textContent = `${capital(state.words)}${reason}${/[.!?]$/.test(state.words) || reason ? "" : "."}${/must/.test(state.words) ? "" : must}`;
+    if (state.thinking) this.status.textContent = `${capital(state.players[state.turn])} thinks …`;
+    else this.status.textContent = `${capital(state.words)}${reason}${/[.!?]$/.test(state.words) || reason ? "" : "."}${/must/.test(state.words) ? "" : must}`;
     this.status.classList.toggle("over", state.status !== "in_progress");
     this.status.classList.toggle("must", must !== "");
   }

@@ -42,7 +42,6 @@ export class Toolbar {
     this.element = h(
       "div",
       {},
-      this.hint,
       h(
         "div",
         { class: "toolbar", role: "group", "aria-label": "Moves and board" },
