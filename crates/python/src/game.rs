@@ -26,7 +26,7 @@ use crate::errors::{
     BackendError, CircuitError, GameOverError, RecordError, SettingError, with_causes,
 };
 use crate::json;
-use crate::live::{Answers, AnyGame, Live, MeasurerOptions, Pushed};
+use crate::live::{Answers, AnyGame, Live, MeasurerOptions, PlyProgress};
 use crate::moves::LegalMoves;
 use crate::ply::Ply;
 use crate::position::{MoveOutcome, Position, colour_name, outcome_name};
@@ -224,7 +224,7 @@ impl Game {
         let mut game = Self(game);
         for mv in split_moves(moves.unwrap_or_default()) {
             let pushed = game.0.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;
-            if let Pushed::Waiting(mut waiting) = pushed {
+            if let PlyProgress::Waiting(mut waiting) = pushed {
                 waiting.measure();
                 game.0.complete(waiting)?;
             }
@@ -350,8 +350,8 @@ impl Game {
         };
         let pushed = slf.borrow_mut().0.push(r#move, answers)?;
         match pushed {
-            Pushed::Played(ply) => Ok(ply),
-            Pushed::Waiting(mut waiting) => {
+            PlyProgress::Played(ply) => Ok(ply),
+            PlyProgress::Waiting(mut waiting) => {
                 // Not borrowed meanwhile: it may take hours, in which the game is looked at and saved.
                 waiting.measure();
                 slf.borrow_mut().0.complete(waiting)

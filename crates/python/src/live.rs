@@ -53,7 +53,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn status(&self) -> String;
     fn num_plies(&self) -> usize;
     fn legal(&self) -> Arc<dyn AnyMoves>;
-    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Pushed>;
+    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<PlyProgress>;
     /// Goes on with a move that waited for a Python object.
     fn complete(&mut self, waiting: Box<dyn Waiting>) -> PyResult<Ply>;
     fn pop(&mut self) -> PyResult<Ply>;
@@ -245,12 +245,12 @@ impl<G: Playable> Live<G> {
         py: Python<'_>,
         mv: G::Move,
         object: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Pushed> {
+    ) -> PyResult<PlyProgress> {
         let turn = match self.last().clone().play_unchecked(mv) {
             Turn::Ready(position) => {
                 let measurements = Vec::new();
                 let ply = self.append(Played { mv, measurements }, position);
-                return Ok(Pushed::Played(ply));
+                return Ok(PlyProgress::Played(ply));
             }
             pending @ Turn::Pending(_) => pending,
         };
@@ -265,7 +265,7 @@ impl<G: Playable> Live<G> {
             let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
             measurer.begin(number, mv, || self.moves());
             self.is_waiting = true;
-            return Ok(Pushed::Waiting(Box::new(WaitingPly {
+            return Ok(PlyProgress::Waiting(Box::new(WaitingPly {
                 mv,
                 turn: Some(turn),
                 object: object.unbind(),
@@ -288,7 +288,7 @@ impl<G: Playable> Live<G> {
             py.detach(|| answered(mv, turn, measurer))
         };
         let (ply, position) = measured?;
-        Ok(Pushed::Played(self.append(ply, position)))
+        Ok(PlyProgress::Played(self.append(ply, position)))
     }
 
     fn force(&mut self, mv: G::Move, demand: Demand) -> PyResult<Ply> {
@@ -356,7 +356,7 @@ impl<G: Playable> Waiting for WaitingPly<G> {
 }
 
 /// A move that was pushed.
-pub(crate) enum Pushed {
+pub(crate) enum PlyProgress {
     /// It was played.
     Played(Ply),
     /// It waits for a Python object; the game takes no other until [`AnyGame::complete`].
@@ -413,7 +413,7 @@ impl<G: Playable> AnyGame for Live<G> {
         Arc::<MovesOf<G>>::clone(self.legal_moves())
     }
 
-    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<Pushed> {
+    fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<PlyProgress> {
         let py = mv.py();
         self.check_idle()?;
         if let Some(end) = &self.end {
@@ -440,7 +440,7 @@ impl<G: Playable> AnyGame for Live<G> {
             (Demand::Any, Answers::Own) => self.measure(py, mv, None),
             (Demand::Any, Answers::Backend(object)) => self.measure(py, mv, Some(&object)),
             (Demand::Any, Answers::Given(demand)) | (demand, Answers::Own) => {
-                self.force(mv, demand).map(Pushed::Played)
+                self.force(mv, demand).map(PlyProgress::Played)
             }
             _ => Err(IllegalMoveError::new_err(format!(
                 "{mv} has its outcome twice"
