@@ -13,7 +13,7 @@ pub fn generator_of(key: &str) -> ChaCha8Rng {
 
 /// Shots with these counts in an order that is drawn; it does not depend on the order of the counts.
 ///
-/// Where the first legal shot decides, any fixed order of counts would be a bias.
+/// A fixed order of counts would be a bias for those who take the first legal shot.
 pub fn shuffled_shots(mut counts: Vec<(Bitstring, u64)>, rng: &mut ChaCha8Rng) -> Vec<Bitstring> {
     counts.sort_by_key(|(bits, _)| bits.to_string());
     let mut shots: Vec<Bitstring> = Vec::new();

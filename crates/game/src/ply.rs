@@ -33,8 +33,13 @@ impl<G: Game> StartedPly<G> {
     pub fn new(position: &G, mv: G::Move) -> Result<Self, G::Refusal> {
         let mv = position.canonical(mv);
         position.check(mv)?;
+        Ok(Self::unchecked(position, mv))
+    }
+
+    /// Begins a move that is known to be legal, without the check of [`StartedPly::new`].
+    pub fn unchecked(position: &G, mv: G::Move) -> Self {
         let turn = position.clone().play_unchecked(mv);
-        Ok(Self { mv, turn })
+        Self { mv, turn }
     }
 
     /// The move that was begun.

@@ -174,7 +174,7 @@ impl Backend for PythonBackend {
     }
 
     fn optimization(&self) -> Optimization {
-        // What is returned are the clbits themselves, without post-processing.
+        // The object returns the clbits themselves, without post-processing.
         Optimization::Gates
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::{Job, generator_of};
+use cheqqers_backend::Job;
 use cheqqers_circuit::{
     Action, Circuit as Inner, Clbit, Drawing, Gate, Optimization, Qubit, optimize,
 };
@@ -15,9 +15,10 @@ use num_complex::Complex64;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::errors::{BackendError, CircuitError, with_causes};
+use crate::errors::{BackendError, CircuitError, parsed, with_causes};
 use crate::interrupt::{check_threads, interruptible};
 use crate::numpy;
+use crate::seed::random_seed;
 
 /// Most qubits of a circuit whose state is an array: 1 GiB of amplitudes.
 pub(crate) const MAX_QUBITS: usize = 26;
@@ -165,16 +166,9 @@ impl Circuit {
         seed: Option<u64>,
         backend: &str,
     ) -> PyResult<Vec<String>> {
-        let kind: MeasurerKind =
-            backend
-                .parse()
-                .map_err(|error: cheqqers_measure::ParseMeasurerError| {
-                    BackendError::new_err(error.to_string())
-                })?;
-        let rng = match seed {
-            Some(seed) => generator(seed, Stream::Measurements),
-            None => generator_of(&format!("{:032x}", crate::seed::random_seed()?)),
-        };
+        let kind: MeasurerKind = parsed(backend, BackendError::new_err)?;
+        let seed = seed.map_or_else(random_seed, Ok)?;
+        let mut rng = generator(seed, Stream::Measurements);
         if shots > MAX_SHOTS {
             return Err(CircuitError::new_err(format!(
                 "at most {MAX_SHOTS} shots at a time"
@@ -192,7 +186,6 @@ impl Circuit {
             let runs = runs.map_err(|error| BackendError::new_err(with_causes(&error)))?;
             return Ok(runs[0].shots.iter().map(ToString::to_string).collect());
         }
-        let mut rng = rng;
         let readout = cheqqers_sim::Readout::of(&measured).map_err(refused)?;
         let state = Sparse::run(&measured, Limits::default()).map_err(refused)?;
         Ok(state

@@ -10,7 +10,7 @@ use num_complex::Complex64;
 use pyo3::prelude::*;
 
 use crate::circuit::{Circuit, MAX_QUBITS, too_large};
-use crate::errors::{CircuitError, with_causes};
+use crate::errors::{CircuitError, parsed, with_causes};
 use crate::numpy;
 
 /// Names of a component's slots, and of what its gates belong to.
@@ -88,13 +88,7 @@ impl Component {
     ///     measured: Adds clbit ``k`` for ``squares[k]``.
     #[pyo3(signature = (*, encoding = "minimal", measured = false))]
     pub(crate) fn circuit(&self, encoding: &str, measured: bool) -> PyResult<Circuit> {
-        let encoding: Encoding =
-            encoding
-                .parse()
-                .map_err(|error: cheqqers_world::ParseEncodingError| {
-                    CircuitError::new_err(error.to_string())
-                })?;
-        let mut circuit = self.gates(encoding)?;
+        let mut circuit = self.gates(parsed(encoding, CircuitError::new_err)?)?;
         if measured {
             for qubit in (0..self.inner.num_slots()).map(Qubit::from_index) {
                 let clbit = circuit.inner.add_clbit();

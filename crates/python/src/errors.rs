@@ -1,9 +1,11 @@
 //! Errors, which are classes of `cheqqers.errors`.
 
 use std::error::Error;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
+use std::str::FromStr;
 use std::sync::Arc;
 
+use cheqqers_session::UnknownGame;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 
@@ -15,6 +17,41 @@ pyo3::import_exception!(cheqqers.errors, CircuitError);
 pyo3::import_exception!(cheqqers.errors, BackendError);
 pyo3::import_exception!(cheqqers.errors, PlayerError);
 pyo3::import_exception!(cheqqers.errors, ForkError);
+
+/// Parses an argument; `raise` makes the exception of what it refuses.
+pub(crate) fn parsed<T: FromStr<Err: Display>>(
+    text: &str,
+    raise: impl FnOnce(String) -> PyErr,
+) -> PyResult<T> {
+    text.parse()
+        .map_err(|error: T::Err| raise(error.to_string()))
+}
+
+/// The exception of a visit to a game that is known by its name alone.
+pub(crate) struct VisitError(PyErr);
+
+impl From<UnknownGame> for VisitError {
+    fn from(error: UnknownGame) -> Self {
+        Self(SettingError::new_err(error.to_string()))
+    }
+}
+
+impl From<PyErr> for VisitError {
+    fn from(error: PyErr) -> Self {
+        Self(error)
+    }
+}
+
+impl From<VisitError> for PyErr {
+    fn from(error: VisitError) -> Self {
+        error.0
+    }
+}
+
+/// The exception of a call that needs a game that goes on.
+pub(crate) fn game_over(status: &str) -> PyErr {
+    GameOverError::new_err(format!("the game is over: {status}"))
+}
 
 /// An error and its causes, in one line.
 pub(crate) fn with_causes(error: &dyn Error) -> String {

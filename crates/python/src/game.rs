@@ -7,11 +7,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use cheqqers_game::Colour;
 use cheqqers_game::notation::{Demand, outcomes, split_moves};
 use cheqqers_game::record::{EndLine, Record};
-use cheqqers_game::{Colour, Encoding};
-use cheqqers_measure::{MeasurerKind, ParseMeasurerError};
-use cheqqers_session::{GameVisitor, Playable, Recordings, UnknownGame, recorded, with_game};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_session::{GameVisitor, Playable, Recordings, recorded, with_game};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyType};
@@ -23,7 +23,8 @@ use crate::catalogue::Start;
 use crate::circuit::Circuit;
 use crate::component::Component;
 use crate::errors::{
-    BackendError, CircuitError, GameOverError, RecordError, SettingError, with_causes,
+    BackendError, CircuitError, RecordError, SettingError, VisitError, game_over, parsed,
+    with_causes,
 };
 use crate::json;
 use crate::live::{Answers, AnyGame, Live, MeasurerOptions, PlyProgress};
@@ -52,14 +53,6 @@ use crate::seed::{random_id, random_seed};
 pub(crate) struct Game(pub(crate) Box<dyn AnyGame>);
 
 /// An error of setting a game up.
-struct SetupError(PyErr);
-
-impl From<UnknownGame> for SetupError {
-    fn from(error: UnknownGame) -> Self {
-        Self(SettingError::new_err(error.to_string()))
-    }
-}
-
 struct Begin<'a> {
     start: &'a Start,
     options: MeasurerOptions,
@@ -67,10 +60,10 @@ struct Begin<'a> {
 
 impl GameVisitor for Begin<'_> {
     type Done = Box<dyn AnyGame>;
-    type Error = SetupError;
+    type Error = VisitError;
 
-    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, SetupError> {
-        let start: G = self.start.position().map_err(SetupError)?;
+    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, VisitError> {
+        let start: G = self.start.position()?;
         Ok(Box::new(Live::new(start, self.options)))
     }
 }
@@ -82,11 +75,10 @@ struct Resume<'a> {
 
 impl GameVisitor for Resume<'_> {
     type Done = Box<dyn AnyGame>;
-    type Error = SetupError;
+    type Error = VisitError;
 
-    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, SetupError> {
-        let live = Live::<G>::of_record(self.record, self.options);
-        Ok(Box::new(live.map_err(SetupError)?))
+    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, VisitError> {
+        Ok(Box::new(Live::<G>::of_record(self.record, self.options)?))
     }
 }
 
@@ -96,18 +88,9 @@ fn options(
     encoding: &str,
     id: Option<String>,
 ) -> PyResult<MeasurerOptions> {
-    let kind: MeasurerKind = backend
-        .parse()
-        .map_err(|error: ParseMeasurerError| BackendError::new_err(error.to_string()))?;
-    let encoding: Encoding =
-        encoding
-            .parse()
-            .map_err(|error: cheqqers_world::ParseEncodingError| {
-                CircuitError::new_err(error.to_string())
-            })?;
     Ok(MeasurerOptions {
-        kind,
-        encoding,
+        kind: parsed(backend, BackendError::new_err)?,
+        encoding: parsed(encoding, CircuitError::new_err)?,
         seed: seed.map_or_else(random_seed, Ok)?,
         id: id.map_or_else(random_id, Ok)?,
         object: None,
@@ -117,13 +100,13 @@ fn options(
 /// The game of a record.
 fn of_record(record: &Record, seed: Option<u64>) -> PyResult<Game> {
     let text = |key: &str| record.header.get(key).and_then(Value::as_str);
-    // What measured elsewhere is not there to go on with.
+    // Remote and Python backends are not at hand: the game goes on with the exact state.
     let backend = text("backend").filter(|name| name.parse::<MeasurerKind>().is_ok());
     let id = text("id").map(str::to_owned);
     let options = options(seed, backend.unwrap_or("sparse"), "minimal", id)?;
     let name = recorded(&record.header).map_err(|error| RecordError::new_err(error.to_string()))?;
     let game = with_game(name, Resume { record, options });
-    game.map(Game).map_err(|SetupError(error)| error)
+    Ok(Game(game?))
 }
 
 /// Outcomes as Python gives them: whether the move succeeds, squares that are found occupied, or those of each
@@ -157,10 +140,7 @@ fn demand(outcome: &Bound<'_, PyAny>) -> PyResult<Demand> {
 impl Game {
     fn end(&mut self, end: EndLine) -> PyResult<()> {
         if self.0.outcome().is_some() {
-            return Err(GameOverError::new_err(format!(
-                "the game is over: {}",
-                self.0.status()
-            )));
+            return Err(game_over(&self.0.status()));
         }
         self.0.finish(end)
     }
@@ -220,7 +200,7 @@ impl Game {
             start: &start,
             options,
         };
-        let game = with_game(&start.game, begin).map_err(|SetupError(error)| error)?;
+        let game = with_game(&start.game, begin)?;
         let mut game = Self(game);
         for mv in split_moves(moves.unwrap_or_default()) {
             let pushed = game.0.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;

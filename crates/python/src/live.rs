@@ -11,9 +11,7 @@ use cheqqers_game::notation::{Demand, ForcedMove, write_plies};
 use cheqqers_game::record::{self, EndLine, Record};
 use cheqqers_game::settings::quoted;
 use cheqqers_game::show::{Show, squares_of_move};
-use cheqqers_game::{
-    Colour, CompletedPly, Encoding, GameExt, Outcome, Pending, Ply as Played, Turn,
-};
+use cheqqers_game::{Colour, CompletedPly, Encoding, Outcome, Ply as Played, StartedPly};
 use cheqqers_measure::{
     BackendMeasurer, MeasureError, MeasurementIds, Measurer, MeasurerKind, Policy,
 };
@@ -26,7 +24,8 @@ use serde_json::{Map, Value};
 
 use crate::backend::PythonBackend;
 use crate::errors::{
-    BackendError, GameOverError, IllegalMoveError, RecordError, backend_error, with_causes,
+    BackendError, GameOverError, IllegalMoveError, RecordError, backend_error, game_over,
+    with_causes,
 };
 use crate::interrupt::check_threads;
 use crate::moves::{AnyMoves, Move, MoveOf, MovesOf};
@@ -221,9 +220,9 @@ impl<G: Playable> Live<G> {
     }
 
     /// Adds a ply that was played from here.
-    fn append(&mut self, ply: Played<G::Move>, position: G) -> Ply {
-        self.plies.push(ply);
-        self.positions.push(position);
+    fn append(&mut self, completed: CompletedPly<G>) -> Ply {
+        self.plies.push(completed.ply);
+        self.positions.push(completed.position);
         self.legal = OnceLock::new();
         self.shown(self.plies.len() - 1)
     }
@@ -246,34 +245,28 @@ impl<G: Playable> Live<G> {
         mv: G::Move,
         object: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PlyProgress> {
-        let turn = match self.last().clone().play_unchecked(mv) {
-            Turn::Ready(position) => {
-                let measurements = Vec::new();
-                let ply = self.append(Played { mv, measurements }, position);
-                return Ok(PlyProgress::Played(ply));
-            }
-            pending @ Turn::Pending(_) => pending,
-        };
+        let started = StartedPly::unchecked(self.last(), mv);
+        let measures = started.pending().is_some();
         let usual = self.options.object.clone();
         let object = match (object, &usual) {
             (Some(object), _) => Some(object.clone()),
             (None, Some(usual)) => Some(usual.bind(py).clone()),
             (None, None) => None,
         };
-        if let Some(object) = object {
+        if let Some(object) = object.filter(|_| measures) {
             let mut measurer = self.take_custom(&object)?;
             let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
             measurer.begin(number, mv, || self.moves());
             self.is_waiting = true;
             return Ok(PlyProgress::Waiting(Box::new(WaitingPly {
                 mv,
-                turn: Some(turn),
+                started: Some(started),
                 object: object.unbind(),
                 measurer,
-                measured: None,
+                completed: None,
             })));
         }
-        let is_exact = self.options.kind == MeasurerKind::Sparse;
+        let is_exact = !measures || self.options.kind == MeasurerKind::Sparse;
         if !is_exact {
             check_threads()?;
         }
@@ -282,13 +275,13 @@ impl<G: Playable> Live<G> {
             .get_mut()
             .unwrap_or_else(PoisonError::into_inner);
         // A simulator may take its time; the exact state is read in less than it takes to let go.
-        let measured = if is_exact {
-            answered(mv, turn, measurer)
+        let completed = if is_exact {
+            measurer.complete(started)
         } else {
-            py.detach(|| answered(mv, turn, measurer))
+            py.detach(|| measurer.complete(started))
         };
-        let (ply, position) = measured?;
-        Ok(PlyProgress::Played(self.append(ply, position)))
+        let completed = completed.map_err(|error| unmeasured(&mv, &error))?;
+        Ok(PlyProgress::Played(self.append(completed)))
     }
 
     fn force(&mut self, mv: G::Move, demand: Demand) -> PyResult<Ply> {
@@ -303,26 +296,7 @@ impl<G: Playable> Live<G> {
             ForceError::Ply(PlyError::Measure { mv, source }) => unmeasured(&mv, &source),
             error => IllegalMoveError::new_err(error.to_string()),
         })?;
-        Ok(self.append(completed.ply, completed.position))
-    }
-}
-
-/// The ply of a move whose measurements a measurer answers, and the position that it leads to.
-fn answered<G: Playable>(
-    mv: G::Move,
-    turn: Turn<G>,
-    measurer: &mut Measurer,
-) -> PyResult<(Played<G::Move>, G)> {
-    let mut measurements = Vec::new();
-    let position = turn.finish(|pending: &Pending<G>| {
-        let measurement = measurer.measure(pending)?;
-        let bits = measurement.bits;
-        measurements.push(measurement);
-        Ok(bits)
-    });
-    match position {
-        Ok(position) => Ok((Played { mv, measurements }, position)),
-        Err(unfinished) => Err(unmeasured(&mv, &measurer.failure(unfinished))),
+        Ok(self.append(completed))
     }
 }
 
@@ -337,16 +311,17 @@ pub(crate) trait Waiting: Send {
 struct WaitingPly<G: Playable> {
     mv: G::Move,
     /// `None` once the object was asked.
-    turn: Option<Turn<G>>,
+    started: Option<StartedPly<G>>,
     object: Py<PyAny>,
     measurer: Measurer,
-    measured: Option<PyResult<(Played<G::Move>, G)>>,
+    completed: Option<PyResult<CompletedPly<G>>>,
 }
 
 impl<G: Playable> Waiting for WaitingPly<G> {
     fn measure(&mut self) {
-        if let Some(turn) = self.turn.take() {
-            self.measured = Some(answered(self.mv, turn, &mut self.measurer));
+        if let Some(started) = self.started.take() {
+            let completed = self.measurer.complete(started);
+            self.completed = Some(completed.map_err(|error| unmeasured(&self.mv, &error)));
         }
     }
 
@@ -417,8 +392,7 @@ impl<G: Playable> AnyGame for Live<G> {
         let py = mv.py();
         self.check_idle()?;
         if let Some(end) = &self.end {
-            let end = cheqqers_session::in_words(end);
-            return Err(GameOverError::new_err(format!("the game is over: {end}")));
+            return Err(game_over(&cheqqers_session::in_words(end)));
         }
         // A move of the list needs no check.
         if let (Ok(object), Answers::Own, Some(legal)) =
@@ -453,8 +427,8 @@ impl<G: Playable> AnyGame for Live<G> {
         let waiting = waiting.into_any().downcast::<WaitingPly<G>>();
         let waiting = *waiting.unwrap_or_else(|_| unreachable!("it was begun here"));
         self.custom = Some((waiting.object, Mutex::new(waiting.measurer)));
-        let (ply, position) = waiting.measured.expect("the object was asked")?;
-        Ok(self.append(ply, position))
+        let completed = waiting.completed.expect("the object was asked")?;
+        Ok(self.append(completed))
     }
 
     fn pop(&mut self) -> PyResult<Ply> {

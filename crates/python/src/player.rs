@@ -9,7 +9,7 @@ use cheqqers_game::Colour;
 use cheqqers_players::{Limit, Stream, generator};
 use pyo3::prelude::*;
 
-use crate::errors::{GameOverError, PlayerError, SettingError};
+use crate::errors::{PlayerError, SettingError, game_over, parsed};
 use crate::game::Game;
 use crate::interrupt::interruptible;
 use crate::live::AnyPlayer;
@@ -40,14 +40,8 @@ impl Player {
     #[new]
     #[pyo3(signature = (name, *, seed = None, color = "white"))]
     fn new(name: &str, seed: Option<u64>, color: &str) -> PyResult<Self> {
-        let spec = name.parse();
-        let spec = spec.map_err(|error: cheqqers_engine::ParseSpecError| {
-            SettingError::new_err(error.to_string())
-        })?;
-        let seed = match seed {
-            Some(seed) => seed,
-            None => random_seed()?,
-        };
+        let spec = parsed(name, SettingError::new_err)?;
+        let seed = seed.map_or_else(random_seed, Ok)?;
         let stream = match colour_of(color)? {
             Colour::White => Stream::White,
             Colour::Black => Stream::Black,
@@ -97,10 +91,7 @@ impl Player {
         };
         let game = &*game.0;
         if game.outcome().is_some() {
-            return Err(GameOverError::new_err(format!(
-                "the game is over: {}",
-                game.status()
-            )));
+            return Err(game_over(&game.status()));
         }
         let (spec, seed, stream) = (&self.spec, self.seed, self.stream);
         let seat = self.seat.get_mut().unwrap_or_else(PoisonError::into_inner);

@@ -6,12 +6,12 @@ use cheqqers_arena::{Batch, BatchError, Cancellation, Monitor, PliesByOutcome, W
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::Encoding;
 use cheqqers_measure::MeasurerKind;
-use cheqqers_session::{GameVisitor, Opening, Playable, Series, UnknownGame, with_game};
+use cheqqers_session::{GameVisitor, Opening, Playable, Series, with_game};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::catalogue::Start;
-use crate::errors::{PlayerError, SettingError, with_causes};
+use crate::errors::{PlayerError, SettingError, VisitError, parsed, with_causes};
 use crate::interrupt::watched;
 use crate::seed::random_seed;
 
@@ -117,20 +117,12 @@ struct Selfplay<'a, 'py> {
     max_plies: Option<u32>,
 }
 
-struct SelfplayError(PyErr);
-
-impl From<UnknownGame> for SelfplayError {
-    fn from(error: UnknownGame) -> Self {
-        Self(SettingError::new_err(error.to_string()))
-    }
-}
-
 impl GameVisitor for Selfplay<'_, '_> {
     type Done = PliesByOutcome;
-    type Error = SelfplayError;
+    type Error = VisitError;
 
-    fn with<G: Playable>(self) -> Result<PliesByOutcome, SelfplayError> {
-        let mut start: G = self.start.position().map_err(SelfplayError)?;
+    fn with<G: Playable>(self) -> Result<PliesByOutcome, VisitError> {
+        let mut start: G = self.start.position()?;
         start.world_mut().stop_recording();
         let series = Series {
             start,
@@ -148,7 +140,7 @@ impl GameVisitor for Selfplay<'_, '_> {
         };
         let threads = self.threads;
         let begun = AtomicU64::new(0);
-        let bar = Bar::new(self.py, self.games).map_err(SelfplayError)?;
+        let bar = Bar::new(self.py, self.games)?;
         let show = |py: Python<'_>| bar.show(py, begun.load(Ordering::Relaxed));
         let played = watched(self.py, show, |stop| {
             let monitor = Watch {
@@ -157,17 +149,10 @@ impl GameVisitor for Selfplay<'_, '_> {
             };
             batch.play(&WorkerPool::new(threads, &monitor))
         });
-        bar.close(self.py).map_err(SelfplayError)?;
-        let played = played.map_err(SelfplayError)?;
-        played.map_err(|error: BatchError<G>| {
-            SelfplayError(PlayerError::new_err(with_causes(&error)))
-        })
+        bar.close(self.py)?;
+        let played = played?;
+        played.map_err(|error: BatchError<G>| PlayerError::new_err(with_causes(&error)).into())
     }
-}
-
-fn player(name: &str) -> PyResult<PlayerSpec> {
-    let spec = name.parse();
-    spec.map_err(|error: cheqqers_engine::ParseSpecError| SettingError::new_err(error.to_string()))
 }
 
 /// Plays many games between players of this package on several threads, without records: as ``cheqqers selfplay``.
@@ -209,14 +194,14 @@ pub(crate) fn selfplay(
     let task = Selfplay {
         py,
         start: &start,
-        white: player(white)?,
-        black: player(black)?,
+        white: parsed(white, SettingError::new_err)?,
+        black: parsed(black, SettingError::new_err)?,
         seed,
         games,
         threads,
         max_plies,
     };
-    let played = with_game(&start.game, task).map_err(|SelfplayError(error)| error)?;
+    let played = with_game(&start.game, task)?;
     let [white_won, black_won, draws, unfinished] = played.named().map(|(_, plies)| plies.len());
     let plies = played.named().iter().map(|(_, plies)| plies.sum()).sum();
     Ok(SelfplayCounts {

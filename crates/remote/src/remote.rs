@@ -676,7 +676,7 @@ impl Remote {
     /// The service's job with the key of a new one, as far as it can be looked up.
     fn at_service(&mut self, entry: &Entry) -> Result<Option<String>, RemoteError> {
         match self.service.find(entry) {
-            // What was sent is in the record, and its entry in the journal.
+            // The record and the journal tell which jobs were sent.
             Err(RemoteError::NoLookup { .. }) => Ok(None),
             found => Ok(found?.into_iter().next()),
         }
