@@ -202,7 +202,7 @@ test("a link that leads nowhere says so", async () => {
     await page.getByRole("heading", { name: "There is no such game" }).waitFor();
     await page.goto(`${base}/g/`);
     await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
-    await page.getByRole("link", { name: "Begin a new game" }).click();
+    await page.getByRole("link", { name: "Start a new game" }).click();
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   });
 });

@@ -3,10 +3,12 @@
 import { ApiError, words } from "./api.js";
 import { h } from "./dom.js";
 import * as prefs from "./prefs.js";
+import { load, t } from "./text.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 
 async function route() {
+  await load();
   const { pathname } = location;
   const link = /^\/g\/([^/]+)\/?$/.exec(pathname)?.[1];
   for (const anchor of document.querySelectorAll("header nav a")) {
@@ -15,7 +17,7 @@ async function route() {
   if (link) await (await import("./game.js")).gamePage(main, decodeURIComponent(link));
   else if (/^\/learn\/?$/.test(pathname)) await (await import("./learn.js")).learnPage(main);
   else if (pathname === "/") await (await import("./start.js")).startPage(main);
-  else tell("There is nothing here", "The address is not whole, or misspelt.");
+  else tell(t("page-nothing"), t("page-nothing-about"));
 }
 
 /**
@@ -24,7 +26,7 @@ async function route() {
  * @param {...HTMLElement} ways to go on
  */
 function tell(title, text, ...ways) {
-  const start = h("a", { href: "/" }, "Begin a new game");
+  const start = h("a", { href: "/" }, t("page-new"));
   main.replaceChildren(h("h1", {}, title), h("p", {}, text), ...[...ways, start].map((way) => h("p", {}, way)));
 }
 
@@ -32,6 +34,6 @@ route().catch((error) => {
   const link = /^\/g\/([^/]+)/.exec(location.pathname)?.[1];
   const unknown = error instanceof ApiError && error.code === "unknown-link";
   if (unknown && link) prefs.forget(link);
-  if (unknown) tell("There is no such game", "The link is not whole, or the game is no longer kept.");
-  else tell("Something went wrong", words(error), h("a", { href: "" }, "Try again"));
+  if (unknown) tell(t("page-no-game"), t("page-no-game-about"));
+  else tell(t("page-wrong"), words(error), h("a", { href: "" }, t("page-again")));
 });

@@ -1,0 +1,10 @@
+// @fluent/bundle 0.19.1, (c) Mozilla Foundation and others, Apache-2.0: https://github.com/projectfluent/fluent.js
+/**
+ * A JavaScript implementation of Project Fluent, a localization
+ * framework designed to unleash the expressive power of the natural language.
+ *
+ * @module
+ */
+export { FluentBundle } from "./bundle.js";
+export { FluentResource } from "./resource.js";
+export { FluentType, FluentNone, FluentNumber, FluentDateTime, } from "./types.js";
