@@ -83,10 +83,40 @@ export const arrange = (arrangement) => json("/positions", arrangement);
  */
 export const create = (game) => json("/games", game);
 
+/** @typedef {import("./line.js").LineStart & { moves: string }} LineOf */
+
+/**
+ * Plays a line to its end: what is not measured yet is measured now.
+ * @param {LineOf} line
+ * @returns {Promise<Line>}
+ */
+export const playLine = (line) => json("/lines", { line });
+
+/**
+ * A view of a line: its description, the board after a ply, the preview of a move, a circuit.
+ * @param {"description" | "ply" | "preview" | "circuit"} view
+ * @param {{ line: LineOf } & Record<string, unknown>} fields
+ * @returns {Promise<any>}
+ */
+export const lineView = (view, fields) => json(`/lines/${view}`, fields);
+
+/** @param {{ line: LineOf } & Record<string, unknown>} fields */
+export const lineFile = async (fields) => file(await request("/lines/export", fields));
+
+/**
+ * A file, and what the server would call it.
+ * @param {Response} answer
+ */
+async function file(answer) {
+  const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
+  return { name: named?.[1] ?? "cheqqers.txt", text: await answer.text() };
+}
+
 /** @param {string} link */
 export function opened(link) {
   const base = `/links/${encodeURIComponent(link)}`;
   return {
+    /** @type {string | null} where its events are; none of a line that the page keeps */
     events: `${ROOT}${base}/events`,
     /** @returns {Promise<State>} */
     state: () => json(base),
@@ -115,11 +145,7 @@ export function opened(link) {
      * The same, and what the server would call it as a file.
      * @param {Record<string, string | number>} fields
      */
-    file: async (fields) => {
-      const answer = await request(`${base}/export?${query(fields)}`);
-      const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
-      return { name: named?.[1] ?? "cheqqers.txt", text: await answer.text() };
-    },
+    file: async (fields) => file(await request(`${base}/export?${query(fields)}`)),
     /**
      * @param {number} ply
      * @param {string} move

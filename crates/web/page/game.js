@@ -1,6 +1,7 @@
 // The page of a game: its table, and the panels beside it.
 
 import { AnswerNotice } from "./answers.js";
+import { opened } from "./api.js";
 import { seats } from "./describe.js";
 import { help } from "./dialog.js";
 import { h } from "./dom.js";
@@ -17,7 +18,7 @@ import { Table } from "./table.js";
  * @param {string} link
  */
 export async function gamePage(main, link) {
-  const table = new Table(link);
+  const table = new Table(opened(link));
   const circuit = circuitPanel(table);
   const title = h("h1", {}, "Game");
   const panels = tabs("Beside the board", [

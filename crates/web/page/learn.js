@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { button, capital, h } from "./dom.js";
 import { keys } from "./game.js";
 import { partsOn } from "./describe.js";
+import { lined } from "./line.js";
 import * as prefs from "./prefs.js";
 import { Table } from "./table.js";
 
@@ -41,7 +42,7 @@ export async function learnPage(main) {
       result,
     );
     try {
-      const made = new Table(await begin(chosen));
+      const made = new Table(begin(chosen));
       // Another lesson may have been opened meanwhile.
       if (mine !== round) return;
       made.foresight.tries = false;
@@ -59,25 +60,10 @@ export async function learnPage(main) {
 }
 
 /**
+ * The game of a lesson, of which the server keeps nothing.
  * @param {Lesson} lesson
- * @returns {Promise<string>} the link for both sides
  */
-async function begin(lesson) {
-  const { links } = await api.create({
-    game: lesson.game,
-    preset: null,
-    settings: lesson.settings,
-    white: "person",
-    black: "person",
-    one_screen: true,
-    backend: "local",
-    position: lesson.position,
-    moves: lesson.moves || null,
-    outcomes: null,
-    seed: null,
-  });
-  return links.both ?? links.watch;
-}
+const begin = ({ game, settings, position, moves }) => lined({ game, settings, position }, { moves: moves ? [moves] : [] });
 
 /**
  * Answers for the other side until the goal is reached, and then says what happened.

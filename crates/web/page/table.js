@@ -49,10 +49,10 @@ export class Table extends EventTarget {
   /** Boards of the past: how many were asked for, the last of them that was answered, and the ply asked for last. */
   #travel = { asked: 0, answered: 0, ply: 0 };
 
-  /** @param {string} link */
-  constructor(link) {
+  /** @param {api.Game} game of a link, or a line */
+  constructor(game) {
     super();
-    this.api = api.opened(link);
+    this.api = game;
     this.view = new BoardView({
       point: (square) => this.#point(square),
       decide: (moves, at) => this.chooser.decide(moves, at),
@@ -98,6 +98,7 @@ export class Table extends EventTarget {
     this.foresight.kinds = this.kinds;
     this.flipped = state.sides.length === 1 && state.sides[0] === "black";
     this.#take(state);
+    if (!this.api.events) return;
     this.#leave = follow(this.api.events, {
       state: (next, first) => {
         // Versions follow the server's clock, which may have been set back while it was away.

@@ -150,7 +150,8 @@ interface State {
   rules: string;
   settings: Record<string, string>;
   sides: Side[];
-  links: { watch: string };
+  /** None of a line that the page keeps. */
+  links: { watch: string } | null;
   players: Record<Side, string>;
   backend: string;
   plies: Ply[];
@@ -170,6 +171,11 @@ interface State {
   ahead: { move: string } | null;
   next: { link: string } | null;
   clock: Clock | null;
+}
+
+/** A line of moves, played to its end: each of them with its outcomes. */
+interface Line extends Pick<State, "kind" | "title" | "rules" | "settings" | "turn" | "status" | "words" | "end" | "must" | "board" | "last" | "plies" | "legal"> {
+  moves: string[];
 }
 
 interface Measured {

@@ -177,6 +177,62 @@ impl Default for NewGameRequest {
     }
 }
 
+/// A line of moves, with all that there is to know of its game: nothing of it is kept.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LineRequest {
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default)]
+    preset: Option<String>,
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+    #[serde(default)]
+    position: Option<String>,
+    /// With the outcomes of their measurements; those that are missing are measured here.
+    #[serde(default)]
+    moves: Option<String>,
+    /// A recorded game in place of the rest.
+    #[serde(default)]
+    record: Option<String>,
+}
+
+impl LineRequest {
+    /// Plays the line for a client.
+    ///
+    /// # Errors
+    /// Returns an error if it can't be played so.
+    pub(crate) async fn play(
+        self,
+        shared: &ServerState,
+        who: Client,
+    ) -> Result<Box<dyn Table>, ApiError> {
+        let asked = NewGameRequest {
+            game: self.game,
+            preset: self.preset,
+            settings: self.settings,
+            position: self.position,
+            moves: self.moves,
+            record: self.record,
+            ..NewGameRequest::default()
+        };
+        asked.check()?;
+        let entries = NewGameParts::new(shared, &asked)?.header_entries();
+        let permit = if asked.record.is_some() {
+            shared.loading.take(who).await
+        } else {
+            shared.opening.take(who).await
+        };
+        let games = Arc::clone(&shared.games);
+        let opened = offload(move || {
+            // The client may go away meanwhile.
+            let _permit = permit;
+            asked.opened(&games, &entries)
+        });
+        Ok(opened.await??.1)
+    }
+}
+
 /// A request for a game that branches off from one under way.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -32,6 +32,17 @@ pub(crate) struct Position {
     pub(crate) legal: Vec<Move>,
 }
 
+/// A line of moves, played to its end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Line {
+    #[serde(flatten)]
+    pub(crate) position: Position,
+    /// Each with its outcomes, so that it can be played again.
+    pub(crate) moves: Vec<String>,
+    pub(crate) plies: Vec<CachedJson<Ply>>,
+    pub(crate) legal: Vec<Move>,
+}
+
 /// Title, rules and settings of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct About {

@@ -228,11 +228,7 @@ impl Game {
         look: impl FnOnce(&dyn Table) -> Result<T, TableError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let game = Arc::clone(self);
-        let looking = if self.read().await.table.is_heavy() {
-            &self.shared.looking_long
-        } else {
-            &self.shared.looking
-        };
+        let looking = self.shared.looking_at(self.read().await.table.as_ref());
         let permit = looking.take(who).await;
         let looked = offload(move || {
             // The client may go away meanwhile.

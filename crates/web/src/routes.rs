@@ -3,6 +3,7 @@
 mod acts;
 mod answer;
 mod extract;
+mod lines;
 mod offered;
 mod views;
 
@@ -49,6 +50,12 @@ pub(crate) fn all() -> Vec<Route> {
         get "/api/v1/options" => offered::options;
         get "/api/v1/lessons" => offered::lessons;
         post "/api/v1/positions" => acts::arrange;
+        post "/api/v1/lines" => lines::play;
+        post "/api/v1/lines/description" => lines::description;
+        post "/api/v1/lines/ply" => lines::moment;
+        post "/api/v1/lines/preview" => lines::preview;
+        post "/api/v1/lines/circuit" => lines::circuit;
+        post "/api/v1/lines/export" => lines::export;
         post "/api/v1/games" => acts::begin;
         get "/api/v1/links/{link}" => views::state;
         get "/api/v1/links/{link}/description" => views::description;

@@ -10,6 +10,7 @@ use crate::catalogue::Catalogue;
 use crate::limits::ServerLimits;
 use crate::semaphore::FairSemaphore;
 use crate::store::Store;
+use crate::table::Table;
 
 /// Moves being written at a time: those written together cost as much as one.
 const MOVING: usize = 64;
@@ -70,6 +71,15 @@ impl ServerState {
             loading: FairSemaphore::new(1),
             resuming: FairSemaphore::new(cores),
             remote_jobs: Semaphore::new(REMOTE_JOBS),
+        }
+    }
+
+    /// Permits to look at a game: those that take long have some of their own.
+    pub(crate) fn looking_at(&self, table: &dyn Table) -> &FairSemaphore {
+        if table.is_heavy() {
+            &self.looking_long
+        } else {
+            &self.looking
         }
     }
 }

@@ -40,7 +40,7 @@ export function aboutPanel(table, link) {
         const other = known?.[/** @type {keyof Links} */ (side)];
         return other && other !== link ? [shared(`To play ${capital(side)}`, other)] : [];
       }),
-      shared("To watch", state.links.watch),
+      ...(state.links ? [shared("To watch", state.links.watch)] : []),
     );
     forms.replaceChildren(...(table.description?.forms ?? []).map(({ name, about }) => keep(`As a ${about}`, name)));
     counted.hidden = !table.grid.numbered;

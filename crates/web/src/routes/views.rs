@@ -14,12 +14,12 @@ use serde::Deserialize;
 use super::answer::json as answer;
 use super::extract::{LinkedGame, Number, Query};
 use crate::app::App;
+use crate::catalogue::Catalogue;
 use crate::dto::{Circuit, Description, Download, Moment, Preview};
 use crate::error::ApiError;
 use crate::events;
-use crate::game::Game;
-use crate::limits::Client;
-use crate::table::TableError;
+use crate::links::Token;
+use crate::table::{Table, TableError};
 
 pub(super) async fn state(LinkedGame { game, sides, .. }: LinkedGame) -> Response {
     let (_, state) = game.state(sides).await;
@@ -55,7 +55,7 @@ pub(super) async fn moment(
 #[serde(deny_unknown_fields)]
 pub(super) struct PreviewQuery {
     #[serde(rename = "move")]
-    mv: String,
+    pub(super) mv: String,
 }
 
 pub(super) async fn preview(
@@ -71,11 +71,11 @@ pub(super) async fn preview(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CircuitQuery {
-    square: String,
+    pub(super) square: String,
     /// The last one unless said.
-    ply: Option<usize>,
+    pub(super) ply: Option<usize>,
     #[serde(default)]
-    encoding: Option<String>,
+    pub(super) encoding: Option<String>,
 }
 
 pub(super) async fn circuit(
@@ -100,54 +100,78 @@ pub(super) struct ExportQuery {
 }
 
 pub(super) async fn export(
+    State(app): State<Arc<App>>,
     LinkedGame { game, who, .. }: LinkedGame,
     Query(asked): Query<ExportQuery>,
 ) -> Result<Response, ApiError> {
+    asked.check(&app.games.shared.games)?;
     let id = game.id;
-    let download = match &asked.format[..] {
-        "record" => {
-            let text = game.look(who, |table| Ok(table.record())).await?;
-            let name = format!("cheqqers-{id}.jsonl");
-            Download { name, text }
-        }
-        "moves" => line(game.look(who, |table| Ok(table.moves())).await?),
-        "command" => line(game.look(who, |table| Ok(table.command())).await?),
-        format => {
-            let mut notations = Notation::ALL.iter().copied();
-            let Some(notation) = notations.find(|notation| notation.name() == format) else {
-                return own_form(&game, who, asked.format).await;
-            };
-            let encoding = encoding(asked.encoding.as_deref())?;
-            let square = asked.square;
-            let square = square.ok_or_else(|| ApiError::malformed("name a square"))?;
-            let sheet = game.look(who, move |table| {
-                let ply = asked.ply.unwrap_or_else(|| table.num_plies());
-                table.sheet(ply, &square, encoding, notation)
-            });
-            sheet.await?
-        }
-    };
-    Ok(attached(download))
+    let download = game.look(who, move |table| asked.download(table, Some(id)));
+    download.await.map(attached)
 }
 
-/// The game in a form of record of its own.
-async fn own_form(game: &Arc<Game>, who: Client, name: String) -> Result<Response, ApiError> {
-    let games = game.shared().games.games().iter();
-    let mut forms = games.flat_map(|game| (game.forms)());
-    let known = forms.find(|form| form.name == name);
-    let known = known.ok_or_else(unknown_format)?;
-    let form = game.look(who, move |table| {
-        let form = table.form(&name);
-        form.ok_or_else(|| {
-            let game = table.description().game;
-            TableError::NoText(format!("{game} can't be written as a {}", known.about))
+impl ExportQuery {
+    /// Checks that there is such a format, and that all is said that it needs.
+    ///
+    /// # Errors
+    /// Returns an error if something is missing or unknown.
+    pub(super) fn check(&self, games: &Catalogue) -> Result<(), ApiError> {
+        let name = &self.format[..];
+        if notation(name).is_some() {
+            encoding(self.encoding.as_deref())?;
+            let square = self.square.as_ref().map(drop);
+            return square.ok_or_else(|| ApiError::malformed("name a square"));
+        }
+        let mut forms = games.games().iter().flat_map(|game| (game.forms)());
+        let is_known = TEXTS.contains(&name) || forms.any(|form| form.name == name);
+        is_known.then_some(()).ok_or_else(unknown_format)
+    }
+
+    /// The text that is asked for, of a game that may have a name.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no such text.
+    pub(super) fn download(
+        self,
+        table: &dyn Table,
+        id: Option<Token>,
+    ) -> Result<Download, TableError> {
+        let name = &self.format[..];
+        Ok(match name {
+            "record" => Download {
+                name: id.map_or_else(
+                    || "cheqqers.jsonl".into(),
+                    |id| format!("cheqqers-{id}.jsonl"),
+                ),
+                text: table.record(),
+            },
+            "moves" => line(table.moves()),
+            "command" => line(table.command()),
+            _ => match (notation(name), self.square) {
+                (Some(notation), Some(square)) => {
+                    let encoding = self.encoding.and_then(|text| text.parse().ok());
+                    let ply = self.ply.unwrap_or_else(|| table.num_plies());
+                    table.sheet(ply, &square, encoding.unwrap_or_default(), notation)?
+                }
+                _ => table.form(name).ok_or_else(|| {
+                    let game = table.description().game;
+                    TableError::NoText(format!("{game} can't be written as {name}"))
+                })?,
+            },
         })
-    });
-    form.await.map(attached)
+    }
+}
+
+/// Formats of a whole game, beside those of its own.
+const TEXTS: [&str; 3] = ["record", "moves", "command"];
+
+fn notation(name: &str) -> Option<Notation> {
+    let mut notations = Notation::ALL.iter().copied();
+    notations.find(|notation| notation.name() == name)
 }
 
 /// A text to be kept as a file.
-fn attached(download: Download) -> Response {
+pub(super) fn attached(download: Download) -> Response {
     let Download { name, text } = download;
     let attachment = format!("attachment; filename=\"{name}\"");
     let attachment = HeaderValue::try_from(attachment);
@@ -178,7 +202,7 @@ fn unknown_format() -> ApiError {
     ))
 }
 
-fn encoding(text: Option<&str>) -> Result<Encoding, ApiError> {
+pub(super) fn encoding(text: Option<&str>) -> Result<Encoding, ApiError> {
     let wrong = || ApiError::malformed("an encoding is minimal or paper");
     text.map_or(Ok(Encoding::default()), |text| {
         text.parse().map_err(|_| wrong())

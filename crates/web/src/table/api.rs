@@ -51,6 +51,9 @@ pub(crate) trait Table: Send + Sync {
     /// The position as the page shows it.
     fn position(&self) -> dto::Position;
 
+    /// All of it: the position, and the moves that lead there.
+    fn line(&self) -> dto::Line;
+
     /// As it stood after a ply; 0 is the start.
     fn moment(&self, ply: usize) -> Result<dto::Moment, TableError>;
 

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
+use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{EndLine, Line, MeasurementEntry};
 use cheqqers_game::replay::answer;
 use cheqqers_game::show::{BoardView, Show, squares_named, squares_of_move};
@@ -234,6 +235,18 @@ impl<G: Playable> Table for Live<G> {
             board: BoardView::new(position, &parts),
             last: last.unwrap_or_default(),
             legal,
+        }
+    }
+
+    fn line(&self) -> dto::Line {
+        let plies = self.session.plies().iter().enumerate();
+        let text = |(index, ply)| write_plies(self.session.before(index), [ply]);
+        let position = self.position();
+        dto::Line {
+            moves: plies.map(|ply| text(ply).trim_end().to_owned()).collect(),
+            plies: self.told.clone(),
+            legal: position.legal.clone(),
+            position,
         }
     }
 
