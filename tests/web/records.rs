@@ -24,7 +24,7 @@ fn export(client: &mut Client, link: &str, format: &str) -> String {
 /// What a game shows, without what is its own: its name, its links and who plays.
 fn shown(mut state: Value) -> Value {
     for own in [
-        "version", "game", "links", "sides", "players", "backend", "undo",
+        "version", "game", "links", "sides", "players", "backend", "undo", "source",
     ] {
         state.as_object_mut().unwrap().remove(own);
     }
@@ -201,10 +201,13 @@ fn records_that_are_none_are_refused_with_the_place() {
             "line 3: quiet should be 2",
         ),
         (
-            record.clone() + &"{\"undo\":1}\n".repeat(3000),
-            "3003 lines",
+            record.clone() + &"{\"undo\":1}\n".repeat(10_000),
+            "10003 lines",
         ),
-        (format!("{pdn}{{{}}}", "x".repeat(64 << 10)), "65536 bytes"),
+        (
+            format!("{pdn}{{{}}}", "x".repeat(256 << 10)),
+            "262144 bytes",
+        ),
         (format!("1. 11-15 {}", "(".repeat(60_000)), "never closed"),
         (
             changed("\"f6-e5\"", &format!("\"{}\"", "x".repeat(500_000))),
@@ -256,11 +259,11 @@ fn a_record_is_all_that_says_how_a_game_starts() {
     let padded = |bytes: usize| record.clone() + &"\n".repeat(bytes);
     assert_eq!(
         client
-            .post("/api/v1/games", &json!({"record": padded(1_000_000)}))
+            .post("/api/v1/games", &json!({"record": padded(4_000_000)}))
             .status,
         201
     );
-    let large = Client::of(&server).post("/api/v1/games", &json!({"record": padded(1_100_000)}));
+    let large = Client::of(&server).post("/api/v1/games", &json!({"record": padded(4_300_000)}));
     assert_eq!(large.code(), (413, "too-large".into()));
     // Nothing else is as long.
     for (field, text) in [
@@ -274,6 +277,54 @@ fn a_record_is_all_that_says_how_a_game_starts() {
         let refused = client.post("/api/v1/games", &asked);
         assert_eq!(refused.code(), (413, "too-large".into()), "{field}");
     }
+}
+
+#[test]
+fn a_loaded_game_keeps_what_its_record_says_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let pdn = "[Event \"Final\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n[Variant \"Cheqqers\"]\n[GameType \"21,W,8,8,N2,0\"]\n1. 22-18 9-13 *";
+    let both = load(&mut client, pdn);
+    let source = client.game(&both)["source"].clone();
+    assert_eq!(
+        (&source["white"], &source["black"], &source["Event"]),
+        (&json!("Ada"), &json!("Bob"), &json!("Final"))
+    );
+    // Once more, by the record of that game.
+    let record = export(&mut client, &both, "record");
+    let again = load(&mut client, &record);
+    assert_eq!(client.game(&again)["source"], source);
+    drop(server);
+    let server = serve_in(folder.path(), WIDE);
+    assert_eq!(Client::of(&server).game(&both)["source"], source);
+}
+
+#[test]
+fn a_game_of_any_length_is_loaded_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let kings = json!({"position": "W:WK29:BK4", "settings": {"draw_after": "off", "level": "0"},
+        "moves": "a1-b2 h8-g7 b2-a1 g7-h8 ".repeat(600)});
+    let begun = client.begin_here(&kings);
+    let mut record = export(&mut client, link(&begun, "both"), "record");
+    for _ in 0..3 {
+        let header = record.lines().next().unwrap().to_owned();
+        let plies: Vec<&str> = record.lines().skip(1).collect();
+        assert!(plies.len() < 10_000);
+        let number = |k: usize, line: &str| {
+            let mut ply: Value = serde_json::from_str(line).unwrap();
+            ply["ply"] = json!(k + 1);
+            ply["quiet"] = json!(k + 1);
+            ply.to_string()
+        };
+        let doubled = plies.iter().chain(&plies).take(9_999).enumerate();
+        let lines: Vec<String> = doubled.map(|(k, line)| number(k, line)).collect();
+        record = format!("{header}\n{}\n", lines.join("\n"));
+    }
+    let both = load(&mut client, &record);
+    assert!(num_plies(&client.game(&both)) > 9_000);
 }
 
 #[test]

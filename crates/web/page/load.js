@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 import { labelled } from "./controls.js";
 
 /** The largest record that the server reads, in bytes. */
-const MOST = 1 << 20;
+const MOST = 4 << 20;
 
 /**
  * @param {RecordForm[]} forms beside that of every game
@@ -19,7 +19,7 @@ export function loader(forms, load) {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
     const large = chosen.size > MOST;
-    note.textContent = large ? `${chosen.name} is larger than 1 MiB: is it one game?` : "";
+    note.textContent = large ? `${chosen.name} is larger than 4 MiB: is it one game?` : "";
     text.value = large ? "" : await chosen.text();
   });
   const go = () => {

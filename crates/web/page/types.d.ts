@@ -149,6 +149,8 @@ interface State {
   title: string;
   rules: string;
   settings: Record<string, string>;
+  /** Of a loaded game what its record said of itself, as its players. */
+  source?: Record<string, string>;
   sides: Side[];
   /** None of a line that the page keeps. */
   links: { watch: string } | null;

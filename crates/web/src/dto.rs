@@ -53,6 +53,9 @@ pub(crate) struct About {
     pub(crate) rules: &'static str,
     /// The game's options, each as text.
     pub(crate) settings: BTreeMap<String, String>,
+    /// Of a loaded game what its record said of itself beside the rules, as its players.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) source: BTreeMap<String, String>,
 }
 
 /// Description of a game for a page that shows it, the same from its start to its end.

@@ -39,9 +39,6 @@ pub(crate) use play::MoveRequest;
 use progress::Progress;
 use timer::Timer;
 
-/// The most lines of a record: no game is as long that is meant to end.
-const MOST_LINES: usize = 10_000;
-
 /// A game under way.
 pub(crate) struct Game {
     pub(crate) id: Token,

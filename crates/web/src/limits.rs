@@ -40,8 +40,11 @@ impl Default for ServerLimits {
 /// The most bytes of a request's body.
 pub(crate) const MOST_BODY: usize = 16 << 10;
 
-/// The most bytes of a recorded game.
-pub(crate) const MOST_RECORD: usize = 1 << 20;
+/// The most lines of a record: no game is as long that is meant to end.
+pub(crate) const MOST_LINES: usize = 10_000;
+
+/// The most bytes of a recorded game: a few hundred for each line, as with legal moves and boards of a trace.
+pub(crate) const MOST_RECORD: usize = 4 << 20;
 
 /// The most bytes of a request's body that may hold one, as JSON text: most of its bytes may need two.
 pub(crate) const MOST_LOADED: usize = 2 * MOST_RECORD + MOST_BODY;

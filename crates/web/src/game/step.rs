@@ -9,8 +9,9 @@ use cheqqers_game::record::{EndLine, Line};
 use serde::Serialize;
 use tokio::sync::RwLockWriteGuard;
 
-use super::{Activity, Game, Inner, MOST_LINES};
+use super::{Activity, Game, Inner};
 use crate::error::ApiError;
+use crate::limits::MOST_LINES;
 use crate::store::{Change, GameExtras, NewGame};
 use crate::table::CompletedMove;
 

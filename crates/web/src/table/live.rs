@@ -12,11 +12,12 @@ use cheqqers_game::show::{BoardView, Show, squares_named, squares_of_move};
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Status};
 use cheqqers_players::{Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{Notation, Playable, ReachedPosition, Session, in_words};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::api::{Choice, CompletedMove, Table, Work};
 use super::error::{ROOM, TableError};
 use super::header_entries::HeaderEntries;
+use super::open::SOURCE;
 use super::setup::describe;
 use super::work::{Chooser, Move};
 use super::{branch, circuit, preview};
@@ -45,7 +46,7 @@ pub(super) struct Live<G: Show> {
 impl<G: Show> Live<G> {
     pub(super) fn of(session: Session<G>) -> Self {
         let mut live = Self {
-            about: Arc::new(about(session.start())),
+            about: Arc::new(about(&session)),
             description: describe(session.start()),
             told: Vec::new(),
             known: HashMap::new(),
@@ -163,17 +164,23 @@ fn held<G: Show>(position: &G) -> usize {
 }
 
 /// Title, rules and settings of a game that starts here.
-fn about<G: Show>(start: &G) -> dto::About {
+fn about<G: Show>(session: &Session<G>) -> dto::About {
+    let start = session.start();
     let text = |value: &Value| match value.as_str() {
         Some(text) => text.to_owned(),
         None => value.to_string(),
     };
-    let options = start.header().into_iter();
+    let texts = |entries: Map<String, Value>| {
+        let entries = entries.into_iter();
+        entries.map(|(key, value)| (key, text(&value))).collect()
+    };
+    let source = session.header().get(SOURCE).and_then(Value::as_object);
     dto::About {
         kind: G::NAME,
         title: start.title(),
         rules: G::RULES,
-        settings: options.map(|(key, value)| (key, text(&value))).collect(),
+        settings: texts(start.header()),
+        source: source.cloned().map(texts).unwrap_or_default(),
     }
 }
 

@@ -7,18 +7,19 @@ use cheqqers_game::settings;
 use cheqqers_session::{
     Opening, OpeningError, Playable, RecordingError, Recordings, Series, Session,
 };
+use serde_json::{Map, Value};
 
 use super::api::Table;
 use super::error::{ROOM, TableError};
 use super::header_entries::HeaderEntries;
 use super::live::Live;
+use crate::limits::MOST_LINES;
 
-/// The most lines of a record that is loaded: some seconds of work for the worst there are. Games
-/// played at random on 16 x 16 without draws come near it.
-const MOST_LINES: usize = 3000;
+/// Key of the header under which a loaded game keeps what its record said of its players, event and date.
+pub(super) const SOURCE: &str = "loaded";
 
 /// The most bytes of a record in a game's own form, for as much work.
-const MOST_BYTES: usize = 64 << 10;
+const MOST_BYTES: usize = 256 << 10;
 
 /// A game to be begun.
 #[derive(Clone, Debug)]
@@ -83,8 +84,26 @@ pub(crate) fn load<G: Playable>(
         ReplayReason::Room => TableError::Room,
         _ => TableError::setup(error),
     })?;
-    let header = entries.header(session.start());
+    let mut header = entries.header(session.start());
+    let source = source(&record.header, &header);
+    if !source.is_empty() {
+        header.insert(SOURCE.into(), source.into());
+    }
     Ok(Box::new(Live::of(session.under(header))))
+}
+
+/// Entries of a loaded record's header that the game has its own of, or that say nothing about the rules: players,
+/// seed, backend, event, date. What a record was loaded from before is kept for good.
+fn source(loaded: &Map<String, Value>, own: &Map<String, Value>) -> Map<String, Value> {
+    if let Some(Value::Object(source)) = loaded.get(SOURCE) {
+        return source.clone();
+    }
+    let others = loaded
+        .iter()
+        .filter(|&(key, value)| own.get(key) != Some(value));
+    others
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect()
 }
 
 /// Reads a game that was recorded elsewhere, as JSON Lines or in a form of a game's own.
